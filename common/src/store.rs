@@ -1,0 +1,244 @@
+//! Folders and files: where things are kept, and how they are written so that nothing is lost.
+
+use serde::{Serialize, de::DeserializeOwned};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The most that is read of a file of ours: anything longer is not one.
+const LONGEST_FILE: u64 = 64 << 20;
+
+/// What went wrong with a file, where, and what it means.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The platform tells no home folder.
+    #[error("no home folder is known on this machine; choose a folder with --data-dir")]
+    NoHome,
+    /// A file could not be read.
+    #[error("{} cannot be read: {why}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        why: io::Error,
+    },
+    /// A file could not be written; what it held before is still there.
+    #[error("{} cannot be written: {why}; what it held before is unchanged", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        why: io::Error,
+    },
+    /// A file is not what it should be.
+    #[error("{} {what}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it, as the rest of a sentence.
+        what: String,
+    },
+}
+
+/// The folders of one program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Store {
+    config: PathBuf,
+    data: PathBuf,
+}
+
+impl Store {
+    /// The platform's folders for `program`, or everything below `data_dir` where one is given.
+    pub fn open(program: &str, data_dir: Option<&Path>) -> Result<Store, StoreError> {
+        use etcetera::BaseStrategy;
+        if let Some(dir) = data_dir {
+            return Ok(Store { config: dir.to_path_buf(), data: dir.to_path_buf() });
+        }
+        let folders = etcetera::choose_base_strategy().map_err(|_| StoreError::NoHome)?;
+        let ours = |base: PathBuf| base.join("pentad").join(program);
+        Ok(Store { config: ours(folders.config_dir()), data: ours(folders.data_dir()) })
+    }
+
+    /// The folder for saves and databases.
+    pub fn data(&self) -> &Path {
+        &self.data
+    }
+
+    /// The folder for games that a person saved.
+    pub fn saves(&self) -> PathBuf {
+        self.data.join("saves")
+    }
+
+    /// The file of the settings.
+    pub fn settings_file(&self) -> PathBuf {
+        self.config.join("settings.yaml")
+    }
+
+    /// The settings, and a sentence if a damaged file had to be set aside.
+    pub fn settings<T: DeserializeOwned + Default>(&self) -> (T, Option<String>) {
+        let path = self.settings_file();
+        if !path.exists() {
+            return (T::default(), None);
+        }
+        let why = match read_text(&path) {
+            Ok(text) => match serde_yaml::from_str(&text) {
+                Ok(settings) => return (settings, None),
+                Err(error) => format!("The settings file was damaged ({error})"),
+            },
+            Err(error) => format!("The settings could not be used: {error}"),
+        };
+        let aside = path.with_extension("yaml.damaged");
+        let kept = match fs::rename(&path, &aside) {
+            Ok(()) => format!("it is kept as {}", aside.display()),
+            Err(error) => format!("it could not be set aside: {error}"),
+        };
+        (T::default(), Some(format!("{why}; {kept}, and the settings start anew.")))
+    }
+
+    /// Keeps the settings.
+    pub fn keep_settings<T: Serialize>(&self, settings: &T) -> Result<(), StoreError> {
+        let path = self.settings_file();
+        let text = serde_yaml::to_string(settings).map_err(|error| StoreError::Content {
+            path: path.clone(),
+            what: format!("cannot be made: {error}"),
+        })?;
+        write_atomic(&path, text.as_bytes())
+    }
+
+    /// The names of the saved games, newest first.
+    pub fn saved_games(&self) -> Vec<(PathBuf, std::time::SystemTime)> {
+        let mut files: Vec<_> = fs::read_dir(self.saves())
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"))
+            .filter_map(|path| Some((path.clone(), fs::metadata(&path).ok()?.modified().ok()?)))
+            .collect();
+        files.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        files
+    }
+}
+
+/// Reads a file of text; bytes that are no text, and files far too long, are errors.
+pub fn read_text(path: &Path) -> Result<String, StoreError> {
+    let failed = |why| StoreError::Read { path: path.to_path_buf(), why };
+    let file = File::open(path).map_err(failed)?;
+    let mut bytes = Vec::new();
+    file.take(LONGEST_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
+    let content = |what: &str| StoreError::Content { path: path.to_path_buf(), what: what.to_owned() };
+    if bytes.len() as u64 > LONGEST_FILE {
+        return Err(content("is far too long to be one of our files"));
+    }
+    String::from_utf8(bytes).map_err(|_| content("is not text"))
+}
+
+/// Writes a file so that it holds either what it held before or all of `bytes`, whatever happens meanwhile.
+pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    replace(path, bytes).map_err(|why| StoreError::Write { path: path.to_path_buf(), why })
+}
+
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let name =
+        path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "it names no file"))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    if path.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+    }
+    let mut temporary = name.to_owned();
+    temporary.push(format!(".{}.tmp", std::process::id()));
+    let temporary = folder.join(temporary);
+    let written = File::create(&temporary).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    let done = written.and_then(|()| fs::rename(&temporary, path));
+    if done.is_err() {
+        let _ = fs::remove_file(&temporary);
+    } else if let Ok(folder) = File::open(folder) {
+        // The rename itself must reach the disk too; where folders cannot be synced, it does without.
+        let _ = folder.sync_all();
+    }
+    done
+}
+
+/// A file that only one running program holds; the system lets it go when the program ends, however it ends.
+#[derive(Debug)]
+pub struct Lock {
+    _file: File,
+}
+
+impl Lock {
+    /// Takes the lock, or says that somebody else has it (`None`).
+    pub fn take(path: &Path) -> Result<Option<Lock>, StoreError> {
+        let failed = |why| StoreError::Write { path: path.to_path_buf(), why };
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(failed)?;
+        }
+        let file = File::options().create(true).truncate(false).write(true).open(path).map_err(failed)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Lock { _file: file })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(why)) => Err(failed(why)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    type Settings = BTreeMap<String, u32>;
+
+    fn store() -> (tempfile::TempDir, Store) {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open("game", Some(dir.path())).unwrap();
+        (dir, store)
+    }
+
+    #[test]
+    fn settings_come_back() {
+        let (_dir, store) = store();
+        assert_eq!(store.settings::<Settings>(), (Settings::new(), None));
+        let settings = Settings::from([("size".into(), 8)]);
+        store.keep_settings(&settings).unwrap();
+        assert_eq!(store.settings::<Settings>(), (settings, None));
+    }
+
+    #[test]
+    fn damaged_settings_are_set_aside_and_reported() {
+        let (dir, store) = store();
+        fs::write(store.settings_file(), b"size: [8\nx: \xff").unwrap();
+        let (settings, notice) = store.settings::<Settings>();
+        assert!(settings.is_empty());
+        assert!(notice.unwrap().contains("settings.yaml.damaged"));
+        assert!(dir.path().join("settings.yaml.damaged").exists());
+        assert_eq!(store.settings::<Settings>().1, None, "the second start has nothing to complain about");
+    }
+
+    #[test]
+    fn a_failed_write_leaves_the_old_file_and_no_litter() {
+        let (dir, _) = store();
+        let path = dir.path().join("file");
+        write_atomic(&path, b"old").unwrap();
+        let blocked = path.join("below a file");
+        assert!(write_atomic(&blocked, b"new").unwrap_err().to_string().contains("cannot be written"));
+        assert!(write_atomic(dir.path(), b"new").is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_lock_is_held_once() {
+        let (dir, _) = store();
+        let path = dir.path().join("lock");
+        let held = Lock::take(&path).unwrap();
+        assert!(held.is_some());
+        assert!(Lock::take(&path).unwrap().is_none());
+        drop(held);
+        assert!(Lock::take(&path).unwrap().is_some());
+    }
+}
