@@ -1,6 +1,6 @@
 //! What Pentad's programs share.
 //!
-//! One road leads through the house: a front end ([`terminal`], [`window`], [`protocol`]) turns what a person or a
+//! One road leads through the house: a front end ([`terminal`], the window, [`protocol`]) turns what a person or a
 //! program does into the text of a move, the [`session`] keeps the game, and the rules ([`game::Game`], one crate a
 //! game) answer. Machines are [`player::Player`]s; most of them stand on [`search`]; [`arena`] lets two of them play.
 
@@ -16,3 +16,4 @@ pub mod terminal;
 pub mod testing;
 #[cfg(feature = "window")]
 pub mod window;
+pub mod words;

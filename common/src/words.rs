@@ -1,0 +1,44 @@
+//! What a front end needs to say of a game. The words themselves stand in each game's `text.rs`.
+
+use crate::game::{Game, Side, Value};
+
+/// A game that can be talked about, in whole sentences.
+pub trait Words: Game {
+    /// What a side is called: a short name, usable at the start and inside of a sentence.
+    fn side_name(side: Side) -> &'static str;
+    /// The rules in short, for a terminal.
+    fn rules() -> &'static str;
+    /// The board as text, lines ended by `\n`.
+    fn board(&self) -> String;
+    /// Whose turn it is and what is expected; several lines where there are things to choose from.
+    fn ask(&self) -> String;
+    /// What a move did and why, one sentence each. `after` is the position it led to.
+    fn told(&self, m: &Self::Move, after: &Self) -> Vec<String>;
+    /// The result in a sentence or two; empty while the game goes on.
+    fn result(&self) -> String;
+    /// What a value means for the side to move, such as "x wins" or "about even".
+    fn judge(&self, value: Value, exact: bool) -> String;
+    /// A move in words, for lists of moves and hints.
+    fn describe(&self, m: &Self::Move) -> String;
+    /// Takes a line of a move that may need several: `begun` is what earlier lines left.
+    fn enter(&self, begun: &str, line: &str) -> Entry<Self> {
+        let _ = begun;
+        self.parse(line).map_or_else(Entry::Wrong, Entry::Move)
+    }
+}
+
+/// What became of a line that was typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Entry<G: Game> {
+    /// It completes a move.
+    Move(G::Move),
+    /// It begins a move that needs another line.
+    More {
+        /// To be handed back with the next line.
+        begun: String,
+        /// What is expected next.
+        ask: String,
+    },
+    /// It is refused; a move that was begun stays begun.
+    Wrong(G::Illegal),
+}
