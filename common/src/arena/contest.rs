@@ -97,9 +97,8 @@ pub(super) fn hold<G: Machines + Enumerable>(
 
 /// A bar on the standard error, which nobody sees where that is no terminal.
 fn bar(length: u64, what: &'static str) -> ProgressBar {
-    let style = ProgressStyle::with_template(&format!(
-        "{{bar:30}} {{pos}}/{{len}} {what}  {{msg}}  {{elapsed}}, {{eta}} to go"
-    ));
+    let template = format!("{{wide_bar}} {{pos}}/{{len}} {what}  {{msg}}  {{elapsed}}, {{eta}} to go");
+    let style = ProgressStyle::with_template(&template);
     let bar = ProgressBar::new(length);
     if let Ok(style) = style { bar.with_style(style) } else { bar }
 }

@@ -38,7 +38,7 @@ fn player(text: &str) -> Result<Spec, BadSpec> {
     text.parse()
 }
 
-/// The arguments of the verb `arena`, the same for all games.
+/// Let two players play many games against each other, and tell which of them is stronger.
 #[derive(Debug, Clone, Args)]
 pub struct ArenaArgs {
     /// The first player: NAME, NAME:key=value,… or cmd:COMMAND. Results are told as this player sees them

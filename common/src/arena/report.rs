@@ -19,6 +19,8 @@ pub(super) struct Report {
     budget: Limits,
     shard: Option<Shard>,
     games: u64,
+    /// How many there should be.
+    scheduled: u64,
     wins: u64,
     draws: u64,
     losses: u64,
@@ -111,6 +113,7 @@ impl Report {
             budget: header.budget,
             shard: header.shard,
             games: all.games,
+            scheduled: header.shard.unwrap_or(Shard::WHOLE).games(header.schedule()),
             wins: all.wins,
             draws: all.draws,
             losses: all.losses,
@@ -160,10 +163,15 @@ impl Report {
             n => format!("{n} openings"),
         };
         let budget = self.budget.words();
+        let games = if self.games == self.scheduled {
+            self.games.to_string()
+        } else {
+            format!("{} of {}", self.games, self.scheduled)
+        };
+        let seed = self.seed;
         writeln!(
             out,
-            "{} games{share} from {from}, each played with both sides; {budget} a move; seed {}.",
-            self.games, self.seed
+            "{games} games{share} from {from}, each played with both sides; {budget} a move; seed {seed}."
         )?;
         if self.interrupted {
             writeln!(out, "The run was interrupted; this is what there is.")?;

@@ -1,137 +1,16 @@
-//! Whole runs of a tiny game: a heap from which the players take in turn.
+//! Whole runs, from the command line to what is told and written.
+
+mod heap;
 
 use super::openings::{self, NoOpenings};
 use super::*;
-use crate::game::{BadOption, Dice, Facts, Game, Knob, Outcome, Setup, Side, Sides, Value};
-use crate::player::{Budget, Level, Player, PlayerError, Stop, Turn};
+use crate::game::{Dice, Game, Side, Value};
+use crate::player::Stop;
 use clap::{CommandFactory, Parser};
-use serde::{Deserialize, Serialize};
+use heap::{Heap, HeapSetup};
 use serde_json::Value as Json;
 use std::io;
 use std::path::Path;
-use thiserror::Error;
-
-/// Whoever takes the last one wins; taking exactly the last three is a draw.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Heap {
-    left: usize,
-    mover: Side,
-    last: usize,
-    slippery: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct HeapSetup {
-    size: usize,
-    /// A move may take one more than was said.
-    slippery: bool,
-}
-
-impl Default for HeapSetup {
-    fn default() -> HeapSetup {
-        HeapSetup { size: 30, slippery: true }
-    }
-}
-
-impl Setup for HeapSetup {
-    fn knobs() -> Vec<Knob> {
-        Vec::new()
-    }
-    fn get(&self, _: &str) -> Option<String> {
-        None
-    }
-    fn set(&mut self, name: &str, _: &str) -> Result<(), BadOption> {
-        Err(BadOption::Unknown(name.to_owned()))
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("one to three can be taken, but no more than there are")]
-struct Refused;
-
-impl Game for Heap {
-    const FACTS: Facts = Facts {
-        name: "heap",
-        title: "Heap",
-        sides: 2,
-        chance: true,
-        hidden: false,
-        simultaneous: false,
-        longest: 1000,
-    };
-    type Setup = HeapSetup;
-    type Move = usize;
-    type View = Heap;
-    type Illegal = Refused;
-    type BadSetup = Refused;
-
-    fn start(setup: &HeapSetup) -> Result<Heap, Refused> {
-        let start = Heap { left: setup.size, mover: Side::FIRST, last: 0, slippery: setup.slippery };
-        if setup.size == 0 { Err(Refused) } else { Ok(start) }
-    }
-    fn to_move(&self) -> Sides {
-        if self.left == 0 { Sides::NONE } else { Sides::one(self.mover) }
-    }
-    fn parse(&self, text: &str) -> Result<usize, Refused> {
-        text.parse().ok().filter(|m| self.moves().contains(m)).ok_or(Refused)
-    }
-    fn play(&mut self, side: Side, m: &usize, dice: &mut Dice) -> Result<(), Refused> {
-        if side != self.mover || !self.moves().contains(m) {
-            return Err(Refused);
-        }
-        self.left -= m;
-        if self.slippery && self.left > 0 {
-            self.left -= dice.below(2);
-        }
-        self.last = *m;
-        self.mover = side.other();
-        Ok(())
-    }
-    fn view(&self, _: Side) -> Heap {
-        self.clone()
-    }
-    fn outcome(&self) -> Option<Outcome> {
-        let winner = self.mover.other();
-        let outcome = if self.last == 3 { Outcome::draw(2) } else { Outcome::win(winner, 2) };
-        (self.left == 0).then_some(outcome)
-    }
-}
-
-impl Enumerable for Heap {
-    fn moves(&self) -> Vec<usize> {
-        (1..=self.left.min(3)).collect()
-    }
-}
-
-type Choice = Result<usize, PlayerError>;
-
-impl Machines for Heap {
-    const LEVELS: &'static [Level] = &[Level { name: "random", about: "takes anything" }];
-
-    fn machine(spec: &Spec, _: &HeapSetup, seed: u64) -> Result<Box<dyn Player<Heap>>, BadSpec> {
-        let after: usize = spec.number("after", 0)?;
-        let mut dice = Dice::new(seed);
-        match spec.name() {
-            "random" => Ok(Box::new(move |turn: &Turn<'_, Heap>, _: &Budget| -> Choice {
-                dice.pick(&turn.view.moves()).copied().ok_or(PlayerError::NoMove)
-            })),
-            "one" => Ok(Box::new(|_: &Turn<'_, Heap>, _: &Budget| -> Choice { Ok(1) })),
-            "keen" => Ok(Box::new(|turn: &Turn<'_, Heap>, _: &Budget| -> Choice {
-                Ok(if turn.view.left < 3 { turn.view.left } else { 1 })
-            })),
-            "cheat" => Ok(Box::new(|_: &Turn<'_, Heap>, _: &Budget| -> Choice { Ok(99) })),
-            "mute" => Ok(Box::new(|_: &Turn<'_, Heap>, _: &Budget| -> Choice { Err(PlayerError::NoMove) })),
-            // Stands for a person who presses Ctrl-C.
-            "stopper" => Ok(Box::new(move |turn: &Turn<'_, Heap>, budget: &Budget| -> Choice {
-                if turn.moves.len() >= after {
-                    budget.stop.raise();
-                }
-                Ok(1)
-            })),
-            _ => Err(Heap::unknown(spec)),
-        }
-    }
-}
 
 #[derive(Debug, Parser)]
 struct Command {
@@ -250,6 +129,28 @@ fn every_opening_is_played_with_both_sides() {
 }
 
 #[test]
+fn the_file_is_enough_to_replay_a_game() {
+    let bench = Bench::new();
+    bench.json("random keen --games 20 --openings 3 --seed 4 --out DIR/games");
+    for game in &bench.games("games")[1..] {
+        let mut heap = Heap::start(&bench.setup).unwrap();
+        let moves = |key: &str| game[key].as_array().unwrap().clone();
+        let opening = moves("opening").len();
+        for (ply, text) in moves("opening").iter().chain(&moves("moves")).enumerate() {
+            let seed = &game[if ply < opening { "opening_seed" } else { "seed" }];
+            let m = heap.parse(text.as_str().unwrap()).unwrap();
+            let side = heap.mover;
+            heap.play(side, &m, &mut Dice::of(seed.as_u64().unwrap(), ply as u64)).unwrap();
+        }
+        let outcome = heap.outcome().unwrap();
+        assert_eq!(
+            game["points"],
+            serde_json::json!([Side::FIRST, Side::SECOND].map(|side| outcome.points(side)))
+        );
+    }
+}
+
+#[test]
 fn a_player_who_fails_loses_and_it_is_told_why() {
     let bench = Bench::new();
     let result = bench.json("random cheat --games 10 --seed 1 --out DIR/games");
@@ -337,6 +238,7 @@ fn what_was_finished_before_an_interruption_is_kept() {
     assert_eq!((&result["games"], &result["interrupted"]), (&0.into(), &true.into()));
     assert!(!Path::new(&bench.path("games")).exists(), "nothing does not replace a file");
     let text = bench.text("stopper random --games 6 --seed 1").unwrap();
+    assert!(text.contains("0 of 6 games"));
     assert!(text.contains("The run was interrupted; this is what there is."));
 }
 
