@@ -143,7 +143,7 @@ impl<'a> Collector<'a> {
             if self.decided() {
                 return stop.raise();
             }
-            if self.written.elapsed() >= self.write_every {
+            if !self.records.is_empty() && self.written.elapsed() >= self.write_every {
                 self.write();
             }
         }
@@ -212,5 +212,64 @@ impl Sequential {
             self.judged += 1;
             self.decided = self.sprt.judge(self.pairs).verdict != Verdict::Undecided;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::record::{Clock, Limits};
+    use crate::arena::schedule::{self, Schedule};
+
+    fn header() -> Header {
+        let limits = Limits { time_ms: None, nodes: None, depth: Some(1) };
+        let schedule = Schedule { seed: 1, games: 6, openings: 0 };
+        Header::new("heap", serde_json::Value::Null, ["x".into(), "y".into()], schedule, limits, None)
+    }
+
+    fn won(index: u64) -> Record {
+        Record {
+            index,
+            first: schedule::first(index),
+            opening: Vec::new(),
+            moves: Vec::new(),
+            points: if index.is_multiple_of(2) { [1.0, 0.0] } else { [0.0, 1.0] },
+            irregular: None,
+            seed: 0,
+            opening_seed: None,
+            clock_a: Clock::default(),
+            clock_b: Clock::default(),
+        }
+    }
+
+    #[test]
+    fn games_are_written_while_others_are_played() {
+        let dir = tempfile::tempdir().unwrap();
+        let (header, file) = (header(), dir.path().join("games"));
+        let mut collector = Collector::new(&header, &file, None, 6);
+        collector.write_every = Duration::ZERO;
+        let (sender, receiver) = mpsc::channel();
+        sender.send(won(3)).unwrap();
+        drop(sender);
+        collector.collect(&receiver, &Stop::default());
+        let written = std::fs::read_to_string(&file).unwrap();
+        assert_eq!(written.lines().count(), 2);
+        let played = collector.finish(6);
+        assert!(played.interrupted && played.records.contains_key(&3));
+    }
+
+    #[test]
+    fn a_sequential_test_waits_for_the_pairs_in_order() {
+        let mut sequential = Sequential::new("-900,900".parse().unwrap());
+        let mut records = Records::from([(2, won(2)), (3, won(3)), (1, won(1))]);
+        sequential.look(&records);
+        assert_eq!((sequential.judged, sequential.decided), (0, false));
+        records.insert(0, won(0));
+        sequential.look(&records);
+        assert_eq!(
+            (sequential.judged, sequential.decided),
+            (1, true),
+            "the second pair is not needed any more"
+        );
     }
 }
