@@ -1,0 +1,303 @@
+//! What results mean: Elo with its error, and the sequential test. The unit is the pair of games with sides swapped,
+//! because the two games of an opening are not independent of each other.
+
+use serde::Serialize;
+use std::f64::consts::LN_10;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// With fewer pairs than this, the spread among them says too little.
+const FEW_PAIRS: u64 = 10;
+
+/// How a game ended for A.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Score {
+    Loss,
+    Draw,
+    Win,
+}
+
+/// Wins, draws and losses of A.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub(super) struct Tally {
+    pub games: u64,
+    pub wins: u64,
+    pub draws: u64,
+    pub losses: u64,
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, score: Score) {
+        self.games += 1;
+        match score {
+            Score::Win => self.wins += 1,
+            Score::Draw => self.draws += 1,
+            Score::Loss => self.losses += 1,
+        }
+    }
+
+    /// A's share of the points, 0 to 1; `None` without games.
+    pub(super) fn score(self) -> Option<f64> {
+        let points = self.wins as f64 + self.draws as f64 / 2.0;
+        (self.games > 0).then(|| points / self.games as f64)
+    }
+}
+
+/// How many pairs gave A 0, ½, 1, 1½ and 2 points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub(super) struct Pairs(pub [u64; 5]);
+
+impl Pairs {
+    pub(super) fn add(&mut self, one: Score, other: Score) {
+        self.0[one as usize + other as usize] += 1;
+    }
+
+    fn count(self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// The variance of a pair's score (0 to 1). Few pairs, or pairs that are all alike, would claim a certainty that
+    /// is not there: they are counted with one lost and one won pair more.
+    fn variance(self) -> f64 {
+        let plain = variance(&self.0.map(|n| n as f64));
+        if self.count() >= FEW_PAIRS && plain > 0.0 {
+            return plain;
+        }
+        let mut padded = self.0.map(|n| n as f64);
+        padded[0] += 1.0;
+        padded[4] += 1.0;
+        variance(&padded)
+    }
+}
+
+/// The scores of a pair, as shares of what can be got.
+const PAIR_SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+
+fn mean(counts: &[f64; 5]) -> f64 {
+    let total: f64 = counts.iter().sum();
+    counts.iter().zip(PAIR_SCORES).map(|(n, score)| n * score).sum::<f64>() / total
+}
+
+fn variance(counts: &[f64; 5]) -> f64 {
+    let (total, mean) = (counts.iter().sum::<f64>(), mean(counts));
+    counts.iter().zip(PAIR_SCORES).map(|(n, score)| n * (score - mean).powi(2)).sum::<f64>() / total
+}
+
+/// A difference of strength and its 95 % error.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Elo {
+    pub elo: f64,
+    pub error: f64,
+}
+
+/// The Elo difference that such a score stands for; `None` at 0 and 100 %, where it would be infinite.
+///
+/// The error comes from the slope of the Elo curve at the score, which stays finite for every score between.
+pub(super) fn elo(tally: Tally, pairs: Pairs) -> Option<Elo> {
+    let score = tally.score().filter(|score| *score > 0.0 && *score < 1.0)?;
+    // Games whose partner is missing count as half a pair.
+    let deviation = (pairs.variance() / (tally.games as f64 / 2.0)).sqrt();
+    let slope = 400.0 / LN_10 / (score * (1.0 - score));
+    Some(Elo { elo: 400.0 * (score / (1.0 - score)).log10(), error: 1.959_964 * deviation * slope })
+}
+
+/// The score to be expected at an Elo difference.
+fn expected(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// A sequential test between two Elo differences, both errors being 5 %.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Sprt {
+    elo0: f64,
+    elo1: f64,
+}
+
+/// What a sequential test says so far.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub(super) struct SprtResult {
+    pub elo0: f64,
+    pub elo1: f64,
+    pub llr: f64,
+    pub lower: f64,
+    pub upper: f64,
+    pub verdict: Verdict,
+}
+
+/// The end of a sequential test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Verdict {
+    /// The results speak for `elo1`.
+    Accepted,
+    /// The results speak for `elo0`.
+    Rejected,
+    /// More games are needed.
+    Undecided,
+}
+
+impl Sprt {
+    /// The log-likelihood ratio of the pairs and what follows from it.
+    pub(super) fn judge(self, pairs: Pairs) -> SprtResult {
+        let upper = (0.95f64 / 0.05).ln();
+        let llr = self.llr(pairs);
+        let verdict = if llr >= upper {
+            Verdict::Accepted
+        } else if llr <= -upper {
+            Verdict::Rejected
+        } else {
+            Verdict::Undecided
+        };
+        SprtResult { elo0: self.elo0, elo1: self.elo1, llr, lower: -upper, upper, verdict }
+    }
+
+    /// How much more likely the pairs are at `elo1` than at `elo0`, each taken with the distribution of pair scores
+    /// that has this mean and suits the results best (a generalised likelihood ratio).
+    fn llr(self, pairs: Pairs) -> f64 {
+        if pairs.count() == 0 {
+            return 0.0;
+        }
+        // A score that did not occur is still possible; without it some means could not be reached at all.
+        let counts = pairs.0.map(|n| (n as f64).max(1e-3));
+        let at0 = log_likelihood(&counts, expected(self.elo0));
+        let at1 = log_likelihood(&counts, expected(self.elo1));
+        at1 - at0
+    }
+}
+
+/// The greatest log-likelihood of the counts among distributions of the given mean, up to a constant.
+///
+/// By Lagrange, the best distribution is `count / total / (1 + x (score − mean))` for the `x` at which its mean is
+/// right; that condition falls with `x`, so it is found by halving.
+fn log_likelihood(counts: &[f64; 5], mean: f64) -> f64 {
+    let terms = || counts.iter().zip(PAIR_SCORES.map(|score| score - mean));
+    let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+    for _ in 0..100 {
+        let x = f64::midpoint(low, high);
+        if terms().map(|(n, d)| n * d / (1.0 + x * d)).sum::<f64>() > 0.0 {
+            low = x;
+        } else {
+            high = x;
+        }
+    }
+    let x = f64::midpoint(low, high);
+    // The limits themselves would make a probability infinite; halving can only come very near.
+    -terms().map(|(n, d)| n * (1.0 + x * d).max(f64::MIN_POSITIVE).ln()).sum::<f64>()
+}
+
+/// Why a text is no sequential test.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum BadSprt {
+    /// It has another form.
+    #[error("two Elo differences are needed, written elo0,elo1 as in 0,10")]
+    Form,
+    /// The wrong way round.
+    #[error("the first Elo difference must be less than the second")]
+    Order,
+    /// Too far away to mean anything.
+    #[error("Elo differences go from -1000 to 1000")]
+    Range,
+}
+
+impl FromStr for Sprt {
+    type Err = BadSprt;
+    fn from_str(text: &str) -> Result<Sprt, BadSprt> {
+        let number = |text: &str| text.trim().parse::<f64>().map_err(|_| BadSprt::Form);
+        let (elo0, elo1) = text.split_once(',').ok_or(BadSprt::Form)?;
+        let (elo0, elo1) = (number(elo0)?, number(elo1)?);
+        // Not-a-number is in no range.
+        if ![elo0, elo1].iter().all(|elo| (-1000.0..=1000.0).contains(elo)) {
+            return Err(BadSprt::Range);
+        }
+        if elo0 >= elo1 {
+            return Err(BadSprt::Order);
+        }
+        Ok(Sprt { elo0, elo1 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(wins: u64, draws: u64, losses: u64) -> Tally {
+        Tally { games: wins + draws + losses, wins, draws, losses }
+    }
+
+    fn near(value: f64, known: f64, within: f64) {
+        assert!((value - known).abs() < within, "{value} instead of {known}");
+    }
+
+    #[test]
+    fn elo_as_calculated_by_hand() {
+        // Variance (20 · ½² + 40 · ¼²) / 100 = 0.075, deviation √(0.075 / 100) = 0.0273861, slope 4 · 173.7178.
+        let even = elo(tally(60, 80, 60), Pairs([10, 20, 40, 20, 10])).unwrap();
+        near(even.elo, 0.0, 1e-9);
+        near(even.error, 37.298, 0.01);
+        // 75 % is 400 · log₁₀ 3; all pairs are ¼ away from it, so the variance is 0.0625.
+        let better = elo(tally(20, 20, 0), Pairs([0, 0, 10, 0, 10])).unwrap();
+        near(better.elo, 190.8485, 1e-3);
+        near(better.error, 1.959_964 * (0.0625f64 / 20.0).sqrt() * 173.7178 / 0.1875, 0.01);
+    }
+
+    #[test]
+    fn no_elo_where_it_would_be_infinite() {
+        assert_eq!(elo(tally(0, 0, 0), Pairs::default()), None);
+        assert_eq!(elo(tally(4, 0, 0), Pairs([0, 0, 0, 0, 2])), None);
+        assert_eq!(elo(tally(0, 0, 4), Pairs([2, 0, 0, 0, 0])), None);
+    }
+
+    #[test]
+    fn tiny_samples_do_not_claim_certainty() {
+        // One drawn pair, counted with a lost and a won one: variance 2 · ¼ / 3, one pair.
+        let one = elo(tally(0, 2, 0), Pairs([0, 0, 1, 0, 0])).unwrap();
+        near(one.error, 1.959_964 * (1.0f64 / 6.0).sqrt() * 173.7178 * 4.0, 0.01);
+        let half = elo(tally(0, 1, 0), Pairs::default()).unwrap();
+        assert!(half.error.is_finite() && half.error > one.error);
+        let alike = elo(tally(100, 0, 100), Pairs([0, 0, 100, 0, 0])).unwrap();
+        assert!(alike.error > 1.0);
+    }
+
+    #[test]
+    fn llr_as_calculated_by_hand() {
+        let sprt: Sprt = "0,100".parse().unwrap();
+        // With pairs at 0 and 1 only, the best distribution of mean s is (1 − s, s); at 0 Elo ½, at 100 Elo 0.640065.
+        let known = 30.0 * (0.640_065f64 / 0.5).ln() + 10.0 * (0.359_935f64 / 0.5).ln();
+        let result = sprt.judge(Pairs([10, 0, 0, 0, 30]));
+        near(result.llr, known, 0.01);
+        near(result.upper, 2.9444, 1e-4);
+        assert_eq!(result.verdict, Verdict::Accepted);
+        assert_eq!(sprt.judge(Pairs([30, 0, 0, 0, 10])).verdict, Verdict::Rejected);
+        assert_eq!(sprt.judge(Pairs([10, 0, 0, 0, 10])).verdict, Verdict::Undecided);
+        near(sprt.judge(Pairs::default()).llr, 0.0, 1e-12);
+    }
+
+    #[test]
+    fn llr_agrees_with_the_normal_approximation_near_the_middle() {
+        // n (s₁ − s₀) (2 m − s₀ − s₁) / (2 v), good for small differences.
+        let pairs = Pairs([180, 400, 800, 420, 200]);
+        let counts = pairs.0.map(|n| n as f64);
+        let (s0, s1) = (expected(0.0), expected(5.0));
+        let known = 2000.0 * (s1 - s0) * (2.0 * mean(&counts) - s0 - s1) / (2.0 * variance(&counts));
+        near("0,5".parse::<Sprt>().unwrap().judge(pairs).llr, known, 0.01);
+    }
+
+    #[test]
+    fn one_sided_results_stay_finite() {
+        let sprt: Sprt = "-1000,1000".parse().unwrap();
+        for pairs in [Pairs([0, 0, 0, 0, 1_000_000]), Pairs([1_000_000, 0, 0, 0, 0])] {
+            assert!(sprt.judge(pairs).llr.is_finite());
+        }
+    }
+
+    #[test]
+    fn a_wrong_test_says_what_is_wrong() {
+        let why = |text: &str| text.parse::<Sprt>().unwrap_err();
+        assert_eq!(why("5"), BadSprt::Form);
+        assert_eq!(why("a,b"), BadSprt::Form);
+        assert_eq!(why("5,5"), BadSprt::Order);
+        assert_eq!(why("NaN,5"), BadSprt::Range);
+        assert_eq!(why("0,inf"), BadSprt::Range);
+        assert!("-5, 0".parse::<Sprt>().is_ok());
+    }
+}
