@@ -31,7 +31,7 @@ impl Default for Limits {
             handshake: Duration::from_secs(10),
             grace: Duration::from_secs(2),
             after_stop: Duration::from_secs(2),
-            silence: Duration::from_secs(600),
+            silence: Duration::from_mins(10),
             quit: Duration::from_millis(500),
             junk: 10_000,
         }

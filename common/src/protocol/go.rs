@@ -15,6 +15,7 @@ pub struct Go {
     /// `depth`: the plies to look ahead.
     pub depth: Option<u32>,
     clocks: [Clock; 8],
+    clocked: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -45,11 +46,15 @@ impl Go {
                 "nodes" => go.nodes = Some(number()?.max(1)),
                 "depth" => go.depth = Some(u32::try_from(number()?.max(1)).unwrap_or(u32::MAX)),
                 _ => match clock_word(word) {
-                    Some((side, "time")) => {
-                        go.clocks[side.index()].left = Some(Duration::from_millis(number()?));
-                    }
-                    Some((side, "inc")) => {
-                        go.clocks[side.index()].increment = Duration::from_millis(number()?);
+                    Some((side, word @ ("time" | "inc"))) => {
+                        let time = Duration::from_millis(number()?);
+                        let clock = &mut go.clocks[side.index()];
+                        if word == "time" {
+                            clock.left = Some(time);
+                        } else {
+                            clock.increment = time;
+                        }
+                        go.clocked = true;
                     }
                     _ => return Err(format!("'go' does not know '{}'", quoted(word))),
                 },
@@ -59,12 +64,12 @@ impl Go {
     }
 
     /// What `side` may use for its move, when it has at most `moves_left` of its own to make, this one included.
-    /// Fails when there are clocks, but none for this side: thinking without end is not what was meant.
+    /// Fails when the only time given is on the clocks of others: thinking without end is not what was meant.
     pub fn budget(&self, side: Side, moves_left: usize) -> Result<Budget, String> {
         let clock = self.clocks.get(side.index()).copied().unwrap_or_default();
         let share = match clock.left {
             Some(left) => Some(share(left, clock.increment, moves_left)),
-            None if self.clocks == [Clock::default(); 8] => None,
+            None if self.movetime.is_some() || !self.clocked => None,
             None => {
                 return Err(format!(
                     "it is the turn of player {0}, but 'go' has no p{0}time",
@@ -129,8 +134,11 @@ mod tests {
         assert_eq!(millis(clocks, Side::SECOND, 10), 600);
         assert_eq!(millis(clocks, Side::SECOND, 1), 3000, "the last move may have it all but the margin");
         assert_eq!(millis("p1time -20", Side::FIRST, 5), 1);
-        let why = budget("p2time 1000", Side::FIRST, 5).unwrap_err();
-        assert_eq!(why, "it is the turn of player 1, but 'go' has no p1time");
+        for line in ["p2time 1000", "p1inc 0", "depth 3 p2time 1000"] {
+            let why = budget(line, Side::FIRST, 5).unwrap_err();
+            assert_eq!(why, "it is the turn of player 1, but 'go' has no p1time");
+        }
+        assert_eq!(millis("movetime 70 p2time 1000", Side::FIRST, 5), 70);
     }
 
     #[test]

@@ -156,7 +156,7 @@ impl Player<Heap> for Machine {
                 Ok(1)
             }
             Machine::Deaf => {
-                thread::sleep(Duration::from_secs(600));
+                thread::sleep(Duration::from_mins(10));
                 Ok(1)
             }
             Machine::Panic => panic!("this machine is made to panic"),

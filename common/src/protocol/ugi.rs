@@ -330,7 +330,7 @@ fn unfit(why: &impl ToString) -> String {
 }
 
 fn combo<'a>(words: impl Iterator<Item = &'a str>) -> (&'static str, String) {
-    ("combo", words.map(|word| format!(" var {word}")).collect())
+    ("combo", words.flat_map(|word| [" var ", word]).collect())
 }
 
 fn option(name: &str, default: &str, (kind, values): &(&str, String)) -> String {

@@ -252,11 +252,12 @@ fn floods_are_dammed() {
 #[test]
 fn a_child_that_does_not_read_blocks_nobody() {
     let script = "echo ugiok; echo readyok; exec sleep 60";
-    let limits = Limits { handshake: brief(), quit: brief(), ..patient() };
-    let mut player = start(&shell_command(script), limits);
+    let mut player = start(&shell_command(script), Limits { quit: brief(), ..patient() });
     // More than fits into a pipe.
     let setup = Rules { heap: 1000, motto: "x".repeat(1 << 20), ..Rules::default() };
-    player.link.as_mut().unwrap().offered.push("Motto".into());
+    let link = player.link.as_mut().unwrap();
+    link.offered.push("Motto".into());
+    link.limits.handshake = brief();
     let answer = ask_with(&mut player, &setup, &[], &second(), &|_| ());
     assert_eq!(answer, Err(PlayerError::TimedOut(brief())));
 }

@@ -12,8 +12,11 @@ struct Pipe(Receiver<Vec<u8>>, Vec<u8>);
 
 impl Read for Pipe {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        if self.1.is_empty() {
-            self.1 = self.0.recv().unwrap_or_default();
+        while self.1.is_empty() {
+            match self.0.recv() {
+                Ok(bytes) => self.1 = bytes,
+                Err(_) => return Ok(0),
+            }
         }
         let count = into.len().min(self.1.len());
         into[..count].copy_from_slice(&self.1[..count]);

@@ -255,6 +255,7 @@ fn any_line() -> impl Strategy<Value = String> {
         proptest::sample::select(vec![
             "ugi",
             "isready",
+            "quit",
             "uginewgame",
             "position",
             "startpos",
