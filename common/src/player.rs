@@ -180,6 +180,10 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// A level by its plain name.
+    pub fn level(name: &str) -> Spec {
+        Spec { name: name.to_owned(), options: BTreeMap::new(), command: None }
+    }
     /// The level's name; `cmd` for another program.
     pub fn name(&self) -> &str {
         &self.name
@@ -220,18 +224,11 @@ impl Spec {
     }
 }
 
-impl From<&str> for Spec {
-    /// A plain level name.
-    fn from(name: &str) -> Spec {
-        Spec { name: name.to_owned(), options: BTreeMap::new(), command: None }
-    }
-}
-
 impl FromStr for Spec {
     type Err = BadSpec;
     fn from_str(text: &str) -> Result<Spec, BadSpec> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
-        let mut spec = Spec::from(name);
+        let mut spec = Spec::level(name);
         if name == "cmd" {
             if rest.trim().is_empty() {
                 return Err(BadSpec::NoCommand);

@@ -1,1 +1,5 @@
-//! t
+//! Quantum tic-tac-toe: rules, perfect play, a terminal, a window that teaches, and an engine.
+
+pub mod ai;
+pub mod rules;
+pub mod text;

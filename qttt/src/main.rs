@@ -1,1 +1,3 @@
+//! Quantum tic-tac-toe: see the library.
+
 fn main() {}

@@ -1,7 +1,7 @@
 //! Everything that is said in words: moves and boards as text, refusals, and what happened.
 
 use crate::rules::{Cell, CellState, Cycle, Illegal, Line, Mark, Move, Place, Position, Scoring};
-use common::game::{Game, Side, Value};
+use common::game::{Game, Outcome, Side, Value};
 use common::words::{Entry, Words};
 use std::fmt;
 
@@ -61,7 +61,10 @@ impl fmt::Display for Illegal {
                 "cell {cell} twice is not possible: a mark goes into two different cells; choose another second cell"
             ),
             Illegal::NeedsTwoCells(cell) => {
-                write!(f, "cell {cell} alone is not enough: a mark goes into two cells, as in {cell} and another one")
+                write!(
+                    f,
+                    "cell {cell} alone is not enough: a mark goes into two cells, as in {cell} and another one"
+                )
             }
             Illegal::OneCellLeft(cell) => {
                 write!(f, "only cell {cell} is open, so the mark goes there whole; type {cell}")
@@ -70,7 +73,10 @@ impl fmt::Display for Illegal {
                 write!(f, "cell {cell} has the big mark {mark} and is closed for good; choose an open cell")
             }
             Illegal::CollapseFirst => {
-                write!(f, "a cycle is closed; first choose its collapse: a cell on the cycle, then one of its marks")
+                write!(
+                    f,
+                    "a cycle is closed; first choose its collapse: a cell on the cycle, then one of its marks"
+                )
             }
             Illegal::NothingToCollapse => {
                 write!(f, "there is no cycle to collapse now; choose two cells, as in 0 4")
@@ -82,7 +88,10 @@ impl fmt::Display for Illegal {
                 write!(f, "cell {cell} has marks but is not on the cycle; choose a cell on the cycle")
             }
             Illegal::NotACycleMark(cell, mark) => {
-                write!(f, "{mark} is not one of the two cycle marks in cell {cell}; choose one of the marks offered")
+                write!(
+                    f,
+                    "{mark} is not one of the two cycle marks in cell {cell}; choose one of the marks offered"
+                )
             }
             Illegal::NotYourTurn(side) => write!(f, "it is not the turn of {}", name(*side)),
             Illegal::Over => write!(f, "the game is over; undo takes moves back, new starts again"),
@@ -210,12 +219,17 @@ fn offers(position: &Position) -> Vec<String> {
             collapse.settled.iter().map(|(mark, cell)| format!("{cell} {mark}")).collect();
         let mut after = *position;
         common::search::Reversible::apply(&mut after, &collapse.as_move());
-        let end = match after.outcome().map(|outcome| outcome.winner()) {
+        let end = match after.outcome().map(Outcome::winner) {
             None => String::new(),
             Some(None) => ": the game ends in a draw".to_owned(),
             Some(Some(side)) => format!(": {} wins", name(side)),
         };
-        format!("  {}  settles {}{end}\n         (type {})", collapse.as_move(), settles(&collapse.settled), one_of(&marks))
+        format!(
+            "  {}  settles {}{end}\n         (type {})",
+            collapse.as_move(),
+            settles(&collapse.settled),
+            one_of(&marks)
+        )
     };
     position.collapses().into_iter().map(offer).collect()
 }
@@ -267,7 +281,9 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
         }
         let mark = self.next_mark();
         match self.last_cell() {
-            Some(cell) => format!("{who}'s turn: only cell {cell} is open; {mark} goes there whole, type {cell}"),
+            Some(cell) => {
+                format!("{who}'s turn: only cell {cell} is open; {mark} goes there whole, type {cell}")
+            }
             None => format!("{who}'s turn: two cells for {mark}"),
         }
     }
@@ -294,7 +310,9 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
                     .collect();
                 said.push(format!("{who} lets {mark} settle in cell {cell}. So: {}.", settles(&settled)));
             }
-            Move::Single(cell) => said.push(format!("{who} puts {} whole into cell {cell}.", self.next_mark())),
+            Move::Single(cell) => {
+                said.push(format!("{who} puts {} whole into cell {cell}.", self.next_mark()));
+            }
         }
         said
     }
@@ -308,7 +326,9 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
                 let both = format!("Both have a line: {}; {}.", line(&x), line(&y));
                 let (w, l) = (name(winner), name(winner.other()));
                 match self.scoring() {
-                    Scoring::Seed => format!("{both} {w} wins: {low} is the smallest subscript, before {high} of {l}."),
+                    Scoring::Seed => {
+                        format!("{both} {w} wins: {low} is the smallest subscript, before {high} of {l}.")
+                    }
                     Scoring::Goff => format!(
                         "{both} {w} wins with 1 point to ½: its largest subscript {low} is lower than {high} of {l}."
                     ),
@@ -366,8 +386,13 @@ impl Position {
         let cell = read_cell(&text)?;
         let ask = if let Some(cycle) = self.cycle() {
             self.check_cycle_cell(&cycle, cell)?;
-            let marks: Vec<Mark> = cycle.marks.iter().copied().filter(|mark| self.small(cell).any(|m| m == *mark)).collect();
-            format!("{}: cell {cell}; now the mark, {}", name(self.mover()), listed(&marks).replace(" and ", " or "))
+            let marks: Vec<Mark> =
+                cycle.marks.iter().copied().filter(|mark| self.small(cell).any(|m| m == *mark)).collect();
+            format!(
+                "{}: cell {cell}; now the mark, {}",
+                name(self.mover()),
+                listed(&marks).replace(" and ", " or ")
+            )
         } else if self.last_cell().is_some() {
             return Ok(Entry::Move(self.parse(&text)?));
         } else {
@@ -386,7 +411,8 @@ fn draw(position: &Position) -> String {
         for part in 0..3u8 {
             for column in 0..3u8 {
                 let cell = Cell::new(row * 3 + column).expect("three rows of three");
-                text += &format!("│{}", cell_part(position, cell, part));
+                text.push('│');
+                text += &cell_part(position, cell, part);
             }
             text += "│\n";
         }
@@ -399,7 +425,8 @@ fn draw(position: &Position) -> String {
 fn cell_part(position: &Position, cell: Cell, part: u8) -> String {
     let corner = if part == 2 { cell.to_string() } else { " ".to_owned() };
     if let Some(mark) = position.settled(cell) {
-        let letter = if mark.owner() == Side::FIRST { ["\\ /", " X ", "/ \\"] } else { ["\\ /", " Y ", " | "] };
+        let letter =
+            if mark.owner() == Side::FIRST { ["\\ /", " X ", "/ \\"] } else { ["\\ /", " Y ", " | "] };
         let subscript = if part == 2 { mark.0.to_string() } else { " ".to_owned() };
         return format!("   {}{subscript}    {corner}", letter[usize::from(part)]);
     }

@@ -1,1 +1,459 @@
-//! session
+//! The middle of the house: one game being played, with its history, players, clocks and thinking machines.
+//!
+//! A front end hands in the text of moves and asks [`Session::tick`] from time to time what has happened.
+
+mod autosave;
+mod clock;
+mod save;
+#[cfg(test)]
+mod tests;
+mod think;
+
+pub use autosave::{Autosave, Left};
+pub use clock::{BadClock, Clock, TimeControl};
+pub use save::{BadSave, Saved};
+pub use think::Hint;
+
+use crate::game::{Dice, Game, Outcome, Side};
+use crate::player::{BadSpec, Budget, Machines, PlayerError, Spec, Thought};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+use think::{Purpose, Thinker, Thinking};
+use thiserror::Error;
+
+/// Who sits on a side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Seat {
+    /// A person at this machine.
+    Human,
+    /// A machine of ours, or another program.
+    Machine(Spec),
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Seat::Human => write!(f, "human"),
+            Seat::Machine(spec) => write!(f, "{spec}"),
+        }
+    }
+}
+
+impl std::str::FromStr for Seat {
+    type Err = BadSpec;
+    fn from_str(text: &str) -> Result<Seat, BadSpec> {
+        if text == "human" { Ok(Seat::Human) } else { text.parse().map(Seat::Machine) }
+    }
+}
+
+/// A move that was played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ply<M> {
+    /// By whom.
+    pub side: Side,
+    /// What.
+    pub chosen: M,
+    /// The same as text.
+    pub text: String,
+}
+
+/// What undo does not give back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// Hints that were asked for.
+    #[serde(default)]
+    pub hints: u32,
+    /// Moves that were taken back.
+    #[serde(default)]
+    pub undos: u32,
+    /// Moves that were refused.
+    #[serde(default)]
+    pub mistakes: u32,
+    /// Seconds of play.
+    #[serde(default)]
+    pub seconds: u64,
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// By the rules.
+    Played(Outcome),
+    /// A side's time ran out.
+    TimeUp(Side),
+    /// A side's machine failed.
+    Failed(Side, PlayerError),
+}
+
+impl Verdict {
+    /// The points, also of a game that did not end by the rules: the other sides win it.
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            Verdict::Played(outcome) => *outcome,
+            Verdict::TimeUp(loser) | Verdict::Failed(loser, _) => Outcome::win(loser.other(), 2),
+        }
+    }
+}
+
+/// What happened since the last time somebody asked.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Event {
+    /// A machine has moved: its move is the newest of the record.
+    Moved,
+    /// The hint that was asked for.
+    Hint(Hint),
+    /// No hint could be had.
+    NoHint(PlayerError),
+    /// The game ended without a move: time ran out or a machine failed.
+    Ended,
+}
+
+/// Why a move was not played.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Refused<I: std::error::Error> {
+    /// The rules say no.
+    #[error("{0}")]
+    Illegal(I),
+    /// It is a machine's turn.
+    #[error("it is the machine's turn; wait for its move or take back yours")]
+    MachinesTurn,
+    /// The game is over.
+    #[error("the game is over; undo takes moves back, new starts again")]
+    Over,
+}
+
+/// Why a game could not start.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NotStarted {
+    /// The parameters make no game.
+    #[error("{0}")]
+    Setup(String),
+    /// A player cannot be had.
+    #[error("{0}")]
+    Player(#[from] BadSpec),
+    /// Too few or too many players.
+    #[error("this game has {wanted} players, not {given}")]
+    Seats {
+        /// How many the game has.
+        wanted: usize,
+        /// How many were named.
+        given: usize,
+    },
+}
+
+/// A game being played.
+pub struct Session<G: Machines> {
+    setup: G::Setup,
+    seed: u64,
+    /// `states[n]` is the position after n plies; there is one more than there are plies.
+    states: Vec<G>,
+    record: Vec<Ply<G::Move>>,
+    texts: Vec<String>,
+    at: usize,
+    seats: Vec<Seat>,
+    machines: Vec<Option<Thinker<G>>>,
+    thinking: Option<Thinking<G>>,
+    thought: Option<Thought>,
+    /// After going back to a machine's turn it waits until it is told to go on.
+    paused: bool,
+    clock: Option<Clock>,
+    failed: Option<Verdict>,
+    tally: Tally,
+    started: web_time::Instant,
+    think_time: Duration,
+    waker: Arc<dyn Fn() + Send + Sync>,
+}
+
+impl<G: Machines> Session<G> {
+    /// A new game. Machines are built at once, so that a wrong name is known before the first move.
+    pub fn new(setup: G::Setup, seats: Vec<Seat>, seed: u64) -> Result<Session<G>, NotStarted> {
+        let start = G::start(&setup).map_err(|why| NotStarted::Setup(why.to_string()))?;
+        let sides = G::FACTS.sides;
+        if seats.len() != sides {
+            return Err(NotStarted::Seats { wanted: sides, given: seats.len() });
+        }
+        let mut session = Session {
+            setup,
+            seed,
+            states: vec![start],
+            record: Vec::new(),
+            texts: Vec::new(),
+            at: 0,
+            machines: seats.iter().map(|_| None).collect(),
+            seats,
+            thinking: None,
+            thought: None,
+            paused: false,
+            clock: None,
+            failed: None,
+            tally: Tally::default(),
+            started: web_time::Instant::now(),
+            think_time: Duration::from_secs(1),
+            waker: Arc::new(|| {}),
+        };
+        for side in 0..sides {
+            session.machines[side] = session.build(Side(side as u8))?;
+        }
+        Ok(session)
+    }
+
+    fn build(&self, side: Side) -> Result<Option<Thinker<G>>, BadSpec> {
+        match &self.seats[side.index()] {
+            Seat::Human => Ok(None),
+            Seat::Machine(spec) => {
+                let seed = Dice::of(self.seed, u64::from(side.0) << 32).seed();
+                G::machine(spec, &self.setup, seed).map(Some)
+            }
+        }
+    }
+
+    /// Machines may think so long for a move.
+    pub fn set_think_time(&mut self, time: Duration) {
+        self.think_time = time;
+    }
+
+    /// Plays with clocks from now on.
+    pub fn set_clock(&mut self, control: Option<TimeControl>) {
+        self.clock = control.map(|control| Clock::new(control, self.seats.len()));
+    }
+
+    /// Called from another thread whenever [`Session::tick`] has something new.
+    pub fn set_waker(&mut self, waker: impl Fn() + Send + Sync + 'static) {
+        self.waker = Arc::new(waker);
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &G {
+        &self.states[self.at]
+    }
+    /// The position after `plies` moves of the record.
+    pub fn position_after(&self, plies: usize) -> Option<&G> {
+        self.states.get(plies)
+    }
+    /// The parameters.
+    pub fn setup(&self) -> &G::Setup {
+        &self.setup
+    }
+    /// All moves, those that can be redone too.
+    pub fn record(&self) -> &[Ply<G::Move>] {
+        &self.record
+    }
+    /// How many moves of the record are played now.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+    /// Who plays.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+    /// Hints, take-backs, mistakes and time so far.
+    pub fn tally(&self) -> Tally {
+        Tally { seconds: self.tally.seconds + self.started.elapsed().as_secs(), ..self.tally }
+    }
+    /// The clocks, if the game has any.
+    pub fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
+    }
+    /// What the machine at work thinks.
+    pub fn thought(&self) -> Option<&Thought> {
+        self.thought.as_ref()
+    }
+    /// Whether a machine is at work on a move.
+    pub fn is_thinking(&self) -> bool {
+        self.thinking.as_ref().is_some_and(|thinking| thinking.purpose == Purpose::Move)
+    }
+    /// Whether a hint is being looked for.
+    pub fn is_hinting(&self) -> bool {
+        self.thinking.as_ref().is_some_and(|thinking| thinking.purpose == Purpose::Hint)
+    }
+    /// Whether a machine waits to be told to go on.
+    pub fn is_paused(&self) -> bool {
+        self.paused && self.machine_to_move().is_some()
+    }
+    /// How the game ended, if it did.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.failed.clone().or_else(|| self.position().outcome().map(Verdict::Played))
+    }
+
+    fn machine_to_move(&self) -> Option<Side> {
+        let machine = |side: &Side| self.seats[side.index()] != Seat::Human;
+        if self.verdict().is_some() { None } else { self.position().to_move().iter().find(machine) }
+    }
+
+    /// The person to move, if it is a person's turn.
+    pub fn human_to_move(&self) -> Option<Side> {
+        let human = |side: &Side| self.seats[side.index()] == Seat::Human;
+        if self.verdict().is_some() { None } else { self.position().to_move().iter().find(human) }
+    }
+
+    /// Plays a person's move. A refused one changes nothing but the tally.
+    pub fn play_text(&mut self, text: &str) -> Result<(), Refused<G::Illegal>> {
+        if self.verdict().is_some() {
+            return Err(Refused::Over);
+        }
+        let side = self.human_to_move().ok_or(Refused::MachinesTurn)?;
+        let played = self.position().parse(text).and_then(|m| self.push(side, &m));
+        if played.is_err() {
+            self.tally.mistakes += 1;
+        }
+        played.map_err(Refused::Illegal)
+    }
+
+    fn push(&mut self, side: Side, m: &G::Move) -> Result<(), G::Illegal> {
+        let mut next = self.position().clone();
+        next.play(side, m, &mut Dice::of(self.seed, self.at as u64))?;
+        self.stop_thinking();
+        self.states.truncate(self.at + 1);
+        self.record.truncate(self.at);
+        self.texts.truncate(self.at);
+        self.states.push(next);
+        self.record.push(Ply { side, chosen: m.clone(), text: m.to_string() });
+        self.texts.push(m.to_string());
+        self.at += 1;
+        self.paused = false;
+        if let Some(clock) = &mut self.clock {
+            clock.moved(side);
+        }
+        Ok(())
+    }
+
+    /// Whether there is a move to take back.
+    pub fn can_undo(&self) -> bool {
+        self.at > 0
+    }
+    /// Whether a move that was taken back can be played again.
+    pub fn can_redo(&self) -> bool {
+        self.at < self.record.len()
+    }
+
+    /// Takes back: to the last turn of a person where machines play too, else one move.
+    pub fn undo(&mut self) -> bool {
+        let target = (0..self.at).rev().find(|at| self.is_persons_turn(*at)).or(self.at.checked_sub(1));
+        self.go_to_counted(target)
+    }
+
+    /// Plays again what was taken back: to the next turn of a person where machines play too, else one move.
+    pub fn redo(&mut self) -> bool {
+        let last = self.record.len();
+        let target = (self.at + 1..=last).find(|at| *at == last || self.is_persons_turn(*at));
+        self.go_to(target.unwrap_or(self.at))
+    }
+
+    fn is_persons_turn(&self, at: usize) -> bool {
+        self.states[at].to_move().iter().any(|side| self.seats[side.index()] == Seat::Human)
+    }
+
+    fn go_to_counted(&mut self, target: Option<usize>) -> bool {
+        let Some(target) = target else { return false };
+        self.tally.undos += self.at.saturating_sub(target) as u32;
+        self.go_to(target)
+    }
+
+    /// Goes to the position after `plies` moves of the record, without counting it as taking back.
+    pub fn go_to(&mut self, plies: usize) -> bool {
+        if plies == self.at || plies > self.record.len() {
+            return false;
+        }
+        self.stop_thinking();
+        self.at = plies;
+        self.failed = None;
+        self.paused = true;
+        if let Some(clock) = &mut self.clock {
+            clock.pause();
+        }
+        true
+    }
+
+    /// Lets a machine that waits after going back move on.
+    pub fn go_on(&mut self) {
+        self.paused = false;
+    }
+
+    /// Asks for a hint; it comes as an [`Event::Hint`]. False if there is nothing to be hinted.
+    pub fn ask_hint(&mut self, spec: &Spec) -> bool {
+        let Some(side) = self.human_to_move() else { return false };
+        if self.thinking.is_some() {
+            return false;
+        }
+        let Ok(machine) = G::machine(spec, &self.setup, self.seed) else { return false };
+        self.tally.hints += 1;
+        self.think(Purpose::Hint, side, machine, Budget::time(self.think_time));
+        true
+    }
+
+    /// Lets the machine at work play the best it has found so far.
+    pub fn hurry(&self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.stop.raise();
+        }
+    }
+
+    /// Everything that happened since the last time; also lets a machine begin when it is its turn.
+    pub fn tick(&mut self) -> Vec<Event> {
+        let mut events = Vec::new();
+        while let Some(event) = self.step() {
+            events.push(event);
+        }
+        events
+    }
+
+    /// Waits until something happens, or says that nothing will (`None`).
+    pub fn wait(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.step() {
+                return Some(event);
+            }
+            self.thinking.as_ref()?.wait(self.clock.as_ref().map(|_| Duration::from_millis(50)));
+        }
+    }
+
+    fn step(&mut self) -> Option<Event> {
+        if self.verdict().is_some() {
+            if let Some(clock) = &mut self.clock {
+                clock.pause();
+            }
+            return None;
+        }
+        if let Some(clock) = &mut self.clock
+            && let Some(side) = self.states[self.at].to_move().first()
+            && !(self.paused && self.seats[side.index()] != Seat::Human)
+        {
+            clock.run(side);
+            if clock.is_up(side) {
+                self.stop_thinking();
+                self.failed = Some(Verdict::TimeUp(side));
+                return Some(Event::Ended);
+            }
+        }
+        if self.thinking.is_none() && !self.paused {
+            self.start_machine()?;
+        }
+        self.collect()
+    }
+
+    fn start_machine(&mut self) -> Option<()> {
+        let side = self.machine_to_move()?;
+        let machine = match self.machines[side.index()].take() {
+            Some(machine) => machine,
+            // It was lost in a thread that did not stop in time.
+            None => self.build(side).ok()??,
+        };
+        let mut time = self.think_time;
+        if let Some(clock) = &self.clock {
+            time = time.min(clock.share(side));
+        }
+        self.think(Purpose::Move, side, machine, Budget::time(time));
+        Some(())
+    }
+}
+
+impl<G: Game + Machines> fmt::Debug for Session<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session")
+            .field("position", self.position())
+            .field("moves", &self.texts)
+            .finish_non_exhaustive()
+    }
+}

@@ -27,6 +27,8 @@ pub struct Position {
     /// Where the marks 1, 2, … are; the rest is `None`.
     places: [Option<Place>; 9],
     placed: u8,
+    /// The big mark of each cell; what `places` tells too, at hand for speed.
+    settled: [Option<Mark>; 9],
     /// The mark that closed a cycle which is not collapsed yet.
     closing: Option<Mark>,
     key: u64,
@@ -35,7 +37,7 @@ pub struct Position {
 impl Position {
     /// The empty board.
     pub fn new(scoring: Scoring) -> Position {
-        Position { scoring, places: [None; 9], placed: 0, closing: None, key: 0 }
+        Position { scoring, places: [None; 9], placed: 0, settled: [None; 9], closing: None, key: 0 }
     }
 
     /// How a game with two lines is counted.
@@ -60,7 +62,7 @@ impl Position {
 
     /// The mark that settled in a cell.
     pub fn settled(&self, cell: Cell) -> Option<Mark> {
-        self.marks().find(|(_, place)| *place == Place::One(cell)).map(|(mark, _)| mark)
+        self.settled[cell.index()]
     }
 
     /// The small marks in a cell.
@@ -105,15 +107,18 @@ impl Position {
             self.key ^= place_key(mark, before);
         }
         self.places[mark.index()] = Some(place);
+        if let Place::One(cell) = place {
+            self.settled[cell.index()] = Some(mark);
+        }
         self.key ^= place_key(mark, place);
     }
 
     /// Checks a move completely; what it accepts, [`Reversible::apply`] plays.
-    fn check(&self, m: &Move) -> Result<(), Illegal> {
+    fn check(&self, m: Move) -> Result<(), Illegal> {
         if self.outcome().is_some() {
             return Err(Illegal::Over);
         }
-        match (*m, self.cycle()) {
+        match (m, self.cycle()) {
             (Move::Collapse { mark, cell }, Some(cycle)) => self.check_collapse(&cycle, mark, cell),
             (Move::Collapse { .. }, None) => Err(Illegal::NothingToCollapse),
             (_, Some(_)) => Err(Illegal::CollapseFirst),
@@ -156,13 +161,14 @@ impl Position {
 
     fn check_collapse(&self, cycle: &Cycle, mark: Mark, cell: Cell) -> Result<(), Illegal> {
         self.check_cycle_cell(cycle, cell)?;
-        let fits = cycle.marks.contains(&mark) && self.place(mark).is_some_and(|place| place.is_small_in(cell));
+        let fits =
+            cycle.marks.contains(&mark) && self.place(mark).is_some_and(|place| place.is_small_in(cell));
         if fits { Ok(()) } else { Err(Illegal::NotACycleMark(cell, mark)) }
     }
 
     /// A legal move in its canonical form: lower cell first, a collapse named by the mark that closed the cycle.
     pub fn canonical(&self, m: Move) -> Result<Move, Illegal> {
-        self.check(&m)?;
+        self.check(m)?;
         Ok(match m {
             Move::Pair(a, b) => Move::Pair(a.min(b), a.max(b)),
             Move::Single(cell) => Move::Single(cell),
@@ -234,10 +240,12 @@ impl Enumerable for Position {
             return vec![Move::Single(cell)];
         }
         let open: Vec<Cell> = self.open_cells().collect();
-        let pairs = |i: usize| open[i + 1..].iter().map({
-            let a = open[i];
-            move |b| Move::Pair(a, *b)
-        });
+        let pairs = |i: usize| {
+            open[i + 1..].iter().map({
+                let a = open[i];
+                move |b| Move::Pair(a, *b)
+            })
+        };
         (0..open.len()).flat_map(pairs).collect()
     }
 }

@@ -44,7 +44,10 @@ impl Position {
 
     /// The line that counts for a player: the one with the lowest deciding subscript.
     pub fn best_line(&self, side: Side) -> Option<Line> {
-        self.lines().into_iter().filter(|line| line.owner == side).min_by_key(|line| line.deciding(self.scoring))
+        self.lines()
+            .into_iter()
+            .filter(|line| line.owner == side)
+            .min_by_key(|line| line.deciding(self.scoring))
     }
 
     /// The points, if there is a line or the board is full of settled marks.

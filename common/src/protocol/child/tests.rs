@@ -71,7 +71,7 @@ fn second() -> Budget {
 fn toy_engine() {
     if std::env::var_os("PENTAD_TOY_ENGINE").is_some() {
         println!();
-        crate::protocol::engine::<Heap>(Rules::default(), Spec::from("ponder"), 1).unwrap();
+        crate::protocol::engine::<Heap>(Rules::default(), Spec::level("ponder"), 1).unwrap();
     }
 }
 
@@ -146,7 +146,7 @@ fn what_does_not_start_says_why() {
         why("sleep 60", hasty),
         "'sleep 60' could not be started: it said no ugiok and readyok within 150.0ms"
     );
-    let no_command = child::<Heap>(&Spec::from("cmd"), &Rules::default()).err();
+    let no_command = child::<Heap>(&Spec::level("cmd"), &Rules::default()).err();
     assert_eq!(no_command, Some(BadSpec::NoCommand));
 }
 

@@ -154,7 +154,7 @@ fn a_machine_that_fails_costs_its_move_only() {
 
 #[test]
 fn a_wrong_level_fails_early() {
-    let ugi = Ugi::<Heap>::new(Rules::default(), Spec::from("best")).unwrap();
+    let ugi = Ugi::<Heap>::new(Rules::default(), Spec::level("best")).unwrap();
     let failure = serve(ugi, 1, io::empty(), io::sink()).unwrap_err();
     assert!(failure.to_string().starts_with("there is no player 'best'"), "{failure}");
 }

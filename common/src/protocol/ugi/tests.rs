@@ -4,7 +4,7 @@ use crate::protocol::toy::{Heap, Rules};
 use proptest::prelude::*;
 
 fn new() -> Ugi<Heap> {
-    Ugi::new(Rules::default(), Spec::from("one")).unwrap()
+    Ugi::new(Rules::default(), Spec::level("one")).unwrap()
 }
 
 /// What it does, as lines; what is not a line in brackets.
@@ -195,7 +195,7 @@ fn wrong_options_change_nothing() {
             ),
         ],
     );
-    assert_eq!((ugi.setup(), ugi.level()), (&Rules::default(), &Spec::from("one")));
+    assert_eq!((ugi.setup(), ugi.level()), (&Rules::default(), &Spec::level("one")));
 }
 
 #[test]

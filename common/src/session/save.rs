@@ -1,0 +1,178 @@
+//! Saving and loading: the parameters plus the list of moves as text, replayed on load.
+
+use super::clock::SavedClock;
+use super::{Clock, NotStarted, Seat, Session, Tally};
+use crate::game::Game;
+use crate::player::{BadSpec, Machines};
+use crate::store::{self, StoreError};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use thiserror::Error;
+
+/// The version of the format that we write.
+const FORMAT: u32 = 1;
+
+/// A game as it stands in a file.
+///
+/// `plies` is written last and must agree with the list of moves: a file that was cut off lacks it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Saved<S> {
+    pentad: u32,
+    game: String,
+    setup: S,
+    seed: u64,
+    players: Vec<String>,
+    moves: Vec<String>,
+    at: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<SavedClock>,
+    #[serde(default)]
+    tally: Tally,
+    /// In an autosave: the program was left in good order.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) closed: bool,
+    plies: usize,
+}
+
+/// Only what tells whose file it is.
+#[derive(Deserialize)]
+struct Head {
+    pentad: u32,
+    game: String,
+}
+
+/// Why a file is no game to go on with.
+#[derive(Debug, Error)]
+pub enum BadSave {
+    /// The file could not be read.
+    #[error("{0}")]
+    File(#[from] StoreError),
+    /// It is something else.
+    #[error("this is not a saved game of {0}")]
+    NotASave(&'static str),
+    /// It is a game of another program.
+    #[error("this is a saved game of '{found}', not of '{wanted}'; open it with {found}")]
+    OtherGame {
+        /// Whose it is.
+        found: String,
+        /// Who reads it.
+        wanted: &'static str,
+    },
+    /// It was written by a later version.
+    #[error("this game was saved by a newer version (format {0}); update to open it")]
+    Newer(u32),
+    /// Its end is missing.
+    #[error("this saved game is cut off: its end is missing")]
+    CutOff,
+    /// It cannot be made sense of.
+    #[error("this saved game is damaged: {0}")]
+    Damaged(String),
+    /// A move in it cannot be played.
+    #[error("this saved game is damaged: its move {number}, '{text}', cannot be played: {why}")]
+    Move {
+        /// Counted from 1.
+        number: usize,
+        /// The move.
+        text: String,
+        /// What the rules say.
+        why: String,
+    },
+    /// It cannot be played on here.
+    #[error("{0}")]
+    NotStarted(#[from] NotStarted),
+}
+
+impl<S: crate::game::Setup> Saved<S> {
+    /// Reads a game from text.
+    pub fn read<G: Game<Setup = S>>(text: &str) -> Result<Saved<S>, BadSave> {
+        let wanted = G::FACTS.name;
+        let head: Head = serde_yaml::from_str(text).map_err(|_| {
+            // A cut may fall inside a line, so that even the head is no longer YAML as a whole.
+            let ours = text.starts_with("pentad: ") && text.contains(&format!("\ngame: {wanted}\n"));
+            if ours { BadSave::CutOff } else { BadSave::NotASave(wanted) }
+        })?;
+        if head.game != wanted {
+            return Err(BadSave::OtherGame { found: head.game, wanted });
+        }
+        if head.pentad > FORMAT {
+            return Err(BadSave::Newer(head.pentad));
+        }
+        if !text.contains("\nplies: ") || !text.ends_with('\n') {
+            return Err(BadSave::CutOff);
+        }
+        let saved: Saved<S> =
+            serde_yaml::from_str(text).map_err(|error| BadSave::Damaged(error.to_string()))?;
+        if saved.plies != saved.moves.len() || saved.at > saved.moves.len() {
+            return Err(BadSave::Damaged("the number of its moves is wrong".into()));
+        }
+        Ok(saved)
+    }
+
+    /// The text of a file.
+    pub fn write(&self) -> String {
+        serde_yaml::to_string(self).unwrap_or_default()
+    }
+
+    /// Whether there is something to go on with.
+    pub(super) fn has_moves(&self) -> bool {
+        self.at > 0
+    }
+}
+
+impl<G: Machines> Session<G> {
+    /// The game as it stands now.
+    pub fn saved(&self) -> Saved<G::Setup> {
+        Saved {
+            pentad: FORMAT,
+            game: G::FACTS.name.to_owned(),
+            setup: self.setup.clone(),
+            seed: self.seed,
+            players: self.seats.iter().map(Seat::to_string).collect(),
+            moves: self.texts.clone(),
+            at: self.at,
+            clock: self.clock.as_ref().map(Clock::saved),
+            tally: self.tally(),
+            closed: false,
+            plies: self.texts.len(),
+        }
+    }
+
+    /// Goes on with a saved game: every move is played again.
+    pub fn resume(saved: Saved<G::Setup>) -> Result<Session<G>, BadSave> {
+        let seats: Result<Vec<Seat>, BadSpec> = saved.players.iter().map(|text| text.parse()).collect();
+        let seats = seats.map_err(NotStarted::Player)?;
+        let mut session: Session<G> = Session::new(saved.setup, seats, saved.seed)?;
+        for (i, text) in saved.moves.iter().enumerate() {
+            let position = session.position();
+            let side = position.to_move().first();
+            let played = match (side, position.parse(text)) {
+                (Some(side), Ok(m)) => session.push(side, &m).map_err(|why| why.to_string()),
+                (None, _) => Err("the game was over before".to_owned()),
+                (_, Err(why)) => Err(why.to_string()),
+            };
+            played.map_err(|why| BadSave::Move { number: i + 1, text: text.clone(), why })?;
+        }
+        session.go_to(saved.at);
+        session.paused = false;
+        session.tally = saved.tally;
+        let sides = session.seats.len();
+        session.clock = match &saved.clock {
+            None => None,
+            Some(clock) => Some(
+                Clock::from_saved(clock, sides)
+                    .ok_or_else(|| BadSave::Damaged("its clock is wrong".into()))?,
+            ),
+        };
+        Ok(session)
+    }
+
+    /// Writes the game to a file.
+    pub fn save(&self, path: &Path) -> Result<(), StoreError> {
+        store::write_atomic(path, self.saved().write().as_bytes())
+    }
+
+    /// Reads a game from a file.
+    pub fn load(path: &Path) -> Result<Session<G>, BadSave> {
+        Session::resume(Saved::read::<G>(&store::read_text(path)?)?)
+    }
+}
