@@ -3,3 +3,5 @@
 pub mod ai;
 pub mod rules;
 pub mod text;
+#[cfg(feature = "window")]
+pub mod view;

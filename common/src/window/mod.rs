@@ -1,1 +1,153 @@
-//! window
+//! The window: one shell for all games, around a view that each game draws itself.
+
+mod cards;
+mod dialogs;
+mod layout;
+mod settings;
+mod shell;
+mod start;
+pub mod theme;
+
+pub use cards::{card, primary_button, quiet};
+pub use layout::{board_square, fit_text};
+pub use settings::{Motion, Settings, ThemeChoice};
+pub use shell::Shell;
+pub use theme::Tokens;
+
+use crate::game::Side;
+use crate::player::Machines;
+use crate::session::{Hint, Session};
+use crate::store::Store;
+use crate::words::Words;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What a view is given to draw.
+pub struct Scene<'a, G: Machines> {
+    /// The game.
+    pub session: &'a Session<G>,
+    /// The colours.
+    pub tokens: Tokens,
+    /// The hint to be shown, if one was asked for.
+    pub hint: Option<&'a Hint>,
+    /// How many seconds a movement takes; 0 for none.
+    pub motion: f32,
+    /// A person may move: the board takes clicks and keys.
+    pub active: bool,
+}
+
+/// What a person did on the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Act {
+    /// A move, as text.
+    Play(String),
+    /// Something that is explained in the line at the bottom.
+    Explain(String),
+}
+
+/// A game's own part of the window.
+pub trait View<G: Machines + Words>: Default + 'static {
+    /// What the game is, in a line.
+    const TAGLINE: &'static str;
+    /// The level that a new player meets first.
+    const OPPONENT: &'static str;
+    /// Whether there is a tutorial.
+    const TUTORIAL: bool;
+    /// Draws the board into all the space there is, and tells what was done on it.
+    fn board(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<Act>;
+    /// What the side to move is expected to do, in a short sentence.
+    fn task(&self, position: &G) -> String;
+    /// The game's own cards, between whose turn it is and the list of moves.
+    fn cards(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<Act> {
+        let _ = (ui, scene);
+        Vec::new()
+    }
+    /// The sign of a side, drawn into a small square.
+    fn sign(painter: &egui::Painter, rect: egui::Rect, side: Side, tokens: &Tokens);
+    /// The page of rules, with pictures.
+    fn rules(&mut self, ui: &mut egui::Ui);
+    /// The tutorial: the board on the left and the text on the right. True when it is finished.
+    fn tutorial(&mut self, ui: &mut egui::Ui, motion: f32) -> bool {
+        let _ = (ui, motion);
+        true
+    }
+    /// Back to the first step of the tutorial.
+    fn begin_tutorial(&mut self) {}
+    /// The position was changed by something else than a move: what was begun is dropped.
+    fn reset(&mut self) {}
+}
+
+/// Why there is no window.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("No window can be opened here ({0})")]
+pub struct NoWindow(String);
+
+/// Opens the window and returns when it is closed. Fails only if no window ever came.
+pub fn run<G: Machines + Words, V: View<G>>(store: Store) -> Result<(), NoWindow> {
+    if cfg!(target_os = "linux") && !["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| has_value(name)) {
+        return Err(NoWindow("there is no display".into()));
+    }
+    let shown = Arc::new(AtomicBool::new(false));
+    let created = Arc::clone(&shown);
+    let options = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_title(G::FACTS.title)
+            .with_app_id(format!("pentad-{}", G::FACTS.name))
+            .with_inner_size([1100.0, 760.0])
+            .with_min_inner_size([480.0, 480.0]),
+        system_font_fallback: false,
+        ..Default::default()
+    };
+    // The windowing libraries panic where a library of the system is missing; that is no reason to end without a word.
+    let hook = std::panic::take_hook();
+    let opened = Arc::clone(&shown);
+    std::panic::set_hook(Box::new(move |info| {
+        if opened.load(Ordering::Relaxed) {
+            hook(info);
+        }
+    }));
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        eframe::run_native(
+            G::FACTS.title,
+            options,
+            Box::new(move |context| {
+                created.store(true, Ordering::Relaxed);
+                theme::apply(&context.egui_ctx);
+                Ok(Box::new(App(Shell::<G, V>::new(store, &context.egui_ctx))))
+            }),
+        )
+    }));
+    let _ = std::panic::take_hook();
+    match result {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) if !shown.load(Ordering::Relaxed) => Err(NoWindow(error.to_string())),
+        Ok(Err(error)) => {
+            crate::cli::complain(&format!("the window was lost: {error}"));
+            Ok(())
+        }
+        Err(_) if !shown.load(Ordering::Relaxed) => {
+            Err(NoWindow("a library that windows need is missing on this machine".into()))
+        }
+        Err(panic) => std::panic::resume_unwind(panic),
+    }
+}
+
+fn has_value(name: &str) -> bool {
+    std::env::var_os(name).is_some_and(|value| !value.is_empty())
+}
+
+/// The thin native layer around the shell.
+struct App<G: Machines + Words, V: View<G>>(Shell<G, V>);
+
+impl<G: Machines + Words, V: View<G>> eframe::App for App<G, V> {
+    fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
+        self.0.ui(ui);
+    }
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.0.leave();
+    }
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
+    }
+}

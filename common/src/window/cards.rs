@@ -1,0 +1,233 @@
+//! The cards on the right: whose turn it is, what a machine thinks, the hint, the moves.
+
+use super::theme::{self, Tokens, size};
+use super::{Act, Shell, View};
+use crate::game::Side;
+use crate::player::Machines;
+use crate::session::{Seat, Verdict};
+use crate::words::Words;
+use egui::{Button, CornerRadius, Frame, Margin, Response, RichText, Sense, Stroke, Ui, vec2};
+
+/// A card: what belongs together, on a surface of its own.
+pub fn card<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
+    let tokens = Tokens::of(ui);
+    Frame::new()
+        .fill(tokens.card)
+        .stroke(Stroke::new(1.0, tokens.line))
+        .corner_radius(CornerRadius::same(8))
+        .inner_margin(Margin::same(12))
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            content(ui)
+        })
+        .inner
+}
+
+/// Text of second rank.
+pub fn quiet(text: impl Into<String>) -> RichText {
+    RichText::new(text).font(theme::plain(size::SMALL)).weak()
+}
+
+/// The button that most people press.
+pub fn primary_button(ui: &mut Ui, text: &str, least: egui::Vec2) -> Response {
+    let tokens = Tokens::of(ui);
+    let text = RichText::new(text).font(theme::heavy(17.0)).color(tokens.on_accent);
+    ui.add(Button::new(text).fill(tokens.accent).min_size(least).corner_radius(CornerRadius::same(8)))
+}
+
+impl<G: Machines + Words, V: View<G>> Shell<G, V> {
+    /// All cards, one below the other.
+    pub(super) fn cards(&mut self, ui: &mut Ui) -> Vec<Act> {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        self.turn_card(ui);
+        let acts = self.with_scene(|view, scene| view.cards(ui, scene)).unwrap_or_default();
+        self.hint_card(ui);
+        self.thought_card(ui);
+        self.moves_card(ui);
+        acts
+    }
+
+    fn turn_card(&mut self, ui: &mut Ui) {
+        let Some(session) = &self.session else { return };
+        let tokens = Tokens::of(ui);
+        let position = session.position();
+        let verdict = session.verdict();
+        let side = match &verdict {
+            None => position.to_move().first(),
+            Some(verdict) => verdict.outcome().winner(),
+        };
+        let title = match (&verdict, side) {
+            (None, Some(side)) => format!("{}'s turn", G::side_name(side)),
+            (Some(_), Some(side)) => format!("{} wins", G::side_name(side)),
+            _ => "A draw".to_owned(),
+        };
+        let task = match &verdict {
+            None if session.is_paused() => "The game stands still here.".to_owned(),
+            None if session.is_thinking() => "The machine is thinking…".to_owned(),
+            None => self.view.task(position),
+            Some(Verdict::Played(_)) => position.result(),
+            Some(Verdict::TimeUp(side)) => format!("The time of {} is up.", G::side_name(*side)),
+            Some(Verdict::Failed(side, error)) => format!("{} lost: {error}.", G::side_name(*side)),
+        };
+        let seat = side.map(|side| seat_name(&session.seats()[side.index()]));
+        let (paused, thinking, over) = (session.is_paused(), session.is_thinking(), verdict.is_some());
+        let clocks: Vec<String> = session.clock().map_or_else(Vec::new, |clock| {
+            (0..G::FACTS.sides as u8).map(|n| clock_text::<G>(Side(n), clock.left(Side(n)))).collect()
+        });
+        card(ui, |ui| {
+            ui.horizontal(|ui| {
+                if let Some(side) = side {
+                    let (rect, _) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::hover());
+                    V::sign(ui.painter(), rect, side, &tokens);
+                }
+                ui.label(RichText::new(title).font(theme::heavy(size::TURN)));
+                if let Some(seat) = seat {
+                    ui.label(quiet(seat));
+                }
+            });
+            ui.label(task);
+            if !clocks.is_empty() {
+                ui.label(RichText::new(clocks.join("     ")).font(theme::heavy(size::TEXT)));
+            }
+            if over {
+                ui.horizontal(|ui| {
+                    if primary_button(ui, "Play again", vec2(120.0, 34.0)).clicked() {
+                        self.again();
+                    }
+                    if ui.add(Button::new("Other players").min_size(vec2(0.0, 34.0))).clicked() {
+                        self.show_start();
+                    }
+                });
+                return;
+            }
+            ui.horizontal(|ui| {
+                if paused && primary_button(ui, "Go on", vec2(90.0, 30.0)).clicked() {
+                    self.go_on();
+                }
+                if thinking && ui.button("Move now").clicked() {
+                    self.hurry();
+                }
+                let session = self.session.as_ref();
+                let (undo, redo) = session.map_or((false, false), |s| (s.can_undo(), s.can_redo()));
+                let hint = session.is_some_and(|s| s.human_to_move().is_some() && !s.is_hinting());
+                if ui.add_enabled(undo, Button::new("Undo")).clicked() {
+                    self.undo();
+                }
+                if ui.add_enabled(redo, Button::new("Redo")).clicked() {
+                    self.redo();
+                }
+                if ui.add_enabled(hint, Button::new("Hint")).clicked() {
+                    self.ask_hint();
+                }
+            });
+        });
+    }
+
+    fn hint_card(&mut self, ui: &mut Ui) {
+        let Some(session) = &self.session else { return };
+        if session.is_hinting() {
+            card(ui, |ui| ui.label("Looking for a hint…"));
+            return;
+        }
+        let Some(hint) = &self.hint else { return };
+        let position = session.position();
+        let Ok(m) = position.parse(&hint.text) else { return };
+        let judged = hint.thought.value.map(|value| position.judge(value, hint.thought.exact));
+        // Moves of one value stand together, best first.
+        let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+        for (text, value) in &hint.thought.moves {
+            let judged = position.judge(*value, hint.thought.exact);
+            match groups.last_mut() {
+                Some((last, moves)) if *last == judged => moves.push(text),
+                _ => groups.push((judged, vec![text])),
+            }
+        }
+        let mut values = self.settings.values;
+        card(ui, |ui| {
+            ui.label(RichText::new("Hint").font(theme::heavy(size::TEXT)));
+            let judged = judged.map_or(String::new(), |judged| format!(": {judged}"));
+            ui.label(format!("{}{judged}", position.describe(&m)));
+            if !groups.is_empty() {
+                ui.checkbox(&mut values, "Value of every move");
+            }
+            if values {
+                for (judged, moves) in &groups {
+                    ui.label(RichText::new(judged).font(theme::heavy(size::SMALL)));
+                    ui.label(quiet(moves.join("   ")));
+                }
+            }
+        });
+        if values != self.settings.values {
+            self.settings.values = values;
+            self.keep_settings();
+        }
+    }
+
+    fn thought_card(&self, ui: &mut Ui) {
+        let Some(session) = &self.session else { return };
+        let Some(thought) = session.thought().filter(|_| session.is_thinking()) else { return };
+        let judged = thought.value.map(|value| session.position().judge(value, thought.exact));
+        card(ui, |ui| {
+            ui.label(RichText::new("The machine's thoughts").font(theme::heavy(size::TEXT)));
+            if let Some(judged) = judged {
+                ui.label(judged);
+            }
+            if !thought.line.is_empty() {
+                ui.label(quiet(thought.line.join("  ")));
+            }
+            ui.label(quiet(format!("{} plies, {} positions", thought.depth, thought.nodes)));
+        });
+    }
+
+    fn moves_card(&mut self, ui: &mut Ui) {
+        let Some(session) = &self.session else { return };
+        let tokens = Tokens::of(ui);
+        let rows: Vec<(usize, Side, String)> = session
+            .record()
+            .iter()
+            .enumerate()
+            .filter_map(|(i, ply)| Some((i + 1, ply.side, session.position_after(i)?.describe(&ply.chosen))))
+            .collect();
+        let at = session.at();
+        let mut target = None;
+        card(ui, |ui| {
+            ui.label(RichText::new("Moves").font(theme::heavy(size::TEXT)));
+            if rows.is_empty() {
+                ui.label(quiet("None yet. Choose a cell on the board, by mouse or by its digit."));
+            }
+            ui.spacing_mut().item_spacing.y = 2.0;
+            for (number, side, text) in &rows {
+                let color = if *number <= at { tokens.ink } else { tokens.quiet };
+                ui.horizontal(|ui| {
+                    let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+                    V::sign(ui.painter(), rect.shrink(2.0), *side, &tokens);
+                    let label = RichText::new(format!("{number}.  {text}")).color(color);
+                    let row = ui.selectable_label(*number == at, label);
+                    if row.clicked() {
+                        target = Some(*number);
+                    }
+                    if *number == at && self.scroll_to_move {
+                        row.scroll_to_me(None);
+                    }
+                });
+            }
+            self.scroll_to_move = false;
+        });
+        if let Some(target) = target {
+            self.go_to(target);
+        }
+    }
+}
+
+/// Who sits there, for people.
+pub(super) fn seat_name(seat: &Seat) -> String {
+    match seat {
+        Seat::Human => "you".to_owned(),
+        Seat::Machine(spec) => spec.to_string(),
+    }
+}
+
+fn clock_text<G: Words>(side: Side, left: std::time::Duration) -> String {
+    let seconds = left.as_secs();
+    format!("{}  {}:{:02}", G::side_name(side), seconds / 60, seconds % 60)
+}

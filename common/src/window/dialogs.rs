@@ -1,0 +1,229 @@
+//! Pages that open over the game: open, save, settings, rules, about.
+
+use super::cards::quiet;
+use super::settings::{Motion, ThemeChoice};
+use super::shell::capital;
+use super::theme::{self, size};
+use super::{Shell, Tokens, View};
+use crate::player::Machines;
+use crate::session::Session;
+use crate::store::Store;
+use crate::words::Words;
+use egui::{Button, Id, Modal, RichText, ScrollArea, Ui, vec2};
+use std::path::{Path, PathBuf};
+
+/// A page over the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Dialog {
+    Open { path: String, trouble: String },
+    Save { name: String, trouble: String },
+    Settings,
+    Rules,
+    About,
+}
+
+/// What a page asks to be done when it is closed.
+enum Wish {
+    Close,
+    Open(PathBuf),
+    Save(PathBuf),
+}
+
+impl Dialog {
+    pub(super) fn open() -> Dialog {
+        Dialog::Open { path: String::new(), trouble: String::new() }
+    }
+
+    /// Proposes a name that is not taken yet.
+    pub(super) fn save(store: &Store) -> Dialog {
+        let free = (1..10_000).map(|n| format!("game {n}")).find(|name| !save_path(store, name).exists());
+        Dialog::Save { name: free.unwrap_or_default(), trouble: String::new() }
+    }
+}
+
+/// A plain name is a file among the saved games; anything with a folder in it is a path.
+fn save_path(store: &Store, name: &str) -> PathBuf {
+    let name = name.trim();
+    if name.contains(['/', '\\']) { PathBuf::from(name) } else { store.saves().join(format!("{name}.yaml")) }
+}
+
+impl<G: Machines + Words, V: View<G>> Shell<G, V> {
+    pub(super) fn dialogs(&mut self, ui: &mut Ui) {
+        let Some(mut dialog) = self.dialog.take() else { return };
+        let window = ui.ctx().content_rect().size();
+        let width = if dialog == Dialog::Rules { 640.0f32 } else { 460.0 }.min(window.x - 64.0);
+        let frame = egui::Frame::popup(ui.style()).inner_margin(egui::Margin::same(24));
+        let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ui.ctx(), |ui| {
+            ui.set_width(width);
+            let most = window.y - 140.0;
+            ScrollArea::vertical().max_height(most).show(ui, |ui| self.page(ui, &mut dialog)).inner
+        });
+        let wish = if modal.should_close() { Some(Wish::Close) } else { modal.inner };
+        match wish {
+            None => self.dialog = Some(dialog),
+            Some(Wish::Close) => {}
+            Some(Wish::Open(path)) => self.open_file(&path),
+            Some(Wish::Save(path)) => self.save_file(&path, dialog),
+        }
+    }
+
+    fn page(&mut self, ui: &mut Ui, dialog: &mut Dialog) -> Option<Wish> {
+        match dialog {
+            Dialog::Open { path, trouble } => self.open_page(ui, path, trouble),
+            Dialog::Save { name, trouble } => self.save_page(ui, name, trouble),
+            Dialog::Settings => {
+                self.settings_page(ui);
+                close_button(ui)
+            }
+            Dialog::Rules => {
+                title(ui, "Rules");
+                self.view.rules(ui);
+                close_button(ui)
+            }
+            Dialog::About => {
+                title(ui, G::FACTS.title);
+                ui.label(V::TAGLINE);
+                ui.label(format!("Version {}, part of Pentad.", env!("CARGO_PKG_VERSION")));
+                ui.label(quiet("Free software under MIT or Apache-2.0. The typeface is Inter, under the Open Font License."));
+                ui.label(quiet(format!("Games are kept in {}", self.store.data().display())));
+                close_button(ui)
+            }
+        }
+    }
+
+    fn open_page(&mut self, ui: &mut Ui, path: &mut String, trouble: &str) -> Option<Wish> {
+        title(ui, "Open a game");
+        let mut wish = None;
+        let games = self.store.saved_games();
+        if games.is_empty() {
+            ui.label(quiet(
+                "No game has been saved yet. Save one with the Game menu, or type the path of a file.",
+            ));
+        }
+        for (file, _) in games.iter().take(20) {
+            let name = file.file_stem().map_or(String::new(), |name| name.to_string_lossy().into_owned());
+            let row = Button::new(name).min_size(vec2(ui.available_width(), 32.0));
+            if ui.add(row).clicked() {
+                wish = Some(Wish::Open(file.clone()));
+            }
+        }
+        ui.add_space(8.0);
+        let label = ui.label("Another file");
+        let field = egui::TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text("path of a file");
+        let field = ui.add(field).labelled_by(label.id);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        complain(ui, trouble);
+        ui.horizontal(|ui| {
+            let ready = !path.trim().is_empty();
+            if ui.add_enabled(ready, Button::new("Open")).clicked() || ready && entered {
+                wish = Some(Wish::Open(save_path(&self.store, path)));
+            }
+            if ui.button("Cancel").clicked() {
+                wish = Some(Wish::Close);
+            }
+        });
+        wish
+    }
+
+    fn save_page(&mut self, ui: &mut Ui, name: &mut String, trouble: &str) -> Option<Wish> {
+        title(ui, "Save the game");
+        let mut wish = None;
+        let label = ui.label("Name, or path of a file");
+        let field =
+            ui.add(egui::TextEdit::singleline(name).desired_width(f32::INFINITY)).labelled_by(label.id);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let path = save_path(&self.store, name);
+        let exists = path.exists();
+        ui.label(quiet(format!(
+            "{}{}",
+            path.display(),
+            if exists { " exists and will be replaced." } else { "" }
+        )));
+        complain(ui, trouble);
+        ui.horizontal(|ui| {
+            let ready = !name.trim().is_empty();
+            let verb = if exists { "Replace" } else { "Save" };
+            if ui.add_enabled(ready, Button::new(verb)).clicked() || ready && entered && !exists {
+                wish = Some(Wish::Save(path));
+            }
+            if ui.button("Cancel").clicked() {
+                wish = Some(Wish::Close);
+            }
+        });
+        wish
+    }
+
+    fn settings_page(&mut self, ui: &mut Ui) {
+        title(ui, "Settings");
+        ui.label(RichText::new("Colours").font(theme::heavy(size::TEXT)));
+        let mut choice = self.settings.theme;
+        ui.horizontal(|ui| {
+            ui.radio_value(&mut choice, ThemeChoice::System, "as the desktop");
+            ui.radio_value(&mut choice, ThemeChoice::Light, "light");
+            ui.radio_value(&mut choice, ThemeChoice::Dark, "dark");
+        });
+        if choice != self.settings.theme {
+            self.set_theme(choice);
+        }
+        ui.label(RichText::new("Movement").font(theme::heavy(size::TEXT)));
+        let mut motion = self.settings.motion;
+        ui.horizontal(|ui| {
+            ui.radio_value(&mut motion, Motion::Off, "off");
+            ui.radio_value(&mut motion, Motion::Fast, "fast");
+            ui.radio_value(&mut motion, Motion::Normal, "normal");
+            ui.radio_value(&mut motion, Motion::Slow, "slow");
+        });
+        if motion != self.settings.motion {
+            self.set_motion(motion);
+        }
+        ui.label(RichText::new("Hints").font(theme::heavy(size::TEXT)));
+        if ui.checkbox(&mut self.settings.values, "Show the value of every move").changed() {
+            self.keep_settings();
+        }
+        ui.label(quiet(
+            "The colours of the players are safe for colour-blind eyes, and their signs differ in shape.",
+        ));
+    }
+
+    fn open_file(&mut self, path: &Path) {
+        match Session::load(path) {
+            Ok(session) => {
+                self.said = format!("Opened {}.", path.display());
+                self.left = None;
+                self.enter(session);
+            }
+            Err(error) => {
+                let trouble = capital(&format!("{error}."));
+                self.dialog = Some(Dialog::Open { path: path.display().to_string(), trouble });
+            }
+        }
+    }
+
+    fn save_file(&mut self, path: &Path, dialog: Dialog) {
+        let Some(session) = &self.session else { return };
+        match (session.save(path), dialog) {
+            (Ok(()), _) => self.said = format!("Saved as {}.", path.display()),
+            (Err(error), Dialog::Save { name, .. }) => {
+                self.dialog = Some(Dialog::Save { name, trouble: capital(&format!("{error}.")) });
+            }
+            (Err(error), _) => self.said = capital(&format!("{error}.")),
+        }
+    }
+}
+
+fn title(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).font(theme::heavy(size::TURN)));
+    ui.add_space(4.0);
+}
+
+fn complain(ui: &mut Ui, trouble: &str) {
+    if !trouble.is_empty() {
+        let tokens = Tokens::of(ui);
+        ui.label(RichText::new(trouble).color(tokens.bad));
+    }
+}
+
+fn close_button(ui: &mut Ui) -> Option<Wish> {
+    ui.add_space(8.0);
+    ui.button("Close").clicked().then_some(Wish::Close)
+}

@@ -1,0 +1,50 @@
+//! Where things go.
+
+use super::theme;
+use egui::{Pos2, Rect, Vec2, vec2};
+
+/// The panel on the right is so wide.
+pub(super) const PANEL: f32 = 320.0;
+
+/// A window narrower than its height and this has the panel below the board.
+const NARROW: f32 = 200.0;
+
+/// Whether the panel goes below the board.
+pub(super) fn is_narrow(size: Vec2) -> bool {
+    size.x < size.y + NARROW && size.x < PANEL + 400.0 || size.x < 640.0
+}
+
+/// The largest square in the middle of a space, with a margin.
+pub fn board_square(space: Rect, margin: f32) -> Rect {
+    let side = (space.width().min(space.height()) - 2.0 * margin).max(40.0);
+    Rect::from_center_size(space.center(), Vec2::splat(side))
+}
+
+/// Paints a line of text centred at a point, made smaller where it would be wider than `width`.
+pub fn fit_text(painter: &egui::Painter, at: Pos2, text: &str, size: f32, width: f32, color: egui::Color32) {
+    let galley = painter.layout_no_wrap(text.to_owned(), theme::plain(size), color);
+    let size = if galley.size().x > width { size * width / galley.size().x } else { size };
+    let galley = painter.layout_no_wrap(text.to_owned(), theme::plain(size), color);
+    painter.galley(at - vec2(galley.size().x / 2.0, galley.size().y / 2.0), galley, color);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_panel_stands_beside_the_board_where_there_is_room() {
+        for (width, height, narrow) in [(800.0, 600.0, false), (1600.0, 1000.0, false), (500.0, 900.0, true)]
+        {
+            assert_eq!(is_narrow(vec2(width, height)), narrow, "{width}×{height}");
+        }
+    }
+
+    #[test]
+    fn the_board_is_a_square_inside() {
+        let space = Rect::from_min_size(Pos2::new(10.0, 20.0), vec2(300.0, 500.0));
+        let square = board_square(space, 8.0);
+        assert_eq!(square.size(), Vec2::splat(284.0));
+        assert!(space.contains_rect(square));
+    }
+}

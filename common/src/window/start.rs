@@ -1,0 +1,144 @@
+//! The start screen: what game this is, who plays, and one big button.
+
+use super::cards::{card, primary_button, quiet};
+use super::theme::{self, size};
+use super::{Shell, Tokens, View};
+use crate::game::{KnobKind, Setup, Side};
+use crate::player::Machines;
+use crate::session::{Seat, TimeControl};
+use crate::words::Words;
+use egui::{Button, ComboBox, RichText, ScrollArea, Sense, Ui, vec2};
+
+/// The start screen is a column of this width.
+const COLUMN: f32 = 440.0;
+
+impl<G: Machines + Words, V: View<G>> Shell<G, V> {
+    pub(super) fn start_screen(&mut self, ui: &mut Ui) {
+        ScrollArea::vertical().show(ui, |ui| {
+            let width = COLUMN.min(ui.available_width() - 32.0);
+            ui.vertical_centered(|ui| {
+                ui.set_max_width(width);
+                ui.add_space((ui.ctx().content_rect().height() * 0.12).clamp(16.0, 120.0));
+                ui.label(RichText::new(G::FACTS.title).font(theme::heavy(size::TITLE)));
+                ui.label(RichText::new(V::TAGLINE).weak());
+                ui.add_space(16.0);
+                ui.vertical(|ui| {
+                    card(ui, |ui| {
+                        for side in 0..G::FACTS.sides {
+                            self.player_row(ui, side);
+                        }
+                    });
+                });
+                ui.add_space(8.0);
+                if primary_button(ui, "Play", vec2(width, 48.0)).clicked() {
+                    self.play();
+                }
+                self.other_ways(ui, width);
+                ui.add_space(8.0);
+                ui.vertical(|ui| {
+                    ui.collapsing("More", |ui| self.more(ui));
+                });
+                if !self.said.is_empty() {
+                    ui.add_space(8.0);
+                    ui.label(quiet(&self.said));
+                }
+                ui.add_space(24.0);
+            });
+        });
+    }
+
+    /// Going on with a game, and learning the rules.
+    fn other_ways(&mut self, ui: &mut Ui, width: f32) {
+        if self.left.is_some() {
+            let go_on = Button::new("Go on with the last game").min_size(vec2(width, 36.0));
+            if ui.add(go_on).clicked() {
+                self.go_on_with_left();
+            }
+        }
+        if V::TUTORIAL {
+            let learn = Button::new("Learn it in two minutes").min_size(vec2(width, 36.0));
+            if ui.add(learn).clicked() {
+                self.begin_tutorial();
+            }
+        }
+    }
+
+    fn player_row(&mut self, ui: &mut Ui, side: usize) {
+        let tokens = Tokens::of(ui);
+        let name = G::side_name(Side(side as u8));
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::hover());
+            V::sign(ui.painter(), rect, Side(side as u8), &tokens);
+            let first = if side == 0 { ", begins" } else { "" };
+            ui.allocate_ui(vec2(90.0, 28.0), |ui| {
+                ui.set_width(90.0);
+                ui.label(RichText::new(format!("{name}{first}")).font(theme::heavy(size::TEXT)));
+            });
+            let chosen = self.seats[side].clone();
+            let shown = match &chosen {
+                Seat::Human => "a person".to_owned(),
+                Seat::Machine(spec) => spec.to_string(),
+            };
+            let combo =
+                ComboBox::from_id_salt(("player", side)).selected_text(shown).width(ui.available_width());
+            let response = combo.show_ui(ui, |ui| {
+                ui.selectable_value(&mut self.seats[side], Seat::Human, "a person");
+                for level in G::LEVELS {
+                    let seat = Seat::Machine(crate::player::Spec::level(level.name));
+                    ui.selectable_value(
+                        &mut self.seats[side],
+                        seat,
+                        format!("{}: {}", level.name, level.about),
+                    );
+                }
+            });
+            response.response.accessible_name(format!("who plays {name}"));
+        });
+    }
+
+    fn more(&mut self, ui: &mut Ui) {
+        for knob in G::Setup::knobs() {
+            ui.label(RichText::new(knob.name).font(theme::heavy(size::TEXT)));
+            ui.label(quiet(knob.about));
+            let mut value = self.settings.setup.get(knob.name).unwrap_or_default();
+            let before = value.clone();
+            match &knob.kind {
+                KnobKind::Choice(choices) => {
+                    for (choice, about) in choices {
+                        ui.radio_value(&mut value, (*choice).to_owned(), format!("{choice}: {about}"));
+                    }
+                }
+                KnobKind::Number { least, most } => {
+                    let mut number = value.parse().unwrap_or(*least);
+                    let range = *least..=*most;
+                    ui.add(egui::DragValue::new(&mut number).range(range)).accessible_name(knob.name);
+                    value = number.to_string();
+                }
+                KnobKind::Text => {
+                    ui.text_edit_singleline(&mut value).accessible_name(knob.name);
+                }
+            }
+            if value != before
+                && let Err(error) = self.settings.setup.set(knob.name, &value)
+            {
+                self.said = error.to_string();
+            }
+            ui.add_space(4.0);
+        }
+        ui.label(RichText::new("Machines think").font(theme::heavy(size::TEXT)));
+        let seconds =
+            egui::Slider::new(&mut self.settings.seconds, 0.1..=30.0).logarithmic(true).suffix(" s");
+        ui.add(seconds).accessible_name("seconds a machine may think");
+        ui.label(RichText::new("Clock").font(theme::heavy(size::TEXT)));
+        ui.horizontal(|ui| {
+            let field =
+                egui::TextEdit::singleline(&mut self.settings.clock).desired_width(80.0).hint_text("none");
+            ui.add(field).accessible_name("clock");
+            let wrong =
+                !self.settings.clock.is_empty() && self.settings.clock.parse::<TimeControl>().is_err();
+            let tokens = Tokens::of(ui);
+            let about = RichText::new("minutes+seconds a move, as in 5+3").font(theme::plain(size::SMALL));
+            ui.label(about.color(if wrong { tokens.bad } else { tokens.quiet }));
+        });
+    }
+}

@@ -1,0 +1,212 @@
+//! The look of all our windows: colours, type and space, in one place.
+
+use egui::{
+    Color32, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Stroke, TextStyle, Theme,
+    vec2,
+};
+use std::sync::Arc;
+
+/// The colours of a theme, by what they are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tokens {
+    /// Behind everything.
+    pub page: Color32,
+    /// Behind text that belongs together, and under boards.
+    pub card: Color32,
+    /// Hairlines.
+    pub line: Color32,
+    /// Text.
+    pub ink: Color32,
+    /// Text of second rank.
+    pub quiet: Color32,
+    /// What can be done, and what was done last.
+    pub accent: Color32,
+    /// Text on the accent colour.
+    pub on_accent: Color32,
+    /// Success.
+    pub good: Color32,
+    /// Failure.
+    pub bad: Color32,
+    /// Whether this is the dark theme.
+    pub dark: bool,
+}
+
+const LIGHT: Tokens = Tokens {
+    page: Color32::from_rgb(0xF6, 0xF4, 0xEF),
+    card: Color32::from_rgb(0xFF, 0xFF, 0xFF),
+    line: Color32::from_rgb(0xDD, 0xD8, 0xCE),
+    ink: Color32::from_rgb(0x1E, 0x24, 0x30),
+    quiet: Color32::from_rgb(0x5F, 0x68, 0x7B),
+    accent: Color32::from_rgb(0x25, 0x63, 0xEB),
+    on_accent: Color32::WHITE,
+    good: Color32::from_rgb(0x2E, 0x7D, 0x4F),
+    bad: Color32::from_rgb(0xC0, 0x39, 0x2B),
+    dark: false,
+};
+
+const DARK: Tokens = Tokens {
+    page: Color32::from_rgb(0x14, 0x16, 0x1B),
+    card: Color32::from_rgb(0x1C, 0x1F, 0x26),
+    line: Color32::from_rgb(0x2D, 0x32, 0x3C),
+    ink: Color32::from_rgb(0xE9, 0xE7, 0xE2),
+    quiet: Color32::from_rgb(0x98, 0xA1, 0xB0),
+    accent: Color32::from_rgb(0x7A, 0xA2, 0xF7),
+    on_accent: Color32::from_rgb(0x14, 0x16, 0x1B),
+    good: Color32::from_rgb(0x6B, 0xCB, 0x8B),
+    bad: Color32::from_rgb(0xFF, 0x7B, 0x72),
+    dark: true,
+};
+
+impl Tokens {
+    /// The colours that are in use now.
+    pub fn of(ui: &egui::Ui) -> Tokens {
+        Tokens::new(ui.visuals().dark_mode)
+    }
+
+    /// The colours of the dark or the light theme.
+    pub fn new(dark: bool) -> Tokens {
+        if dark { DARK } else { LIGHT }
+    }
+
+    /// The colour of a player: safe for colour-blind eyes, and light enough to be seen on the dark theme.
+    #[expect(clippy::unreadable_literal, reason = "colours as everybody writes them")]
+    pub fn player(&self, index: usize) -> Color32 {
+        const LIGHT: [u32; 8] =
+            [0x0072B2, 0xC85200, 0x00855F, 0xA9558A, 0xA86F00, 0x2380B8, 0x1E2430, 0x6F6F6F];
+        const DARK: [u32; 8] =
+            [0x4FA8E0, 0xF2853C, 0x2BC39A, 0xDB92BD, 0xE6AC2C, 0x7CC7F0, 0xE9E7E2, 0xA6A6A6];
+        let rgb = if self.dark { DARK } else { LIGHT }[index % 8].to_be_bytes();
+        Color32::from_rgb(rgb[1], rgb[2], rgb[3])
+    }
+}
+
+/// Sizes of type.
+pub mod size {
+    /// The name of a game, the title of a page.
+    pub const TITLE: f32 = 28.0;
+    /// Whose turn it is.
+    pub const TURN: f32 = 20.0;
+    /// Text.
+    pub const TEXT: f32 = 15.0;
+    /// What is of second rank.
+    pub const SMALL: f32 = 13.0;
+}
+
+/// Text that stands out is set in the heavier weight, not only in another size.
+pub fn heavy(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name("heavy".into()))
+}
+
+/// Text in the ordinary weight.
+pub fn plain(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Proportional)
+}
+
+/// Gives a window our look.
+pub fn apply(ctx: &egui::Context) {
+    ctx.set_fonts(fonts());
+    for theme in [Theme::Light, Theme::Dark] {
+        ctx.set_visuals_of(theme, visuals(Tokens::new(theme == Theme::Dark)));
+    }
+    ctx.all_styles_mut(|style| {
+        style.text_styles = [
+            (TextStyle::Heading, heavy(size::TITLE)),
+            (TextStyle::Body, plain(size::TEXT)),
+            (TextStyle::Button, plain(size::TEXT)),
+            (TextStyle::Small, plain(size::SMALL)),
+            (TextStyle::Monospace, plain(size::TEXT)),
+        ]
+        .into();
+        style.spacing.item_spacing = vec2(8.0, 8.0);
+        style.spacing.button_padding = vec2(12.0, 6.0);
+        style.spacing.menu_margin = Margin::same(8);
+        style.spacing.interact_size = vec2(40.0, 28.0);
+        style.spacing.combo_width = 160.0;
+        style.interaction.selectable_labels = false;
+        style.animation_time = 0.12;
+    });
+}
+
+fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::empty();
+    let mut add = |name: &str, bytes: &'static [u8]| {
+        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+    };
+    add("inter", include_bytes!("../../fonts/Inter-Regular.otf"));
+    add("inter-heavy", include_bytes!("../../fonts/Inter-SemiBold.otf"));
+    for family in [FontFamily::Proportional, FontFamily::Monospace] {
+        fonts.families.insert(family, vec!["inter".to_owned()]);
+    }
+    let heavy = vec!["inter-heavy".to_owned(), "inter".to_owned()];
+    fonts.families.insert(FontFamily::Name("heavy".into()), heavy);
+    fonts
+}
+
+fn visuals(t: Tokens) -> egui::Visuals {
+    let mut v = if t.dark { egui::Visuals::dark() } else { egui::Visuals::light() };
+    let corner = CornerRadius::same(6);
+    v.override_text_color = None;
+    v.weak_text_color = Some(t.quiet);
+    v.panel_fill = t.page;
+    v.window_fill = t.card;
+    v.window_stroke = Stroke::new(1.0, t.line);
+    v.window_corner_radius = CornerRadius::same(8);
+    v.menu_corner_radius = CornerRadius::same(8);
+    v.extreme_bg_color = if t.dark { t.page } else { t.card };
+    v.faint_bg_color = t.page;
+    v.hyperlink_color = t.accent;
+    v.error_fg_color = t.bad;
+    v.selection.bg_fill = t.accent.gamma_multiply(0.25);
+    v.selection.stroke = Stroke::new(1.0, t.ink);
+    let soft = if t.dark { Color32::from_rgb(0x26, 0x2A, 0x33) } else { Color32::from_rgb(0xEF, 0xEC, 0xE5) };
+    let softer =
+        if t.dark { Color32::from_rgb(0x31, 0x36, 0x42) } else { Color32::from_rgb(0xE6, 0xE2, 0xD9) };
+    for (widget, fill, edge) in [
+        (&mut v.widgets.noninteractive, t.card, t.line),
+        (&mut v.widgets.inactive, soft, soft),
+        (&mut v.widgets.hovered, softer, t.line),
+        (&mut v.widgets.active, softer, t.accent),
+        (&mut v.widgets.open, softer, t.line),
+    ] {
+        widget.bg_fill = fill;
+        widget.weak_bg_fill = fill;
+        widget.bg_stroke = Stroke::new(1.0, edge);
+        widget.fg_stroke = Stroke::new(1.0, t.ink);
+        widget.corner_radius = corner;
+        widget.expansion = 0.0;
+    }
+    v
+}
+
+/// How readable `text` is on `back`, as the web's accessibility rules count it; 4.5 is enough.
+pub fn contrast(text: Color32, back: Color32) -> f32 {
+    let light = |c: Color32| {
+        let part = |x: u8| {
+            let x = f32::from(x) / 255.0;
+            if x <= 0.040_45 { x / 12.92 } else { ((x + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(c.r()) + 0.7152 * part(c.g()) + 0.0722 * part(c.b())
+    };
+    let (a, b) = (light(text), light(back));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_readable_in_both_themes() {
+        for t in [LIGHT, DARK] {
+            for back in [t.page, t.card] {
+                for text in [t.ink, t.quiet, t.accent, t.good, t.bad] {
+                    assert!(contrast(text, back) >= 4.5, "{text:?} on {back:?}: {}", contrast(text, back));
+                }
+                for player in 0..8 {
+                    assert!(contrast(t.player(player), back) >= 4.0, "player {player}, dark {}", t.dark);
+                }
+            }
+            assert!(contrast(t.on_accent, t.accent) >= 4.5);
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Drawing: marks, the board, ties between cells. Nothing here takes a click.
+
+use crate::rules::{Cell, Cycle, Mark, Place, Position};
+use common::game::Side;
+use common::window::{Tokens, theme};
+use egui::epaint::QuadraticBezierShape;
+use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
+
+/// Where cells and small marks are on the screen.
+#[derive(Debug, Clone, Copy)]
+pub struct Geometry {
+    /// The whole board.
+    pub board: Rect,
+}
+
+impl Geometry {
+    /// The square of a cell.
+    pub fn cell(&self, cell: Cell) -> Rect {
+        let (row, column) = cell.row_column();
+        let size = self.board.width() / 3.0;
+        Rect::from_min_size(self.board.min + vec2(column as f32, row as f32) * size, Vec2::splat(size))
+    }
+
+    /// The fixed place of a small mark in a cell: nine places, one for each subscript.
+    pub fn place(&self, cell: Cell, mark: Mark) -> Rect {
+        let inner = self.cell(cell).shrink(self.board.width() * 0.022);
+        let size = inner.width() / 3.0;
+        let (row, column) = (mark.index() / 3, mark.index() % 3);
+        Rect::from_min_size(inner.min + vec2(column as f32, row as f32) * size, Vec2::splat(size))
+    }
+
+    /// Below this size small marks and digits cannot be read.
+    fn is_small(&self) -> bool {
+        self.board.width() < 200.0
+    }
+}
+
+/// The colour of a mark.
+pub fn color(mark: Mark, tokens: &Tokens) -> Color32 {
+    tokens.player(mark.owner().index())
+}
+
+/// A colour with only a part of its strength. It is mixed with the ground instead of made transparent, so that strokes
+/// that cross do not show.
+pub fn pale(color: Color32, strength: f32, tokens: &Tokens) -> Color32 {
+    tokens.card.lerp_to_gamma(color, strength)
+}
+
+/// The sign of a player: a cross for x, a fork for y.
+pub fn sign(painter: &Painter, rect: Rect, side: Side, color: Color32) {
+    let stroke = Stroke::new((rect.width() * 0.15).max(1.5), color);
+    let (a, b) = (rect.shrink(rect.width() * 0.14), rect.center());
+    // Round ends: a disc of the stroke's width at each.
+    let line = |from: Pos2, to: Pos2| {
+        painter.line_segment([from, to], stroke);
+        for end in [from, to] {
+            painter.circle_filled(end, stroke.width / 2.0, color);
+        }
+    };
+    if side == Side::FIRST {
+        line(a.left_top(), a.right_bottom());
+        line(a.right_top(), a.left_bottom());
+    } else {
+        let middle = b + vec2(0.0, rect.width() * 0.04);
+        line(a.left_top(), middle);
+        line(a.right_top(), middle);
+        line(middle, a.center_bottom());
+    }
+}
+
+/// A mark with its subscript, filling most of a square.
+pub fn mark(painter: &Painter, rect: Rect, mark: Mark, color: Color32) {
+    let size = rect.width();
+    let glyph =
+        Rect::from_center_size(rect.center() - vec2(size * 0.1, size * 0.04), Vec2::splat(size * 0.62));
+    sign(painter, glyph, mark.owner(), color);
+    let at = glyph.right_bottom() + vec2(-size * 0.03, size * 0.09);
+    painter.text(at, Align2::LEFT_BOTTOM, mark.0.to_string(), theme::heavy(size * 0.3), color);
+}
+
+/// A big mark, settled in its cell. `grown` goes from 0 to 1 while it settles.
+pub fn big_mark(painter: &Painter, cell: Rect, which: Mark, color: Color32, grown: f32) {
+    let size = cell.width() * (0.5 + 0.38 * grown);
+    mark(painter, Rect::from_center_size(cell.center(), Vec2::splat(size)), which, color);
+}
+
+/// How a tie is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tie {
+    /// Part of the cycle.
+    Cycle,
+    /// Tied to the cycle, settles with it.
+    Stem,
+    /// Any other mark, shown while its cell is looked at.
+    Loose,
+}
+
+/// A line from one small mark to its twin in the other cell.
+pub fn tie(painter: &Painter, geometry: &Geometry, which: Mark, place: Place, tie: Tie, tokens: &Tokens) {
+    let Place::Two(a, b) = place else { return };
+    let (from, to) = (geometry.place(a, which).center(), geometry.place(b, which).center());
+    let unit = geometry.board.width() / 400.0;
+    // Bowed a little, away from the middle of the board, so that lines do not cover what lies between.
+    let middle = from + (to - from) / 2.0;
+    let out = middle - geometry.board.center();
+    let bow = if out.length() > 1.0 { out.normalized() } else { (to - from).rot90().normalized() };
+    let control = middle + bow * (to - from).length() * 0.16;
+    // A line ends at the rim of its mark, not in it.
+    let rim = geometry.place(a, which).width() * 0.5;
+    let from = from + (control - from).normalized() * rim;
+    let to = to + (control - to).normalized() * rim;
+    let color = match tie {
+        Tie::Cycle => tokens.accent,
+        Tie::Stem => tokens.quiet,
+        Tie::Loose => tokens.quiet.gamma_multiply(0.6),
+    };
+    let width = if tie == Tie::Cycle { 3.0 } else { 1.6 } * unit.max(0.6);
+    let curve = QuadraticBezierShape::from_points_stroke(
+        [from, control, to],
+        false,
+        Color32::TRANSPARENT,
+        Stroke::new(width, color),
+    );
+    if tie == Tie::Cycle {
+        painter.add(curve);
+    } else {
+        painter.extend(Shape::dashed_line(
+            &curve.flatten(Some(0.5)),
+            Stroke::new(width, color),
+            6.0 * unit,
+            5.0 * unit,
+        ));
+    }
+}
+
+/// The surface of the board: ground, lines, and the numbers of the cells.
+pub fn ground(painter: &Painter, geometry: &Geometry, tokens: &Tokens) {
+    let board = geometry.board;
+    let corner = CornerRadius::same(if geometry.is_small() { 4 } else { 8 });
+    painter.rect_filled(board, corner, tokens.card);
+    painter.rect_stroke(board, corner, Stroke::new(1.0, tokens.line), StrokeKind::Inside);
+    let size = board.width() / 3.0;
+    let stroke = Stroke::new(1.0, tokens.line);
+    for n in [1.0, 2.0] {
+        painter.vline(board.left() + n * size, board.y_range(), stroke);
+        painter.hline(board.x_range(), board.top() + n * size, stroke);
+    }
+    if geometry.is_small() {
+        return;
+    }
+    for cell in Cell::all() {
+        let rect = geometry.cell(cell);
+        let font = theme::plain((size * 0.085).clamp(10.0, 16.0));
+        painter.text(
+            rect.left_top() + vec2(6.0, 4.0),
+            Align2::LEFT_TOP,
+            cell.to_string(),
+            font,
+            tokens.quiet,
+        );
+    }
+}
+
+/// Everything on the board of a position, without movement: what the small pictures show.
+pub fn picture(painter: &Painter, board: Rect, position: &Position, tokens: &Tokens) {
+    let geometry = Geometry { board };
+    ground(painter, &geometry, tokens);
+    if let Some(cycle) = position.cycle() {
+        cycle_ties(painter, &geometry, position, &cycle, tokens);
+    }
+    for (which, place) in position.marks() {
+        let color = color(which, tokens);
+        match place {
+            Place::One(cell) => big_mark(painter, geometry.cell(cell), which, color, 1.0),
+            Place::Two(a, b) => {
+                for cell in [a, b] {
+                    let at = geometry.place(cell, which);
+                    if board.width() < 110.0 {
+                        sign(painter, at.shrink(1.0), which.owner(), color);
+                    } else {
+                        mark(painter, at, which, color);
+                    }
+                }
+            }
+        }
+    }
+    win_lines(painter, &geometry, position, tokens, 1.0);
+}
+
+/// At a cycle, a disc of the ground under a small mark, so that the ties of others pass behind it.
+pub fn clearing(
+    painter: &Painter,
+    geometry: &Geometry,
+    position: &Position,
+    cell: Cell,
+    which: Mark,
+    tokens: &Tokens,
+) {
+    if let Some(cycle) = position.cycle() {
+        let rect = geometry.place(cell, which);
+        let ground =
+            if cycle.cells.contains(&cell) { pale(tokens.accent, 0.08, tokens) } else { tokens.card };
+        painter.circle_filled(rect.center(), rect.width() * 0.5, ground);
+    }
+}
+
+/// The graph of a closed cycle: the cycle itself, and its stems.
+pub fn cycle_ties(
+    painter: &Painter,
+    geometry: &Geometry,
+    position: &Position,
+    cycle: &Cycle,
+    tokens: &Tokens,
+) {
+    for cell in &cycle.cells {
+        let rect = geometry.cell(*cell).shrink(1.0);
+        painter.rect_filled(rect, CornerRadius::ZERO, pale(tokens.accent, 0.08, tokens));
+    }
+    let kinds = [(&cycle.stems, Tie::Stem), (&cycle.marks, Tie::Cycle)];
+    for (marks, kind) in kinds {
+        for which in marks {
+            if let Some(place) = position.place(*which) {
+                tie(painter, geometry, *which, place, kind, tokens);
+            }
+        }
+    }
+}
+
+/// A line drawn through every three in a row, `drawn` of it.
+pub fn win_lines(painter: &Painter, geometry: &Geometry, position: &Position, tokens: &Tokens, drawn: f32) {
+    for line in position.lines() {
+        let [from, _, to] = line.cells.map(|cell| geometry.cell(cell).center());
+        let past = (to - from) * 0.14;
+        let (from, to) = (from - past, to + past);
+        let color = tokens.player(line.owner.index()).gamma_multiply(0.55);
+        painter.line_segment(
+            [from, from + (to - from) * drawn],
+            Stroke::new(geometry.board.width() / 60.0, color),
+        );
+    }
+}
+
+/// A frame around a cell.
+pub fn frame(painter: &Painter, rect: Rect, width: f32, color: Color32) {
+    painter.rect_stroke(
+        rect.shrink(3.0),
+        CornerRadius::same(6),
+        Stroke::new(width, color),
+        StrokeKind::Inside,
+    );
+}

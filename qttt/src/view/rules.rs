@@ -1,0 +1,60 @@
+//! The page of rules, with pictures that are drawn from real positions.
+
+use super::paint;
+use super::tutorial::played;
+use common::window::{Tokens, quiet, theme};
+use egui::{RichText, Role, Sense, Ui, Vec2, WidgetInfo};
+
+/// What is said, and the moves that lead to its picture.
+const PARTS: [(&str, &str, &str); 5] = [
+    (
+        "Moves",
+        "x and y move in turn, x begins. A move puts one small mark into two different open cells. Its number is the \
+         number of the move: x1, y2, x3 …",
+        "0-1 1-4",
+    ),
+    (
+        "Cycles",
+        "A mark ties its two cells together. A move that closes a way around from a cell back to itself makes a cycle. \
+         Two marks in the same two cells are a cycle too.",
+        "0-1 1-4 0-4",
+    ),
+    (
+        "Collapse",
+        "The player who did not close the cycle chooses one of its two collapses: each mark on the cycle, and each tied \
+         to it, settles in one of its cells. Then that same player moves.",
+        "0-1 1-4 0-4 3@0",
+    ),
+    (
+        "The end",
+        "Three big marks in a row, a column or a diagonal win. A full board without a line is a draw. If only one cell is \
+         open, the next mark goes there whole.",
+        "0-1 1-4 0-4 3@0 5-8 2-6 2-6 6@6",
+    ),
+    (
+        "Two lines at once",
+        "One collapse can give both players a line. Scoring ‘seed’: the line with the smallest number wins. Scoring \
+         ‘goff’: the line whose largest number is lower gets 1 point, the other ½.",
+        "7-8 0-2 0-6 1-2 0-8 2-6 6@2",
+    ),
+];
+
+/// Draws the page.
+pub fn page(ui: &mut Ui) {
+    let tokens = Tokens::of(ui);
+    for (title, text, moves) in PARTS {
+        ui.horizontal_top(|ui| {
+            let (rect, response) = ui.allocate_exact_size(Vec2::splat(132.0), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("a board after {moves}")));
+            paint::picture(ui.painter(), rect, &played(moves), &tokens);
+            ui.add_space(8.0);
+            ui.vertical(|ui| {
+                ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
+                ui.label(text);
+            });
+        });
+        ui.add_space(4.0);
+    }
+    ui.label(quiet("Cells are chosen by mouse, or by the digits 0 to 8; at a collapse by the cell and then the mark's number."));
+    ui.label(quiet("The game was invented by Allan Goff."));
+}
