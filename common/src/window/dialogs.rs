@@ -55,8 +55,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         let frame = egui::Frame::popup(ui.style()).inner_margin(egui::Margin::same(24));
         let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ui.ctx(), |ui| {
             ui.set_width(width);
-            let most = window.y - 140.0;
-            ScrollArea::vertical().max_height(most).show(ui, |ui| self.page(ui, &mut dialog)).inner
+            self.page(ui, &mut dialog)
         });
         let wish = if modal.should_close() { Some(Wish::Close) } else { modal.inner };
         match wish {
@@ -77,7 +76,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             }
             Dialog::Rules => {
                 title(ui, "Rules");
-                self.view.rules(ui);
+                scroll(ui, |ui| self.view.rules(ui));
                 close_button(ui)
             }
             Dialog::About => {
@@ -100,17 +99,20 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 "No game has been saved yet. Save one with the Game menu, or type the path of a file.",
             ));
         }
-        for (file, _) in games.iter().take(20) {
-            let name = file.file_stem().map_or(String::new(), |name| name.to_string_lossy().into_owned());
-            let row = Button::new(name).min_size(vec2(ui.available_width(), 32.0));
-            if ui.add(row).clicked() {
-                wish = Some(Wish::Open(file.clone()));
+        scroll(ui, |ui| {
+            for (file, _) in &games {
+                let name = file.file_stem().map_or(String::new(), |name| name.to_string_lossy().into_owned());
+                let row = Button::new(name).min_size(vec2(ui.available_width() - 16.0, 32.0));
+                if ui.add(row).clicked() {
+                    wish = Some(Wish::Open(file.clone()));
+                }
             }
-        }
+        });
         ui.add_space(8.0);
         let label = ui.label("Another file");
         let field = egui::TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text("path of a file");
         let field = ui.add(field).labelled_by(label.id);
+        focus_first(&field);
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         complain(ui, trouble);
         ui.horizontal(|ui| {
@@ -131,6 +133,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         let label = ui.label("Name, or path of a file");
         let field =
             ui.add(egui::TextEdit::singleline(name).desired_width(f32::INFINITY)).labelled_by(label.id);
+        focus_first(&field);
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         let path = save_path(&self.store, name);
         let exists = path.exists();
@@ -208,6 +211,19 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             }
             (Err(error), _) => self.said = capital(&format!("{error}.")),
         }
+    }
+}
+
+/// What may be longer than the window. It takes all the height it can get before it scrolls.
+fn scroll(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    let most = ui.ctx().content_rect().height() - 260.0;
+    ScrollArea::vertical().max_height(most).min_scrolled_height(most.max(80.0)).show(ui, content);
+}
+
+/// Whoever opens a dialog can type at once.
+fn focus_first(field: &egui::Response) {
+    if field.ctx.memory(|memory| memory.focused().is_none()) {
+        field.request_focus();
     }
 }
 

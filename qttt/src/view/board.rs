@@ -229,6 +229,7 @@ impl Board {
                 }
             }
         }
+        paint::numbers(painter, geometry, tokens);
         for (which, cell) in &preview {
             let color = paint::pale(paint::color(*which, tokens), 0.75, tokens);
             paint::big_mark(painter, geometry.cell(*cell), *which, color, 0.9);

@@ -133,7 +133,7 @@ pub fn tie(painter: &Painter, geometry: &Geometry, which: Mark, place: Place, ti
     }
 }
 
-/// The surface of the board: ground, lines, and the numbers of the cells.
+/// The surface of the board and its lines.
 pub fn ground(painter: &Painter, geometry: &Geometry, tokens: &Tokens) {
     let board = geometry.board;
     let corner = CornerRadius::same(if geometry.is_small() { 4 } else { 8 });
@@ -145,12 +145,13 @@ pub fn ground(painter: &Painter, geometry: &Geometry, tokens: &Tokens) {
         painter.vline(board.left() + n * size, board.y_range(), stroke);
         painter.hline(board.x_range(), board.top() + n * size, stroke);
     }
-    if geometry.is_small() {
-        return;
-    }
+}
+
+/// The numbers of the cells, in their corners.
+pub fn numbers(painter: &Painter, geometry: &Geometry, tokens: &Tokens) {
     for cell in Cell::all() {
         let rect = geometry.cell(cell);
-        let font = theme::plain((size * 0.085).clamp(10.0, 16.0));
+        let font = theme::plain((rect.width() * 0.085).clamp(10.0, 16.0));
         painter.text(
             rect.left_top() + vec2(6.0, 4.0),
             Align2::LEFT_TOP,

@@ -49,6 +49,7 @@ pub fn page(ui: &mut Ui) {
             paint::picture(ui.painter(), rect, &played(moves), &tokens);
             ui.add_space(8.0);
             ui.vertical(|ui| {
+                ui.set_max_width(ui.available_width() - 16.0);
                 ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
                 ui.label(text);
             });
