@@ -69,7 +69,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             Some(Verdict::TimeUp(side)) => format!("The time of {} is up.", G::side_name(*side)),
             Some(Verdict::Failed(side, error)) => format!("{} lost: {error}.", G::side_name(*side)),
         };
-        let seat = side.map(|side| seat_name(&session.seats()[side.index()]));
+        let seat = side.and_then(|side| match &session.seats()[side.index()] {
+            Seat::Human => None,
+            Seat::Machine(spec) => Some(spec.to_string()),
+        });
         let (paused, thinking, over) = (session.is_paused(), session.is_thinking(), verdict.is_some());
         let clocks: Vec<String> = session.clock().map_or_else(Vec::new, |clock| {
             (0..G::FACTS.sides as u8).map(|n| clock_text::<G>(Side(n), clock.left(Side(n)))).collect()
@@ -216,14 +219,6 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         if let Some(target) = target {
             self.go_to(target);
         }
-    }
-}
-
-/// Who sits there, for people.
-pub(super) fn seat_name(seat: &Seat) -> String {
-    match seat {
-        Seat::Human => "you".to_owned(),
-        Seat::Machine(spec) => spec.to_string(),
     }
 }
 

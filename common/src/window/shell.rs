@@ -224,9 +224,8 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         if let (Some(ply), Some(before)) =
             (session.record().get(at.wrapping_sub(1)), session.position_after(at - 1))
         {
-            let mut said = before.told(&ply.chosen, session.position());
-            said.push(session.position().result());
-            self.said = said.join(" ");
+            // The result stands in the card of the turn.
+            self.said = before.told(&ply.chosen, session.position()).join(" ");
         }
         self.keep();
     }

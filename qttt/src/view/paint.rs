@@ -80,7 +80,7 @@ pub fn mark(painter: &Painter, rect: Rect, mark: Mark, color: Color32) {
 
 /// A big mark, settled in its cell. `grown` goes from 0 to 1 while it settles.
 pub fn big_mark(painter: &Painter, cell: Rect, which: Mark, color: Color32, grown: f32) {
-    let size = cell.width() * (0.5 + 0.38 * grown);
+    let size = cell.width() * (0.5 + 0.32 * grown);
     mark(painter, Rect::from_center_size(cell.center(), Vec2::splat(size)), which, color);
 }
 
