@@ -1,5 +1,6 @@
 //! Quantum tic-tac-toe: rules, perfect play, a terminal, a window that teaches, and an engine.
 
 pub mod ai;
+pub mod cli;
 pub mod rules;
 pub mod text;

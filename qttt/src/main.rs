@@ -1,3 +1,5 @@
 //! Quantum tic-tac-toe: see the library.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    common::cli::exit(qttt::cli::run())
+}

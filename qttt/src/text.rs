@@ -106,7 +106,8 @@ fn read_cell(text: &str) -> Result<Cell, Illegal> {
         let not = if negative { Illegal::NotACell } else { Illegal::NotUnderstood };
         return Err(not(text.to_owned()));
     }
-    text.parse().ok().and_then(Cell::new).ok_or_else(|| Illegal::NotACell(text.to_owned()))
+    let digit = if text.len() == 1 { text.parse().ok() } else { None };
+    digit.and_then(Cell::new).ok_or_else(|| Illegal::NotACell(text.to_owned()))
 }
 
 /// Reads a mark: `x1`, `X1` or just `1`; the letter, if given, must be right.
@@ -214,9 +215,11 @@ pub fn cell_name(position: &Position, cell: Cell) -> String {
 
 /// What each collapse offers, one line each.
 fn offers(position: &Position) -> Vec<String> {
+    let cycle = position.cycle().map_or(Vec::new(), |cycle| cycle.marks);
     let offer = |collapse: crate::rules::Collapse| {
-        let marks: Vec<String> =
-            collapse.settled.iter().map(|(mark, cell)| format!("{cell} {mark}")).collect();
+        // Stems settle too, but they are not to be chosen by.
+        let on_cycle = collapse.settled.iter().filter(|(mark, _)| cycle.contains(mark));
+        let marks: Vec<String> = on_cycle.map(|(mark, cell)| format!("{cell} {mark}")).collect();
         let mut after = *position;
         common::search::Reversible::apply(&mut after, &collapse.as_move());
         let end = match after.outcome().map(Outcome::winner) {
