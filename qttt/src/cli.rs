@@ -129,13 +129,13 @@ fn scoring() -> impl TypedValueParser<Value = Scoring> {
 }
 
 fn after_help() -> String {
-    let level = |level: &common::player::Level| format!("  {:<10} {}\n", level.name, level.about);
+    let level = |level: &common::player::Level| format!("  {:<12} {}\n", level.name, level.about);
     let levels: String = Position::LEVELS.iter().map(level).collect();
     let strongest = Position::strongest();
     format!(
         "\
 Players:
-  human      a person at this machine
+  human        a person at this machine
 {levels}  cmd:COMMAND  another program that speaks the Universal Game Interface
 
 Examples:

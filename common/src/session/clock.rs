@@ -155,11 +155,11 @@ mod tests {
 
     #[test]
     fn a_move_gives_time_and_stops_the_clock() {
-        let control = TimeControl { base: Duration::from_secs(60), increment: Duration::from_secs(5) };
+        let control = TimeControl { base: Duration::from_mins(1), increment: Duration::from_secs(5) };
         let mut clock = Clock::new(control, 2);
         clock.moved(Side::FIRST);
         assert_eq!(clock.left(Side::FIRST), Duration::from_secs(65));
-        assert_eq!(clock.left(Side::SECOND), Duration::from_secs(60));
+        assert_eq!(clock.left(Side::SECOND), Duration::from_mins(1));
         let back = Clock::from_saved(&clock.saved(), 2).unwrap();
         assert_eq!(back.left(Side::FIRST), Duration::from_secs(65));
         assert!(Clock::from_saved(&clock.saved(), 3).is_none());

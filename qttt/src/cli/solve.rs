@@ -110,10 +110,10 @@ fn plain(position: &Position, report: &SolveReport) -> String {
     };
     let (judged, exact) = value(report.value);
     let mut text = format!("With perfect play: {judged} (points of x minus points of y: {exact}).\n");
-    for group in report.first_moves.chunk_by(|a, b| a.value.total_cmp(&b.value).is_eq()) {
+    let groups = report.first_moves.chunk_by(|a, b| a.value.total_cmp(&b.value).is_eq());
+    text.extend(groups.map(|group| {
         let moves: Vec<&str> = group.iter().map(|rated| rated.text.as_str()).collect();
-        let (judged, _) = value(group[0].value);
-        text += &format!("  {judged}: {}\n", moves.join("  "));
-    }
+        format!("  {}: {}\n", value(group[0].value).0, moves.join("  "))
+    }));
     text + &format!("{} states, {:.2} seconds.\n", report.states, report.seconds)
 }
