@@ -320,6 +320,11 @@ pub trait Machines: Game {
     /// Builds a machine. Everything random about it comes from `seed`.
     fn machine(spec: &Spec, setup: &Self::Setup, seed: u64) -> Result<Box<dyn Player<Self>>, BadSpec>;
 
+    /// The best machine there is, the last of the levels: who gives hints, and who plays unless another is named.
+    fn strongest() -> Spec {
+        Spec::level(Self::LEVELS.last().map_or("strong", |level| level.name))
+    }
+
     /// The refusal of a name that is no level.
     fn unknown(spec: &Spec) -> BadSpec {
         let known: Vec<_> = Self::LEVELS.iter().map(|level| level.name).collect();

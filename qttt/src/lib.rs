@@ -1,6 +1,7 @@
 //! Quantum tic-tac-toe: rules, perfect play, a terminal, a window that teaches, and an engine.
 
 pub mod ai;
+pub mod cli;
 pub mod rules;
 pub mod text;
 #[cfg(feature = "window")]

@@ -106,7 +106,8 @@ fn read_cell(text: &str) -> Result<Cell, Illegal> {
         let not = if negative { Illegal::NotACell } else { Illegal::NotUnderstood };
         return Err(not(text.to_owned()));
     }
-    text.parse().ok().and_then(Cell::new).ok_or_else(|| Illegal::NotACell(text.to_owned()))
+    let digit = if text.len() == 1 { text.parse().ok() } else { None };
+    digit.and_then(Cell::new).ok_or_else(|| Illegal::NotACell(text.to_owned()))
 }
 
 /// Reads a mark: `x1`, `X1` or just `1`; the letter, if given, must be right.
@@ -169,13 +170,17 @@ pub fn listed<T: fmt::Display>(items: &[T]) -> String {
     }
 }
 
+/// The cells of a cycle and its marks, each in order.
+fn around(cycle: &Cycle) -> (String, String) {
+    let (mut cells, mut marks) = (cycle.cells.clone(), cycle.marks.clone());
+    cells.sort();
+    marks.sort();
+    (listed(&cells), listed(&marks))
+}
+
 /// The cycle, as announced: its cells, and the marks that tie them.
 pub fn announce(cycle: &Cycle) -> String {
-    let mut marks = cycle.marks.clone();
-    marks.sort();
-    let mut cells = cycle.cells.clone();
-    cells.sort();
-    let (cells, marks) = (listed(&cells), listed(&marks));
+    let (cells, marks) = around(cycle);
     let stems = match cycle.stems.as_slice() {
         [] => String::new(),
         stems => format!(" Tied to it and settling with it: {}.", listed(stems)),
@@ -214,9 +219,11 @@ pub fn cell_name(position: &Position, cell: Cell) -> String {
 
 /// What each collapse offers, one line each.
 fn offers(position: &Position) -> Vec<String> {
+    let cycle = position.cycle().map_or(Vec::new(), |cycle| cycle.marks);
     let offer = |collapse: crate::rules::Collapse| {
-        let marks: Vec<String> =
-            collapse.settled.iter().map(|(mark, cell)| format!("{cell} {mark}")).collect();
+        // Stems settle too, but they are not to be chosen by.
+        let on_cycle = collapse.settled.iter().filter(|(mark, _)| cycle.contains(mark));
+        let marks: Vec<String> = on_cycle.map(|(mark, cell)| format!("{cell} {mark}")).collect();
         let mut after = *position;
         common::search::Reversible::apply(&mut after, &collapse.as_move());
         let end = match after.outcome().map(Outcome::winner) {
@@ -224,12 +231,8 @@ fn offers(position: &Position) -> Vec<String> {
             Some(None) => ": the game ends in a draw".to_owned(),
             Some(Some(side)) => format!(": {} wins", name(side)),
         };
-        format!(
-            "  {}  settles {}{end}\n         (type {})",
-            collapse.as_move(),
-            settles(&collapse.settled),
-            one_of(&marks)
-        )
+        let settled = settles(&collapse.settled);
+        format!("  {}  {settled}{end} (type {})", collapse.as_move(), one_of(&marks))
     };
     position.collapses().into_iter().map(offer).collect()
 }
@@ -273,10 +276,10 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
             return String::new();
         }
         if let Some(cycle) = self.cycle() {
+            let (cells, marks) = around(&cycle);
             let offers = offers(self).join("\n");
             return format!(
-                "{}\n{who} chooses the collapse, one of these two:\n{offers}\n{who}'s turn: a cell on the cycle, then one of its marks",
-                announce(&cycle)
+                "{who}'s turn: the cycle of cells {cells} by {marks} collapses in one of two ways; type a cell on it, then one of its marks\n{offers}"
             );
         }
         let mark = self.next_mark();
@@ -378,7 +381,9 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
 
 impl Position {
     fn enter_line(&self, begun: &str, line: &str) -> Result<Entry<Position>, Illegal> {
-        let text = if begun.is_empty() { line.to_owned() } else { format!("{begun} {line}") };
+        // A whole move takes the place of one that was begun.
+        let whole = split_words(line).len() > 1 || line.contains(['@', '-']);
+        let text = if begun.is_empty() || whole { line.to_owned() } else { format!("{begun} {line}") };
         let alone = split_words(&text).len() == 1 && !text.contains(['@', '-']);
         if !alone || self.outcome().is_some() {
             return Ok(Entry::Move(self.parse(&text)?));
@@ -403,7 +408,7 @@ impl Position {
     }
 }
 
-/// The board: every small mark in a fixed place of its cell, big marks framed by themselves, cell numbers in the corner.
+/// The board: every small mark in a fixed place of its cell, big marks as big letters, cell numbers in the corner.
 fn draw(position: &Position) -> String {
     let rule = |left, middle, right| format!("{left}{0}{middle}{0}{middle}{0}{right}\n", "─".repeat(12));
     let mut text = rule("┌", "┬", "┐");
@@ -425,10 +430,14 @@ fn draw(position: &Position) -> String {
 fn cell_part(position: &Position, cell: Cell, part: u8) -> String {
     let corner = if part == 2 { cell.to_string() } else { " ".to_owned() };
     if let Some(mark) = position.settled(cell) {
-        let letter =
-            if mark.owner() == Side::FIRST { ["\\ /", " X ", "/ \\"] } else { ["\\ /", " Y ", " | "] };
-        let subscript = if part == 2 { mark.0.to_string() } else { " ".to_owned() };
-        return format!("   {}{subscript}    {corner}", letter[usize::from(part)]);
+        // The name of the mark stands in the middle of a big letter.
+        let name = mark.to_string();
+        let foot = if mark.owner() == Side::FIRST { "/    \\" } else { "  ||  " };
+        return match part {
+            0 => "   \\    /   ".to_owned(),
+            1 => format!("     {name}     "),
+            _ => format!("   {foot}  {corner}"),
+        };
     }
     let place = |n: u8| {
         let mark = Mark(part * 3 + n);

@@ -53,17 +53,22 @@ impl Autosave {
         }
         let newest = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
         free.sort_by_key(|(path, _)| std::cmp::Reverse(newest(path)));
-        let mut left = None;
-        for (path, _) in &free {
-            if left.is_none() {
-                left = read::<G>(path, &mut said);
-            }
-        }
-        let slot = if free.is_empty() { None } else { Some(free.swap_remove(0)) };
+        // Going on with a game keeps its place, so that it does not stand in two.
+        let mut found =
+            free.iter().enumerate().filter_map(|(i, (path, _))| Some((i, read::<G>(path, &mut said)?)));
+        let (place, left) = found.next().map_or((0, None), |(place, left)| (place, Some(left)));
+        drop(found);
+        let slot = if free.is_empty() { None } else { Some(free.swap_remove(place)) };
         (Autosave { slot, complained: false }, left, said)
     }
 
-    /// Keeps the game, or forgets it when it is over. Tells once if that does not work.
+    /// Whether games are kept at all.
+    pub fn is_on(&self) -> bool {
+        self.slot.is_some() && !self.complained
+    }
+
+    /// Keeps the game, or forgets it when it is over. A game without a move does not yet take the place of the one that
+    /// is kept. Tells once if that does not work.
     pub fn keep<G: Machines>(&mut self, session: &Session<G>) -> Option<String> {
         self.write(session, false)
     }
@@ -76,7 +81,10 @@ impl Autosave {
     fn write<G: Machines>(&mut self, session: &Session<G>, closed: bool) -> Option<String> {
         let (path, _) = self.slot.as_ref()?;
         let mut saved = session.saved();
-        if session.verdict().is_some() || !saved.has_moves() {
+        if !saved.has_moves() {
+            return None;
+        }
+        if session.verdict().is_some() {
             let _ = fs::remove_file(path);
             return None;
         }

@@ -64,6 +64,12 @@ pub(super) struct SavedClock {
     seconds_left: Vec<f64>,
 }
 
+impl SavedClock {
+    pub(super) fn control(&self) -> Option<TimeControl> {
+        self.control.parse().ok()
+    }
+}
+
 impl Clock {
     /// Full clocks, standing.
     pub fn new(control: TimeControl, sides: usize) -> Clock {
@@ -126,7 +132,7 @@ impl Clock {
     }
 
     pub(super) fn from_saved(saved: &SavedClock, sides: usize) -> Option<Clock> {
-        let control = saved.control.parse().ok()?;
+        let control = saved.control()?;
         let time = |seconds: &f64| Duration::try_from_secs_f64(*seconds).ok();
         let left: Option<Vec<Duration>> = saved.seconds_left.iter().map(time).collect();
         left.filter(|left| left.len() == sides).map(|left| Clock { control, left, running: None })

@@ -5,6 +5,7 @@
 mod autosave;
 mod clock;
 mod save;
+mod tell;
 #[cfg(test)]
 mod tests;
 mod think;
@@ -277,7 +278,8 @@ impl<G: Machines> Session<G> {
         self.failed.clone().or_else(|| self.position().outcome().map(Verdict::Played))
     }
 
-    fn machine_to_move(&self) -> Option<Side> {
+    /// The machine to move, if it is a machine's turn.
+    pub fn machine_to_move(&self) -> Option<Side> {
         let machine = |side: &Side| self.seats[side.index()] != Seat::Human;
         if self.verdict().is_some() { None } else { self.position().to_move().iter().find(machine) }
     }
@@ -296,9 +298,14 @@ impl<G: Machines> Session<G> {
         let side = self.human_to_move().ok_or(Refused::MachinesTurn)?;
         let played = self.position().parse(text).and_then(|m| self.push(side, &m));
         if played.is_err() {
-            self.tally.mistakes += 1;
+            self.count_mistake();
         }
         played.map_err(Refused::Illegal)
+    }
+
+    /// A person tried something that is no move, in a way that [`Session::play_text`] did not see.
+    pub fn count_mistake(&mut self) {
+        self.tally.mistakes += 1;
     }
 
     fn push(&mut self, side: Side, m: &G::Move) -> Result<(), G::Illegal> {
@@ -427,25 +434,30 @@ impl<G: Machines> Session<G> {
                 return Some(Event::Ended);
             }
         }
-        if self.thinking.is_none() && !self.paused {
-            self.start_machine()?;
+        if self.thinking.is_none()
+            && !self.paused
+            && let Some(side) = self.machine_to_move()
+            && let Err(error) = self.start_machine(side)
+        {
+            self.failed = Some(Verdict::Failed(side, PlayerError::Died(error.to_string())));
+            return Some(Event::Ended);
         }
         self.collect()
     }
 
-    fn start_machine(&mut self) -> Option<()> {
-        let side = self.machine_to_move()?;
+    fn start_machine(&mut self, side: Side) -> Result<(), BadSpec> {
         let machine = match self.machines[side.index()].take() {
-            Some(machine) => machine,
+            Some(machine) => Some(machine),
             // It was lost in a thread that did not stop in time.
-            None => self.build(side).ok()??,
+            None => self.build(side)?,
         };
+        let Some(machine) = machine else { return Ok(()) };
         let mut time = self.think_time;
         if let Some(clock) = &self.clock {
             time = time.min(clock.share(side));
         }
         self.think(Purpose::Move, side, machine, Budget::time(time));
-        Some(())
+        Ok(())
     }
 }
 

@@ -1,8 +1,8 @@
 //! Saving and loading: the parameters plus the list of moves as text, replayed on load.
 
 use super::clock::SavedClock;
-use super::{Clock, NotStarted, Seat, Session, Tally};
-use crate::game::Game;
+use super::{Clock, NotStarted, Seat, Session, Tally, TimeControl};
+use crate::game::{Dice, Game, Side};
 use crate::player::{BadSpec, Machines};
 use crate::store::{self, StoreError};
 use serde::{Deserialize, Serialize};
@@ -82,6 +82,16 @@ pub enum BadSave {
     NotStarted(#[from] NotStarted),
 }
 
+impl BadSave {
+    /// The sentence, with the file that it is about.
+    pub fn about(&self, path: &Path) -> String {
+        match self {
+            BadSave::File(error) => error.to_string(),
+            other => format!("{} cannot be opened: {other}", path.display()),
+        }
+    }
+}
+
 impl<S: crate::game::Setup> Saved<S> {
     /// Reads a game from text.
     pub fn read<G: Game<Setup = S>>(text: &str) -> Result<Saved<S>, BadSave> {
@@ -105,7 +115,43 @@ impl<S: crate::game::Setup> Saved<S> {
         if saved.plies != saved.moves.len() || saved.at > saved.moves.len() {
             return Err(BadSave::Damaged("the number of its moves is wrong".into()));
         }
+        saved.replay::<G>()?;
         Ok(saved)
+    }
+
+    /// Plays every move again, by the rules alone: players are not needed to see whether a file is sound.
+    fn replay<G: Game<Setup = S>>(&self) -> Result<Vec<(Side, G::Move)>, BadSave> {
+        let mut position = G::start(&self.setup).map_err(|why| NotStarted::Setup(why.to_string()))?;
+        let mut play = |i: usize, text: &str| {
+            let side = position.to_move().first().ok_or("the game was over before")?;
+            let m = position.parse(text).map_err(|why| why.to_string())?;
+            let dice = &mut Dice::of(self.seed, i as u64);
+            position.play(side, &m, dice).map_err(|why| why.to_string())?;
+            Ok((side, m))
+        };
+        let bad = |i, text: &String, why| BadSave::Move { number: i + 1, text: text.clone(), why };
+        let moves = self.moves.iter().enumerate();
+        moves.map(|(i, text)| play(i, text).map_err(|why| bad(i, text, why))).collect()
+    }
+
+    /// The parameters of the game.
+    pub fn setup(&self) -> &S {
+        &self.setup
+    }
+
+    /// Who plays, as [`Seat`]s are written.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// What everything random follows from.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The time control, if the game has clocks.
+    pub fn time_control(&self) -> Option<TimeControl> {
+        self.clock.as_ref().and_then(SavedClock::control)
     }
 
     /// The text of a file.
@@ -115,7 +161,7 @@ impl<S: crate::game::Setup> Saved<S> {
 
     /// Whether there is something to go on with.
     pub(super) fn has_moves(&self) -> bool {
-        self.at > 0
+        !self.moves.is_empty()
     }
 }
 
@@ -141,16 +187,10 @@ impl<G: Machines> Session<G> {
     pub fn resume(saved: Saved<G::Setup>) -> Result<Session<G>, BadSave> {
         let seats: Result<Vec<Seat>, BadSpec> = saved.players.iter().map(|text| text.parse()).collect();
         let seats = seats.map_err(NotStarted::Player)?;
+        let moves = saved.replay::<G>()?;
         let mut session: Session<G> = Session::new(saved.setup, seats, saved.seed)?;
-        for (i, text) in saved.moves.iter().enumerate() {
-            let position = session.position();
-            let side = position.to_move().first();
-            let played = match (side, position.parse(text)) {
-                (Some(side), Ok(m)) => session.push(side, &m).map_err(|why| why.to_string()),
-                (None, _) => Err("the game was over before".to_owned()),
-                (_, Err(why)) => Err(why.to_string()),
-            };
-            played.map_err(|why| BadSave::Move { number: i + 1, text: text.clone(), why })?;
+        for (side, m) in &moves {
+            session.push(*side, m).map_err(|why| BadSave::Damaged(why.to_string()))?;
         }
         session.go_to(saved.at);
         session.paused = false;

@@ -1,0 +1,58 @@
+//! What front ends say of a session: the sentences that are the same in a terminal and in a window.
+
+use super::{Hint, Session, Verdict};
+use crate::player::Machines;
+use crate::words::Words;
+
+impl<G: Machines + Words> Session<G> {
+    /// What the latest move did and why, one sentence each.
+    pub fn told(&self) -> Vec<String> {
+        match self.at.checked_sub(1) {
+            Some(last) => self.states[last].told(&self.record[last].chosen, self.position()),
+            None => Vec::new(),
+        }
+    }
+
+    /// How the game ended, also where it did not end by the rules; empty while it goes on.
+    pub fn ending(&self) -> String {
+        let Some(verdict) = self.verdict() else { return String::new() };
+        let won = match verdict.outcome().winner() {
+            Some(winner) => format!("{} wins", G::side_name(winner)),
+            None => "nobody wins".to_owned(),
+        };
+        match verdict {
+            Verdict::Played(_) => self.position().result(),
+            Verdict::TimeUp(side) => format!("{}'s time is up: {won}.", G::side_name(side)),
+            Verdict::Failed(side, error) => {
+                let machine = &self.seats[side.index()];
+                format!("{}'s player {machine} failed: {error}. So {won}.", G::side_name(side))
+            }
+        }
+    }
+
+    /// A hint in words: the move, what it is, and what it is worth where that is known.
+    pub fn advice(&self, hint: &Hint) -> String {
+        let worth = hint.thought.value.map(|value| self.position().judge(value, hint.thought.exact));
+        let worth = worth.map_or(String::new(), |worth| format!(": {worth}"));
+        format!("Hint: {} ({}){worth}.", hint.text, self.describe(&hint.text))
+    }
+
+    /// The moves of a hint by what they are worth, the best first: each worth in words, and the moves that have it.
+    pub fn worths(&self, hint: &Hint) -> Vec<(String, Vec<String>)> {
+        let mut worths: Vec<(String, Vec<String>)> = Vec::new();
+        for (text, value) in &hint.thought.moves {
+            let worth = self.position().judge(*value, hint.thought.exact);
+            match worths.iter_mut().find(|(known, _)| *known == worth) {
+                Some((_, moves)) => moves.push(text.clone()),
+                None => worths.push((worth, vec![text.clone()])),
+            }
+        }
+        worths
+    }
+
+    /// A move of this position in words.
+    pub fn describe(&self, text: &str) -> String {
+        let position = self.position();
+        position.parse(text).map_or_else(|_| text.to_owned(), |m| position.describe(&m))
+    }
+}

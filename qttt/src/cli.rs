@@ -1,0 +1,166 @@
+//! The command line: what can be asked of the program, and who answers.
+
+mod solve;
+
+use crate::rules::{Position, Scoring, Setup};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
+use common::arena::{self, ArenaArgs, OpeningRule};
+use common::cli::{self, Failure};
+use common::game::Game;
+use common::player::{BadSpec, Machines, Spec};
+use common::session::Seat;
+use common::store::Store;
+use common::terminal::{self, PlayArgs, Wish};
+use std::path::PathBuf;
+
+/// Quantum tic-tac-toe: every mark is in two cells at once, until a cycle collapses.
+///
+/// Without a command it opens the window; where there is no display it plays in the terminal.
+#[derive(Debug, Parser)]
+#[command(name = "qttt", version, after_help = after_help())]
+struct Cli {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+    /// Keep settings and games in this folder instead of the usual ones
+    #[arg(long, value_name = "DIR", global = true)]
+    data_dir: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Play in the terminal
+    Play(Play),
+    /// Tell what the game, or a position, is worth with perfect play, and each of its moves
+    Solve(solve::Solve),
+    /// Let two players play many games against each other, and tell which of them is stronger
+    Arena(Arena),
+    /// Speak the Universal Game Interface on the standard input and output
+    Engine(Engine),
+}
+
+#[derive(Debug, Args)]
+struct Play {
+    /// Who plays x: human, a level, or cmd:COMMAND for another program [default: human]
+    #[arg(long, value_name = "PLAYER", value_parser = seat, conflicts_with_all = ["go_on", "load"])]
+    x: Option<Seat>,
+    /// Who plays y [default: human]
+    #[arg(long, value_name = "PLAYER", value_parser = seat, conflicts_with_all = ["go_on", "load"])]
+    y: Option<Seat>,
+    /// Who wins when one collapse gives both players a line [default: seed]
+    #[arg(long, value_parser = scoring(), conflicts_with_all = ["go_on", "load"])]
+    scoring: Option<Scoring>,
+    #[command(flatten)]
+    args: PlayArgs,
+}
+
+#[derive(Debug, Args)]
+struct Arena {
+    #[command(flatten)]
+    args: ArenaArgs,
+    /// Who wins when one collapse gives both players a line
+    #[arg(long, value_parser = scoring(), default_value = "seed")]
+    scoring: Scoring,
+}
+
+#[derive(Debug, Args)]
+struct Engine {
+    /// Who wins when one collapse gives both players a line; the option Scoring changes it
+    #[arg(long, value_parser = scoring(), default_value = "seed")]
+    scoring: Scoring,
+    /// Who thinks; the option Level changes it [default: the strongest]
+    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    level: Option<Spec>,
+    /// Repeat everything random; without it a new seed is chosen
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+}
+
+/// Does what the command line asks for.
+pub fn run() -> Result<(), Failure> {
+    let Cli { verb, data_dir } = Cli::parse();
+    let store = || Store::open(Position::FACTS.name, data_dir.as_deref()).map_err(Failure::bad);
+    match verb {
+        None => window(&store()?),
+        Some(Verb::Play(play)) => {
+            let setup = play.scoring.map(|scoring| Setup { scoring });
+            terminal::run::<Position>(&play.args, &Wish { setup, seats: vec![play.x, play.y] }, &store()?)
+        }
+        Some(Verb::Solve(solve)) => solve.run(&mut std::io::stdout().lock()),
+        Some(Verb::Arena(Arena { args, scoring })) => {
+            let rule = OpeningRule::plies(2..=4);
+            arena::run::<Position>(&args, &Setup { scoring }, &store()?, &rule, &mut std::io::stdout())
+        }
+        Some(Verb::Engine(Engine { scoring, level, seed })) => {
+            let level = level.unwrap_or_else(Position::strongest);
+            common::protocol::engine::<Position>(
+                Setup { scoring },
+                level,
+                seed.unwrap_or_else(cli::fresh_seed),
+            )
+        }
+    }
+}
+
+/// Opens the window; where that cannot be, says why in one line and plays here.
+fn window(store: &Store) -> Result<(), Failure> {
+    cli::remark(&format!("{}, so the game is played here in the terminal.", no_window()));
+    terminal::run::<Position>(&PlayArgs::default(), &Wish { setup: None, seats: vec![None, None] }, store)
+}
+
+/// Why no window can be opened.
+fn no_window() -> &'static str {
+    if cfg!(feature = "window") { "There is no display" } else { "This program was built without its window" }
+}
+
+fn seat(text: &str) -> Result<Seat, BadSpec> {
+    text.parse()
+}
+
+fn player(text: &str) -> Result<Spec, BadSpec> {
+    text.parse()
+}
+
+/// Reads the name of a scoring.
+fn scoring() -> impl TypedValueParser<Value = Scoring> {
+    let named = |name: &str| Scoring::ALL.into_iter().find(|scoring| scoring.name() == name);
+    PossibleValuesParser::new(Scoring::ALL.map(Scoring::name))
+        .map(move |name| named(&name).unwrap_or_default())
+}
+
+fn after_help() -> String {
+    let level = |level: &common::player::Level| format!("  {:<12} {}\n", level.name, level.about);
+    let levels: String = Position::LEVELS.iter().map(level).collect();
+    let strongest = Position::strongest();
+    format!(
+        "\
+Players:
+  human        a person at this machine
+{levels}  cmd:COMMAND  another program that speaks the Universal Game Interface
+
+Examples:
+  qttt                                  play in the window
+  qttt play                             two people, in the terminal
+  qttt play --y {strongest}                  play x against the machine
+  qttt play --continue                  go on with the game that was left
+  qttt solve --scoring goff --json      what the game is worth, for a script
+  qttt arena {strongest} random --games 200  let two machines play"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn help_lists_every_level() {
+        let help = Cli::command().render_help().to_string();
+        assert!(Position::LEVELS.iter().all(|level| help.contains(level.about)), "{help}");
+    }
+}

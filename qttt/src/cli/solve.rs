@@ -1,0 +1,119 @@
+//! The verb `solve`: the value of a position and of each of its moves.
+
+use super::scoring;
+use crate::rules::{Move, Position, Scoring};
+use clap::Args;
+use common::cli::Failure;
+use common::game::{Dice, Enumerable, Game, Side, Value};
+use common::player::Budget;
+use common::search::{AlphaBeta, Even, Reversible};
+use common::words::Words;
+use serde::Serialize;
+use std::io::Write;
+use std::time::Instant;
+
+/// What is asked of `solve`.
+#[derive(Debug, Args)]
+pub(super) struct Solve {
+    /// Who wins when one collapse gives both players a line
+    #[arg(long, value_parser = scoring(), default_value = "seed")]
+    scoring: Scoring,
+    /// Solve the position after these moves instead of the start, as in "0-1 1-4 0-4"
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    position: String,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// The answer. Every value is the points of x minus the points of y.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct SolveReport {
+    scoring: &'static str,
+    value: f64,
+    first_moves: Vec<Rated>,
+    states: u64,
+    seconds: f64,
+}
+
+/// A move and its value.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct Rated {
+    #[serde(rename = "move")]
+    text: String,
+    value: f64,
+}
+
+impl Solve {
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let position = reach(self.scoring, &self.position)?;
+        let report = report(&position);
+        if self.json {
+            let json = serde_json::to_string(&report).map_err(Failure::bad)?;
+            writeln!(out, "{json}")?;
+        } else {
+            write!(out, "{}", plain(&position, &report))?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// The position after a list of moves.
+fn reach(scoring: Scoring, moves: &str) -> Result<Position, Failure> {
+    let mut position = Position::new(scoring);
+    for (text, number) in moves.split_whitespace().zip(1..) {
+        let mover = position.mover();
+        let m = position.parse(text);
+        m.and_then(|m| position.play(mover, &m, &mut Dice::new(0)))
+            .map_err(|why| Failure::Bad(format!("move {number} of --position, '{text}': {why}")))?;
+    }
+    Ok(position)
+}
+
+/// Solves a position.
+fn report(position: &Position) -> SolveReport {
+    let since = Instant::now();
+    let mut search = AlphaBeta::new(Even).haste(false);
+    let mut states = 0;
+    let mut solve = |after: &Position| match search.search(after, &Budget::default(), &|_| ()) {
+        Some(found) => {
+            states += found.nodes;
+            found.value.turned(after.mover(), Side::FIRST)
+        }
+        None => after.outcome().map_or(Value::EVEN, |outcome| outcome.value_for(Side::FIRST)),
+    };
+    let rate = |m: &Move| {
+        let mut after = *position;
+        after.apply(m);
+        Rated { text: m.to_string(), value: points(solve(&after)) }
+    };
+    let mut first_moves: Vec<Rated> = position.moves().iter().map(rate).collect();
+    let sign = if position.mover() == Side::FIRST { 1.0 } else { -1.0 };
+    first_moves.sort_by(|a, b| (sign * b.value).total_cmp(&(sign * a.value)));
+    let value = match first_moves.first() {
+        Some(best) => best.value,
+        None => points(solve(position)),
+    };
+    let seconds = since.elapsed().as_secs_f64();
+    SolveReport { scoring: position.scoring().name(), value, first_moves, states, seconds }
+}
+
+fn points(value: Value) -> f64 {
+    f64::from(value.0) / f64::from(Value::POINT.0)
+}
+
+/// The answer for a person: the moves by their value, the best first.
+fn plain(position: &Position, report: &SolveReport) -> String {
+    let value = |points: f64| {
+        let value = Value((points * f64::from(Value::POINT.0)).round() as i32);
+        (position.judge(value.turned(Side::FIRST, position.mover()), true), value)
+    };
+    let (judged, exact) = value(report.value);
+    let mut text = format!("With perfect play: {judged} (points of x minus points of y: {exact}).\n");
+    let groups = report.first_moves.chunk_by(|a, b| a.value.total_cmp(&b.value).is_eq());
+    text.extend(groups.map(|group| {
+        let moves: Vec<&str> = group.iter().map(|rated| rated.text.as_str()).collect();
+        format!("  {}: {}\n", value(group[0].value).0, moves.join("  "))
+    }));
+    text + &format!("{} states, {:.2} seconds.\n", report.states, report.seconds)
+}
