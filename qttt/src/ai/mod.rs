@@ -1,5 +1,9 @@
 //! The machines.
 
+mod solver;
+
+pub use solver::{Margin, Solver, Study};
+
 use crate::rules::{Position, Setup};
 use common::game::Dice;
 use common::player::{BadSpec, Level, Machines, Player, Random, Spec};
