@@ -11,13 +11,13 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub(super) use key::Keys;
 pub(super) use state::State;
 
 use crate::rules::{Move, Position, Scoring};
 use board::PAIRS;
 use common::game::{Side, Value};
 use common::player::{Budget, Running};
+use key::Keys;
 use std::sync::{LazyLock, Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 use table::{Bounds, Table};
@@ -69,6 +69,8 @@ pub struct Solver {
     /// How often a move was the answer, by the number of marks, the pair and whether it closed a cycle.
     history: Box<[[[u32; 2]; PAIRS]; 9]>,
     nodes: u64,
+    /// The first plies are known.
+    warm: bool,
 }
 
 impl Solver {
@@ -81,6 +83,7 @@ impl Solver {
             paces: Table::of_megabytes(16),
             history: Box::new([[[0; 2]; PAIRS]; 9]),
             nodes: 0,
+            warm: false,
         }
     }
 
@@ -220,6 +223,58 @@ impl Study<'_> {
         self.margin_of(&state)
     }
 
+    /// Finds out what the first two plies are worth, of which every game has its own; later positions are cheaper.
+    pub fn warm_up(&mut self) -> Option<()> {
+        if self.solver.warm {
+            return Some(());
+        }
+        let start = State::of(&Position::new(self.solver.scoring), &self.solver.keys);
+        for (_, first) in self.solver.next(&start) {
+            self.margin_of(&first)?;
+            for (_, second) in self.solver.next(&first) {
+                self.margin_of(&second)?;
+            }
+        }
+        self.solver.warm = true;
+        Some(())
+    }
+
+    /// The moves that keep the value of a position, and how many moves there are.
+    pub fn right_moves(&mut self, position: &Position) -> Option<(Vec<Move>, usize)> {
+        let state = State::of(position, &self.solver.keys);
+        let value = self.margin_of(&state)?;
+        let next = self.solver.next(&state);
+        let mut right = Vec::new();
+        for (m, next) in &next {
+            if self.keeps(next, state.mover(), value)? {
+                right.push(*m);
+            }
+        }
+        Some((right, next.len()))
+    }
+
+    /// A move that keeps the value of a position; `Some(None)` if the game is over.
+    pub fn right_move(&mut self, position: &Position) -> Option<Option<Move>> {
+        let state = State::of(position, &self.solver.keys);
+        let value = self.margin_of(&state)?;
+        for (m, next) in self.solver.next(&state) {
+            if self.keeps(&next, state.mover(), value)? {
+                return Some(Some(m));
+            }
+        }
+        Some(None)
+    }
+
+    /// Whether a move of `mover` to `next` keeps the value; one question, where [`Study::values`] asks several.
+    fn keeps(&mut self, next: &State, mover: Side, value: Margin) -> Option<bool> {
+        let step = self.solver.step();
+        match mover {
+            Side::FIRST => self.reaches(next, value.0),
+            _ if value == Margin::X_WINS => Some(true),
+            _ => Some(!self.reaches(next, value.0 + step)?),
+        }
+    }
+
     /// What a position is worth to the side that is to move, or would be if the game were not over.
     pub fn value(&mut self, position: &Position) -> Option<Value> {
         Some(self.margin(position)?.value_for(position.mover()))
@@ -284,8 +339,10 @@ impl Study<'_> {
     /// The same where the next mark is to be made.
     fn mover_reaches(&mut self, state: &State, goal: i8) -> Option<bool> {
         self.count()?;
-        let key = state.key();
-        let mut known = self.solver.margins.get(key).unwrap_or(Bounds { least: 0, most: 4 });
+        // Before the last mark it is cheaper to look again than to remember, and a third of all positions are such.
+        let kept = (state.marks() < 8).then(|| state.key());
+        let known = kept.and_then(|key| self.solver.margins.get(key));
+        let mut known = known.unwrap_or(Bounds { least: 0, most: 4 });
         let asked = (goal - Margin::Y_WINS.0) as u8;
         if known.least >= asked || known.most < asked {
             return Some(known.least >= asked);
@@ -300,12 +357,14 @@ impl Study<'_> {
                 break;
             }
         }
-        if reached {
-            known.least = asked;
-        } else {
-            known.most = asked - self.solver.step() as u8;
+        if let Some(key) = kept {
+            if reached {
+                known.least = asked;
+            } else {
+                known.most = asked - self.solver.step() as u8;
+            }
+            self.solver.margins.put(key, known);
         }
-        self.solver.margins.put(key, known);
         Some(reached)
     }
 

@@ -1,8 +1,8 @@
 //! A position as the solver moves it: small numbers and sets of bits, with its keys kept along the way.
 
+use super::Margin;
 use super::board::{FULL, HAS_LINE, PAIR, PAIRS, cell, line_set, single, spot_of};
 use super::key::{Keys, Views, least};
-use super::Margin;
 use crate::rules::{LINES, Mark, Move, Position, Scoring};
 use common::game::Side;
 
@@ -24,6 +24,13 @@ pub struct State {
 
 impl State {
     pub fn of(position: &Position, keys: &Keys) -> State {
+        let mut state = State::unkeyed(position);
+        state.renew(keys);
+        state
+    }
+
+    /// The same without keys, for those who never ask for them.
+    pub fn unkeyed(position: &Position) -> State {
         let mut state = State {
             spots: [0; 9],
             count: 0,
@@ -34,9 +41,6 @@ impl State {
         };
         for (_, place) in position.marks() {
             state.put(spot_of(place));
-        }
-        if !state.closed {
-            state.renew(keys);
         }
         state
     }
@@ -73,7 +77,7 @@ impl State {
     }
 
     /// Where the next mark can go: pairs of open cells, or the last cell alone.
-    pub fn spots(&self) -> impl Iterator<Item = u8> + use<> {
+    pub fn spots(&self) -> impl Iterator<Item = u8> + Clone + use<> {
         let open = self.open();
         let last = (open.count_ones() == 1).then(|| single(open.trailing_zeros() as u8));
         let is_open = move |spot: &u8| {
@@ -107,7 +111,7 @@ impl State {
         next
     }
 
-    /// The same without keys, for those who never ask for them.
+    /// Puts the next mark there and leaves the keys as they are.
     pub fn put(&mut self, spot: u8) {
         self.spots[self.marks()] = spot;
         if let Some((a, b)) = PAIR.get(usize::from(spot)) {

@@ -52,8 +52,7 @@ impl Table {
 
     pub fn get(&self, key: u128) -> Option<Bounds> {
         let tag = TAKEN | key << 8;
-        let slot =
-            self.reach(key).map(|i| self.slots[i]).find(|slot| *slot == 0 || slot & !BOUNDS == tag)?;
+        let slot = self.reach(key).map(|i| self.slots[i]).find(|slot| *slot == 0 || slot & !BOUNDS == tag)?;
         (slot != 0).then_some(Bounds { least: slot as u8 >> 4, most: slot as u8 & 15 })
     }
 
