@@ -1,17 +1,99 @@
-//! The machines.
+//! The machines: one that knows everything, one that plays many random games, and some that see as far as people do.
 
-use crate::rules::{Position, Setup};
+mod bench;
+mod perfect;
+mod playout;
+mod sight;
+mod solver;
+
+pub use bench::{Bench, Speed, bench};
+pub use perfect::Perfect;
+pub use playout::Rush;
+pub use sight::{Chances, Shuffled, Sight};
+pub use solver::{Margin, Solver, Study};
+
+use crate::rules::{Move, Position, Setup};
 use common::game::Dice;
-use common::player::{BadSpec, Level, Machines, Player, Random, Spec};
+use common::player::{BadSpec, Budget, Level, Machines, Player, PlayerError, Random, Spec, Thought, Turn};
+use common::search::{AllMoves, Mcts};
+
+/// Playouts of a move of `mcts`, unless it is told otherwise: about half a second.
+const PLAYOUTS: u64 = 20_000;
 
 impl Machines for Position {
-    const LEVELS: &'static [Level] = &[Level { name: "random", about: "any legal move" }];
+    const LEVELS: &'static [Level] = &[
+        Level { name: "random", about: "any legal move" },
+        Level { name: "easy", about: "sees its own move only and slips often (depth, slip)" },
+        Level { name: "medium", about: "sees a move and its answer, slips now and then (depth, slip)" },
+        Level { name: "hard", about: "sees two moves of each side, slips rarely (depth, slip)" },
+        Level { name: "mcts", about: "tries thousands of random games (nodes, trees)" },
+        Level { name: "perfect", about: "never gives anything away and sets traps" },
+        Level { name: "strong", about: "the best there is: the same as perfect" },
+    ];
 
     fn machine(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
+        let dice = Dice::new(seed);
+        let sight = |depth, slip| -> Result<Box<dyn Player<Position>>, BadSpec> {
+            spec.check_keys(&["depth", "slip"])?;
+            let depth = in_range(spec, "depth", spec.number("depth", depth)?, 1..=13)?;
+            let slip = in_range(spec, "slip", spec.number("slip", slip)?, 0.0..=1.0)?;
+            Ok(Box::new(Sight::new(depth, slip, Dice::new(seed))))
+        };
         match spec.name() {
             "cmd" => common::protocol::child(spec, setup),
-            "random" => Ok(Box::new(Random(Dice::new(seed)))),
+            "random" => {
+                spec.check_keys(&[])?;
+                Ok(Box::new(Random(dice)))
+            }
+            "easy" => sight(1, 0.5),
+            "medium" => sight(2, 0.25),
+            "hard" => sight(4, 0.05),
+            "mcts" => {
+                spec.check_keys(&["nodes", "trees"])?;
+                let nodes = in_range(spec, "nodes", spec.number("nodes", PLAYOUTS)?, 1..=u64::MAX)?;
+                let trees = in_range(spec, "trees", spec.number("trees", 1)?, 1..=64)?;
+                let search = Mcts::with(AllMoves, Rush::new(setup.scoring), dice).trees(trees);
+                Ok(Box::new(Playouts { search, nodes }))
+            }
+            "perfect" | "strong" => {
+                spec.check_keys(&[])?;
+                Ok(Box::new(Perfect::new(dice)))
+            }
             _ => Err(Self::unknown(spec)),
         }
+    }
+}
+
+/// A number of an option, if it makes sense.
+fn in_range<T: PartialOrd + ToString>(
+    spec: &Spec,
+    key: &str,
+    value: T,
+    range: std::ops::RangeInclusive<T>,
+) -> Result<T, BadSpec> {
+    if range.contains(&value) {
+        Ok(value)
+    } else {
+        let (player, key) = (spec.name().to_owned(), key.to_owned());
+        Err(BadSpec::Number { player, key, value: value.to_string() })
+    }
+}
+
+/// Monte Carlo tree search that does not use up all its time where so many playouts are enough.
+#[derive(Debug)]
+struct Playouts {
+    search: Mcts<AllMoves, Rush>,
+    nodes: u64,
+}
+
+impl Player<Position> for Playouts {
+    fn choose(
+        &mut self,
+        turn: &Turn<'_, Position>,
+        budget: &Budget,
+        seen: &(dyn Fn(Thought) + Sync),
+    ) -> Result<Move, PlayerError> {
+        let nodes = budget.nodes.map_or(self.nodes, |most| most.min(self.nodes));
+        self.search.choose(turn, &Budget { nodes: Some(nodes), ..budget.clone() }, seen)
     }
 }

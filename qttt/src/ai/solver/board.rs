@@ -1,0 +1,144 @@
+//! The board as small numbers: pairs of cells, lines and symmetries, computed once at compile time.
+
+use crate::rules::{Cell, LINES, Place};
+
+/// A spot is where a mark can be: 0 to 35 are the pairs of cells, 36 to 44 the single cells.
+pub const PAIRS: usize = 36;
+/// How many spots there are.
+pub const SPOTS: usize = PAIRS + 9;
+/// All nine cells, one bit each.
+pub const FULL: u16 = 0o777;
+
+/// The cells of each pair, the lower one first, in the order in which the rules list them.
+pub const PAIR: [(u8, u8); PAIRS] = pairs();
+/// The spot of each two cells, in either order.
+const SPOT: [[u8; 9]; 9] = spots();
+/// Where the eight symmetries of the square take each spot.
+pub const TURNED: [[u8; SPOTS]; 8] = turned();
+/// Whether a set of cells contains a line.
+pub const HAS_LINE: [bool; 512] = has_line();
+
+const fn pairs() -> [(u8, u8); PAIRS] {
+    let mut pairs = [(0, 0); PAIRS];
+    let (mut n, mut a) = (0, 0);
+    while a < 9 {
+        let mut b = a + 1;
+        while b < 9 {
+            pairs[n] = (a, b);
+            n += 1;
+            b += 1;
+        }
+        a += 1;
+    }
+    pairs
+}
+
+const fn spots() -> [[u8; 9]; 9] {
+    let mut spots = [[0; 9]; 9];
+    let mut n = 0;
+    while n < PAIRS {
+        let (a, b) = PAIR[n];
+        spots[a as usize][b as usize] = n as u8;
+        spots[b as usize][a as usize] = n as u8;
+        n += 1;
+    }
+    spots
+}
+
+const fn turned_cell(symmetry: usize, cell: u8) -> u8 {
+    let (mut row, mut column) = (cell / 3, cell % 3);
+    if symmetry & 1 != 0 {
+        column = 2 - column;
+    }
+    if symmetry & 2 != 0 {
+        row = 2 - row;
+    }
+    if symmetry & 4 != 0 {
+        (row, column) = (column, row);
+    }
+    row * 3 + column
+}
+
+const fn turned() -> [[u8; SPOTS]; 8] {
+    let mut turned = [[0; SPOTS]; 8];
+    let mut symmetry = 0;
+    while symmetry < 8 {
+        let mut n = 0;
+        while n < PAIRS {
+            let (a, b) = PAIR[n];
+            let (a, b) = (turned_cell(symmetry, a), turned_cell(symmetry, b));
+            turned[symmetry][n] = SPOT[a as usize][b as usize];
+            n += 1;
+        }
+        while n < SPOTS {
+            turned[symmetry][n] = PAIRS as u8 + turned_cell(symmetry, (n - PAIRS) as u8);
+            n += 1;
+        }
+        symmetry += 1;
+    }
+    turned
+}
+
+/// The cells of a line as a set.
+pub const fn line_set(line: [u8; 3]) -> u16 {
+    1 << line[0] | 1 << line[1] | 1 << line[2]
+}
+
+const fn has_line() -> [bool; 512] {
+    let mut has = [false; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut n = 0;
+        while n < LINES.len() {
+            let line = line_set(LINES[n]);
+            has[set] |= set as u16 & line == line;
+            n += 1;
+        }
+        set += 1;
+    }
+    has
+}
+
+/// The spot of a place.
+pub fn spot_of(place: Place) -> u8 {
+    match place {
+        Place::Two(a, b) => SPOT[a.index()][b.index()],
+        Place::One(cell) => single(cell.index() as u8),
+    }
+}
+
+/// The spot of a cell alone.
+pub const fn single(cell: u8) -> u8 {
+    PAIRS as u8 + cell
+}
+
+/// The cell of a number below nine.
+pub fn cell(n: u8) -> Cell {
+    Cell::new(n).expect("spots are made of cells of the board")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symmetries_move_spots_without_losing_any_and_keep_lines() {
+        for (symmetry, turned) in TURNED.iter().enumerate() {
+            let mut spots = turned.to_vec();
+            spots.sort_unstable();
+            assert!(spots.iter().enumerate().all(|(n, spot)| n == usize::from(*spot)));
+            for line in LINES {
+                let moved = line.map(|cell| turned_cell(symmetry, cell));
+                assert!(LINES.iter().any(|other| line_set(*other) == line_set(moved)));
+            }
+        }
+        assert!((0..8).all(|a| (0..a).all(|b| TURNED[a] != TURNED[b])));
+    }
+
+    #[test]
+    fn sets_with_a_line_are_known() {
+        assert_eq!(HAS_LINE.iter().filter(|has| **has).count(), 223);
+        assert!(HAS_LINE[0o007] && HAS_LINE[0o124] && !HAS_LINE[0o033]);
+        assert_eq!(spot_of(Place::Two(cell(8), cell(7))), 35);
+    }
+}

@@ -1,0 +1,214 @@
+//! A position as the solver moves it: small numbers and sets of bits, with its keys kept along the way.
+
+use super::Margin;
+use super::board::{FULL, HAS_LINE, PAIR, PAIRS, cell, line_set, single, spot_of};
+use super::key::{Keys, Views, least};
+use crate::rules::{LINES, Mark, Move, Position, Scoring};
+use common::game::Side;
+
+/// A position, reduced to what the solver needs.
+#[derive(Debug, Clone, Copy)]
+pub struct State {
+    /// Where the marks are, in their order.
+    spots: [u8; 9],
+    count: u8,
+    /// The cells in which marks of x and of y have settled.
+    owned: [u16; 2],
+    /// Cells that are tied together have the same number here. Means nothing for settled cells.
+    tied: [u8; 9],
+    /// The last mark closed a cycle, which waits for its collapse.
+    closed: bool,
+    /// Out of date while a cycle is closed, for such positions are not kept.
+    views: Views,
+}
+
+impl State {
+    pub fn of(position: &Position, keys: &Keys) -> State {
+        let mut state = State::unkeyed(position);
+        state.renew(keys);
+        state
+    }
+
+    /// The same without keys, for those who never ask for them.
+    pub fn unkeyed(position: &Position) -> State {
+        let mut state = State {
+            spots: [0; 9],
+            count: 0,
+            owned: [0; 2],
+            tied: std::array::from_fn(|cell| cell as u8),
+            closed: false,
+            views: [0; 8],
+        };
+        for (_, place) in position.marks() {
+            state.put(spot_of(place));
+        }
+        state
+    }
+
+    /// The side to move, or to choose a collapse: always the owner of the next mark.
+    pub fn mover(&self) -> Side {
+        Side(self.count % 2)
+    }
+
+    /// How many marks were made.
+    pub fn marks(&self) -> usize {
+        usize::from(self.count)
+    }
+
+    /// Whether a cycle waits for its collapse.
+    pub fn closed(&self) -> bool {
+        self.closed
+    }
+
+    /// The key of a position without a closed cycle.
+    pub fn key(&self) -> u128 {
+        least(&self.views)
+    }
+
+    /// The cells that can take a mark.
+    pub fn open(&self) -> u16 {
+        FULL & !(self.owned[0] | self.owned[1])
+    }
+
+    /// Whether a mark in this spot closes a cycle.
+    pub fn closes(&self, spot: u8) -> bool {
+        let tied = |cell: u8| self.tied[usize::from(cell)];
+        PAIR.get(usize::from(spot)).is_some_and(|(a, b)| tied(*a) == tied(*b))
+    }
+
+    /// Where the next mark can go: pairs of open cells, or the last cell alone.
+    pub fn spots(&self) -> impl Iterator<Item = u8> + Clone + use<> {
+        let open = self.open();
+        let last = (open.count_ones() == 1).then(|| single(open.trailing_zeros() as u8));
+        let is_open = move |spot: &u8| {
+            let (a, b) = PAIR[usize::from(*spot)];
+            open >> a & open >> b & 1 == 1
+        };
+        (0..PAIRS as u8).filter(is_open).chain(last)
+    }
+
+    /// The move that puts the next mark there.
+    pub fn move_to(spot: u8) -> Move {
+        match PAIR.get(usize::from(spot)) {
+            Some((a, b)) => Move::Pair(cell(*a), cell(*b)),
+            None => Move::Single(cell(spot - PAIRS as u8)),
+        }
+    }
+
+    /// The moves that lead to [`State::collapses`], in the same order.
+    pub fn collapse_moves(&self) -> [Move; 2] {
+        let (a, b) = PAIR[usize::from(self.spots[self.marks() - 1])];
+        [a, b].map(|n| Move::Collapse { mark: Mark(self.count), cell: cell(n) })
+    }
+
+    /// The position after the next mark went there.
+    pub fn placed(&self, spot: u8, keys: &Keys) -> State {
+        let mut next = *self;
+        next.put(spot);
+        if !next.closed {
+            keys.add(&mut next.views, self.marks(), spot);
+        }
+        next
+    }
+
+    /// Puts the next mark there and leaves the keys as they are.
+    pub fn put(&mut self, spot: u8) {
+        self.spots[self.marks()] = spot;
+        if let Some((a, b)) = PAIR.get(usize::from(spot)) {
+            let (a, b) = (self.tied[usize::from(*a)], self.tied[usize::from(*b)]);
+            self.closed = a == b;
+            for tied in self.tied.iter_mut().filter(|tied| **tied == b) {
+                *tied = a;
+            }
+        } else {
+            self.owned[self.mover().index()] |= 1 << (spot - PAIRS as u8);
+        }
+        self.count += 1;
+    }
+
+    /// The two positions a closed cycle can collapse to, without keys: the closing mark settles in the lower cell of
+    /// its pair, or in the higher one.
+    pub fn collapses(&self) -> [State; 2] {
+        let (a, b) = PAIR[usize::from(self.spots[self.marks() - 1])];
+        [self.collapsed(a), self.collapsed(b)]
+    }
+
+    fn collapsed(&self, cell: u8) -> State {
+        let mut next = *self;
+        let last = self.marks() - 1;
+        next.closed = false;
+        next.settle(last, cell);
+        let mut taken = 1u16 << cell;
+        // A mark that loses a cell settles in its other one; again and again, until nothing moves.
+        loop {
+            let before = taken;
+            for mark in 0..last {
+                let Some(&(a, b)) = PAIR.get(usize::from(next.spots[mark])) else { continue };
+                let other = match (taken >> a & 1, taken >> b & 1) {
+                    (1, _) => b,
+                    (_, 1) => a,
+                    _ => continue,
+                };
+                next.settle(mark, other);
+                taken |= 1 << other;
+            }
+            if taken == before {
+                return next;
+            }
+        }
+    }
+
+    fn settle(&mut self, mark: usize, cell: u8) {
+        self.spots[mark] = single(cell);
+        self.owned[mark % 2] |= 1 << cell;
+    }
+
+    /// Computes the keys anew, as is needed after a collapse.
+    pub fn renew(&mut self, keys: &Keys) {
+        self.views = [0; 8];
+        for mark in 0..self.marks() {
+            keys.add(&mut self.views, mark, self.spots[mark]);
+        }
+    }
+
+    /// The result, if the game is over. A closed cycle is never the end.
+    pub fn ended(&self, scoring: Scoring) -> Option<Margin> {
+        match self.owned.map(|cells| HAS_LINE[usize::from(cells)]) {
+            _ if self.closed => None,
+            [false, false] => (self.open() == 0).then_some(Margin::DRAW),
+            [true, false] => Some(Margin::X_WINS),
+            [false, true] => Some(Margin::Y_WINS),
+            [true, true] => Some(self.both_lines(scoring)),
+        }
+    }
+
+    fn both_lines(&self, scoring: Scoring) -> Margin {
+        let mut subscripts = [0; 9];
+        for (mark, spot) in self.spots[..self.marks()].iter().enumerate() {
+            if let Some(cell) = spot.checked_sub(PAIRS as u8) {
+                subscripts[usize::from(cell)] = mark;
+            }
+        }
+        let deciding = |cells: u16| {
+            let lines = LINES.into_iter().filter(|line| {
+                let line = line_set(*line);
+                cells & line == line
+            });
+            let subscript = lines.filter_map(|line| {
+                let marks = line.into_iter().map(|cell| subscripts[usize::from(cell)]);
+                match scoring {
+                    Scoring::Seed => marks.min(),
+                    Scoring::Goff => marks.max(),
+                }
+            });
+            subscript.min()
+        };
+        let [x, y] = self.owned.map(deciding);
+        match (scoring, x < y) {
+            (Scoring::Seed, true) => Margin::X_WINS,
+            (Scoring::Seed, false) => Margin::Y_WINS,
+            (Scoring::Goff, true) => Margin(1),
+            (Scoring::Goff, false) => Margin(-1),
+        }
+    }
+}
