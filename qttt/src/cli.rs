@@ -2,17 +2,20 @@
 
 mod solve;
 
+use crate::ai::{self, Solver};
 use crate::rules::{Position, Scoring, Setup};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
 use common::cli::{self, Failure};
-use common::game::Game;
+use common::game::{Game, Value};
 use common::player::{BadSpec, Machines, Spec};
 use common::session::Seat;
 use common::store::Store;
 use common::terminal::{self, PlayArgs, Wish};
+use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Mutex;
 
 /// Quantum tic-tac-toe: every mark is in two cells at once, until a cycle collapses.
 ///
@@ -37,6 +40,8 @@ enum Verb {
     Arena(Arena),
     /// Speak the Universal Game Interface on the standard input and output
     Engine(Engine),
+    /// Measure the searches on fixed positions: the node count changes only when a search does
+    Bench(Bench),
 }
 
 #[derive(Debug, Args)]
@@ -76,6 +81,43 @@ struct Engine {
     seed: Option<u64>,
 }
 
+#[derive(Debug, Args)]
+struct Bench {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Bench {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let bench = ai::bench();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&bench).map_err(Failure::bad)?)?;
+        } else {
+            for (name, speed) in
+                [("solver", bench.solver), ("alpha-beta", bench.alphabeta), ("mcts", bench.mcts)]
+            {
+                let ai::Speed { nodes, seconds, nodes_per_second } = speed;
+                writeln!(
+                    out,
+                    "{name:<12}{nodes:>9} nodes {seconds:>7.2} s {nodes_per_second:>12.0} nodes a second"
+                )?;
+            }
+            writeln!(out, "{:<12}{:>9} nodes", "together", bench.nodes)?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// Openings for matches: nobody has won them yet.
+fn openings(scoring: Scoring) -> OpeningRule<Position> {
+    let solver = Mutex::new(Solver::new(scoring));
+    OpeningRule::plies(2..=4).balanced(Value::EVEN, move |position: &Position| {
+        let margin = solver.lock().ok()?.margin(position);
+        Some(margin.value_for(position.mover()))
+    })
+}
+
 /// Does what the command line asks for.
 pub fn run() -> Result<(), Failure> {
     let Cli { verb, data_dir } = Cli::parse();
@@ -86,10 +128,11 @@ pub fn run() -> Result<(), Failure> {
             let setup = play.scoring.map(|scoring| Setup { scoring });
             terminal::run::<Position>(&play.args, &Wish { setup, seats: vec![play.x, play.y] }, &store()?)
         }
-        Some(Verb::Solve(solve)) => solve.run(&mut std::io::stdout().lock()),
+        Some(Verb::Solve(solve)) => solve.run(&mut io::stdout().lock()),
+        Some(Verb::Bench(bench)) => bench.run(&mut io::stdout().lock()),
         Some(Verb::Arena(Arena { args, scoring })) => {
-            let rule = OpeningRule::plies(2..=4);
-            arena::run::<Position>(&args, &Setup { scoring }, &store()?, &rule, &mut std::io::stdout())
+            let setup = Setup { scoring };
+            arena::run::<Position>(&args, &setup, &store()?, &openings(scoring), &mut io::stdout())
         }
         Some(Verb::Engine(Engine { scoring, level, seed })) => {
             let level = level.unwrap_or_else(Position::strongest);
@@ -104,13 +147,19 @@ pub fn run() -> Result<(), Failure> {
 
 /// Opens the window; where that cannot be, says why in one line and plays here.
 fn window(store: &Store) -> Result<(), Failure> {
-    cli::remark(&format!("{}, so the game is played here in the terminal.", no_window()));
+    let Err(why) = open_window(store) else { return Ok(()) };
+    cli::remark(&format!("{why}, so the game is played here in the terminal."));
     terminal::run::<Position>(&PlayArgs::default(), &Wish { setup: None, seats: vec![None, None] }, store)
 }
 
-/// Why no window can be opened.
-fn no_window() -> &'static str {
-    if cfg!(feature = "window") { "There is no display" } else { "This program was built without its window" }
+#[cfg(feature = "window")]
+fn open_window(store: &Store) -> Result<(), common::window::NoWindow> {
+    common::window::run::<Position, crate::view::QtttView>(store.clone())
+}
+
+#[cfg(not(feature = "window"))]
+fn open_window(_: &Store) -> Result<(), &'static str> {
+    Err("This program was built without its window")
 }
 
 fn seat(text: &str) -> Result<Seat, BadSpec> {

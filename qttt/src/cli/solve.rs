@@ -1,12 +1,12 @@
 //! The verb `solve`: the value of a position and of each of its moves.
 
 use super::scoring;
+use crate::ai::Solver;
 use crate::rules::{Move, Position, Scoring};
 use clap::Args;
 use common::cli::Failure;
 use common::game::{Dice, Enumerable, Game, Side, Value};
-use common::player::Budget;
-use common::search::{AlphaBeta, Even, Reversible};
+use common::search::Reversible;
 use common::words::Words;
 use serde::Serialize;
 use std::io::Write;
@@ -73,33 +73,19 @@ fn reach(scoring: Scoring, moves: &str) -> Result<Position, Failure> {
 /// Solves a position.
 fn report(position: &Position) -> SolveReport {
     let since = Instant::now();
-    let mut search = AlphaBeta::new(Even).haste(false);
-    let mut states = 0;
-    let mut solve = |after: &Position| match search.search(after, &Budget::default(), &|_| ()) {
-        Some(found) => {
-            states += found.nodes;
-            found.value.turned(after.mover(), Side::FIRST)
-        }
-        None => after.outcome().map_or(Value::EVEN, |outcome| outcome.value_for(Side::FIRST)),
-    };
-    let rate = |m: &Move| {
+    let mut solver = Solver::new(position.scoring());
+    let mut margin = |position: &Position| f64::from(solver.margin(position).halves()) / 2.0;
+    let value = margin(position);
+    let mut rate = |m: &Move| {
         let mut after = *position;
         after.apply(m);
-        Rated { text: m.to_string(), value: points(solve(&after)) }
+        Rated { text: m.to_string(), value: margin(&after) }
     };
-    let mut first_moves: Vec<Rated> = position.moves().iter().map(rate).collect();
+    let mut first_moves: Vec<Rated> = position.moves().iter().map(&mut rate).collect();
     let sign = if position.mover() == Side::FIRST { 1.0 } else { -1.0 };
     first_moves.sort_by(|a, b| (sign * b.value).total_cmp(&(sign * a.value)));
-    let value = match first_moves.first() {
-        Some(best) => best.value,
-        None => points(solve(position)),
-    };
-    let seconds = since.elapsed().as_secs_f64();
+    let (states, seconds) = (solver.states() as u64, since.elapsed().as_secs_f64());
     SolveReport { scoring: position.scoring().name(), value, first_moves, states, seconds }
-}
-
-fn points(value: Value) -> f64 {
-    f64::from(value.0) / f64::from(Value::POINT.0)
 }
 
 /// The answer for a person: the moves by their value, the best first.
