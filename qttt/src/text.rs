@@ -181,7 +181,9 @@ fn around(cycle: &Cycle) -> (String, String) {
 /// The cycle, as announced: its cells, and the marks that tie them.
 pub fn announce(cycle: &Cycle) -> String {
     let (cells, marks) = around(cycle);
-    let stems = match cycle.stems.as_slice() {
+    let mut stems = cycle.stems.clone();
+    stems.sort();
+    let stems = match stems.as_slice() {
         [] => String::new(),
         stems => format!(" Tied to it and settling with it: {}.", listed(stems)),
     };
