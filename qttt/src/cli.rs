@@ -104,13 +104,24 @@ pub fn run() -> Result<(), Failure> {
 
 /// Opens the window; where that cannot be, says why in one line and plays here.
 fn window(store: &Store) -> Result<(), Failure> {
-    cli::remark(&format!("{}, so the game is played here in the terminal.", no_window()));
+    let Err(why) = open_window(store) else { return Ok(()) };
+    cli::remark(&format!("{why}, so the game is played here in the terminal."));
     terminal::run::<Position>(&PlayArgs::default(), &Wish { setup: None, seats: vec![None, None] }, store)
 }
 
-/// Why no window can be opened.
-fn no_window() -> &'static str {
-    if cfg!(feature = "window") { "There is no display" } else { "This program was built without its window" }
+/// Opens the window until it is closed, or says why there is none.
+#[cfg(feature = "window")]
+fn open_window(_store: &Store) -> Result<(), String> {
+    if !cli::has_display() {
+        return Err("There is no display".to_owned());
+    }
+    Err("The window cannot be opened".to_owned())
+}
+
+/// Says why there is no window.
+#[cfg(not(feature = "window"))]
+fn open_window(_: &Store) -> Result<(), String> {
+    Err("This program was built without its window".to_owned())
 }
 
 fn seat(text: &str) -> Result<Seat, BadSpec> {

@@ -1,6 +1,6 @@
 //! The rules: the conformance kit, one golden game a scoring, and cases made by hand.
 
-use common::game::{Dice, Enumerable, Game, Side};
+use common::game::{Dice, Enumerable, Game, Outcome, Side};
 use common::testing;
 use common::words::Words;
 use qttt::rules::{Cell, CellState, Illegal, Mark, Position, Scoring, Setup};
@@ -113,14 +113,10 @@ fn two_marks_in_the_same_cells_are_a_cycle() {
 #[test]
 fn any_mark_of_the_cycle_names_a_collapse() {
     let position = seed(EXAMPLE);
-    for (texts, canonical) in [(["3@0", "0 x3", "1@1", "4y2"], "3@0"), (["3@4", "44", "0 1", "1,Y2"], "3@4")]
+    for (texts, canonical) in [(["3@0", "0 x3", "1@1", "4,Y2"], "3@0"), (["3@4", "4 3", "01", "1 2"], "3@4")]
     {
         for text in texts {
-            let read = position.parse(text).map(|m| m.to_string());
-            match text {
-                "4y2" | "44" => assert!(read.is_err(), "{text}"),
-                _ => assert_eq!(read.as_deref(), Ok(canonical), "{text}"),
-            }
+            assert_eq!(position.parse(text).map(|m| m.to_string()).as_deref(), Ok(canonical), "{text}");
         }
     }
 }
@@ -146,7 +142,7 @@ fn the_last_cell_takes_a_whole_mark_and_the_longest_game_is_a_draw() {
     assert!(position.parse(last).is_ok());
     let full = seed(LONGEST);
     assert_eq!(LONGEST.split(' ').count(), Position::FACTS.longest);
-    assert_eq!(full.outcome().map(|outcome| outcome.winner()), Some(None));
+    assert_eq!(full.outcome().map(Outcome::winner), Some(None));
     assert_eq!(full.result(), "A draw: the board is full and nobody has a line.");
 }
 
