@@ -278,10 +278,10 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
             return String::new();
         }
         if let Some(cycle) = self.cycle() {
-            let (cells, marks) = around(&cycle);
+            let (cells, _) = around(&cycle);
             let offers = offers(self).join("\n");
             return format!(
-                "{who}'s turn: the cycle of cells {cells} by {marks} collapses in one of two ways; type a cell on it, then one of its marks\n{offers}"
+                "{who}'s turn: choose one of two collapses of the cycle of cells {cells}:\n{offers}"
             );
         }
         let mark = self.next_mark();

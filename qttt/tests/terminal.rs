@@ -32,7 +32,7 @@ fn the_documents_example_is_announced() {
             "y's turn: two cells for y2",
             "x's turn: two cells for x3",
             "A cycle: cells 0, 1 and 4 are entangled by x1, y2 and x3.",
-            "y's turn: the cycle of cells 0, 1 and 4 by x1, y2 and x3 collapses in one of two ways; type a cell on it, then one of its marks\n  3@0  x1 in 1, y2 in 4, x3 in 0 (type 0 x3, 1 x1 or 4 y2)\n  3@4  x1 in 0, y2 in 1, x3 in 4 (type 4 x3, 1 y2 or 0 x1)\n",
+            "y's turn: choose one of two collapses of the cycle of cells 0, 1 and 4:\n  3@0  x1 in 1, y2 in 4, x3 in 0 (type 0 x3, 1 x1 or 4 y2)\n  3@4  x1 in 0, y2 in 1, x3 in 4 (type 4 x3, 1 y2 or 0 x1)\n",
         ],
     );
     assert_eq!(said.matches("\n  3@").count(), 2, "exactly two collapses");

@@ -23,7 +23,7 @@ fn the_documents_example_announces_its_cycle_and_two_collapses() {
         "y's turn",
         "x's turn",
         "A cycle: cells 0, 1 and 4 are entangled by x1, y2 and x3.",
-        "y's turn: the cycle of cells 0, 1 and 4",
+        "y's turn: choose one of two collapses of the cycle of cells 0, 1 and 4",
         "  3@0  x1 in 1, y2 in 4, x3 in 0",
         "  3@4  x1 in 0, y2 in 1, x3 in 4",
         "The game is kept; 'qttt play --continue' goes on with it.",
@@ -53,13 +53,13 @@ fn every_wrong_input_has_its_own_sentence_and_the_same_player_is_asked_again() {
         "Not possible: 'hello' is neither a move nor a command",
         "x's turn: two cells for x1",
         "A cycle: cells 0, 1 and 4 are entangled by x1, y2 and y4.",
-        "x's turn: the cycle",
+        "x's turn: choose",
         "Not possible: cell 8 is empty",
-        "x's turn: the cycle",
+        "x's turn: choose",
         "Not possible: cell 2 has marks but is not on the cycle",
-        "x's turn: the cycle",
+        "x's turn: choose",
         "Not possible: y2 is not one of the two cycle marks in cell 0",
-        "x's turn: the cycle",
+        "x's turn: choose",
         "x lets y4 settle in cell 4. So: x1 in 0, y2 in 1, y4 in 4.",
         "x's turn: two cells for x5",
     ]);
@@ -91,7 +91,10 @@ fn a_game_that_is_killed_goes_on() {
     let said = program.run(&["play"], "");
     said.ends(0).has(&["x's turn: two cells for x1"]);
     assert!(!said.out.contains("Going on"), "a game that was left on purpose waits to be asked for");
-    program.run(&["play", "--continue"], "").ends(0).has(&["y's turn: the cycle of cells 0, 1 and 4"]);
+    program
+        .run(&["play", "--continue"], "")
+        .ends(0)
+        .has(&["y's turn: choose one of two collapses of the cycle of cells 0, 1 and 4"]);
 }
 
 #[test]
@@ -115,7 +118,7 @@ fn a_saved_game_is_loaded() {
     program
         .run(&["play", "--load", &file], "1 y2\n")
         .ends(0)
-        .has(&["y's turn: the cycle", "x1 in 0, y2 in 1, x3 in 4."]);
+        .has(&["y's turn: choose", "x1 in 0, y2 in 1, x3 in 4."]);
 }
 
 #[test]
