@@ -151,7 +151,8 @@ fn after_help() -> String {
         ("qttt solve --scoring goff --json", "what the game is worth, for a script"),
         (&format!("qttt arena {strongest} random --games 200"), "let two machines play"),
     ];
-    let examples: String = examples.iter().map(|(line, about)| format!("  {line:<38} {about}\n")).collect();
+    let example = |(line, about): &(&str, &str)| format!("  {line:<38} {about}\n");
+    let examples: String = examples.iter().map(example).collect();
     format!(
         "\
 Players:
