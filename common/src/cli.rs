@@ -57,6 +57,13 @@ pub fn remark(sentence: &str) {
     let _ = io::Write::write_all(&mut io::stderr(), format!("{sentence}\n").as_bytes());
 }
 
+/// Whether there is a display to open a window on, as far as can be known without trying.
+pub fn has_display() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let asks = cfg!(all(unix, not(target_vendor = "apple")));
+    !asks || set("DISPLAY") || set("WAYLAND_DISPLAY") || set("WAYLAND_SOCKET")
+}
+
 /// A seed for a run whose user gave none.
 pub fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};

@@ -181,6 +181,16 @@ fn after_help() -> String {
     let level = |level: &common::player::Level| format!("  {:<12} {}\n", level.name, level.about);
     let levels: String = Position::LEVELS.iter().map(level).collect();
     let strongest = Position::strongest();
+    let examples = [
+        ("qttt", "play in the window"),
+        ("qttt play", "two people, in the terminal"),
+        (&format!("qttt play --y {strongest}"), "play x against the machine"),
+        ("qttt play --continue", "go on with the game that was left"),
+        ("qttt solve --scoring goff --json", "what the game is worth, for a script"),
+        (&format!("qttt arena {strongest} random --games 200"), "let two machines play"),
+    ];
+    let example = |(line, about): &(&str, &str)| format!("  {line:<38} {about}\n");
+    let examples: String = examples.iter().map(example).collect();
     format!(
         "\
 Players:
@@ -188,12 +198,8 @@ Players:
 {levels}  cmd:COMMAND  another program that speaks the Universal Game Interface
 
 Examples:
-  qttt                                  play in the window
-  qttt play                             two people, in the terminal
-  qttt play --y {strongest}                  play x against the machine
-  qttt play --continue                  go on with the game that was left
-  qttt solve --scoring goff --json      what the game is worth, for a script
-  qttt arena {strongest} random --games 200  let two machines play"
+{}",
+        examples.trim_end()
     )
 }
 

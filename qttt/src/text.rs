@@ -5,6 +5,13 @@ use common::game::{Game, Outcome, Side, Value};
 use common::words::{Entry, Words};
 use std::fmt;
 
+mod draw;
+mod read;
+
+pub(crate) use read::read_move;
+
+use read::{read_cell, split_words};
+
 /// What the choice of a scoring is about.
 pub const SCORING: &str = "Who wins when one collapse gives both players a line";
 
@@ -99,65 +106,6 @@ impl fmt::Display for Illegal {
     }
 }
 
-/// Reads a cell: one digit.
-fn read_cell(text: &str) -> Result<Cell, Illegal> {
-    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
-        let negative = text.strip_prefix('-').is_some_and(|rest| rest.parse::<u64>().is_ok());
-        let not = if negative { Illegal::NotACell } else { Illegal::NotUnderstood };
-        return Err(not(text.to_owned()));
-    }
-    let digit = if text.len() == 1 { text.parse().ok() } else { None };
-    digit.and_then(Cell::new).ok_or_else(|| Illegal::NotACell(text.to_owned()))
-}
-
-/// Reads a mark: `x1`, `X1` or just `1`; the letter, if given, must be right.
-fn read_mark(text: &str) -> Result<Mark, Illegal> {
-    let lower = text.to_ascii_lowercase();
-    let number = lower.trim_start_matches(['x', 'y']);
-    let mark = number.parse().ok().filter(|n| (1..=9).contains(n)).map(Mark);
-    mark.filter(|mark| lower == number || lower == mark.to_string())
-        .ok_or_else(|| Illegal::NotAMark(text.to_owned()))
-}
-
-/// Reads a move without checking it: canonical text, or cells with blanks, commas or nothing between them; at a
-/// collapse a cell, then a mark.
-pub(crate) fn read_move(position: &Position, text: &str) -> Result<Move, Illegal> {
-    let text = text.trim();
-    if let Some((mark, cell)) = text.split_once('@') {
-        return Ok(Move::Collapse { mark: read_mark(mark.trim())?, cell: read_cell(cell.trim())? });
-    }
-    if let Some((a, b)) = text.split_once('-').filter(|(a, _)| !a.is_empty()) {
-        return Ok(Move::Pair(read_cell(a.trim())?, read_cell(b.trim())?));
-    }
-    let words = split_words(text);
-    match (words.as_slice(), position.cycle()) {
-        ([cell], Some(_)) => {
-            read_cell(cell)?;
-            Err(Illegal::CollapseFirst)
-        }
-        ([cell, mark], Some(cycle)) => {
-            let cell = read_cell(cell)?;
-            position.check_cycle_cell(&cycle, cell)?;
-            Ok(Move::Collapse { mark: read_mark(mark)?, cell })
-        }
-        ([cell], None) => Ok(Move::Single(read_cell(cell)?)),
-        ([a, b], None) => Ok(Move::Pair(read_cell(a)?, read_cell(b)?)),
-        _ => Err(Illegal::NotUnderstood(text.to_owned())),
-    }
-}
-
-/// Words of a line; two digits without a blank are two words.
-fn split_words(text: &str) -> Vec<&str> {
-    let words: Vec<&str> = text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
-    match words.as_slice() {
-        [both] if both.len() == 2 && both.bytes().all(|byte| byte.is_ascii_digit()) => {
-            let (a, b) = both.split_at(1);
-            vec![a, b]
-        }
-        _ => words,
-    }
-}
-
 /// A list as it is read aloud: "0, 1 and 4".
 pub fn listed<T: fmt::Display>(items: &[T]) -> String {
     match items {
@@ -181,7 +129,9 @@ fn around(cycle: &Cycle) -> (String, String) {
 /// The cycle, as announced: its cells, and the marks that tie them.
 pub fn announce(cycle: &Cycle) -> String {
     let (cells, marks) = around(cycle);
-    let stems = match cycle.stems.as_slice() {
+    let mut stems = cycle.stems.clone();
+    stems.sort();
+    let stems = match stems.as_slice() {
         [] => String::new(),
         stems => format!(" Tied to it and settling with it: {}.", listed(stems)),
     };
@@ -267,7 +217,7 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
     }
 
     fn board(&self) -> String {
-        draw(self)
+        draw::board(self)
     }
 
     fn ask(&self) -> String {
@@ -276,10 +226,10 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
             return String::new();
         }
         if let Some(cycle) = self.cycle() {
-            let (cells, marks) = around(&cycle);
+            let (cells, _) = around(&cycle);
             let offers = offers(self).join("\n");
             return format!(
-                "{who}'s turn: the cycle of cells {cells} by {marks} collapses in one of two ways; type a cell on it, then one of its marks\n{offers}"
+                "{who}'s turn: choose one of two collapses of the cycle of cells {cells}:\n{offers}"
             );
         }
         let mark = self.next_mark();
@@ -406,42 +356,4 @@ impl Position {
         };
         Ok(Entry::More { begun: cell.to_string(), ask })
     }
-}
-
-/// The board: every small mark in a fixed place of its cell, big marks as big letters, cell numbers in the corner.
-fn draw(position: &Position) -> String {
-    let rule = |left, middle, right| format!("{left}{0}{middle}{0}{middle}{0}{right}\n", "─".repeat(12));
-    let mut text = rule("┌", "┬", "┐");
-    for row in 0..3u8 {
-        for part in 0..3u8 {
-            for column in 0..3u8 {
-                let cell = Cell::new(row * 3 + column).expect("three rows of three");
-                text.push('│');
-                text += &cell_part(position, cell, part);
-            }
-            text += "│\n";
-        }
-        text += &if row < 2 { rule("├", "┼", "┤") } else { rule("└", "┴", "┘") };
-    }
-    text
-}
-
-/// One of a cell's three lines, twelve columns wide: the marks 1–3, 4–6 or 7–9, and the cell's number at the end of the last.
-fn cell_part(position: &Position, cell: Cell, part: u8) -> String {
-    let corner = if part == 2 { cell.to_string() } else { " ".to_owned() };
-    if let Some(mark) = position.settled(cell) {
-        // The name of the mark stands in the middle of a big letter.
-        let name = mark.to_string();
-        let foot = if mark.owner() == Side::FIRST { "/    \\" } else { "  ||  " };
-        return match part {
-            0 => "   \\    /   ".to_owned(),
-            1 => format!("     {name}     "),
-            _ => format!("   {foot}  {corner}"),
-        };
-    }
-    let place = |n: u8| {
-        let mark = Mark(part * 3 + n);
-        if position.small(cell).any(|small| small == mark) { mark.to_string() } else { "  ".to_owned() }
-    };
-    format!(" {} {} {}  {corner}", place(1), place(2), place(3))
 }

@@ -1,1 +1,234 @@
-//! t
+//! Starts our programs as a person or a script does: the real binary, in a folder of its own, without a display.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+use std::{env, fs};
+use tempfile::TempDir;
+
+/// No program of ours takes so long to end in a test; one that does hangs.
+const HANGS: Duration = Duration::from_mins(2);
+
+/// A program, with a folder for everything that it keeps.
+pub struct Program {
+    binary: PathBuf,
+    name: &'static str,
+    dir: TempDir,
+}
+
+/// What a run has said, and how it ended.
+#[derive(Debug)]
+pub struct Said {
+    /// The standard output.
+    pub out: String,
+    /// The standard error.
+    pub err: String,
+    /// The exit code; `None` if it was killed.
+    pub code: Option<i32>,
+}
+
+impl Said {
+    /// Asserts that the parts are in the output, in this order.
+    pub fn has(&self, parts: &[&str]) -> &Said {
+        let mut rest = self.out.as_str();
+        for part in parts {
+            let at =
+                rest.find(part).unwrap_or_else(|| panic!("'{part}' is missing or out of order: {self:#?}"));
+            rest = &rest[at + part.len()..];
+        }
+        self
+    }
+
+    /// Asserts the exit code, and that nobody panicked.
+    pub fn ends(&self, code: i32) -> &Said {
+        assert_eq!(self.code, Some(code), "{self:#?}");
+        assert!(!self.err.contains("panicked"), "{self:#?}");
+        self
+    }
+
+    /// Asserts a failure told in one line on the standard error, and gives that line.
+    pub fn fails(&self, code: i32) -> &str {
+        self.ends(code);
+        let line = self.err.trim_end();
+        assert!(line.starts_with("error: ") && line.lines().count() == 1, "{self:#?}");
+        line
+    }
+}
+
+impl Program {
+    /// A program of the workspace.
+    pub fn new(name: &'static str) -> Program {
+        Program { binary: binary(name), name, dir: TempDir::new().expect("a temporary folder") }
+    }
+
+    /// Its file.
+    pub fn binary(&self) -> &Path {
+        &self.binary
+    }
+
+    /// Its folder.
+    pub fn dir(&self) -> &Path {
+        self.dir.path()
+    }
+
+    /// A file in its folder, as an argument.
+    pub fn file(&self, name: &str) -> String {
+        self.dir.path().join(name).display().to_string()
+    }
+
+    /// A command that keeps everything in the program's folder and sees no display.
+    pub fn command(&self, args: &[impl AsRef<OsStr>]) -> Command {
+        let mut command = Command::new(&self.binary);
+        command.args(args).arg("--data-dir").arg(self.dir.path()).current_dir(self.dir.path());
+        command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+        command
+    }
+
+    /// Runs it with these lines as input.
+    pub fn run(&self, args: &[impl AsRef<OsStr>], input: &str) -> Said {
+        let mut command = self.command(args);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap_or_else(|why| panic!("{}: {why}", self.name));
+        let (stdin, out, err) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let input = input.to_owned();
+        // A program may end without reading everything.
+        let writer = thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
+        let (out, err) = (listen(out), listen(err));
+        let code = wait(&mut child);
+        let _ = writer.join();
+        let text = |heard: thread::JoinHandle<String>| heard.join().expect("a listener");
+        Said { out: text(out), err: text(err), code }
+    }
+
+    /// Starts it for a talk.
+    pub fn talk(&self, args: &[impl AsRef<OsStr>]) -> Talk {
+        let mut command = self.command(args);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap_or_else(|why| panic!("{}: {why}", self.name));
+        let stdin = child.stdin.take();
+        let stdout = child.stdout.take().map(BufReader::new);
+        Talk { child, stdin, stdout }
+    }
+}
+
+/// A running program that is talked with, line by line.
+pub struct Talk {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    stdout: Option<BufReader<ChildStdout>>,
+}
+
+impl Talk {
+    /// Says a line.
+    pub fn say(&mut self, line: &str) {
+        if let Some(stdin) = &mut self.stdin {
+            let _ = writeln!(stdin, "{line}");
+        }
+    }
+
+    /// Reads on to a line that contains `part`, and gives it.
+    pub fn hear(&mut self, part: &str) -> String {
+        let mut heard = String::new();
+        for line in self.stdout.as_mut().expect("an open output").lines() {
+            let line = line.expect("text");
+            if line.contains(part) {
+                return line;
+            }
+            heard += &line;
+            heard.push('\n');
+        }
+        panic!("'{part}' was not said, but:\n{heard}");
+    }
+
+    /// Closes our end of its output.
+    pub fn stop_listening(&mut self) {
+        self.stdout = None;
+    }
+
+    /// Kills it, as `kill -9` does.
+    pub fn kill(mut self) {
+        self.child.kill().expect("a program to kill");
+        let _ = self.child.wait();
+    }
+
+    /// Closes its input, and waits for its end.
+    pub fn finish(mut self) -> Said {
+        self.stdin = None;
+        let (out, err) = (listen(self.stdout.take()), listen(self.child.stderr.take()));
+        let code = wait(&mut self.child);
+        let text = |heard: thread::JoinHandle<String>| heard.join().expect("a listener");
+        Said { out: text(out), err: text(err), code }
+    }
+}
+
+fn listen(from: Option<impl Read + Send + 'static>) -> thread::JoinHandle<String> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        if let Some(mut from) = from {
+            let _ = from.read_to_end(&mut bytes);
+        }
+        String::from_utf8_lossy(&bytes).into_owned()
+    })
+}
+
+fn wait(child: &mut Child) -> Option<i32> {
+    let since = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().expect("a child to wait for") {
+            return status.code();
+        }
+        if since.elapsed() > HANGS {
+            let _ = child.kill();
+            panic!("the program hangs");
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// The program's binary, next to the tests. A test of the whole workspace has built it already; where it is missing or
+/// older than its sources, it is built now.
+fn binary(name: &'static str) -> PathBuf {
+    static BUILT: Mutex<BTreeMap<&str, PathBuf>> = Mutex::new(BTreeMap::new());
+    let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+    let fresh = || {
+        let tests = env::current_exe().expect("the path of the tests");
+        let profile = tests.ancestors().nth(2).expect("target/PROFILE/deps/TESTS");
+        let binary = profile.join(name).with_extension(env::consts::EXE_EXTENSION);
+        if !is_fresh(&binary) {
+            build(name, profile);
+        }
+        binary
+    };
+    built.entry(name).or_insert_with(fresh).clone()
+}
+
+fn build(name: &str, profile: &Path) {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["build", "--package", name, "--bin", name]).current_dir(env!("CARGO_MANIFEST_DIR"));
+    match profile.file_name().and_then(OsStr::to_str) {
+        Some("debug") | None => {}
+        Some(other) => drop(command.args(["--profile", other])),
+    }
+    command.env("CARGO_TARGET_DIR", profile.parent().expect("a target folder"));
+    let built = command.output().expect("cargo");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+}
+
+/// Whether the binary is newer than every file it is made of; cargo lists those next to it.
+fn is_fresh(binary: &Path) -> bool {
+    let changed = |file: &Path| fs::metadata(file).and_then(|data| data.modified()).ok();
+    let Ok(list) = fs::read_to_string(binary.with_extension("d")) else { return false };
+    let Some((_, sources)) = list.split_once(": ") else { return false };
+    // A blank inside of a name is escaped.
+    let sources = sources.replace("\\ ", "\0");
+    let mut sources = sources.split_whitespace().map(|file| file.replace('\0', " "));
+    changed(binary).is_some_and(|made| {
+        sources.all(|file| changed(Path::new(&file)).is_some_and(|changed| changed <= made))
+    })
+}

@@ -32,7 +32,7 @@ impl Autosave {
         Autosave { slot: None, complained: false }
     }
 
-    /// Takes a place of its own, and finds the newest game that was left in one that nobody uses now. The sentences
+    /// Takes a place of its own, and finds the game to go on with among those that nobody plays now. The sentences
     /// tell what could not be done; nothing of it is fatal.
     pub fn open<G: Game>(store: &Store) -> (Autosave, Option<Left<G::Setup>>, Vec<String>) {
         let mut said = Vec::new();
@@ -53,11 +53,13 @@ impl Autosave {
         }
         let newest = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
         free.sort_by_key(|(path, _)| std::cmp::Reverse(newest(path)));
+        let games = free.iter().enumerate();
+        let mut games: Vec<_> =
+            games.filter_map(|(i, (path, _))| Some((i, read::<G>(path, &mut said)?))).collect();
+        // The newest, but one that was interrupted comes before one that its player has left.
+        games.sort_by_key(|(_, left)| !left.interrupted);
         // Going on with a game keeps its place, so that it does not stand in two.
-        let mut found =
-            free.iter().enumerate().filter_map(|(i, (path, _))| Some((i, read::<G>(path, &mut said)?)));
-        let (place, left) = found.next().map_or((0, None), |(place, left)| (place, Some(left)));
-        drop(found);
+        let (place, left) = games.into_iter().next().map_or((0, None), |(place, left)| (place, Some(left)));
         let slot = if free.is_empty() { None } else { Some(free.swap_remove(place)) };
         (Autosave { slot, complained: false }, left, said)
     }

@@ -254,8 +254,8 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
         }
     }
 
+    /// The tally of mistakes is kept with the next move: many wrong lines should not mean many writes.
     fn refuse(&mut self, why: &str) -> Result<(), Failure> {
-        self.keep()?;
         self.say(&format!("Not possible: {why}."))
     }
 

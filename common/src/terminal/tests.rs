@@ -39,12 +39,14 @@ impl House {
     fn interrupt(&self, moves: &[&str]) {
         let (mut autosave, _, _) = Autosave::open::<Nim>(&self.store);
         let mut session: Session<Nim> = Session::new(Counters::default(), vec![Seat::Human; 2], 1).unwrap();
-        moves.iter().for_each(|text| session.play_text(text).unwrap());
+        for text in moves {
+            session.play_text(text).unwrap();
+        }
         autosave.keep(&session);
     }
 }
 
-/// What is said, without what two tries have in common.
+/// Asserts that the parts are said in this order.
 fn has(output: &str, parts: &[&str]) {
     let mut rest = output;
     for part in parts {

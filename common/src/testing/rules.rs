@@ -19,7 +19,9 @@ pub fn legality<G: Enumerable>(setup: &G::Setup, games: u64) {
         match &step.next {
             Some((side, _)) => {
                 going_on(&step.position, &moves);
-                moves.iter().for_each(|m| listed(&step.position, *side, m));
+                for m in &moves {
+                    listed(&step.position, *side, m);
+                }
             }
             None => ended(&step.position),
         }
@@ -28,8 +30,9 @@ pub fn legality<G: Enumerable>(setup: &G::Setup, games: u64) {
                 known.push(m.clone());
             }
         }
-        let others = known.iter().filter(|m| !moves.contains(m));
-        others.for_each(|m| foreign(&step.position, &moves, m));
+        for m in known.iter().filter(|m| !moves.contains(m)) {
+            foreign(&step.position, &moves, m);
+        }
     });
 }
 

@@ -268,7 +268,8 @@ impl<const BUG: u8> Player<Nim<BUG>> for Machine {
         match self {
             Machine::One => Ok(Take(1)),
             Machine::Master => {
-                let worth = |m: &Take<BUG>| if (left - m.0) % 4 == 0 { Value::POINT } else { -Value::POINT };
+                let worth =
+                    |m: &Take<BUG>| if (left - m.0).is_multiple_of(4) { Value::POINT } else { -Value::POINT };
                 let mut moves: Vec<_> = turn.view.moves().iter().map(|m| (m.to_string(), worth(m))).collect();
                 moves.sort_by_key(|(_, worth)| std::cmp::Reverse(*worth));
                 let best = moves.first().cloned().ok_or(PlayerError::NoMove)?;

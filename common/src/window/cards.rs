@@ -4,7 +4,7 @@ use super::theme::{self, Tokens, size};
 use super::{Act, Shell, View};
 use crate::game::Side;
 use crate::player::Machines;
-use crate::session::{Seat, Verdict};
+use crate::session::Seat;
 use crate::words::Words;
 use egui::{Button, CornerRadius, Frame, Margin, Response, RichText, Sense, Stroke, Ui, vec2};
 
@@ -65,9 +65,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             None if session.is_paused() => "The game stands still here.".to_owned(),
             None if session.is_thinking() => "The machine is thinking…".to_owned(),
             None => self.view.task(position),
-            Some(Verdict::Played(_)) => position.result(),
-            Some(Verdict::TimeUp(side)) => format!("The time of {} is up.", G::side_name(*side)),
-            Some(Verdict::Failed(side, error)) => format!("{} lost: {error}.", G::side_name(*side)),
+            Some(_) => session.ending(),
         };
         let seat = side.and_then(|side| match &session.seats()[side.index()] {
             Seat::Human => None,
@@ -133,23 +131,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             return;
         }
         let Some(hint) = &self.hint else { return };
-        let position = session.position();
-        let Ok(m) = position.parse(&hint.text) else { return };
-        let judged = hint.thought.value.map(|value| position.judge(value, hint.thought.exact));
-        // Moves of one value stand together, best first.
-        let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
-        for (text, value) in &hint.thought.moves {
-            let judged = position.judge(*value, hint.thought.exact);
-            match groups.last_mut() {
-                Some((last, moves)) if *last == judged => moves.push(text),
-                _ => groups.push((judged, vec![text])),
-            }
-        }
+        let (advice, groups) = (session.advice(hint), session.worths(hint));
         let mut values = self.settings.values;
         card(ui, |ui| {
-            ui.label(RichText::new("Hint").font(theme::heavy(size::TEXT)));
-            let judged = judged.map_or(String::new(), |judged| format!(": {judged}"));
-            ui.label(format!("{}{judged}", position.describe(&m)));
+            ui.label(advice);
             if !groups.is_empty() {
                 ui.checkbox(&mut values, "Value of every move");
             }

@@ -80,12 +80,12 @@ pub trait View<G: Machines + Words>: Default + 'static {
 
 /// Why there is no window.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("No window can be opened here ({0})")]
+#[error("No window can be opened ({0})")]
 pub struct NoWindow(String);
 
 /// Opens the window and returns when it is closed. Fails only if no window ever came.
 pub fn run<G: Machines + Words, V: View<G>>(store: Store) -> Result<(), NoWindow> {
-    if cfg!(target_os = "linux") && !["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| has_value(name)) {
+    if !crate::cli::has_display() {
         return Err(NoWindow("there is no display".into()));
     }
     let shown = Arc::new(AtomicBool::new(false));
@@ -131,10 +131,6 @@ pub fn run<G: Machines + Words, V: View<G>>(store: Store) -> Result<(), NoWindow
         }
         Err(panic) => std::panic::resume_unwind(panic),
     }
-}
-
-fn has_value(name: &str) -> bool {
-    std::env::var_os(name).is_some_and(|value| !value.is_empty())
 }
 
 /// The thin native layer around the shell.

@@ -219,13 +219,9 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     fn moved(&mut self) {
         self.hint = None;
         self.scroll_to_move = true;
-        let Some(session) = &self.session else { return };
-        let at = session.at();
-        if let (Some(ply), Some(before)) =
-            (session.record().get(at.wrapping_sub(1)), session.position_after(at - 1))
-        {
+        if let Some(session) = &self.session {
             // The result stands in the card of the turn.
-            self.said = before.told(&ply.chosen, session.position()).join(" ");
+            self.said = session.told().join(" ");
         }
         self.keep();
     }

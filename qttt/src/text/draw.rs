@@ -1,0 +1,42 @@
+//! The board as text.
+
+use crate::rules::{Cell, Mark, Position};
+use common::game::Side;
+
+/// The board: every small mark in a fixed place of its cell, big marks as big letters, cell numbers in the corner.
+pub(super) fn board(position: &Position) -> String {
+    let rule = |left, middle, right| format!("{left}{0}{middle}{0}{middle}{0}{right}\n", "─".repeat(12));
+    let mut text = rule("┌", "┬", "┐");
+    for row in 0..3u8 {
+        for part in 0..3u8 {
+            for column in 0..3u8 {
+                let cell = Cell::new(row * 3 + column).expect("three rows of three");
+                text.push('│');
+                text += &cell_part(position, cell, part);
+            }
+            text += "│\n";
+        }
+        text += &if row < 2 { rule("├", "┼", "┤") } else { rule("└", "┴", "┘") };
+    }
+    text
+}
+
+/// One of a cell's three lines, twelve columns wide: the marks 1–3, 4–6 or 7–9, and the cell's number at the end of the last.
+fn cell_part(position: &Position, cell: Cell, part: u8) -> String {
+    let corner = if part == 2 { cell.to_string() } else { " ".to_owned() };
+    if let Some(mark) = position.settled(cell) {
+        // The name of the mark stands in the middle of a big letter.
+        let name = mark.to_string();
+        let foot = if mark.owner() == Side::FIRST { "/    \\" } else { "  ||  " };
+        return match part {
+            0 => "   \\    /   ".to_owned(),
+            1 => format!("     {name}     "),
+            _ => format!("   {foot}  {corner}"),
+        };
+    }
+    let place = |n: u8| {
+        let mark = Mark(part * 3 + n);
+        if position.small(cell).any(|small| small == mark) { mark.to_string() } else { "  ".to_owned() }
+    };
+    format!(" {} {} {}  {corner}", place(1), place(2), place(3))
+}
