@@ -283,14 +283,24 @@ impl Study<'_> {
     /// The values of all moves for the side that makes them, in the order of the rules.
     pub fn values(&mut self, position: &Position) -> Option<Vec<(Move, Value)>> {
         let state = State::of(position, &self.solver.keys);
-        let next = self.solver.next(&state);
-        next.into_iter().map(|(m, next)| Some((m, self.margin_of(&next)?.value_for(state.mover())))).collect()
+        let margin = self.margin_of(&state)?;
+        let mut values = Vec::new();
+        for (m, next) in self.solver.next(&state) {
+            // Most moves keep the value or lose it by a step, so that is asked first.
+            let first = if state.mover() == Side::FIRST { margin.0 } else { margin.0 + self.solver.step() };
+            values.push((m, self.margin_from(&next, first)?.value_for(state.mover())));
+        }
+        Some(values)
     }
 
     fn margin_of(&mut self, state: &State) -> Option<Margin> {
+        self.margin_from(state, self.solver.first_goal())
+    }
+
+    /// The margin, found by questions from `goal` on upwards or downwards.
+    fn margin_from(&mut self, state: &State, mut goal: i8) -> Option<Margin> {
         let step = self.solver.step();
         let (mut least, mut most) = (Margin::Y_WINS.0, Margin::X_WINS.0);
-        let mut goal = self.solver.first_goal();
         while least < most {
             goal = goal.clamp(least + step, most);
             if self.reaches(state, goal)? {
