@@ -41,7 +41,7 @@ impl Perfect {
         if weighed > 1 {
             let mut weights = Vec::new();
             for (m, _) in &rated[..weighed] {
-                weights.push((*m, weigh(study, position, m, best)?));
+                weights.push((*m, weigh(study, position, *m, best)?));
             }
             let weight = |m: &Move| weights.iter().find(|(other, _)| other == m).map(|(_, weight)| *weight);
             rated[..weighed].sort_by_key(|(m, _)| Reverse(weight(m)));
@@ -54,12 +54,19 @@ impl Perfect {
 }
 
 /// The share of the answers that are mistakes, in thousandths. Where none is, or shares are equal: a soon win, a late
-/// loss.
-fn weigh(study: &mut Study<'_>, position: &Position, m: &Move, value: Value) -> Option<Weight> {
+/// loss. After a collapse the same side moves, so that is as good as its best continuation.
+fn weigh(study: &mut Study<'_>, position: &Position, m: Move, value: Value) -> Option<Weight> {
     let mut next = *position;
-    next.apply(m);
+    next.apply(&m);
     if next.outcome().is_some() {
         return Some((0, if value > Value::EVEN { i32::MAX } else { 0 }));
+    }
+    if next.mover() == position.mover() {
+        let mut best = None;
+        for m in study.right_moves(&next)?.0 {
+            best = best.max(Some(weigh(study, &next, m, value)?));
+        }
+        return Some(best.unwrap_or_default());
     }
     let mistakes = if value == Value::POINT {
         0
