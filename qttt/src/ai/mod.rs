@@ -23,9 +23,12 @@ const PLAYOUTS: u64 = 20_000;
 impl Machines for Position {
     const LEVELS: &'static [Level] = &[
         Level { name: "random", about: "any legal move" },
-        Level { name: "easy", about: "sees its own move only and slips often (depth, slip)" },
-        Level { name: "medium", about: "sees a move and its answer, slips now and then (depth, slip)" },
-        Level { name: "hard", about: "sees two moves of each side, slips rarely (depth, slip)" },
+        Level {
+            name: "easy",
+            about: "sees a move and its answer, and slips in every second move (depth, slip)",
+        },
+        Level { name: "medium", about: "sees three plies ahead, and slips now and then (depth, slip)" },
+        Level { name: "hard", about: "sees five plies ahead, and slips rarely (depth, slip)" },
         Level { name: "mcts", about: "tries thousands of random games (nodes, trees)" },
         Level { name: "perfect", about: "never gives anything away and sets traps" },
         Level { name: "strong", about: "the best there is: the same as perfect" },
@@ -45,9 +48,9 @@ impl Machines for Position {
                 spec.check_keys(&[])?;
                 Ok(Box::new(Random(dice)))
             }
-            "easy" => sight(1, 0.5),
-            "medium" => sight(2, 0.25),
-            "hard" => sight(4, 0.05),
+            "easy" => sight(2, 0.5),
+            "medium" => sight(3, 0.2),
+            "hard" => sight(5, 0.03),
             "mcts" => {
                 spec.check_keys(&["nodes", "trees"])?;
                 let nodes = in_range(spec, "nodes", spec.number("nodes", PLAYOUTS)?, 1..=u64::MAX)?;

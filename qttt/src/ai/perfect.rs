@@ -7,12 +7,17 @@ use common::game::{Dice, Enumerable, Game, Value};
 use common::player::{Budget, Player, PlayerError, Running, Thought, Turn};
 use common::search::Reversible;
 use std::cmp::Reverse;
+use std::time::Duration;
 
 /// How many of the equal moves are weighed against each other, by the number of marks on the board: early on there are
 /// many and each takes long. A fixed number, so that the choice depends on the seed only and not on the clock.
 const WEIGHED: [usize; 9] = [0, 0, 2, 6, 36, 36, 36, 36, 36];
 /// How soon a game is won is looked at from so many marks on.
 const PACED_FROM: usize = 4;
+
+/// With less time than this only the position at hand is looked at; otherwise the first move of a process also finds out
+/// what makes the next ones quick.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Plays perfectly. All such players of a process share what the solver finds out.
 #[derive(Debug)]
@@ -31,7 +36,6 @@ impl Perfect {
 
     /// All moves with their values, the one to play first; `None` if the budget ended before they were known.
     fn rate(&mut self, study: &mut Study<'_>, position: &Position) -> Option<Vec<(Move, Value)>> {
-        study.warm_up()?;
         let mut rated = study.values(position)?;
         shuffle(&mut rated, &mut self.dice);
         rated.sort_by_key(|(_, value)| Reverse(*value));
@@ -41,7 +45,7 @@ impl Perfect {
         if weighed > 1 {
             let mut weights = Vec::new();
             for (m, _) in &rated[..weighed] {
-                weights.push((*m, weigh(study, position, m, best)?));
+                weights.push((*m, weigh(study, position, *m, best)?));
             }
             let weight = |m: &Move| weights.iter().find(|(other, _)| other == m).map(|(_, weight)| *weight);
             rated[..weighed].sort_by_key(|(m, _)| Reverse(weight(m)));
@@ -54,12 +58,19 @@ impl Perfect {
 }
 
 /// The share of the answers that are mistakes, in thousandths. Where none is, or shares are equal: a soon win, a late
-/// loss.
-fn weigh(study: &mut Study<'_>, position: &Position, m: &Move, value: Value) -> Option<Weight> {
+/// loss. After a collapse the same side moves, so that is as good as its best continuation.
+fn weigh(study: &mut Study<'_>, position: &Position, m: Move, value: Value) -> Option<Weight> {
     let mut next = *position;
-    next.apply(m);
+    next.apply(&m);
     if next.outcome().is_some() {
         return Some((0, if value > Value::EVEN { i32::MAX } else { 0 }));
+    }
+    if next.mover() == position.mover() {
+        let mut best = None;
+        for m in study.right_moves(&next)?.0 {
+            best = best.max(Some(weigh(study, &next, m, value)?));
+        }
+        return Some(best.unwrap_or_default());
     }
     let mistakes = if value == Value::POINT {
         0
@@ -107,7 +118,8 @@ impl Player<Position> for Perfect {
         }
         // The depth is no limit: whoever sees everything sees it at any depth.
         let running = budget.start();
-        if let Some(m) = self.think(turn.view, &running, seen) {
+        let patient = budget.nodes.is_none() && budget.time.is_none_or(|time| time >= PATIENCE);
+        if let Some(m) = self.think(turn.view, &running, patient, seen) {
             return Ok(m);
         }
         sight::glance(turn.view, &mut self.dice).ok_or(PlayerError::NoMove)
@@ -120,6 +132,7 @@ impl Perfect {
         &mut self,
         position: &Position,
         running: &Running<'_>,
+        patient: bool,
         seen: &(dyn Fn(Thought) + Sync),
     ) -> Option<Move> {
         if running.used_up(0) {
@@ -127,6 +140,9 @@ impl Perfect {
         }
         let mut solver = Solver::shared(position.scoring(), running)?;
         let mut study = solver.within(running);
+        if patient {
+            study.warm_up()?;
+        }
         let rated = self.rate(&mut study, position)?;
         let (best, value) = *rated.first()?;
         let line = line(&mut study, position, best).unwrap_or_else(|| vec![best]);

@@ -7,11 +7,13 @@ mod board;
 mod key;
 mod pace;
 mod state;
+mod study;
 mod table;
 #[cfg(test)]
 mod tests;
 
 pub(super) use state::State;
+pub use study::Study;
 
 use crate::rules::{Move, Position, Scoring};
 use board::PAIRS;
@@ -20,10 +22,7 @@ use common::player::{Budget, Running};
 use key::Keys;
 use std::sync::{LazyLock, Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
-use table::{Bounds, Table};
-
-/// The budget is asked only so often; the clock costs as much as several positions.
-const NODES_PER_LOOK: u64 = 512;
+use table::Table;
 
 /// Spots are counted down from here, so that among equal choices the lower spot is the greater number.
 const LAST_SPOT: u8 = 63;
@@ -133,8 +132,7 @@ impl Solver {
 
     /// A look at positions that ends when the budget does.
     pub fn within<'a>(&'a mut self, running: &'a Running<'a>) -> Study<'a> {
-        let begun = self.nodes;
-        Study { solver: self, running, begun }
+        Study::new(self, running)
     }
 
     /// Positions whose value is known, wholly or in part. Those with a closed cycle are not kept.
@@ -181,6 +179,29 @@ impl Solver {
         }
         choices
     }
+
+    /// A move was the answer; the more marks are to come, the more it saved.
+    fn remember(&mut self, state: &State, spot: u8) {
+        if let Some(hits) = self.history[state.marks()].get_mut(usize::from(spot)) {
+            let hits = &mut hits[usize::from(state.closes(spot))];
+            *hits = (*hits + (1 << (9 - state.marks()).min(8))).min(MOST_HITS);
+        }
+    }
+
+    /// All moves with the positions they lead to, in the order of the rules.
+    fn next(&self, state: &State) -> Vec<(Move, State)> {
+        if state.ended(self.scoring).is_some() {
+            return Vec::new();
+        }
+        if state.closed() {
+            let mut collapses = state.collapses();
+            for next in &mut collapses {
+                next.renew(&self.keys);
+            }
+            return state.collapse_moves().into_iter().zip(collapses).collect();
+        }
+        state.spots().map(|spot| (State::move_to(spot), state.placed(spot, &self.keys))).collect()
+    }
 }
 
 /// Spots to try, the most promising first. They are looked for one by one, for the first few are usually enough.
@@ -200,201 +221,5 @@ impl Iterator for Choices {
         left.swap(place, self.count - 1);
         self.count -= 1;
         Some(LAST_SPOT - (best & 63) as u8)
-    }
-}
-
-/// A solver at work within a budget. Every answer is exact; `None` means that the budget ended before it was found.
-#[derive(Debug)]
-pub struct Study<'a> {
-    solver: &'a mut Solver,
-    running: &'a Running<'a>,
-    begun: u64,
-}
-
-impl Study<'_> {
-    /// Positions looked at since the study began.
-    pub fn nodes(&self) -> u64 {
-        self.solver.nodes - self.begun
-    }
-
-    /// What a position is worth.
-    pub fn margin(&mut self, position: &Position) -> Option<Margin> {
-        let state = State::of(position, &self.solver.keys);
-        self.margin_of(&state)
-    }
-
-    /// Finds out what the first two plies are worth, of which every game has its own; later positions are cheaper.
-    pub fn warm_up(&mut self) -> Option<()> {
-        if self.solver.warm {
-            return Some(());
-        }
-        let start = State::of(&Position::new(self.solver.scoring), &self.solver.keys);
-        for (_, first) in self.solver.next(&start) {
-            self.margin_of(&first)?;
-            for (_, second) in self.solver.next(&first) {
-                self.margin_of(&second)?;
-            }
-        }
-        self.solver.warm = true;
-        Some(())
-    }
-
-    /// The moves that keep the value of a position, and how many moves there are.
-    pub fn right_moves(&mut self, position: &Position) -> Option<(Vec<Move>, usize)> {
-        let state = State::of(position, &self.solver.keys);
-        let value = self.margin_of(&state)?;
-        let next = self.solver.next(&state);
-        let mut right = Vec::new();
-        for (m, next) in &next {
-            if self.keeps(next, state.mover(), value)? {
-                right.push(*m);
-            }
-        }
-        Some((right, next.len()))
-    }
-
-    /// A move that keeps the value of a position; `Some(None)` if the game is over.
-    pub fn right_move(&mut self, position: &Position) -> Option<Option<Move>> {
-        let state = State::of(position, &self.solver.keys);
-        let value = self.margin_of(&state)?;
-        for (m, next) in self.solver.next(&state) {
-            if self.keeps(&next, state.mover(), value)? {
-                return Some(Some(m));
-            }
-        }
-        Some(None)
-    }
-
-    /// Whether a move of `mover` to `next` keeps the value; one question, where [`Study::values`] asks several.
-    fn keeps(&mut self, next: &State, mover: Side, value: Margin) -> Option<bool> {
-        let step = self.solver.step();
-        match mover {
-            Side::FIRST => self.reaches(next, value.0),
-            _ if value == Margin::X_WINS => Some(true),
-            _ => Some(!self.reaches(next, value.0 + step)?),
-        }
-    }
-
-    /// What a position is worth to the side that is to move, or would be if the game were not over.
-    pub fn value(&mut self, position: &Position) -> Option<Value> {
-        Some(self.margin(position)?.value_for(position.mover()))
-    }
-
-    /// The values of all moves for the side that makes them, in the order of the rules.
-    pub fn values(&mut self, position: &Position) -> Option<Vec<(Move, Value)>> {
-        let state = State::of(position, &self.solver.keys);
-        let next = self.solver.next(&state);
-        next.into_iter().map(|(m, next)| Some((m, self.margin_of(&next)?.value_for(state.mover())))).collect()
-    }
-
-    fn margin_of(&mut self, state: &State) -> Option<Margin> {
-        let step = self.solver.step();
-        let (mut least, mut most) = (Margin::Y_WINS.0, Margin::X_WINS.0);
-        let mut goal = self.solver.first_goal();
-        while least < most {
-            goal = goal.clamp(least + step, most);
-            if self.reaches(state, goal)? {
-                least = goal;
-                goal += step;
-            } else {
-                most = goal - step;
-                goal = most;
-            }
-        }
-        Some(Margin(least))
-    }
-
-    /// Whether x gets at least `goal`, for any state, finished or not.
-    fn reaches(&mut self, state: &State, goal: i8) -> Option<bool> {
-        if let Some(end) = state.ended(self.solver.scoring) {
-            Some(end.0 >= goal)
-        } else if state.closed() {
-            self.chooser_reaches(state, goal)
-        } else {
-            self.mover_reaches(state, goal)
-        }
-    }
-
-    /// The same where a cycle waits for its collapse.
-    fn chooser_reaches(&mut self, state: &State, goal: i8) -> Option<bool> {
-        self.count()?;
-        let wanted = state.mover() == Side::FIRST;
-        let collapses = state.collapses();
-        let ends = collapses.map(|next| next.ended(self.solver.scoring));
-        // What is seen at once is looked at before what must be searched.
-        if ends.iter().flatten().any(|end| (end.0 >= goal) == wanted) {
-            return Some(wanted);
-        }
-        for (mut next, end) in collapses.into_iter().zip(ends) {
-            if end.is_none() {
-                next.renew(&self.solver.keys);
-                if self.mover_reaches(&next, goal)? == wanted {
-                    return Some(wanted);
-                }
-            }
-        }
-        Some(!wanted)
-    }
-
-    /// The same where the next mark is to be made.
-    fn mover_reaches(&mut self, state: &State, goal: i8) -> Option<bool> {
-        self.count()?;
-        // Before the last mark it is cheaper to look again than to remember, and a third of all positions are such.
-        let kept = (state.marks() < 8).then(|| state.key());
-        let known = kept.and_then(|key| self.solver.margins.get(key));
-        let mut known = known.unwrap_or(Bounds { least: 0, most: 4 });
-        let asked = (goal - Margin::Y_WINS.0) as u8;
-        if known.least >= asked || known.most < asked {
-            return Some(known.least >= asked);
-        }
-        let wanted = state.mover() == Side::FIRST;
-        let mut reached = !wanted;
-        for spot in self.solver.choices(state) {
-            let next = state.placed(spot, &self.solver.keys);
-            if self.reaches(&next, goal)? == wanted {
-                self.solver.remember(state, spot);
-                reached = wanted;
-                break;
-            }
-        }
-        if let Some(key) = kept {
-            if reached {
-                known.least = asked;
-            } else {
-                known.most = asked - self.solver.step() as u8;
-            }
-            self.solver.margins.put(key, known);
-        }
-        Some(reached)
-    }
-
-    /// Counts a position; `None` when the budget is used up.
-    fn count(&mut self) -> Option<()> {
-        self.solver.nodes += 1;
-        let look = self.solver.nodes.is_multiple_of(NODES_PER_LOOK);
-        (!look || !self.running.used_up(self.nodes())).then_some(())
-    }
-}
-
-impl Solver {
-    /// A move was the answer; the more marks are to come, the more it saved.
-    fn remember(&mut self, state: &State, spot: u8) {
-        if let Some(hits) = self.history[state.marks()].get_mut(usize::from(spot)) {
-            let hits = &mut hits[usize::from(state.closes(spot))];
-            *hits = (*hits + (1 << (9 - state.marks()).min(8))).min(MOST_HITS);
-        }
-    }
-
-    /// All moves with the positions they lead to, in the order of the rules.
-    fn next(&self, state: &State) -> Vec<(Move, State)> {
-        if state.ended(self.scoring).is_some() {
-            return Vec::new();
-        }
-        if state.closed() {
-            let mut collapses = state.collapses();
-            collapses.iter_mut().for_each(|next| next.renew(&self.keys));
-            return state.collapse_moves().into_iter().zip(collapses).collect();
-        }
-        state.spots().map(|spot| (State::move_to(spot), state.placed(spot, &self.keys))).collect()
     }
 }

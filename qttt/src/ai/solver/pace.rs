@@ -38,7 +38,7 @@ impl Study<'_> {
             return self.collapse_wins_within(state, winner, plies);
         }
         // A line comes from closing a cycle and its collapse, or from the last mark of all.
-        if plies == 1 && state.open().count_ones() > 1 {
+        if plies == 1 && !state.open().is_power_of_two() {
             return Some(false);
         }
         self.count()?;

@@ -79,7 +79,7 @@ impl State {
     /// Where the next mark can go: pairs of open cells, or the last cell alone.
     pub fn spots(&self) -> impl Iterator<Item = u8> + Clone + use<> {
         let open = self.open();
-        let last = (open.count_ones() == 1).then(|| single(open.trailing_zeros() as u8));
+        let last = open.is_power_of_two().then(|| single(open.trailing_zeros() as u8));
         let is_open = move |spot: &u8| {
             let (a, b) = PAIR[usize::from(*spot)];
             open >> a & open >> b & 1 == 1

@@ -1,1 +1,156 @@
+//! The solver against the rules: the same games, equal keys only for positions that are worth the same.
 
+use super::key::Keys;
+use super::{Margin, Solver, State};
+use crate::rules::{Mark, Move, Place, Position, Scoring};
+use common::game::{Dice, Enumerable, Game, Side};
+use common::search::Reversible;
+
+/// A random game, every position of it.
+fn random_game(scoring: Scoring, n: u64) -> Vec<Position> {
+    let mut dice = Dice::of(11, n);
+    let mut position = Position::new(scoring);
+    let mut game = vec![position];
+    while let Some(m) = dice.pick(&position.moves()) {
+        position.apply(m);
+        game.push(position);
+    }
+    game
+}
+
+#[test]
+fn states_follow_the_rules() {
+    for scoring in Scoring::ALL {
+        let solver = Solver::new(scoring);
+        for position in (0..300).flat_map(|n| random_game(scoring, n)) {
+            let state = State::of(&position, &solver.keys);
+            let next = solver.next(&state);
+            assert_eq!(next.iter().map(|(m, _)| *m).collect::<Vec<_>>(), position.moves());
+            let result = position.outcome().map(|outcome| outcome.value_for(Side::FIRST));
+            assert_eq!(state.ended(scoring).map(|end| end.value_for(Side::FIRST)), result);
+            assert_eq!((state.mover(), state.closed()), (position.mover(), position.cycle().is_some()));
+            for (m, state) in next {
+                let mut after = position;
+                after.apply(&m);
+                let anew = State::of(&after, &solver.keys);
+                assert_eq!(state.closed(), anew.closed());
+                assert!(state.closed() || state.key() == anew.key(), "{position:?} {m:?}");
+            }
+        }
+    }
+}
+
+/// The same moves with two marks exchanged and the board turned must be worth the same.
+#[test]
+fn positions_with_equal_keys_are_worth_the_same() {
+    for scoring in Scoring::ALL {
+        // Late positions only, where plain minimax is quick.
+        let exchanged: &[(u8, u8)] = match scoring {
+            Scoring::Seed => &[(5, 7), (7, 9), (4, 6), (6, 8)],
+            Scoring::Goff => &[(1, 3), (3, 5), (2, 4), (4, 6)],
+        };
+        let keys = Keys::new(scoring);
+        let mut compared = 0;
+        for position in (0..2000).flat_map(|n| random_game(scoring, n)) {
+            let late = position.marks().count() >= 7 && compared < 150;
+            for (a, b) in exchanged {
+                let Some(twin) = late.then(|| exchange(&position, Mark(*a), Mark(*b))).flatten() else {
+                    continue;
+                };
+                let (one, other) = (State::of(&position, &keys), State::of(&twin, &keys));
+                assert_eq!(one.key(), other.key());
+                assert_eq!(minimax(&position), minimax(&twin), "{position:?} {twin:?}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 50, "only {compared} pairs");
+    }
+}
+
+/// The position with two small marks in each other's place, made by playing it, if neither is on a closed cycle.
+fn exchange(position: &Position, a: Mark, b: Mark) -> Option<Position> {
+    if position.cycle().is_some() || position.marks().count() < a.index().max(b.index()) + 1 {
+        return None;
+    }
+    let mut places: Vec<Place> = position.marks().map(|(_, place)| place).collect();
+    places.swap(a.index(), b.index());
+    // Only positions without settled marks can be played again without knowing how they collapsed.
+    let mut twin = Position::new(position.scoring());
+    for place in places {
+        let Place::Two(a, b) = place else { return None };
+        twin.apply(&Move::Pair(a, b));
+        if twin.cycle().is_some() {
+            return None;
+        }
+    }
+    Some(twin)
+}
+
+/// Plain minimax through the rules: x's points minus y's, in halves.
+fn minimax(position: &Position) -> i32 {
+    if let Some(outcome) = position.outcome() {
+        return outcome.value_for(Side::FIRST).0 / 50;
+    }
+    let values = position.moves().into_iter().map(|m| {
+        let mut next = *position;
+        next.apply(&m);
+        minimax(&next)
+    });
+    let best = if position.mover() == Side::FIRST { values.max() } else { values.min() };
+    best.expect("an unfinished game has moves")
+}
+
+#[test]
+fn margins_are_those_of_plain_minimax() {
+    for scoring in Scoring::ALL {
+        let mut solver = Solver::new(scoring);
+        let mut compared = 0;
+        for position in (1000..1120).flat_map(|n| random_game(scoring, n)) {
+            let pairs = position.open_cells().count().pow(2) / 2;
+            if pairs.pow(9 - position.marks().count() as u32) < 2000 {
+                assert_eq!(i32::from(solver.margin(&position).halves()), minimax(&position), "{position:?}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 100, "only {compared}");
+    }
+}
+
+/// The deciding subscripts again, in the words of the proof.
+#[test]
+fn two_lines_are_decided_by_the_single_marks() {
+    let decided = |scoring, xs: [u8; 3], ys: [u8; 3]| {
+        let (least, most) = (|m: [u8; 3]| m.into_iter().min(), |m: [u8; 3]| m.into_iter().max());
+        match scoring {
+            Scoring::Seed => (least(xs) < least(ys), xs.contains(&1) || !ys.contains(&2) && xs.contains(&3)),
+            Scoring::Goff => {
+                let early = |m: &u8| *m < 7;
+                let x_wins = xs.iter().all(early) || ys.contains(&8) && !xs.contains(&9);
+                (most(xs) < most(ys), x_wins)
+            }
+        }
+    };
+    let threes = |marks: &[u8]| {
+        let mut all = Vec::new();
+        for (i, a) in marks.iter().enumerate() {
+            for (j, b) in marks.iter().enumerate().skip(i + 1) {
+                all.extend(marks[j + 1..].iter().map(|c| [*a, *b, *c]));
+            }
+        }
+        all
+    };
+    for scoring in Scoring::ALL {
+        for xs in threes(&[1, 3, 5, 7, 9]) {
+            for ys in threes(&[2, 4, 6, 8]) {
+                let (rule, proof) = decided(scoring, xs, ys);
+                assert_eq!(rule, proof, "{scoring:?} {xs:?} {ys:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_margin_is_seen_from_both_sides() {
+    assert_eq!(Margin(1).value_for(Side::FIRST).0, 50);
+    assert_eq!(Margin(1).value_for(Side::SECOND).0, -50);
+}

@@ -1,0 +1,261 @@
+//! The machines: known values, perfect play, traps, levels and their options.
+
+use common::game::{Dice, Enumerable, Game, Outcome, Side, Value};
+use common::player::{Budget, Machines, Player, Thought, Turn};
+use common::search::Reversible;
+use qttt::ai::{Perfect, Solver, bench};
+use qttt::rules::{Move, Position, Scoring, Setup};
+use std::sync::Mutex;
+
+fn scoring(name: &str) -> Scoring {
+    Scoring::ALL.into_iter().find(|scoring| scoring.name() == name).expect("a scoring")
+}
+
+fn after(scoring: Scoring, moves: &str) -> Position {
+    let mut position = Position::new(scoring);
+    for text in moves.split_whitespace() {
+        let m = position.parse(text).expect("a legal move");
+        position.apply(&m);
+    }
+    position
+}
+
+fn random_position(scoring: Scoring, plies: u64, n: u64) -> Option<Position> {
+    let mut dice = Dice::of(n, plies);
+    let mut position = Position::new(scoring);
+    for _ in 0..plies {
+        position.apply(dice.pick(&position.moves())?);
+    }
+    position.outcome().is_none().then_some(position)
+}
+
+fn ask(player: &mut dyn Player<Position>, position: &Position, budget: &Budget) -> (Move, Vec<Thought>) {
+    let setup = Setup { scoring: position.scoring() };
+    let thoughts = Mutex::new(Vec::new());
+    let turn = Turn { side: position.mover(), view: position, setup: &setup, moves: &[] };
+    let m = player
+        .choose(&turn, budget, &|thought| thoughts.lock().expect("no panic").push(thought))
+        .expect("there is a move");
+    (m, thoughts.into_inner().expect("no panic"))
+}
+
+fn machine(name: &str, scoring: Scoring, seed: u64) -> Box<dyn Player<Position>> {
+    Position::machine(&name.parse().expect("a spec"), &Setup { scoring }, seed).expect("a machine")
+}
+
+/// What `side` gets from a position, finished or not.
+fn value_for(side: Side, position: &Position) -> Value {
+    let ended = position.outcome().map(|outcome| outcome.value_for(side));
+    ended.unwrap_or_else(|| value(position).turned(position.mover(), side))
+}
+
+fn value(position: &Position) -> Value {
+    let budget = Budget::default();
+    let running = budget.start();
+    let mut solver = Solver::shared(position.scoring(), &running).expect("no limit");
+    solver.within(&running).value(position).expect("no limit")
+}
+
+/// Values computed by another program.
+#[test]
+fn values_agree_with_the_reference() {
+    let lines = include_str!("data/values.txt").lines().chain(include_str!("data/first.txt").lines());
+    let mut solvers = Scoring::ALL.map(Solver::new);
+    for line in lines {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, moves, expected] = fields[..] else { panic!("{line}") };
+        let position = after(scoring(name), moves);
+        let solver = solvers.iter_mut().find(|solver| solver.scoring() == position.scoring());
+        let margin = solver.expect("one a scoring").margin(&position);
+        assert_eq!(margin.halves().to_string(), expected, "{line}");
+    }
+}
+
+#[test]
+fn the_best_first_moves() {
+    for (scoring, expected, moves) in [
+        (Scoring::Goff, Value(50), "0-8 2-6"),
+        (Scoring::Seed, Value(100), "0-2 0-6 0-8 1-4 2-6 2-8 3-4 4-5 4-7 6-8"),
+    ] {
+        let budget = Budget::default();
+        let running = budget.start();
+        let mut solver = Solver::new(scoring);
+        let values = solver.within(&running).values(&Position::new(scoring)).expect("no limit");
+        let best: Vec<String> =
+            values.iter().filter(|(_, value)| *value == expected).map(|(m, _)| m.to_string()).collect();
+        assert_eq!(values.iter().map(|(_, value)| *value).max(), Some(expected));
+        assert_eq!(best.join(" "), moves);
+        assert!(solver.states() > 1000 && solver.nodes() > 1000 && solver.bytes() < 64 << 20);
+    }
+}
+
+#[test]
+fn perfect_never_gives_anything_away_and_tells_the_truth() {
+    for scoring in Scoring::ALL {
+        let mut perfect = Perfect::new(Dice::new(3));
+        for n in 0..24 {
+            let Some(position) = random_position(scoring, 3 + n % 7, n) else { continue };
+            let (m, thoughts) = ask(&mut perfect, &position, &Budget::default());
+            let thought = thoughts.last().expect("a thought");
+            let mover = position.mover();
+            assert_eq!(thought.value, Some(value(&position)));
+            assert_eq!(thought.moves.first().map(|(text, _)| text.clone()), Some(m.to_string()));
+            assert!(thought.exact && thought.moves.len() == position.moves().len());
+            assert!(thought.moves.is_sorted_by(|a, b| a.1 >= b.1));
+            for (text, told) in &thought.moves {
+                let mut next = position;
+                next.apply(&position.parse(text).expect("a move"));
+                assert_eq!(*told, value_for(mover, &next), "{position:?} {text}");
+            }
+            let end = after_line(&position, &thought.line).outcome().expect("a line to the end");
+            assert_eq!(thought.value, Some(end.value_for(mover)));
+        }
+    }
+}
+
+fn after_line(position: &Position, line: &[String]) -> Position {
+    let mut position = *position;
+    for text in line {
+        let m = position.parse(text).expect("a legal line");
+        position.apply(&m);
+    }
+    position
+}
+
+fn play(mut x: Box<dyn Player<Position>>, mut y: Box<dyn Player<Position>>, scoring: Scoring) -> Outcome {
+    let mut position = Position::new(scoring);
+    while position.outcome().is_none() {
+        let player = if position.mover() == Side::FIRST { &mut x } else { &mut y };
+        let (m, _) = ask(player.as_mut(), &position, &Budget::default());
+        position.play(position.mover(), &m, &mut Dice::new(0)).expect("a legal move");
+    }
+    position.outcome().expect("the game is over")
+}
+
+/// As x, with whom the game is won, perfect wins every game.
+#[test]
+fn perfect_against_random() {
+    let games = if cfg!(debug_assertions) { 30 } else { 100 };
+    for scoring in Scoring::ALL {
+        for seed in 0..games {
+            let x = play(machine("perfect", scoring, seed), machine("random", scoring, seed), scoring);
+            assert_eq!(x.winner(), Some(Side::FIRST), "seed {seed}");
+        }
+    }
+}
+
+/// As soon as y is not lost, it does not lose any more.
+#[test]
+fn perfect_keeps_what_it_is_given() {
+    let games = if cfg!(debug_assertions) { 30 } else { 100 };
+    for scoring in Scoring::ALL {
+        for seed in 0..games {
+            let mut perfect = machine("strong", scoring, seed);
+            let mut random = machine("random", scoring, seed);
+            let mut position = Position::new(scoring);
+            let mut sure = -Value::POINT;
+            while position.outcome().is_none() {
+                if position.mover() == Side::SECOND {
+                    let now = value(&position);
+                    assert!(now >= sure, "{now} after {sure}");
+                    sure = now;
+                }
+                let player = if position.mover() == Side::SECOND { &mut perfect } else { &mut random };
+                let (m, _) = ask(player.as_mut(), &position, &Budget::default());
+                position.apply(&m);
+            }
+            assert!(position.outcome().expect("over").value_for(Side::SECOND) >= sure);
+        }
+    }
+}
+
+/// Among moves of equal value it takes the one with the most wrong answers.
+#[test]
+fn equal_moves_are_chosen_by_their_traps() {
+    let mut told_apart = 0;
+    for n in 0..40 {
+        let Some(position) = random_position(Scoring::Goff, 6, n).filter(|p| p.cycle().is_none()) else {
+            continue;
+        };
+        if value(&position) == Value::POINT {
+            continue;
+        }
+        let (chosen, _) = ask(&mut Perfect::new(Dice::new(n)), &position, &Budget::default());
+        let best = value(&position);
+        let share = |m: &Move| {
+            let mut next = position;
+            next.apply(m);
+            if next.outcome().is_some() {
+                return 0;
+            }
+            let answers = next.moves();
+            let right = answers.iter().filter(|answer| {
+                let mut last = next;
+                last.apply(answer);
+                value_for(position.mover(), &last) == best
+            });
+            (answers.len() - right.count()) * 1000 / answers.len()
+        };
+        let equal = position.moves().into_iter().filter(|m| {
+            let mut next = position;
+            next.apply(m);
+            value_for(position.mover(), &next) == best
+        });
+        let shares: Vec<usize> = equal.map(|m| share(&m)).collect();
+        let most = shares.iter().copied().max().expect("a best move");
+        told_apart += usize::from(shares.iter().any(|share| *share < most));
+        assert_eq!(share(&chosen), most, "{position:?} {chosen}");
+    }
+    assert!(told_apart > 3, "{told_apart}");
+}
+
+#[test]
+fn choices_depend_on_the_seed_only() {
+    for name in ["random", "easy", "medium", "hard:depth=2", "mcts:nodes=200", "perfect"] {
+        for n in 0..3 {
+            let position = random_position(Scoring::Seed, 5, n).expect("not over");
+            let choose = || ask(machine(name, Scoring::Seed, n).as_mut(), &position, &Budget::default()).0;
+            assert_eq!(choose(), choose(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn whoever_is_stopped_still_moves() {
+    let budget = Budget::default();
+    budget.stop.raise();
+    for level in Position::LEVELS {
+        let position = Position::new(Scoring::Seed);
+        let (m, _) = ask(machine(level.name, Scoring::Seed, 1).as_mut(), &position, &budget);
+        assert!(position.moves().contains(&m), "{}", level.name);
+    }
+    let running = budget.start();
+    let mut solver = Solver::new(Scoring::Seed);
+    assert_eq!(solver.within(&running).margin(&Position::new(Scoring::Seed)), None);
+    assert!(solver.nodes() < 1000);
+}
+
+#[test]
+fn options_are_checked() {
+    let why = |text: &str| {
+        let spec = text.parse().expect("a spec");
+        Position::machine(&spec, &Setup::default(), 0).err().map(|why| why.to_string()).unwrap_or_default()
+    };
+    assert_eq!(why("easy:depth=3,slip=0.1"), "");
+    assert_eq!(why("hard:slip=1.5"), "option 'slip' of player 'hard' cannot be '1.5'");
+    assert_eq!(why("hard:slip=NaN"), "option 'slip' of player 'hard' cannot be 'NaN'");
+    assert_eq!(why("medium:depth=0"), "option 'depth' of player 'medium' cannot be '0'");
+    assert_eq!(why("mcts:nodes=-4"), "option 'nodes' of player 'mcts' cannot be '-4'");
+    assert_eq!(why("mcts:trees=1000"), "option 'trees' of player 'mcts' cannot be '1000'");
+    assert_eq!(why("perfect:depth=2"), "player 'perfect' has no option 'depth'; it takes none");
+    assert!(why("genius").starts_with("there is no player 'genius'; there are random, easy"));
+    assert_eq!(Position::LEVELS.last().map(|level| level.name), Some("strong"));
+}
+
+#[test]
+fn the_bench_counts_the_same_nodes_every_time() {
+    let (one, other) = (bench(), bench());
+    assert_eq!(one.nodes, other.nodes);
+    assert_eq!(one.nodes, one.solver.nodes + one.alphabeta.nodes + one.mcts.nodes);
+    assert!(one.solver.nodes_per_second > 0.0);
+}
