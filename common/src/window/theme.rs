@@ -72,7 +72,7 @@ impl Tokens {
     #[expect(clippy::unreadable_literal, reason = "colours as everybody writes them")]
     pub fn player(&self, index: usize) -> Color32 {
         const LIGHT: [u32; 8] =
-            [0x0072B2, 0xC85200, 0x00855F, 0xA9558A, 0xA86F00, 0x2380B8, 0x1E2430, 0x6F6F6F];
+            [0x0072B2, 0xBC4D00, 0x007F5A, 0xA55086, 0x966300, 0x1B74A8, 0x1E2430, 0x6F6F6F];
         const DARK: [u32; 8] =
             [0x4FA8E0, 0xF2853C, 0x2BC39A, 0xDB92BD, 0xE6AC2C, 0x7CC7F0, 0xE9E7E2, 0xA6A6A6];
         let rgb = if self.dark { DARK } else { LIGHT }[index % 8].to_be_bytes();
@@ -203,7 +203,7 @@ mod tests {
                     assert!(contrast(text, back) >= 4.5, "{text:?} on {back:?}: {}", contrast(text, back));
                 }
                 for player in 0..8 {
-                    assert!(contrast(t.player(player), back) >= 4.0, "player {player}, dark {}", t.dark);
+                    assert!(contrast(t.player(player), back) >= 4.5, "player {player}, dark {}", t.dark);
                 }
             }
             assert!(contrast(t.on_accent, t.accent) >= 4.5);
