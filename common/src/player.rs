@@ -47,6 +47,12 @@ where
     }
 }
 
+/// A thread for [`Player::choose`]: thinking recurses, and a thread of the usual size has a quarter of the stack that a
+/// main thread has.
+pub(crate) fn thinking_thread() -> std::thread::Builder {
+    std::thread::Builder::new().name("thinking".into()).stack_size(8 << 20)
+}
+
 /// Why a player gave no move.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PlayerError {

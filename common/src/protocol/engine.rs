@@ -3,7 +3,7 @@
 use super::{Action, Line, Search, Ugi, read_line};
 use crate::cli::Failure;
 use crate::game::Dice;
-use crate::player::{Machines, Player, Spec, Stop, Turn};
+use crate::player::{Machines, Player, Spec, Stop, Turn, thinking_thread};
 use std::io::{self, BufRead, BufReader, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -13,9 +13,6 @@ use web_time::Instant;
 
 /// How long a search may go on after `quit`; a machine that does not heed its flag does not keep us.
 const PARTING: Duration = Duration::from_secs(2);
-
-/// Thinking recurses, and a thread of the usual size has a quarter of the stack that a main thread has.
-const STACK: usize = 8 << 20;
 
 /// Speaks the Universal Game Interface on the standard input and output until told to quit.
 pub fn engine<G: Machines>(setup: G::Setup, level: Spec, seed: u64) -> Result<(), Failure> {
@@ -122,8 +119,7 @@ impl<G: Machines, W: Write> Desk<G, W> {
         let seat = self.seat.take().filter(fits);
         let sender = self.sender.clone();
         let seed = game_seed(self.seed, search.game);
-        let thinking = thread::Builder::new().name("thinking".into()).stack_size(STACK);
-        let thread = thinking.spawn(move || {
+        let thread = thinking_thread().spawn(move || {
             // A machine that panics costs its move, not the connection.
             let thinking = catch_unwind(AssertUnwindSafe(|| choose(seat, &search, seed, &sender)));
             let (seat, answer) =

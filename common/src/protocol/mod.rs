@@ -9,8 +9,6 @@ mod go;
 mod info;
 mod lines;
 mod process;
-#[cfg(test)]
-mod toy;
 mod ugi;
 
 pub use child::{ChildPlayer, Limits, child};

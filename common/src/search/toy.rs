@@ -4,10 +4,8 @@
 //! are what a gains over b, in half points.
 
 use super::{Evaluator, Hashed, Reversible};
-use crate::game::{
-    BadOption, Dice, Enumerable, Facts, Game, Knob, NoSetup, Outcome, Setup, Side, Sides, Value,
-};
-use serde::{Deserialize, Serialize};
+use crate::game::{Dice, Enumerable, Facts, Game, NoSetup, Outcome, Side, Sides, Value};
+use crate::testing::toy::{Counters, Last, Nim, mix};
 use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
@@ -34,22 +32,7 @@ impl fmt::Display for Tree {
 #[error("{0}")]
 pub struct Refused(&'static str);
 
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Text(pub String);
-
-impl Setup for Text {
-    fn knobs() -> Vec<Knob> {
-        Vec::new()
-    }
-    fn get(&self, _: &str) -> Option<String> {
-        None
-    }
-    fn set(&mut self, name: &str, _: &str) -> Result<(), BadOption> {
-        Err(BadOption::Unknown(name.to_owned()))
-    }
-}
-
-/// The number of a choice, or of counters taken.
+/// The number of a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pick(pub usize);
 
@@ -74,7 +57,11 @@ pub struct Toy {
 
 impl Toy {
     pub fn of(text: &str) -> Toy {
-        Toy::start(&Text(text.to_owned())).unwrap()
+        Toy::read(text).unwrap()
+    }
+    fn read(text: &str) -> Option<Toy> {
+        let spaced = text.replace('(', " ( ").replace(')', " ) ");
+        read(&mut spaced.split_whitespace()).map(|tree| Toy::grown(&tree))
     }
     pub fn grown(tree: &Tree) -> Toy {
         let mut nodes = Vec::new();
@@ -138,15 +125,14 @@ impl Game for Toy {
         simultaneous: false,
         longest: 100,
     };
-    type Setup = Text;
+    type Setup = NoSetup;
     type Move = Pick;
     type View = Toy;
     type Illegal = Refused;
     type BadSetup = Refused;
 
-    fn start(setup: &Text) -> Result<Toy, Refused> {
-        let spaced = setup.0.replace('(', " ( ").replace(')', " ) ");
-        read(&mut spaced.split_whitespace()).map(|tree| Toy::grown(&tree)).ok_or(Refused("this is no tree"))
+    fn start(_: &NoSetup) -> Result<Toy, Refused> {
+        Ok(Toy::of("a(1 -1)"))
     }
     fn to_move(&self) -> Sides {
         match &self.nodes[self.at] {
@@ -200,89 +186,10 @@ impl Hashed for Toy {
     }
 }
 
-/// Spreads a number over all bits; also a source of estimates that mean nothing.
-pub fn mix(n: u64) -> u64 {
-    let n = (n ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    (n ^ n >> 29).wrapping_mul(0x94d0_49bb_1331_11eb)
-}
-
 /// A heap of counters: take one to three, whoever takes the last one loses. Whoever takes three takes again. The same
 /// heap is reached by ways of different lengths. Lost are 1, 4, 7, 10 … counters.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Heap {
-    pub left: usize,
-    pub side: Side,
-    winner: Option<Side>,
-}
-
-impl Heap {
-    pub fn of(left: usize) -> Heap {
-        Heap { left, side: Side::FIRST, winner: None }
-    }
-}
-
-impl Game for Heap {
-    const FACTS: Facts = Facts { name: "heap", title: "Heap", ..Toy::FACTS };
-    type Setup = NoSetup;
-    type Move = Pick;
-    type View = Heap;
-    type Illegal = Refused;
-    type BadSetup = Refused;
-
-    fn start(_: &NoSetup) -> Result<Heap, Refused> {
-        Ok(Heap::of(21))
-    }
-    fn to_move(&self) -> Sides {
-        if self.left == 0 { Sides::NONE } else { Sides::one(self.side) }
-    }
-    fn parse(&self, text: &str) -> Result<Pick, Refused> {
-        let pick = text.parse().map(Pick).map_err(|_| Refused("how many?"))?;
-        self.moves().contains(&pick).then_some(pick).ok_or(Refused("take one to three"))
-    }
-    fn play(&mut self, _: Side, m: &Pick, _: &mut Dice) -> Result<(), Refused> {
-        if !self.moves().contains(m) {
-            return Err(Refused("take one to three"));
-        }
-        self.apply(m);
-        Ok(())
-    }
-    fn view(&self, _: Side) -> Heap {
-        self.clone()
-    }
-    fn outcome(&self) -> Option<Outcome> {
-        self.winner.map(|winner| Outcome::win(winner, 2))
-    }
-}
-
-impl Enumerable for Heap {
-    fn moves(&self) -> Vec<Pick> {
-        (1..=self.left.min(3)).map(Pick).collect()
-    }
-}
-
-impl Reversible for Heap {
-    type Undo = Heap;
-    fn apply(&mut self, m: &Pick) -> Heap {
-        let before = self.clone();
-        self.left -= m.0;
-        self.winner = (self.left == 0).then_some(self.side.other());
-        if m.0 < 3 {
-            self.side = self.side.other();
-        }
-        before
-    }
-    fn take_back(&mut self, undo: Heap) {
-        *self = undo;
-    }
-}
-
-impl Hashed for Heap {
-    fn key(&self) -> u64 {
-        mix(self.left as u64 * 2 + u64::from(self.side.0))
-    }
-    fn key_from_scratch(&self) -> u64 {
-        self.key()
-    }
+pub fn heap(left: i64) -> Nim {
+    Nim::of(&Counters { last: Last::Loses, again: true, ..Counters::of(left) })
 }
 
 /// The value by looking at everything to a depth: what every cleverer search must agree with.
@@ -312,5 +219,5 @@ fn trees_are_read_and_played() {
     toy.play(Side::SECOND, &Pick(1), &mut Dice::new(0)).unwrap();
     assert_eq!(toy.outcome().map(|outcome| outcome.value_for(Side::SECOND)), Some(Value(100)));
     assert_eq!(toy.play(Side::FIRST, &Pick(0), &mut Dice::new(0)), Err(Refused("there is no such choice")));
-    assert!(Toy::start(&Text("a(1".into())).is_ok() && Toy::start(&Text("c(1)".into())).is_err());
+    assert!(Toy::read("a(1").is_some() && Toy::read("c(1)").is_none());
 }

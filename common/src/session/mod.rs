@@ -4,145 +4,26 @@
 
 mod autosave;
 mod clock;
+mod history;
 mod save;
 mod tell;
 #[cfg(test)]
 mod tests;
 mod think;
+mod types;
 
 pub use autosave::{Autosave, Left};
 pub use clock::{BadClock, Clock, TimeControl};
 pub use save::{BadSave, Saved};
 pub use think::Hint;
+pub use types::{Event, NotStarted, Ply, Refused, Seat, Tally, Verdict};
 
-use crate::game::{Dice, Game, Outcome, Side};
+use crate::game::{Dice, Game, Side};
 use crate::player::{BadSpec, Budget, Machines, PlayerError, Spec, Thought};
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 use think::{Purpose, Thinker, Thinking};
-use thiserror::Error;
-
-/// Who sits on a side.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Seat {
-    /// A person at this machine.
-    Human,
-    /// A machine of ours, or another program.
-    Machine(Spec),
-}
-
-impl fmt::Display for Seat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Seat::Human => write!(f, "human"),
-            Seat::Machine(spec) => write!(f, "{spec}"),
-        }
-    }
-}
-
-impl std::str::FromStr for Seat {
-    type Err = BadSpec;
-    fn from_str(text: &str) -> Result<Seat, BadSpec> {
-        if text == "human" { Ok(Seat::Human) } else { text.parse().map(Seat::Machine) }
-    }
-}
-
-/// A move that was played.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ply<M> {
-    /// By whom.
-    pub side: Side,
-    /// What.
-    pub chosen: M,
-    /// The same as text.
-    pub text: String,
-}
-
-/// What undo does not give back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Tally {
-    /// Hints that were asked for.
-    #[serde(default)]
-    pub hints: u32,
-    /// Moves that were taken back.
-    #[serde(default)]
-    pub undos: u32,
-    /// Moves that were refused.
-    #[serde(default)]
-    pub mistakes: u32,
-    /// Seconds of play.
-    #[serde(default)]
-    pub seconds: u64,
-}
-
-/// How a game ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
-    /// By the rules.
-    Played(Outcome),
-    /// A side's time ran out.
-    TimeUp(Side),
-    /// A side's machine failed.
-    Failed(Side, PlayerError),
-}
-
-impl Verdict {
-    /// The points, also of a game that did not end by the rules: the other sides win it.
-    pub fn outcome(&self) -> Outcome {
-        match self {
-            Verdict::Played(outcome) => *outcome,
-            Verdict::TimeUp(loser) | Verdict::Failed(loser, _) => Outcome::win(loser.other(), 2),
-        }
-    }
-}
-
-/// What happened since the last time somebody asked.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Event {
-    /// A machine has moved: its move is the newest of the record.
-    Moved,
-    /// The hint that was asked for.
-    Hint(Hint),
-    /// No hint could be had.
-    NoHint(PlayerError),
-    /// The game ended without a move: time ran out or a machine failed.
-    Ended,
-}
-
-/// Why a move was not played.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Refused<I: std::error::Error> {
-    /// The rules say no.
-    #[error("{0}")]
-    Illegal(I),
-    /// It is a machine's turn.
-    #[error("it is the machine's turn; wait for its move or take back yours")]
-    MachinesTurn,
-    /// The game is over.
-    #[error("the game is over; undo takes moves back, new starts again")]
-    Over,
-}
-
-/// Why a game could not start.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NotStarted {
-    /// The parameters make no game.
-    #[error("{0}")]
-    Setup(String),
-    /// A player cannot be had.
-    #[error("{0}")]
-    Player(#[from] BadSpec),
-    /// Too few or too many players.
-    #[error("this game has {wanted} players, not {given}")]
-    Seats {
-        /// How many the game has.
-        wanted: usize,
-        /// How many were named.
-        given: usize,
-    },
-}
 
 /// A game being played.
 pub struct Session<G: Machines> {
@@ -324,58 +205,6 @@ impl<G: Machines> Session<G> {
             clock.moved(side);
         }
         Ok(())
-    }
-
-    /// Whether there is a move to take back.
-    pub fn can_undo(&self) -> bool {
-        self.at > 0
-    }
-    /// Whether a move that was taken back can be played again.
-    pub fn can_redo(&self) -> bool {
-        self.at < self.record.len()
-    }
-
-    /// Takes back: to the last turn of a person where machines play too, else one move.
-    pub fn undo(&mut self) -> bool {
-        let target = (0..self.at).rev().find(|at| self.is_persons_turn(*at)).or(self.at.checked_sub(1));
-        self.go_to_counted(target)
-    }
-
-    /// Plays again what was taken back: to the next turn of a person where machines play too, else one move.
-    pub fn redo(&mut self) -> bool {
-        let last = self.record.len();
-        let target = (self.at + 1..=last).find(|at| *at == last || self.is_persons_turn(*at));
-        self.go_to(target.unwrap_or(self.at))
-    }
-
-    fn is_persons_turn(&self, at: usize) -> bool {
-        self.states[at].to_move().iter().any(|side| self.seats[side.index()] == Seat::Human)
-    }
-
-    fn go_to_counted(&mut self, target: Option<usize>) -> bool {
-        let Some(target) = target else { return false };
-        self.tally.undos += self.at.saturating_sub(target) as u32;
-        self.go_to(target)
-    }
-
-    /// Goes to the position after `plies` moves of the record, without counting it as taking back.
-    pub fn go_to(&mut self, plies: usize) -> bool {
-        if plies == self.at || plies > self.record.len() {
-            return false;
-        }
-        self.stop_thinking();
-        self.at = plies;
-        self.failed = None;
-        self.paused = true;
-        if let Some(clock) = &mut self.clock {
-            clock.pause();
-        }
-        true
-    }
-
-    /// Lets a machine that waits after going back move on.
-    pub fn go_on(&mut self) {
-        self.paused = false;
     }
 
     /// Asks for a hint; it comes as an [`Event::Hint`]. False if there is nothing to be hinted.

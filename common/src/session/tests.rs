@@ -144,7 +144,10 @@ fn unknown_players_and_wrong_numbers_of_them_are_refused_at_once() {
         let seats = seats.iter().map(|seat| seat.parse().unwrap()).collect();
         Game7::new(Counters::default(), seats, 1).unwrap_err().to_string()
     };
-    assert_eq!(new(&["human", "smart"]), "there is no player 'smart'; there are one, master, or cmd:COMMAND");
+    assert_eq!(
+        new(&["human", "smart"]),
+        "there is no player 'smart'; there are one, ponder, panics, gives-up, master, or cmd:COMMAND"
+    );
     assert_eq!(new(&["human"]), "this game has 2 players, not 1");
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Event, Session, Verdict};
 use crate::game::Side;
-use crate::player::{Budget, Machines, Player, PlayerError, Stop, Thought, Turn};
+use crate::player::{Budget, Machines, Player, PlayerError, Stop, Thought, Turn, thinking_thread};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
@@ -30,7 +30,8 @@ pub(super) enum Purpose {
 
 enum News<G: Machines> {
     Thought(Thought),
-    Done(Thinker<G>, Result<G::Move, PlayerError>),
+    /// The machine comes back unless it is lost.
+    Done(Option<Thinker<G>>, Result<G::Move, PlayerError>),
 }
 
 /// A machine at work.
@@ -68,6 +69,7 @@ impl<G: Machines> Thinking<G> {
 impl<G: Machines> Session<G> {
     pub(super) fn think(&mut self, purpose: Purpose, side: Side, mut machine: Thinker<G>, budget: Budget) {
         let (sender, news) = mpsc::channel();
+        let unstarted = sender.clone();
         let view = self.position().view(side);
         let setup = self.setup.clone();
         let moves = if G::FACTS.hidden { Vec::new() } else { self.texts[..self.at].to_vec() };
@@ -75,7 +77,7 @@ impl<G: Machines> Session<G> {
         let waker = Arc::clone(&self.waker);
         self.thought = None;
         self.thinking = Some(Thinking { purpose, stop, side, news, kept: Vec::new().into() });
-        std::thread::spawn(move || {
+        let thread = thinking_thread().spawn(move || {
             let turn = Turn { side, view: &view, setup: &setup, moves: &moves };
             let thoughts = std::sync::Mutex::new(sender.clone());
             let seen = |thought| {
@@ -86,9 +88,13 @@ impl<G: Machines> Session<G> {
                 waker();
             };
             let chosen = machine.choose(&turn, &budget, &seen);
-            let _ = sender.send(News::Done(machine, chosen));
+            let _ = sender.send(News::Done(Some(machine), chosen));
             waker();
         });
+        if let Err(why) = thread {
+            let died = PlayerError::Died(format!("no thread could be started: {why}"));
+            let _ = unstarted.send(News::Done(None, Err(died)));
+        }
     }
 
     /// Ends the thinking without a result, and keeps the machine if it comes back soon.
@@ -103,7 +109,7 @@ impl<G: Machines> Session<G> {
                 Ok(News::Thought(_)) => {}
                 Ok(News::Done(machine, _)) => {
                     if thinking.purpose == Purpose::Move {
-                        self.machines[thinking.side.index()] = Some(machine);
+                        self.machines[thinking.side.index()] = machine;
                     }
                     return;
                 }
@@ -132,7 +138,7 @@ impl<G: Machines> Session<G> {
                 Ok(News::Done(machine, chosen)) => {
                     self.thinking = None;
                     if purpose == Purpose::Move {
-                        self.machines[side.index()] = Some(machine);
+                        self.machines[side.index()] = machine;
                     }
                     return Some(self.finished(side, purpose, chosen));
                 }

@@ -62,7 +62,7 @@ fn a_whole_game_through_a_pipe() {
     assert_eq!(
         said,
         "\
-Nim. Left: human, Right: human, Heap: 7. 'help' tells what can be typed.
+Nim. Left: human, Right: human, Heap: 7, Most: 3, Last: wins, Motto: . 'help' tells what can be typed.
 
 *******
 Left's turn: 1 to 3

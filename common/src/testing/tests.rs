@@ -51,7 +51,7 @@ catches! {
 
 #[test]
 fn a_parameter_that_is_not_saved() {
-    let setup = Counters { most: 2, ..Counters::default() };
+    let setup = Counters { slippery: true, ..Counters::default() };
     let said = caught(|| saves::<Nim>(&setup, 3));
     assert!(said.contains("save: "), "{said}");
 }

@@ -1,15 +1,15 @@
-//! A heap from which two sides take in turn: right as `Nim<0>`, and with one mistake in the rules as any other; with
-//! machines of every temper.
+//! A heap from which two sides take in turn, with variants: right as `Nim<0>`, and with one mistake in the rules as any
+//! other; with machines of every temper.
+
+mod machines;
 
 use crate::game::{
     BadOption, Dice, Enumerable, Facts, Game, Knob, KnobKind, Outcome, Setup, Side, Sides, Value,
 };
-use crate::player::{BadSpec, Budget, Level, Machines, Player, PlayerError, Spec, Thought, Turn};
 use crate::search::{Hashed, Reversible};
 use crate::words::Words;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::time::Duration;
 use thiserror::Error;
 
 /// The mistakes.
@@ -31,39 +31,85 @@ pub(crate) mod bug {
     pub const NO_OUTCOME: u8 = 15;
     pub const KEY_SHARED: u8 = 16;
     pub const PARSES_ILLEGAL: u8 = 17;
+    /// No mistake: it says in its facts that a heap may be slippery.
+    pub const CHANCE: u8 = 18;
 }
+
+/// What it means to take the last one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Last {
+    Wins,
+    Loses,
+    Draws,
+    /// It wins, but to take exactly the last three is a draw.
+    Three,
+}
+
+const LASTS: [(&str, Last); 4] =
+    [("wins", Last::Wins), ("loses", Last::Loses), ("draws", Last::Draws), ("three", Last::Three)];
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Counters {
     pub heap: i64,
-    /// Not written to files: a mistake that shows where it is not the default.
-    #[serde(skip, default = "three")]
-    pub most: u32,
-}
-
-fn three() -> u32 {
-    3
+    pub most: i64,
+    pub last: Last,
+    pub motto: String,
+    /// Whoever takes three takes again, so that a side may move twice.
+    pub again: bool,
+    /// A move may take one more than was said. Not written to files: a mistake that shows where it is not the default.
+    #[serde(skip)]
+    pub slippery: bool,
 }
 
 impl Default for Counters {
     fn default() -> Counters {
-        Counters { heap: 7, most: 3 }
+        Counters::of(7)
+    }
+}
+
+impl Counters {
+    pub fn of(heap: i64) -> Counters {
+        Counters { heap, most: 3, last: Last::Wins, motto: String::new(), again: false, slippery: false }
     }
 }
 
 impl Setup for Counters {
     fn knobs() -> Vec<Knob> {
-        vec![Knob { name: "Heap", about: "", kind: KnobKind::Number { least: 1, most: 99 } }]
+        let number = |name, most| Knob { name, about: "", kind: KnobKind::Number { least: 1, most } };
+        let words = LASTS.map(|(word, _)| (word, "")).to_vec();
+        vec![
+            number("Heap", 99),
+            number("Most", 9),
+            Knob { name: "Last", about: "", kind: KnobKind::Choice(words) },
+            Knob { name: "Motto", about: "", kind: KnobKind::Text },
+        ]
     }
     fn get(&self, name: &str) -> Option<String> {
-        (name == "Heap").then(|| self.heap.to_string())
+        match name {
+            "Heap" => Some(self.heap.to_string()),
+            "Most" => Some(self.most.to_string()),
+            "Last" => LASTS.iter().find(|(_, last)| *last == self.last).map(|(word, _)| (*word).to_owned()),
+            "Motto" => Some(self.motto.clone()),
+            _ => None,
+        }
     }
     fn set(&mut self, name: &str, value: &str) -> Result<(), BadOption> {
-        if name != "Heap" {
-            return Err(BadOption::Unknown(name.into()));
+        let bad = |expected: String| BadOption::Value { name: name.into(), value: value.into(), expected };
+        let number = |most| {
+            let number = value.parse().ok().filter(|number| (1..=most).contains(number));
+            number.ok_or_else(|| bad(format!("1 to {most}")))
+        };
+        match name {
+            "Heap" => self.heap = number(99)?,
+            "Most" => self.most = number(9)?,
+            "Last" => {
+                let last = LASTS.iter().find(|(word, _)| *word == value);
+                self.last = last.ok_or_else(|| bad(LASTS.map(|(word, _)| word).join(", ")))?.1;
+            }
+            "Motto" => self.motto = value.into(),
+            _ => return Err(BadOption::Unknown(name.into())),
         }
-        let bad = || BadOption::Value { name: name.into(), value: value.into(), expected: "1 to 99".into() };
-        self.heap = value.parse().ok().filter(|heap| (1..=99).contains(heap)).ok_or_else(bad)?;
         Ok(())
     }
 }
@@ -71,13 +117,17 @@ impl Setup for Counters {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Nim<const BUG: u8 = 0> {
     pub left: u32,
+    pub mover: Side,
     most: u32,
-    mover: Side,
+    last: Last,
+    again: bool,
+    slippery: bool,
+    outcome: Option<Outcome>,
     key: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Take<const BUG: u8>(pub u32);
+pub(crate) struct Take<const BUG: u8 = 0>(pub u32);
 
 impl<const BUG: u8> fmt::Display for Take<BUG> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -95,18 +145,42 @@ pub(crate) enum No {
     Turn,
     #[error("there is nothing to take")]
     Empty,
+    #[error("{most} at once are more than the {heap} there are")]
+    Start { heap: i64, most: i64 },
+}
+
+/// Spreads a number over all bits; also a source of estimates that mean nothing.
+pub(crate) fn mix(n: u64) -> u64 {
+    let n = (n ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    (n ^ n >> 29).wrapping_mul(0x94d0_49bb_1331_11eb)
 }
 
 impl<const BUG: u8> Nim<BUG> {
+    /// A heap of any size, also of none.
+    pub fn of(setup: &Counters) -> Self {
+        let Counters { last, again, slippery, .. } = *setup;
+        let (left, most, mover) = (setup.heap as u32, setup.most as u32, Side::FIRST);
+        Nim { left, mover, most, last, again, slippery, outcome: None, key: Self::key(left, mover) }
+    }
     fn most(&self) -> u32 {
         self.most.min(self.left)
     }
     fn key(left: u32, mover: Side) -> u64 {
-        if BUG == bug::KEY_SHARED { u64::from(left) / 2 } else { u64::from(left) * 2 + u64::from(mover.0) }
+        mix(if BUG == bug::KEY_SHARED { left / 2 } else { left * 2 + u32::from(mover.0) }.into())
     }
-    fn take(&mut self, count: u32) {
-        self.left -= count.min(self.left);
-        self.mover = self.mover.other();
+    fn take(&mut self, count: u32, slip: u32) {
+        self.left = self.left.saturating_sub(count + slip);
+        if self.left == 0 {
+            self.outcome = Some(match self.last {
+                Last::Loses => Outcome::win(self.mover.other(), 2),
+                Last::Draws => Outcome::draw(2),
+                Last::Three if count == 3 => Outcome::draw(2),
+                Last::Wins | Last::Three => Outcome::win(self.mover, 2),
+            });
+        }
+        if !(self.again && count == 3) {
+            self.mover = self.mover.other();
+        }
         if BUG != bug::KEY_KEPT {
             self.key = Self::key(self.left, self.mover);
         }
@@ -118,7 +192,7 @@ impl<const BUG: u8> Game for Nim<BUG> {
         name: "nim",
         title: "Nim",
         sides: 2,
-        chance: false,
+        chance: BUG == bug::CHANCE,
         hidden: false,
         simultaneous: false,
         longest: if BUG == bug::LONGEST { 2 } else { 99 },
@@ -130,9 +204,11 @@ impl<const BUG: u8> Game for Nim<BUG> {
     type BadSetup = No;
 
     fn start(setup: &Counters) -> Result<Self, No> {
-        let left = setup.heap as u32;
-        let start = Nim { left, most: setup.most, mover: Side::FIRST, key: Self::key(left, Side::FIRST) };
-        if left == 0 { Err(No::Empty) } else { Ok(start) }
+        match *setup {
+            Counters { heap: 0, .. } => Err(No::Empty),
+            Counters { heap, most, .. } if most > heap => Err(No::Start { heap, most }),
+            _ => Ok(Self::of(setup)),
+        }
     }
     fn to_move(&self) -> Sides {
         if self.left == 0 { Sides::NONE } else { Sides::one(self.mover) }
@@ -153,22 +229,19 @@ impl<const BUG: u8> Game for Nim<BUG> {
         if !(1..=self.most()).contains(&m.0) {
             return Err(No::Count(self.most()));
         }
-        if BUG == bug::DICE {
-            self.most = 2 + dice.below(50) as u32;
-        }
-        self.take(m.0);
+        let slips = self.slippery || BUG == bug::DICE;
+        self.take(m.0, if slips { dice.below(2) as u32 } else { 0 });
         Ok(())
     }
     fn view(&self, _: Side) -> Self {
         self.clone()
     }
     fn outcome(&self) -> Option<Outcome> {
-        let over = match BUG {
-            bug::EARLY_OUTCOME => self.left < 2,
-            bug::NO_OUTCOME => false,
-            _ => self.left == 0,
-        };
-        over.then(|| Outcome::win(self.mover.other(), 2))
+        match BUG {
+            bug::EARLY_OUTCOME if self.left == 1 => Some(Outcome::draw(2)),
+            bug::NO_OUTCOME => None,
+            _ => self.outcome,
+        }
     }
 }
 
@@ -195,20 +268,20 @@ impl<const BUG: u8> Hashed for Nim<BUG> {
 }
 
 impl<const BUG: u8> Reversible for Nim<BUG> {
-    type Undo = u32;
-    fn apply(&mut self, m: &Take<BUG>) -> u32 {
-        self.take(m.0);
+    type Undo = Self;
+    fn apply(&mut self, m: &Take<BUG>) -> Self {
+        let before = self.clone();
+        self.take(m.0, 0);
         if BUG == bug::APPLY {
             self.mover = Side::FIRST;
         }
-        m.0
+        before
     }
-    fn take_back(&mut self, count: u32) {
-        self.left += count;
-        if BUG != bug::TAKE_BACK {
+    fn take_back(&mut self, before: Self) {
+        *self = before;
+        if BUG == bug::TAKE_BACK {
             self.mover = self.mover.other();
         }
-        self.key = Self::key(self.left, self.mover);
     }
 }
 
@@ -229,10 +302,11 @@ impl<const BUG: u8> Words for Nim<BUG> {
         vec![format!("{} takes {}.", Self::side_name(self.mover), m.0)]
     }
     fn result(&self) -> String {
-        if self.left == 0 || (BUG == bug::EARLY_RESULT && self.left == 1) {
-            format!("{} has won.", Self::side_name(self.mover.other()))
-        } else {
-            String::new()
+        match self.outcome.map(Outcome::winner) {
+            Some(Some(winner)) => format!("{} has won.", Self::side_name(winner)),
+            Some(None) => "Nobody has won.".into(),
+            None if BUG == bug::EARLY_RESULT && self.left == 1 => "Nobody has won yet.".into(),
+            None => String::new(),
         }
     }
     fn judge(&self, value: Value, _: bool) -> String {
@@ -240,75 +314,5 @@ impl<const BUG: u8> Words for Nim<BUG> {
     }
     fn describe(&self, m: &Take<BUG>) -> String {
         format!("take {}", m.0)
-    }
-}
-
-/// The machines: two that play, and others for trouble.
-enum Machine {
-    One,
-    /// Knows how to win, and tells the worth of every move.
-    Master,
-    /// Thinks until it is stopped.
-    Ponder,
-    /// Does not hear the stop flag for a while.
-    Deaf,
-    Panics,
-    GivesUp,
-    Cheats,
-}
-
-impl<const BUG: u8> Player<Nim<BUG>> for Machine {
-    fn choose(
-        &mut self,
-        turn: &Turn<'_, Nim<BUG>>,
-        budget: &Budget,
-        seen: &(dyn Fn(Thought) + Sync),
-    ) -> Result<Take<BUG>, PlayerError> {
-        let left = turn.view.left;
-        match self {
-            Machine::One => Ok(Take(1)),
-            Machine::Master => {
-                let worth =
-                    |m: &Take<BUG>| if (left - m.0).is_multiple_of(4) { Value::POINT } else { -Value::POINT };
-                let mut moves: Vec<_> = turn.view.moves().iter().map(|m| (m.to_string(), worth(m))).collect();
-                moves.sort_by_key(|(_, worth)| std::cmp::Reverse(*worth));
-                let best = moves.first().cloned().ok_or(PlayerError::NoMove)?;
-                seen(Thought { value: Some(best.1), exact: true, moves, ..Thought::default() });
-                Ok(Take(best.0.parse().unwrap_or(1)))
-            }
-            Machine::Ponder => {
-                seen(Thought { depth: 1, ..Thought::default() });
-                while !budget.stop.raised() {
-                    std::thread::sleep(Duration::from_millis(1));
-                }
-                Ok(Take(1))
-            }
-            Machine::Deaf => {
-                std::thread::sleep(Duration::from_mins(5));
-                Ok(Take(1))
-            }
-            Machine::Panics => panic!("this machine is made to panic"),
-            Machine::GivesUp => Err(PlayerError::NoMove),
-            Machine::Cheats => Ok(Take(99)),
-        }
-    }
-}
-
-impl<const BUG: u8> Machines for Nim<BUG> {
-    const LEVELS: &'static [Level] =
-        &[Level { name: "one", about: "takes one" }, Level { name: "master", about: "wins where it can" }];
-
-    fn machine(spec: &Spec, _: &Counters, _: u64) -> Result<Box<dyn Player<Self>>, BadSpec> {
-        spec.check_keys(&[])?;
-        Ok(Box::new(match spec.name() {
-            "one" => Machine::One,
-            "master" => Machine::Master,
-            "ponder" => Machine::Ponder,
-            "deaf" => Machine::Deaf,
-            "panics" => Machine::Panics,
-            "gives-up" => Machine::GivesUp,
-            "cheats" => Machine::Cheats,
-            _ => return Err(Self::unknown(spec)),
-        }))
     }
 }

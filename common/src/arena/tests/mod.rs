@@ -1,16 +1,16 @@
 //! Whole runs, from the command line to what is told and written.
 
-mod heap;
-
 use super::openings::{self, NoOpenings};
 use super::*;
 use crate::game::{Dice, Game, Side, Value};
 use crate::player::Stop;
+use crate::testing::toy::{Counters, Last, Nim, bug};
 use clap::{CommandFactory, Parser};
-use heap::{Heap, HeapSetup};
 use serde_json::Value as Json;
 use std::io;
 use std::path::Path;
+
+type Heap = Nim<{ bug::CHANCE }>;
 
 #[derive(Debug, Parser)]
 struct Command {
@@ -21,12 +21,12 @@ struct Command {
 /// A folder of its own for every test.
 struct Bench {
     dir: tempfile::TempDir,
-    setup: HeapSetup,
+    setup: Counters,
 }
 
 impl Bench {
     fn new() -> Bench {
-        Bench { dir: tempfile::tempdir().unwrap(), setup: HeapSetup::default() }
+        Bench { dir: tempfile::tempdir().unwrap(), setup: Counters { slippery: true, ..steady(30) } }
     }
 
     fn path(&self, name: &str) -> String {
@@ -35,8 +35,8 @@ impl Bench {
 
     fn run_to(&self, line: &str, out: &mut dyn Write) -> Result<(), Failure> {
         let line = line.replace("DIR", &self.dir.path().display().to_string());
-        let command = Command::try_parse_from(format!("heap {line}").split(' ')).map_err(Failure::bad)?;
-        let store = Store::open("heap", Some(&self.dir.path().join("data"))).unwrap();
+        let command = Command::try_parse_from(format!("nim {line}").split(' ')).map_err(Failure::bad)?;
+        let store = Store::open("nim", Some(&self.dir.path().join("data"))).unwrap();
         run::<Heap>(&command.arena, &self.setup, &store, &rule(), out)
     }
 
@@ -74,6 +74,11 @@ impl Bench {
     }
 }
 
+/// A heap without chance, in which there may be draws.
+fn steady(heap: i64) -> Counters {
+    Counters { last: Last::Three, ..Counters::of(heap) }
+}
+
 fn rule() -> OpeningRule<Heap> {
     OpeningRule::plies(2..=4)
 }
@@ -93,7 +98,7 @@ fn threads_do_not_change_a_result() {
 #[test]
 fn shares_add_up_to_the_whole() {
     let bench = Bench::new();
-    let line = "random keen --games 50 --openings 4 --seed 9 --threads 2";
+    let line = "random master --games 50 --openings 4 --seed 9 --threads 2";
     let whole = bench.json(&format!("{line} --out DIR/whole"));
     for part in 1..=3 {
         bench.json(&format!("{line} --shard {part}/3 --out DIR/{part}"));
@@ -108,7 +113,7 @@ fn shares_add_up_to_the_whole() {
             .contains("Missing are 16 games, of indices 2–3, 8–9, 14–15, 20–21, 26–27, 32–33, 38–39, 44–45.")
     );
     assert!(bench.error("--merge DIR/1 DIR/whole").contains("the game of index 0 is already in"));
-    bench.json("random keen --games 52 --openings 4 --seed 9 --out DIR/longer");
+    bench.json("random master --games 52 --openings 4 --seed 9 --out DIR/longer");
     assert!(bench.error("--merge DIR/1 DIR/longer").contains("the number of games is 50 in one and 52"));
 }
 
@@ -131,7 +136,7 @@ fn every_opening_is_played_with_both_sides() {
 #[test]
 fn the_file_is_enough_to_replay_a_game() {
     let bench = Bench::new();
-    bench.json("random keen --games 20 --openings 3 --seed 4 --out DIR/games");
+    bench.json("random master --games 20 --openings 3 --seed 4 --out DIR/games");
     for game in &bench.games("games")[1..] {
         let mut heap = Heap::start(&bench.setup).unwrap();
         let moves = |key: &str| game[key].as_array().unwrap().clone();
@@ -153,23 +158,22 @@ fn the_file_is_enough_to_replay_a_game() {
 #[test]
 fn a_player_who_fails_loses_and_it_is_told_why() {
     let bench = Bench::new();
-    let result = bench.json("random cheat --games 10 --seed 1 --out DIR/games");
+    let result = bench.json("random cheats --games 10 --seed 1 --out DIR/games");
     assert_eq!((&result["wins"], &result["games"]), (&10.into(), &10.into()));
     assert_eq!(
         (&result["elo"], &result["elo_error"], &result["score"]),
         (&Json::Null, &Json::Null, &1.0.into())
     );
     assert_eq!(result["failures"]["b"], 10);
-    let why =
-        "it answered '99', which is no move here: one to three can be taken, but no more than there are";
-    assert_eq!(result["failure_reasons"][format!("cheat: {why}")], 10);
+    let why = "it answered '99', which is no move here: only 1 to 3 can be taken";
+    assert_eq!(result["failure_reasons"][format!("cheats: {why}")], 10);
     assert_eq!(bench.games("games")[2]["irregular"]["why"], why);
-    assert_eq!(bench.json("mute random --games 2 --seed 1")["losses"], 2);
+    assert_eq!(bench.json("gives-up random --games 2 --seed 1")["losses"], 2);
 }
 
 #[test]
 fn openings_are_different_and_balanced() {
-    let start = Heap::start(&HeapSetup { size: 30, slippery: false }).unwrap();
+    let start = Heap::start(&steady(30)).unwrap();
     let schedule = Schedule { seed: 3, games: 100, openings: 6 };
     let even =
         |heap: &Heap| (heap.left != 22).then_some(Value(if heap.left.is_multiple_of(2) { -20 } else { 70 }));
@@ -208,18 +212,18 @@ fn an_unknown_player_is_refused_before_any_game() {
     let why = bench.error("random clever --out DIR/games");
     assert_eq!(
         why,
-        "player B, clever, cannot play: there is no player 'clever'; there are random, or cmd:COMMAND"
+        "player B, clever, cannot play: there is no player 'clever'; there are one, ponder, panics, gives-up, master, or cmd:COMMAND"
     );
     assert!(!Path::new(&bench.path("games")).exists());
-    let start = Bench { setup: HeapSetup { size: 0, slippery: false }, ..Bench::new() };
-    assert!(start.error("random random").contains("one to three"));
+    let start = Bench { setup: steady(0), ..Bench::new() };
+    assert!(start.error("random random").contains("there is nothing to take"));
 }
 
 #[test]
 fn only_two_sides() {
     let bench = Bench::new();
-    let command = Command::try_parse_from(["heap", "random", "random"]).unwrap();
-    let store = Store::open("heap", Some(bench.dir.path())).unwrap();
+    let command = Command::try_parse_from(["nim", "random", "random"]).unwrap();
+    let store = Store::open("nim", Some(bench.dir.path())).unwrap();
     let rule = rule().sides(3);
     let why = run::<Heap>(&command.arena, &bench.setup, &store, &rule, &mut io::sink()).unwrap_err();
     assert_eq!(why.to_string(), "the arena is for games of two sides; this one has 3");
@@ -227,7 +231,7 @@ fn only_two_sides() {
 
 #[test]
 fn what_was_finished_before_an_interruption_is_kept() {
-    let bench = Bench { setup: HeapSetup { size: 30, slippery: false }, ..Bench::new() };
+    let bench = Bench { setup: steady(30), ..Bench::new() };
     // Only a game that lasts long enough is interrupted; with this seed it is not the first.
     let result = bench.json("stopper:after=22 random --games 60 --seed 1 --threads 1 --out DIR/some");
     assert_eq!(result["interrupted"], true);
@@ -245,7 +249,7 @@ fn what_was_finished_before_an_interruption_is_kept() {
 #[test]
 fn a_sequential_test_ends_early_and_at_the_same_pair() {
     let bench = Bench::new();
-    let line = "random mute --games 1000 --seed 1 --sprt 0,200";
+    let line = "random gives-up --games 1000 --seed 1 --sprt 0,200";
     let one = bench.json(&format!("{line} --threads 1 --out DIR/one"));
     assert_eq!(one, bench.json(&format!("{line} --threads 4")));
     assert_eq!(one["sprt"]["verdict"], "accepted");
@@ -254,7 +258,7 @@ fn a_sequential_test_ends_early_and_at_the_same_pair() {
     assert_eq!(one["games"], 16);
     assert_eq!(bench.games("one").len(), 17);
     assert_eq!(bench.json("--merge DIR/one --sprt -5,45")["sprt"]["verdict"], "undecided");
-    let why = bench.error("random mute --sprt 0,5 --shard 1/2 --seed 1");
+    let why = bench.error("random gives-up --sprt 0,5 --shard 1/2 --seed 1");
     assert!(why.contains("give --sprt together with --merge"));
 }
 
@@ -282,9 +286,9 @@ fn wrong_arguments_are_explained() {
 fn games_of_another_program_are_not_added_up() {
     let bench = Bench::new();
     bench.json("random random --games 2 --seed 1 --out DIR/games");
-    let other = std::fs::read_to_string(bench.path("games")).unwrap().replace(r#""heap""#, r#""stack""#);
+    let other = std::fs::read_to_string(bench.path("games")).unwrap().replace(r#""nim""#, r#""stack""#);
     std::fs::write(bench.path("games"), other).unwrap();
-    assert_eq!(bench.error("--merge DIR/games"), "these are games of stack, not of heap");
+    assert_eq!(bench.error("--merge DIR/games"), "these are games of stack, not of nim");
 }
 
 #[test]
@@ -293,7 +297,7 @@ fn a_file_that_cannot_be_written_does_not_cost_the_result() {
     let mut out = Vec::new();
     let result = bench.run_to("random random --games 2 --seed 1 --out DIR", &mut out);
     assert!(matches!(result, Err(Failure::Bad(why)) if why.contains("cannot be written")));
-    assert!(String::from_utf8(out).unwrap().starts_with("heap: A is random, B is random.\n2 games"));
+    assert!(String::from_utf8(out).unwrap().starts_with("nim: A is random, B is random.\n2 games"));
     std::fs::write(bench.path("data"), "in the way").unwrap();
     assert!(bench.text("random random --games 2 --seed 1").is_ok(), "a file nobody asked for is only missed");
 }
@@ -316,13 +320,13 @@ fn a_closed_output_is_no_error() {
 
 #[test]
 fn the_result_in_words() {
-    let bench = Bench { setup: HeapSetup { size: 7, slippery: false }, ..Bench::new() };
+    let bench = Bench { setup: steady(7), ..Bench::new() };
     let text = bench.text("one one --games 3 --seed 8 --depth 2 --nodes 50 --sprt 0,10").unwrap();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(
         lines[..10],
         [
-            "heap: A is one, B is one.",
+            "nim: A is one, B is one.",
             "4 games from the start position, each played with both sides; 50 nodes, depth 2 a move; seed 8.",
             "",
             "               games    wins   draws  losses     score",

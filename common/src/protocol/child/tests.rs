@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::Game as _;
-use crate::protocol::toy::{Heap, Rules};
+use crate::testing::toy::{Counters, Nim};
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
@@ -32,23 +32,23 @@ fn shell_command(script: &str) -> String {
     format!("sh -c {}", shlex::try_quote(script).unwrap())
 }
 
-fn start(command: &str, limits: Limits) -> ChildPlayer<Heap> {
-    ChildPlayer::start(command, &Rules::default(), limits).unwrap()
+fn start(command: &str, limits: Limits) -> ChildPlayer<Nim> {
+    ChildPlayer::start(command, &Counters::of(10), limits).unwrap()
 }
 
 /// Asks for a move after the given ones.
-fn ask(player: &mut ChildPlayer<Heap>, moves: &[&str], budget: &Budget) -> Result<i64, PlayerError> {
-    ask_with(player, &Rules::default(), moves, budget, &|_| ())
+fn ask(player: &mut ChildPlayer<Nim>, moves: &[&str], budget: &Budget) -> Result<u32, PlayerError> {
+    ask_with(player, &Counters::of(10), moves, budget, &|_| ())
 }
 
 fn ask_with(
-    player: &mut ChildPlayer<Heap>,
-    setup: &Rules,
+    player: &mut ChildPlayer<Nim>,
+    setup: &Counters,
     moves: &[&str],
     budget: &Budget,
     seen: &(dyn Fn(Thought) + Sync),
-) -> Result<i64, PlayerError> {
-    let mut view = Heap::start(setup).unwrap();
+) -> Result<u32, PlayerError> {
+    let mut view: Nim = Nim::start(setup).unwrap();
     for text in moves {
         let side = view.to_move().first().unwrap();
         let taken = view.parse(text).unwrap();
@@ -59,7 +59,7 @@ fn ask_with(
     let begun = Instant::now();
     let answer = player.choose(&Turn { side, view: &view, setup, moves: &moves }, budget, seen);
     assert!(begun.elapsed() < HANGING, "it hung");
-    answer
+    answer.map(|taken| taken.0)
 }
 
 fn second() -> Budget {
@@ -71,7 +71,7 @@ fn second() -> Budget {
 fn toy_engine() {
     if std::env::var_os("PENTAD_TOY_ENGINE").is_some() {
         println!();
-        crate::protocol::engine::<Heap>(Rules::default(), Spec::level("ponder"), 1).unwrap();
+        crate::protocol::engine::<Nim>(Counters::of(10), Spec::level("ponder"), 1).unwrap();
     }
 }
 
@@ -89,7 +89,7 @@ fn our_own_engine_plays() {
         thoughts.lock().unwrap().push(thought);
         budget.stop.raise();
     };
-    let setup = Rules { heap: 30, ..Rules::default() };
+    let setup = Counters::of(30);
     assert_eq!(ask_with(&mut player, &setup, &["3", "3"], &budget, &seen), Ok(1));
     let thoughts = thoughts.into_inner().unwrap();
     assert_eq!(
@@ -108,7 +108,7 @@ fn a_good_child_is_told_everything() {
     assert_eq!(ask(&mut player, &[], &limits), Ok(2));
     assert_eq!(ask(&mut player, &["2", "1"], &Budget::depth(3)), Ok(2));
     assert_eq!(ask(&mut player, &["1"], &second()), Ok(2));
-    let bigger = Rules { heap: 12, ..Rules::default() };
+    let bigger = Counters::of(12);
     assert_eq!(ask_with(&mut player, &bigger, &["1", "1"], &Budget::default(), &|_| ()), Ok(2));
     drop(player);
     let expected = "setoption name heap value 10\n\
@@ -130,9 +130,7 @@ fn a_game_that_is_over_is_not_asked_about() {
 fn what_does_not_start_says_why() {
     let why = |command: &str, limits| {
         let spec: Spec = format!("cmd:{command}").parse().unwrap();
-        ChildPlayer::<Heap>::start(spec.command().unwrap(), &Rules::default(), limits)
-            .unwrap_err()
-            .to_string()
+        ChildPlayer::<Nim>::start(spec.command().unwrap(), &Counters::of(10), limits).unwrap_err().to_string()
     };
     let missing = why("/no/such/engine", patient());
     assert!(missing.starts_with("'/no/such/engine' could not be started: "), "{missing}");
@@ -146,7 +144,7 @@ fn what_does_not_start_says_why() {
         why("sleep 60", hasty),
         "'sleep 60' could not be started: it said no ugiok and readyok within 150.0ms"
     );
-    let no_command = child::<Heap>(&Spec::level("cmd"), &Rules::default()).err();
+    let no_command = child::<Nim>(&Spec::level("cmd"), &Counters::of(10)).err();
     assert_eq!(no_command, Some(BadSpec::NoCommand));
 }
 
@@ -206,7 +204,7 @@ fn stop_brings_the_move() {
     let mut player = start(&shell("echo info depth 1", "test $word = stop && echo bestmove 3"), patient());
     let budget = Budget::default();
     let seen = |_| budget.stop.raise();
-    assert_eq!(ask_with(&mut player, &Rules::default(), &[], &budget, &seen), Ok(3));
+    assert_eq!(ask_with(&mut player, &Counters::of(10), &[], &budget, &seen), Ok(3));
     let mut player = start(&shell("echo info depth 1", "test $word = stop && echo bestmove none"), patient());
     assert_eq!(ask(&mut player, &[], &budget), Err(PlayerError::Stopped));
 }
@@ -216,12 +214,12 @@ fn an_illegal_move_is_told_in_its_own_words() {
     let mut player = start(&shell("echo info string error: I am lost; echo bestmove 9", ":"), patient());
     for _ in 0..2 {
         let why = ask(&mut player, &[], &second()).unwrap_err().to_string();
-        let words = "1 to 3 counters may be taken (it says 'I am lost')";
+        let words = "only 1 to 3 can be taken (it says 'I am lost')";
         assert_eq!(why, format!("it answered '9', which is no move here: {words}"));
     }
     let mut player = start(&shell("echo bestmove", ":"), patient());
     let why = ask(&mut player, &[], &second()).unwrap_err().to_string();
-    assert_eq!(why, "it answered 'none', which is no move here: a move is a number");
+    assert_eq!(why, "it answered 'none', which is no move here: 'none' is no number");
 }
 
 #[test]
@@ -254,7 +252,7 @@ fn a_child_that_does_not_read_blocks_nobody() {
     let script = "echo ugiok; echo readyok; exec sleep 60";
     let mut player = start(&shell_command(script), Limits { quit: brief(), ..patient() });
     // More than fits into a pipe.
-    let setup = Rules { heap: 1000, motto: "x".repeat(1 << 20), ..Rules::default() };
+    let setup = Counters { motto: "x".repeat(1 << 20), ..Counters::of(99) };
     let link = player.link.as_mut().unwrap();
     link.offered.push("Motto".into());
     link.limits.handshake = brief();

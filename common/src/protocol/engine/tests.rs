@@ -1,5 +1,5 @@
 use super::*;
-use crate::protocol::toy::{Heap, Rules};
+use crate::testing::toy::{Counters, Nim};
 use proptest::prelude::*;
 use std::io::Read;
 use std::sync::mpsc::{Sender, channel};
@@ -48,7 +48,7 @@ struct Client {
 
 impl Client {
     fn new(level: &str) -> Client {
-        let ugi = Ugi::<Heap>::new(Rules::default(), level.parse().unwrap()).unwrap();
+        let ugi = Ugi::<Nim>::new(Counters::of(10), level.parse().unwrap()).unwrap();
         let (input, lines) = channel();
         let (said, output) = channel();
         let (ended, end) = channel();
@@ -142,10 +142,10 @@ fn a_machine_that_does_not_stop_keeps_nobody() {
 
 #[test]
 fn a_machine_that_fails_costs_its_move_only() {
-    let client = Client::new("panic");
+    let client = Client::new("panics");
     assert_eq!(client.ask("go"), "info string error: the machine failed while thinking");
     assert_eq!(client.hear(), "bestmove none");
-    client.send("setoption name Level value fail\n");
+    client.send("setoption name Level value gives-up\n");
     assert_eq!(client.ask("go"), "info string error: the machine gave no move: there is no move to choose");
     assert_eq!(client.hear(), "bestmove none");
     client.send("setoption name Level value one\n");
@@ -154,7 +154,7 @@ fn a_machine_that_fails_costs_its_move_only() {
 
 #[test]
 fn a_wrong_level_fails_early() {
-    let ugi = Ugi::<Heap>::new(Rules::default(), Spec::level("best")).unwrap();
+    let ugi = Ugi::<Nim>::new(Counters::of(10), Spec::level("best")).unwrap();
     let failure = serve(ugi, 1, io::empty(), io::sink()).unwrap_err();
     assert!(failure.to_string().starts_with("there is no player 'best'"), "{failure}");
 }

@@ -1,15 +1,15 @@
 use super::*;
 use crate::game::Game as _;
-use crate::protocol::toy::{Heap, Rules};
+use crate::testing::toy::{Counters, Nim};
 use proptest::prelude::*;
 
-fn new() -> Ugi<Heap> {
-    Ugi::new(Rules::default(), Spec::level("one")).unwrap()
+fn new() -> Ugi<Nim> {
+    Ugi::new(Counters::of(10), Spec::level("one")).unwrap()
 }
 
 /// What it does, as lines; what is not a line in brackets.
-fn shown(actions: Vec<Action<Heap>>) -> Vec<String> {
-    let show = |action: Action<Heap>| match action {
+fn shown(actions: Vec<Action<Nim>>) -> Vec<String> {
+    let show = |action: Action<Nim>| match action {
         Action::Say(line) => line,
         Action::Think(search) => format!("[think {} {}]", search.level, search.position.left),
         Action::Stop => "[stop]".to_owned(),
@@ -19,7 +19,7 @@ fn shown(actions: Vec<Action<Heap>>) -> Vec<String> {
 }
 
 /// Every line with its answers, several of them parted by ` | `.
-fn talk(ugi: &mut Ugi<Heap>, lines: &[(&str, &str)]) {
+fn talk(ugi: &mut Ugi<Nim>, lines: &[(&str, &str)]) {
     for (line, answer) in lines {
         assert_eq!(shown(ugi.line(line)).join(" | "), *answer, "to '{line}'");
     }
@@ -32,12 +32,12 @@ fn it_introduces_itself() {
     assert_eq!(
         said,
         [
-            &format!("id name Pentad Heap {version}"),
+            &format!("id name Pentad Nim {version}"),
             "id author the Pentad authors",
-            "option name Level type combo default one var one var ponder var deaf var panic var fail",
-            "option name Heap type spin default 10 min 1 max 1000",
+            "option name Level type combo default one var one var ponder var panics var gives-up var master",
+            "option name Heap type spin default 10 min 1 max 99",
             "option name Most type spin default 3 min 1 max 9",
-            "option name Last type combo default wins var wins var draws",
+            "option name Last type combo default wins var wins var loses var draws var three",
             "option name Motto type string default <empty>",
             "ugiok",
         ]
@@ -46,15 +46,15 @@ fn it_introduces_itself() {
 
 #[test]
 fn a_level_with_options_is_offered_among_the_others() {
-    let mut ugi = Ugi::<Heap>::new(Rules::default(), "one:depth=3".parse().unwrap()).unwrap();
+    let mut ugi = Ugi::<Nim>::new(Counters::of(10), "one:after=3".parse().unwrap()).unwrap();
     let said = shown(ugi.line("ugi"));
-    assert!(said[2].contains("default one:depth=3 ") && said[2].ends_with("var fail var one:depth=3"));
+    assert!(said[2].contains("default one:after=3 ") && said[2].ends_with("var master var one:after=3"));
     talk(
         &mut ugi,
         &[
             ("setoption name Level value ponder", ""),
-            ("setoption name Level value one:depth=3", ""),
-            ("go depth 1", "[think one:depth=3 10]"),
+            ("setoption name Level value one:after=3", ""),
+            ("go depth 1", "[think one:after=3 10]"),
         ],
     );
 }
@@ -95,11 +95,11 @@ fn wrong_positions_leave_the_previous_one() {
             ("position startpos moves 1 1", ""),
             (
                 "position startpos moves 1 x 1",
-                "info string error: move 2 'x' cannot be played: a move is a number",
+                "info string error: move 2 'x' cannot be played: 'x' is no number",
             ),
             (
                 "position startpos moves 3 3 3 2",
-                "info string error: move 4 '2' cannot be played: 1 to 1 counters may be taken",
+                "info string error: move 4 '2' cannot be played: only 1 to 1 can be taken",
             ),
             (
                 "position startpos moves 3 3 3 1 1",
@@ -170,7 +170,7 @@ fn options_hold_from_the_next_start() {
 #[test]
 fn wrong_options_change_nothing() {
     let usage = "info string error: an option is set as 'setoption name NAME value VALUE'";
-    let levels = "there are one, ponder, deaf, panic, fail";
+    let levels = "there are one, ponder, panics, gives-up, master";
     let mut ugi = new();
     talk(
         &mut ugi,
@@ -180,7 +180,7 @@ fn wrong_options_change_nothing() {
             ("setoption name value 3", usage),
             ("setoption named Heap value 3", usage),
             ("setoption name Cheap value 3", "info string error: there is no option 'Cheap'"),
-            ("setoption name Heap value x", "info string error: 'x' is no value of Heap; it takes 1 to 1000"),
+            ("setoption name Heap value x", "info string error: 'x' is no value of Heap; it takes 1 to 99"),
             (
                 "setoption name Level value best",
                 &format!("info string error: there is no level 'best'; {levels}"),
@@ -191,11 +191,11 @@ fn wrong_options_change_nothing() {
             ),
             (
                 "setoption name Level value one:width=2",
-                "info string error: player 'one' has no option 'width'; it takes depth",
+                "info string error: player 'one' has no option 'width'; it takes after",
             ),
         ],
     );
-    assert_eq!((ugi.setup(), ugi.level()), (&Rules::default(), &Spec::level("one")));
+    assert_eq!((ugi.setup(), ugi.level()), (&Counters::of(10), &Spec::level("one")));
 }
 
 #[test]

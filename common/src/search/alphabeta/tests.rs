@@ -1,10 +1,11 @@
 //! Alpha-beta on toys with known values, and against plain minimax.
 
-use super::super::toy::{Heap, Pick, Toy, Tree, minimax, mix};
+use super::super::toy::{Pick, Toy, Tree, heap, minimax};
 use super::super::{AlphaBeta, AsListed, Considered, Evaluator, Even, Hashed, MoveOrder, Reversible, Table};
 use super::Found;
 use crate::game::{Enumerable, Game, Open, Outcome, Side, Value};
 use crate::player::{Budget, Player, PlayerError, Thought, Turn};
+use crate::testing::toy::{Counters, Nim, Take, mix};
 use proptest::prelude::*;
 use std::sync::Mutex;
 
@@ -106,20 +107,20 @@ fn thoughts_tell_depth_value_line_and_moves() {
 
 #[test]
 fn budgets_end_the_search_and_there_is_always_a_move() {
-    let heap = Heap::of(60);
+    let start = heap(60);
     let stopped = Budget::default();
     stopped.stop.raise();
     for budget in [stopped, Budget::nodes(0), Budget::nodes(2), Budget::depth(0), Budget::nodes(500)] {
         for every in [false, true] {
             let mut search = AlphaBeta::new(Even).table(Table::of_entries(0));
-            let found = search.deepen(&heap, &budget, &|_| (), every).unwrap();
-            assert!(heap.moves().contains(found.best()));
+            let found = search.deepen(&start, &budget, &|_| (), every).unwrap();
+            assert!(start.moves().contains(found.best()));
             assert_eq!(found.moves.len(), 3);
             assert!(found.nodes <= budget.nodes.unwrap_or(0), "{budget:?}");
             assert!(!found.exact);
         }
     }
-    assert_eq!(AlphaBeta::new(Even).search(&Heap::of(0), &Budget::default(), &|_| ()), None);
+    assert_eq!(AlphaBeta::new(Even).search(&heap(0), &Budget::default(), &|_| ()), None);
 }
 
 #[test]
@@ -131,8 +132,7 @@ fn a_stop_from_outside_ends_it() {
         }
     };
     // Far too much to be seen to its end without a table.
-    let found =
-        AlphaBeta::new(Even).table(Table::of_entries(0)).search(&Heap::of(90), &budget, &stop).unwrap();
+    let found = AlphaBeta::new(Even).table(Table::of_entries(0)).search(&heap(90), &budget, &stop).unwrap();
     assert_eq!((found.depth, found.exact), (5, false));
 }
 
@@ -142,9 +142,9 @@ fn it_plays_as_a_player() {
         let turn: Turn<'_, G> = Turn { side: Side::FIRST, view, setup, moves: &[] };
         AlphaBeta::new(Even).choose(&turn, &Budget::depth(9), &|_| ())
     }
-    let setup = crate::game::NoSetup {};
-    assert_eq!(choose(&Heap::of(3), &setup), Ok(Pick(2)), "the other one has to take the last");
-    assert_eq!(choose(&Heap::of(0), &setup), Err(PlayerError::NoMove));
+    let setup = Counters::of(3);
+    assert_eq!(choose(&heap(3), &setup), Ok(Take(2)), "the other one has to take the last");
+    assert_eq!(choose(&heap(0), &setup), Err(PlayerError::NoMove));
 }
 
 /// Sees only moves with an even number, as far as there are any.
@@ -307,21 +307,21 @@ proptest! {
 #[test]
 fn positions_that_come_back_are_solved_and_with_far_less_work() {
     for left in 1..=16 {
-        assert_eq!(minimax(&mut Heap::of(left), 100, &Even) < Value::EVEN, left % 3 == 1);
+        assert_eq!(minimax(&mut heap(left), 100, &Even) < Value::EVEN, left % 3 == 1);
         for (entries, haste) in [(0, false), (0, true), (4, true), (1024, false), (1024, true)] {
             let mut search = AlphaBeta::new(Even).table(Table::of_entries(entries)).haste(haste);
-            let found = search.search(&Heap::of(left), &Budget::default(), &|_| ()).unwrap();
+            let found = search.search(&heap(left), &Budget::default(), &|_| ()).unwrap();
             assert!(found.exact);
             assert_eq!(
                 found.value,
-                minimax(&mut Heap::of(left), 100, &Even),
+                minimax(&mut heap(left), 100, &Even),
                 "{left} counters, {entries} entries"
             );
-            let mut next = Heap::of(left);
+            let mut next = heap(left);
             next.apply(found.best());
             let value = match next.outcome() {
                 Some(outcome) => outcome.value_for(Side::FIRST),
-                None => minimax(&mut next, 100, &Even).turned(next.side, Side::FIRST),
+                None => minimax(&mut next, 100, &Even).turned(next.mover, Side::FIRST),
             };
             assert_eq!(value, found.value, "the best of {left}");
         }
@@ -335,8 +335,8 @@ fn positions_that_come_back_are_solved_and_with_far_less_work() {
 
 #[test]
 fn a_kept_table_still_gives_the_right_values_later_in_the_game() {
-    let mut search = AlphaBeta::<Heap, _, AsListed>::new(Even).table(Table::of_entries(256));
-    let mut heap = Heap::of(30);
+    let mut search = AlphaBeta::<Nim, _, AsListed>::new(Even).table(Table::of_entries(256));
+    let mut heap = heap(30);
     while let Some(found) = search.search(&heap, &Budget::default(), &|_| ()) {
         if heap.left <= 14 {
             assert_eq!(found.value, minimax(&mut heap.clone(), 100, &Even));

@@ -1,9 +1,10 @@
 //! Monte Carlo tree search on toys with known values, with dice, and with three sides.
 
-use super::super::toy::{Heap, Pick, Refused, Toy, minimax};
+use super::super::toy::{Pick, Refused, Toy, heap, minimax};
 use super::super::{Even, Reversible};
 use super::*;
 use crate::game::{Enumerable, Facts, NoSetup, Outcome, Sides};
+use crate::testing::toy::{Counters, Nim, Take};
 use std::sync::Mutex;
 
 fn explore<G: Enumerable>(position: &G, budget: &Budget) -> Explored<G::Move> {
@@ -59,33 +60,33 @@ fn of_proved_moves_the_best_one_is_taken_however_often_it_was_visited() {
 }
 
 /// The moves of a heap without the promise that they are all: nothing but wins can be proved.
-fn unsure(heap: &Heap, _: Side, _: &mut Dice) -> Vec<Pick> {
+fn unsure(heap: &Nim, _: Side, _: &mut Dice) -> Vec<Take> {
     heap.moves()
 }
 
 #[test]
 fn it_converges_without_proofs() {
     for left in [3, 5, 6, 8, 9] {
-        let heap = Heap::of(left);
+        let start = heap(left);
         let playout = RandomPlayout::default();
         let mut mcts = Mcts::with(unsure, playout, Dice::new(3));
-        let explored = mcts.search(&heap, Side::FIRST, &Budget::nodes(4000), &|_| ()).unwrap();
-        let mut next = heap.clone();
+        let explored = mcts.search(&start, Side::FIRST, &Budget::nodes(4000), &|_| ()).unwrap();
+        let mut next = start.clone();
         next.apply(explored.best());
         assert!(
-            minimax(&mut next, 100, &Even).turned(next.side, Side::FIRST) > Value::EVEN,
+            minimax(&mut next, 100, &Even).turned(next.mover, Side::FIRST) > Value::EVEN,
             "{left} counters"
         );
     }
     let lost = Mcts::with(unsure, RandomPlayout::default(), Dice::new(3))
-        .search(&Heap::of(10), Side::FIRST, &Budget::nodes(4000), &|_| ())
+        .search(&heap(10), Side::FIRST, &Budget::nodes(4000), &|_| ())
         .unwrap();
     assert!(!lost.exact && lost.score < 0.2, "{lost:?}");
 }
 
 #[test]
 fn visits_go_to_the_better_move_and_add_up() {
-    let explored = explore(&Heap::of(40), &Budget::nodes(5000));
+    let explored = explore(&heap(40), &Budget::nodes(5000));
     assert_eq!(explored.nodes, 5000);
     assert_eq!(explored.moves.iter().map(|one| one.visits).sum::<u64>(), 5000);
     assert!(explored.moves.is_sorted_by_key(|one| Reverse(one.visits)));
@@ -97,8 +98,8 @@ fn visits_go_to_the_better_move_and_add_up() {
 fn seed_nodes_and_trees_decide_everything() {
     let run = |seed, trees| {
         let mut mcts = Mcts::new(Dice::new(seed)).trees(trees);
-        let first = mcts.search(&Heap::of(40), Side::FIRST, &Budget::nodes(1001), &|_| ()).unwrap();
-        (first, mcts.search(&Heap::of(40), Side::FIRST, &Budget::nodes(1001), &|_| ()).unwrap())
+        let first = mcts.search(&heap(40), Side::FIRST, &Budget::nodes(1001), &|_| ()).unwrap();
+        (first, mcts.search(&heap(40), Side::FIRST, &Budget::nodes(1001), &|_| ()).unwrap())
     };
     for trees in [1, 4] {
         assert_eq!(run(7, trees), run(7, trees));
@@ -117,16 +118,16 @@ fn budgets_end_the_search_and_there_is_always_a_move() {
     for trees in [1, 3] {
         for budget in [&stopped, &Budget::nodes(0), &Budget::nodes(1), &Budget::nodes(2)] {
             let mut mcts = Mcts::new(Dice::new(1)).trees(trees);
-            let explored = mcts.search(&Heap::of(30), Side::FIRST, budget, &|_| ()).unwrap();
-            assert!(Heap::of(30).moves().contains(explored.best()));
+            let explored = mcts.search(&heap(30), Side::FIRST, budget, &|_| ()).unwrap();
+            assert!(heap(30).moves().contains(explored.best()));
             assert_eq!(explored.nodes, budget.nodes.unwrap_or(0));
         }
     }
-    let shallow = explore(&Heap::of(30), &Budget { depth: Some(2), ..Budget::nodes(500) });
+    let shallow = explore(&heap(30), &Budget { depth: Some(2), ..Budget::nodes(500) });
     assert_eq!(shallow.depth, 2);
-    let over = Mcts::new(Dice::new(1)).search(&Heap::of(0), Side::FIRST, &Budget::nodes(9), &|_| ());
+    let over = Mcts::new(Dice::new(1)).search(&heap(0), Side::FIRST, &Budget::nodes(9), &|_| ());
     assert_eq!(over, None);
-    let not_to_move = Mcts::new(Dice::new(1)).search(&Heap::of(9), Side::SECOND, &Budget::nodes(9), &|_| ());
+    let not_to_move = Mcts::new(Dice::new(1)).search(&heap(9), Side::SECOND, &Budget::nodes(9), &|_| ());
     assert_eq!(not_to_move, None);
 }
 
@@ -141,7 +142,7 @@ fn a_stop_from_outside_ends_it() {
             budget.stop.raise();
         }
     };
-    Mcts::new(Dice::new(1)).trees(2).search(&Heap::of(90), Side::FIRST, &budget, &seen).unwrap();
+    Mcts::new(Dice::new(1)).trees(2).search(&heap(90), Side::FIRST, &budget, &seen).unwrap();
     let thoughts = thoughts.lock().unwrap();
     assert_eq!(thoughts.iter().map(|thought| thought.nodes).collect::<Vec<_>>(), [128, 384, 896]);
     assert_eq!(thoughts[2].moves.len(), 3);
@@ -152,7 +153,7 @@ fn a_stop_from_outside_ends_it() {
 fn a_full_tree_goes_on_without_growing() {
     let mut mcts = Mcts::new(Dice::new(1));
     mcts.positions = 5;
-    let explored = mcts.search(&Heap::of(30), Side::FIRST, &Budget::nodes(300), &|_| ()).unwrap();
+    let explored = mcts.search(&heap(30), Side::FIRST, &Budget::nodes(300), &|_| ()).unwrap();
     assert_eq!((explored.nodes, explored.moves.len()), (300, 3));
     assert!(explored.depth <= 3);
 }
@@ -160,11 +161,11 @@ fn a_full_tree_goes_on_without_growing() {
 #[test]
 fn an_evaluator_may_stand_for_the_playout() {
     // It knows which heaps are lost, so one look at each move is enough.
-    let knows = |heap: &Heap| if heap.left % 3 == 1 { -Value::POINT } else { Value::POINT };
+    let knows = |heap: &Nim| if heap.left % 3 == 1 { -Value::POINT } else { Value::POINT };
     let mut mcts = Mcts::with(AllMoves, RandomPlayout::then(0, knows), Dice::new(1));
     let budget = Budget { depth: Some(1), ..Budget::nodes(30) };
-    let explored = mcts.search(&Heap::of(42), Side::FIRST, &budget, &|_| ()).unwrap();
-    assert_eq!((explored.moves.last().unwrap().m, explored.value()), (Pick(1), Value::POINT));
+    let explored = mcts.search(&heap(42), Side::FIRST, &budget, &|_| ()).unwrap();
+    assert_eq!((explored.moves.last().unwrap().m, explored.value()), (Take(1), Value::POINT));
 }
 
 #[test]
@@ -180,10 +181,10 @@ fn rewards_count_wins_or_margins() {
 
 #[test]
 fn it_plays_as_a_player() {
-    let (view, setup) = (Heap::of(3), NoSetup {});
-    let turn: Turn<'_, Heap> = Turn { side: Side::FIRST, view: &view, setup: &setup, moves: &[] };
+    let (view, setup) = (heap(3), Counters::of(3));
+    let turn: Turn<'_, Nim> = Turn { side: Side::FIRST, view: &view, setup: &setup, moves: &[] };
     let mut mcts = Mcts::new(Dice::new(1)).trees(2);
-    assert_eq!(mcts.choose(&turn, &Budget::nodes(500), &|_| ()), Ok(Pick(2)));
+    assert_eq!(mcts.choose(&turn, &Budget::nodes(500), &|_| ()), Ok(Take(2)));
 }
 
 /// Two or three sides throw in turn, six times in all. Move 1 is a sure point, move 2 is three points or none; the most points win.
