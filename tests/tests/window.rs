@@ -1,0 +1,73 @@
+//! The real window on a simulated display. Where there is no Xvfb the test says so and passes.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use whole_programs::Program;
+
+/// A simulated display, ended with the test.
+struct Display {
+    server: Child,
+    name: String,
+}
+
+impl Display {
+    fn open() -> Option<Display> {
+        // The server chooses a free number and tells it on its standard output.
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1100x760x24"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .ok()?;
+        let mut number = String::new();
+        BufReader::new(server.stdout.take()?).read_line(&mut number).ok()?;
+        Some(Display { server, name: format!(":{}", number.trim()) })
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+#[test]
+fn the_window_opens_and_stays() {
+    let Some(display) = Display::open() else {
+        eprintln!("no Xvfb here: the real window is not tested");
+        return;
+    };
+    let program = Program::new("qttt");
+    let no_args: [&str; 0] = [];
+    let mut window = program
+        .command(&no_args)
+        .env("DISPLAY", &display.name)
+        .env("LIBGL_ALWAYS_SOFTWARE", "1")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The window takes its place for the autosave when it is made; the terminal would do so too, but would then see the
+    // end of its input and be gone.
+    let place = program.dir().join("autosave-1.lock");
+    let since = Instant::now();
+    while !place.exists() && window.try_wait().unwrap().is_none() && since.elapsed() < Duration::from_mins(1)
+    {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    std::thread::sleep(Duration::from_millis(700));
+    let running = window.try_wait().unwrap().is_none();
+    let _ = window.kill();
+    let said = window.wait_with_output().unwrap().stderr;
+    let said = String::from_utf8_lossy(&said);
+    if said.contains("a library that windows need is missing") {
+        eprintln!("libraries of the window system are missing here: the real window is not tested");
+        return;
+    }
+    assert!(running, "the window did not stay: {said}");
+    assert!(place.exists(), "the window did not begin: {said}");
+    assert!(!said.contains("panicked") && !said.contains("No window"), "{said}");
+}
