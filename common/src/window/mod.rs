@@ -3,6 +3,7 @@
 mod cards;
 mod dialogs;
 mod layout;
+mod menu;
 mod settings;
 mod shell;
 mod start;

@@ -1,0 +1,119 @@
+//! Menus and shortcuts: everything that can be asked of a window besides moves.
+
+use super::dialogs::Dialog;
+use super::shell::Page;
+use super::{Shell, View};
+use crate::player::Machines;
+use crate::words::Words;
+use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui};
+
+/// What a menu or a shortcut can ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Command {
+    New,
+    Open,
+    Save,
+    Quit,
+    Undo,
+    Redo,
+    Hint,
+    Tutorial,
+    Rules,
+    Settings,
+    About,
+}
+
+const fn ctrl(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+const SHORTCUTS: [(Command, KeyboardShortcut); 11] = [
+    (Command::Redo, KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z)),
+    (Command::New, ctrl(Key::N)),
+    (Command::Open, ctrl(Key::O)),
+    (Command::Save, ctrl(Key::S)),
+    (Command::Quit, ctrl(Key::Q)),
+    (Command::Undo, ctrl(Key::Z)),
+    (Command::Redo, ctrl(Key::Y)),
+    (Command::Hint, ctrl(Key::H)),
+    (Command::Tutorial, KeyboardShortcut::new(Modifiers::NONE, Key::F2)),
+    (Command::Rules, KeyboardShortcut::new(Modifiers::NONE, Key::F1)),
+    (Command::Settings, ctrl(Key::Comma)),
+];
+
+impl<G: Machines + Words, V: View<G>> Shell<G, V> {
+    /// Does what a shortcut asks for.
+    pub(super) fn shortcuts(&mut self, ui: &Ui) {
+        let asked = ui.input_mut(|input| {
+            SHORTCUTS
+                .iter()
+                .find(|(_, shortcut)| input.consume_shortcut(shortcut))
+                .map(|(command, _)| *command)
+        });
+        if let Some(command) = asked {
+            self.obey(command);
+        }
+    }
+
+    /// The bar at the top, with the shortcuts shown.
+    pub(super) fn menu(&mut self, ui: &mut Ui) {
+        let (undo, redo, hint) = self
+            .session
+            .as_ref()
+            .filter(|_| self.page == Page::Game)
+            .map_or((false, false, false), |session| {
+                (session.can_undo(), session.can_redo(), session.human_to_move().is_some())
+            });
+        let game = self.page == Page::Game;
+        let mut asked = None;
+        let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
+            let shortcut = SHORTCUTS.iter().find(|(of, _)| *of == command);
+            let shortcut = shortcut.map_or(String::new(), |(_, keys)| ui.ctx().format_shortcut(keys));
+            if ui.add_enabled(enabled, egui::Button::new(label).shortcut_text(shortcut)).clicked() {
+                asked = Some(command);
+                ui.close();
+            }
+        };
+        MenuBar::new().ui(ui, |ui| {
+            ui.menu_button("Game", |ui| {
+                item(ui, true, "New…", Command::New);
+                item(ui, true, "Open…", Command::Open);
+                item(ui, game, "Save…", Command::Save);
+                ui.separator();
+                item(ui, true, "Settings…", Command::Settings);
+                ui.separator();
+                item(ui, true, "Quit", Command::Quit);
+            });
+            ui.menu_button("Move", |ui| {
+                item(ui, undo, "Undo", Command::Undo);
+                item(ui, redo, "Redo", Command::Redo);
+                item(ui, hint, "Hint", Command::Hint);
+            });
+            ui.menu_button("Help", |ui| {
+                item(ui, V::TUTORIAL, "Tutorial", Command::Tutorial);
+                item(ui, true, "Rules", Command::Rules);
+                item(ui, true, "About", Command::About);
+            });
+        });
+        if let Some(command) = asked {
+            self.obey(command);
+        }
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::New => self.show_start(),
+            Command::Open => self.dialog = Some(Dialog::open()),
+            Command::Save if self.page == Page::Game => self.dialog = Some(Dialog::save(&self.store)),
+            Command::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            Command::Undo if self.page == Page::Game => self.undo(),
+            Command::Redo if self.page == Page::Game => self.redo(),
+            Command::Hint if self.page == Page::Game => self.ask_hint(),
+            Command::Tutorial if V::TUTORIAL => self.begin_tutorial(),
+            Command::Rules => self.dialog = Some(Dialog::Rules),
+            Command::Settings => self.dialog = Some(Dialog::Settings),
+            Command::About => self.dialog = Some(Dialog::About),
+            Command::Save | Command::Undo | Command::Redo | Command::Hint | Command::Tutorial => {}
+        }
+    }
+}
