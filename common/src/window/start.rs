@@ -14,7 +14,7 @@ const COLUMN: f32 = 440.0;
 
 impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     pub(super) fn start_screen(&mut self, ui: &mut Ui) {
-        ScrollArea::vertical().show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             let width = COLUMN.min(ui.available_width() - 32.0);
             ui.vertical_centered(|ui| {
                 ui.set_max_width(width);
@@ -80,7 +80,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 Seat::Machine(spec) => spec.to_string(),
             };
             let combo =
-                ComboBox::from_id_salt(("player", side)).selected_text(shown).width(ui.available_width());
+                ComboBox::from_id_salt(("player", side)).selected_text(shown).width(ui.available_width()).height(400.0);
             let response = combo.show_ui(ui, |ui| {
                 ui.selectable_value(&mut self.seats[side], Seat::Human, "a person");
                 for level in G::LEVELS {
