@@ -2,6 +2,7 @@
 
 mod cards;
 mod dialogs;
+mod icon;
 mod layout;
 mod menu;
 mod settings;
@@ -95,6 +96,7 @@ pub fn run<G: Machines + Words, V: View<G>>(store: Store) -> Result<(), NoWindow
         viewport: egui::ViewportBuilder::default()
             .with_title(G::FACTS.title)
             .with_app_id(format!("pentad-{}", G::FACTS.name))
+            .with_icon(icon::icon())
             .with_inner_size([1100.0, 760.0])
             .with_min_inner_size([480.0, 480.0]),
         system_font_fallback: false,

@@ -79,8 +79,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 Seat::Human => "a person".to_owned(),
                 Seat::Machine(spec) => spec.to_string(),
             };
-            let combo =
-                ComboBox::from_id_salt(("player", side)).selected_text(shown).width(ui.available_width()).height(400.0);
+            let combo = ComboBox::from_id_salt(("player", side))
+                .selected_text(shown)
+                .width(ui.available_width())
+                .height(400.0);
             let response = combo.show_ui(ui, |ui| {
                 ui.selectable_value(&mut self.seats[side], Seat::Human, "a person");
                 for level in G::LEVELS {
