@@ -3,6 +3,7 @@
 use crate::game::{Dice, Enumerable, Game, Open, Side, Value};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -51,6 +52,17 @@ where
 /// main thread has.
 pub(crate) fn thinking_thread() -> std::thread::Builder {
     std::thread::Builder::new().name("thinking".into()).stack_size(8 << 20)
+}
+
+/// Asks a player for a move. One that panics has lost its program like one whose program is gone: whoever asks goes on.
+pub fn ask<G: Game>(
+    player: &mut dyn Player<G>,
+    turn: &Turn<'_, G>,
+    budget: &Budget,
+    seen: &(dyn Fn(Thought) + Sync),
+) -> Result<G::Move, PlayerError> {
+    catch_unwind(AssertUnwindSafe(|| player.choose(turn, budget, seen)))
+        .unwrap_or_else(|_| Err(PlayerError::Died("it broke down".to_owned())))
 }
 
 /// Why a player gave no move.

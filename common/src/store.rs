@@ -88,11 +88,7 @@ impl Store {
             },
             Err(error) => format!("The settings could not be used: {error}"),
         };
-        let aside = path.with_extension("yaml.damaged");
-        let kept = match fs::rename(&path, &aside) {
-            Ok(()) => format!("it is kept as {}", aside.display()),
-            Err(error) => format!("it could not be set aside: {error}"),
-        };
+        let kept = set_aside(&path);
         (T::default(), Some(format!("{why}; {kept}, and the settings start anew.")))
     }
 
@@ -118,6 +114,24 @@ impl Store {
             .collect();
         files.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         files
+    }
+}
+
+/// Makes a folder, with those above it, unless it is there.
+pub fn make_folder(path: &Path) -> Result<(), StoreError> {
+    fs::create_dir_all(path).map_err(|why| StoreError::Write { path: path.to_path_buf(), why })
+}
+
+/// Sets a damaged file aside, under a name that is not taken, and tells where it is.
+pub fn set_aside(path: &Path) -> String {
+    let name = |n: u32| {
+        let ending = if n == 0 { String::new() } else { format!("-{n}") };
+        path.with_extension(format!("yaml.damaged{ending}"))
+    };
+    let aside = (0..100).map(name).find(|aside| !aside.exists()).unwrap_or_else(|| name(0));
+    match fs::rename(path, &aside) {
+        Ok(()) => format!("it is set aside as {}", aside.display()),
+        Err(error) => format!("it could not be set aside: {error}"),
     }
 }
 
@@ -175,7 +189,7 @@ impl Lock {
     pub fn take(path: &Path) -> Result<Option<Lock>, StoreError> {
         let failed = |why| StoreError::Write { path: path.to_path_buf(), why };
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(failed)?;
+            make_folder(folder)?;
         }
         let file = File::options().create(true).truncate(false).write(true).open(path).map_err(failed)?;
         match file.try_lock() {

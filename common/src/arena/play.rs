@@ -4,7 +4,7 @@ use super::openings::Opening;
 use super::record::{Clock, Irregular, Record};
 use super::schedule::{self, Schedule, Who};
 use crate::game::{Dice, Enumerable, Game, Side};
-use crate::player::{Budget, Machines, Player, PlayerError, Spec, Turn};
+use crate::player::{Budget, Machines, Player, PlayerError, Spec, Turn, ask};
 use std::time::Duration;
 use web_time::Instant;
 
@@ -69,7 +69,7 @@ impl<G: Machines + Enumerable> Match<'_, G> {
             };
             let turn = Turn { side, view: &position.view(side), setup: self.setup, moves: &told };
             let since = Instant::now();
-            let answer = player.choose(&turn, &self.budget, &|_| ());
+            let answer = ask(&mut **player, &turn, &self.budget, &|_| ());
             clock.add(self.clocked(since.elapsed()));
             if matches!(answer, Err(PlayerError::Died(_))) && !self.budget.stop.raised() {
                 std::thread::sleep(LAST_WORDS);

@@ -1,76 +1,105 @@
 //! The game that is going on, kept on disk after every move, so that it survives whatever ends the program.
 
 use super::{Saved, Session};
-use crate::game::Game;
+use crate::game::{Game, Setup};
 use crate::player::Machines;
-use crate::store::{self, Lock, Store};
+use crate::store::{self, Lock, Store, StoreError};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-/// So many games may go on at once; one more is not kept.
-const SLOTS: usize = 9;
+/// So many games are kept at once; one more takes the place of the oldest that nobody plays.
+const PLACES: usize = 9;
 
-/// A place for the game that is going on. Each running program has one of its own.
+/// Keeps the game that is going on. Each running program has a place of its own, taken when there is something to keep.
 #[derive(Debug)]
 pub struct Autosave {
-    slot: Option<(PathBuf, Lock)>,
+    /// Where games are kept; nowhere if that is not possible.
+    folder: Option<PathBuf>,
+    place: Option<Place>,
     complained: bool,
 }
 
+/// A file that only we write.
+#[derive(Debug)]
+struct Place {
+    path: PathBuf,
+    _lock: Lock,
+}
+
 /// A game that was going on when its program ended.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug)]
 pub struct Left<S> {
     /// The game.
     pub saved: Saved<S>,
     /// The program was killed, or the machine went down: the player did not mean to leave.
     pub interrupted: bool,
+    place: Place,
+}
+
+impl<S: Setup> Left<S> {
+    /// The player does not want to go on with it now: from now on it waits to be asked for.
+    pub fn decline(mut self) {
+        self.saved.closed = true;
+        if let Ok(text) = self.saved.write() {
+            let _ = store::write_atomic(&self.place.path, text.as_bytes());
+        }
+    }
 }
 
 impl Autosave {
     /// No keeping at all.
     pub fn off() -> Autosave {
-        Autosave { slot: None, complained: false }
+        Autosave { folder: None, place: None, complained: false }
     }
 
-    /// Takes a place of its own, and finds the game to go on with among those that nobody plays now. The sentences
-    /// tell what could not be done; nothing of it is fatal.
+    /// Gets ready to keep games, and finds the one to go on with. The sentences tell what could not be done; nothing of
+    /// it is fatal.
     pub fn open<G: Game>(store: &Store) -> (Autosave, Option<Left<G::Setup>>, Vec<String>) {
         let mut said = Vec::new();
-        let mut free = Vec::new();
-        for n in 1..=SLOTS {
-            let path = store.data().join(format!("autosave-{n}.yaml"));
-            if !path.exists() && !free.is_empty() {
-                continue;
+        match Autosave::find::<G>(store, &mut said) {
+            Ok(left) => {
+                let folder = Some(store.data().to_path_buf());
+                (Autosave { folder, place: None, complained: false }, left, said)
             }
-            match Lock::take(&path.with_extension("lock")) {
-                Ok(Some(lock)) => free.push((path, lock)),
-                Ok(None) => {}
-                Err(error) => {
-                    said.push(format!("The game will not be kept between runs: {error}."));
-                    return (Autosave { slot: None, complained: true }, None, said);
-                }
+            Err(error) => {
+                said.push(format!("The game will not be kept between runs: {error}."));
+                (Autosave { complained: true, ..Autosave::off() }, None, said)
             }
         }
-        let newest = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
-        free.sort_by_key(|(path, _)| std::cmp::Reverse(newest(path)));
-        let games = free.iter().enumerate();
-        let mut games: Vec<_> =
-            games.filter_map(|(i, (path, _))| Some((i, read::<G>(path, &mut said)?))).collect();
-        // The newest, but one that was interrupted comes before one that its player has left.
-        games.sort_by_key(|(_, left)| !left.interrupted);
-        // Going on with a game keeps its place, so that it does not stand in two.
-        let (place, left) = games.into_iter().next().map_or((0, None), |(place, left)| (place, Some(left)));
-        let slot = if free.is_empty() { None } else { Some(free.swap_remove(place)) };
-        (Autosave { slot, complained: false }, left, said)
+    }
+
+    /// The game to go on with among those that nobody plays now: the newest, but one that was interrupted comes before
+    /// one that its player has left.
+    pub fn find<G: Game>(
+        store: &Store,
+        said: &mut Vec<String>,
+    ) -> Result<Option<Left<G::Setup>>, StoreError> {
+        let mut games: Vec<Left<G::Setup>> = Vec::new();
+        store::make_folder(store.data())?;
+        for path in places(store.data()).filter(|path| path.exists()) {
+            if let Some(lock) = Lock::take(&path.with_extension("lock"))?
+                && let Some(saved) = read::<G>(&path, said)
+            {
+                games.push(Left { interrupted: !saved.closed, saved, place: Place { path, _lock: lock } });
+            }
+        }
+        games.sort_by_key(|left| (left.interrupted, modified(&left.place.path)));
+        Ok(games.pop())
+    }
+
+    /// Goes on with a game in the place where it is kept.
+    pub fn adopt<S>(&mut self, left: Left<S>) -> Saved<S> {
+        self.place = Some(left.place);
+        left.saved
     }
 
     /// Whether games are kept at all.
     pub fn is_on(&self) -> bool {
-        self.slot.is_some() && !self.complained
+        self.folder.is_some() && !self.complained
     }
 
-    /// Keeps the game, or forgets it when it is over. A game without a move does not yet take the place of the one that
-    /// is kept. Tells once if that does not work.
+    /// Keeps the game, or forgets it when it is over. Tells once if that does not work.
     pub fn keep<G: Machines>(&mut self, session: &Session<G>) -> Option<String> {
         self.write(session, false)
     }
@@ -80,37 +109,66 @@ impl Autosave {
         self.write(session, true)
     }
 
+    /// Keeps the game like [`Autosave::close`], and makes room for another one.
+    pub fn put_aside<G: Machines>(&mut self, session: &Session<G>) -> Option<String> {
+        let complaint = self.close(session);
+        self.place = None;
+        complaint
+    }
+
     fn write<G: Machines>(&mut self, session: &Session<G>, closed: bool) -> Option<String> {
-        let (path, _) = self.slot.as_ref()?;
+        let folder = self.folder.as_deref()?;
         let mut saved = session.saved();
+        if session.verdict().is_some() {
+            if let Some(place) = self.place.take() {
+                let _ = fs::remove_file(&place.path);
+            }
+            return None;
+        }
         if !saved.has_moves() {
             return None;
         }
-        if session.verdict().is_some() {
-            let _ = fs::remove_file(path);
-            return None;
+        if self.place.is_none() {
+            self.place = free_place(folder);
         }
         saved.closed = closed;
-        let error = store::write_atomic(path, saved.write().as_bytes()).err()?;
+        let error = match (&self.place, saved.write()) {
+            (Some(place), Ok(text)) => store::write_atomic(&place.path, text.as_bytes()).err()?.to_string(),
+            (None, _) => "too many games are going on at once".to_owned(),
+            (_, Err(error)) => error.to_string(),
+        };
         let first = !self.complained;
         self.complained = true;
         first.then(|| format!("The game cannot be kept: {error}."))
     }
 }
 
-fn read<G: Game>(path: &Path, said: &mut Vec<String>) -> Option<Left<G::Setup>> {
-    if !path.exists() {
-        return None;
-    }
+/// Every place there is.
+fn places(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    (1..=PLACES).map(|n| folder.join(format!("autosave-{n}.yaml")))
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|data| data.modified()).ok()
+}
+
+/// An empty place or, where there is none, that of the oldest game which nobody plays.
+fn free_place(folder: &Path) -> Option<Place> {
+    let mut paths: Vec<PathBuf> = places(folder).collect();
+    paths.sort_by_key(|path| modified(path));
+    let take = |path: PathBuf| {
+        let lock = Lock::take(&path.with_extension("lock")).ok()??;
+        Some(Place { path, _lock: lock })
+    };
+    paths.into_iter().find_map(take)
+}
+
+fn read<G: Game>(path: &Path, said: &mut Vec<String>) -> Option<Saved<G::Setup>> {
     let saved = store::read_text(path).map_err(Into::into).and_then(|text| Saved::read::<G>(&text));
     match saved {
-        Ok(saved) => Some(Left { interrupted: !saved.closed, saved }),
+        Ok(saved) => Some(saved),
         Err(error) => {
-            let aside = path.with_extension("yaml.damaged");
-            let kept = match fs::rename(path, &aside) {
-                Ok(()) => format!("it is set aside as {}", aside.display()),
-                Err(_) => "it could not be set aside".to_owned(),
-            };
+            let kept = store::set_aside(path);
             said.push(format!("The game that was going on cannot be read: {error}; {kept}."));
             None
         }

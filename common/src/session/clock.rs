@@ -120,7 +120,8 @@ impl Clock {
     /// A side has moved.
     pub(super) fn moved(&mut self, side: Side) {
         self.pause();
-        self.left[side.index()] += self.control.increment;
+        let left = &mut self.left[side.index()];
+        *left = left.saturating_add(self.control.increment);
     }
 
     pub(super) fn saved(&self) -> SavedClock {
@@ -133,7 +134,10 @@ impl Clock {
 
     pub(super) fn from_saved(saved: &SavedClock, sides: usize) -> Option<Clock> {
         let control = saved.control()?;
-        let time = |seconds: &f64| Duration::try_from_secs_f64(*seconds).ok();
+        // Nobody has more than a thousand days.
+        let time = |seconds: &f64| {
+            Duration::try_from_secs_f64(*seconds).ok().filter(|time| time.as_secs() < 86_400_000)
+        };
         let left: Option<Vec<Duration>> = saved.seconds_left.iter().map(time).collect();
         left.filter(|left| left.len() == sides).map(|left| Clock { control, left, running: None })
     }

@@ -32,7 +32,7 @@ impl<G: Machines> Session<G> {
 
     fn go_to_counted(&mut self, target: Option<usize>) -> bool {
         let Some(target) = target else { return false };
-        self.tally.undos += self.at.saturating_sub(target) as u32;
+        self.tally.undos = self.tally.undos.saturating_add(self.at.saturating_sub(target) as u32);
         self.go_to(target)
     }
 

@@ -101,6 +101,13 @@ impl<G: Machines> Session<G> {
         self.clock = control.map(|control| Clock::new(control, self.seats.len()));
     }
 
+    /// Stops the clocks until the next [`Session::tick`]: nobody looks at the board.
+    pub fn stop_clocks(&mut self) {
+        if let Some(clock) = &mut self.clock {
+            clock.pause();
+        }
+    }
+
     /// Called from another thread whenever [`Session::tick`] has something new.
     pub fn set_waker(&mut self, waker: impl Fn() + Send + Sync + 'static) {
         self.waker = Arc::new(waker);
@@ -132,7 +139,7 @@ impl<G: Machines> Session<G> {
     }
     /// Hints, take-backs, mistakes and time so far.
     pub fn tally(&self) -> Tally {
-        Tally { seconds: self.tally.seconds + self.started.elapsed().as_secs(), ..self.tally }
+        Tally { seconds: self.tally.seconds.saturating_add(self.started.elapsed().as_secs()), ..self.tally }
     }
     /// The clocks, if the game has any.
     pub fn clock(&self) -> Option<&Clock> {
@@ -186,7 +193,7 @@ impl<G: Machines> Session<G> {
 
     /// A person tried something that is no move, in a way that [`Session::play_text`] did not see.
     pub fn count_mistake(&mut self) {
-        self.tally.mistakes += 1;
+        self.tally.mistakes = self.tally.mistakes.saturating_add(1);
     }
 
     fn push(&mut self, side: Side, m: &G::Move) -> Result<(), G::Illegal> {
@@ -214,7 +221,7 @@ impl<G: Machines> Session<G> {
             return false;
         }
         let Ok(machine) = G::machine(spec, &self.setup, self.seed) else { return false };
-        self.tally.hints += 1;
+        self.tally.hints = self.tally.hints.saturating_add(1);
         self.think(Purpose::Hint, side, machine, Budget::time(self.think_time));
         true
     }

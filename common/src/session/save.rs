@@ -61,6 +61,9 @@ pub enum BadSave {
     /// It was written by a later version.
     #[error("this game was saved by a newer version (format {0}); update to open it")]
     Newer(u32),
+    /// Saving would replace something else.
+    #[error("{0} exists and is no saved game; choose another name")]
+    NotOurs(String),
     /// Its end is missing.
     #[error("this saved game is cut off: its end is missing")]
     CutOff,
@@ -155,8 +158,17 @@ impl<S: crate::game::Setup> Saved<S> {
     }
 
     /// The text of a file.
-    pub fn write(&self) -> String {
-        serde_yaml::to_string(self).unwrap_or_default()
+    pub fn write(&self) -> Result<String, BadSave> {
+        serde_yaml::to_string(self).map_err(|error| BadSave::Damaged(error.to_string()))
+    }
+
+    /// Lets people sit where the file would start another program: whoever opens a file has not asked for that.
+    fn disarm(&mut self) {
+        for player in &mut self.players {
+            if player.starts_with("cmd:") {
+                *player = Seat::Human.to_string();
+            }
+        }
     }
 
     /// Whether there is something to go on with.
@@ -193,7 +205,8 @@ impl<G: Machines> Session<G> {
             session.push(*side, m).map_err(|why| BadSave::Damaged(why.to_string()))?;
         }
         session.go_to(saved.at);
-        session.paused = false;
+        // A machine must not play over moves that can still be redone.
+        session.paused = session.can_redo();
         session.tally = saved.tally;
         let sides = session.seats.len();
         session.clock = match &saved.clock {
@@ -206,13 +219,21 @@ impl<G: Machines> Session<G> {
         Ok(session)
     }
 
-    /// Writes the game to a file.
-    pub fn save(&self, path: &Path) -> Result<(), StoreError> {
-        store::write_atomic(path, self.saved().write().as_bytes())
+    /// Writes the game to a file. Another file than a saved game of ours is not replaced.
+    pub fn save(&self, path: &Path) -> Result<(), BadSave> {
+        if path.is_file() {
+            let text = store::read_text(path).unwrap_or_default();
+            if matches!(Saved::read::<G>(&text), Err(BadSave::NotASave(_) | BadSave::OtherGame { .. })) {
+                return Err(BadSave::NotOurs(path.display().to_string()));
+            }
+        }
+        Ok(store::write_atomic(path, self.saved().write()?.as_bytes())?)
     }
 
-    /// Reads a game from a file.
+    /// Reads a game from a file. Other programs that the file names as players are not started: people take their seats.
     pub fn load(path: &Path) -> Result<Session<G>, BadSave> {
-        Session::resume(Saved::read::<G>(&store::read_text(path)?)?)
+        let mut saved = Saved::read::<G>(&store::read_text(path)?)?;
+        saved.disarm();
+        Session::resume(saved)
     }
 }

@@ -1,6 +1,7 @@
 //! What front ends say of a session: the sentences that are the same in a terminal and in a window.
 
 use super::{Hint, Session, Verdict};
+use crate::game::Side;
 use crate::player::Machines;
 use crate::words::Words;
 
@@ -16,7 +17,7 @@ impl<G: Machines + Words> Session<G> {
     /// How the game ended, also where it did not end by the rules; empty while it goes on.
     pub fn ending(&self) -> String {
         let Some(verdict) = self.verdict() else { return String::new() };
-        let won = match verdict.outcome().winner() {
+        let won = match verdict.outcome(self.seats.len()).winner() {
             Some(winner) => format!("{} wins", G::side_name(winner)),
             None => "nobody wins".to_owned(),
         };
@@ -28,6 +29,37 @@ impl<G: Machines + Words> Session<G> {
                 format!("{}'s player {machine} failed: {error}. So {won}.", G::side_name(side))
             }
         }
+    }
+
+    /// What was needed to get there, as a sentence to be added; empty for a game without help.
+    pub fn tallied(&self) -> String {
+        let tally = self.tally();
+        let some = |n: u32, one: &str, more: &str| match n {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            _ => Some(format!("{n} {more}")),
+        };
+        let parts: Vec<String> = [
+            some(tally.hints, "hint", "hints"),
+            some(tally.undos, "move taken back", "moves taken back"),
+            some(tally.mistakes, "move refused", "moves refused"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        if parts.is_empty() { String::new() } else { format!(" ({}.)", parts.join(", ")) }
+    }
+
+    /// What each side has left on its clock, as "x 4:59"; empty without clocks.
+    pub fn times_left(&self) -> Vec<String> {
+        let Some(clock) = self.clock() else { return Vec::new() };
+        let left = |n: usize| {
+            let side = Side(n as u8);
+            // A clock that shows 0:00 should be one that is up.
+            let seconds = clock.left(side).as_secs_f64().ceil() as u64;
+            format!("{} {}:{:02}", G::side_name(side), seconds / 60, seconds % 60)
+        };
+        (0..self.seats.len()).map(left).collect()
     }
 
     /// A hint in words: the move, what it is, and what it is worth where that is known.

@@ -90,7 +90,7 @@ fn a_hint_tells_the_move_its_worth_and_the_worth_of_the_others() {
 fn machines_alone_play_to_the_end() {
     let mut session = table(&["master", "one"]);
     while session.wait().is_some() {}
-    assert_eq!(session.verdict().and_then(|verdict| verdict.outcome().winner()), Some(Side::FIRST));
+    assert_eq!(session.verdict().and_then(|verdict| verdict.outcome(2).winner()), Some(Side::FIRST));
     assert_eq!(session.ending(), "Left has won.");
     assert_eq!(session.play_text("1"), Err(Refused::Over));
 }
@@ -180,7 +180,7 @@ fn everything_of_a_game_is_saved() {
     assert!(session.play_text("9").is_err());
     play(&mut session, &["1"]);
     session.undo();
-    let again = reread(&session.saved().write()).unwrap();
+    let again = reread(&session.saved().write().unwrap()).unwrap();
     assert_eq!(
         (again.at(), again.record(), again.seats()),
         (session.at(), session.record(), session.seats())
@@ -193,7 +193,7 @@ fn everything_of_a_game_is_saved() {
 fn a_save_that_is_not_right_says_what_is_wrong() {
     let mut session = table(&["human", "human"]);
     play(&mut session, &["1", "2"]);
-    let text = session.saved().write();
+    let text = session.saved().write().unwrap();
     let why = |from: &str, to: &str| {
         let changed = text.replace(from, to);
         assert_ne!(text, changed, "'{from}' is in a save");
@@ -233,8 +233,37 @@ fn files_that_are_no_text_and_no_files_are_refused() {
     assert!(why().ends_with("game.yaml is not text"), "{}", why());
     fs::write(&path, "a: [1, 2\n").unwrap();
     assert!(why().ends_with("game.yaml cannot be opened: this is not a saved game of nim"), "{}", why());
+    let refused = table(&["human", "human"]).save(&path).unwrap_err().to_string();
+    assert!(refused.ends_with("game.yaml exists and is no saved game; choose another name"), "{refused}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "a: [1, 2\n");
+    fs::remove_file(&path).unwrap();
     table(&["human", "human"]).save(&path).unwrap();
     assert!(Game7::load(&path).is_ok());
+}
+
+#[test]
+fn a_file_starts_no_program() {
+    let dir = tempfile::tempdir().unwrap();
+    let (path, trace) = (dir.path().join("game.yaml"), dir.path().join("trace"));
+    let text = table(&["human", "human"]).saved().write().unwrap();
+    let command = format!("- 'cmd:touch {}'", trace.display());
+    fs::write(&path, text.replacen("- human", &command, 1)).unwrap();
+    let session = Game7::load(&path).unwrap();
+    assert_eq!(session.seats(), [Seat::Human, Seat::Human]);
+    assert!(!trace.exists());
+}
+
+#[test]
+fn a_machine_does_not_play_over_what_can_be_redone() {
+    let mut session = table(&["human", "human"]);
+    play(&mut session, &["1", "1", "2"]);
+    session.go_to(1);
+    let text = session.saved().write().unwrap();
+    let at_machine = text.replace("- human\n- human", "- human\n- random");
+    assert_ne!(text, at_machine);
+    let mut again = reread(&at_machine).unwrap();
+    assert_eq!(again.tick(), []);
+    assert!(again.is_paused() && again.record().len() == 3);
 }
 
 proptest! {
@@ -248,7 +277,7 @@ proptest! {
         let mut session = table(&["human", "one"]);
         session.set_clock(Some("5+3".parse().unwrap()));
         play(&mut session, &["2"]);
-        let mut bytes = session.saved().write().into_bytes();
+        let mut bytes = session.saved().write().unwrap().into_bytes();
         let at = at % bytes.len();
         bytes[at] = byte;
         if let Ok(text) = String::from_utf8(bytes) {
@@ -276,7 +305,8 @@ mod autosave {
     fn found(store: &Store) -> Option<(u32, bool)> {
         let (_, left, said) = Autosave::open::<Nim>(store);
         assert_eq!(said, Vec::<String>::new());
-        left.map(|left| (Game7::resume(left.saved).unwrap().position().left, left.interrupted))
+        left.map(|left| (left.interrupted, left.saved))
+            .map(|(interrupted, saved)| (Game7::resume(saved).unwrap().position().left, interrupted))
     }
 
     #[test]
@@ -287,10 +317,56 @@ mod autosave {
         assert_eq!(autosave.keep(&game(&["1"])), None);
         drop(autosave);
         assert_eq!(found(&store), Some((6, true)));
-        let (mut autosave, _, _) = Autosave::open::<Nim>(&store);
+        let (mut autosave, left, _) = Autosave::open::<Nim>(&store);
+        autosave.adopt(left.unwrap());
         autosave.close(&game(&["1", "3"]));
         drop(autosave);
         assert_eq!(found(&store), Some((3, false)));
+    }
+
+    #[test]
+    fn another_game_does_not_take_the_place_of_the_one_that_is_kept() {
+        let (dir, store) = store();
+        let (mut autosave, _, _) = Autosave::open::<Nim>(&store);
+        autosave.keep(&game(&["1"]));
+        drop(autosave);
+        let (mut other, left, _) = Autosave::open::<Nim>(&store);
+        drop(left);
+        other.keep(&game(&["3"]));
+        other.keep(&game(&["3", "3", "1"]));
+        drop(other);
+        assert_eq!(found(&store), Some((6, true)), "a finished game removes only itself");
+        let (mut third, left, _) = Autosave::open::<Nim>(&store);
+        left.unwrap().decline();
+        assert_eq!(found(&store), Some((6, false)), "declined, but still there");
+        third.keep(&game(&["2"]));
+        third.put_aside(&game(&["2"]));
+        third.keep(&game(&["3", "3"]));
+        drop(third);
+        assert_eq!(found(&store), Some((1, true)));
+        let kept = fs::read_dir(dir.path()).unwrap().flatten();
+        assert_eq!(kept.filter(|entry| entry.path().extension().is_some_and(|e| e == "yaml")).count(), 3);
+    }
+
+    #[test]
+    fn with_every_place_taken_the_oldest_game_gives_way() {
+        let (_dir, store) = store();
+        for _ in 0..12 {
+            let (mut autosave, left, said) = Autosave::open::<Nim>(&store);
+            drop(left);
+            assert_eq!((autosave.keep(&game(&["1"])), said.len()), (None, 0));
+        }
+        let places: Vec<_> = (0..9)
+            .map(|_| {
+                let (mut autosave, left, _) = Autosave::open::<Nim>(&store);
+                autosave.adopt(left.unwrap());
+                autosave
+            })
+            .collect();
+        let (mut one_more, left, _) = Autosave::open::<Nim>(&store);
+        assert!(left.is_none());
+        assert!(one_more.keep(&game(&["1"])).unwrap().contains("too many games"));
+        drop(places);
     }
 
     #[test]
@@ -301,13 +377,15 @@ mod autosave {
         autosave.close(&game(&[]));
         drop(autosave);
         assert_eq!(found(&store), Some((6, true)));
-        let (mut autosave, _, _) = Autosave::open::<Nim>(&store);
+        let (mut autosave, left, _) = Autosave::open::<Nim>(&store);
+        autosave.adopt(left.unwrap());
         let mut back = game(&["1", "2"]);
         while back.undo() {}
         autosave.keep(&back);
         drop(autosave);
         assert_eq!(found(&store), Some((7, true)), "what can be redone is kept too");
-        let (mut autosave, _, _) = Autosave::open::<Nim>(&store);
+        let (mut autosave, left, _) = Autosave::open::<Nim>(&store);
+        autosave.adopt(left.unwrap());
         autosave.keep(&game(&["3", "3", "1"]));
         drop(autosave);
         assert_eq!(found(&store), None);
@@ -318,16 +396,16 @@ mod autosave {
         let (_dir, store) = store();
         let (mut first, _, _) = Autosave::open::<Nim>(&store);
         let (mut second, left, _) = Autosave::open::<Nim>(&store);
-        assert_eq!(left, None);
+        assert!(left.is_none());
         first.keep(&game(&["1"]));
         second.keep(&game(&["3"]));
         drop(second);
         assert_eq!(found(&store), Some((4, true)), "the game of the first is still being played");
         drop(first);
-        let (mut again, _, _) = Autosave::open::<Nim>(&store);
+        let (mut again, left, _) = Autosave::open::<Nim>(&store);
+        again.adopt(left.unwrap());
         let (_, other, _) = Autosave::open::<Nim>(&store);
         assert!(other.is_some(), "both games can be gone on with");
-        again.keep(&game(&["1", "1"]));
     }
 
     #[test]
@@ -351,7 +429,7 @@ mod autosave {
             said[0]
         );
         assert!(dir.path().join("autosave-2.yaml.damaged").exists());
-        let mut session = Game7::resume(left.unwrap().saved).unwrap();
+        let mut session = Game7::resume(autosave.adopt(left.unwrap())).unwrap();
         play(&mut session, &["3", "3"]);
         autosave.keep(&session);
         drop(autosave);
@@ -365,7 +443,7 @@ mod autosave {
         fs::write(&file, "").unwrap();
         let nowhere = Store::open("nim", Some(&file.join("below"))).unwrap();
         let (mut autosave, left, said) = Autosave::open::<Nim>(&nowhere);
-        assert_eq!((left, said.len(), autosave.is_on()), (None, 1, false));
+        assert_eq!((left.is_none(), said.len(), autosave.is_on()), (true, 1, false));
         assert_eq!(autosave.keep(&game(&["1"])), None);
         assert_eq!(Autosave::off().keep(&game(&["1"])), None);
     }

@@ -2,7 +2,7 @@
 
 use super::{Event, Session, Verdict};
 use crate::game::Side;
-use crate::player::{Budget, Machines, Player, PlayerError, Stop, Thought, Turn, thinking_thread};
+use crate::player::{Budget, Machines, Player, PlayerError, Stop, Thought, Turn, ask, thinking_thread};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
@@ -87,8 +87,10 @@ impl<G: Machines> Session<G> {
                 }
                 waker();
             };
-            let chosen = machine.choose(&turn, &budget, &seen);
-            let _ = sender.send(News::Done(Some(machine), chosen));
+            let chosen = ask(&mut *machine, &turn, &budget, &seen);
+            // One that broke down is not asked again.
+            let machine = if matches!(chosen, Err(PlayerError::Died(_))) { None } else { Some(machine) };
+            let _ = sender.send(News::Done(machine, chosen));
             waker();
         });
         if let Err(why) = thread {
@@ -106,6 +108,8 @@ impl<G: Machines> Session<G> {
         loop {
             thinking.wait(Some(until.saturating_duration_since(web_time::Instant::now())));
             match thinking.next() {
+                // One that goes on telling its thoughts is not waited for longer.
+                Ok(News::Thought(_)) if web_time::Instant::now() >= until => return,
                 Ok(News::Thought(_)) => {}
                 Ok(News::Done(machine, _)) => {
                     if thinking.purpose == Purpose::Move {

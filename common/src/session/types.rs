@@ -73,10 +73,14 @@ pub enum Verdict {
 
 impl Verdict {
     /// The points, also of a game that did not end by the rules: the other sides win it.
-    pub fn outcome(&self) -> Outcome {
+    pub fn outcome(&self, sides: usize) -> Outcome {
         match self {
             Verdict::Played(outcome) => *outcome,
-            Verdict::TimeUp(loser) | Verdict::Failed(loser, _) => Outcome::win(loser.other(), 2),
+            Verdict::TimeUp(loser) | Verdict::Failed(loser, _) => {
+                let points: Vec<i8> =
+                    (0..sides).map(|side| if side == loser.index() { 0 } else { 2 }).collect();
+                Outcome::halves(&points)
+            }
         }
     }
 }

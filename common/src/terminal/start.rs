@@ -73,7 +73,7 @@ pub(super) fn begin<G: Machines + Words>(
     let seed = args.seed.unwrap_or_else(cli::fresh_seed);
     let session = match &args.load {
         Some(path) => Session::load(path).map_err(|error| Failure::Bad(error.about(path)))?,
-        None => match choose(args, wish, left, interactive, &mut said)? {
+        None => match choose(args, wish, left, &mut autosave, interactive, &mut said)? {
             Some(session) => session,
             None => new_game::<G>(args, wish, seed)?,
         },
@@ -90,6 +90,7 @@ fn choose<G: Machines>(
     args: &PlayArgs,
     wish: &Wish<G::Setup>,
     left: Option<Left<G::Setup>>,
+    autosave: &mut Autosave,
     interactive: bool,
     said: &mut Vec<String>,
 ) -> Result<Option<Session<G>>, Failure> {
@@ -99,20 +100,21 @@ fn choose<G: Machines>(
         return if args.go_on { Err(Failure::No(none)) } else { Ok(None) };
     };
     if args.go_on {
-        return Session::resume(left.saved).map(Some).map_err(|error| {
+        return Session::resume(autosave.adopt(left)).map(Some).map_err(|error| {
             Failure::Bad(format!("the game that was left cannot be gone on with: {error}"))
         });
     }
     if !left.interrupted || args.new || !agrees(args, wish, &left.saved) {
         // Through a pipe nobody wants to hear of other games.
         if interactive {
-            said.push(format!(
-                "An unfinished game is kept until you move here; '{name} play --continue' goes on with it."
-            ));
+            said.push(format!("An unfinished game is kept; '{name} play --continue' goes on with it."));
+        }
+        if args.new {
+            left.decline();
         }
         return Ok(None);
     }
-    match Session::resume(left.saved) {
+    match Session::resume(autosave.adopt(left)) {
         Ok(session) => {
             said.push("Going on with the game that was interrupted; 'new' starts afresh.".to_owned());
             Ok(Some(session))

@@ -5,8 +5,7 @@ use crate::cli::Failure;
 use crate::game::Setup;
 use crate::player::Machines;
 use crate::protocol::{Line, read_line};
-use crate::session::{Autosave, BadSave, Event, Hint, Saved, Seat, Session};
-use crate::store::{self, StoreError};
+use crate::session::{Autosave, Event, Hint, Seat, Session};
 use crate::words::{Entry, Words};
 use std::io::{BufRead, Write};
 use std::path::Path;
@@ -94,7 +93,7 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
     fn tell_end(&mut self) -> Result<(), Failure> {
         match self.session.ending() {
             none if none.is_empty() => Ok(()),
-            ending => self.say(&ending),
+            ending => self.say(&format!("{ending}{}", self.session.tallied())),
         }
     }
 
@@ -140,15 +139,10 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
     }
 
     fn show_clock(&mut self) -> Result<(), Failure> {
-        let Some(clock) = self.session.clock() else { return Ok(()) };
-        let left = |n: u8| {
-            let side = crate::game::Side(n);
-            // A clock that shows 0:00 should be one that is up.
-            let seconds = clock.left(side).as_secs_f64().ceil() as u64;
-            format!("{} {}:{:02}", G::side_name(side), seconds / 60, seconds % 60)
-        };
-        let left: Vec<String> = (0..self.session.seats().len() as u8).map(left).collect();
-        self.say(&format!("Time left: {}.", left.join(", ")))
+        match self.session.times_left() {
+            none if none.is_empty() => Ok(()),
+            left => self.say(&format!("Time left: {}.", left.join(", "))),
+        }
     }
 
     /// Says whose turn it is and what is expected.
@@ -345,17 +339,7 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
     }
 
     fn save(&mut self, path: &Path) -> Result<(), Failure> {
-        // A wrong name must not cost somebody a file that is no game.
-        let foreign = path.exists()
-            && store::read_text(path).map_or(true, |text| {
-                Saved::read::<G>(&text).is_err_and(|error| !matches!(error, BadSave::CutOff))
-            });
-        let saved = if foreign {
-            Err(format!("{} exists and is no saved game; choose another name", path.display()))
-        } else {
-            self.session.save(path).map_err(|error: StoreError| error.to_string())
-        };
-        match saved {
+        match self.session.save(path) {
             Ok(()) => self.say(&format!("Saved as {}.", path.display())),
             Err(why) => self.say(&format!("Not saved: {why}.")),
         }
@@ -364,6 +348,7 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
     fn load(&mut self, path: &Path) -> Result<(), Failure> {
         match Session::load(path) {
             Ok(session) => {
+                self.autosave.put_aside(&self.session);
                 self.sit_down(session);
                 self.keep()?;
                 self.say(&format!("Going on with {}.", path.display()))?;
@@ -380,8 +365,7 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
         match Session::new(setup, seats, self.options.seed) {
             Ok(mut session) => {
                 session.set_clock(self.session.clock().map(crate::session::Clock::control));
-                // The game that was left stays to be continued until the new one has its first move.
-                self.autosave.close(&self.session);
+                self.autosave.put_aside(&self.session);
                 self.sit_down(session);
                 self.say("A new game.")?;
                 self.show()

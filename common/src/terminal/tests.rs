@@ -227,7 +227,7 @@ fn a_game_that_was_left_goes_on_only_if_asked() {
     );
     house.interactive = true;
     let said = house.play(["", ""], "");
-    has(&said, &["An unfinished game is kept until you move here; 'nim play --continue'", "\n*******\n"]);
+    has(&said, &["An unfinished game is kept; 'nim play --continue'", "\n*******\n"]);
     has(&house.with(&go_on, ["", ""], "1\n").unwrap(), &["\n****\nRight's turn", "\n***\n"]);
     house.play(["", ""], "2\n");
     has(&house.with(&go_on, ["", ""], "").unwrap(), &["\n*****\nRight's turn"]);
@@ -239,14 +239,19 @@ fn a_game_that_was_interrupted_goes_on_by_itself() {
     house.interrupt(&["1", "1"]);
     let other = house.play(["", "one"], "");
     has(&other, &["\n*******\n"]);
-    let new = PlayArgs { new: true, ..PlayArgs::default() };
-    has(&house.with(&new, ["", ""], "").unwrap(), &["\n*******\n"]);
     let said = house.play(["", "human"], "");
     has(
         &said,
         &["Going on with the game that was interrupted; 'new' starts afresh.\nNim.", "\n*****\nLeft's turn"],
     );
     assert!(!house.play(["", ""], "").contains("Going on"), "it was left in good order meanwhile");
+    house.interrupt(&["1", "1"]);
+    let new = PlayArgs { new: true, ..PlayArgs::default() };
+    has(&house.with(&new, ["", ""], "").unwrap(), &["\n*******\n"]);
+    assert!(
+        !house.play(["", ""], "").contains("Going on"),
+        "whoever wants a new game does not want the old one"
+    );
 }
 
 #[test]

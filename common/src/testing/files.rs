@@ -71,11 +71,13 @@ pub fn saves<G: Machines + Enumerable>(setup: &G::Setup, games: u64) {
         same_when_loaded(&session);
         session.redo();
     });
-    cut(&session.saved().write(), |text| Saved::read::<G>(text).is_err());
+    let text = session.saved().write().unwrap_or_default();
+    cut(&text, |text| Saved::read::<G>(text).is_err());
 }
 
 fn same_when_loaded<G: Machines>(session: &Session<G>) {
-    let loaded = Saved::read::<G>(&session.saved().write()).and_then(Session::<G>::resume);
+    let text = session.saved().write().unwrap_or_default();
+    let loaded = Saved::read::<G>(&text).and_then(Session::<G>::resume);
     let loaded = match loaded {
         Ok(loaded) => loaded,
         Err(why) => panic!("save: {session:?} cannot be loaded: {why}"),

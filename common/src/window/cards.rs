@@ -54,7 +54,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         let verdict = session.verdict();
         let side = match &verdict {
             None => position.to_move().first(),
-            Some(verdict) => verdict.outcome().winner(),
+            Some(verdict) => verdict.outcome(G::FACTS.sides).winner(),
         };
         let title = match (&verdict, side) {
             (None, Some(side)) => format!("{}'s turn", G::side_name(side)),
@@ -65,16 +65,14 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             None if session.is_paused() => "The game stands still here.".to_owned(),
             None if session.is_thinking() => "The machine is thinking…".to_owned(),
             None => self.view.task(position),
-            Some(_) => session.ending(),
+            Some(_) => format!("{}{}", session.ending(), session.tallied()),
         };
         let seat = side.and_then(|side| match &session.seats()[side.index()] {
             Seat::Human => None,
             Seat::Machine(spec) => Some(spec.to_string()),
         });
         let (paused, thinking, over) = (session.is_paused(), session.is_thinking(), verdict.is_some());
-        let clocks: Vec<String> = session.clock().map_or_else(Vec::new, |clock| {
-            (0..G::FACTS.sides as u8).map(|n| clock_text::<G>(Side(n), clock.left(Side(n)))).collect()
-        });
+        let clocks = session.times_left();
         card(ui, |ui| {
             ui.horizontal(|ui| {
                 if let Some(side) = side {
@@ -181,7 +179,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         card(ui, |ui| {
             ui.label(RichText::new("Moves").font(theme::heavy(size::TEXT)));
             if rows.is_empty() {
-                ui.label(quiet("None yet. Choose a cell on the board, by mouse or by its digit."));
+                ui.label(quiet(V::FIRST_MOVE));
             }
             ui.spacing_mut().item_spacing.y = 2.0;
             for (number, side, text) in &rows {
@@ -205,9 +203,4 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             self.go_to(target);
         }
     }
-}
-
-fn clock_text<G: Words>(side: Side, left: std::time::Duration) -> String {
-    let seconds = left.as_secs();
-    format!("{}  {}:{:02}", G::side_name(side), seconds / 60, seconds % 60)
 }

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// A page over the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Dialog {
-    Open { path: String, trouble: String },
+    Open { games: Vec<PathBuf>, path: String, trouble: String },
     Save { name: String, trouble: String },
     Settings,
     Rules,
@@ -30,8 +30,10 @@ enum Wish {
 }
 
 impl Dialog {
-    pub(super) fn open() -> Dialog {
-        Dialog::Open { path: String::new(), trouble: String::new() }
+    /// The saved games are listed once, not in every frame.
+    pub(super) fn open(store: &Store) -> Dialog {
+        let games = store.saved_games().into_iter().map(|(path, _)| path).collect();
+        Dialog::Open { games, path: String::new(), trouble: String::new() }
     }
 
     /// Proposes a name that is not taken yet.
@@ -68,7 +70,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     fn page(&mut self, ui: &mut Ui, dialog: &mut Dialog) -> Option<Wish> {
         match dialog {
-            Dialog::Open { path, trouble } => self.open_page(ui, path, trouble),
+            Dialog::Open { games, path, trouble } => self.open_page(ui, games, path, trouble),
             Dialog::Save { name, trouble } => self.save_page(ui, name, trouble),
             Dialog::Settings => {
                 self.settings_page(ui);
@@ -90,17 +92,22 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         }
     }
 
-    fn open_page(&mut self, ui: &mut Ui, path: &mut String, trouble: &str) -> Option<Wish> {
+    fn open_page(
+        &mut self,
+        ui: &mut Ui,
+        games: &[PathBuf],
+        path: &mut String,
+        trouble: &str,
+    ) -> Option<Wish> {
         title(ui, "Open a game");
         let mut wish = None;
-        let games = self.store.saved_games();
         if games.is_empty() {
             ui.label(quiet(
                 "No game has been saved yet. Save one with the Game menu, or type the path of a file.",
             ));
         }
         scroll(ui, |ui| {
-            for (file, _) in &games {
+            for file in games {
                 let name = file.file_stem().map_or(String::new(), |name| name.to_string_lossy().into_owned());
                 let row = Button::new(name).min_size(vec2(ui.available_width() - 16.0, 32.0));
                 if ui.add(row).clicked() {
@@ -192,12 +199,12 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         match Session::load(path) {
             Ok(session) => {
                 self.said = format!("Opened {}.", path.display());
-                self.left = None;
-                self.enter(session);
+                self.open_game(session);
             }
             Err(error) => {
-                let trouble = capital(&format!("{error}."));
-                self.dialog = Some(Dialog::Open { path: path.display().to_string(), trouble });
+                let trouble = capital(&format!("{}.", error.about(path)));
+                let Dialog::Open { games, .. } = Dialog::open(&self.store) else { return };
+                self.dialog = Some(Dialog::Open { games, path: path.display().to_string(), trouble });
             }
         }
     }

@@ -103,7 +103,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     fn obey(&mut self, command: Command) {
         match command {
             Command::New => self.show_start(),
-            Command::Open => self.dialog = Some(Dialog::open()),
+            Command::Open => self.dialog = Some(Dialog::open(&self.store)),
             Command::Save if self.page == Page::Game => self.dialog = Some(Dialog::save(&self.store)),
             Command::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             Command::Undo if self.page == Page::Game => self.undo(),

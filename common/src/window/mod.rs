@@ -52,6 +52,8 @@ pub enum Act {
 pub trait View<G: Machines + Words>: Default + 'static {
     /// What the game is, in a line.
     const TAGLINE: &'static str;
+    /// How to make the first move, in a sentence.
+    const FIRST_MOVE: &'static str;
     /// The level that a new player meets first.
     const OPPONENT: &'static str;
     /// Whether there is a tutorial.

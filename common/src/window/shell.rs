@@ -6,7 +6,7 @@ use super::settings::{Motion, Settings, ThemeChoice};
 use super::{Act, Scene, Tokens, View, theme};
 use crate::game::Dice;
 use crate::player::{Machines, Spec};
-use crate::session::{Autosave, Event, Hint, Left, Seat, Session, TimeControl};
+use crate::session::{Autosave, Event, Hint, Left, Seat, Session};
 use crate::store::Store;
 use crate::words::Words;
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
@@ -214,17 +214,23 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         self.page = Page::Start;
         self.hint = None;
         self.said.clear();
-        if let Some(session) = self.session.take()
-            && session.verdict().is_none()
-            && session.at() > 0
-        {
-            self.left = Some(Left { saved: session.saved(), interrupted: false });
+        self.put_aside();
+        self.left = Autosave::find::<G>(&self.store, &mut Vec::new()).ok().flatten();
+    }
+
+    /// Keeps the game that is going on, to make room for another one.
+    fn put_aside(&mut self) {
+        if let Some(session) = self.session.take() {
+            self.autosave.put_aside(&session);
         }
     }
 
     pub(super) fn begin_tutorial(&mut self) {
         self.view.begin_tutorial();
         self.page = Page::Tutorial;
+        if let Some(session) = &mut self.session {
+            session.stop_clocks();
+        }
     }
 
     fn end_tutorial(&mut self) {
@@ -234,14 +240,21 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     /// Starts a game with what the start screen shows.
     pub(super) fn play(&mut self) {
+        let clock = self.settings.clock.trim();
+        let clock = match if clock.is_empty() { Ok(None) } else { clock.parse().map(Some) } {
+            Ok(clock) => clock,
+            Err(error) => {
+                self.said = capital(&format!("{error}."));
+                return;
+            }
+        };
         self.settings.players = self.seats.iter().map(Seat::to_string).collect();
         self.keep_settings();
         let seed = Dice::new(crate::cli::fresh_seed()).seed() % 1_000_000;
         match Session::new(self.settings.setup.clone(), self.seats.clone(), seed) {
             Ok(mut session) => {
-                session.set_clock(self.settings.clock.parse::<TimeControl>().ok());
+                session.set_clock(clock);
                 self.said = "A new game.".to_owned();
-                self.left = None;
                 self.enter(session);
             }
             Err(error) => self.said = capital(&format!("{error}.")),
@@ -259,7 +272,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     pub(super) fn go_on_with_left(&mut self) {
         let Some(left) = self.left.take() else { return };
-        match Session::resume(left.saved) {
+        match Session::resume(self.autosave.adopt(left)) {
             Ok(session) => {
                 self.said = "Going on with the game you left. New starts another one.".to_owned();
                 self.enter(session);
@@ -268,11 +281,19 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         }
     }
 
+    /// Shows another game than the one that is going on.
+    pub(super) fn open_game(&mut self, session: Session<G>) {
+        self.put_aside();
+        self.enter(session);
+    }
+
     /// Shows a game.
     pub(super) fn enter(&mut self, mut session: Session<G>) {
         let ctx = self.ctx.clone();
         session.set_waker(move || ctx.request_repaint());
-        session.set_think_time(Duration::from_secs_f32(self.settings.seconds.clamp(0.05, 600.0)));
+        // A settings file may say anything, even that it is not a number.
+        let time = Duration::try_from_secs_f32(self.settings.seconds).unwrap_or(Duration::from_secs(1));
+        session.set_think_time(time.clamp(Duration::from_millis(50), Duration::from_mins(10)));
         self.session = Some(session);
         self.hint = None;
         self.view.reset();

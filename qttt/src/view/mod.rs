@@ -25,6 +25,7 @@ pub struct QtttView {
 
 impl View<Position> for QtttView {
     const TAGLINE: &'static str = "Every mark is in two places at once, until it has to choose.";
+    const FIRST_MOVE: &'static str = "None yet. Choose two cells, by mouse or by their digits.";
     const OPPONENT: &'static str = "medium";
     const TUTORIAL: bool = true;
 
