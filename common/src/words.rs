@@ -42,3 +42,21 @@ pub enum Entry<G: Game> {
     /// It is refused; a move that was begun stays begun.
     Wrong(G::Illegal),
 }
+
+/// What an error says, as a sentence of its own: with a capital and a full stop. A name such as x1 keeps its small letter.
+///
+/// ```
+/// use common::words::sentence;
+/// assert_eq!(sentence("a cycle is closed"), "A cycle is closed.");
+/// assert_eq!(sentence("x1 is not there"), "x1 is not there.");
+/// ```
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next();
+    let name = letters.clone().next().is_some_and(|second| second.is_ascii_digit() || second == '\'');
+    let first: String = match first {
+        Some(first) if !name => first.to_uppercase().collect(),
+        first => first.into_iter().collect(),
+    };
+    format!("{first}{}.", letters.as_str())
+}

@@ -2,13 +2,12 @@
 
 use super::cards::quiet;
 use super::settings::{Motion, ThemeChoice};
-use super::shell::capital;
 use super::theme::{self, size};
 use super::{Shell, Tokens, View};
 use crate::player::Machines;
 use crate::session::Session;
 use crate::store::Store;
-use crate::words::Words;
+use crate::words::{Words, sentence};
 use egui::{Button, Id, Modal, RichText, ScrollArea, Ui, vec2};
 use std::path::{Path, PathBuf};
 
@@ -202,7 +201,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 self.open_game(session);
             }
             Err(error) => {
-                let trouble = capital(&format!("{}.", error.about(path)));
+                let trouble = sentence(&error.about(path));
                 let Dialog::Open { games, .. } = Dialog::open(&self.store) else { return };
                 self.dialog = Some(Dialog::Open { games, path: path.display().to_string(), trouble });
             }
@@ -214,9 +213,9 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         match (session.save(path), dialog) {
             (Ok(()), _) => self.said = format!("Saved as {}.", path.display()),
             (Err(error), Dialog::Save { name, .. }) => {
-                self.dialog = Some(Dialog::Save { name, trouble: capital(&format!("{error}.")) });
+                self.dialog = Some(Dialog::Save { name, trouble: sentence(&error.to_string()) });
             }
-            (Err(error), _) => self.said = capital(&format!("{error}.")),
+            (Err(error), _) => self.said = sentence(&error.to_string()),
         }
     }
 }

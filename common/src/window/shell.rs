@@ -8,7 +8,7 @@ use crate::game::Dice;
 use crate::player::{Machines, Spec};
 use crate::session::{Autosave, Event, Hint, Left, Seat, Session};
 use crate::store::Store;
-use crate::words::Words;
+use crate::words::{Words, sentence};
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 use std::time::Duration;
 
@@ -165,10 +165,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     fn act(&mut self, act: Act) {
         let Some(session) = &mut self.session else { return };
         match act {
-            Act::Explain(sentence) => self.said = sentence,
+            Act::Explain(why) => self.said = why,
             Act::Play(text) => match session.play_text(&text) {
                 Ok(()) => self.moved(),
-                Err(why) => self.said = capital(&format!("{why}.")),
+                Err(why) => self.said = sentence(&why.to_string()),
             },
         }
     }
@@ -244,7 +244,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         let clock = match if clock.is_empty() { Ok(None) } else { clock.parse().map(Some) } {
             Ok(clock) => clock,
             Err(error) => {
-                self.said = capital(&format!("{error}."));
+                self.said = sentence(&error.to_string());
                 return;
             }
         };
@@ -257,7 +257,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 self.said = "A new game.".to_owned();
                 self.enter(session);
             }
-            Err(error) => self.said = capital(&format!("{error}.")),
+            Err(error) => self.said = sentence(&error.to_string()),
         }
     }
 
@@ -277,7 +277,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 self.said = "Going on with the game you left. New starts another one.".to_owned();
                 self.enter(session);
             }
-            Err(error) => self.said = capital(&format!("{error}.")),
+            Err(error) => self.said = sentence(&error.to_string()),
         }
     }
 
@@ -371,15 +371,4 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 fn first_seats<G: Machines + Words, V: View<G>>() -> Vec<Seat> {
     let machine = Seat::Machine(Spec::level(V::OPPONENT));
     (0..G::FACTS.sides).map(|side| if side == 0 { Seat::Human } else { machine.clone() }).collect()
-}
-
-/// A sentence begins with a capital, unless it begins with a name that has none.
-pub(super) fn capital(sentence: &str) -> String {
-    let mut letters = sentence.chars();
-    match letters.next() {
-        Some(first) if sentence.chars().nth(1).is_some_and(char::is_alphabetic) => {
-            first.to_uppercase().chain(letters).collect()
-        }
-        _ => sentence.to_owned(),
-    }
 }

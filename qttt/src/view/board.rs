@@ -5,6 +5,7 @@ use crate::rules::{Cell, Collapse, Illegal, Mark, Move, Place, Position};
 use crate::text;
 use common::game::Game;
 use common::window::{Act, Tokens, board_square};
+use common::words::sentence;
 use egui::{Id, Key, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 /// What is only on the screen: a move that was begun, and movement.
@@ -345,13 +346,4 @@ fn cells_of(m: Move) -> Vec<Cell> {
         Move::Pair(a, b) => vec![a, b],
         Move::Collapse { cell, .. } | Move::Single(cell) => vec![cell],
     }
-}
-
-/// An explanation as a sentence of its own.
-fn sentence(why: &str) -> String {
-    let mut letters = why.chars();
-    let first = letters.next().map_or(String::new(), |first| first.to_uppercase().to_string());
-    // A mark's name keeps its small letter.
-    let first = if why.starts_with(['x', 'y']) { why.chars().take(1).collect() } else { first };
-    format!("{first}{}.", letters.as_str())
 }
