@@ -6,7 +6,7 @@ use super::settings::{Motion, Settings, ThemeChoice};
 use super::{Act, Scene, Tokens, View, theme};
 use crate::game::Dice;
 use crate::player::{Machines, Spec};
-use crate::session::{Autosave, Event, Hint, Left, Seat, Session};
+use crate::session::{Autosave, Event, Hint, Left, Seat, Session, TimeControl};
 use crate::store::Store;
 use crate::words::{Words, sentence};
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
@@ -240,13 +240,15 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     /// Starts a game with what the start screen shows.
     pub(super) fn play(&mut self) {
-        let clock = self.settings.clock.trim();
-        let clock = match if clock.is_empty() { Ok(None) } else { clock.parse().map(Some) } {
-            Ok(clock) => clock,
-            Err(error) => {
-                self.said = sentence(&error.to_string());
-                return;
-            }
+        let clock = match self.settings.clock.trim() {
+            "" => None,
+            text => match text.parse::<TimeControl>() {
+                Ok(control) => Some(control),
+                Err(error) => {
+                    self.said = sentence(&error.to_string());
+                    return;
+                }
+            },
         };
         self.settings.players = self.seats.iter().map(Seat::to_string).collect();
         self.keep_settings();
