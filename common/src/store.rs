@@ -24,7 +24,7 @@ pub enum StoreError {
         why: io::Error,
     },
     /// A file could not be written; what it held before is still there.
-    #[error("{} cannot be written: {why}; what it held before is unchanged", path.display())]
+    #[error("{} cannot be written: {why}", path.display())]
     Write {
         /// The file.
         path: PathBuf,
@@ -146,6 +146,16 @@ pub fn read_text(path: &Path) -> Result<String, StoreError> {
         return Err(content("is far too long to be one of our files"));
     }
     String::from_utf8(bytes).map_err(|_| content("is not text"))
+}
+
+/// Whether a new file could be written there, found out by trying; nothing stays behind.
+pub fn check_writable(path: &Path) -> Result<(), StoreError> {
+    let mut trial = path.file_name().unwrap_or_default().to_owned();
+    trial.push(format!(".{}.trial", std::process::id()));
+    let trial = path.with_file_name(trial);
+    replace(&trial, b"")
+        .and_then(|()| fs::remove_file(&trial))
+        .map_err(|why| StoreError::Write { path: path.to_path_buf(), why })
 }
 
 /// Writes a file so that it holds either what it held before or all of `bytes`, whatever happens meanwhile.

@@ -251,7 +251,7 @@ fn saving_and_opening() {
     let mut driver = Driver::hot_seat();
     driver.digits("0114");
     driver.shortcut(Key::S);
-    driver.click("Save");
+    driver.key(Key::Enter);
     assert!(driver.said().starts_with("Saved as"), "{}", driver.said());
     driver.click("Undo");
     driver.shortcut(Key::O);
@@ -279,6 +279,33 @@ fn a_killed_window_goes_on_with_its_game() {
     assert_eq!(again.moves(), "0-1 1-4 0-4");
     again.click("let x3 settle in cell 0");
     assert_eq!(again.moves(), "0-1 1-4 0-4 3@0");
+}
+
+#[test]
+fn the_result_stays_in_sight_beside_a_long_list_of_moves() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("settings.yaml"), "players: [human, human]\nmotion: 'off'\n").unwrap();
+    let mut driver = Driver::sized(dir, [800.0, 600.0]);
+    driver.click("Play");
+    driver.digits("0101" /* x1, y2 */);
+    driver.digits("02" /* y2 settles in 0 */);
+    driver.digits("2323");
+    driver.digits("24" /* y4 settles in 2 */);
+    let turn = driver.harness.get_by_label_contains("'s turn").rect();
+    assert!(turn.top() > 30.0 && turn.bottom() < 120.0, "{turn:?}");
+    assert_eq!(driver.window().session().unwrap().at(), 6);
+}
+
+#[test]
+fn the_tutorial_by_keys() {
+    let mut driver = Driver::open();
+    driver.key(Key::F2);
+    driver.key(Key::Enter);
+    assert!(driver.sees("Superposition"));
+    driver.key(Key::ArrowRight);
+    assert!(driver.sees("Entanglement"));
+    driver.key(Key::ArrowLeft);
+    assert!(driver.sees("Superposition"));
 }
 
 #[test]

@@ -22,7 +22,7 @@ pub use stats::{BadSprt, Sprt};
 use crate::cli::{self, Failure};
 use crate::game::Enumerable;
 use crate::player::{BadSpec, Machines, Spec};
-use crate::store::Store;
+use crate::store::{self, Store};
 use clap::Args;
 use record::{Header, Limits};
 use report::Report;
@@ -184,6 +184,13 @@ fn compete<G: Machines + Enumerable>(
         .map_err(|error| Failure::Bad(format!("the setup cannot be written down: {error}")))?;
     let players = [plan.a.to_string(), plan.b.to_string()];
     let header = Header::new(G::FACTS.name, json, players, plan.schedule, plan.limits, plan.shard);
+    if let Some(file) = &plan.out {
+        // Games take long: what an older match left is not replaced, and that nothing can be written is said first.
+        if file.exists() {
+            return Err(Failure::Bad(format!("{} exists; choose another file with --out", file.display())));
+        }
+        store::check_writable(file).map_err(Failure::bad)?;
+    }
     let file = plan.out.clone().unwrap_or_else(|| new_file(plan, store));
     let played = contest::hold(plan, setup, rule, &header, &file)?;
     let report = Report::new(&header, &played.records, plan.sprt)

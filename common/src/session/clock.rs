@@ -124,6 +124,18 @@ impl Clock {
         *left = left.saturating_add(self.control.increment);
     }
 
+    /// A move was taken back, or played again: what it gained goes or comes with it.
+    pub(super) fn regain(&mut self, side: Side, back: bool) {
+        let left = &mut self.left[side.index()];
+        let gain = self.control.increment;
+        // Taking back never costs the game.
+        *left = if back {
+            left.saturating_sub(gain).max(Duration::from_secs(1).min(*left))
+        } else {
+            left.saturating_add(gain)
+        };
+    }
+
     pub(super) fn saved(&self) -> SavedClock {
         let left = |side: usize| self.left(Side(side as u8)).as_secs_f64();
         SavedClock {

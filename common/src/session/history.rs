@@ -42,12 +42,15 @@ impl<G: Machines> Session<G> {
             return false;
         }
         self.stop_thinking();
+        if let Some(clock) = &mut self.clock {
+            clock.pause();
+            for ply in &self.record[plies.min(self.at)..plies.max(self.at)] {
+                clock.regain(ply.side, plies < self.at);
+            }
+        }
         self.at = plies;
         self.failed = None;
         self.paused = true;
-        if let Some(clock) = &mut self.clock {
-            clock.pause();
-        }
         true
     }
 

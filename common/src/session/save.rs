@@ -64,6 +64,9 @@ pub enum BadSave {
     /// Saving would replace something else.
     #[error("{0} exists and is no saved game; choose another name")]
     NotOurs(String),
+    /// A mistyped folder is not made.
+    #[error("there is no folder {0}")]
+    NoFolder(String),
     /// Its end is missing.
     #[error("this saved game is cut off: its end is missing")]
     CutOff,
@@ -221,6 +224,10 @@ impl<G: Machines> Session<G> {
 
     /// Writes the game to a file. Another file than a saved game of ours is not replaced.
     pub fn save(&self, path: &Path) -> Result<(), BadSave> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder.filter(|folder| !folder.exists()) {
+            return Err(BadSave::NoFolder(folder.display().to_string()));
+        }
         if path.is_file() {
             let text = store::read_text(path).unwrap_or_default();
             if matches!(Saved::read::<G>(&text), Err(BadSave::NotASave(_) | BadSave::OtherGame { .. })) {

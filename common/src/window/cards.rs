@@ -6,7 +6,7 @@ use crate::game::Side;
 use crate::player::Machines;
 use crate::session::Seat;
 use crate::words::Words;
-use egui::{Button, CornerRadius, Frame, Margin, Response, RichText, Sense, Stroke, Ui, vec2};
+use egui::{Button, CornerRadius, Frame, Margin, Response, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
 /// A card: what belongs together, on a surface of its own.
 pub fn card<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
@@ -36,7 +36,8 @@ pub fn primary_button(ui: &mut Ui, text: &str, least: egui::Vec2) -> Response {
 }
 
 impl<G: Machines + Words, V: View<G>> Shell<G, V> {
-    /// All cards, one below the other.
+    /// All cards, one below the other. What is to be done now stands first and stays in sight: only the list of moves
+    /// scrolls with the game.
     pub(super) fn cards(&mut self, ui: &mut Ui) -> Vec<Act> {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         self.turn_card(ui);
@@ -95,6 +96,9 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                     }
                     if ui.add(Button::new("Other players").min_size(vec2(0.0, 34.0))).clicked() {
                         self.show_start();
+                    }
+                    if ui.add(Button::new("Undo").min_size(vec2(0.0, 34.0))).clicked() {
+                        self.undo();
                     }
                 });
                 return;
@@ -182,21 +186,25 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 ui.label(quiet(V::FIRST_MOVE));
             }
             ui.spacing_mut().item_spacing.y = 2.0;
-            for (number, side, text) in &rows {
-                let color = if *number <= at { tokens.ink } else { tokens.quiet };
-                ui.horizontal(|ui| {
-                    let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
-                    V::sign(ui.painter(), rect.shrink(2.0), *side, &tokens);
-                    let label = RichText::new(format!("{number}.  {text}")).color(color);
-                    let row = ui.selectable_label(*number == at, label);
-                    if row.clicked() {
-                        target = Some(*number);
-                    }
-                    if *number == at && self.scroll_to_move {
-                        row.scroll_to_me(None);
-                    }
-                });
-            }
+            let room = (ui.ctx().content_rect().bottom() - ui.cursor().top() - 72.0).max(96.0);
+            let list = ScrollArea::vertical().id_salt("moves").max_height(room).min_scrolled_height(room);
+            list.auto_shrink([false, true]).show(ui, |ui| {
+                for (number, side, text) in &rows {
+                    let color = if *number <= at { tokens.ink } else { tokens.quiet };
+                    ui.horizontal(|ui| {
+                        let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+                        V::sign(ui.painter(), rect.shrink(2.0), *side, &tokens);
+                        let label = RichText::new(format!("{number}.  {text}")).color(color);
+                        let row = ui.selectable_label(*number == at, label);
+                        if row.clicked() {
+                            target = Some(*number);
+                        }
+                        if *number == at && self.scroll_to_move {
+                            row.scroll_to_me(None);
+                        }
+                    });
+                }
+            });
             self.scroll_to_move = false;
         });
         if let Some(target) = target {

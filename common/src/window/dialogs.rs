@@ -96,7 +96,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         ui: &mut Ui,
         games: &[PathBuf],
         path: &mut String,
-        trouble: &str,
+        trouble: &mut String,
     ) -> Option<Wish> {
         title(ui, "Open a game");
         let mut wish = None;
@@ -118,8 +118,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         let label = ui.label("Another file");
         let field = egui::TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text("path of a file");
         let field = ui.add(field).labelled_by(label.id);
-        focus_first(&field);
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let entered = entered(&field);
+        if field.changed() {
+            trouble.clear();
+        }
         complain(ui, trouble);
         ui.horizontal(|ui| {
             let ready = !path.trim().is_empty();
@@ -133,14 +135,16 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         wish
     }
 
-    fn save_page(&mut self, ui: &mut Ui, name: &mut String, trouble: &str) -> Option<Wish> {
+    fn save_page(&mut self, ui: &mut Ui, name: &mut String, trouble: &mut String) -> Option<Wish> {
         title(ui, "Save the game");
         let mut wish = None;
         let label = ui.label("Name, or path of a file");
         let field =
             ui.add(egui::TextEdit::singleline(name).desired_width(f32::INFINITY)).labelled_by(label.id);
-        focus_first(&field);
-        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        let entered = entered(&field);
+        if field.changed() {
+            trouble.clear();
+        }
         let path = save_path(&self.store, name);
         let exists = path.exists();
         ui.label(quiet(format!(
@@ -210,6 +214,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     fn save_file(&mut self, path: &Path, dialog: Dialog) {
         let Some(session) = &self.session else { return };
+        if path.starts_with(self.store.saves()) {
+            // Our own folder is made when it is first needed; if it cannot be, saving tells why.
+            let _ = crate::store::make_folder(&self.store.saves());
+        }
         match (session.save(path), dialog) {
             (Ok(()), _) => self.said = format!("Saved as {}.", path.display()),
             (Err(error), Dialog::Save { name, .. }) => {
@@ -226,11 +234,13 @@ fn scroll(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().max_height(most).min_scrolled_height(most.max(80.0)).show(ui, content);
 }
 
-/// Whoever opens a dialog can type at once.
-fn focus_first(field: &egui::Response) {
+/// Whether Enter was pressed in a field. Whoever opens a dialog can type at once: the field has the focus.
+fn entered(field: &egui::Response) -> bool {
+    let entered = field.lost_focus() && field.ctx.input(|input| input.key_pressed(egui::Key::Enter));
     if field.ctx.memory(|memory| memory.focused().is_none()) {
         field.request_focus();
     }
+    entered
 }
 
 fn title(ui: &mut Ui, text: &str) {

@@ -4,14 +4,21 @@ use super::theme;
 use egui::{Pos2, Rect, Vec2, vec2};
 
 /// The panel on the right is so wide.
-pub(super) const PANEL: f32 = 320.0;
+const PANEL: f32 = 320.0;
 
-/// A window narrower than its height and this has the panel below the board.
-const NARROW: f32 = 200.0;
+/// The panel below the board takes this share of the height.
+pub(super) const BELOW: f32 = 0.42;
 
-/// Whether the panel goes below the board.
+/// Whether the panel goes below the board: where the board is larger that way.
 pub(super) fn is_narrow(size: Vec2) -> bool {
-    size.x < size.y + NARROW && size.x < PANEL + 400.0 || size.x < 640.0
+    let beside = (size.x - panel_width(size.x)).min(size.y);
+    let below = size.x.min(size.y * (1.0 - BELOW));
+    below > beside
+}
+
+/// How wide the panel is beside the board.
+pub(super) fn panel_width(width: f32) -> f32 {
+    PANEL.min(width * 0.42)
 }
 
 /// The largest square in the middle of a space, with a margin.
@@ -34,7 +41,8 @@ mod tests {
 
     #[test]
     fn the_panel_stands_beside_the_board_where_there_is_room() {
-        for (width, height, narrow) in [(800.0, 600.0, false), (1600.0, 1000.0, false), (500.0, 900.0, true)]
+        for (width, height, narrow) in
+            [(800.0, 560.0, false), (1600.0, 960.0, false), (700.0, 560.0, false), (500.0, 900.0, true)]
         {
             assert_eq!(is_narrow(vec2(width, height)), narrow, "{width}×{height}");
         }

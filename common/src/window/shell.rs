@@ -1,7 +1,7 @@
 //! The frame around every game: menus, shortcuts, pages, and the road from a click to the session.
 
 use super::dialogs::Dialog;
-use super::layout::{PANEL, is_narrow};
+use super::layout::{BELOW, is_narrow, panel_width};
 use super::settings::{Motion, Settings, ThemeChoice};
 use super::{Act, Scene, Tokens, View, theme};
 use crate::game::Dice;
@@ -130,10 +130,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| shell.cards(ui)).inner
         };
         if is_narrow(size) {
-            let below = Panel::bottom("cards").frame(frame).exact_size((size.y * 0.42).max(180.0));
+            let below = Panel::bottom("cards").frame(frame).exact_size(size.y * BELOW);
             acts.extend(below.show_separator_line(false).show(ui, |ui| scroll(ui, self)).inner);
         } else {
-            let width = PANEL.min(size.x * 0.4);
+            let width = panel_width(size.x);
             let beside = Panel::right("cards").frame(frame).exact_size(width).resizable(false);
             acts.extend(beside.show_separator_line(false).show(ui, |ui| scroll(ui, self)).inner);
         }
@@ -203,7 +203,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 Event::Hint(hint) => self.hint = Some(hint),
                 Event::NoHint(error) => self.said = format!("No hint: {error}."),
                 Event::Ended => {
-                    self.said = "The game has ended.".to_owned();
+                    self.said = self.session.as_ref().map_or_else(String::new, Session::ending);
                     self.keep();
                 }
             }
@@ -297,6 +297,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         let time = Duration::try_from_secs_f32(self.settings.seconds).unwrap_or(Duration::from_secs(1));
         session.set_think_time(time.clamp(Duration::from_millis(50), Duration::from_mins(10)));
         self.session = Some(session);
+        self.scroll_to_move = true;
         self.hint = None;
         self.view.reset();
         self.page = Page::Game;

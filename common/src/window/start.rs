@@ -18,7 +18,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             let width = COLUMN.min(ui.available_width() - 32.0);
             ui.vertical_centered(|ui| {
                 ui.set_max_width(width);
-                ui.add_space((ui.ctx().content_rect().height() * 0.12).clamp(16.0, 120.0));
+                ui.add_space((ui.ctx().content_rect().height() * 0.3 - 120.0).max(16.0));
                 ui.label(RichText::new(G::FACTS.title).font(theme::heavy(size::TITLE)));
                 ui.label(RichText::new(V::TAGLINE).weak());
                 ui.add_space(16.0);

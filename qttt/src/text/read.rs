@@ -45,7 +45,9 @@ pub(crate) fn read_move(position: &Position, text: &str) -> Result<Move, Illegal
         }
         ([cell], None) => Ok(Move::Single(read_cell(cell)?)),
         ([a, b], None) => Ok(Move::Pair(read_cell(a)?, read_cell(b)?)),
-        _ => Err(Illegal::NotUnderstood(text.to_owned())),
+        // Whoever has to choose a collapse is not helped by how pairs are typed.
+        (_, Some(_)) => Err(Illegal::CollapseFirst),
+        (_, None) => Err(Illegal::NotUnderstood(text.to_owned())),
     }
 }
 

@@ -204,7 +204,7 @@ impl Board {
         let preview: Vec<(Mark, Cell)> = self.preview.map_or_else(Vec::new, |m| previewed(position, m));
         if let Some(cycle) = position.cycle() {
             let mut painter = painter.clone();
-            painter.set_opacity(if preview.is_empty() { 1.0 } else { 0.35 });
+            painter.set_opacity(if preview.is_empty() { 1.0 } else { 0.15 });
             paint::cycle_ties(&painter, geometry, position, &cycle, tokens);
         }
         if preview.is_empty() {
@@ -220,7 +220,7 @@ impl Board {
                 Place::Two(a, b) => {
                     // While a collapse is looked at, what it would sweep away is pale.
                     let goes = preview.iter().any(|(mark, _)| *mark == which);
-                    let color = if goes { paint::pale(color, 0.2, tokens) } else { color };
+                    let color = if goes { paint::pale(color, 0.12, tokens) } else { color };
                     for cell in [a, b] {
                         if preview.is_empty() {
                             paint::clearing(painter, geometry, position, cell, which, tokens);
@@ -232,10 +232,10 @@ impl Board {
         }
         paint::numbers(painter, geometry, tokens);
         for (which, cell) in &preview {
-            let color = paint::pale(paint::color(*which, tokens), 0.75, tokens);
+            let color = paint::pale(paint::color(*which, tokens), 0.85, tokens);
             paint::big_mark(painter, geometry.cell(*cell), *which, color, 0.9);
         }
-        self.rings(ui, geometry, look, &preview);
+        self.rings(ui, geometry, look, position.cycle().is_some());
         self.ghosts(ui, geometry, position, look, hovered);
         let newest =
             position.marks().map(|(which, _)| self.grown(ui, which, look.motion)).fold(1.0, f32::min);
@@ -260,14 +260,15 @@ impl Board {
     }
 
     /// Rings: the last move thin, a hint in the colour of success.
-    fn rings(&self, ui: &Ui, geometry: &Geometry, look: &Look, preview: &[(Mark, Cell)]) {
+    fn rings(&self, ui: &Ui, geometry: &Geometry, look: &Look, closed: bool) {
         let painter = ui.painter();
         let ring = |m: Move, width: f32, color: egui::Color32| {
             for cell in cells_of(m) {
                 paint::frame(painter, geometry.cell(cell), width, color);
             }
         };
-        if let Some(last) = look.last.filter(|_| preview.is_empty()) {
+        // At a cycle a ring would look like a choice.
+        if let Some(last) = look.last.filter(|_| !closed) {
             ring(last, 1.0, look.tokens.accent);
         }
         if let Some(hint) = look.hint {

@@ -5,7 +5,7 @@ use crate::rules::{Position, Scoring};
 use crate::text;
 use common::game::{Dice, Game};
 use common::window::{Act, Tokens, card, primary_button, quiet, theme};
-use egui::{Button, Frame, Panel, RichText, ScrollArea, Ui, vec2};
+use egui::{Button, Frame, Key, Panel, RichText, ScrollArea, Ui, vec2};
 
 /// One step: what is said, and the moves that lead to what is seen.
 struct Step {
@@ -85,8 +85,14 @@ impl Tutorial {
         let size = ui.available_size();
         let mut done = false;
         let frame = Frame::new().inner_margin(8);
-        let content =
-            |ui: &mut Ui, this: &mut Tutorial| ScrollArea::vertical().show(ui, |ui| this.words(ui)).inner;
+        let content = |ui: &mut Ui, this: &mut Tutorial| {
+            // The buttons stand still while the text changes.
+            let bar = Frame::new().inner_margin(8);
+            let buttons = Panel::bottom("steps").frame(bar).show_separator_line(false);
+            let done = buttons.show(ui, |ui| this.buttons(ui)).inner;
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| this.words(ui));
+            done
+        };
         if size.x < 640.0 {
             let below =
                 Panel::bottom("lesson").frame(frame).exact_size(size.y * 0.45).show_separator_line(false);
@@ -127,10 +133,8 @@ impl Tutorial {
         self.said.clear();
     }
 
-    fn words(&mut self, ui: &mut Ui) -> bool {
+    fn words(&mut self, ui: &mut Ui) {
         let step = &STEPS[self.step];
-        let last = self.step + 1 == STEPS.len();
-        let mut done = false;
         card(ui, |ui| {
             ui.label(quiet(format!("Step {} of {}", self.step + 1, STEPS.len())));
             ui.label(RichText::new(step.title).font(theme::heavy(theme::size::TURN)));
@@ -153,20 +157,30 @@ impl Tutorial {
                 card(ui, |ui| ui.label(format!("You let {} settle.", text::settles(&collapse.settled))));
             }
         }
+    }
+
+    /// Back and forth, by button or arrow key. True when the learner is through.
+    fn buttons(&mut self, ui: &mut Ui) -> bool {
+        let last = self.step + 1 == STEPS.len();
+        let (left, right) =
+            ui.input(|input| (input.key_pressed(Key::ArrowLeft), input.key_pressed(Key::ArrowRight)));
+        let mut done = false;
         ui.horizontal(|ui| {
-            if ui.add_enabled(self.step > 0, Button::new("Back").min_size(vec2(80.0, 36.0))).clicked() {
+            let back = Button::new("Back").min_size(vec2(80.0, 36.0));
+            let back = ui.add_enabled(self.step > 0, back).clicked() || left;
+            let next = primary_button(ui, if last { "Play" } else { "Next" }, vec2(104.0, 36.0));
+            // Whoever opens the tutorial can go on with Enter at once.
+            if ui.memory(|memory| memory.focused().is_none()) {
+                next.request_focus();
+            }
+            done = last && next.clicked();
+            if !last {
+                done |= ui.add(Button::new("Leave").min_size(vec2(80.0, 36.0))).clicked();
+            }
+            if back && self.step > 0 {
                 self.go(self.step - 1);
-            }
-            let next = if last { "Play" } else { "Next" };
-            if primary_button(ui, next, vec2(120.0, 36.0)).clicked() {
-                if last {
-                    done = true;
-                } else {
-                    self.go(self.step + 1);
-                }
-            }
-            if !last && ui.add(Button::new("Leave").min_size(vec2(80.0, 36.0))).clicked() {
-                done = true;
+            } else if !last && (next.clicked() || right) {
+                self.go(self.step + 1);
             }
         });
         done
