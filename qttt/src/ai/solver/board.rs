@@ -17,6 +17,8 @@ pub const SPOT: [[u8; 9]; 9] = spots();
 const CELLS: [u16; SPOTS] = sets();
 /// Where the eight symmetries of the square take each spot.
 pub const TURNED: [[u8; SPOTS]; 8] = turned();
+/// The lines through each cell, as sets; where there are fewer than four, one is repeated.
+pub const LINES_OF: [[u16; 4]; 9] = lines_of();
 /// Whether a set of cells contains a line.
 pub const HAS_LINE: [bool; 512] = has_line();
 
@@ -94,6 +96,24 @@ const fn turned() -> [[u8; SPOTS]; 8] {
 /// The cells of a line as a set.
 pub const fn line_set(line: [u8; 3]) -> u16 {
     1 << line[0] | 1 << line[1] | 1 << line[2]
+}
+
+const fn lines_of() -> [[u16; 4]; 9] {
+    let mut lines = [[0; 4]; 9];
+    let mut cell = 0;
+    while cell < 9 {
+        let (mut n, mut count) = (0, 0);
+        while n < 2 * LINES.len() {
+            let line = line_set(LINES[n % LINES.len()]);
+            if line >> cell & 1 == 1 && count < 4 {
+                lines[cell][count] = line;
+                count += 1;
+            }
+            n += 1;
+        }
+        cell += 1;
+    }
+    lines
 }
 
 const fn has_line() -> [bool; 512] {

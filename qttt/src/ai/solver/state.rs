@@ -75,6 +75,23 @@ impl State {
         FULL & !(self.owned[0] | self.owned[1])
     }
 
+    /// The cells in which marks of x and of y have settled.
+    pub fn owned(&self) -> [u16; 2] {
+        self.owned
+    }
+
+    /// How many small marks of x and of y are in each cell.
+    pub fn small(&self) -> [[u8; 9]; 2] {
+        let mut small = [[0; 9]; 2];
+        for (mark, spot) in self.spots[..self.marks()].iter().enumerate() {
+            if let Some((a, b)) = PAIR.get(usize::from(*spot)) {
+                small[mark % 2][usize::from(*a)] += 1;
+                small[mark % 2][usize::from(*b)] += 1;
+            }
+        }
+        small
+    }
+
     /// Whether a mark in this spot closes a cycle.
     pub fn closes(&self, spot: u8) -> bool {
         let tied = |cell: u8| self.tied[usize::from(cell)];
