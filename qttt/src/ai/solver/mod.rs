@@ -13,6 +13,7 @@ mod study;
 mod table;
 #[cfg(test)]
 mod tests;
+mod traps;
 
 pub(super) use state::State;
 pub use study::Study;

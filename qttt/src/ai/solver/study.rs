@@ -50,6 +50,31 @@ impl<'a> Study<'a> {
         Some((right, next.len()))
     }
 
+    /// How many moves keep the value of a position, and how many moves there are; `Some(None)` as soon as there are more
+    /// right moves than `wanted` allows.
+    pub fn count_right(
+        &mut self,
+        position: &Position,
+        wanted: impl Fn(usize, usize) -> bool,
+    ) -> Option<Option<(usize, usize)>> {
+        let state = State::of(position, &self.solver.keys);
+        let value = self.margin_of(&state)?;
+        let mut next: Vec<State> = self.solver.next(&state).into_iter().map(|(_, next)| next).collect();
+        if !state.closed() {
+            // The likely ones first: the sooner there are too many, the better.
+            let choices = Choices::all(&state, &self.solver.history);
+            next = choices.map(|spot| state.placed(spot, &self.solver.keys)).collect();
+        }
+        let mut right = 0;
+        for after in &next {
+            right += usize::from(self.keeps(after, state.mover(), value)?);
+            if !wanted(right, next.len()) {
+                return Some(None);
+            }
+        }
+        Some(Some((right, next.len())))
+    }
+
     /// A move that keeps the value of a position; `Some(None)` if the game is over.
     pub fn right_move(&mut self, position: &Position) -> Option<Option<Move>> {
         let state = State::of(position, &self.solver.keys);
