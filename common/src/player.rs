@@ -338,9 +338,14 @@ pub trait Machines: Game {
     /// Builds a machine. Everything random about it comes from `seed`.
     fn machine(spec: &Spec, setup: &Self::Setup, seed: u64) -> Result<Box<dyn Player<Self>>, BadSpec>;
 
-    /// The best machine there is, the last of the levels: who gives hints, and who plays unless another is named.
+    /// The best machine there is, the last of the levels: who plays unless another is named.
     fn strongest() -> Spec {
         Spec::level(Self::LEVELS.last().map_or("strong", |level| level.name))
+    }
+
+    /// Who gives hints: the best machine, told to say all it knows even where that takes a little longer.
+    fn adviser() -> Spec {
+        Self::strongest()
     }
 
     /// The refusal of a name that is no level.

@@ -6,6 +6,7 @@ use common::search::Reversible;
 use qttt::ai::{Perfect, Solver, bench};
 use qttt::rules::{Move, Position, Scoring, Setup};
 use std::sync::Mutex;
+use std::time::Duration;
 
 fn scoring(name: &str) -> Scoring {
     Scoring::ALL.into_iter().find(|scoring| scoring.name() == name).expect("a scoring")
@@ -111,6 +112,72 @@ fn perfect_never_gives_anything_away_and_tells_the_truth() {
             assert_eq!(thought.value, Some(end.value_for(mover)));
         }
     }
+}
+
+/// Only being stopped ends it early; time and nodes do not.
+#[test]
+fn perfect_is_perfect_without_any_time() {
+    let budgets = [Budget::time(Duration::ZERO), Budget::time(Duration::from_millis(1)), Budget::nodes(1)];
+    for scoring in Scoring::ALL {
+        for n in 0..60 {
+            let Some(position) = random_position(scoring, n % 10, n) else { continue };
+            let mut perfect = Perfect::new(Dice::new(n));
+            let (m, thoughts) = ask(&mut perfect, &position, &budgets[n as usize % budgets.len()]);
+            assert!(thoughts.last().is_some_and(|thought| thought.exact));
+            let mut next = position;
+            next.apply(&m);
+            assert_eq!(value_for(position.mover(), &next), value(&position), "{position:?} {m}");
+        }
+    }
+}
+
+/// Among the answers to a first move it takes one that leaves x the fewest right moves.
+#[test]
+fn the_first_answer_is_the_hardest_to_answer() {
+    for scoring in Scoring::ALL {
+        let mut solver = Solver::new(scoring);
+        let budget = Budget::default();
+        let running = budget.start();
+        for first in ["0-1", "0-2", "0-4", "0-5", "0-8", "1-3", "1-4", "1-7", "2-6", "4-7"] {
+            let position = after(scoring, first);
+            let (chosen, _) = ask(&mut Perfect::new(Dice::new(1)), &position, &Budget::default());
+            let mut study = solver.within(&running);
+            let (equal, _) = study.right_moves(&position).expect("no limit");
+            assert!(equal.contains(&chosen), "{first} {chosen}");
+            if study.value(&position) == Some(Value::POINT) || equal.len() == 1 {
+                continue;
+            }
+            let next = |m: &Move| {
+                let mut next = position;
+                next.apply(m);
+                next
+            };
+            let right = study.right_moves(&next(&chosen)).expect("no limit").0.len();
+            match (scoring, first) {
+                (Scoring::Seed, "0-2") => assert_eq!(right, 4),
+                (Scoring::Seed, "0-8" | "2-6") => assert_eq!(right, 3),
+                (Scoring::Seed, "1-4" | "4-7") => assert_eq!(right, 1),
+                _ => {}
+            }
+            // After a closed cycle there are two collapses, so half of the answers and more are right.
+            for other in equal.iter().map(next).filter(|next| next.cycle().is_none()) {
+                let fewer = study.count_right(&other, |count, _| count < right).expect("no limit");
+                assert_eq!(fewer, None, "{first} {chosen} {other:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn hints_tell_the_values_of_all_moves() {
+    let position = after(Scoring::Seed, "0-8 0-4");
+    let choose = |name| ask(machine(name, Scoring::Seed, 1).as_mut(), &position, &Budget::default());
+    let ((m, told), (same, quick)) = (choose(&Position::adviser().to_string()), choose("strong"));
+    assert_eq!(m, same);
+    assert!(quick.last().is_some_and(|thought| thought.moves.is_empty() && thought.exact));
+    let moves = &told.last().expect("a thought").moves;
+    assert_eq!((moves.len(), &moves[0]), (36, &(m.to_string(), Value::POINT)));
+    assert_eq!(moves.iter().filter(|(_, value)| *value == Value::POINT).count(), 3);
 }
 
 fn after_line(position: &Position, line: &[String]) -> Position {
@@ -247,7 +314,9 @@ fn options_are_checked() {
     assert_eq!(why("medium:depth=0"), "option 'depth' of player 'medium' cannot be '0'");
     assert_eq!(why("mcts:nodes=-4"), "option 'nodes' of player 'mcts' cannot be '-4'");
     assert_eq!(why("mcts:trees=1000"), "option 'trees' of player 'mcts' cannot be '1000'");
-    assert_eq!(why("perfect:depth=2"), "player 'perfect' has no option 'depth'; it takes none");
+    assert_eq!(why("perfect:depth=2"), "player 'perfect' has no option 'depth'; it takes values");
+    assert_eq!(why("strong:values=all"), "");
+    assert_eq!(why("perfect:values=few"), "option 'values' of player 'perfect' cannot be 'few'");
     assert!(why("genius").starts_with("there is no player 'genius'; there are random, easy"));
     assert_eq!(Position::LEVELS.last().map(|level| level.name), Some("strong"));
 }

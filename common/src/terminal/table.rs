@@ -308,7 +308,7 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
 
     /// Asks the strongest machine.
     fn hint(&mut self) -> Result<Option<Hint>, Failure> {
-        let asked = self.session.ask_hint(&G::strongest());
+        let asked = self.session.ask_hint(&G::adviser());
         let mut heard = None;
         while asked && heard.is_none() {
             match self.session.wait() {

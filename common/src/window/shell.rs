@@ -346,7 +346,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     pub(super) fn ask_hint(&mut self) {
         if let Some(session) = &mut self.session
-            && !session.ask_hint(&G::strongest())
+            && !session.ask_hint(&G::adviser())
         {
             self.said = "There is no hint to be had now: it is not a person's turn.".to_owned();
         }

@@ -30,9 +30,16 @@ impl Machines for Position {
         Level { name: "medium", about: "sees three plies ahead, and slips now and then (depth, slip)" },
         Level { name: "hard", about: "sees five plies ahead, and slips rarely (depth, slip)" },
         Level { name: "mcts", about: "tries thousands of random games (nodes, trees)" },
-        Level { name: "perfect", about: "never gives anything away and sets traps" },
+        Level {
+            name: "perfect",
+            about: "never gives anything away and sets traps (values=all tells what every move is worth)",
+        },
         Level { name: "strong", about: "the best there is: the same as perfect" },
     ];
+
+    fn adviser() -> Spec {
+        "strong:values=all".parse().unwrap_or_else(|_| Self::strongest())
+    }
 
     fn machine(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
         let dice = Dice::new(seed);
@@ -59,8 +66,11 @@ impl Machines for Position {
                 Ok(Box::new(Playouts { search, nodes }))
             }
             "perfect" | "strong" => {
-                spec.check_keys(&[])?;
-                Ok(Box::new(Perfect::new(dice)))
+                spec.check_keys(&["values"])?;
+                let values = spec.number("values", "some".to_owned())?;
+                let tells_all = ["some", "all"].iter().position(|known| *known == values);
+                let tells_all = tells_all.ok_or_else(|| bad_value(spec, "values", &values))? == 1;
+                Ok(Box::new(Perfect::new(dice).tells_all(tells_all)))
             }
             _ => Err(Self::unknown(spec)),
         }
@@ -74,12 +84,11 @@ fn in_range<T: PartialOrd + ToString>(
     value: T,
     range: std::ops::RangeInclusive<T>,
 ) -> Result<T, BadSpec> {
-    if range.contains(&value) {
-        Ok(value)
-    } else {
-        let (player, key) = (spec.name().to_owned(), key.to_owned());
-        Err(BadSpec::Number { player, key, value: value.to_string() })
-    }
+    if range.contains(&value) { Ok(value) } else { Err(bad_value(spec, key, &value.to_string())) }
+}
+
+fn bad_value(spec: &Spec, key: &str, value: &str) -> BadSpec {
+    BadSpec::Number { player: spec.name().to_owned(), key: key.to_owned(), value: value.to_owned() }
 }
 
 /// Monte Carlo tree search that does not use up all its time where so many playouts are enough.

@@ -12,9 +12,13 @@ pub const FULL: u16 = 0o777;
 /// The cells of each pair, the lower one first, in the order in which the rules list them.
 pub const PAIR: [(u8, u8); PAIRS] = pairs();
 /// The spot of each two cells, in either order.
-const SPOT: [[u8; 9]; 9] = spots();
+pub const SPOT: [[u8; 9]; 9] = spots();
+/// The cells of each spot, as a set.
+const CELLS: [u16; SPOTS] = sets();
 /// Where the eight symmetries of the square take each spot.
 pub const TURNED: [[u8; SPOTS]; 8] = turned();
+/// The lines through each cell, as sets; where there are fewer than four, one is repeated.
+pub const LINES_OF: [[u16; 4]; 9] = lines_of();
 /// Whether a set of cells contains a line.
 pub const HAS_LINE: [bool; 512] = has_line();
 
@@ -43,6 +47,16 @@ const fn spots() -> [[u8; 9]; 9] {
         n += 1;
     }
     spots
+}
+
+const fn sets() -> [u16; SPOTS] {
+    let mut sets = [0; SPOTS];
+    let mut n = 0;
+    while n < SPOTS {
+        sets[n] = if n < PAIRS { 1 << PAIR[n].0 | 1 << PAIR[n].1 } else { 1 << (n - PAIRS) };
+        n += 1;
+    }
+    sets
 }
 
 const fn turned_cell(symmetry: usize, cell: u8) -> u8 {
@@ -84,6 +98,24 @@ pub const fn line_set(line: [u8; 3]) -> u16 {
     1 << line[0] | 1 << line[1] | 1 << line[2]
 }
 
+const fn lines_of() -> [[u16; 4]; 9] {
+    let mut lines = [[0; 4]; 9];
+    let mut cell = 0;
+    while cell < 9 {
+        let (mut n, mut count) = (0, 0);
+        while n < 2 * LINES.len() {
+            let line = line_set(LINES[n % LINES.len()]);
+            if line >> cell & 1 == 1 && count < 4 {
+                lines[cell][count] = line;
+                count += 1;
+            }
+            n += 1;
+        }
+        cell += 1;
+    }
+    lines
+}
+
 const fn has_line() -> [bool; 512] {
     let mut has = [false; 512];
     let mut set = 0;
@@ -105,6 +137,34 @@ pub fn spot_of(place: Place) -> u8 {
         Place::Two(a, b) => SPOT[a.index()][b.index()],
         Place::One(cell) => single(cell.index() as u8),
     }
+}
+
+/// The cells of a spot, as a set.
+pub fn cells(spot: u8) -> u16 {
+    CELLS[usize::from(spot)]
+}
+
+/// The cells in which subscripts of x and of y can still decide, and the cells that can still be in a line of somebody,
+/// by the settled cells of both: two lines at once are parallel rows or columns, the first six of the list.
+pub fn prospects(owned: [u16; 2]) -> ([u16; 2], u16) {
+    let mut contested = [0; 2];
+    let mut live = 0;
+    for line in LINES.map(line_set) {
+        if owned[0] & line == 0 || owned[1] & line == 0 {
+            live |= line;
+        }
+    }
+    for parallel in LINES[..6].chunks_exact(3) {
+        for (i, line) in parallel.iter().map(|line| line_set(*line)).enumerate() {
+            let others = || (0..3).filter(move |j| *j != i).map(|j| line_set(parallel[j]));
+            for side in 0..2 {
+                if owned[1 - side] & line == 0 && others().any(|other| owned[side] & other == 0) {
+                    contested[side] |= line;
+                }
+            }
+        }
+    }
+    (contested, live)
 }
 
 /// The spot of a cell alone.

@@ -1,4 +1,4 @@
-//! Keys that are equal exactly for positions which differ by a symmetry or by marks that can be exchanged.
+//! Keys that are equal only for positions which differ by a symmetry or by what does not matter.
 //!
 //! Most subscripts do not matter. Subscripts are only looked at when one collapse gives both players a line, and then
 //! only the deciding subscript of each player's best line counts; the course of a game does not depend on them at all.
@@ -13,10 +13,23 @@
 //! wins exactly if it has a line without x9. Only the spots of x7, y8 and x9 matter: x1, x3, x5 can be exchanged, and
 //! so can y2, y4, y6.
 //!
-//! So a key is the set of spots of x's common marks, that of y's (45 bits each; two marks share a spot only while a
-//! cycle waits for its collapse, and such positions get no key), and the spots of the three single marks (6 bits each).
+//! *Marks that cannot decide any more.* Two lines without a common cell are parallel rows or columns, for a diagonal
+//! meets every line. So a single mark counts only while one of its cells lies in a row (or column) without a mark of
+//! the enemy, and another row (column) is without a mark of its own side. Otherwise it is as good as a common mark.
+//!
+//! *Cells that are lost for both.* A settled cell whose lines all have settled marks of both sides can be in no line
+//! to come, whoever owns it: both are taken to own it. Whose turn it is follows from the number of marks alone.
+//!
+//! *Ways of tying the same cells.* A component of ties is a tree, and it settles away from one of its cells, the root,
+//! which the closing mark takes: every other mark goes to the cell of its pair that is farther from the root. Take a
+//! set of cells tied by common marks of one player. One of these cells, that nearest to the root, goes to whatever
+//! leads there; all others go to that player, however they are tied to each other. New ties only tie sets of cells,
+//! so the same holds for the rest of the game: what counts is the set, and the key has *all* pairs of its cells.
+//!
+//! So a key is the set of spots of x's common marks, that of y's (45 bits each, and no two such sets look the same;
+//! positions with a closed cycle get no key), and the spots of the three single marks (6 bits each).
 
-use super::board::{SPOTS, TURNED};
+use super::board::{PAIR, PAIRS, SPOT, SPOTS, TURNED, cells, single};
 use crate::rules::Scoring;
 
 /// How many bits a key has; the rest of a `u128` is free for what is known of the position.
@@ -25,12 +38,12 @@ pub const KEY_BITS: u32 = 2 * SPOTS as u32 + 3 * 6;
 /// The keys of one position as the eight symmetries show it. The least of them stands for all.
 pub type Views = [u128; 8];
 
-/// What each mark in each spot adds to the keys; the parts of a key never overlap.
+/// What each mark in each spot adds to the keys; the parts of different sets never overlap.
 #[derive(Debug)]
 pub struct Keys {
     parts: Vec<Views>,
-    /// Marks of one class can be exchanged, so they have the same parts.
-    class: [usize; 9],
+    /// The class of each mark while its subscript counts.
+    class: [u8; 9],
 }
 
 /// The three marks, counted from 0, whose spots matter one by one.
@@ -45,7 +58,7 @@ impl Keys {
     pub fn new(scoring: Scoring) -> Keys {
         let singles = single_marks(scoring);
         let class = std::array::from_fn(|mark| {
-            singles.iter().position(|single| *single == mark).map_or(mark % 2, |n| 2 + n)
+            singles.iter().position(|single| *single == mark).map_or(mark % 2, |n| 2 + n) as u8
         });
         let part = |class: usize, spot: u8| match class {
             0 | 1 => 1 << (class * SPOTS + usize::from(spot)),
@@ -56,11 +69,61 @@ impl Keys {
         Keys { parts, class }
     }
 
-    /// Adds a mark, counted from 0, to the keys.
-    pub fn add(&self, views: &mut Views, mark: usize, spot: u8) {
-        let parts = &self.parts[self.class[mark] * SPOTS + usize::from(spot)];
+    /// The class of a mark, counted from 0; marks of one class can be exchanged. `contested` are the cells in which
+    /// subscripts of its owner can still decide.
+    pub fn class(&self, mark: usize, spot: u8, contested: u16) -> u8 {
+        let single = self.class[mark] > 1;
+        if single && cells(spot) & contested == 0 { (mark % 2) as u8 } else { self.class[mark] }
+    }
+
+    /// Adds the mark after `spots` to the keys. The classes are those of these marks and of the new one.
+    pub fn add(&self, views: &mut Views, spots: &[u8], classes: &[u8], spot: u8) {
+        let class = classes[spots.len()];
+        match PAIR.get(usize::from(spot)) {
+            Some(&(a, b)) if usize::from(class) < 2 => {
+                let (mut kin_of_a, kin_of_b) = (kin(spots, classes, class, a), kin(spots, classes, class, b));
+                while kin_of_a != 0 {
+                    let mut others = kin_of_b;
+                    while others != 0 {
+                        let pair = SPOT[kin_of_a.trailing_zeros() as usize][others.trailing_zeros() as usize];
+                        self.add_part(views, class, pair);
+                        others &= others - 1;
+                    }
+                    kin_of_a &= kin_of_a - 1;
+                }
+            }
+            _ => self.add_part(views, class, spot),
+        }
+    }
+
+    /// Adds a settled cell in which no line can be completed any more.
+    pub fn add_lost(&self, views: &mut Views, cell: u8) {
+        self.add_part(views, 0, single(cell));
+        self.add_part(views, 1, single(cell));
+    }
+
+    fn add_part(&self, views: &mut Views, class: u8, spot: u8) {
+        let parts = &self.parts[usize::from(class) * SPOTS + usize::from(spot)];
         for (view, part) in views.iter_mut().zip(parts) {
             *view |= part;
+        }
+    }
+}
+
+/// The cells that marks of one class tie to a cell, itself among them.
+fn kin(spots: &[u8], classes: &[u8], class: u8, cell: u8) -> u16 {
+    let mut kin = 1 << cell;
+    loop {
+        let before = kin;
+        for (spot, _) in
+            spots.iter().zip(classes).filter(|(spot, of)| **of == class && usize::from(**spot) < PAIRS)
+        {
+            if cells(*spot) & kin != 0 {
+                kin |= cells(*spot);
+            }
+        }
+        if kin == before {
+            return kin;
         }
     }
 }

@@ -1,33 +1,32 @@
 //! The exact solver: what any position is worth with perfect play, by proof and without a book.
 //!
 //! It only asks yes-or-no questions, "does x reach at least this?", remembers the answers for all positions that are
-//! the same but for symmetry and [exchangeable marks](key), and tries moves that close a cycle first.
+//! the same but for symmetry and [what does not matter](key), and tries first what [was the answer](order) before.
 
 mod board;
+mod guide;
 mod key;
+mod order;
 mod pace;
 mod state;
 mod study;
 mod table;
 #[cfg(test)]
 mod tests;
+mod traps;
 
 pub(super) use state::State;
 pub use study::Study;
 
 use crate::rules::{Move, Position, Scoring};
-use board::PAIRS;
 use common::game::{Side, Value};
 use common::player::{Budget, Running};
+use guide::Guide;
 use key::Keys;
+use order::History;
 use std::sync::{LazyLock, Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 use table::Table;
-
-/// Spots are counted down from here, so that among equal choices the lower spot is the greater number.
-const LAST_SPOT: u8 = 63;
-/// The count of hits that fits between the other parts of a choice.
-const MOST_HITS: u32 = (1 << 25) - 1;
 
 /// An absolute result: the points of x minus those of y.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,11 +64,11 @@ pub struct Solver {
     margins: Table,
     /// The plies to the end of won positions.
     paces: Table,
-    /// How often a move was the answer, by the number of marks, the pair and whether it closed a cycle.
-    history: Box<[[[u32; 2]; PAIRS]; 9]>,
+    /// Which moves were the answer before.
+    history: History,
     nodes: u64,
-    /// The first plies are known.
-    warm: bool,
+    /// What is kept of the first plies once they are known.
+    guide: Option<Guide>,
 }
 
 impl Solver {
@@ -80,9 +79,9 @@ impl Solver {
             keys: Keys::new(scoring),
             margins: Table::of_megabytes(64),
             paces: Table::of_megabytes(16),
-            history: Box::new([[[0; 2]; PAIRS]; 9]),
+            history: History::default(),
             nodes: 0,
-            warm: false,
+            guide: None,
         }
     }
 
@@ -166,28 +165,6 @@ impl Solver {
         }
     }
 
-    /// The spots of the next mark. Closing a cycle asks the opponent a question with two answers instead of thirty, so
-    /// it is cheap to try and often ends the game; then come the moves that were the answer most often.
-    fn choices(&self, state: &State) -> Choices {
-        let mut choices = Choices { list: [0; PAIRS], count: 0 };
-        for spot in state.spots() {
-            let closes = state.closes(spot);
-            let hits = self.history[state.marks()].get(usize::from(spot));
-            let hits = hits.map_or(0, |hits| hits[usize::from(closes)]);
-            choices.list[choices.count] = u32::from(closes) << 31 | hits << 6 | u32::from(LAST_SPOT - spot);
-            choices.count += 1;
-        }
-        choices
-    }
-
-    /// A move was the answer; the more marks are to come, the more it saved.
-    fn remember(&mut self, state: &State, spot: u8) {
-        if let Some(hits) = self.history[state.marks()].get_mut(usize::from(spot)) {
-            let hits = &mut hits[usize::from(state.closes(spot))];
-            *hits = (*hits + (1 << (9 - state.marks()).min(8))).min(MOST_HITS);
-        }
-    }
-
     /// All moves with the positions they lead to, in the order of the rules.
     fn next(&self, state: &State) -> Vec<(Move, State)> {
         if state.ended(self.scoring).is_some() {
@@ -201,25 +178,5 @@ impl Solver {
             return state.collapse_moves().into_iter().zip(collapses).collect();
         }
         state.spots().map(|spot| (State::move_to(spot), state.placed(spot, &self.keys))).collect()
-    }
-}
-
-/// Spots to try, the most promising first. They are looked for one by one, for the first few are usually enough.
-struct Choices {
-    /// Whether it closes a cycle, how often it was the answer, and the spot, in one number: the greatest is next.
-    list: [u32; PAIRS],
-    count: usize,
-}
-
-impl Iterator for Choices {
-    type Item = u8;
-
-    fn next(&mut self) -> Option<u8> {
-        let left = &mut self.list[..self.count];
-        let best = left.iter().copied().max()?;
-        let place = left.iter().position(|choice| *choice == best)?;
-        left.swap(place, self.count - 1);
-        self.count -= 1;
-        Some(LAST_SPOT - (best & 63) as u8)
     }
 }

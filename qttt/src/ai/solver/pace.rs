@@ -1,5 +1,6 @@
 //! How soon a won position is won, so that a perfect player does not dawdle, and loses as late as it can.
 
+use super::order::Choices;
 use super::table::Bounds;
 use super::{Margin, State, Study};
 use crate::rules::Position;
@@ -42,23 +43,23 @@ impl Study<'_> {
             return Some(false);
         }
         self.count()?;
-        let key = state.key();
-        let mut known = self.solver.paces.get(key).unwrap_or(Bounds { least: 1, most: NEVER });
-        if known.most <= plies || known.least > plies {
-            return Some(known.most <= plies);
-        }
+        // Asked first, for what is kept is about the side that wins, whoever that is.
         let goal = Margin::won_by(winner).0;
         let won = match winner {
             Side::FIRST => self.mover_reaches(state, goal)?,
             _ => !self.mover_reaches(state, goal + self.solver.step())?,
         };
         if !won {
-            self.solver.paces.put(key, Bounds { least: NEVER, most: NEVER });
             return Some(false);
+        }
+        let key = state.key();
+        let mut known = self.solver.paces.get(key).unwrap_or(Bounds { least: 1, most: NEVER });
+        if known.most <= plies || known.least > plies {
+            return Some(known.most <= plies);
         }
         let wanted = state.mover() == winner;
         let mut answer = !wanted;
-        for spot in self.solver.choices(state) {
+        for spot in Choices::all(state, &self.solver.history) {
             let next = state.placed(spot, &self.solver.keys);
             if self.wins_within(&next, winner, plies - 1)? == wanted {
                 answer = wanted;

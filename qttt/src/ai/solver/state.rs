@@ -1,7 +1,7 @@
 //! A position as the solver moves it: small numbers and sets of bits, with its keys kept along the way.
 
 use super::Margin;
-use super::board::{FULL, HAS_LINE, PAIR, PAIRS, cell, line_set, single, spot_of};
+use super::board::{FULL, HAS_LINE, PAIR, PAIRS, cell, line_set, prospects, single, spot_of};
 use super::key::{Keys, Views, least};
 use crate::rules::{LINES, Mark, Move, Position, Scoring};
 use common::game::Side;
@@ -18,7 +18,10 @@ pub struct State {
     tied: [u8; 9],
     /// The last mark closed a cycle, which waits for its collapse.
     closed: bool,
-    /// Out of date while a cycle is closed, for such positions are not kept.
+    /// The classes of the marks and where subscripts can still decide, for the keys. These are out of date while a
+    /// cycle is closed and after the end, for such positions are not kept.
+    classes: [u8; 9],
+    contested: [u16; 2],
     views: Views,
 }
 
@@ -37,6 +40,8 @@ impl State {
             owned: [0; 2],
             tied: std::array::from_fn(|cell| cell as u8),
             closed: false,
+            classes: [0; 9],
+            contested: [FULL; 2],
             views: [0; 8],
         };
         for (_, place) in position.marks() {
@@ -68,6 +73,23 @@ impl State {
     /// The cells that can take a mark.
     pub fn open(&self) -> u16 {
         FULL & !(self.owned[0] | self.owned[1])
+    }
+
+    /// The cells in which marks of x and of y have settled.
+    pub fn owned(&self) -> [u16; 2] {
+        self.owned
+    }
+
+    /// How many small marks of x and of y are in each cell.
+    pub fn small(&self) -> [[u8; 9]; 2] {
+        let mut small = [[0; 9]; 2];
+        for (mark, spot) in self.spots[..self.marks()].iter().enumerate() {
+            if let Some((a, b)) = PAIR.get(usize::from(*spot)) {
+                small[mark % 2][usize::from(*a)] += 1;
+                small[mark % 2][usize::from(*b)] += 1;
+            }
+        }
+        small
     }
 
     /// Whether a mark in this spot closes a cycle.
@@ -106,7 +128,9 @@ impl State {
         let mut next = *self;
         next.put(spot);
         if !next.closed {
-            keys.add(&mut next.views, self.marks(), spot);
+            let mark = self.marks();
+            next.classes[mark] = keys.class(mark, spot, self.contested[mark % 2]);
+            keys.add(&mut next.views, &self.spots[..mark], &next.classes, spot);
         }
         next
     }
@@ -165,9 +189,15 @@ impl State {
 
     /// Computes the keys anew, as is needed after a collapse.
     pub fn renew(&mut self, keys: &Keys) {
+        let (contested, live) = prospects(self.owned);
+        self.contested = contested;
         self.views = [0; 8];
-        for mark in 0..self.marks() {
-            keys.add(&mut self.views, mark, self.spots[mark]);
+        for (mark, spot) in self.spots[..self.marks()].iter().enumerate() {
+            self.classes[mark] = keys.class(mark, *spot, contested[mark % 2]);
+            match spot.checked_sub(PAIRS as u8) {
+                Some(cell) if live >> cell & 1 == 0 => keys.add_lost(&mut self.views, cell),
+                _ => keys.add(&mut self.views, &self.spots[..mark], &self.classes, *spot),
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! A solver at work: questions about positions, answered within a budget.
 
+use super::order::{CLOSING, Choices, HALF_WON, traits};
 use super::table::Bounds;
 use super::{Margin, Solver, State};
 use crate::rules::{Move, Position};
@@ -35,22 +36,6 @@ impl<'a> Study<'a> {
         self.margin_of(&state)
     }
 
-    /// Finds out what the first two plies are worth, of which every game has its own; later positions are cheaper.
-    pub fn warm_up(&mut self) -> Option<()> {
-        if self.solver.warm {
-            return Some(());
-        }
-        let start = State::of(&Position::new(self.solver.scoring), &self.solver.keys);
-        for (_, first) in self.solver.next(&start) {
-            self.margin_of(&first)?;
-            for (_, second) in self.solver.next(&first) {
-                self.margin_of(&second)?;
-            }
-        }
-        self.solver.warm = true;
-        Some(())
-    }
-
     /// The moves that keep the value of a position, and how many moves there are.
     pub fn right_moves(&mut self, position: &Position) -> Option<(Vec<Move>, usize)> {
         let state = State::of(position, &self.solver.keys);
@@ -63,6 +48,31 @@ impl<'a> Study<'a> {
             }
         }
         Some((right, next.len()))
+    }
+
+    /// How many moves keep the value of a position, and how many moves there are; `Some(None)` as soon as there are more
+    /// right moves than `wanted` allows.
+    pub fn count_right(
+        &mut self,
+        position: &Position,
+        wanted: impl Fn(usize, usize) -> bool,
+    ) -> Option<Option<(usize, usize)>> {
+        let state = State::of(position, &self.solver.keys);
+        let value = self.margin_of(&state)?;
+        let mut next: Vec<State> = self.solver.next(&state).into_iter().map(|(_, next)| next).collect();
+        if !state.closed() {
+            // The likely ones first: the sooner there are too many, the better.
+            let choices = Choices::all(&state, &self.solver.history);
+            next = choices.map(|spot| state.placed(spot, &self.solver.keys)).collect();
+        }
+        let mut right = 0;
+        for after in &next {
+            right += usize::from(self.keeps(after, state.mover(), value)?);
+            if !wanted(right, next.len()) {
+                return Some(None);
+            }
+        }
+        Some(Some((right, next.len())))
     }
 
     /// A move that keeps the value of a position; `Some(None)` if the game is over.
@@ -78,7 +88,7 @@ impl<'a> Study<'a> {
     }
 
     /// Whether a move of `mover` to `next` keeps the value; one question, where [`Study::values`] asks several.
-    fn keeps(&mut self, next: &State, mover: Side, value: Margin) -> Option<bool> {
+    pub(super) fn keeps(&mut self, next: &State, mover: Side, value: Margin) -> Option<bool> {
         let step = self.solver.step();
         match mover {
             Side::FIRST => self.reaches(next, value.0),
@@ -170,15 +180,7 @@ impl<'a> Study<'a> {
             return Some(known.least >= asked);
         }
         let wanted = state.mover() == Side::FIRST;
-        let mut reached = !wanted;
-        for spot in self.solver.choices(state) {
-            let next = state.placed(spot, &self.solver.keys);
-            if self.reaches(&next, goal)? == wanted {
-                self.solver.remember(state, spot);
-                reached = wanted;
-                break;
-            }
-        }
+        let reached = if self.mover_has_answer(state, goal)? { wanted } else { !wanted };
         if let Some(key) = kept {
             if reached {
                 known.least = asked;
@@ -188,6 +190,41 @@ impl<'a> Study<'a> {
             self.solver.margins.put(key, known);
         }
         Some(reached)
+    }
+
+    /// Whether the side to move finds what it wants: x to reach the goal, y that it is not reached.
+    fn mover_has_answer(&mut self, state: &State, goal: i8) -> Option<bool> {
+        let wanted = state.mover() == Side::FIRST;
+        let mut choices = Choices::new();
+        let traits = traits(state);
+        for spot in state.spots() {
+            let promise = self.solver.history.promise(state, spot, &traits);
+            let closing = if state.closes(spot) {
+                self.count()?;
+                let mut next = *state;
+                next.put(spot);
+                let ends = next.collapses().map(|next| next.ended(self.solver.scoring));
+                match ends.map(|end| end.map(|end| (end.0 >= goal) == wanted)) {
+                    // The enemy chooses, so one bad collapse is enough to refute it.
+                    [Some(false), _] | [_, Some(false)] => continue,
+                    [Some(true), Some(true)] => return Some(true),
+                    [None, None] => CLOSING,
+                    _ => HALF_WON,
+                }
+            } else {
+                0
+            };
+            choices.add(spot, closing | promise);
+        }
+        for spot in choices {
+            let next = state.placed(spot, &self.solver.keys);
+            let answered = self.reaches(&next, goal)? == wanted;
+            self.solver.history.remember(state, spot, &traits, answered);
+            if answered {
+                return Some(true);
+            }
+        }
+        Some(false)
     }
 
     /// Counts a position; `None` when the budget is used up.
