@@ -4,6 +4,7 @@ mod solve;
 
 use crate::ai::{self, Solver};
 use crate::rules::{Position, Scoring, Setup};
+use crate::text::LEVEL_OPTIONS;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
@@ -196,6 +197,7 @@ fn after_help() -> String {
 Players:
   human        a person at this machine
 {levels}  cmd:COMMAND  another program that speaks the Universal Game Interface
+{LEVEL_OPTIONS}
 
 Examples:
 {}",

@@ -2,6 +2,7 @@
 
 use crate::rules::{Cell, CellState, Cycle, Illegal, Line, Mark, Move, Place, Position, Scoring};
 use common::game::{Game, Outcome, Side, Value};
+use common::player::Level;
 use common::words::{Entry, Words};
 use std::fmt;
 
@@ -11,6 +12,22 @@ mod read;
 pub(crate) use read::read_move;
 
 use read::{read_cell, split_words};
+
+/// The machines, weakest first, and what to expect of each.
+pub const LEVELS: &[Level] = &[
+    Level { name: "random", about: "any legal move" },
+    Level { name: "easy", about: "sees one answer ahead, slips often" },
+    Level { name: "medium", about: "sees three plies, slips now and then" },
+    Level { name: "hard", about: "sees five plies, slips rarely" },
+    Level { name: "mcts", about: "tries thousands of random games" },
+    Level { name: "perfect", about: "gives nothing away and sets traps" },
+    Level { name: "strong", about: "the best there is: the same as perfect" },
+];
+
+/// What can be set behind a machine's name.
+pub const LEVEL_OPTIONS: &str = "\
+Options go behind a colon: easy, medium and hard take depth and slip (hard:depth=4,slip=0), mcts takes nodes
+and trees (mcts:nodes=500), perfect tells the worth of every move with values=all.";
 
 /// What the choice of a scoring is about.
 pub const SCORING: &str = "Who wins when one collapse gives both players a line";

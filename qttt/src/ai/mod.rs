@@ -21,21 +21,7 @@ use common::search::{AllMoves, Mcts};
 const PLAYOUTS: u64 = 20_000;
 
 impl Machines for Position {
-    const LEVELS: &'static [Level] = &[
-        Level { name: "random", about: "any legal move" },
-        Level {
-            name: "easy",
-            about: "sees a move and its answer, and slips in every second move (depth, slip)",
-        },
-        Level { name: "medium", about: "sees three plies ahead, and slips now and then (depth, slip)" },
-        Level { name: "hard", about: "sees five plies ahead, and slips rarely (depth, slip)" },
-        Level { name: "mcts", about: "tries thousands of random games (nodes, trees)" },
-        Level {
-            name: "perfect",
-            about: "never gives anything away and sets traps (values=all tells what every move is worth)",
-        },
-        Level { name: "strong", about: "the best there is: the same as perfect" },
-    ];
+    const LEVELS: &'static [Level] = crate::text::LEVELS;
 
     fn adviser() -> Spec {
         "strong:values=all".parse().unwrap_or_else(|_| Self::strongest())

@@ -77,12 +77,14 @@ impl Board {
         self.paint(ui, &geometry, position, look, hovered);
         let painter = ui.painter();
         for (rect, focus) in spots {
-            let width = if focus { 2.0 } else { 1.0 };
-            painter.circle_stroke(
-                rect.center(),
-                rect.width() * 0.5,
-                egui::Stroke::new(width, look.tokens.accent),
-            );
+            let (width, strength) = match self.preview {
+                _ if focus => (2.0, 1.0),
+                None => (1.0, 1.0),
+                // While a collapse is looked at, the choices step back.
+                Some(_) => (1.0, 0.25),
+            };
+            let stroke = egui::Stroke::new(width, look.tokens.accent.gamma_multiply(strength));
+            painter.circle_stroke(rect.center(), rect.width() * 0.5, stroke);
         }
         for rect in focused {
             paint::frame(painter, rect, 2.0, look.tokens.accent);
