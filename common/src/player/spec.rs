@@ -1,0 +1,178 @@
+//! Players by name, as a command line gives them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A player as a command line names it: `NAME`, `NAME:key=value,…`, or `cmd:COMMAND` for another program.
+///
+/// ```
+/// use common::player::Spec;
+/// let spec: Spec = "minimax:depth=4,best=30".parse().unwrap();
+/// assert_eq!(spec.name(), "minimax");
+/// assert_eq!(spec.to_string(), "minimax:best=30,depth=4");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spec {
+    name: String,
+    options: BTreeMap<String, String>,
+    command: Option<String>,
+}
+
+impl Spec {
+    /// A level by its plain name.
+    pub fn level(name: &str) -> Spec {
+        Spec { name: name.to_owned(), options: BTreeMap::new(), command: None }
+    }
+    /// The level's name; `cmd` for another program.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+    /// The other program's command line, if it is one.
+    pub fn command(&self) -> Option<&str> {
+        self.command.as_deref()
+    }
+    /// The options given, by name.
+    pub fn options(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.options.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+    }
+    /// Reads the options into the wished types: every key must be one of `known`.
+    pub fn check_keys(&self, known: &[&str]) -> Result<(), BadSpec> {
+        match self.options.keys().find(|key| !known.contains(&key.as_str())) {
+            None => Ok(()),
+            Some(key) => Err(BadSpec::Option {
+                player: self.name.clone(),
+                key: key.clone(),
+                known: if known.is_empty() {
+                    "it takes none".into()
+                } else {
+                    format!("it takes {}", known.join(", "))
+                },
+            }),
+        }
+    }
+    /// The value of an option, or `default` where it is not given.
+    pub fn number<T: FromStr>(&self, key: &str, default: T) -> Result<T, BadSpec> {
+        match self.options.get(key) {
+            None => Ok(default),
+            Some(text) => text.parse().map_err(|_| BadSpec::Number {
+                player: self.name.clone(),
+                key: key.to_owned(),
+                value: text.clone(),
+            }),
+        }
+    }
+}
+
+impl FromStr for Spec {
+    type Err = BadSpec;
+    fn from_str(text: &str) -> Result<Spec, BadSpec> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let mut spec = Spec::level(name);
+        if name == "cmd" {
+            if rest.trim().is_empty() {
+                return Err(BadSpec::NoCommand);
+            }
+            spec.command = Some(rest.to_owned());
+            return Ok(spec);
+        }
+        for pair in rest.split(',').filter(|pair| !pair.is_empty()) {
+            let (key, value) = pair.split_once('=').ok_or_else(|| BadSpec::NoValue(pair.to_owned()))?;
+            spec.options.insert(key.trim().to_owned(), value.trim().to_owned());
+        }
+        Ok(spec)
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.name)?;
+        if let Some(command) = &self.command {
+            return write!(f, ":{command}");
+        }
+        for (i, (key, value)) in self.options.iter().enumerate() {
+            write!(f, "{}{key}={value}", if i == 0 { ':' } else { ',' })?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a player's name could not be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum BadSpec {
+    /// No level of this name.
+    #[error("there is no player '{name}'; there are {known}, or cmd:COMMAND")]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// The level does not know this option.
+    #[error("player '{player}' has no option '{key}'; {known}")]
+    Option {
+        /// The level.
+        player: String,
+        /// What was asked for.
+        key: String,
+        /// What there is.
+        known: String,
+    },
+    /// The option wants another kind of value.
+    #[error("option '{key}' of player '{player}' cannot be '{value}'")]
+    Number {
+        /// The level.
+        player: String,
+        /// The option.
+        key: String,
+        /// What it was given.
+        value: String,
+    },
+    /// An option without a value.
+    #[error("'{0}' should be key=value")]
+    NoValue(String),
+    /// `cmd:` without a command.
+    #[error("cmd: needs a command, as in cmd:./engine")]
+    NoCommand,
+    /// The other program did not start.
+    #[error("'{command}' could not be started: {why}")]
+    NotStarted {
+        /// Its command line.
+        command: String,
+        /// What went wrong.
+        why: String,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specs_are_read_and_written() {
+        for text in ["random", "minimax:best=30,depth=4", "cmd:./engine --fast -x 'a b'"] {
+            assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
+        }
+        let spec: Spec = "mcts:nodes=500".parse().unwrap();
+        assert_eq!(spec.number("nodes", 1u64), Ok(500));
+        assert_eq!(spec.number("depth", 9u32), Ok(9));
+        assert!(spec.check_keys(&["nodes"]).is_ok());
+    }
+
+    #[test]
+    fn wrong_specs_say_what_is_wrong() {
+        let why = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
+        assert_eq!(why("mcts:nodes"), "'nodes' should be key=value");
+        assert_eq!(why("cmd: "), "cmd: needs a command, as in cmd:./engine");
+        let spec: Spec = "mcts:nodes=many".parse().unwrap();
+        assert_eq!(
+            spec.number("nodes", 1u64).unwrap_err().to_string(),
+            "option 'nodes' of player 'mcts' cannot be 'many'"
+        );
+        assert_eq!(
+            spec.check_keys(&["time"]).unwrap_err().to_string(),
+            "player 'mcts' has no option 'nodes'; it takes time"
+        );
+    }
+}
