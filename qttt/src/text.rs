@@ -26,8 +26,8 @@ pub const LEVELS: &[Level] = &[
 
 /// What can be set behind a machine's name.
 pub const LEVEL_OPTIONS: &str = "\
-Options go behind a colon: easy, medium and hard take depth and slip (hard:depth=4,slip=0), mcts takes nodes
-and trees (mcts:nodes=500), perfect tells the worth of every move with values=all.";
+Options go behind a colon: depth and slip of easy, medium and hard (hard:depth=4,slip=0),
+nodes and trees of mcts (mcts:nodes=500), values=all of perfect (it tells the worth of all moves).";
 
 /// What the choice of a scoring is about.
 pub const SCORING: &str = "Who wins when one collapse gives both players a line";

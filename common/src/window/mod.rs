@@ -126,7 +126,11 @@ pub fn run<G: Machines + Words, V: View<G>>(store: Store) -> Result<(), NoWindow
     let _ = std::panic::take_hook();
     match result {
         Ok(Ok(())) => Ok(()),
-        Ok(Err(error)) if !shown.load(Ordering::Relaxed) => Err(NoWindow(error.to_string())),
+        Ok(Err(error)) if !shown.load(Ordering::Relaxed) => {
+            // What the libraries tell of themselves comes first; what went wrong comes last.
+            let told = error.to_string();
+            Err(NoWindow(told.rsplit(": ").next().unwrap_or(&told).to_owned()))
+        }
         Ok(Err(error)) => {
             crate::cli::complain(&format!("the window was lost: {error}"));
             Ok(())
