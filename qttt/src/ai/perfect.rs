@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 
 /// How many of the equal moves are weighed against each other, by the number of marks on the board: early on there are
 /// many and each takes long. A fixed number, so that the choice depends on the seed only and not on the clock.
-const WEIGHED: [usize; 9] = [0, 0, 3, 36, 36, 36, 36, 36, 36];
+const WEIGHED: [usize; 9] = [0, 0, 3, 12, 36, 36, 36, 36, 36];
 /// How soon a game is won is looked at from so many marks on.
 const PACED_FROM: usize = 4;
 
