@@ -10,7 +10,7 @@ pub use bench::{Bench, Speed, bench};
 pub use perfect::Perfect;
 pub use playout::Rush;
 pub use sight::{Chances, Shuffled, Sight};
-pub use solver::{Margin, Solver, Study};
+pub use solver::{Lent, Margin, Solver, Study};
 
 use crate::rules::{Move, Position, Setup};
 use common::game::Dice;

@@ -163,7 +163,6 @@ impl Perfect {
         }
         let mut solver = Solver::shared(position.scoring(), running)?;
         let mut study = solver.within(running);
-        study.warm_up()?;
         let (best, mut rated) = self.rate(&mut study, position)?;
         let best = *best.first()?;
         rated.sort_by_key(|(m, value)| (Reverse(*value), *m != best, m.to_string()));

@@ -8,7 +8,7 @@ use common::game::Side;
 
 /// Moves that are known to keep the value of each position of two small marks, by the spots of both: a set of spots.
 /// There may be more such moves, but to find them all would take longer than all the rest.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Guide(Vec<u64>);
 
 impl Study<'_> {

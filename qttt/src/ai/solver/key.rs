@@ -39,7 +39,7 @@ pub const KEY_BITS: u32 = 2 * SPOTS as u32 + 3 * 6;
 pub type Views = [u128; 8];
 
 /// What each mark in each spot adds to the keys; the parts of different sets never overlap.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Keys {
     parts: Vec<Views>,
     /// The class of each mark while its subscript counts.

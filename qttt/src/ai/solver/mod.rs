@@ -8,6 +8,7 @@ mod guide;
 mod key;
 mod order;
 mod pace;
+mod shared;
 mod state;
 mod study;
 mod table;
@@ -15,6 +16,7 @@ mod table;
 mod tests;
 mod traps;
 
+pub use shared::Lent;
 pub(super) use state::State;
 pub use study::Study;
 
@@ -24,8 +26,7 @@ use common::player::{Budget, Running};
 use guide::Guide;
 use key::Keys;
 use order::History;
-use std::sync::{LazyLock, Mutex, MutexGuard, TryLockError};
-use std::time::Duration;
+
 use table::Table;
 
 /// An absolute result: the points of x minus those of y.
@@ -56,7 +57,7 @@ impl Margin {
 }
 
 /// A solver for one scoring. It remembers what it has found out, so that each question makes the next ones cheaper.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Solver {
     scoring: Scoring,
     keys: Keys,
@@ -82,31 +83,6 @@ impl Solver {
             history: History::default(),
             nodes: 0,
             guide: None,
-        }
-    }
-
-    /// The solver that all players of this process share, as soon as nobody else uses it. `None` if the budget ends
-    /// before.
-    pub fn shared(scoring: Scoring, running: &Running<'_>) -> Option<MutexGuard<'static, Solver>> {
-        static SEED: LazyLock<Mutex<Solver>> = LazyLock::new(|| Mutex::new(Solver::new(Scoring::Seed)));
-        static GOFF: LazyLock<Mutex<Solver>> = LazyLock::new(|| Mutex::new(Solver::new(Scoring::Goff)));
-        let solver: &'static Mutex<Solver> = match scoring {
-            Scoring::Seed => &SEED,
-            Scoring::Goff => &GOFF,
-        };
-        loop {
-            match solver.try_lock() {
-                Ok(guard) => return Some(guard),
-                Err(TryLockError::Poisoned(poisoned)) => {
-                    // Whatever went wrong while it was used, a new solver knows nothing wrong.
-                    let mut guard = poisoned.into_inner();
-                    *guard = Solver::new(scoring);
-                    solver.clear_poison();
-                    return Some(guard);
-                }
-                Err(TryLockError::WouldBlock) if running.used_up(0) => return None,
-                Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(1)),
-            }
         }
     }
 

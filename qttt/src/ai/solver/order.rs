@@ -38,7 +38,7 @@ pub fn traits(state: &State) -> Traits {
 
 /// How often moves were the answer, of the times they were tried, by the traits of their cells and by whether they
 /// closed a cycle.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct History(Vec<[u32; 2]>);
 
 impl Default for History {

@@ -21,7 +21,7 @@ const FIRST: usize = 1 << 16;
 
 /// A table by open addressing. It doubles when a key finds no room in its reach, and at its last size entries give way,
 /// so that it never fills up and no look takes long.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Table {
     /// Key and bounds; 0 is empty.
     slots: Vec<u128>,
