@@ -90,11 +90,11 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 ui.label(RichText::new(clocks.join("     ")).font(theme::heavy(size::TEXT)));
             }
             if over {
-                ui.horizontal(|ui| {
-                    if primary_button(ui, "Play again", vec2(120.0, 34.0)).clicked() {
+                ui.horizontal_wrapped(|ui| {
+                    if primary_button(ui, "Play again", vec2(110.0, 34.0)).clicked() {
                         self.again();
                     }
-                    if ui.add(Button::new("Other players").min_size(vec2(0.0, 34.0))).clicked() {
+                    if ui.add(Button::new("Players…").min_size(vec2(0.0, 34.0))).clicked() {
                         self.show_start();
                     }
                     if ui.add(Button::new("Undo").min_size(vec2(0.0, 34.0))).clicked() {
@@ -103,7 +103,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 });
                 return;
             }
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 if paused && primary_button(ui, "Go on", vec2(90.0, 30.0)).clicked() {
                     self.go_on();
                 }

@@ -5,6 +5,8 @@ use egui::{Pos2, Rect, Vec2, vec2};
 
 /// The panel on the right is so wide.
 const PANEL: f32 = 320.0;
+/// And at least so wide: its buttons stand in one row.
+const PANEL_LEAST: f32 = 280.0;
 
 /// The panel below the board takes this share of the height.
 pub(super) const BELOW: f32 = 0.42;
@@ -18,7 +20,7 @@ pub(super) fn is_narrow(size: Vec2) -> bool {
 
 /// How wide the panel is beside the board.
 pub(super) fn panel_width(width: f32) -> f32 {
-    PANEL.min(width * 0.42)
+    (width * 0.42).clamp(PANEL_LEAST, PANEL)
 }
 
 /// The largest square in the middle of a space, with a margin.
@@ -41,9 +43,13 @@ mod tests {
 
     #[test]
     fn the_panel_stands_beside_the_board_where_there_is_room() {
-        for (width, height, narrow) in
-            [(800.0, 560.0, false), (1600.0, 960.0, false), (700.0, 560.0, false), (500.0, 900.0, true)]
-        {
+        for (width, height, narrow) in [
+            (800.0, 560.0, false),
+            (1600.0, 960.0, false),
+            (700.0, 560.0, false),
+            (500.0, 900.0, true),
+            (480.0, 420.0, true),
+        ] {
             assert_eq!(is_narrow(vec2(width, height)), narrow, "{width}×{height}");
         }
     }

@@ -147,14 +147,14 @@ pub fn ground(painter: &Painter, geometry: &Geometry, tokens: &Tokens) {
     }
 }
 
-/// The numbers of the cells, in their corners.
+/// The numbers of the cells, in the corner of the ninth mark: the only one that is hardly ever small.
 pub fn numbers(painter: &Painter, geometry: &Geometry, tokens: &Tokens) {
     for cell in Cell::all() {
         let rect = geometry.cell(cell);
         let font = theme::plain((rect.width() * 0.085).clamp(10.0, 16.0));
         painter.text(
-            rect.left_top() + vec2(6.0, 4.0),
-            Align2::LEFT_TOP,
+            rect.right_bottom() - vec2(6.0, 4.0),
+            Align2::RIGHT_BOTTOM,
             cell.to_string(),
             font,
             tokens.quiet,
