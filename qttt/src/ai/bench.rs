@@ -16,7 +16,7 @@ const DEPTH: u32 = 4;
 /// Playouts a position.
 const PLAYOUTS: u64 = 2000;
 
-/// What [`bench`] found.
+/// What [`bench()`] found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Bench {
     /// The nodes of all searches together: the same on every machine, until a search changes.
