@@ -93,10 +93,12 @@ fn the_best_first_moves() {
 #[test]
 fn perfect_never_gives_anything_away_and_tells_the_truth() {
     for scoring in Scoring::ALL {
-        let mut perfect = Perfect::new(Dice::new(3));
+        let mut perfect = Perfect::new(Dice::new(3)).tells_all(true);
+        let mut silent = Perfect::new(Dice::new(3));
         for n in 0..24 {
             let Some(position) = random_position(scoring, 3 + n % 7, n) else { continue };
             let (m, thoughts) = ask(&mut perfect, &position, &Budget::default());
+            assert_eq!(m, ask(&mut silent, &position, &Budget::default()).0, "whoever tells plays the same");
             let thought = thoughts.last().expect("a thought");
             let mover = position.mover();
             assert_eq!(thought.value, Some(value(&position)));

@@ -49,7 +49,11 @@ impl Perfect {
     fn rate(&mut self, study: &mut Study<'_>, position: &Position) -> Option<(Vec<Move>, Rated)> {
         let value = study.value(position)?;
         // Of two small marks some best moves are known from the start, while to rate all moves takes long.
-        let known = study.opening(position);
+        // Of three it is quicker to find those that keep the value than to value all.
+        let known = match study.opening(position) {
+            None if position.marks().count() == 3 => Some(study.right_moves(position)?.0),
+            known => known,
+        };
         let rated = if self.tells_all || known.is_none() { study.values(position)? } else { Vec::new() };
         let equal = |rated: &Rated| {
             let best = rated.iter().filter(|(_, other)| *other == value);
