@@ -1,8 +1,9 @@
 //! Everything that is said in words: moves and boards as text, refusals, and what happened.
 
-use crate::rules::{Cell, CellState, Cycle, Illegal, Line, Mark, Move, Place, Position, Scoring};
+use crate::rules::{Cell, CellState, Collapse, Cycle, Illegal, Line, Mark, Move, Place, Position, Scoring};
 use common::game::{Game, Outcome, Side, Value};
 use common::player::Level;
+use common::search::Reversible;
 use common::words::{Entry, Words};
 use std::fmt;
 
@@ -187,21 +188,35 @@ pub fn cell_name(position: &Position, cell: Cell) -> String {
 /// What each collapse offers, one line each.
 fn offers(position: &Position) -> Vec<String> {
     let cycle = position.cycle().map_or(Vec::new(), |cycle| cycle.marks);
-    let offer = |collapse: crate::rules::Collapse| {
+    let offer = |collapse: Collapse| {
         // Stems settle too, but they are not to be chosen by.
         let on_cycle = collapse.settled.iter().filter(|(mark, _)| cycle.contains(mark));
         let marks: Vec<String> = on_cycle.map(|(mark, cell)| format!("{cell} {mark}")).collect();
-        let mut after = *position;
-        common::search::Reversible::apply(&mut after, &collapse.as_move());
-        let end = match after.outcome().map(Outcome::winner) {
-            None => String::new(),
-            Some(None) => ": the game ends in a draw".to_owned(),
-            Some(Some(side)) => format!(": {} wins", name(side)),
+        let end = match ending(position, &collapse) {
+            none if none.is_empty() => none,
+            end => format!(": {end}"),
         };
         let settled = settles(&collapse.settled);
         format!("  {}  {settled}{end} (type {})", collapse.as_move(), one_of(&marks))
     };
     position.collapses().into_iter().map(offer).collect()
+}
+
+/// How a collapse would end the game: "x wins", "a draw"; empty if it goes on.
+pub fn ending(position: &Position, collapse: &Collapse) -> String {
+    let mut after = *position;
+    after.apply(&collapse.as_move());
+    match after.outcome().map(Outcome::winner) {
+        None => String::new(),
+        Some(None) => "a draw".to_owned(),
+        Some(Some(side)) => format!("{} wins", name(side)),
+    }
+}
+
+/// The marks that may be chosen in a cell of the cycle: "x1 or y2".
+pub fn choices_in(position: &Position, cycle: &Cycle, cell: Cell) -> String {
+    let here = |mark: &&Mark| position.small(cell).any(|small| small == **mark);
+    one_of(&cycle.marks.iter().filter(here).map(Mark::to_string).collect::<Vec<_>>())
 }
 
 fn one_of(items: &[String]) -> String {
@@ -358,13 +373,8 @@ impl Position {
         let cell = read_cell(&text)?;
         let ask = if let Some(cycle) = self.cycle() {
             self.check_cycle_cell(&cycle, cell)?;
-            let marks: Vec<Mark> =
-                cycle.marks.iter().copied().filter(|mark| self.small(cell).any(|m| m == *mark)).collect();
-            format!(
-                "{}: cell {cell}; now the mark, {}",
-                name(self.mover()),
-                listed(&marks).replace(" and ", " or ")
-            )
+            let marks = choices_in(self, &cycle, cell);
+            format!("{}: cell {cell}; now the mark, {marks}", name(self.mover()))
         } else if self.last_cell().is_some() {
             return Ok(Entry::Move(self.parse(&text)?));
         } else {

@@ -138,13 +138,7 @@ impl Board {
                 return explain(&why);
             }
             self.begun = Some(cell);
-            let marks: Vec<Mark> = cycle
-                .marks
-                .iter()
-                .copied()
-                .filter(|mark| position.small(cell).any(|small| small == *mark))
-                .collect();
-            let marks = text::listed(&marks).replace(" and ", " or ");
+            let marks = text::choices_in(position, &cycle, cell);
             return Some(Act::Explain(format!("Cell {cell}: which mark settles here, {marks}?")));
         }
         if let Err(why) = position.check_open(cell) {

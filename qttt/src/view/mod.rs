@@ -8,7 +8,7 @@ mod tutorial;
 use crate::rules::{Collapse, Move, Position};
 use crate::text;
 use board::{Board, Look};
-use common::game::{Game, Outcome, Side};
+use common::game::{Game, Side};
 use common::search::Reversible;
 use common::window::{Act, Scene, Tokens, View, card, quiet, theme};
 use egui::{
@@ -109,11 +109,7 @@ fn collapse_row(ui: &mut Ui, position: &Position, collapse: &Collapse, active: b
     let (rect, response) = ui.allocate_exact_size(size, sense);
     let mut after = *position;
     after.apply(&collapse.as_move());
-    let end = match after.outcome().map(Outcome::winner) {
-        None => String::new(),
-        Some(None) => "a draw".to_owned(),
-        Some(Some(side)) => format!("{} wins", text::name(side)),
-    };
+    let end = text::ending(position, collapse);
     let words = text::settles(&collapse.settled);
     let label = format!("collapse {}: {words}. {end}", collapse.as_move());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, active, label.trim()));
