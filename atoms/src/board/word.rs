@@ -1,0 +1,209 @@
+//! Sets of squares as bits: one machine word for boards up to 64 squares, wider ones for larger boards.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+
+/// A set of squares, one bit each.
+pub trait Word:
+    Copy
+    + Eq
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// How many squares there is room for.
+    const BITS: usize;
+    /// No square.
+    const NONE: Self;
+
+    /// One square.
+    fn bit(index: usize) -> Self;
+    /// How many squares are in the set.
+    fn count(self) -> u32;
+    /// The first square; only of a set that is not empty.
+    fn first(self) -> usize;
+    /// The words of 64 squares each that the set is made of.
+    fn limbs(self) -> impl Iterator<Item = u64>;
+
+    /// Whether no square is in the set.
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::NONE
+    }
+    /// The squares in order.
+    #[inline]
+    fn squares(mut self) -> impl Iterator<Item = usize> {
+        std::iter::from_fn(move || {
+            (!self.is_empty()).then(|| {
+                let first = self.first();
+                self ^= Self::bit(first);
+                first
+            })
+        })
+    }
+}
+
+macro_rules! machine_word {
+    ($word:ty, $limbs:expr) => {
+        impl Word for $word {
+            const BITS: usize = <$word>::BITS as usize;
+            const NONE: $word = 0;
+
+            #[inline]
+            fn bit(index: usize) -> $word {
+                1 << index
+            }
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline]
+            fn first(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+            #[inline]
+            fn limbs(self) -> impl Iterator<Item = u64> {
+                (0..$limbs).map(move |n| (self >> (64 * n)) as u64)
+            }
+        }
+    };
+}
+
+machine_word!(u64, 1);
+machine_word!(u128, 2);
+
+/// 256 squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Wide([u64; 4]);
+
+impl Wide {
+    #[inline]
+    fn zip(self, other: Wide, with: impl Fn(u64, u64) -> u64) -> Wide {
+        Wide(std::array::from_fn(|n| with(self.0[n], other.0[n])))
+    }
+}
+
+impl BitAnd for Wide {
+    type Output = Wide;
+    #[inline]
+    fn bitand(self, other: Wide) -> Wide {
+        self.zip(other, |a, b| a & b)
+    }
+}
+impl BitOr for Wide {
+    type Output = Wide;
+    #[inline]
+    fn bitor(self, other: Wide) -> Wide {
+        self.zip(other, |a, b| a | b)
+    }
+}
+impl BitXor for Wide {
+    type Output = Wide;
+    #[inline]
+    fn bitxor(self, other: Wide) -> Wide {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+impl BitAndAssign for Wide {
+    #[inline]
+    fn bitand_assign(&mut self, other: Wide) {
+        *self = *self & other;
+    }
+}
+impl BitOrAssign for Wide {
+    #[inline]
+    fn bitor_assign(&mut self, other: Wide) {
+        *self = *self | other;
+    }
+}
+impl BitXorAssign for Wide {
+    #[inline]
+    fn bitxor_assign(&mut self, other: Wide) {
+        *self = *self ^ other;
+    }
+}
+impl Not for Wide {
+    type Output = Wide;
+    #[inline]
+    fn not(self) -> Wide {
+        Wide(self.0.map(|limb| !limb))
+    }
+}
+/// By less than 64, which is all that neighbours need.
+impl Shl<u32> for Wide {
+    type Output = Wide;
+    #[inline]
+    fn shl(self, by: u32) -> Wide {
+        let carried = |n: usize| if n == 0 || by == 0 { 0 } else { self.0[n - 1] >> (64 - by) };
+        Wide(std::array::from_fn(|n| self.0[n] << by | carried(n)))
+    }
+}
+/// By less than 64, which is all that neighbours need.
+impl Shr<u32> for Wide {
+    type Output = Wide;
+    #[inline]
+    fn shr(self, by: u32) -> Wide {
+        let carried = |n: usize| if n == 3 || by == 0 { 0 } else { self.0[n + 1] << (64 - by) };
+        Wide(std::array::from_fn(|n| self.0[n] >> by | carried(n)))
+    }
+}
+
+impl Word for Wide {
+    const BITS: usize = 256;
+    const NONE: Wide = Wide([0; 4]);
+
+    #[inline]
+    fn bit(index: usize) -> Wide {
+        let mut limbs = [0; 4];
+        limbs[index / 64] = 1 << (index % 64);
+        Wide(limbs)
+    }
+    #[inline]
+    fn count(self) -> u32 {
+        self.0.iter().map(|limb| limb.count_ones()).sum()
+    }
+    #[inline]
+    fn first(self) -> usize {
+        let limb = self.0.iter().position(|limb| *limb != 0).unwrap_or(3);
+        64 * limb + self.0[limb].trailing_zeros() as usize
+    }
+    #[inline]
+    fn limbs(self) -> impl Iterator<Item = u64> {
+        self.0.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wide_set_gives_back_its_squares_and_moves_them_over_its_seams() {
+        let squares = [0, 5, 63, 64, 127, 128, 200, 255];
+        let set = squares.iter().fold(Wide::NONE, |set, n| set | Wide::bit(*n));
+        assert_eq!(set.squares().collect::<Vec<_>>(), squares);
+        assert_eq!(set.count(), 8);
+        for by in [0, 1, 16] {
+            let moved = |keep: &dyn Fn(usize) -> Option<usize>| -> Vec<usize> {
+                squares.iter().filter_map(|n| keep(*n)).collect()
+            };
+            let up = moved(&|n| Some(n + by as usize).filter(|n| *n < 256));
+            let down = moved(&|n| n.checked_sub(by as usize));
+            assert_eq!((set << by).squares().collect::<Vec<_>>(), up);
+            assert_eq!((set >> by).squares().collect::<Vec<_>>(), down);
+        }
+        assert_eq!((!Wide::NONE).count(), 256);
+    }
+}

@@ -1,0 +1,194 @@
+//! The command line: what can be asked of the program, and who answers.
+
+use crate::rules::{Position, Rule, Setup, Size};
+use crate::text::LEVEL_OPTIONS;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
+use common::arena::{self, ArenaArgs, OpeningRule};
+use common::cli::{self, Failure};
+use common::game::Game;
+use common::player::{BadSpec, Machines, Spec};
+use common::session::Seat;
+use common::store::Store;
+use common::terminal::{self, PlayArgs, Wish};
+use std::io;
+use std::path::PathBuf;
+
+/// Exploding Atoms: fill your atoms with electrons until they burst and take their neighbours.
+///
+/// Without a command it opens the window; where there is no display it plays in the terminal.
+#[derive(Debug, Parser)]
+#[command(name = "atoms", version, after_help = after_help())]
+struct Cli {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+    /// Keep settings and games in this folder instead of the usual ones
+    #[arg(long, value_name = "DIR", global = true)]
+    data_dir: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Play in the terminal
+    Play(Play),
+    /// Let two players play many games against each other, and tell which of them is stronger
+    Arena(Arena),
+    /// Speak the Universal Game Interface on the standard input and output
+    Engine(Engine),
+}
+
+#[derive(Debug, Args)]
+struct Play {
+    /// Who plays Blue, who begins: human, a level, or cmd:COMMAND for another program [default: human]
+    #[arg(long, value_name = "PLAYER", value_parser = seat, conflicts_with_all = ["go_on", "load"])]
+    blue: Option<Seat>,
+    /// Who plays Orange [default: human]
+    #[arg(long, value_name = "PLAYER", value_parser = seat, conflicts_with_all = ["go_on", "load"])]
+    orange: Option<Seat>,
+    /// Rows and columns of the board, 2x2 to 16x16 [default: 8x8]
+    #[arg(long, value_name = "RxC", conflicts_with_all = ["go_on", "load"])]
+    size: Option<Size>,
+    /// What becomes of an atom that has lost all its electrons [default: neutral]
+    #[arg(long, value_parser = rule(), conflicts_with_all = ["go_on", "load"])]
+    rule: Option<Rule>,
+    #[command(flatten)]
+    args: PlayArgs,
+}
+
+/// The board and its rule, where there is always a game to start.
+#[derive(Debug, Clone, Copy, Args)]
+struct Board {
+    /// Rows and columns of the board, 2x2 to 16x16
+    #[arg(long, value_name = "RxC", default_value = "8x8")]
+    size: Size,
+    /// What becomes of an atom that has lost all its electrons
+    #[arg(long, value_parser = rule(), default_value = "neutral")]
+    rule: Rule,
+}
+
+impl From<Board> for Setup {
+    fn from(Board { size, rule }: Board) -> Setup {
+        Setup { size, rule }
+    }
+}
+
+#[derive(Debug, Args)]
+struct Arena {
+    #[command(flatten)]
+    args: ArenaArgs,
+    #[command(flatten)]
+    board: Board,
+}
+
+#[derive(Debug, Args)]
+struct Engine {
+    #[command(flatten)]
+    board: Board,
+    /// Who thinks; the option Level changes it [default: the strongest]
+    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    level: Option<Spec>,
+    /// Repeat everything random; without it a new seed is chosen
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+}
+
+/// Does what the command line asks for.
+pub fn run() -> Result<(), Failure> {
+    let Cli { verb, data_dir } = Cli::parse();
+    let store = || Store::open(Position::FACTS.name, data_dir.as_deref()).map_err(Failure::bad);
+    match verb {
+        None => window(&store()?),
+        Some(Verb::Play(play)) => {
+            let asked = play.size.is_some() || play.rule.is_some();
+            let setup = asked
+                .then(|| Setup { size: play.size.unwrap_or_default(), rule: play.rule.unwrap_or_default() });
+            let wish = Wish { setup, seats: vec![play.blue, play.orange] };
+            terminal::run::<Position>(&play.args, &wish, &store()?)
+        }
+        Some(Verb::Arena(Arena { args, board })) => arena::run::<Position>(
+            &args,
+            &board.into(),
+            &store()?,
+            &OpeningRule::plies(4..=8),
+            &mut io::stdout(),
+        ),
+        Some(Verb::Engine(Engine { board, level, seed })) => {
+            let level = level.unwrap_or_else(Position::strongest);
+            common::protocol::engine::<Position>(board.into(), level, seed.unwrap_or_else(cli::fresh_seed))
+        }
+    }
+}
+
+/// Opens the window; where that cannot be, says why in one line and plays here.
+fn window(store: &Store) -> Result<(), Failure> {
+    let Err(why) = open_window(store) else { return Ok(()) };
+    cli::remark(&format!("{why}, so the game is played here in the terminal."));
+    terminal::run::<Position>(&PlayArgs::default(), &Wish { setup: None, seats: vec![None, None] }, store)
+}
+
+#[cfg(feature = "window")]
+fn open_window(store: &Store) -> Result<(), common::window::NoWindow> {
+    common::window::run::<Position, crate::view::AtomsView>(store.clone())
+}
+
+#[cfg(not(feature = "window"))]
+fn open_window(_: &Store) -> Result<(), &'static str> {
+    Err("This program was built without its window")
+}
+
+fn seat(text: &str) -> Result<Seat, BadSpec> {
+    text.parse()
+}
+
+fn player(text: &str) -> Result<Spec, BadSpec> {
+    text.parse()
+}
+
+/// Reads the name of a rule.
+fn rule() -> impl TypedValueParser<Value = Rule> {
+    let named = |name: &str| Rule::ALL.into_iter().find(|rule| rule.name() == name);
+    PossibleValuesParser::new(Rule::ALL.map(Rule::name)).map(move |name| named(&name).unwrap_or_default())
+}
+
+fn after_help() -> String {
+    let level = |level: &common::player::Level| format!("  {:<12} {}\n", level.name, level.about);
+    let levels: String = Position::LEVELS.iter().map(level).collect();
+    let strongest = Position::strongest();
+    let examples = [
+        ("atoms", "play in the window"),
+        ("atoms play --size 5x6", "two people, in the terminal, on a small board"),
+        (&format!("atoms play --orange {strongest}"), "play Blue against the machine"),
+        ("atoms play --continue", "go on with the game that was left"),
+        (&format!("atoms arena {strongest} source --games 100"), "let two machines play"),
+    ];
+    let example = |(line, about): &(&str, &str)| format!("  {line:<38} {about}\n");
+    let examples: String = examples.iter().map(example).collect();
+    format!(
+        "\
+Players:
+  human        a person at this machine
+{levels}  cmd:COMMAND  another program that speaks the Universal Game Interface
+{LEVEL_OPTIONS}
+
+Examples:
+{}",
+        examples.trim_end()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn help_lists_every_level() {
+        let help = Cli::command().render_help().to_string();
+        assert!(Position::LEVELS.iter().all(|level| help.contains(level.about)), "{help}");
+    }
+}

@@ -1,0 +1,9 @@
+//! Exploding Atoms: rules, machines, a solver of small boards, a terminal, a window and an engine.
+
+pub mod ai;
+pub mod board;
+pub mod cli;
+pub mod rules;
+pub mod text;
+#[cfg(feature = "window")]
+pub mod view;

@@ -1,0 +1,5 @@
+//! Exploding Atoms: see the library.
+
+fn main() -> std::process::ExitCode {
+    common::cli::exit(atoms::cli::run())
+}

@@ -1,0 +1,204 @@
+//! The rules of Exploding Atoms.
+//!
+//! In turn, two players put an electron to an atom of their own or to a neutral one. An atom that has as many electrons
+//! as it has neighbours explodes: each neighbour gets one of them and belongs to the mover from then on, and may
+//! explode in turn. Whoever has no atom left loses; there is no draw.
+//!
+//! | parameter | values | default |
+//! |---|---|---|
+//! | `size` | rows × columns, `2x2` to `16x16` | `8x8` |
+//! | `rule` | `neutral`: an atom without electrons belongs to nobody; `kept`: it stays its owner's | `neutral` |
+//!
+//! Every move adds one electron and none is ever lost, so there are as many electrons on the board as moves were made:
+//! positions never repeat, and a board that is full of electrons ends the game with the next one.
+
+mod chain;
+pub mod plain;
+mod types;
+
+pub use chain::{Chain, Wave};
+pub use types::{Atom, BadSize, Illegal, Rule, Setup, Size, Square};
+
+use common::game::{Dice, Enumerable, Facts, Game, Outcome, Side, Sides};
+use common::search::{Hashed, Reversible};
+use std::convert::Infallible;
+
+/// A position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    setup: Setup,
+    /// In the order of [`Size::all`].
+    atoms: Vec<Atom>,
+    plies: u16,
+    winner: Option<Side>,
+}
+
+impl Position {
+    /// The empty board.
+    pub fn new(setup: Setup) -> Position {
+        Position { setup, atoms: vec![Atom::default(); setup.size.squares()], plies: 0, winner: None }
+    }
+
+    /// What the game was started with.
+    pub fn setup(&self) -> Setup {
+        self.setup
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.setup.size
+    }
+
+    /// What becomes of an atom without electrons.
+    pub fn rule(&self) -> Rule {
+        self.setup.rule
+    }
+
+    /// The atom of a square.
+    pub fn atom(&self, square: Square) -> Atom {
+        self.atoms[self.size().index(square)]
+    }
+
+    /// All squares with their atoms.
+    pub fn atoms(&self) -> impl Iterator<Item = (Square, Atom)> {
+        self.size().all().zip(self.atoms.iter().copied())
+    }
+
+    /// How many moves were made.
+    pub fn plies(&self) -> usize {
+        usize::from(self.plies)
+    }
+
+    /// The side to move; after the end, the side that would have been.
+    pub fn mover(&self) -> Side {
+        Side((self.plies % 2) as u8)
+    }
+
+    /// Who has won.
+    pub fn winner(&self) -> Option<Side> {
+        self.winner
+    }
+
+    /// The electrons of a side.
+    pub fn electrons(&self, side: Side) -> u32 {
+        self.owned(side).map(|atom| u32::from(atom.electrons)).sum()
+    }
+
+    /// The squares of a side.
+    pub fn squares(&self, side: Side) -> usize {
+        self.owned(side).count()
+    }
+
+    fn owned(&self, side: Side) -> impl Iterator<Item = &Atom> {
+        self.atoms.iter().filter(move |atom| atom.owner == Some(side))
+    }
+
+    /// Whether one electron more makes an atom explode.
+    pub fn is_critical(&self, square: Square) -> bool {
+        self.atom(square).electrons + 1 == self.size().critical(square)
+    }
+
+    /// Whether the side to move may play on a square.
+    pub fn check(&self, square: Square) -> Result<(), Illegal> {
+        if self.winner.is_some() {
+            return Err(Illegal::Over);
+        }
+        if !self.size().contains(square) {
+            return Err(Illegal::OffBoard(square.to_string(), self.size()));
+        }
+        match self.atom(square).owner {
+            Some(owner) if owner != self.mover() => Err(Illegal::Taken(square, owner)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Game for Position {
+    const FACTS: Facts = Facts {
+        name: "atoms",
+        title: "Exploding Atoms",
+        sides: 2,
+        chance: false,
+        hidden: false,
+        simultaneous: false,
+        // The largest board can stand still with 704 electrons; the next one ends the game.
+        longest: 705,
+    };
+    type Setup = Setup;
+    type Move = Square;
+    type View = Position;
+    type Illegal = Illegal;
+    type BadSetup = Infallible;
+
+    fn start(setup: &Setup) -> Result<Position, Infallible> {
+        Ok(Position::new(*setup))
+    }
+
+    fn to_move(&self) -> Sides {
+        if self.winner.is_some() { Sides::NONE } else { Sides::one(self.mover()) }
+    }
+
+    fn parse(&self, text: &str) -> Result<Square, Illegal> {
+        let square = crate::text::read_square(text, self.size())?;
+        self.check(square)?;
+        Ok(square)
+    }
+
+    fn play(&mut self, side: Side, m: &Square, _: &mut Dice) -> Result<(), Illegal> {
+        self.check(*m)?;
+        if side != self.mover() {
+            return Err(Illegal::NotYourTurn(side));
+        }
+        self.apply(m);
+        Ok(())
+    }
+
+    fn view(&self, _: Side) -> Position {
+        self.clone()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.winner.map(|winner| Outcome::win(winner, 2))
+    }
+}
+
+impl Enumerable for Position {
+    fn moves(&self) -> Vec<Square> {
+        if self.winner.is_some() {
+            return Vec::new();
+        }
+        let mover = self.mover();
+        let free =
+            |(square, atom): (Square, Atom)| atom.owner.is_none_or(|owner| owner == mover).then_some(square);
+        self.atoms().filter_map(free).collect()
+    }
+}
+
+impl Reversible for Position {
+    type Undo = Position;
+
+    fn apply(&mut self, m: &Square) -> Position {
+        let after = self.chain(*m).end();
+        std::mem::replace(self, after)
+    }
+
+    fn take_back(&mut self, undo: Position) {
+        *self = undo;
+    }
+}
+
+impl Hashed for Position {
+    /// The boards that machines think on have keys of their own; this one is asked for seldom enough to be counted anew.
+    fn key(&self) -> u64 {
+        self.key_from_scratch()
+    }
+
+    fn key_from_scratch(&self) -> u64 {
+        let start = u64::from(self.plies) << 8 | u64::from(self.winner.map_or(0, |side| side.0 + 1));
+        self.atoms.iter().fold(start, |key, atom| {
+            let owner = atom.owner.map_or(0, |side| u64::from(side.0) + 1);
+            let mixed = (key ^ (owner << 3 | u64::from(atom.electrons))).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            mixed ^ mixed >> 29
+        })
+    }
+}

@@ -1,0 +1,242 @@
+//! Everything that is said in words: squares and boards as text, refusals, and what happened.
+
+use crate::rules::{Atom, BadSize, Illegal, Position, Rule, Size, Square};
+use common::game::{Game, Side, Value};
+use common::player::Level;
+use common::words::Words;
+use std::fmt;
+
+/// The machines, weakest first, and what to expect of each.
+pub const LEVELS: &[Level] = &[
+    Level { name: "random", about: "any legal move" },
+    Level { name: "easy", about: "looks at its own move only, slips often" },
+    Level { name: "source", about: "the original program: three plies, counts electrons" },
+    Level { name: "medium", about: "sees two plies, slips now and then" },
+    Level { name: "hard", about: "sees four plies and knows good shapes" },
+    Level { name: "strong", about: "the best there is: all the time it gets" },
+];
+
+/// What can be set behind a machine's name.
+pub const LEVEL_OPTIONS: &str = "\
+Options go behind a colon: depth of source (source:depth=5), depth and slip of easy, medium and hard
+(hard:depth=6,slip=0.1), threads and hash, in megabytes, of strong (strong:threads=1,hash=64).";
+
+/// What the choice of a size is about.
+pub const SIZE: &str = "Rows and columns of the board";
+/// Which sizes there are.
+pub const SIZES: &str = "rows x columns from 2x2 to 16x16, as in 8x8";
+/// What the choice of a rule is about.
+pub const RULE: &str = "What becomes of an atom that has lost all its electrons";
+
+/// A rule in a few words.
+pub fn rule(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Neutral => "it belongs to nobody, and both may take it",
+        Rule::Kept => "it stays its owner's",
+    }
+}
+
+/// The name of a player.
+pub fn name(side: Side) -> &'static str {
+    if side == Side::FIRST { "Blue" } else { "Orange" }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows(), self.columns())
+    }
+}
+
+impl fmt::Display for BadSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a board has {SIZES}")
+    }
+}
+
+/// The letter of a column.
+pub fn column_letter(column: u8) -> char {
+    char::from(b'a' + column)
+}
+
+/// The canonical text of a square: `c4`, the column's letter and the row counted from the bottom.
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", column_letter(self.column), u16::from(self.row) + 1)
+    }
+}
+
+/// Reads a square on a board of some size.
+pub(crate) fn read_square(text: &str, size: Size) -> Result<Square, Illegal> {
+    let text = text.trim();
+    let not_understood = || {
+        // Nobody wants to see a page of noise again.
+        Illegal::NotUnderstood(text.chars().take(20).collect())
+    };
+    let mut letters = text.chars();
+    let letter = letters.next().map(|letter| letter.to_ascii_lowercase());
+    let letter = letter.filter(char::is_ascii_lowercase).ok_or_else(not_understood)?;
+    let digits = letters.as_str();
+    if digits.is_empty() || digits.len() > 3 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(not_understood());
+    }
+    let row: u16 = digits.parse().map_err(|_| not_understood())?;
+    let column = letter as u8 - b'a';
+    let square = u8::try_from(row).ok().and_then(|row| row.checked_sub(1)).map(|row| Square { row, column });
+    square
+        .filter(|square| size.contains(*square))
+        .ok_or_else(|| Illegal::OffBoard(format!("{letter}{row}"), size))
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegal::NotUnderstood(text) => {
+                write!(
+                    f,
+                    "'{text}' is no square; type the letter of a column and the number of a row, as in c4"
+                )
+            }
+            Illegal::OffBoard(text, size) => {
+                let (last, rows) = (column_letter(size.columns() - 1), size.rows());
+                write!(
+                    f,
+                    "there is no square {text} on this board; it has the columns a to {last} and the rows 1 to {rows}"
+                )
+            }
+            Illegal::Taken(square, owner) => write!(
+                f,
+                "the atom on {square} is {}'s; choose one of your own or one that is neutral",
+                name(*owner)
+            ),
+            Illegal::NotYourTurn(side) => write!(f, "it is not the turn of {}", name(*side)),
+            Illegal::Over => write!(f, "the game is over; undo takes moves back, new starts again"),
+        }
+    }
+}
+
+/// "one electron", "two electrons".
+pub fn electrons(count: u32) -> String {
+    match count {
+        0 => "no electron".to_owned(),
+        1 => "one electron".to_owned(),
+        2 => "two electrons".to_owned(),
+        3 => "three electrons".to_owned(),
+        n => format!("{n} electrons"),
+    }
+}
+
+/// The accessible name of a square: "c4, two electrons, Blue, critical".
+pub fn square_name(position: &Position, square: Square) -> String {
+    let Atom { owner, electrons: count } = position.atom(square);
+    let owner = owner.map_or("neutral", name);
+    let critical = if position.is_critical(square) { ", critical" } else { "" };
+    format!("{square}, {}, {owner}{critical}", electrons(u32::from(count)))
+}
+
+/// How many squares and electrons a side has: "12 squares, 20 electrons".
+fn holdings(position: &Position, side: Side) -> String {
+    let (squares, electrons) = (position.squares(side), position.electrons(side));
+    let many = |n: u64, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
+    format!("{}, {}", many(squares as u64, "square"), many(u64::from(electrons), "electron"))
+}
+
+impl Words for Position {
+    fn side_name(side: Side) -> &'static str {
+        name(side)
+    }
+
+    fn rules() -> &'static str {
+        "\
+Exploding Atoms. Blue (●) and Orange (■) move in turn; Blue begins.
+A move puts one electron to an atom of your own, or to a neutral one, which becomes yours.
+An atom explodes as soon as it has as many electrons as neighbours: two in a corner, three at an edge,
+four elsewhere. Its electrons fly to the neighbours, which become yours with all their electrons, and may
+explode in turn. An atom that has lost all its electrons is neutral again (rule 'neutral'), or stays its
+owner's (rule 'kept'). Whoever has no atom left loses; there is no draw.
+
+Squares are named by their column's letter and their row's number, counted from the bottom: c4.
+On the board ●2 is an atom of Blue with two electrons, ■1 one of Orange with one; a ! behind it says that
+the next electron makes it explode.
+"
+    }
+
+    fn board(&self) -> String {
+        let size = self.size();
+        let letters: Vec<String> = (0..size.columns()).map(|n| format!("  {}", column_letter(n))).collect();
+        let row = |row| {
+            let cells: Vec<String> =
+                (0..size.columns()).map(|column| cell(self, Square { row, column })).collect();
+            format!("{:>2}  {}\n", row + 1, cells.join(" "))
+        };
+        let rows: Vec<String> = (0..size.rows()).rev().map(row).collect();
+        let counts: String = [Side::FIRST, Side::SECOND]
+            .map(|side| format!("   {}: {}\n", name(side), holdings(self, side)))
+            .concat();
+        format!("{}   {}\n{counts}", rows.concat(), letters.join(" "))
+    }
+
+    fn ask(&self) -> String {
+        match self.outcome() {
+            Some(_) => String::new(),
+            None => format!("{}'s turn: a square for an electron, as in c4", name(self.mover())),
+        }
+    }
+
+    fn told(&self, m: &Square, after: &Position) -> Vec<String> {
+        let (who, other) = (self.mover(), self.mover().other());
+        let mut said = vec![format!("{} puts an electron to {m}.", name(who))];
+        let chain = self.chain(*m);
+        let taken = self.squares(other) - after.squares(other);
+        let what = match (chain.explosions(), chain.waves.len()) {
+            (0, _) => return said,
+            (1, _) => "It explodes".to_owned(),
+            (explosions, waves) => format!("It sets off {explosions} explosions in {waves} waves"),
+        };
+        said.push(match taken {
+            0 => format!("{what} and takes nothing."),
+            1 => format!("{what} and takes one square of {}.", name(other)),
+            n => format!("{what} and takes {n} squares of {}.", name(other)),
+        });
+        said
+    }
+
+    fn result(&self) -> String {
+        match self.winner() {
+            None => String::new(),
+            Some(winner) => {
+                let loser = name(winner.other());
+                format!("{} wins after {} moves: {loser} has no atom left.", name(winner), self.plies())
+            }
+        }
+    }
+
+    fn judge(&self, value: Value, exact: bool) -> String {
+        let (me, you) = (name(self.mover()), name(self.mover().other()));
+        match (value.0, exact) {
+            (v, true) if v > 0 => format!("{me} wins"),
+            (v, true) if v < 0 => format!("{you} wins"),
+            (-8..=8, _) => "about even".to_owned(),
+            (v, _) if v > 0 => format!("better for {me} ({value})"),
+            _ => format!("better for {you} ({})", -value),
+        }
+    }
+
+    fn describe(&self, m: &Square) -> String {
+        let explosions = self.chain(*m).explosions();
+        match explosions {
+            0 => m.to_string(),
+            1 => format!("{m}, explodes"),
+            n => format!("{m}, {n} explosions"),
+        }
+    }
+}
+
+/// A square in three letters.
+fn cell(position: &Position, square: Square) -> String {
+    let Atom { owner, electrons } = position.atom(square);
+    let critical = if position.is_critical(square) { '!' } else { ' ' };
+    match owner {
+        None => " · ".to_owned(),
+        Some(owner) => format!("{}{electrons}{critical}", if owner == Side::FIRST { '●' } else { '■' }),
+    }
+}
