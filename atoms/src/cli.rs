@@ -1,5 +1,8 @@
 //! The command line: what can be asked of the program, and who answers.
 
+mod tune;
+
+use crate::ai;
 use crate::rules::{Position, Rule, Setup, Size};
 use crate::text::LEVEL_OPTIONS;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -11,7 +14,7 @@ use common::player::{BadSpec, Machines, Spec};
 use common::session::Seat;
 use common::store::Store;
 use common::terminal::{self, PlayArgs, Wish};
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Exploding Atoms: fill your atoms with electrons until they burst and take their neighbours.
@@ -35,6 +38,10 @@ enum Verb {
     Arena(Arena),
     /// Speak the Universal Game Interface on the standard input and output
     Engine(Engine),
+    /// Measure the board and the search on fixed positions: the node count changes only when the search does
+    Bench(Bench),
+    /// Learn the strong machine's weights anew, by self-play; strong:weights=FILE tries them
+    Tune(tune::Tune),
 }
 
 #[derive(Debug, Args)]
@@ -92,6 +99,40 @@ struct Engine {
     seed: Option<u64>,
 }
 
+#[derive(Debug, Args)]
+struct Bench {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Bench {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let bench = ai::bench();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&bench).map_err(Failure::bad)?)?;
+        } else {
+            for (name, what, speed) in [
+                ("search", "nodes", bench.search),
+                ("bit planes", "moves", bench.board),
+                ("plain array", "moves", bench.plain),
+            ] {
+                let ai::Speed { nodes, seconds, nodes_per_second } = speed;
+                writeln!(
+                    out,
+                    "{name:<12}{nodes:>10} {what} {seconds:>7.2} s {nodes_per_second:>12.0} {what} a second"
+                )?;
+            }
+            writeln!(
+                out,
+                "The bit planes make {:.1} times as many moves a second as the plain array.",
+                bench.ratio
+            )?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
 /// Does what the command line asks for.
 pub fn run() -> Result<(), Failure> {
     let Cli { verb, data_dir } = Cli::parse();
@@ -112,6 +153,8 @@ pub fn run() -> Result<(), Failure> {
             &OpeningRule::plies(4..=8),
             &mut io::stdout(),
         ),
+        Some(Verb::Bench(bench)) => bench.run(&mut io::stdout().lock()),
+        Some(Verb::Tune(tune)) => tune.run(&mut io::stdout().lock()),
         Some(Verb::Engine(Engine { board, level, seed })) => {
             let level = level.unwrap_or_else(Position::strongest);
             common::protocol::engine::<Position>(board.into(), level, seed.unwrap_or_else(cli::fresh_seed))

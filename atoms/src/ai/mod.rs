@@ -1,15 +1,21 @@
 //! The machines: the source document's own, some that see as far as people do, and the strongest.
 
+mod bench;
 mod shapes;
 mod sight;
+pub mod strong;
+pub mod tune;
 
+pub use bench::{Bench, Speed, bench};
 pub use shapes::shapes;
 pub use sight::{Sight, electron_lead};
 
 use crate::board::{Shape, Wide};
 use crate::rules::{Position, Setup};
 use common::game::Dice;
-use common::player::{BadSpec, Level, Machines, Player, Random, Spec};
+use common::player::{BadSpec, Dial, Level, Machines, Player, Random, Spec};
+use std::sync::Arc;
+use strong::{Strong, Weights};
 
 /// Hands the shape of a setup, in the narrowest words that hold it, to an expression.
 macro_rules! with_shape {
@@ -27,6 +33,15 @@ macro_rules! with_shape {
 
 impl Machines for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
+
+    fn dials() -> Vec<Dial> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let of = |name, key, most, usual| Dial { name, key, levels: &["strong"], least: 1, most, usual };
+        vec![
+            of("Threads", "threads", MOST_THREADS as i64, cores.min(MOST_THREADS) as i64),
+            of("Hash", "hash", MOST_HASH as i64, HASH as i64),
+        ]
+    }
 
     fn machine(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
         let dice = Dice::new(seed);
@@ -53,10 +68,34 @@ impl Machines for Position {
             "easy" => sight(1, 0.3),
             "medium" => sight(2, 0.1),
             "hard" => sight(4, 0.0),
-            "strong" => sight(5, 0.0),
+            "strong" => {
+                spec.check_keys(&["hash", "threads", "weights"])?;
+                let hash = in_range(spec, "hash", spec.number("hash", HASH)?, 1..=MOST_HASH)?;
+                let threads = in_range(spec, "threads", spec.number("threads", 0)?, 0..=MOST_THREADS)?;
+                let threads = Some(threads).filter(|threads| *threads > 0);
+                let weights = weights(spec)?;
+                Ok(with_shape!(*setup, shape => Box::new(Strong::new(shape, weights, hash, threads))))
+            }
             _ => Err(Self::unknown(spec)),
         }
     }
+}
+
+/// Megabytes that the strong machine's table takes, unless told otherwise.
+const HASH: usize = 64;
+/// Nobody has more memory to give to a game.
+const MOST_HASH: usize = 65_536;
+/// Nor more cores.
+const MOST_THREADS: usize = 256;
+
+/// The weights that a player is told to use: for trying out what the tuner has made.
+fn weights(spec: &Spec) -> Result<Arc<Weights>, BadSpec> {
+    let file: String = spec.number("weights", String::new())?;
+    if file.is_empty() {
+        return Ok(Weights::learned());
+    }
+    let read = std::fs::read(&file).ok().and_then(|bytes| Weights::read(&bytes));
+    read.map(Arc::new).ok_or_else(|| bad_value(spec, "weights", &file))
 }
 
 /// So far machines of a fixed depth may be told to see; they would not come there anyway.

@@ -37,6 +37,9 @@ pub trait Word:
     /// The words of 64 squares each that the set is made of.
     fn limbs(self) -> impl Iterator<Item = u64>;
 
+    /// The squares from `start` on, at most sixteen, as the low bits of a number.
+    fn row(self, start: usize, length: u32) -> u32;
+
     /// Whether no square is in the set.
     #[inline]
     fn is_empty(self) -> bool {
@@ -76,6 +79,10 @@ macro_rules! machine_word {
             #[inline]
             fn limbs(self) -> impl Iterator<Item = u64> {
                 (0..$limbs).map(move |n| (self >> (64 * n)) as u64)
+            }
+            #[inline]
+            fn row(self, start: usize, length: u32) -> u32 {
+                (self >> start) as u32 & ((1 << length) - 1)
             }
         }
     };
@@ -183,6 +190,13 @@ impl Word for Wide {
     fn limbs(self) -> impl Iterator<Item = u64> {
         self.0.into_iter()
     }
+    #[inline]
+    fn row(self, start: usize, length: u32) -> u32 {
+        let (limb, shift) = (start / 64, start % 64);
+        let next = self.0.get(limb + 1).map_or(0, |next| u128::from(*next));
+        let two = u128::from(self.0[limb]) | next << 64;
+        (two >> shift) as u32 & ((1 << length) - 1)
+    }
 }
 
 #[cfg(test)]
@@ -205,5 +219,10 @@ mod tests {
             assert_eq!((set >> by).squares().collect::<Vec<_>>(), down);
         }
         assert_eq!((!Wide::NONE).count(), 256);
+        for start in [0, 1, 60, 63, 64, 120, 190, 240] {
+            let expected: u32 =
+                squares.iter().filter(|n| (start..start + 16).contains(n)).map(|n| 1 << (n - start)).sum();
+            assert_eq!(set.row(start, 16), expected, "from {start}");
+        }
     }
 }

@@ -192,12 +192,35 @@ pub struct Level {
     pub about: &'static str,
 }
 
+/// Something about a machine's work that a client of an engine may set, such as how many threads it takes. It changes
+/// neither the game nor who plays it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dial {
+    /// Its name, as in `setoption name NAME value …`.
+    pub name: &'static str,
+    /// The option behind a player's name that does the same.
+    pub key: &'static str,
+    /// The levels that have this option.
+    pub levels: &'static [&'static str],
+    /// The least value.
+    pub least: i64,
+    /// The greatest value.
+    pub most: i64,
+    /// The value unless it is set.
+    pub usual: i64,
+}
+
 /// A game with machines to play it: what the session, the arena and the engine need besides the rules.
 pub trait Machines: Game {
     /// Every machine, weakest first; `strong` is the best there is.
     const LEVELS: &'static [Level];
     /// Builds a machine. Everything random about it comes from `seed`.
     fn machine(spec: &Spec, setup: &Self::Setup, seed: u64) -> Result<Box<dyn Player<Self>>, BadSpec>;
+
+    /// What a client of the engine may set about the machines' work.
+    fn dials() -> Vec<Dial> {
+        Vec::new()
+    }
 
     /// The best machine there is, the last of the levels: who plays unless another is named.
     fn strongest() -> Spec {

@@ -37,6 +37,11 @@ impl Spec {
     pub fn options(&self) -> impl Iterator<Item = (&str, &str)> {
         self.options.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
+    /// The same player with an option set, unless it is set already.
+    pub fn with_usual(mut self, key: &str, value: &str) -> Spec {
+        self.options.entry(key.to_owned()).or_insert_with(|| value.to_owned());
+        self
+    }
     /// Reads the options into the wished types: every key must be one of `known`.
     pub fn check_keys(&self, known: &[&str]) -> Result<(), BadSpec> {
         match self.options.keys().find(|key| !known.contains(&key.as_str())) {

@@ -13,7 +13,7 @@
 
 use super::{Go, plain, quoted, write_info};
 use crate::game::{BadOption, Dice, KnobKind, Setup, Side};
-use crate::player::{Budget, Machines, Spec, Thought};
+use crate::player::{Budget, Dial, Machines, Spec, Thought};
 
 /// What the state machine wants done, in order.
 #[derive(Debug)]
@@ -64,6 +64,8 @@ enum Phase {
 pub struct Ugi<G: Machines> {
     default_level: Spec,
     level: Spec,
+    /// What was set about the machines' work.
+    dials: Vec<(Dial, i64)>,
     setup: G::Setup,
     table: Table<G>,
     game: u64,
@@ -76,7 +78,8 @@ impl<G: Machines> Ugi<G> {
     pub fn new(setup: G::Setup, level: Spec) -> Result<Ugi<G>, G::BadSetup> {
         let table = Table::start(&setup)?;
         let (game, phase, leaving) = (0, Phase::Idle, false);
-        Ok(Ugi { default_level: level.clone(), level, setup, table, game, phase, leaving })
+        let dials = Vec::new();
+        Ok(Ugi { default_level: level.clone(), level, dials, setup, table, game, phase, leaving })
     }
 
     /// The machine that is to think.
@@ -181,6 +184,10 @@ impl<G: Machines> Ugi<G> {
             };
             actions.push(say(option(knob.name, &default, &kind)));
         }
+        for Dial { name, least, most, usual, .. } in G::dials() {
+            let kind = ("spin", format!(" min {least} max {most}"));
+            actions.push(say(option(name, &usual.to_string(), &kind)));
+        }
         actions.push(say("ugiok"));
         actions
     }
@@ -211,6 +218,9 @@ impl<G: Machines> Ugi<G> {
         if name.eq_ignore_ascii_case("Level") {
             return self.set_level(value);
         }
+        if let Some(dial) = G::dials().into_iter().find(|dial| dial.name.eq_ignore_ascii_case(&name)) {
+            return self.turn_dial(dial, value);
+        }
         let knobs = G::Setup::knobs();
         let knob = knobs.iter().find(|knob| knob.name.eq_ignore_ascii_case(&name));
         let knob = knob.ok_or_else(|| BadOption::Unknown(name).to_string())?;
@@ -220,6 +230,25 @@ impl<G: Machines> Ugi<G> {
             self.table = Table::start(&self.setup).map_err(|why| unfit(&why))?;
         }
         Ok(())
+    }
+
+    fn turn_dial(&mut self, dial: Dial, value: &str) -> Result<(), String> {
+        let (name, least, most) = (dial.name, dial.least, dial.most);
+        let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+        let number = number.ok_or_else(|| {
+            let (value, expected) = (quoted(value), format!("whole numbers from {least} to {most}"));
+            BadOption::Value { name: name.to_owned(), value, expected }.to_string()
+        })?;
+        self.dials.retain(|(set, _)| *set != dial);
+        self.dials.push((dial, number));
+        Ok(())
+    }
+
+    /// The machine that thinks, with everything that was set about its work.
+    fn thinker(&self) -> Spec {
+        let has = |dial: &Dial| dial.levels.contains(&self.level.name());
+        let set = self.dials.iter().filter(|(dial, _)| has(dial));
+        set.fold(self.level.clone(), |spec, (dial, value)| spec.with_usual(dial.key, &value.to_string()))
     }
 
     fn set_level(&mut self, value: &str) -> Result<(), String> {
@@ -271,7 +300,7 @@ impl<G: Machines> Ugi<G> {
                 let endless = budget.time.is_none() && budget.nodes.is_none() && budget.depth.is_none();
                 self.phase = Phase::Thinking { endless };
                 vec![Action::Think(Box::new(Search {
-                    level: self.level.clone(),
+                    level: self.thinker(),
                     game: self.game,
                     side,
                     position: self.table.position.clone(),

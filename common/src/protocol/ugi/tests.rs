@@ -39,8 +39,39 @@ fn it_introduces_itself() {
             "option name Most type spin default 3 min 1 max 9",
             "option name Last type combo default wins var wins var loses var draws var three",
             "option name Motto type string default <empty>",
+            "option name Patience type spin default 0 min 0 max 9",
             "ugiok",
         ]
+    );
+}
+
+#[test]
+fn a_dial_is_set_for_the_levels_that_have_it() {
+    talk(
+        &mut new(),
+        &[
+            ("setoption name patience value 4", ""),
+            (
+                "setoption name Patience value ten",
+                "info string error: 'ten' is no value of Patience; it takes whole numbers from 0 to 9",
+            ),
+            ("go depth 1", "[think one:after=4 10]"),
+        ],
+    );
+    let mut other = new();
+    talk(
+        &mut other,
+        &[
+            ("setoption name Patience value 3", ""),
+            ("setoption name Patience value 5", ""),
+            ("setoption name Level value master", ""),
+            ("go depth 1", "[think master 10]"),
+        ],
+    );
+    let _ = other.chosen(Ok("1".to_owned()));
+    talk(
+        &mut other,
+        &[("setoption name Level value one:after=1", ""), ("go depth 1", "[think one:after=1 10]")],
     );
 }
 

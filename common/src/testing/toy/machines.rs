@@ -2,7 +2,9 @@
 
 use super::{Counters, Nim, Take};
 use crate::game::{Dice, Enumerable, Value};
-use crate::player::{BadSpec, Budget, Level, Machines, Player, PlayerError, Random, Spec, Thought, Turn};
+use crate::player::{
+    BadSpec, Budget, Dial, Level, Machines, Player, PlayerError, Random, Spec, Thought, Turn,
+};
 use std::time::Duration;
 
 /// The machines that are our own: two that play, and others for trouble.
@@ -65,6 +67,10 @@ impl<const BUG: u8> Machines for Nim<BUG> {
         Level { name: "gives-up", about: "takes none" },
         Level { name: "master", about: "wins where it can" },
     ];
+
+    fn dials() -> Vec<Dial> {
+        vec![Dial { name: "Patience", key: "after", levels: &["one"], least: 0, most: 9, usual: 0 }]
+    }
 
     fn machine(spec: &Spec, setup: &Counters, seed: u64) -> Result<Box<dyn Player<Self>>, BadSpec> {
         if spec.command().is_some() {

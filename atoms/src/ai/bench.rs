@@ -1,0 +1,141 @@
+//! Fixed work to measure by: its node counts change only when a search does.
+
+use super::strong::{Limits, Search, Table, Weights, deepen};
+use crate::board::{Board, Shape, Word};
+use crate::rules::plain::{Plain, Queue};
+use crate::rules::{Position, Rule, Setup, Size, Square};
+use common::game::{Dice, Enumerable};
+use common::player::Budget;
+use common::search::Reversible;
+use serde::Serialize;
+use std::time::Duration;
+
+/// Games whose positions are played on.
+const GAMES: u64 = 24;
+/// Positions that are searched.
+const POSITIONS: u64 = 12;
+/// Plies of the search.
+const DEPTH: u32 = 6;
+
+/// What [`bench()`] found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Bench {
+    /// The positions that the search looked at: the same on every machine, until the search changes.
+    pub nodes: u64,
+    /// The strong machine's search to a fixed depth, on one core.
+    pub search: Speed,
+    /// Every legal move of all positions of random games, on the board of bit planes.
+    pub board: Speed,
+    /// The same moves on the array with its queue.
+    pub plain: Speed,
+    /// How many times as many moves a second the bit planes make.
+    pub ratio: f64,
+}
+
+/// Work and time.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Speed {
+    /// Positions looked at, or moves made.
+    pub nodes: u64,
+    /// The time it took.
+    pub seconds: f64,
+    /// Both together.
+    pub nodes_per_second: f64,
+}
+
+impl Speed {
+    fn of(work: impl FnOnce() -> u64) -> Speed {
+        let budget = Budget::default();
+        let clock = budget.start();
+        let nodes = work();
+        let seconds = clock.elapsed().max(Duration::from_nanos(1)).as_secs_f64();
+        Speed { nodes, seconds, nodes_per_second: nodes as f64 / seconds }
+    }
+}
+
+struct Unlimited;
+
+impl Limits for Unlimited {
+    fn reached(&self, _: u64) -> bool {
+        false
+    }
+}
+
+/// Measures the board and the search. It takes a few seconds.
+pub fn bench() -> Bench {
+    let setup = Setup { size: Size::default(), rule: Rule::Neutral };
+    let shape = Shape::<u64>::new(setup).expect("64 squares");
+    let games: Vec<Vec<Square>> = (0..GAMES).map(|n| random_game(setup, n)).collect();
+    // The moves that win are counted, so that none of the work can be left out.
+    let (mut fast_wins, mut plain_wins) = (0u64, 0u64);
+    let plain = Speed::of(|| play_plain(setup, &games, &mut plain_wins));
+    let repeats = 8;
+    let board = Speed::of(|| (0..repeats).map(|_| play_fast(&shape, &games, &mut fast_wins)).sum());
+    assert_eq!(fast_wins, repeats * plain_wins, "both play the same game");
+    let search = Speed::of(|| search(&shape, &games));
+    let ratio = board.nodes_per_second / plain.nodes_per_second;
+    Bench { nodes: search.nodes, search, board, plain, ratio }
+}
+
+/// Every legal move of every position of the games.
+fn play_fast(shape: &Shape<u64>, games: &[Vec<Square>], wins: &mut u64) -> u64 {
+    let mut moves = 0;
+    for game in games {
+        let mut board = Board::<u64>::EMPTY;
+        for played in game {
+            for square in board.moves(shape).squares() {
+                let mut after = board;
+                *wins += u64::from(after.play(shape, u64::bit(square)));
+                std::hint::black_box(after);
+                moves += 1;
+            }
+            board.play(shape, u64::bit(shape.size().index(*played)));
+        }
+    }
+    moves
+}
+
+fn play_plain(setup: Setup, games: &[Vec<Square>], wins: &mut u64) -> u64 {
+    let mut moves = 0;
+    for game in games {
+        let mut board = Plain::new(setup);
+        let mut after = board.clone();
+        for played in game {
+            for square in board.moves() {
+                after.clone_from(&board);
+                after.play(square, &mut Queue);
+                *wins += u64::from(after.winner().is_some());
+                moves += 1;
+            }
+            board.play(*played, &mut Queue);
+        }
+    }
+    moves
+}
+
+fn search(shape: &Shape<u64>, games: &[Vec<Square>]) -> u64 {
+    let weights = Weights::learned();
+    let searched = |(game, n): (&Vec<Square>, u64)| {
+        let mut board = Board::<u64>::EMPTY;
+        // From the opening to the late middle game.
+        for square in &game[..game.len() * (n as usize + 1) / (POSITIONS as usize + 3)] {
+            board.play(shape, u64::bit(shape.size().index(*square)));
+        }
+        let table = Table::of_megabytes(16);
+        let mut search = Search::new(shape, &weights, &table, &Unlimited);
+        deepen(&mut search, shape, &board, (1, DEPTH), |_, _| true);
+        search.nodes
+    };
+    games.iter().zip(0..POSITIONS).map(searched).sum()
+}
+
+fn random_game(setup: Setup, number: u64) -> Vec<Square> {
+    let mut dice = Dice::of(1, number);
+    let mut position = Position::new(setup);
+    let mut game = Vec::new();
+    while let Some(m) = dice.pick(&position.moves()).copied() {
+        position.apply(&m);
+        game.push(m);
+    }
+    game
+}

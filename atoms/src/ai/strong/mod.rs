@@ -1,0 +1,159 @@
+//! The strongest machine: a deep search on bit planes, with a judgement that was learned from games.
+
+mod patterns;
+mod root;
+mod search;
+mod table;
+mod weights;
+
+pub use patterns::{PATTERNS, STAGES, UNITS, patterns, representative, stage};
+pub use root::{Found, deepen};
+pub use search::{Limits, PROVED, Search, WIN};
+pub use table::Table;
+pub use weights::{Weights, representatives};
+
+use crate::board::{Board, Shape, Word};
+use crate::rules::{Position, Square};
+use common::game::Value;
+use common::player::{Budget, Player, PlayerError, Running, Thought, Turn};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+/// The strongest machine.
+#[derive(Debug)]
+pub struct Strong<W> {
+    shape: Shape<W>,
+    weights: Arc<Weights>,
+    table: Table,
+    threads: Option<usize>,
+}
+
+/// Searches under way in this program: they share the cores.
+static BUSY: AtomicUsize = AtomicUsize::new(0);
+
+struct Busy;
+
+impl Busy {
+    fn begin() -> (Busy, usize) {
+        (Busy, BUSY.fetch_add(1, Ordering::Relaxed) + 1)
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        BUSY.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl<W: Word> Strong<W> {
+    /// With a table of so many megabytes. Unless told how many, it takes its share of the cores.
+    pub fn new(
+        shape: Shape<W>,
+        weights: Arc<Weights>,
+        megabytes: usize,
+        threads: Option<usize>,
+    ) -> Strong<W> {
+        Strong { shape, weights, table: Table::of_megabytes(megabytes), threads }
+    }
+
+    /// The best move of a board, as far as the budget lets it see.
+    pub fn search(
+        &self,
+        board: &Board<W>,
+        budget: &Budget,
+        seen: &(dyn Fn(&Found, u64) + Sync),
+    ) -> (Found, u64) {
+        let running = budget.start();
+        let (_busy, busy) = Busy::begin();
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.unwrap_or_else(|| (cores() / busy).max(1));
+        self.table.grow_older();
+        let shared = Shared { running: &running, done: AtomicBool::new(false), others: AtomicU64::new(0) };
+        std::thread::scope(|scope| {
+            for n in 1..threads {
+                let shared = &shared;
+                let helper = move || {
+                    let limits = Helper { shared, told: AtomicU64::new(0) };
+                    let mut search = Search::new(&self.shape, &self.weights, &self.table, &limits);
+                    deepen(&mut search, &self.shape, board, (1 + n as u32 % 2, 120), |_, _| true);
+                };
+                // Where no thread can be had, one thinks alone.
+                let thread = std::thread::Builder::new().stack_size(8 << 20);
+                let _ = thread.spawn_scoped(scope, helper);
+            }
+            let mut search = Search::new(&self.shape, &self.weights, &self.table, &shared);
+            let found =
+                deepen(&mut search, &self.shape, board, (1, budget.depth.unwrap_or(120)), |found, nodes| {
+                    seen(found, nodes + shared.others.load(Ordering::Relaxed));
+                    running.allows_depth(found.depth + 1)
+                });
+            shared.done.store(true, Ordering::Relaxed);
+            (found, search.nodes + shared.others.load(Ordering::Relaxed))
+        })
+    }
+}
+
+/// What the threads of a search share.
+struct Shared<'a> {
+    running: &'a Running<'a>,
+    done: AtomicBool,
+    others: AtomicU64,
+}
+
+impl Limits for Shared<'_> {
+    fn reached(&self, nodes: u64) -> bool {
+        self.running.used_up(nodes + self.others.load(Ordering::Relaxed))
+    }
+}
+
+/// A thread that helps, until the first one is done.
+struct Helper<'a> {
+    shared: &'a Shared<'a>,
+    told: AtomicU64,
+}
+
+impl Limits for Helper<'_> {
+    fn reached(&self, nodes: u64) -> bool {
+        let told = self.told.swap(nodes, Ordering::Relaxed);
+        self.shared.others.fetch_add(nodes - told, Ordering::Relaxed);
+        self.shared.done.load(Ordering::Relaxed)
+    }
+}
+
+/// A score as others understand it: a point is a won game.
+pub fn value(score: i32) -> Value {
+    if score.abs() >= PROVED {
+        return Value(Value::POINT.0 * score.signum());
+    }
+    let odds = f64::from(score) / f64::from(UNITS);
+    Value((99.0 * (odds / 2.0).tanh()).round() as i32)
+}
+
+impl<W: Word> Player<Position> for Strong<W> {
+    fn choose(
+        &mut self,
+        turn: &Turn<'_, Position>,
+        budget: &Budget,
+        seen: &(dyn Fn(Thought) + Sync),
+    ) -> Result<Square, PlayerError> {
+        if turn.view.winner().is_some() {
+            return Err(PlayerError::NoMove);
+        }
+        let board = Board::of(turn.view);
+        let clock = budget.start();
+        let size = self.shape.size();
+        let tell = |found: &Found, nodes: u64| {
+            seen(Thought {
+                depth: found.depth,
+                value: Some(value(found.score)),
+                exact: found.score.abs() >= PROVED,
+                line: found.line.iter().map(|square| size.square(usize::from(*square)).to_string()).collect(),
+                nodes,
+                time: clock.elapsed(),
+                moves: Vec::new(),
+            });
+        };
+        let (found, _) = self.search(&board, budget, &tell);
+        found.line.first().map(|square| size.square(usize::from(*square))).ok_or(PlayerError::NoMove)
+    }
+}

@@ -1,0 +1,94 @@
+//! The strong machine's judgement: every square with its four neighbours is a pattern, and each pattern has a weight
+//! that was learned from games. The weights of a board add up to the logarithm of the odds that the side to move wins.
+//!
+//! A square is written in three bits: the number of electrons, and whether the atom is the opponent's. What would be an
+//! opponent's atom without electrons stands for the border; under the rule `kept`, where such atoms occur, they are
+//! seen as neutral. Patterns that are mirrored or turned have the same weight.
+
+use crate::board::{Board, Shape, Word};
+
+/// So many patterns are there: five squares of three bits.
+pub const PATTERNS: usize = 1 << 15;
+
+/// A game is divided into so many stages, each with weights of its own.
+pub const STAGES: usize = 4;
+
+/// One unit of a judgement: so many of them multiply the odds by e.
+pub const UNITS: i32 = 256;
+
+/// How a square beyond the border is written.
+const BORDER: u64 = 4;
+
+/// The bits of a byte, three apart.
+static SPREAD: [u32; 256] = {
+    let mut spread = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            spread[byte] |= ((byte >> bit & 1) as u32) << (3 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    spread
+};
+
+#[inline]
+fn spread(bits: u32) -> u64 {
+    u64::from(SPREAD[(bits & 255) as usize]) | u64::from(SPREAD[(bits >> 8 & 255) as usize]) << 24
+}
+
+/// The stage of a game: how full the board is.
+#[inline]
+pub fn stage<W: Word>(shape: &Shape<W>, board: &Board<W>) -> usize {
+    let (electrons, squares) = (board.electrons(), shape.all().count());
+    ((electrons * 5 / 2 / squares) as usize).min(STAGES - 1)
+}
+
+/// Calls `see` with every pattern of a board, as the side to move sees it.
+#[inline]
+pub fn patterns<W: Word>(shape: &Shape<W>, board: &Board<W>, mut see: impl FnMut(usize)) {
+    let (rows, columns) = (usize::from(shape.size().rows()), u32::from(shape.size().columns()));
+    let theirs = board.theirs & (board.ones | board.twos);
+    let border = spread((1 << columns) - 1) * BORDER << 3;
+    let written = |row: usize| {
+        let start = row * columns as usize;
+        let squares = spread(board.ones.row(start, columns))
+            | spread(board.twos.row(start, columns)) << 1
+            | spread(theirs.row(start, columns)) << 2;
+        BORDER | squares << 3 | BORDER << (3 * columns + 3)
+    };
+    let (mut below, mut here) = (border, written(0));
+    for row in 0..rows {
+        let above = if row + 1 < rows { written(row + 1) } else { border };
+        let (mut low, mut middle, mut high) = (below >> 3, here, above >> 3);
+        for _ in 0..columns {
+            see((middle & 0x1FF | (low & 7) << 9 | (high & 7) << 12) as usize);
+            low >>= 3;
+            middle >>= 3;
+            high >>= 3;
+        }
+        (below, here) = (here, above);
+    }
+}
+
+/// The pattern that stands for all that mirror it or are turned against it: the one with the smallest number.
+pub fn representative(pattern: usize) -> usize {
+    let at = |n: usize| pattern >> (3 * n) & 7;
+    // As `patterns` writes them: left, the square itself, right, below, above.
+    let (centre, around) = (at(1), [at(0), at(3), at(2), at(4)]);
+    let write =
+        |[left, below, right, above]: [usize; 4]| left | centre << 3 | right << 6 | below << 9 | above << 12;
+    (0..8)
+        .map(|turn| {
+            let mut turned = around;
+            turned.rotate_left(turn % 4);
+            if turn >= 4 {
+                turned.swap(0, 2);
+            }
+            write(turned)
+        })
+        .min()
+        .unwrap_or(pattern)
+}

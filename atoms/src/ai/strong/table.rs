@@ -1,0 +1,149 @@
+//! What is known of positions that were searched, shared by all threads without locks.
+//!
+//! An entry is two words, the first of them mixed with the second: one that two threads wrote at once does not fit any
+//! key, and is taken for unknown.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// How a score is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// It is so much.
+    Exact,
+    /// It is so much or more.
+    AtLeast,
+    /// It is so much or less.
+    AtMost,
+}
+
+/// What is known of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// The score, ends counted from this position on.
+    pub score: i32,
+    /// How the score is meant.
+    pub bound: Bound,
+    /// So deep it was searched.
+    pub depth: u32,
+    /// The best move's square.
+    pub best: Option<u8>,
+}
+
+const WAYS: usize = 4;
+
+#[derive(Debug, Default)]
+struct Slot {
+    mixed: AtomicU64,
+    data: AtomicU64,
+}
+
+/// The table.
+#[derive(Debug)]
+pub struct Table {
+    slots: Vec<[Slot; WAYS]>,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// A table of about so many megabytes.
+    pub fn of_megabytes(megabytes: usize) -> Table {
+        let wished = (megabytes.max(1) << 20) / size_of::<[Slot; WAYS]>();
+        let count = (wished + 1).next_power_of_two() / 2;
+        Table { slots: (0..count.max(1)).map(|_| Default::default()).collect(), age: AtomicU8::new(0) }
+    }
+
+    /// A new search begins: what older ones left may be overwritten first.
+    pub fn grow_older(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn slots(&self, key: u64) -> &[Slot; WAYS] {
+        &self.slots[key as usize & (self.slots.len() - 1)]
+    }
+
+    /// What is known of a position.
+    #[inline]
+    pub fn get(&self, key: u64) -> Option<Entry> {
+        self.slots(key).iter().find_map(|slot| {
+            let data = slot.data.load(Ordering::Relaxed);
+            (slot.mixed.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data))
+        })
+    }
+
+    /// Keeps what is known of a position, in the place of the least useful entry.
+    #[inline]
+    pub fn put(&self, key: u64, entry: Entry) {
+        let age = self.age.load(Ordering::Relaxed);
+        let worth = |data: u64| {
+            let old = age.wrapping_sub((data >> 48) as u8) & 63;
+            (data >> 40 & 255) as i32 - 4 * i32::from(old)
+        };
+        let slots = self.slots(key);
+        let mut place = &slots[0];
+        let mut least = i32::MAX;
+        for slot in slots {
+            let data = slot.data.load(Ordering::Relaxed);
+            if data == 0 || slot.mixed.load(Ordering::Relaxed) ^ data == key {
+                place = slot;
+                break;
+            }
+            if worth(data) < least {
+                (least, place) = (worth(data), slot);
+            }
+        }
+        let data = pack(entry, age);
+        place.data.store(data, Ordering::Relaxed);
+        place.mixed.store(key ^ data, Ordering::Relaxed);
+    }
+}
+
+/// Score 16 bits, best move 9 bits from bit 16, bound 2 bits from bit 32, depth 8 bits from bit 40, age from bit 48.
+fn pack(entry: Entry, age: u8) -> u64 {
+    let bound = match entry.bound {
+        Bound::Exact => 1,
+        Bound::AtLeast => 2,
+        Bound::AtMost => 3,
+    };
+    let best = entry.best.map_or(0, |square| u64::from(square) + 1);
+    u64::from(entry.score as i16 as u16)
+        | best << 16
+        | bound << 32
+        | u64::from(entry.depth.min(255)) << 40
+        | u64::from(age) << 48
+}
+
+fn unpack(data: u64) -> Entry {
+    Entry {
+        score: i32::from(data as u16 as i16),
+        bound: match data >> 32 & 3 {
+            1 => Bound::Exact,
+            2 => Bound::AtLeast,
+            _ => Bound::AtMost,
+        },
+        depth: (data >> 40 & 255) as u32,
+        best: (data >> 16 & 511).checked_sub(1).map(|square| square as u8),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_come_back_and_the_deepest_stay() {
+        let table = Table::of_megabytes(1);
+        let entry = |depth| Entry { score: -29_990, bound: Bound::AtMost, depth, best: Some(255) };
+        let key = |n: u64| n << 40 | 7;
+        for n in 0..5 {
+            table.put(key(n), entry(10 + n as u32));
+        }
+        assert_eq!(table.get(key(0)), None, "the shallowest of five made room");
+        for n in 1..5 {
+            assert_eq!(table.get(key(n)), Some(entry(10 + n as u32)));
+        }
+        let none = Entry { score: 5, bound: Bound::Exact, depth: 0, best: None };
+        table.put(key(3), none);
+        assert_eq!(table.get(key(3)), Some(none));
+    }
+}

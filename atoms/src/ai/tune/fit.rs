@@ -1,0 +1,82 @@
+//! Weights that fit what was seen: logistic regression, by gradient descent with a step size for each weight.
+
+use super::Lesson;
+use crate::ai::strong::{PATTERNS, STAGES, UNITS, Weights};
+use common::game::Dice;
+
+/// How often every position is looked at.
+const PASSES: usize = 10;
+/// The first step of a weight.
+const STEP: f32 = 0.05;
+/// How much weights are drawn to zero at each pass, for patterns that are hardly ever seen.
+const FADE: f32 = 0.02;
+/// One position of so many is kept for the test.
+const TEST: usize = 20;
+
+/// How weights fit: the mean surprise, in bits, over positions that were learned from and others that were not.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Fitted {
+    /// Over what was learned from.
+    pub learned: f64,
+    /// Over what was not.
+    pub tested: f64,
+}
+
+struct Model {
+    weights: Vec<f32>,
+    squares: Vec<f32>,
+}
+
+impl Model {
+    fn chance(&self, lesson: &Lesson) -> f32 {
+        let base = usize::from(lesson.stage) * PATTERNS;
+        let sum: f32 = lesson.patterns.iter().map(|pattern| self.weights[base + usize::from(*pattern)]).sum();
+        1.0 / (1.0 + (-sum).exp())
+    }
+
+    fn learn(&mut self, lesson: &Lesson) {
+        let error = self.chance(lesson) - lesson.worth;
+        let base = usize::from(lesson.stage) * PATTERNS;
+        for pattern in &lesson.patterns {
+            let at = base + usize::from(*pattern);
+            self.squares[at] += error * error;
+            self.weights[at] -= STEP * error / (1.0 + self.squares[at]).sqrt();
+        }
+    }
+
+    fn surprise(&self, lesson: &Lesson) -> f64 {
+        let (p, worth) = (f64::from(self.chance(lesson)).clamp(1e-6, 1.0 - 1e-6), f64::from(lesson.worth));
+        -(worth * p.log2() + (1.0 - worth) * (1.0 - p).log2())
+    }
+}
+
+/// Fits weights to lessons.
+pub fn fit(lessons: &[&Lesson], seed: u64) -> (Weights, Fitted) {
+    let mut model = Model { weights: vec![0.0; STAGES * PATTERNS], squares: vec![0.0; STAGES * PATTERNS] };
+    let mut dice = Dice::new(seed);
+    let mut order: Vec<usize> = (0..lessons.len()).filter(|n| !n.is_multiple_of(TEST)).collect();
+    for _ in 0..PASSES {
+        for n in (1..order.len()).rev() {
+            order.swap(n, dice.below(n + 1));
+        }
+        for n in &order {
+            model.learn(lessons[*n]);
+        }
+        // A weight that was seen often moves back at once; one that was seen once or twice stays small.
+        for (weight, squares) in model.weights.iter_mut().zip(&model.squares) {
+            *weight *= 1.0 - FADE / (1.0 + squares);
+        }
+    }
+    let mean = |keep: &dyn Fn(usize) -> bool| {
+        let kept: Vec<f64> =
+            (0..lessons.len()).filter(|n| keep(*n)).map(|n| model.surprise(lessons[n])).collect();
+        kept.iter().sum::<f64>() / kept.len().max(1) as f64
+    };
+    let fitted =
+        Fitted { learned: mean(&|n| !n.is_multiple_of(TEST)), tested: mean(&|n| n.is_multiple_of(TEST)) };
+    let weights = Weights::of(|stage, pattern| {
+        let weight = model.weights[stage * PATTERNS + pattern] * UNITS as f32;
+        weight.round().clamp(-8000.0, 8000.0) as i16
+    });
+    (weights, fitted)
+}
