@@ -63,8 +63,8 @@ impl Tune {
                 let Round { number, positions, fitted, .. } = round;
                 writeln!(
                     out,
-                    "round {number}: {positions} positions, surprise {:.4} bits learned, {:.4} tested",
-                    fitted.learned, fitted.tested
+                    "round {number}: {positions} positions, surprise in bits: guessed {:.4}, learned {:.4}, tested {:.4}",
+                    fitted.guessed, fitted.learned, fitted.tested
                 )?;
                 Ok(out.flush()?)
             });

@@ -1,9 +1,9 @@
 //! The strong machine's judgement: every square with its four neighbours is a pattern, and each pattern has a weight
 //! that was learned from games. The weights of a board add up to the logarithm of the odds that the side to move wins.
 //!
-//! A square is written in three bits: the number of electrons, and whether the atom is the opponent's. What would be an
-//! opponent's atom without electrons stands for the border; under the rule `kept`, where such atoms occur, they are
-//! seen as neutral. Patterns that are mirrored or turned have the same weight.
+//! A square is written in three bits: two for how near the atom is to exploding, 3 being critical, and one for whether it
+//! is the opponent's. What would be an opponent's atom without electrons stands for the border; under the rule `kept`,
+//! where such atoms occur, they are seen as neutral. Patterns that are mirrored or turned have the same weight.
 
 use crate::board::{Board, Shape, Word};
 
@@ -50,12 +50,18 @@ pub fn stage<W: Word>(shape: &Shape<W>, board: &Board<W>) -> usize {
 #[inline]
 pub fn patterns<W: Word>(shape: &Shape<W>, board: &Board<W>, mut see: impl FnMut(usize)) {
     let (rows, columns) = (usize::from(shape.size().rows()), u32::from(shape.size().columns()));
-    let theirs = board.theirs & (board.ones | board.twos);
+    let Board { ones, twos, .. } = *board;
+    let held = ones | twos;
+    let theirs = board.theirs & held;
+    // Atoms at the border are nearer to exploding: by one electron at an edge, by two in a corner.
+    let (edge, corner) = (shape.edge(), shape.corner());
+    let low = shape.inner() & ones | edge & twos | corner & held;
+    let high = shape.inner() & twos | (edge | corner) & held;
     let border = spread((1 << columns) - 1) * BORDER << 3;
     let written = |row: usize| {
         let start = row * columns as usize;
-        let squares = spread(board.ones.row(start, columns))
-            | spread(board.twos.row(start, columns)) << 1
+        let squares = spread(low.row(start, columns))
+            | spread(high.row(start, columns)) << 1
             | spread(theirs.row(start, columns)) << 2;
         BORDER | squares << 3 | BORDER << (3 * columns + 3)
     };
@@ -91,4 +97,28 @@ pub fn representative(pattern: usize) -> usize {
         })
         .min()
         .unwrap_or(pattern)
+}
+
+/// A square of a pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen {
+    /// Nobody's.
+    Empty,
+    /// Not on the board.
+    Border,
+    /// Of the side to move, so near to exploding.
+    Mine(u8),
+    /// Of the other side.
+    Theirs(u8),
+}
+
+/// The square in the middle of a pattern, and those around it.
+pub fn read(pattern: usize) -> (Seen, [Seen; 4]) {
+    let at = |n: usize| match (pattern >> (3 * n) & 7) as u8 {
+        0 => Seen::Empty,
+        4 => Seen::Border,
+        near @ 1..4 => Seen::Mine(near),
+        near => Seen::Theirs(near - 4),
+    };
+    (at(1), [at(0), at(2), at(3), at(4)])
 }

@@ -205,30 +205,21 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
         if self.stopped {
             return 0;
         }
+        let mut best = self.weights.judge(self.shape, board);
+        if best >= beta {
+            return best;
+        }
         let base = self.stack.len();
         if self.explosions(board) {
             self.stack.truncate(base);
             return WIN - ply as i32 - 1;
         }
-        let mut best = self.weights.judge(self.shape, board);
-        let Some((width, rest)) = widths.split_first().filter(|_| best < beta && ply < DEEPEST) else {
+        let Some((width, rest)) = widths.split_first().filter(|_| ply < DEEPEST) else {
             self.stack.truncate(base);
             return best;
         };
         alpha = alpha.max(best);
-        let (_, theirs) = board.counts();
-        let theirs = theirs as i32;
-        let mut kept = base;
-        for n in base..self.stack.len() {
-            let mut candidate = self.stack[n];
-            let (left, _) = candidate.after.counts();
-            candidate.rank = theirs - left as i32;
-            if candidate.rank > 0 {
-                self.stack[kept] = candidate;
-                kept += 1;
-            }
-        }
-        self.stack.truncate(kept);
+        let kept = self.keep_gains(base, board);
         for n in base..kept.min(base + width) {
             let candidate = self.take_best(n);
             let score = -self.fight(&candidate.after, -beta, -alpha, ply + 1, rest);
@@ -243,6 +234,49 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
         }
         self.stack.truncate(base);
         best
+    }
+
+    /// Where the fights of a board lead if both sides do their best: the board whose judgement counts, and whether the other
+    /// side is to move there. `None` if they end the game. This is what judgements are learned from.
+    pub fn settled(&mut self, board: &Board<W>) -> Option<(Board<W>, bool)> {
+        self.settle(board, &FIGHT).1
+    }
+
+    fn settle(&mut self, board: &Board<W>, widths: &[usize]) -> (i32, Option<(Board<W>, bool)>) {
+        let base = self.stack.len();
+        if self.explosions(board) {
+            self.stack.truncate(base);
+            return (WIN, None);
+        }
+        let mut best = (self.weights.judge(self.shape, board), Some((*board, false)));
+        if let Some((width, rest)) = widths.split_first() {
+            let kept = self.keep_gains(base, board);
+            for n in base..kept.min(base + width) {
+                let candidate = self.take_best(n);
+                let (score, leaf) = self.settle(&candidate.after, rest);
+                if -score > best.0 {
+                    best = (-score, leaf.map(|(leaf, other)| (leaf, !other)));
+                }
+            }
+        }
+        self.stack.truncate(base);
+        best
+    }
+
+    /// Keeps the explosions that take something, and says where they end on the stack.
+    fn keep_gains(&mut self, base: usize, board: &Board<W>) -> usize {
+        let theirs = board.counts().1 as i32;
+        let mut kept = base;
+        for n in base..self.stack.len() {
+            let mut candidate = self.stack[n];
+            candidate.rank = theirs - candidate.after.counts().0 as i32;
+            if candidate.rank > 0 {
+                self.stack[kept] = candidate;
+                kept += 1;
+            }
+        }
+        self.stack.truncate(kept);
+        kept
     }
 
     /// Puts the moves that explode on the stack. True if one of them wins; the rest is then missing.

@@ -1,11 +1,14 @@
 //! The weights that were learned, and the file they are kept in.
 
-use super::patterns::{PATTERNS, STAGES, patterns, representative, stage};
+use super::patterns::{PATTERNS, STAGES, Seen, patterns, read, representative, stage};
 use crate::board::{Board, Shape, Word};
 use std::sync::{Arc, OnceLock};
 
 /// What was learned by playing; `atoms tune` makes it anew.
 static LEARNED: &[u8] = include_bytes!("weights.bin");
+
+/// How near to exploding an atom is that needs one electron more.
+const CRITICAL: u8 = 3;
 
 /// More than this no judgement says, so that it is not taken for a proof.
 pub const MOST: i32 = 20_000;
@@ -34,7 +37,7 @@ impl Weights {
         static LEARNED_WEIGHTS: OnceLock<Arc<Weights>> = OnceLock::new();
         Arc::clone(
             LEARNED_WEIGHTS
-                .get_or_init(|| Arc::new(Weights::read(LEARNED).unwrap_or_else(|| Weights::of(|_, _| 0)))),
+                .get_or_init(|| Arc::new(Weights::read(LEARNED).unwrap_or_else(|| Weights::by_hand()))),
         )
     }
 
@@ -47,6 +50,36 @@ impl Weights {
             }
         }
         Weights { stages }
+    }
+
+    /// A first guess, before anything is learned: electrons, safe corners and edges, atoms that are ready to explode, and
+    /// what stands next to an enemy that is.
+    pub fn by_hand() -> Weights {
+        const WORTH: i32 = 6;
+        let of = |near: u8, borders: usize, around: [Seen; 4], enemy: Seen, friend: Seen| {
+            let electrons = i32::from(near) - borders as i32;
+            let hits = around.iter().filter(|one| **one == enemy).count() as i32;
+            let ready = near == CRITICAL;
+            let safe = if hits == 0 { [0, 2, 3][borders.min(2)] + if ready { 2 } else { 0 } } else { 0 };
+            let block = if ready && around.contains(&friend) { 2 } else { 0 };
+            (electrons + safe + block - hits * (1 + borders as i32)) * WORTH
+        };
+        Weights::of(|_, pattern| {
+            let (centre, around) = read(pattern);
+            let borders = around.iter().filter(|one| **one == Seen::Border).count();
+            let (mine, theirs) = (Seen::Mine(CRITICAL), Seen::Theirs(CRITICAL));
+            let weight = match centre {
+                Seen::Mine(near) => of(near, borders, around, theirs, mine),
+                Seen::Theirs(near) => -of(near, borders, around, mine, theirs),
+                Seen::Empty | Seen::Border => 0,
+            };
+            weight as i16
+        })
+    }
+
+    /// The weight of a pattern at a stage.
+    pub fn weight(&self, stage: usize, pattern: usize) -> i16 {
+        self.stages[stage][pattern]
     }
 
     /// Reads a file; `None` if it is none of ours.

@@ -62,7 +62,7 @@ pub fn learn(course: &Course, begin: Weights, stop: &Stop, done: &mut dyn FnMut(
         let old = remembered.len().saturating_sub(course.memory.max(1));
         remembered.drain(..old);
         let all: Vec<&Lesson> = remembered.iter().flatten().collect();
-        let (next, fitted) = fit(&all, course.seed ^ u64::from(number));
+        let (next, fitted) = fit(&all, &weights, course.seed ^ u64::from(number));
         weights = next;
         let round = Round { number, weights: weights.clone(), positions: all.len(), fitted };
         if !done(&round) {

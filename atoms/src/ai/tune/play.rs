@@ -56,6 +56,7 @@ pub fn lessons(weights: &Weights, course: &Course, number: u64) -> Vec<Lesson> {
     let mut search = Search::new(&shape, weights, &table, &limits);
     let mut board = Board::<u64>::EMPTY;
     let mut seen: Vec<(Board<u64>, Option<i32>)> = Vec::new();
+    let mut learned = Vec::new();
     let opening = 2 + dice.below(shape.all().count() as usize / 4);
     loop {
         let moves: Vec<usize> = board.moves(&shape).squares().collect();
@@ -67,6 +68,10 @@ pub fn lessons(weights: &Weights, course: &Course, number: u64) -> Vec<Lesson> {
             (found.line.first().map(|square| usize::from(*square)), Some(found.score))
         };
         let Some(square) = square else { return Vec::new() };
+        if !random && let Some(aside) = astray(&shape, &board, &mut dice) {
+            let found = deepen(&mut search, &shape, &aside, (1, course.depth), |_, _| true);
+            learned.extend(lesson(&mut search, &shape, &aside, chance(found.score)));
+        }
         seen.push((board, score));
         if board.play(&shape, u64::bit(square)) {
             break;
@@ -74,23 +79,46 @@ pub fn lessons(weights: &Weights, course: &Course, number: u64) -> Vec<Lesson> {
     }
     // The one who made the last move has won.
     let last = seen.len() - 1;
-    seen.iter()
-        .enumerate()
-        .filter_map(|(ply, (board, score))| {
-            let score = (*score)?;
-            let won = if (last - ply).is_multiple_of(2) { 1.0 } else { 0.0 };
-            let thought = if score.abs() >= PROVED {
-                if score > 0 { 1.0 } else { 0.0 }
-            } else {
-                1.0 / (1.0 + (-(score as f32) / UNITS as f32).exp())
-            };
-            Some(lesson(&shape, board, course.faith * won + (1.0 - course.faith) * thought))
-        })
-        .collect()
+    learned.extend(seen.iter().enumerate().filter_map(|(ply, (board, score))| {
+        let won = if (last - ply).is_multiple_of(2) { 1.0 } else { 0.0 };
+        let worth = course.faith * won + (1.0 - course.faith) * chance((*score)?);
+        lesson(&mut search, &shape, board, worth)
+    }));
+    learned
 }
 
-fn lesson(shape: &Shape<u64>, board: &Board<u64>, worth: f32) -> Lesson {
+/// The chance of the side to move that a score means.
+fn chance(score: i32) -> f32 {
+    match score {
+        won if won >= PROVED => 1.0,
+        lost if lost <= -PROVED => 0.0,
+        score => 1.0 / (1.0 + (-(score as f32) / UNITS as f32).exp()),
+    }
+}
+
+/// A board beside the way: after one to three random moves. A search looks at such boards all the time, and games never
+/// show them.
+fn astray(shape: &Shape<u64>, board: &Board<u64>, dice: &mut Dice) -> Option<Board<u64>> {
+    let mut board = *board;
+    for _ in 0..=dice.below(3) {
+        let moves: Vec<usize> = board.moves(shape).squares().collect();
+        if board.play(shape, u64::bit(*dice.pick(&moves)?)) {
+            return None;
+        }
+    }
+    Some(board)
+}
+
+/// What a board teaches: the worth of the board that its fights lead to, for a judgement is asked only of such.
+fn lesson<L: Limits>(
+    search: &mut Search<'_, u64, L>,
+    shape: &Shape<u64>,
+    board: &Board<u64>,
+    worth: f32,
+) -> Option<Lesson> {
+    let (board, other) = search.settled(board)?;
+    let worth = if other { 1.0 - worth } else { worth };
     let mut found = Vec::with_capacity(64);
-    patterns(shape, board, |pattern| found.push(represented()[pattern]));
-    Lesson { stage: stage(shape, board) as u8, patterns: found.into(), worth }
+    patterns(shape, &board, |pattern| found.push(represented()[pattern]));
+    Some(Lesson { stage: stage(shape, &board) as u8, patterns: found.into(), worth })
 }
