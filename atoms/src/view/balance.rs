@@ -11,7 +11,7 @@ use egui::{
 };
 
 /// The height of the chart.
-const HEIGHT: f32 = 84.0;
+const HEIGHT: f32 = 68.0;
 /// Smaller leads than this do not fill the chart: the first moves of a game decide nothing.
 const LEAST_LEAD: i32 = 8;
 /// A game that has just begun does not fill it either.
@@ -71,7 +71,9 @@ pub fn chart(ui: &mut Ui, session: &Session<Position>, at: usize, tokens: &Token
     let x = |n: f32| plot.left() + plot.width() * n / last;
     let y = |lead: f32| plot.center().y - plot.height() / 2.0 * lead / most;
     painter.hline(plot.x_range(), y(0.0), Stroke::new(1.0, tokens.line));
-    let points: Vec<Pos2> = leads.iter().enumerate().map(|(n, l)| pos2(x(n as f32), y(*l as f32))).collect();
+    // After a move of Blue it is one electron ahead for no merit of its own; without this the line would be a saw.
+    let merit = |(n, lead): (usize, &i32)| pos2(x(n as f32), y((*lead - (n % 2) as i32) as f32));
+    let points: Vec<Pos2> = leads.iter().enumerate().map(merit).collect();
     painter.add(Shape::mesh(area(&points, y(0.0), tokens)));
     painter.add(Shape::line(points.clone(), Stroke::new(1.5, tokens.ink)));
     if let Some(point) = points.get(at) {

@@ -53,7 +53,6 @@ impl Board {
         let (space, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
         let now = scene.session.position();
         let geometry = Geometry::new(space.shrink(4.0), now.size(), true);
-        self.notice_change(scene);
         self.pass_time(ui, scene.motion);
         let cursor = id(ui, self.cursor(now.size()));
         if self.show.is_some() && hears_keys(ui, cursor) && skip_pressed(ui) {
@@ -89,7 +88,7 @@ impl Board {
     }
 
     /// A move more than was drawn last is shown; any other change is simply there.
-    fn notice_change(&mut self, scene: &Scene<'_, Position>) {
+    pub fn notice(&mut self, scene: &Scene<'_, Position>) {
         let (at, position) = (scene.session.at(), scene.session.position());
         let Some((before, old)) = &self.drawn else {
             self.drawn = Some((at, position.clone()));
@@ -99,7 +98,7 @@ impl Board {
             return;
         }
         let moved = at == before + 1 && scene.session.position_after(*before) == Some(old);
-        let ply = scene.session.record().get(*before).filter(|_| moved);
+        let ply = scene.session.record().get(*before).filter(|_| moved && scene.motion > 0.0);
         self.show = ply.map(|ply| {
             let machine = scene.session.seats()[ply.side.index()] != Seat::Human;
             Show::new(old, ply.chosen, machine)
@@ -194,7 +193,11 @@ impl Board {
                 }
             }
             self.cursor = Some(to);
-            ui.memory_mut(|memory| memory.request_focus(id(ui, to)));
+            ui.memory_mut(|memory| {
+                memory.request_focus(id(ui, to));
+                // The window itself would go on from there, in the direction of the arrow.
+                memory.move_focus(egui::FocusDirection::None);
+            });
         }
     }
 

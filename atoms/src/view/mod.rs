@@ -30,6 +30,10 @@ impl View<Position> for AtomsView {
         self.board.ui(ui, scene)
     }
 
+    fn notice(&mut self, scene: &Scene<'_, Position>) {
+        self.board.notice(scene);
+    }
+
     fn task(&self, _: &Position) -> String {
         "Put an electron to a square.".to_owned()
     }

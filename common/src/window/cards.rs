@@ -120,8 +120,11 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             if !clocks.is_empty() {
                 ui.label(RichText::new(clocks.join("     ")).font(theme::heavy(size::TEXT)));
             }
-            if over && primary_button(ui, "Play again", vec2(ui.available_width(), 36.0)).clicked() {
-                self.again();
+            if over {
+                let button = |ui: &mut Ui| primary_button(ui, "Play again", vec2(ui.available_width(), 36.0));
+                if ui.vertical_centered(button).inner.clicked() {
+                    self.again();
+                }
             }
             self.turn_buttons(ui);
         });

@@ -64,6 +64,10 @@ pub trait View<G: Machines + Words>: Default + 'static {
     const TUTORIAL: bool;
     /// Values that many people choose, for knobs that take free text: the knob's name, and the values.
     const PROPOSALS: &'static [(&'static str, &'static [&'static str])] = &[];
+    /// Comes before anything is drawn: what has happened since is noticed here, so that all cards agree with the board.
+    fn notice(&mut self, scene: &Scene<'_, G>) {
+        let _ = scene;
+    }
     /// Draws the board into all the space there is, and tells what was done on it.
     fn board(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<Act>;
     /// What the side to move is expected to do, in a short sentence.

@@ -75,6 +75,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         self.musing = Musing::of(session).or(self.musing.take());
         let mut shown = self.settings.thoughts;
         card(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
             ui.checkbox(&mut shown, "Show what the machine thinks");
             if !shown {
                 return;
@@ -129,8 +130,13 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     /// The moves one below the other; which of them was clicked.
     fn list(&self, ui: &mut Ui, at: usize) -> Option<usize> {
         let tokens = Tokens::of(ui);
+        // How a move ends is not told before it was seen.
+        let showing = self.view.showing().is_some();
+        ui.spacing_mut().interact_size.y = 24.0;
+        ui.spacing_mut().button_padding.y = 3.0;
         let mut target = None;
-        for (number, Row { side, described, .. }) in (1..).zip(&self.rows.0) {
+        for (number, Row { side, text, described }) in (1..).zip(&self.rows.0) {
+            let described = if number == at && showing { text } else { described };
             let color = if number <= at { tokens.ink } else { tokens.quiet };
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());

@@ -1,6 +1,7 @@
 //! Watching a game again, and going back and forth in it.
 
 use super::settings::Motion;
+use super::shell::EARLIER;
 use super::{Shell, View};
 use crate::player::Machines;
 use crate::words::Words;
@@ -33,7 +34,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     /// Stays where the replay is.
     pub(super) fn end_replay(&mut self) {
         if self.replay.take().is_some() {
-            "Looking at an earlier position; play on from here if you like.".clone_into(&mut self.said);
+            EARLIER.clone_into(&mut self.said);
             self.keep();
         }
     }
@@ -58,14 +59,16 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             return;
         }
         let Some(session) = &mut self.session else { return };
-        if !session.go_to(session.at() + 1) {
-            self.replay = None;
-            self.keep();
-            return;
-        }
+        session.go_to(session.at() + 1);
+        let more = session.can_redo();
         self.said = session.told().join(" ");
         self.seen_again();
-        self.rest();
+        if more {
+            self.rest();
+        } else {
+            self.replay = None;
+            self.keep();
+        }
     }
 
     /// One move forward or back.

@@ -14,6 +14,9 @@ use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+/// Said of every position that is not the last one.
+pub(super) const EARLIER: &str = "Looking at an earlier position; play on from here if you like.";
+
 /// What fills the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Page {
@@ -132,13 +135,14 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     }
 
     fn game_page(&mut self, ui: &mut Ui) {
+        self.with_scene(|view, scene| view.notice(scene));
         let tokens = Tokens::of(ui);
         let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(16, 8));
+        // How a move ends is not told before it was seen.
+        let said = self.view.showing().unwrap_or_else(|| self.said.clone());
         Panel::bottom("said").frame(bar).show(ui, |ui| {
-            ui.add(
-                egui::Label::new(egui::RichText::new(&self.said).font(theme::plain(theme::size::TEXT)))
-                    .wrap(),
-            );
+            let text = egui::RichText::new(said).font(theme::plain(theme::size::TEXT));
+            ui.add(egui::Label::new(text).wrap());
         });
         let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
         let size = ui.available_size();
@@ -386,10 +390,9 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     }
 
     pub(super) fn go_to(&mut self, plies: usize) {
-        self.jump(
-            |session| session.go_to(plies),
-            "Looking at an earlier position; play on from here if you like.",
-        );
+        let end = self.session.as_ref().is_some_and(|session| plies == session.record().len());
+        let said = if end { "The last move." } else { EARLIER };
+        self.jump(|session| session.go_to(plies), said);
     }
 
     pub(super) fn go_on(&mut self) {

@@ -105,8 +105,9 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     /// What is set behind *More*, in a line: nobody should have to look there to know what will be played.
     fn chosen(&self) -> String {
         let setup = &self.settings.setup;
-        let value = |knob: &Knob| Some(format!("{} {}", knob.name, setup.get(knob.name)?));
-        G::Setup::knobs().iter().filter_map(value).collect::<Vec<_>>().join(", ")
+        let value = |knob: &Knob| Some(format!("{} {}", knob.name.to_lowercase(), setup.get(knob.name)?));
+        let values: Vec<String> = G::Setup::knobs().iter().filter_map(value).collect();
+        if values.is_empty() { String::new() } else { sentence(&values.join(", ")) }
     }
 
     /// A knob that takes free text: what many people choose, and a field for the rest. What is typed stays as it was
