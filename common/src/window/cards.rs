@@ -70,7 +70,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             (None, Some(showing)) => showing.clone(),
             (None, None) if self.replay.is_some() => "Watching the game again.".to_owned(),
             (None, None) if session.is_paused() => "The game stands still here.".to_owned(),
-            (None, None) if session.is_thinking() => "The machine is thinking…".to_owned(),
+            (None, None) if session.is_thinking() => "Thinking…".to_owned(),
             (None, None) => self.view.task(position),
             (Some(_), _) => format!("{}{}", session.ending(), session.tallied()),
         };

@@ -111,7 +111,9 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 item(ui, back || redo, "Replay", Command::Replay);
             });
             ui.menu_button("Help", |ui| {
-                item(ui, V::TUTORIAL, "Tutorial", Command::Tutorial);
+                if V::TUTORIAL {
+                    item(ui, true, "Tutorial", Command::Tutorial);
+                }
                 item(ui, true, "Rules", Command::Rules);
                 item(ui, true, "About", Command::About);
             });
