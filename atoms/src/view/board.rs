@@ -24,8 +24,8 @@ pub struct Board {
     /// How far orbits have turned, and how fast they turn now.
     turned: f32,
     spin: f32,
-    /// When the last frame was.
-    time: f64,
+    /// When the last frame was, if something has moved since.
+    time: Option<f64>,
     /// The square that keys act on.
     cursor: Option<Square>,
     /// A square that is being typed.
@@ -57,7 +57,7 @@ impl Board {
         let cursor = id(ui, self.cursor(now.size()));
         if self.show.is_some() && hears_keys(ui, cursor) && skip_pressed(ui) {
             self.skip();
-            return self.paint_only(ui, scene, geometry);
+            ui.ctx().request_repaint();
         }
         self.keys(ui, now.size());
         let shown = self.show.as_ref().map(|show| show.moment().position().clone());
@@ -78,13 +78,6 @@ impl Board {
         }
         self.paint(ui, scene, geometry, hovered, focused);
         acts
-    }
-
-    /// The frame in which a move was skipped.
-    fn paint_only(&mut self, ui: &Ui, scene: &Scene<'_, Position>, geometry: Geometry) -> Vec<Act> {
-        ui.ctx().request_repaint();
-        self.paint(ui, scene, geometry, None, None);
-        Vec::new()
     }
 
     /// A move more than was drawn last is shown; any other change is simply there.
@@ -109,8 +102,7 @@ impl Board {
     /// Everything that moves goes on by what has passed; the next frame is asked for only while something does.
     fn pass_time(&mut self, ui: &Ui, motion: f32) {
         let time = ui.input(|input| input.time);
-        let passed = ((time - self.time) as f32).clamp(0.0, 0.1);
-        self.time = time;
+        let passed = self.time.take().map_or(0.0, |before| (time - before) as f32).clamp(0.0, 0.1);
         if motion <= 0.0 {
             (self.show, self.spin) = (None, 0.0);
             return;
@@ -127,6 +119,7 @@ impl Board {
         }
         self.turned = (self.turned + self.spin * passed) % std::f32::consts::TAU;
         if self.show.is_some() || self.spin > 0.0 {
+            self.time = Some(time);
             ui.ctx().request_repaint();
         }
     }

@@ -4,6 +4,7 @@ use super::settings::Motion;
 use super::shell::EARLIER;
 use super::{Shell, View};
 use crate::player::Machines;
+use crate::session::Session;
 use crate::words::Words;
 use std::time::Duration;
 
@@ -73,7 +74,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     /// One move forward or back.
     pub(super) fn step_by(&mut self, forward: bool) {
-        let at = self.session.as_ref().map_or(0, |session| session.at());
+        let at = self.session.as_ref().map_or(0, Session::at);
         if let Some(plies) = if forward { at.checked_add(1) } else { at.checked_sub(1) } {
             self.go_to(plies);
         }

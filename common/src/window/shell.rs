@@ -135,7 +135,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     }
 
     fn game_page(&mut self, ui: &mut Ui) {
-        self.with_scene(|view, scene| view.notice(scene));
+        self.with_scene(V::notice);
         let tokens = Tokens::of(ui);
         let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(16, 8));
         // How a move ends is not told before it was seen.
