@@ -333,7 +333,7 @@ fn a_size_is_typed_letter_by_letter() {
 
 #[test]
 fn what_the_machine_thinks_is_shown_if_wished() {
-    let mut driver = Driver::with("players: [human, medium]\nmotion: 'off'\nsetup: {size: 4x4}\n");
+    let mut driver = Driver::with("players: [human, hard]\nmotion: 'off'\nsetup: {size: 4x4}\n");
     driver.click("Play");
     driver.play("b2");
     driver.wait("an answer", |driver| driver.at() == 2);
