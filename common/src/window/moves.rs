@@ -56,11 +56,12 @@ impl Musing {
         if session.seats()[side.index()] == Seat::Human {
             return None;
         }
+        let plies = if thought.depth == 1 { "1 ply".to_owned() } else { format!("{} plies", thought.depth) };
         Some(Musing {
             side,
             judged: thought.value.map_or_else(String::new, |value| position.judge(value, thought.exact)),
             line: thought.line.join("  "),
-            work: format!("{} plies, {} positions", thought.depth, thought.nodes),
+            work: format!("{plies}, {} positions", thought.nodes),
         })
     }
 }
