@@ -134,7 +134,7 @@ pub fn square_name(position: &Position, square: Square) -> String {
 }
 
 /// How many squares and electrons a side has: "12 squares, 20 electrons".
-fn holdings(position: &Position, side: Side) -> String {
+pub(crate) fn holdings(position: &Position, side: Side) -> String {
     let (squares, electrons) = (position.squares(side), position.electrons(side));
     let many = |n: u64, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
     format!("{}, {}", many(squares as u64, "square"), many(u64::from(electrons), "electron"))

@@ -252,7 +252,9 @@ impl<G: Machines> Session<G> {
         }
     }
 
-    fn step(&mut self) -> Option<Event> {
+    /// The next thing that happened, if any; also lets a machine begin when it is its turn. For front ends that show each
+    /// move before the next one is made: a machine's move is made here and nowhere else.
+    pub fn step(&mut self) -> Option<Event> {
         if self.verdict().is_some() {
             if let Some(clock) = &mut self.clock {
                 clock.pause();

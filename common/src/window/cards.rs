@@ -1,12 +1,11 @@
-//! The cards on the right: whose turn it is, what a machine thinks, the hint, the moves.
+//! The cards on the right: whose turn it is, what can be done, the hint.
 
 use super::theme::{self, Tokens, size};
 use super::{Act, Shell, View};
-use crate::game::Side;
 use crate::player::Machines;
 use crate::session::Seat;
 use crate::words::Words;
-use egui::{Button, CornerRadius, Frame, Margin, Response, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use egui::{Button, CornerRadius, Frame, Margin, Response, RichText, Sense, Stroke, Ui, vec2};
 
 /// A card: what belongs together, on a surface of its own.
 pub fn card<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
@@ -52,27 +51,35 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         let Some(session) = &self.session else { return };
         let tokens = Tokens::of(ui);
         let position = session.position();
-        let verdict = session.verdict();
-        let side = match &verdict {
-            None => position.to_move().first(),
-            Some(verdict) => verdict.outcome(G::FACTS.sides).winner(),
+        // Nobody is told the result before the move was seen to its end.
+        let showing = self.view.showing();
+        let verdict = session.verdict().filter(|_| showing.is_none());
+        let last = session.at().checked_sub(1).and_then(|last| session.record().get(last));
+        let (side, title) = match (&verdict, &showing, last) {
+            (None, Some(_), Some(ply)) => (Some(ply.side), format!("{} moves", G::side_name(ply.side))),
+            (None, _, _) => {
+                let side = position.to_move().first();
+                (side, side.map_or_else(String::new, |side| format!("{}'s turn", G::side_name(side))))
+            }
+            (Some(verdict), _, _) => match verdict.outcome(G::FACTS.sides).winner() {
+                Some(side) => (Some(side), format!("{} wins", G::side_name(side))),
+                None => (None, "A draw".to_owned()),
+            },
         };
-        let title = match (&verdict, side) {
-            (None, Some(side)) => format!("{}'s turn", G::side_name(side)),
-            (Some(_), Some(side)) => format!("{} wins", G::side_name(side)),
-            _ => "A draw".to_owned(),
-        };
-        let task = match &verdict {
-            None if session.is_paused() => "The game stands still here.".to_owned(),
-            None if session.is_thinking() => "The machine is thinking…".to_owned(),
-            None => self.view.task(position),
-            Some(_) => format!("{}{}", session.ending(), session.tallied()),
+        let task = match (&verdict, &showing) {
+            (None, Some(showing)) => showing.clone(),
+            (None, None) if self.replay.is_some() => "Watching the game again.".to_owned(),
+            (None, None) if session.is_paused() => "The game stands still here.".to_owned(),
+            (None, None) if session.is_thinking() => "Thinking…".to_owned(),
+            (None, None) => self.view.task(position),
+            (Some(_), _) => format!("{}{}", session.ending(), session.tallied()),
         };
         let seat = side.and_then(|side| match &session.seats()[side.index()] {
             Seat::Human => None,
             Seat::Machine(spec) => Some(spec.to_string()),
         });
         let (paused, thinking, over) = (session.is_paused(), session.is_thinking(), verdict.is_some());
+        let paused = paused && self.replay.is_none();
         let clocks = session.times_left();
         card(ui, |ui| {
             ui.horizontal(|ui| {
@@ -85,44 +92,64 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                     ui.label(quiet(seat));
                 }
             });
-            ui.label(task);
+            if over {
+                ui.label(task);
+            } else {
+                // What can be done about it stands at the end of the line, so that nothing below jumps up and down.
+                ui.allocate_ui_with_layout(
+                    vec2(ui.available_width(), 32.0),
+                    egui::Layout::right_to_left(egui::Align::Center),
+                    |ui| {
+                        if showing.is_some() {
+                            if ui.button("Skip").on_hover_text("Space, or a click on the board").clicked() {
+                                self.view.skip();
+                            }
+                        } else if paused {
+                            if primary_button(ui, "Go on", vec2(80.0, 32.0)).clicked() {
+                                self.go_on();
+                            }
+                        } else if thinking && ui.button("Move now").clicked() {
+                            self.hurry();
+                        }
+                        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                            ui.add(egui::Label::new(task).wrap());
+                        });
+                    },
+                );
+            }
             if !clocks.is_empty() {
                 ui.label(RichText::new(clocks.join("     ")).font(theme::heavy(size::TEXT)));
             }
             if over {
-                ui.horizontal_wrapped(|ui| {
-                    if primary_button(ui, "Play again", vec2(110.0, 34.0)).clicked() {
-                        self.again();
-                    }
-                    if ui.add(Button::new("Players…").min_size(vec2(0.0, 34.0))).clicked() {
-                        self.show_start();
-                    }
-                    if ui.add(Button::new("Undo").min_size(vec2(0.0, 34.0))).clicked() {
-                        self.undo();
-                    }
-                });
-                return;
+                let button = |ui: &mut Ui| primary_button(ui, "Play again", vec2(ui.available_width(), 36.0));
+                if ui.vertical_centered(button).inner.clicked() {
+                    self.again();
+                }
             }
-            ui.horizontal_wrapped(|ui| {
-                if paused && primary_button(ui, "Go on", vec2(90.0, 30.0)).clicked() {
-                    self.go_on();
-                }
-                if thinking && ui.button("Move now").clicked() {
-                    self.hurry();
-                }
-                let session = self.session.as_ref();
-                let (undo, redo) = session.map_or((false, false), |s| (s.can_undo(), s.can_redo()));
-                let hint = session.is_some_and(|s| s.human_to_move().is_some() && !s.is_hinting());
-                if ui.add_enabled(undo, Button::new("Undo")).clicked() {
-                    self.undo();
-                }
-                if ui.add_enabled(redo, Button::new("Redo")).clicked() {
-                    self.redo();
-                }
-                if ui.add_enabled(hint, Button::new("Hint")).clicked() {
-                    self.ask_hint();
-                }
-            });
+            self.turn_buttons(ui);
+        });
+    }
+
+    /// What can be done at any time.
+    fn turn_buttons(&mut self, ui: &mut Ui) {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            let session = self.session.as_ref();
+            let (undo, redo) = session.map_or((false, false), |s| (s.can_undo(), s.can_redo()));
+            let hint = session.is_some_and(|s| s.human_to_move().is_some() && !s.is_hinting());
+            if ui.add_enabled(undo, Button::new("Undo")).clicked() {
+                self.undo();
+            }
+            if ui.add_enabled(redo, Button::new("Redo")).clicked() {
+                self.redo();
+            }
+            if ui.add_enabled(hint, Button::new("Hint")).clicked() {
+                self.ask_hint();
+            }
+            let quit = ui.button("Quit").on_hover_text("Back to the start screen. The game is kept.");
+            if quit.clicked() {
+                self.show_start();
+            }
         });
     }
 
@@ -150,65 +177,6 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         if values != self.settings.values {
             self.settings.values = values;
             self.keep_settings();
-        }
-    }
-
-    fn thought_card(&self, ui: &mut Ui) {
-        let Some(session) = &self.session else { return };
-        let Some(thought) = session.thought().filter(|_| session.is_thinking()) else { return };
-        let judged = thought.value.map(|value| session.position().judge(value, thought.exact));
-        card(ui, |ui| {
-            ui.label(RichText::new("The machine's thoughts").font(theme::heavy(size::TEXT)));
-            if let Some(judged) = judged {
-                ui.label(judged);
-            }
-            if !thought.line.is_empty() {
-                ui.label(quiet(thought.line.join("  ")));
-            }
-            ui.label(quiet(format!("{} plies, {} positions", thought.depth, thought.nodes)));
-        });
-    }
-
-    fn moves_card(&mut self, ui: &mut Ui) {
-        let Some(session) = &self.session else { return };
-        let tokens = Tokens::of(ui);
-        let rows: Vec<(usize, Side, String)> = session
-            .record()
-            .iter()
-            .enumerate()
-            .filter_map(|(i, ply)| Some((i + 1, ply.side, session.position_after(i)?.describe(&ply.chosen))))
-            .collect();
-        let at = session.at();
-        let mut target = None;
-        card(ui, |ui| {
-            ui.label(RichText::new("Moves").font(theme::heavy(size::TEXT)));
-            if rows.is_empty() {
-                ui.label(quiet(V::FIRST_MOVE));
-            }
-            ui.spacing_mut().item_spacing.y = 2.0;
-            let room = (ui.ctx().content_rect().bottom() - ui.cursor().top() - 72.0).max(96.0);
-            let list = ScrollArea::vertical().id_salt("moves").max_height(room).min_scrolled_height(room);
-            list.auto_shrink([false, true]).show(ui, |ui| {
-                for (number, side, text) in &rows {
-                    let color = if *number <= at { tokens.ink } else { tokens.quiet };
-                    ui.horizontal(|ui| {
-                        let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
-                        V::sign(ui.painter(), rect.shrink(2.0), *side, &tokens);
-                        let label = RichText::new(format!("{number}.  {text}")).color(color);
-                        let row = ui.selectable_label(*number == at, label);
-                        if row.clicked() {
-                            target = Some(*number);
-                        }
-                        if *number == at && self.scroll_to_move {
-                            row.scroll_to_me(None);
-                        }
-                    });
-                }
-            });
-            self.scroll_to_move = false;
-        });
-        if let Some(target) = target {
-            self.go_to(target);
         }
     }
 }

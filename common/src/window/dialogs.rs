@@ -181,16 +181,17 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         ui.label(RichText::new("Movement").font(theme::heavy(size::TEXT)));
         let mut motion = self.settings.motion;
         ui.horizontal(|ui| {
-            ui.radio_value(&mut motion, Motion::Off, "off");
-            ui.radio_value(&mut motion, Motion::Fast, "fast");
-            ui.radio_value(&mut motion, Motion::Normal, "normal");
-            ui.radio_value(&mut motion, Motion::Slow, "slow");
+            for choice in Motion::ALL {
+                ui.radio_value(&mut motion, choice, choice.name());
+            }
         });
         if motion != self.settings.motion {
             self.set_motion(motion);
         }
-        ui.label(RichText::new("Hints").font(theme::heavy(size::TEXT)));
-        if ui.checkbox(&mut self.settings.values, "Show the value of every move").changed() {
+        ui.label(RichText::new("Hints and machines").font(theme::heavy(size::TEXT)));
+        let values = ui.checkbox(&mut self.settings.values, "Show the value of every move");
+        let thoughts = ui.checkbox(&mut self.settings.thoughts, "Show what machines think");
+        if values.changed() || thoughts.changed() {
             self.keep_settings();
         }
         ui.label(quiet(

@@ -17,6 +17,11 @@ enum Command {
     Undo,
     Redo,
     Hint,
+    First,
+    Back,
+    Forward,
+    Last,
+    Replay,
     Tutorial,
     Rules,
     Settings,
@@ -27,7 +32,11 @@ const fn ctrl(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::COMMAND, key)
 }
 
-const SHORTCUTS: [(Command, KeyboardShortcut); 11] = [
+const fn alt(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::ALT, key)
+}
+
+const SHORTCUTS: [(Command, KeyboardShortcut); 16] = [
     (Command::Redo, KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z)),
     (Command::New, ctrl(Key::N)),
     (Command::Open, ctrl(Key::O)),
@@ -36,6 +45,11 @@ const SHORTCUTS: [(Command, KeyboardShortcut); 11] = [
     (Command::Undo, ctrl(Key::Z)),
     (Command::Redo, ctrl(Key::Y)),
     (Command::Hint, ctrl(Key::H)),
+    (Command::First, alt(Key::Home)),
+    (Command::Back, alt(Key::ArrowLeft)),
+    (Command::Forward, alt(Key::ArrowRight)),
+    (Command::Last, alt(Key::End)),
+    (Command::Replay, ctrl(Key::R)),
     (Command::Tutorial, KeyboardShortcut::new(Modifiers::NONE, Key::F2)),
     (Command::Rules, KeyboardShortcut::new(Modifiers::NONE, Key::F1)),
     (Command::Settings, ctrl(Key::Comma)),
@@ -65,6 +79,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 (session.can_undo(), session.can_redo(), session.human_to_move().is_some())
             });
         let game = self.page == Page::Game;
+        let back = game && self.session.as_ref().is_some_and(|session| session.at() > 0);
         let mut asked = None;
         let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
             let shortcut = SHORTCUTS.iter().find(|(of, _)| *of == command);
@@ -82,15 +97,23 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 ui.separator();
                 item(ui, true, "Settings…", Command::Settings);
                 ui.separator();
-                item(ui, true, "Quit", Command::Quit);
+                item(ui, true, "Close the window", Command::Quit);
             });
             ui.menu_button("Move", |ui| {
                 item(ui, undo, "Undo", Command::Undo);
                 item(ui, redo, "Redo", Command::Redo);
                 item(ui, hint, "Hint", Command::Hint);
+                ui.separator();
+                item(ui, back, "To the start", Command::First);
+                item(ui, back, "One move back", Command::Back);
+                item(ui, redo, "One move forward", Command::Forward);
+                item(ui, redo, "To the end", Command::Last);
+                item(ui, back || redo, "Replay", Command::Replay);
             });
             ui.menu_button("Help", |ui| {
-                item(ui, V::TUTORIAL, "Tutorial", Command::Tutorial);
+                if V::TUTORIAL {
+                    item(ui, true, "Tutorial", Command::Tutorial);
+                }
                 item(ui, true, "Rules", Command::Rules);
                 item(ui, true, "About", Command::About);
             });
@@ -109,11 +132,25 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             Command::Undo if self.page == Page::Game => self.undo(),
             Command::Redo if self.page == Page::Game => self.redo(),
             Command::Hint if self.page == Page::Game => self.ask_hint(),
+            Command::First if self.page == Page::Game => self.go_to(0),
+            Command::Back if self.page == Page::Game => self.step_by(false),
+            Command::Forward if self.page == Page::Game => self.step_by(true),
+            Command::Last if self.page == Page::Game => self.go_to_end(),
+            Command::Replay if self.page == Page::Game => self.begin_replay(),
             Command::Tutorial if V::TUTORIAL => self.begin_tutorial(),
             Command::Rules => self.dialog = Some(Dialog::Rules),
             Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::About => self.dialog = Some(Dialog::About),
-            Command::Save | Command::Undo | Command::Redo | Command::Hint | Command::Tutorial => {}
+            Command::Save
+            | Command::Undo
+            | Command::Redo
+            | Command::Hint
+            | Command::First
+            | Command::Back
+            | Command::Forward
+            | Command::Last
+            | Command::Replay
+            | Command::Tutorial => {}
         }
     }
 }

@@ -5,6 +5,8 @@ mod dialogs;
 mod icon;
 mod layout;
 mod menu;
+mod moves;
+mod replay;
 mod settings;
 mod shell;
 mod start;
@@ -46,6 +48,8 @@ pub enum Act {
     Play(String),
     /// Something that is explained in the line at the bottom.
     Explain(String),
+    /// The position after so many moves is to be looked at.
+    GoTo(usize),
 }
 
 /// A game's own part of the window.
@@ -58,6 +62,12 @@ pub trait View<G: Machines + Words>: Default + 'static {
     const OPPONENT: &'static str;
     /// Whether there is a tutorial.
     const TUTORIAL: bool;
+    /// Values that many people choose, for knobs that take free text: the knob's name, and the values.
+    const PROPOSALS: &'static [(&'static str, &'static [&'static str])] = &[];
+    /// Comes before anything is drawn: what has happened since is noticed here, so that all cards agree with the board.
+    fn notice(&mut self, scene: &Scene<'_, G>) {
+        let _ = scene;
+    }
     /// Draws the board into all the space there is, and tells what was done on it.
     fn board(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<Act>;
     /// What the side to move is expected to do, in a short sentence.
@@ -78,8 +88,15 @@ pub trait View<G: Machines + Words>: Default + 'static {
     }
     /// Back to the first step of the tutorial.
     fn begin_tutorial(&mut self) {}
-    /// The position was changed by something else than a move: what was begun is dropped.
+    /// The position was changed by something else than a move: what was begun is dropped, and what moves stands still.
     fn reset(&mut self) {}
+    /// What of the last move is still to be seen, in a few words; `None` when all of it was. The shell does not go on to
+    /// the next move of a machine or to the result before that.
+    fn showing(&self) -> Option<String> {
+        None
+    }
+    /// Goes to the end of what is being shown.
+    fn skip(&mut self) {}
 }
 
 /// Why there is no window.

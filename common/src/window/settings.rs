@@ -41,6 +41,19 @@ pub enum Motion {
 }
 
 impl Motion {
+    /// All of them, the quickest first.
+    pub const ALL: [Motion; 4] = [Motion::Off, Motion::Fast, Motion::Normal, Motion::Slow];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Motion::Off => "off",
+            Motion::Fast => "fast",
+            Motion::Normal => "normal",
+            Motion::Slow => "slow",
+        }
+    }
+
     /// How long a movement takes.
     pub fn seconds(self) -> f32 {
         match self {
@@ -62,6 +75,8 @@ pub struct Settings<S> {
     pub motion: Motion,
     /// Show the value of every move with a hint.
     pub values: bool,
+    /// Show what the machine thinks.
+    pub thoughts: bool,
     /// Who played last, in the words of the command line.
     pub players: Vec<String>,
     /// What was chosen for the last game.
@@ -78,6 +93,7 @@ impl<S: Default> Default for Settings<S> {
             theme: ThemeChoice::default(),
             motion: Motion::default(),
             values: false,
+            thoughts: false,
             players: Vec::new(),
             setup: S::default(),
             seconds: 1.0,

@@ -2,6 +2,7 @@
 
 use super::dialogs::Dialog;
 use super::layout::{BELOW, is_narrow, panel_width};
+use super::moves::{Musing, Rows};
 use super::settings::{Motion, Settings, ThemeChoice};
 use super::{Act, Scene, Tokens, View, theme};
 use crate::game::Dice;
@@ -10,7 +11,11 @@ use crate::session::{Autosave, Event, Hint, Left, Seat, Session, TimeControl};
 use crate::store::Store;
 use crate::words::{Words, sentence};
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
+use std::collections::BTreeMap;
 use std::time::Duration;
+
+/// Said of every position that is not the last one.
+pub(super) const EARLIER: &str = "Looking at an earlier position; play on from here if you like.";
 
 /// What fills the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,6 +40,16 @@ pub struct Shell<G: Machines + Words, V: View<G>> {
     /// What happened last, in words.
     pub(super) said: String,
     pub(super) scroll_to_move: bool,
+    /// The position has changed since the board was drawn. Nothing else happens before it is.
+    unseen: bool,
+    /// The game is being watched again; the next move comes at this time.
+    pub(super) replay: Option<f64>,
+    /// The moves in words.
+    pub(super) rows: Rows,
+    /// What a machine thought last.
+    pub(super) musing: Option<Musing>,
+    /// What is being typed for a knob and makes no value yet.
+    pub(super) drafts: BTreeMap<&'static str, String>,
     pub(super) ctx: egui::Context,
 }
 
@@ -60,6 +75,11 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             hint: None,
             said: said.join(" "),
             scroll_to_move: false,
+            unseen: true,
+            replay: None,
+            rows: Rows::default(),
+            musing: None,
+            drafts: BTreeMap::new(),
             ctx: ctx.clone(),
         };
         if shell.left.is_some() && shell.said.is_empty() {
@@ -115,13 +135,14 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     }
 
     fn game_page(&mut self, ui: &mut Ui) {
+        self.with_scene(V::notice);
         let tokens = Tokens::of(ui);
         let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(16, 8));
+        // How a move ends is not told before it was seen.
+        let said = self.view.showing().unwrap_or_else(|| self.said.clone());
         Panel::bottom("said").frame(bar).show(ui, |ui| {
-            ui.add(
-                egui::Label::new(egui::RichText::new(&self.said).font(theme::plain(theme::size::TEXT)))
-                    .wrap(),
-            );
+            let text = egui::RichText::new(said).font(theme::plain(theme::size::TEXT));
+            ui.add(egui::Label::new(text).wrap());
         });
         let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
         let size = ui.available_size();
@@ -140,6 +161,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         CentralPanel::default().frame(frame).show(ui, |ui| {
             acts.extend(self.with_scene(|view, scene| view.board(ui, scene)).unwrap_or_default());
         });
+        if std::mem::take(&mut self.unseen) {
+            // What was waited for can happen now.
+            ui.ctx().request_repaint();
+        }
         for act in acts {
             self.act(act);
         }
@@ -166,6 +191,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         let Some(session) = &mut self.session else { return };
         match act {
             Act::Explain(why) => self.said = why,
+            Act::GoTo(plies) => self.go_to(plies),
             Act::Play(text) => match session.play_text(&text) {
                 Ok(()) => self.moved(),
                 Err(why) => self.said = sentence(&why.to_string()),
@@ -175,16 +201,23 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     /// Tells what the newest move did, and keeps the game.
     fn moved(&mut self) {
+        self.replay = None;
         self.hint = None;
+        self.unseen = true;
+        self.ctx.request_repaint();
         self.scroll_to_move = true;
         if let Some(session) = &self.session {
+            if session.thought().is_none() {
+                // A machine that moves without a thought has not had the one before either.
+                self.musing = None;
+            }
             // The result stands in the card of the turn.
             self.said = session.told().join(" ");
         }
         self.keep();
     }
 
-    fn keep(&mut self) {
+    pub(super) fn keep(&mut self) {
         if let Some(session) = &self.session
             && let Some(complaint) = self.autosave.keep(session)
         {
@@ -192,12 +225,19 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         }
     }
 
+    /// Lets happen what can happen now. Every move is drawn before the next one is made, and a view that shows a move at
+    /// length is waited for; meanwhile no clock runs.
     fn listen(&mut self) {
-        let Some(session) = &mut self.session else { return };
         if self.page != Page::Game {
             return;
         }
-        for event in session.tick() {
+        self.go_on_with_replay();
+        if self.replay.is_some() {
+            return;
+        }
+        while !self.is_showing()
+            && let Some(event) = self.session.as_mut().and_then(Session::step)
+        {
             match event {
                 Event::Moved => self.moved(),
                 Event::Hint(hint) => self.hint = Some(hint),
@@ -210,8 +250,14 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         }
     }
 
+    /// Whether the board has still to show what happened.
+    pub(super) fn is_showing(&self) -> bool {
+        self.unseen || self.view.showing().is_some()
+    }
+
     pub(super) fn show_start(&mut self) {
         self.page = Page::Start;
+        self.replay = None;
         self.hint = None;
         self.said.clear();
         self.put_aside();
@@ -240,6 +286,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     /// Starts a game with what the start screen shows.
     pub(super) fn play(&mut self) {
+        if let Some(wrong) = self.wrong_draft() {
+            self.said = wrong;
+            return;
+        }
         let clock = match self.settings.clock.trim() {
             "" => None,
             text => match text.parse::<TimeControl>() {
@@ -269,6 +319,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             self.seats = session.seats().to_vec();
             self.settings.setup = session.setup().clone();
         }
+        self.drafts.clear();
         self.play();
     }
 
@@ -299,6 +350,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         self.session = Some(session);
         self.scroll_to_move = true;
         self.hint = None;
+        self.replay = None;
+        self.rows = Rows::default();
+        self.musing = None;
+        self.unseen = true;
         self.view.reset();
         self.page = Page::Game;
         self.keep();
@@ -306,15 +361,28 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     /// Does something that changes the position without being a move.
     fn jump(&mut self, jump: impl FnOnce(&mut Session<G>) -> bool, said: &str) {
-        if let Some(session) = &mut self.session
-            && jump(session)
-        {
+        self.replay = None;
+        let Some(session) = &mut self.session else { return };
+        let before = session.at();
+        if jump(session) {
             self.hint = None;
-            self.view.reset();
+            self.musing = None;
+            self.unseen = true;
+            // One move forward is shown as when it was played.
+            if session.at() != before + 1 {
+                self.view.reset();
+            }
             said.clone_into(&mut self.said);
             self.scroll_to_move = true;
             self.keep();
         }
+    }
+
+    /// A move of the record was made again.
+    pub(super) fn seen_again(&mut self) {
+        self.hint = None;
+        self.unseen = true;
+        self.scroll_to_move = true;
     }
 
     pub(super) fn undo(&mut self) {
@@ -326,13 +394,13 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     }
 
     pub(super) fn go_to(&mut self, plies: usize) {
-        self.jump(
-            |session| session.go_to(plies),
-            "Looking at an earlier position; play on from here if you like.",
-        );
+        let end = self.session.as_ref().is_some_and(|session| plies == session.record().len());
+        let said = if end { "The last move." } else { EARLIER };
+        self.jump(|session| session.go_to(plies), said);
     }
 
     pub(super) fn go_on(&mut self) {
+        self.end_replay();
         if let Some(session) = &mut self.session {
             session.go_on();
         }
@@ -345,6 +413,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     }
 
     pub(super) fn ask_hint(&mut self) {
+        self.end_replay();
         if let Some(session) = &mut self.session
             && !session.ask_hint(&G::adviser())
         {

@@ -3,10 +3,10 @@
 use super::cards::{card, primary_button, quiet};
 use super::theme::{self, size};
 use super::{Shell, Tokens, View};
-use crate::game::{KnobKind, Setup, Side};
+use crate::game::{Knob, KnobKind, Setup, Side};
 use crate::player::Machines;
 use crate::session::{Seat, TimeControl};
-use crate::words::Words;
+use crate::words::{Words, sentence};
 use egui::{Button, ComboBox, RichText, ScrollArea, Sense, Ui, vec2};
 
 /// The start screen is a column of this width.
@@ -32,6 +32,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 ui.add_space(8.0);
                 if primary_button(ui, "Play", vec2(width, 48.0)).clicked() {
                     self.play();
+                }
+                let chosen = self.chosen();
+                if !chosen.is_empty() {
+                    ui.label(quiet(chosen));
                 }
                 self.other_ways(ui, width);
                 ui.add_space(8.0);
@@ -98,6 +102,55 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         });
     }
 
+    /// What is set behind *More*, in a line: nobody should have to look there to know what will be played.
+    fn chosen(&self) -> String {
+        let setup = &self.settings.setup;
+        let value = |knob: &Knob| Some(format!("{} {}", knob.name.to_lowercase(), setup.get(knob.name)?));
+        let values: Vec<String> = G::Setup::knobs().iter().filter_map(value).collect();
+        if values.is_empty() { String::new() } else { sentence(&values.join(", ")) }
+    }
+
+    /// A knob that takes free text: what many people choose, and a field for the rest. What is typed stays as it was
+    /// typed, also while it makes no sense yet.
+    fn free_text(&mut self, ui: &mut Ui, name: &'static str) {
+        let set = self.settings.setup.get(name).unwrap_or_default();
+        let mut text = self.drafts.get(name).unwrap_or(&set).clone();
+        let before = text.clone();
+        ui.horizontal_wrapped(|ui| {
+            let field = egui::TextEdit::singleline(&mut text).desired_width(80.0);
+            ui.add(field).accessible_name(name);
+            let proposals = V::PROPOSALS.iter().filter(|(of, _)| *of == name).flat_map(|(_, values)| *values);
+            for proposal in proposals {
+                if ui.selectable_label(text == *proposal, *proposal).clicked() {
+                    (*proposal).clone_into(&mut text);
+                }
+            }
+        });
+        if text != before {
+            match self.settings.setup.set(name, &text) {
+                // A value may be written in several ways; the one that was typed stays.
+                Ok(()) if self.settings.setup.get(name).as_deref() == Some(&text) => self.drafts.remove(name),
+                _ => self.drafts.insert(name, text),
+            };
+            self.said.clear();
+        }
+        if let Some(wrong) = self.wrong_value(name) {
+            let text = RichText::new(wrong).font(theme::plain(size::SMALL));
+            ui.label(text.color(Tokens::of(ui).bad));
+        }
+    }
+
+    /// Why what was typed for a knob is no value of it.
+    fn wrong_value(&self, name: &str) -> Option<String> {
+        let error = self.settings.setup.clone().set(name, self.drafts.get(name)?).err()?;
+        Some(sentence(&error.to_string()))
+    }
+
+    /// Why no game can be started with what was typed.
+    pub(super) fn wrong_draft(&self) -> Option<String> {
+        self.drafts.keys().find_map(|name| self.wrong_value(name))
+    }
+
     fn more(&mut self, ui: &mut Ui) {
         for knob in G::Setup::knobs() {
             ui.label(RichText::new(knob.name).font(theme::heavy(size::TEXT)));
@@ -117,7 +170,9 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                     value = number.to_string();
                 }
                 KnobKind::Text => {
-                    ui.text_edit_singleline(&mut value).accessible_name(knob.name);
+                    self.free_text(ui, knob.name);
+                    ui.add_space(4.0);
+                    continue;
                 }
             }
             if value != before

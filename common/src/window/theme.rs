@@ -164,7 +164,8 @@ fn visuals(t: Tokens) -> egui::Visuals {
         if t.dark { Color32::from_rgb(0x31, 0x36, 0x42) } else { Color32::from_rgb(0xE6, 0xE2, 0xD9) };
     for (widget, fill, edge) in [
         (&mut v.widgets.noninteractive, t.card, t.line),
-        (&mut v.widgets.inactive, soft, soft),
+        // Without an edge an empty box to be ticked could not be seen on the page.
+        (&mut v.widgets.inactive, soft, t.line),
         (&mut v.widgets.hovered, softer, t.line),
         (&mut v.widgets.active, softer, t.accent),
         (&mut v.widgets.open, softer, t.line),

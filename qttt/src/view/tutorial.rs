@@ -108,6 +108,8 @@ impl Tutorial {
             match act {
                 Act::Play(m) => self.choose(m),
                 Act::Explain(sentence) => self.said = sentence,
+                // A lesson has no earlier positions.
+                Act::GoTo(_) => {}
             }
         }
         done

@@ -1,0 +1,114 @@
+//! The page of rules, with pictures.
+
+use super::paint;
+use crate::rules::{Position, Setup, Size};
+use common::game::Game;
+use common::search::Reversible;
+use common::window::{Tokens, quiet, theme};
+use egui::{RichText, Role, Sense, Shape, Ui, Vec2, WidgetInfo, vec2};
+
+/// A part of the rules: its title, what it says, and the moves whose boards it shows, one after the other.
+const PARTS: [(&str, &str, &[&str]); 4] = [
+    (
+        "Moves",
+        "Blue (round) and Orange (square) move in turn, Blue begins. A move puts one electron to an atom of your own, or \
+         to a neutral one, which becomes yours. An enemy atom cannot be chosen.",
+        &["b2 c3", "b2 c3 b2"],
+    ),
+    (
+        "Critical atoms",
+        "An atom explodes as soon as it has as many electrons as neighbours: two in a corner, three at an edge, four \
+         elsewhere. One that needs only one more is critical; its orbit is bold and glows.",
+        &["b2 c2", "a1 c2 b2 c2 b2 a3 b2"],
+    ),
+    (
+        "Explosions",
+        "An exploding atom sends an electron to each of its neighbours. They become yours, with all the electrons they \
+         have; if one is full then, it explodes too, and so on. What has lost all its electrons is neutral again.",
+        &["b2 c2 b2 c2 b2 a3", "b2 c2 b2 c2 b2 a3 b2"],
+    ),
+    ("The end", "Whoever has no atom left has lost. There is no draw.", &["a1 b1 c3 a2", "a1 b1 c3 a2 a1"]),
+];
+
+/// The board after some moves on 3×3.
+fn played(moves: &str) -> Position {
+    let size = Size::new(3, 3).unwrap_or_default();
+    let mut position = Position::new(Setup { size, ..Setup::default() });
+    for text in moves.split_whitespace() {
+        if let Ok(square) = position.parse(text) {
+            position.apply(&square);
+        }
+    }
+    position
+}
+
+/// The side of a picture.
+const SIDE: f32 = 112.0;
+/// In a narrower page the text stands above the pictures.
+const NARROW: f32 = 480.0;
+
+/// Draws the page.
+pub fn page(ui: &mut Ui) {
+    let narrow = ui.available_width() < NARROW;
+    for (title, text, boards) in PARTS {
+        let words = |ui: &mut Ui| {
+            ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
+            ui.add(egui::Label::new(text).wrap());
+        };
+        if narrow {
+            words(ui);
+            ui.horizontal(|ui| pictures(ui, boards));
+        } else {
+            ui.horizontal_top(|ui| {
+                pictures(ui, boards);
+                ui.add_space(8.0);
+                ui.vertical(|ui| {
+                    ui.set_max_width(ui.available_width() - 16.0);
+                    words(ui);
+                });
+            });
+        }
+        ui.add_space(8.0);
+    }
+    ui.label(quiet(
+        "With the rule ‘kept’ an atom without electrons stays its owner's. The rule and the size of the board are chosen \
+         behind More on the start screen.",
+    ));
+    ui.label(quiet(
+        "Keys: arrows move over the board, a letter and digits go to a square (c4), Enter plays there; Space skips what \
+         is being shown.",
+    ));
+}
+
+/// Boards in a row, with arrows from one to the next.
+fn pictures(ui: &mut Ui, boards: &[&str]) {
+    let tokens = Tokens::of(ui);
+    ui.spacing_mut().item_spacing.x = 4.0;
+    for (n, moves) in boards.iter().enumerate() {
+        if n > 0 {
+            let (rect, _) = ui.allocate_exact_size(vec2(24.0, SIDE), Sense::hover());
+            let (at, color) = (rect.center(), tokens.quiet);
+            let head = vec![at + vec2(10.0, 0.0), at + vec2(1.0, -5.0), at + vec2(1.0, 5.0)];
+            ui.painter().hline(at.x - 10.0..=at.x + 1.0, at.y, egui::Stroke::new(2.0, color));
+            ui.painter().add(Shape::convex_polygon(head, color, egui::Stroke::NONE));
+        }
+        let (rect, response) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("a board after {moves}")));
+        paint::picture(ui.painter(), rect, &played(moves), &tokens);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_picture_shows_what_its_text_says() {
+        for (_, _, boards) in PARTS {
+            for moves in boards {
+                assert_eq!(played(moves).plies(), moves.split_whitespace().count(), "{moves}");
+            }
+        }
+        assert!(played(PARTS[3].2[1]).winner().is_some());
+    }
+}

@@ -1,0 +1,374 @@
+//! The window, driven by the accessible names of what is in it, without a display.
+#![cfg(feature = "window")]
+
+use atoms::rules::Position;
+use atoms::view::AtomsView;
+use common::store::Store;
+use common::window::{Shell, theme};
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+type Window = Shell<Position, AtomsView>;
+
+struct Driver {
+    harness: Harness<'static, Option<Window>>,
+    dir: tempfile::TempDir,
+}
+
+impl Driver {
+    fn with(settings: &str) -> Driver {
+        Driver::sized(settings, [1100.0, 760.0])
+    }
+
+    fn sized(settings: &str, size: [f32; 2]) -> Driver {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("settings.yaml"), settings).unwrap();
+        let store = Store::open("atoms", Some(dir.path())).unwrap();
+        let draw = move |ui: &mut egui::Ui, window: &mut Option<Window>| {
+            window.get_or_insert_with(|| Shell::new(store.clone(), ui.ctx())).ui(ui);
+        };
+        let builder = Harness::builder().with_size(size).with_max_steps(400).with_context_setup(theme::apply);
+        let mut harness = builder.build_ui_state(draw, None);
+        harness.run();
+        Driver { harness, dir }
+    }
+
+    /// A game of two people on a small board, just begun. Things move unless `motion` is off.
+    fn hot_seat(motion: &str) -> Driver {
+        let setup = "setup: {size: 3x3, rule: neutral}";
+        let mut driver = Driver::with(&format!("players: [human, human]\nmotion: '{motion}'\n{setup}\n"));
+        driver.click("Play");
+        driver
+    }
+
+    fn window(&self) -> &Window {
+        self.harness.state().as_ref().unwrap()
+    }
+
+    fn at(&self) -> usize {
+        self.window().session().unwrap().at()
+    }
+
+    fn moves(&self) -> String {
+        let session = self.window().session().unwrap();
+        let texts: Vec<&str> = session.record()[..session.at()].iter().map(|ply| ply.text.as_str()).collect();
+        texts.join(" ")
+    }
+
+    fn said(&self) -> &str {
+        self.window().said()
+    }
+
+    fn click(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
+        self.harness.run();
+    }
+
+    /// Clicks a square, whatever it holds, and lets one frame pass.
+    fn touch(&mut self, square: &str) {
+        let begins = format!("{square}, ");
+        let is_square = |label: &str| label.starts_with(&begins) && label.contains("electron");
+        self.harness.get_by(|node| node.label().is_some_and(|label| is_square(&label))).click();
+        self.harness.step();
+    }
+
+    /// Plays moves by mouse, each seen to its end.
+    fn play(&mut self, moves: &str) {
+        for square in moves.split_whitespace() {
+            self.touch(square);
+            self.harness.run();
+        }
+    }
+
+    fn key(&mut self, key: Key) {
+        self.harness.key_press(key);
+        self.harness.run();
+    }
+
+    fn shortcut(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.harness.run();
+    }
+
+    fn sees(&self, label: &str) -> bool {
+        self.harness.query_by_label(label).is_some()
+    }
+
+    fn reads(&self, part: &str) -> bool {
+        self.harness.query_all_by_label_contains(part).next().is_some()
+    }
+
+    /// Lets frames pass until something is so; it takes long enough to be called a hang if this ends without it.
+    fn wait(&mut self, what: &str, done: impl Fn(&Driver) -> bool) {
+        for _ in 0..3000 {
+            if done(self) {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            self.harness.step();
+        }
+        panic!("waited in vain for {what}");
+    }
+}
+
+#[test]
+fn squares_are_played_by_their_names() {
+    let mut driver = Driver::hot_seat("off");
+    driver.click("a1, no electron, neutral");
+    assert!(driver.sees("a1, one electron, Blue, critical"));
+    assert!(driver.sees("Orange's turn"));
+    driver.click("b2, no electron, neutral");
+    assert_eq!(driver.moves(), "a1 b2");
+    assert!(driver.sees("Blue: 1 square, 1 electron"));
+    assert!(driver.sees("balance of electrons: as many electrons on both sides"));
+}
+
+#[test]
+fn an_enemy_square_is_explained() {
+    let mut driver = Driver::hot_seat("off");
+    driver.play("a1 a1");
+    assert_eq!(driver.moves(), "a1");
+    assert!(driver.said().contains("The atom on a1 is Blue's"), "{}", driver.said());
+}
+
+#[test]
+fn a_chain_is_shown_wave_by_wave() {
+    let mut driver = Driver::hot_seat("normal");
+    driver.play("a1 c3 a2 c3");
+    // c3 has exploded.
+    driver.play("a2 b3");
+    driver.touch("a1");
+    assert_eq!(driver.moves(), "a1 c3 a2 c3 a2 b3 a1");
+    driver.harness.step();
+    assert!(driver.sees("Blue moves") && driver.sees("Skip"), "the move is being shown");
+    assert!(!driver.sees("Orange's turn"));
+    driver.wait("the second wave", |driver| driver.reads("wave 2 of"));
+    driver.harness.run();
+    assert!(driver.sees("Orange's turn") && !driver.sees("Skip"));
+    assert!(driver.sees("a1, one electron, Blue, critical"), "a2 has sent one back");
+}
+
+#[test]
+fn the_winning_chain_is_seen_before_the_result() {
+    for skip in [None, Some(Key::Space), Some(Key::Escape)] {
+        let mut driver = Driver::hot_seat("slow");
+        driver.play("a1 b1 c3 a2");
+        driver.touch("a1");
+        driver.harness.step();
+        assert!(driver.window().session().unwrap().verdict().is_some());
+        assert!(driver.sees("Blue moves") && !driver.sees("Blue wins"));
+        match skip {
+            None => driver.click("Skip"),
+            Some(key) => driver.key(key),
+        }
+        assert!(driver.sees("Blue wins"));
+        assert!(driver.reads("Orange has no atom left"));
+    }
+}
+
+#[test]
+fn a_click_on_the_board_skips_what_is_shown() {
+    let mut driver = Driver::hot_seat("slow");
+    driver.touch("a1");
+    driver.harness.step();
+    assert!(driver.sees("Skip"));
+    driver.touch("c3");
+    driver.harness.step();
+    assert_eq!(driver.moves(), "a1", "this click was for skipping");
+    assert!(driver.sees("Orange's turn"));
+    driver.play("c3");
+    assert_eq!(driver.moves(), "a1 c3");
+}
+
+#[test]
+fn machines_do_not_run_ahead_of_what_is_shown() {
+    let mut driver = Driver::with("players: [random, random]\nsetup: {size: 4x4, rule: neutral}\n");
+    driver.harness.get_by_label("Play").click();
+    let mut seen = 0;
+    for _ in 0..3000 {
+        driver.harness.step();
+        let at = driver.window().session().map_or(0, common::session::Session::at);
+        assert!(at <= seen + 1, "a move was not shown");
+        if at > seen {
+            driver.harness.step();
+            assert!(driver.sees("Skip"), "move {at} is being shown");
+            seen = at;
+        }
+        if seen >= 6 {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    panic!("the machines stand still");
+}
+
+#[test]
+fn quit_ends_a_game_of_machines() {
+    for motion in ["normal", "off"] {
+        let mut driver =
+            Driver::with(&format!("players: [random, hard]\nmotion: '{motion}'\nseconds: 0.1\n"));
+        driver.harness.get_by_label("Play").click();
+        driver.wait("some moves", |driver| driver.window().session().is_some_and(|s| s.at() >= 3));
+        driver.harness.get_by_label("Quit").click();
+        driver.harness.step();
+        driver.harness.run();
+        assert!(driver.window().session().is_none());
+        assert!(driver.sees("Play") && driver.sees("Go on with the last game"));
+    }
+}
+
+#[test]
+fn undo_redo_and_the_list_of_moves() {
+    let mut driver = Driver::hot_seat("normal");
+    driver.play("a1 c3 a1");
+    driver.click("Undo");
+    assert_eq!(driver.moves(), "a1 c3");
+    driver.harness.get_by_label("Redo").click();
+    driver.harness.step();
+    driver.harness.step();
+    assert!(driver.sees("Skip"), "one move more is shown as when it was played");
+    driver.harness.get_by_label("Undo").click();
+    driver.harness.step();
+    driver.harness.step();
+    assert!(!driver.sees("Skip"), "going back stops what is shown");
+    driver.harness.run();
+    driver.click("to the start");
+    assert_eq!(driver.at(), 0);
+    driver.click("one move forward");
+    assert_eq!(driver.moves(), "a1");
+    driver.shortcut(Modifiers::ALT, Key::End);
+    assert_eq!(driver.moves(), "a1 c3 a1");
+    driver.shortcut(Modifiers::ALT, Key::ArrowLeft);
+    assert_eq!(driver.moves(), "a1 c3");
+    driver.click("1.  a1");
+    assert_eq!(driver.moves(), "a1");
+}
+
+#[test]
+fn a_hint_is_shown_and_explained() {
+    let mut driver = Driver::hot_seat("off");
+    driver.play("a1 c3");
+    driver.click("Hint");
+    driver.wait("a hint", |driver| driver.reads("Hint: "));
+}
+
+#[test]
+fn a_game_is_watched_again() {
+    for motion in ["off", "fast"] {
+        let mut driver = Driver::hot_seat(motion);
+        driver.play("a1 b1 c3 a2 a1");
+        assert!(driver.sees("Blue wins"));
+        driver.harness.get_by_label("Replay").click();
+        driver.harness.step();
+        driver.harness.step();
+        assert!(driver.at() <= 1 && driver.sees("Stop"));
+        driver.wait("the middle", |driver| driver.at() == 3);
+        driver.harness.get_by_label("Stop").click();
+        driver.harness.run();
+        let stopped = driver.at();
+        assert!((3..5).contains(&stopped));
+        for _ in 0..20 {
+            driver.harness.step();
+        }
+        assert_eq!(driver.at(), stopped);
+        driver.harness.get_by_label("Replay").click();
+        driver.wait("the end", |driver| driver.sees("Blue wins"));
+        assert_eq!(driver.at(), 5);
+        assert!(driver.sees("Replay"));
+    }
+}
+
+#[test]
+fn everything_by_keys() {
+    let mut driver = Driver::hot_seat("off");
+    driver.key(Key::ArrowLeft);
+    driver.key(Key::ArrowLeft);
+    driver.key(Key::ArrowDown);
+    driver.key(Key::ArrowDown);
+    driver.key(Key::Enter);
+    assert_eq!(driver.moves(), "a1");
+    driver.key(Key::C);
+    driver.key(Key::Num3);
+    driver.key(Key::Space);
+    assert_eq!(driver.moves(), "a1 c3");
+    driver.key(Key::Enter);
+    assert!(driver.said().contains("is Orange's"), "{}", driver.said());
+}
+
+#[test]
+fn a_size_is_typed_letter_by_letter() {
+    let mut driver = Driver::with("players: [human, human]\nmotion: 'off'\n");
+    assert!(driver.reads("Size 8x8, rule neutral"));
+    driver.click("More");
+    driver.click("10x10");
+    assert!(driver.reads("Size 10x10"));
+    driver.click("8x8");
+    let field = |driver: &Driver| {
+        driver.harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Size").value()
+    };
+    driver.harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Size").focus();
+    driver.harness.run();
+    for _ in 0..3 {
+        driver.key(Key::End);
+        driver.key(Key::Backspace);
+    }
+    assert_eq!(field(&driver).unwrap_or_default(), "");
+    assert!(driver.reads("it takes rows x columns"));
+    driver.harness.get_by_label("Play").click();
+    driver.harness.run();
+    assert!(driver.window().session().is_none(), "nothing is played on a board that makes no sense");
+    driver.harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Size").focus();
+    driver.harness.run();
+    for letter in ["2", "x", "6"] {
+        driver.harness.event(egui::Event::Text(letter.to_owned()));
+        driver.harness.run();
+    }
+    assert_eq!(field(&driver).unwrap_or_default(), "2x6");
+    assert!(!driver.reads("it takes rows x columns"));
+    driver.click("Play");
+    driver.play("f2 a1");
+    assert_eq!(driver.moves(), "f2 a1");
+}
+
+#[test]
+fn what_the_machine_thinks_is_shown_if_wished() {
+    let mut driver = Driver::with("players: [human, hard]\nmotion: 'off'\nsetup: {size: 4x4}\n");
+    driver.click("Play");
+    driver.play("b2");
+    driver.wait("an answer", |driver| driver.at() == 2);
+    assert!(!driver.reads("positions"));
+    driver.click("Show what the machine thinks");
+    assert!(driver.reads("positions"));
+    let settings = std::fs::read_to_string(driver.dir.path().join("settings.yaml")).unwrap();
+    assert!(settings.contains("thoughts: true"), "{settings}");
+}
+
+#[test]
+fn all_boards_in_all_sizes_and_both_themes() {
+    for (size, rule) in [("2x2", "kept"), ("2x6", "neutral"), ("16x4", "kept"), ("16x16", "neutral")] {
+        for (theme, window) in [("light", [480.0, 480.0]), ("dark", [800.0, 600.0]), ("dark", [480.0, 480.0])]
+        {
+            let settings = format!(
+                "theme: {theme}\nplayers: [random, random]\nmotion: fast\nsetup: {{size: {size}, rule: {rule}}}\n"
+            );
+            let mut driver = Driver::sized(&settings, window);
+            driver.harness.get_by_label("Play").click();
+            for _ in 0..60 {
+                driver.harness.step();
+                std::thread::sleep(std::time::Duration::from_millis(1));
+            }
+            assert!(driver.at() > 1, "{size} {theme}");
+        }
+    }
+}
+
+#[test]
+fn the_pages_open_and_close() {
+    let mut driver = Driver::hot_seat("normal");
+    driver.play("a1");
+    driver.key(Key::F1);
+    assert!(driver.sees("Critical atoms"));
+    driver.click("Close");
+    assert_eq!(driver.moves(), "a1");
+}
