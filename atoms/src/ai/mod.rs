@@ -2,6 +2,7 @@
 
 mod shapes;
 mod sight;
+pub mod solve;
 
 pub use shapes::shapes;
 pub use sight::{Sight, electron_lead};

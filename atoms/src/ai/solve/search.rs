@@ -1,0 +1,112 @@
+//! The search: depth first, yes or no.
+
+use super::{Solver, Watch};
+use crate::board::{Board, Word};
+
+/// A position that waits to be searched.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Child {
+    board: Board<u64>,
+    key: u64,
+    /// The more, the sooner it is searched.
+    promise: i32,
+}
+
+/// So often `watch` is asked, in states: some ten milliseconds.
+const ASK_EVERY: u64 = 1 << 14;
+
+/// So many plies are told of as progress.
+const TOLD: usize = 8;
+
+impl Solver {
+    /// Whether the side to move wins with its next move. Only a chain can win, and only a critical atom starts one.
+    #[inline]
+    pub(super) fn wins_at_once(&self, board: &Board<u64>) -> bool {
+        let starts = board.critical(&self.shape) & board.mine;
+        starts.squares().any(|square| {
+            let mut after = *board;
+            after.play(&self.shape, u64::bit(square))
+        })
+    }
+
+    /// Whether the side to move wins a position, in which it does not win at once. `None` if `watch` says to stop.
+    pub(super) fn search(&mut self, board: &Board<u64>, ply: usize, watch: &mut Watch<'_>) -> Option<bool> {
+        self.states += 1;
+        if self.states.is_multiple_of(ASK_EVERY) && !watch(self) {
+            return None;
+        }
+        let first = self.waiting.len();
+        let found = self.open(board, first);
+        let wins = if found { Some(true) } else { self.any_lost(first, ply, watch) };
+        self.waiting.truncate(first);
+        wins
+    }
+
+    /// Puts the children that are not yet known to the end of those that wait, the most promising last. True if one is
+    /// known to be lost for the opponent.
+    fn open(&mut self, board: &Board<u64>, first: usize) -> bool {
+        for square in board.moves(&self.shape).squares() {
+            let mut after = *board;
+            after.play(&self.shape, u64::bit(square));
+            if !self.wins_at_once(&after) {
+                let key = self.keys.of(&after);
+                self.waiting.push(Child { board: after, key, promise: 0 });
+            }
+        }
+        // All looks at the table stand together, so that the processor waits for them only once.
+        let mut kept = first;
+        for n in first..self.waiting.len() {
+            match self.table.get(self.waiting[n].key) {
+                Some(false) => return true,
+                Some(true) => {}
+                None => {
+                    self.waiting[kept] = self.waiting[n];
+                    kept += 1;
+                }
+            }
+        }
+        self.waiting.truncate(kept);
+        for n in first..kept {
+            self.waiting[n].promise = self.promise(&self.waiting[n].board);
+        }
+        false
+    }
+
+    /// Whether one of the waiting children, from `first` on, is lost for the side that is to move there.
+    fn any_lost(&mut self, first: usize, ply: usize, watch: &mut Watch<'_>) -> Option<bool> {
+        let told = ply < TOLD;
+        let of = self.waiting.len() - first;
+        let mut last = None;
+        for done in 0..of {
+            if told {
+                self.path.truncate(ply);
+                self.path.push((done, of));
+            }
+            let rest = &mut self.waiting[first + done..];
+            // Children by their promise; those that are images of each other come together.
+            let best = (0..rest.len()).max_by_key(|n| (rest[*n].promise, rest[*n].key)).unwrap_or(0);
+            rest.swap(0, best);
+            let Child { board, key, .. } = rest[0];
+            if last.replace(key) == Some(key) {
+                continue;
+            }
+            let before = self.states;
+            let wins = self.search(&board, ply + 1, watch)?;
+            self.table.put(key, wins, self.states - before);
+            if !wins {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    /// How likely a position is lost for the side to move: the less it can do, and the fewer of the critical atoms it has.
+    /// Several dozen such sums were tried on 2×6, 3×4 and 2×7; to count electrons takes up to five times as many states.
+    #[inline]
+    fn promise(&self, board: &Board<u64>) -> i32 {
+        let critical = board.critical(&self.shape);
+        let count = |squares: u64| squares.count_ones() as i32;
+        2 * (count(critical & board.theirs) - count(critical & board.mine))
+            - 4 * count(board.moves(&self.shape))
+    }
+}
