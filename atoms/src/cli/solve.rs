@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// What was found out is written so often.
-const WRITE_EVERY: Duration = Duration::from_secs(180);
+const WRITE_EVERY: Duration = Duration::from_mins(3);
 
 /// The bar has so many steps.
 const STEPS: f64 = 1e6;
@@ -80,7 +80,7 @@ impl Solve {
             solver.rate(&position, &mut |solver| run.goes_on(solver))
         };
         run.bar.finish_and_clear();
-        let Some(rated) = rated else { return Err(self.interrupted(&solver, &mut run)) };
+        let Some(rated) = rated else { return Err(run.interrupted(&solver)) };
         run.keeper.done();
         let report = report(&position, &rated, solver.states(), run.seconds());
         if self.json {
@@ -116,20 +116,6 @@ impl Solve {
         run.before = solver.read_checkpoint(file).map_err(Failure::bad)?;
         run.keeper.ours = true;
         Ok(())
-    }
-
-    /// Keeps what was found out, and says how to go on.
-    fn interrupted(&self, solver: &Solver, run: &mut Run) -> Failure {
-        let (states, seconds) = (solver.states(), run.seconds());
-        if let Err(why) = run.keeper.write(solver, seconds) {
-            return Failure::Bad(format!("interrupted, and the checkpoint is lost: {why}"));
-        }
-        Failure::No(format!(
-            "interrupted after {} states and {seconds:.0} seconds; what was found out is kept in {}, and the same command \
-             with --resume goes on from there",
-            HumanCount(states),
-            run.keeper.file.display()
-        ))
     }
 }
 
@@ -184,6 +170,20 @@ impl Run {
 
     fn seconds(&self) -> f64 {
         self.before + self.since.elapsed().as_secs_f64()
+    }
+
+    /// Keeps what was found out, and says how to go on.
+    fn interrupted(&mut self, solver: &Solver) -> Failure {
+        let (states, seconds) = (solver.states(), self.seconds());
+        if let Err(why) = self.keeper.write(solver, seconds) {
+            return Failure::Bad(format!("interrupted, and the checkpoint is lost: {why}"));
+        }
+        Failure::No(format!(
+            "interrupted after {} states and {seconds:.0} seconds; what was found out is kept in {}, and the same command \
+             with --resume goes on from there",
+            HumanCount(states),
+            self.keeper.file.display()
+        ))
     }
 
     /// Shows how it goes, writes a checkpoint now and then, and says whether to go on.
@@ -249,12 +249,18 @@ fn report(position: &Position, rated: &[(Square, Side)], states: u64, seconds: f
 fn plain(position: &Position, rated: &[(Square, Side)], report: &SolveReport) -> String {
     let mover = position.mover();
     let winner = if report.first_moves.is_empty() { mover.other() } else { mover };
-    let mut text = format!("With perfect play {}, the {} player, wins.\n", text::name(winner), report.value);
     let losing = won_by(rated, mover.other());
-    for (what, moves) in [("wins", &report.first_moves), ("loses", &losing)] {
-        if !moves.is_empty() {
-            text += &format!("{} {what} with {}.\n", text::name(mover), moves.join(" "));
-        }
-    }
-    text + &format!("{} states, {:.2} seconds.\n", HumanCount(report.states), report.seconds)
+    let those = |what: &str, moves: &[String]| match moves {
+        [] => String::new(),
+        moves => format!("{} {what} with {}.\n", text::name(mover), moves.join(" ")),
+    };
+    format!(
+        "With perfect play {}, the {} player, wins.\n{}{}{} states, {:.2} seconds.\n",
+        text::name(winner),
+        report.value,
+        those("wins", &report.first_moves),
+        those("loses", &losing),
+        HumanCount(report.states),
+        report.seconds
+    )
 }

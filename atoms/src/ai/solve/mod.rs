@@ -5,7 +5,7 @@
 //! things make that quick:
 //!
 //! - a table of exact positions, up to symmetry (`key`, `table`);
-//! - moves that let the opponent win at once are not searched at all;
+//! - moves that let the opponent win at once are not searched at all, and most of them not even tried (`threats`);
 //! - all children are looked up before the first of them is searched;
 //! - the first child is the one that leaves the opponent the fewest moves and the fewest critical atoms (`search`);
 //! - moves are played on bit planes, in a few nanoseconds.
@@ -17,6 +17,7 @@ mod checkpoint;
 mod key;
 mod search;
 mod table;
+mod threats;
 
 use crate::board::{Board, Shape};
 use crate::rules::{Position, Setup, Size, Square};

@@ -1,5 +1,6 @@
 //! The search: depth first, yes or no.
 
+use super::threats::Threats;
 use super::{Solver, Watch};
 use crate::board::{Board, Word};
 
@@ -42,13 +43,20 @@ impl Solver {
         wins
     }
 
-    /// Puts the children that are not yet known to the end of those that wait, the most promising last. True if one is
-    /// known to be lost for the opponent.
+    /// Puts the children that are not yet known to the end of those that wait. True if one is known to be lost for the
+    /// opponent.
     fn open(&mut self, board: &Board<u64>, first: usize) -> bool {
-        for square in board.moves(&self.shape).squares() {
+        let threats = Threats::of(board, &self.shape);
+        let loud = board.critical(&self.shape) & board.mine;
+        for square in (board.moves(&self.shape) & !threats.fatal).squares().map(u64::bit) {
             let mut after = *board;
-            after.play(&self.shape, u64::bit(square));
-            if !self.wins_at_once(&after) {
+            after.play(&self.shape, square);
+            let loses = if square & loud == 0 {
+                threats.answer(&after, square, &self.shape)
+            } else {
+                self.wins_at_once(&after)
+            };
+            if !loses {
                 let key = self.keys.of(&after);
                 self.waiting.push(Child { board: after, key, promise: 0 });
             }
