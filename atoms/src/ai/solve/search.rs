@@ -9,6 +9,9 @@ use crate::board::{Board, Word};
 pub(super) struct Child {
     board: Board<u64>,
     key: u64,
+    /// Something has exploded, so it is not yet known whether the side to move wins at once. For many children it need never
+    /// be found out.
+    loud: bool,
     /// The more, the sooner it is searched.
     promise: i32,
 }
@@ -51,17 +54,15 @@ impl Solver {
         for square in (board.moves(&self.shape) & !threats.fatal).squares().map(u64::bit) {
             let mut after = *board;
             after.play(&self.shape, square);
-            let loses = if square & loud == 0 {
-                threats.answer(&after, square, &self.shape)
-            } else {
-                self.wins_at_once(&after)
-            };
-            if !loses {
+            let loud = square & loud != 0;
+            if loud || !threats.answer(&after, square, &self.shape) {
                 let key = self.keys.of(&after);
-                self.waiting.push(Child { board: after, key, promise: 0 });
+                self.waiting.push(Child { board: after, key, loud, promise: 0 });
             }
         }
-        // All looks at the table stand together, so that the processor waits for them only once.
+        // All looks at the table are begun together, so that the memory is waited for only once.
+        let begun = self.waiting[first..].iter().fold(0, |sum, child| sum ^ self.table.touch(child.key));
+        std::hint::black_box(begun);
         let mut kept = first;
         for n in first..self.waiting.len() {
             match self.table.get(self.waiting[n].key) {
@@ -94,8 +95,8 @@ impl Solver {
             // Children by their promise; those that are images of each other come together.
             let best = (0..rest.len()).max_by_key(|n| (rest[*n].promise, rest[*n].key)).unwrap_or(0);
             rest.swap(0, best);
-            let Child { board, key, .. } = rest[0];
-            if last.replace(key) == Some(key) {
+            let Child { board, key, loud, .. } = rest[0];
+            if last.replace(key) == Some(key) || loud && self.wins_at_once(&board) {
                 continue;
             }
             let before = self.states;

@@ -82,6 +82,12 @@ impl Table {
         self.skip + bucket * BUCKET
     }
 
+    /// Something that only the line of the cache in which a position would stand can tell: to ask fetches that line.
+    #[inline]
+    pub(super) fn touch(&self, key: u64) -> u64 {
+        self.words[self.place(key)]
+    }
+
     /// Whether the side to move wins a position, if that is known.
     #[inline]
     pub(super) fn get(&self, key: u64) -> Option<bool> {
