@@ -37,8 +37,8 @@ pub(super) struct Solve {
     /// Solve the position after these moves instead of the start, as in "a1 b2 a1"
     #[arg(long, value_name = "MOVES", default_value = "")]
     position: String,
-    /// Memory for positions that are known
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    /// Memory for positions that are known; no more of it is taken than they need
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: u32,
     /// Go on from the checkpoint that an interrupted run has left
     #[arg(long)]

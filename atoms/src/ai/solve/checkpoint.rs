@@ -101,6 +101,8 @@ impl Solver {
         if !rest.is_empty() || words.len() != header.entries || !entries().all(sound) {
             return Err(damaged());
         }
+        // They come in the order of their places: a table that grew meanwhile would first crowd them at its beginning.
+        self.table.reserve(words.len());
         entries().for_each(|entry| self.table.keep(entry));
         self.known.extend(header.known);
         self.states += header.states;

@@ -2,9 +2,13 @@
 //!
 //! An entry holds the whole number of its position, so what is found is proved and never guessed. Where there is no room,
 //! the entry that is cheapest to work out again gives way: that costs time, and never a wrong answer.
+//!
+//! A table begins small and doubles as it fills, so that a small board stays in the processor's caches.
 
 /// The words of a bucket: one line of a processor's cache.
 const BUCKET: usize = 8;
+/// The buckets of a new table: 1 MB.
+const FIRST: usize = 1 << 14;
 /// The lowest bit is the value, the next six are the effort, the rest is the key plus one.
 const KEY_SHIFT: u32 = 7;
 const EFFORT: u64 = 63;
@@ -44,20 +48,38 @@ pub(super) struct Table {
     /// Words before the first bucket, so that buckets lie in lines of the cache.
     skip: usize,
     buckets: usize,
+    /// So many there may be.
+    most: usize,
     used: usize,
 }
 
 impl Table {
-    /// A table of so many bytes; `None` where there is no such memory.
+    /// A table that grows up to so many bytes; `None` where there is no such memory.
     pub(super) fn new(bytes: usize) -> Option<Table> {
-        let buckets = (bytes / size_of::<[u64; BUCKET]>()).max(1);
-        let length = (buckets + 1) * BUCKET;
-        // Asking once and giving back tells whether there is room; after that the system hands out clean pages one by one,
-        // as they are used.
-        Vec::<u64>::new().try_reserve_exact(length).ok()?;
-        let words = vec![0; length];
+        let most = (bytes / size_of::<[u64; BUCKET]>()).max(1);
+        // To ask once and give back tells whether there is room.
+        Vec::<u64>::new().try_reserve_exact(most.checked_add(1)?.checked_mul(BUCKET)?).ok()?;
+        Some(Table::of(FIRST.min(most), most))
+    }
+
+    fn of(buckets: usize, most: usize) -> Table {
+        // The system hands out clean pages one by one, as they are used.
+        let words = vec![0; (buckets + 1) * BUCKET];
         let skip = words.as_ptr().align_offset(size_of::<[u64; BUCKET]>()).min(BUCKET);
-        Some(Table { words, skip, buckets, used: 0 })
+        Table { words, skip, buckets, most, used: 0 }
+    }
+
+    /// Makes room for so many more entries, as far as it may. Half full, buckets that overflow are still rare.
+    pub(super) fn reserve(&mut self, entries: usize) {
+        let mut buckets = self.buckets;
+        while (self.used + entries) * 2 > buckets * BUCKET && buckets < self.most {
+            buckets = (2 * buckets).min(self.most);
+        }
+        if buckets > self.buckets {
+            let mut larger = Table::of(buckets, self.most);
+            self.entries().for_each(|entry| larger.insert(entry));
+            *self = larger;
+        }
     }
 
     /// How many positions are known.
@@ -67,7 +89,7 @@ impl Table {
 
     /// How many could be.
     pub(super) fn room(&self) -> usize {
-        self.buckets * BUCKET
+        self.most * BUCKET
     }
 
     /// Everything that is known.
@@ -78,7 +100,7 @@ impl Table {
     #[inline]
     fn place(&self, key: u64) -> usize {
         let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let bucket = (u128::from(hash) * self.buckets as u128 >> 64) as usize;
+        let bucket = ((u128::from(hash) * self.buckets as u128) >> 64) as usize;
         self.skip + bucket * BUCKET
     }
 
@@ -104,6 +126,11 @@ impl Table {
 
     /// Keeps an entry of another table.
     pub(super) fn keep(&mut self, entry: Entry) {
+        self.reserve(1);
+        self.insert(entry);
+    }
+
+    fn insert(&mut self, entry: Entry) {
         let Some(key) = entry.key() else { return };
         let start = self.place(key);
         let bucket = &mut self.words[start..start + BUCKET];
@@ -144,6 +171,19 @@ mod tests {
         assert_eq!(table.get(1000), Some(true));
         assert_eq!(table.get(99), Some(false));
         assert_eq!(table.used(), BUCKET);
+    }
+
+    #[test]
+    fn a_table_grows_and_forgets_little() {
+        let mut table = Table::new(FIRST * 64 * 5).unwrap();
+        let count = (FIRST * BUCKET) as u64;
+        (0..count).for_each(|key| table.put(key * key, key % 3 == 0, 1));
+        let found = (0..count).filter_map(|key| Some((key, table.get(key * key)?)));
+        assert!(found.clone().all(|(key, wins)| wins == (key % 3 == 0)));
+        assert!(found.count() as u64 > count * 95 / 100);
+        assert_eq!(table.entries().count(), table.used());
+        (0..4 * count).for_each(|key| table.put(key * key + (1 << 50), true, 1));
+        assert_eq!(table.buckets, 5 * FIRST);
     }
 
     #[test]
