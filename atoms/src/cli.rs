@@ -1,5 +1,6 @@
 //! The command line: what can be asked of the program, and who answers.
 
+mod solve;
 mod tune;
 
 use crate::ai;
@@ -38,6 +39,8 @@ enum Verb {
     Arena(Arena),
     /// Speak the Universal Game Interface on the standard input and output
     Engine(Engine),
+    /// Tell who wins a small board with perfect play, and with which moves
+    Solve(solve::Solve),
     /// Measure the board and the search on fixed positions: the node count changes only when the search does
     Bench(Bench),
     /// Learn the strong machine's weights anew, by self-play; strong:weights=FILE tries them
@@ -159,6 +162,7 @@ pub fn run() -> Result<(), Failure> {
             let level = level.unwrap_or_else(Position::strongest);
             common::protocol::engine::<Position>(board.into(), level, seed.unwrap_or_else(cli::fresh_seed))
         }
+        Some(Verb::Solve(solve)) => solve.run(store, &mut io::stdout()),
     }
 }
 
@@ -203,6 +207,7 @@ fn after_help() -> String {
         (&format!("atoms play --orange {strongest}"), "play Blue against the machine"),
         ("atoms play --continue", "go on with the game that was left"),
         (&format!("atoms arena {strongest} source --games 100"), "let two machines play"),
+        ("atoms solve --size 3x4", "who wins a small board, and how"),
     ];
     let example = |(line, about): &(&str, &str)| format!("  {line:<38} {about}\n");
     let examples: String = examples.iter().map(example).collect();

@@ -7,6 +7,7 @@
 pub mod arena;
 pub mod cli;
 pub mod game;
+pub mod interrupt;
 pub mod player;
 pub mod protocol;
 pub mod search;

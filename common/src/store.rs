@@ -135,17 +135,46 @@ pub fn set_aside(path: &Path) -> String {
     }
 }
 
+/// Makes way for a new file: the one that is there, if any, gets the ending `.old`.
+pub fn make_way(path: &Path) -> Result<(), StoreError> {
+    let mut old = path.file_name().unwrap_or_default().to_owned();
+    old.push(".old");
+    match fs::rename(path, path.with_file_name(old)) {
+        Err(why) if why.kind() != io::ErrorKind::NotFound => {
+            Err(StoreError::Write { path: path.to_path_buf(), why })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Removes a file that is no longer needed, if it is there.
+pub fn remove(path: &Path) -> Result<(), StoreError> {
+    match fs::remove_file(path) {
+        Err(why) if why.kind() != io::ErrorKind::NotFound => {
+            Err(StoreError::Write { path: path.to_path_buf(), why })
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Reads a file of text; bytes that are no text, and files far too long, are errors.
 pub fn read_text(path: &Path) -> Result<String, StoreError> {
+    let bytes = read_bytes(path, LONGEST_FILE)?;
+    String::from_utf8(bytes)
+        .map_err(|_| StoreError::Content { path: path.to_path_buf(), what: "is not text".to_owned() })
+}
+
+/// Reads a file; one with more than `longest` bytes is an error.
+pub fn read_bytes(path: &Path, longest: u64) -> Result<Vec<u8>, StoreError> {
     let failed = |why| StoreError::Read { path: path.to_path_buf(), why };
     let file = File::open(path).map_err(failed)?;
     let mut bytes = Vec::new();
-    file.take(LONGEST_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
-    let content = |what: &str| StoreError::Content { path: path.to_path_buf(), what: what.to_owned() };
-    if bytes.len() as u64 > LONGEST_FILE {
-        return Err(content("is far too long to be one of our files"));
+    file.take(longest.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > longest {
+        let what = "is far too long to be one of our files".to_owned();
+        return Err(StoreError::Content { path: path.to_path_buf(), what });
     }
-    String::from_utf8(bytes).map_err(|_| content("is not text"))
+    Ok(bytes)
 }
 
 /// Whether a new file could be written there, found out by trying; nothing stays behind.
@@ -252,6 +281,23 @@ mod tests {
         assert!(write_atomic(&blocked, b"new").unwrap_err().to_string().contains("cannot be written"));
         assert!(write_atomic(dir.path(), b"new").is_err());
         assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn an_old_file_makes_way_and_is_kept() {
+        let (dir, _) = store();
+        let path = dir.path().join("file.data");
+        make_way(&path).unwrap();
+        write_atomic(&path, b"old").unwrap();
+        make_way(&path).unwrap();
+        assert_eq!(read_bytes(&dir.path().join("file.data.old"), 3).unwrap(), b"old");
+        assert!(
+            read_bytes(&dir.path().join("file.data.old"), 2).unwrap_err().to_string().contains("too long")
+        );
+        write_atomic(&path, b"new").unwrap();
+        remove(&path).unwrap();
+        remove(&path).unwrap();
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
     }
 

@@ -3,6 +3,7 @@
 mod bench;
 mod shapes;
 mod sight;
+pub mod solve;
 pub mod strong;
 pub mod tune;
 

@@ -1,13 +1,14 @@
 //! A whole run: many games at once, their records kept while they come in, and an early end when it is decided.
 
+use super::MatchPlan;
 use super::openings::{self, NoOpenings, OpeningRule};
 use super::play::Match;
 use super::record::{self, Header, Record, Records};
 use super::schedule::Shard;
 use super::stats::{Pairs, Score, Sprt, Tally, Verdict};
-use super::{MatchPlan, interrupt};
 use crate::cli::{self, Failure};
 use crate::game::Enumerable;
+use crate::interrupt::Listener;
 use crate::player::{Machines, Stop};
 use crate::store::StoreError;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -46,7 +47,7 @@ pub(super) fn hold<G: Machines + Enumerable>(
             .map_err(|error| Failure::Bad(format!("player {name}, {spec}, cannot play: {error}")))?;
     }
     let stop = Stop::default();
-    let _listener = interrupt::Listener::new(&stop);
+    let _listener = Listener::new(&stop);
     let found = bar(plan.schedule.used_openings(), "openings");
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(plan.threads)

@@ -4,7 +4,6 @@
 //! game, so a run can be repeated, spread over threads, or split into shares and merged.
 
 mod contest;
-mod interrupt;
 mod merge;
 mod openings;
 mod play;

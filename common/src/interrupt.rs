@@ -11,12 +11,13 @@ const INTERRUPTED: i32 = 130;
 
 /// Raises a flag on Ctrl-C for as long as it lives.
 #[derive(Debug)]
-pub(super) struct Listener {
+pub struct Listener {
     id: u64,
 }
 
 impl Listener {
-    pub(super) fn new(stop: &Stop) -> Listener {
+    /// Listens from now on.
+    pub fn new(stop: &Stop) -> Listener {
         static HANDLER: Once = Once::new();
         // Where somebody else handles Ctrl-C already, that one decides.
         HANDLER.call_once(|| drop(ctrlc::set_handler(interrupted)));
