@@ -16,7 +16,7 @@ use crate::rules::{Position, Setup};
 use common::game::Dice;
 use common::player::{BadSpec, Dial, Level, Machines, Player, Random, Spec};
 use std::sync::Arc;
-use strong::{Strong, Weights};
+use strong::{Strong, Weights, Worths};
 
 /// Hands the shape of a setup, in the narrowest words that hold it, to an expression.
 macro_rules! with_shape {
@@ -95,8 +95,9 @@ fn weights(spec: &Spec) -> Result<Arc<Weights>, BadSpec> {
     if file.is_empty() {
         return Ok(Weights::learned());
     }
-    let read = std::fs::read(&file).ok().and_then(|bytes| Weights::read(&bytes));
-    read.map(Arc::new).ok_or_else(|| bad_value(spec, "weights", &file))
+    let text = std::fs::read_to_string(&file).map_err(|_| bad_value(spec, "weights", &file))?;
+    let worths = Worths::read(&text).map_err(|_| bad_value(spec, "weights", &file))?;
+    Ok(Arc::new(Weights::new(&worths)))
 }
 
 /// So far machines of a fixed depth may be told to see; they would not come there anyway.

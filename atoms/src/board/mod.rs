@@ -20,6 +20,7 @@ pub struct Shape<W> {
     has_left: W,
     has_right: W,
     all: W,
+    squares: u32,
     stride: u32,
 }
 
@@ -42,6 +43,7 @@ impl<W: Word> Shape<W> {
             has_left: those(&|square| square.column > 0),
             has_right: those(&|square| square.column + 1 < size.columns()),
             all: those(&|_| true),
+            squares: size.squares() as u32,
             stride: u32::from(size.columns()),
         })
     }
@@ -60,6 +62,12 @@ impl<W: Word> Shape<W> {
     #[inline]
     pub fn all(&self) -> W {
         self.all
+    }
+
+    /// How many squares there are.
+    #[inline]
+    pub fn squares(&self) -> u32 {
+        self.squares
     }
 
     /// The corners, which explode with two electrons.

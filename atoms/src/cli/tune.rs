@@ -1,38 +1,34 @@
-//! The verb `tune`: learning the strong machine's weights anew.
+//! The verb `tune`: learning anew what the strong machine's traits are worth.
 
-use crate::ai::strong::Weights;
+use crate::ai::strong::{Weights, Worths};
 use crate::ai::tune::{Course, Round, learn};
 use clap::Args;
 use common::cli::Failure;
+use common::interrupt::Listener;
 use common::player::Stop;
 use common::store::write_atomic;
+use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
 use std::path::PathBuf;
 
 /// What is asked of `tune`.
 #[derive(Debug, Args)]
 pub(super) struct Tune {
-    /// Where to write the weights, after every round
+    /// Where to write what was learned, after every round
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Begin with these weights instead of those that the program was built with
+    /// Begin with this file instead of what the program was built with
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Rounds of games
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Rounds: each plays with what the one before has learned
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// Games in each round
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
     /// Plies that the players look ahead
-    #[arg(long, value_name = "D", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    #[arg(long, value_name = "D", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
     depth: u32,
-    /// Rounds whose positions are learned from together
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    memory: usize,
-    /// How much of a position's worth is how its game ended, 0 to 1; the rest is what the search thought
-    #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
-    faith: f32,
     /// Repeat everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -41,35 +37,40 @@ pub(super) struct Tune {
 impl Tune {
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let begin = match &self.from {
-            None => Weights::learned().as_ref().clone(),
+            None => Weights::learned_worths(),
             Some(file) => {
-                let bytes = std::fs::read(file)
+                let text = std::fs::read_to_string(file)
                     .map_err(|why| Failure::Bad(format!("{} cannot be read: {why}", file.display())))?;
-                let wrong = || Failure::Bad(format!("{} is no file of weights", file.display()));
-                Weights::read(&bytes).ok_or_else(wrong)?
+                let wrong = |why| Failure::Bad(format!("{} is no file of the tuner: {why}", file.display()));
+                Worths::read(&text).map_err(wrong)?
             }
         };
-        let course = Course {
-            rounds: self.rounds,
-            games: self.games,
-            depth: self.depth,
-            memory: self.memory,
-            faith: self.faith.clamp(0.0, 1.0),
-            seed: self.seed,
-        };
+        common::store::check_writable(&self.out).map_err(Failure::bad)?;
+        let Tune { rounds, games, depth, seed, .. } = *self;
+        let stop = Stop::default();
+        let _listener = Listener::new(&stop);
+        let bar = ProgressBar::new(u64::from(rounds) * games);
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games  {eta}") {
+            bar.set_style(style);
+        }
         let mut written = Ok(());
-        learn(&course, begin, &Stop::default(), &mut |round: &Round| {
-            written = write_atomic(&self.out, &round.weights.write()).map_err(Failure::bad).and_then(|()| {
-                let Round { number, positions, fitted, .. } = round;
-                writeln!(
-                    out,
-                    "round {number}: {positions} positions, surprise in bits: guessed {:.4}, learned {:.4}, tested {:.4}",
-                    fitted.guessed, fitted.learned, fitted.tested
-                )?;
-                Ok(out.flush()?)
+        learn(&Course { rounds, games, depth, seed }, begin, &stop, &|| bar.inc(1), &mut |round: &Round| {
+            written = write_atomic(&self.out, round.worths.write().as_bytes()).map_err(Failure::bad).and_then(|()| {
+                let Round { number, boards, fitted, .. } = round;
+                let (learned, tested) = (fitted.learned, fitted.tested);
+                bar.suspend(|| {
+                    writeln!(out, "round {number}: {boards} boards; surprise {learned:.4} bits, {tested:.4} at other games")?;
+                    out.flush()
+                })?;
+                Ok(())
             });
             written.is_ok()
         });
-        written
+        bar.finish_and_clear();
+        written?;
+        if stop.raised() {
+            return Err(Failure::No(format!("interrupted; {} has what the finished rounds learned", self.out.display())));
+        }
+        Ok(())
     }
 }

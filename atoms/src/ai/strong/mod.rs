@@ -4,13 +4,15 @@ mod patterns;
 mod root;
 mod search;
 mod table;
+mod traits;
 mod weights;
 
-pub use patterns::{PATTERNS, STAGES, UNITS, patterns, representative, stage};
+pub use patterns::{PATTERNS, STAGES, UNITS, patterns, stage};
 pub use root::{Found, deepen};
 pub use search::{Limits, PROVED, Search, WIN};
 pub use table::Table;
-pub use weights::{Weights, representatives};
+pub use traits::{Counts, TRAITS, Worths, traits};
+pub use weights::{Weights, traits_of};
 
 use crate::board::{Board, Shape, Word};
 use crate::rules::{Position, Square};

@@ -1,9 +1,10 @@
 //! The strong machine's judgement: every square with its four neighbours is a pattern, and each pattern has a weight
-//! that was learned from games. The weights of a board add up to the logarithm of the odds that the side to move wins.
+//! made of what was learned from games. The weights of a board add up to the logarithm of the odds that the side to
+//! move wins. To look them up is faster than to count what is in them.
 //!
 //! A square is written in three bits: two for how near the atom is to exploding, 3 being critical, and one for whether it
 //! is the opponent's. What would be an opponent's atom without electrons stands for the border; under the rule `kept`,
-//! where such atoms occur, they are seen as neutral. Patterns that are mirrored or turned have the same weight.
+//! where such atoms occur, they are seen as neutral.
 
 use crate::board::{Board, Shape, Word};
 
@@ -39,11 +40,14 @@ fn spread(bits: u32) -> u64 {
     u64::from(SPREAD[(bits & 255) as usize]) | u64::from(SPREAD[(bits >> 8 & 255) as usize]) << 24
 }
 
+/// The stages begin with so many electrons on 64 squares.
+const BEGIN: [u32; STAGES - 1] = [52, 90, 109];
+
 /// The stage of a game: how full the board is.
 #[inline]
 pub fn stage<W: Word>(shape: &Shape<W>, board: &Board<W>) -> usize {
-    let (electrons, squares) = (board.electrons(), shape.all().count());
-    ((electrons * 5 / 2 / squares) as usize).min(STAGES - 1)
+    let (electrons, squares) = (64 * board.electrons(), shape.squares());
+    BEGIN.iter().filter(|begin| electrons >= **begin * squares).count()
 }
 
 /// Calls `see` with every pattern of a board, as the side to move sees it.
@@ -77,26 +81,6 @@ pub fn patterns<W: Word>(shape: &Shape<W>, board: &Board<W>, mut see: impl FnMut
         }
         (below, here) = (here, above);
     }
-}
-
-/// The pattern that stands for all that mirror it or are turned against it: the one with the smallest number.
-pub fn representative(pattern: usize) -> usize {
-    let at = |n: usize| pattern >> (3 * n) & 7;
-    // As `patterns` writes them: left, the square itself, right, below, above.
-    let (centre, around) = (at(1), [at(0), at(3), at(2), at(4)]);
-    let write =
-        |[left, below, right, above]: [usize; 4]| left | centre << 3 | right << 6 | below << 9 | above << 12;
-    (0..8)
-        .map(|turn| {
-            let mut turned = around;
-            turned.rotate_left(turn % 4);
-            if turn >= 4 {
-                turned.swap(0, 2);
-            }
-            write(turned)
-        })
-        .min()
-        .unwrap_or(pattern)
 }
 
 /// A square of a pattern.

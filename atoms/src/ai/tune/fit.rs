@@ -1,90 +1,123 @@
-//! Weights that fit what was seen: logistic regression, by gradient descent with a step size for each weight.
+//! What traits are worth, to fit how games ended: logistic regression, by Newton's method.
 
 use super::Lesson;
-use crate::ai::strong::{PATTERNS, STAGES, UNITS, Weights};
-use common::game::Dice;
+use crate::ai::strong::{Counts, STAGES, TRAITS, Worths};
 
-/// How often every position is looked at.
-const PASSES: usize = 4;
-/// The first step of a weight.
-const STEP: f32 = 0.02;
-/// How strongly weights are drawn to the first guess at each pass, which matters for patterns that are hardly ever seen.
-const FADE: f32 = 0.3;
-/// One position of so many is kept for the test.
-const TEST: usize = 20;
+/// How strongly worths are drawn to zero: as if so many games had said that they do not matter.
+const DOUBT: f64 = 50.0;
+/// Newton's method needs no more steps than this.
+const STEPS: usize = 12;
+/// One game of so many is kept for the test.
+const TEST: u64 = 10;
 
-/// How weights fit: the mean surprise, in bits, over positions that were learned from and others that were not.
+const N: usize = TRAITS.len();
+
+/// How worths fit: the mean surprise at how a game ended, in bits. Who knows nothing is surprised by one bit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Fitted {
-    /// Of the weights before, over what was not learned from.
-    pub guessed: f64,
-    /// Over what was learned from.
+    /// Of the games that were learned from.
     pub learned: f64,
-    /// Over what was not.
+    /// Of others.
     pub tested: f64,
 }
 
-struct Model {
-    weights: Vec<f32>,
-    squares: Vec<f32>,
+fn chance(worths: &[f64; N], traits: &Counts) -> f64 {
+    let sum: f64 = worths.iter().zip(traits).map(|(worth, count)| worth * f64::from(*count)).sum();
+    1.0 / (1.0 + (-sum).exp())
 }
 
-impl Model {
-    fn chance(&self, lesson: &Lesson) -> f32 {
-        let base = usize::from(lesson.stage) * PATTERNS;
-        let sum: f32 = lesson.patterns.iter().map(|pattern| self.weights[base + usize::from(*pattern)]).sum();
-        1.0 / (1.0 + (-sum).exp())
-    }
-
-    fn learn(&mut self, lesson: &Lesson) {
-        let error = self.chance(lesson) - lesson.worth;
-        let base = usize::from(lesson.stage) * PATTERNS;
-        for pattern in &lesson.patterns {
-            let at = base + usize::from(*pattern);
-            self.squares[at] += error * error;
-            self.weights[at] -= STEP * error / (1.0 + 0.1 * self.squares[at]).sqrt();
+/// Fits worths to lessons.
+pub fn fit(lessons: &[Lesson]) -> (Worths, Fitted) {
+    let mut worths = Worths([[0.0; N]; STAGES]);
+    let mut surprise = [(0.0, 0usize); 2];
+    for stage in 0..STAGES {
+        let of_stage: Vec<&Lesson> = lessons.iter().filter(|lesson| usize::from(lesson.stage) == stage).collect();
+        let (tested, learned): (Vec<&Lesson>, Vec<&Lesson>) =
+            of_stage.into_iter().partition(|lesson| lesson.game.is_multiple_of(TEST));
+        let found = newton(&learned);
+        worths.0[stage] = found.map(|worth| worth as f32);
+        for ((sum, count), lessons) in surprise.iter_mut().zip([learned, tested]) {
+            let of = |lesson: &&Lesson| {
+                let p = chance(&found, &lesson.traits).clamp(1e-9, 1.0 - 1e-9);
+                -(if lesson.won { p } else { 1.0 - p }).log2()
+            };
+            *sum += lessons.iter().map(of).sum::<f64>();
+            *count += lessons.len();
         }
     }
-
-    fn surprise(&self, lesson: &Lesson) -> f64 {
-        let (p, worth) = (f64::from(self.chance(lesson)).clamp(1e-6, 1.0 - 1e-6), f64::from(lesson.worth));
-        -(worth * p.log2() + (1.0 - worth) * (1.0 - p).log2())
-    }
+    let [learned, tested] = surprise.map(|(sum, count)| sum / count.max(1) as f64);
+    (worths, Fitted { learned, tested })
 }
 
-/// Fits weights to lessons, beginning with some.
-pub fn fit(lessons: &[&Lesson], begin: &Weights, seed: u64) -> (Weights, Fitted) {
-    let numbers = |weights: &Weights| -> Vec<f32> {
-        let number = |at: usize| f32::from(weights.weight(at / PATTERNS, at % PATTERNS)) / UNITS as f32;
-        (0..STAGES * PATTERNS).map(number).collect()
-    };
-    let guess = numbers(&Weights::by_hand());
-    let mut model = Model { weights: numbers(begin), squares: vec![0.0; STAGES * PATTERNS] };
-    let mut dice = Dice::new(seed);
-    let mut order: Vec<usize> = (0..lessons.len()).filter(|n| !n.is_multiple_of(TEST)).collect();
-    for _ in 0..PASSES {
-        for n in (1..order.len()).rev() {
-            order.swap(n, dice.below(n + 1));
+fn newton(lessons: &[&Lesson]) -> [f64; N] {
+    let mut worths = [0.0; N];
+    for _ in 0..STEPS {
+        let mut slope = worths.map(|worth| -DOUBT * worth);
+        let mut bend = [[0.0; N]; N];
+        for (n, row) in bend.iter_mut().enumerate() {
+            row[n] = DOUBT;
         }
-        for n in &order {
-            model.learn(lessons[*n]);
+        for lesson in lessons {
+            let p = chance(&worths, &lesson.traits);
+            let error = f64::from(u8::from(lesson.won)) - p;
+            let traits = lesson.traits.map(f64::from);
+            for i in (0..N).filter(|i| lesson.traits[*i] != 0) {
+                slope[i] += error * traits[i];
+                for j in 0..=i {
+                    bend[i][j] += p * (1.0 - p) * traits[i] * traits[j];
+                }
+            }
         }
-        // A weight that was seen often moves back at once; one that was seen once or twice stays small.
-        for ((weight, squares), guess) in model.weights.iter_mut().zip(&model.squares).zip(&guess) {
-            *weight -= (*weight - guess) * FADE / (1.0 + squares);
+        let step = solve(bend, slope);
+        for (worth, step) in worths.iter_mut().zip(step) {
+            *worth += step;
+        }
+        if step.iter().all(|step| step.abs() < 1e-6) {
+            break;
         }
     }
-    let before = Model { weights: numbers(begin), squares: Vec::new() };
-    let mean = |model: &Model, tested: bool| {
-        let kept = lessons.iter().enumerate().filter(|(n, _)| n.is_multiple_of(TEST) == tested);
-        let surprises: Vec<f64> = kept.map(|(_, lesson)| model.surprise(lesson)).collect();
-        surprises.iter().sum::<f64>() / surprises.len().max(1) as f64
-    };
-    let fitted =
-        Fitted { guessed: mean(&before, true), learned: mean(&model, false), tested: mean(&model, true) };
-    let weights = Weights::of(|stage, pattern| {
-        let weight = model.weights[stage * PATTERNS + pattern] * UNITS as f32;
-        weight.round().clamp(-8000.0, 8000.0) as i16
-    });
-    (weights, fitted)
+    worths
+}
+
+/// Solves equations whose symmetric matrix is given by its lower half and is positive: Cholesky's method.
+fn solve(mut matrix: [[f64; N]; N], mut right: [f64; N]) -> [f64; N] {
+    for i in 0..N {
+        for j in 0..=i {
+            let sum: f64 = (0..j).map(|k| matrix[i][k] * matrix[j][k]).sum();
+            let rest = matrix[i][j] - sum;
+            matrix[i][j] = if i == j { rest.max(1e-12).sqrt() } else { rest / matrix[j][j] };
+        }
+    }
+    for i in 0..N {
+        let sum: f64 = (0..i).map(|k| matrix[i][k] * right[k]).sum();
+        right[i] = (right[i] - sum) / matrix[i][i];
+    }
+    for i in (0..N).rev() {
+        let sum: f64 = (i + 1..N).map(|k| matrix[k][i] * right[k]).sum();
+        right[i] = (right[i] - sum) / matrix[i][i];
+    }
+    right
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use common::game::Dice;
+
+    #[test]
+    fn worths_that_made_the_games_are_found_again() {
+        let mut dice = Dice::new(1);
+        let truth: [f64; N] = std::array::from_fn(|n| 0.3 * (n as f64 - 8.0) / 8.0);
+        let lesson = |game| {
+            let traits: Counts = std::array::from_fn(|_| dice.below(7) as i16 - 3);
+            Lesson { game, stage: 1, traits, won: dice.chance(chance(&truth, &traits)) }
+        };
+        let lessons: Vec<Lesson> = (0..40_000).map(lesson).collect();
+        let (worths, fitted) = fit(&lessons);
+        for (found, truth) in worths.0[1].iter().zip(truth) {
+            assert!((f64::from(*found) - truth).abs() < 0.03, "{found} {truth}");
+        }
+        assert!(fitted.tested < 0.9 && (fitted.learned - fitted.tested).abs() < 0.03, "{fitted:?}");
+        assert!(worths.0[0].iter().all(|worth| worth.abs() < 1e-6), "nothing is learned from nothing");
+    }
 }
