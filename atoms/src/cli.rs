@@ -10,7 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
 use common::cli::{self, Failure};
-use common::game::Game;
+use common::game::{Game, Value};
 use common::player::{BadSpec, Machines, Spec};
 use common::session::Seat;
 use common::store::Store;
@@ -136,6 +136,14 @@ impl Bench {
     }
 }
 
+/// So much better than the other a side may stand after an opening, in hundredths of a won game.
+const BALANCED: Value = Value(12);
+
+/// Openings for matches: a few random moves that leave both about the same chances.
+fn openings() -> OpeningRule<Position> {
+    OpeningRule::plies(4..=8).balanced(BALANCED, ai::balance)
+}
+
 /// Does what the command line asks for.
 pub fn run() -> Result<(), Failure> {
     let Cli { verb, data_dir } = Cli::parse();
@@ -149,13 +157,9 @@ pub fn run() -> Result<(), Failure> {
             let wish = Wish { setup, seats: vec![play.blue, play.orange] };
             terminal::run::<Position>(&play.args, &wish, &store()?)
         }
-        Some(Verb::Arena(Arena { args, board })) => arena::run::<Position>(
-            &args,
-            &board.into(),
-            &store()?,
-            &OpeningRule::plies(4..=8),
-            &mut io::stdout(),
-        ),
+        Some(Verb::Arena(Arena { args, board })) => {
+            arena::run::<Position>(&args, &board.into(), &store()?, &openings(), &mut io::stdout())
+        }
         Some(Verb::Bench(bench)) => bench.run(&mut io::stdout().lock()),
         Some(Verb::Tune(tune)) => tune.run(&mut io::stdout().lock()),
         Some(Verb::Engine(Engine { board, level, seed })) => {

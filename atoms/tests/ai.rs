@@ -290,9 +290,9 @@ fn what_was_learned_reads_back_and_other_files_are_refused() {
 #[test]
 fn two_threads_think_of_one_move() {
     let shape = Shape::<u64>::new(Setup::default()).expect("64 squares");
-    let strong = Strong::new(shape, Weights::learned(), 4, Some(2));
+    let strong = Strong::new(shape, Weights::learned(), 4, Some(2), Dice::new(1));
     let board = Board::of(&random_position(Setup::default(), 30, 5));
-    let (found, nodes) = strong.search(&board, &Budget::depth(5), &|_, _| ());
+    let (found, nodes) = strong.search(&board, 0, &Budget::depth(5), &|_, _| ());
     assert!(found.depth == 5 || found.score.abs() > 29_000, "{found:?}");
     assert!(nodes > 100 && !found.line.is_empty());
 }

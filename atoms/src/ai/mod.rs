@@ -11,12 +11,12 @@ pub use bench::{Bench, Speed, bench};
 pub use shapes::shapes;
 pub use sight::{Sight, electron_lead};
 
-use crate::board::{Shape, Wide};
+use crate::board::{Board, Shape, Wide, Word};
 use crate::rules::{Position, Setup};
-use common::game::Dice;
+use common::game::{Dice, Value};
 use common::player::{BadSpec, Dial, Level, Machines, Player, Random, Spec};
 use std::sync::Arc;
-use strong::{Strong, Weights, Worths};
+use strong::{Search, Strong, Table, Weights, Worths};
 
 /// Hands the shape of a setup, in the narrowest words that hold it, to an expression.
 macro_rules! with_shape {
@@ -75,7 +75,7 @@ impl Machines for Position {
                 let threads = in_range(spec, "threads", spec.number("threads", 0)?, 0..=MOST_THREADS)?;
                 let threads = Some(threads).filter(|threads| *threads > 0);
                 let weights = weights(spec)?;
-                Ok(with_shape!(*setup, shape => Box::new(Strong::new(shape, weights, hash, threads))))
+                Ok(with_shape!(*setup, shape => Box::new(Strong::new(shape, weights, hash, threads, dice))))
             }
             _ => Err(Self::unknown(spec)),
         }
@@ -88,6 +88,23 @@ const HASH: usize = 64;
 const MOST_HASH: usize = 65_536;
 /// Nor more cores.
 const MOST_THREADS: usize = 256;
+
+/// How good a position is for the side to move, by a short look ahead; `None` if it is decided. For openings that are fair.
+pub fn balance(position: &Position) -> Option<Value> {
+    struct Unlimited;
+    impl strong::Limits for Unlimited {
+        fn reached(&self, _: u64) -> bool {
+            false
+        }
+    }
+    fn look<W: Word>(shape: &Shape<W>, position: &Position) -> i32 {
+        let (weights, table) = (Weights::learned(), Table::of_megabytes(1));
+        let mut search = Search::new(shape, &weights, &table, &Unlimited);
+        strong::deepen(&mut search, shape, &Board::of(position), 0, (1, 4), |_, _| true).score
+    }
+    let score = with_shape!(position.setup(), shape => look(&shape, position));
+    (score.abs() < strong::PROVED).then(|| strong::value(score))
+}
 
 /// The weights that a player is told to use: for trying out what the tuner has made.
 fn weights(spec: &Spec) -> Result<Arc<Weights>, BadSpec> {

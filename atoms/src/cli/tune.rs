@@ -69,7 +69,10 @@ impl Tune {
         bar.finish_and_clear();
         written?;
         if stop.raised() {
-            return Err(Failure::No(format!("interrupted; {} has what the finished rounds learned", self.out.display())));
+            return Err(Failure::No(format!(
+                "interrupted; {} has what the finished rounds learned",
+                self.out.display()
+            )));
         }
         Ok(())
     }

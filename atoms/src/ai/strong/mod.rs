@@ -16,7 +16,7 @@ pub use weights::{Weights, traits_of};
 
 use crate::board::{Board, Shape, Word};
 use crate::rules::{Position, Square};
-use common::game::Value;
+use common::game::{Dice, Value};
 use common::player::{Budget, Player, PlayerError, Running, Thought, Turn};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -28,6 +28,7 @@ pub struct Strong<W> {
     weights: Arc<Weights>,
     table: Table,
     threads: Option<usize>,
+    dice: Dice,
 }
 
 /// Searches under way in this program: they share the cores.
@@ -54,14 +55,16 @@ impl<W: Word> Strong<W> {
         weights: Arc<Weights>,
         megabytes: usize,
         threads: Option<usize>,
+        dice: Dice,
     ) -> Strong<W> {
-        Strong { shape, weights, table: Table::of_megabytes(megabytes), threads }
+        Strong { shape, weights, table: Table::of_megabytes(megabytes), threads, dice }
     }
 
     /// The best move of a board, as far as the budget lets it see.
     pub fn search(
         &self,
         board: &Board<W>,
+        first_square: usize,
         budget: &Budget,
         seen: &(dyn Fn(&Found, u64) + Sync),
     ) -> (Found, u64) {
@@ -77,18 +80,24 @@ impl<W: Word> Strong<W> {
                 let helper = move || {
                     let limits = Helper { shared, told: AtomicU64::new(0) };
                     let mut search = Search::new(&self.shape, &self.weights, &self.table, &limits);
-                    deepen(&mut search, &self.shape, board, (1 + n as u32 % 2, 120), |_, _| true);
+                    deepen(&mut search, &self.shape, board, n, (1 + n as u32 % 2, 120), |_, _| true);
                 };
                 // Where no thread can be had, one thinks alone.
                 let thread = std::thread::Builder::new().stack_size(8 << 20);
                 let _ = thread.spawn_scoped(scope, helper);
             }
             let mut search = Search::new(&self.shape, &self.weights, &self.table, &shared);
-            let found =
-                deepen(&mut search, &self.shape, board, (1, budget.depth.unwrap_or(120)), |found, nodes| {
+            let found = deepen(
+                &mut search,
+                &self.shape,
+                board,
+                first_square,
+                (1, budget.depth.unwrap_or(120)),
+                |found, nodes| {
                     seen(found, nodes + shared.others.load(Ordering::Relaxed));
                     running.allows_depth(found.depth + 1)
-                });
+                },
+            );
             shared.done.store(true, Ordering::Relaxed);
             (found, search.nodes + shared.others.load(Ordering::Relaxed))
         })
@@ -155,7 +164,8 @@ impl<W: Word> Player<Position> for Strong<W> {
                 moves: Vec::new(),
             });
         };
-        let (found, _) = self.search(&board, budget, &tell);
+        let first_square = self.dice.below(size.squares());
+        let (found, _) = self.search(&board, first_square, budget, &tell);
         found.line.first().map(|square| size.square(usize::from(*square))).ok_or(PlayerError::NoMove)
     }
 }

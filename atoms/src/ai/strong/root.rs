@@ -23,17 +23,20 @@ struct RootMove<W> {
 /// So much more or less than the last score is looked for first.
 const MARGIN: i32 = 60;
 
-/// Looks deeper and deeper, from the first to the last of `depths`. `seen` is told what each depth found, and says whether
-/// to go on.
+/// Looks deeper and deeper, from the first to the last of `depths`. Among moves that look alike the one from `first_square`
+/// on comes first. `seen` is told what each depth found, and says whether to go on.
 pub fn deepen<W: Word, L: Limits>(
     search: &mut Search<'_, W, L>,
     shape: &Shape<W>,
     board: &Board<W>,
+    first_square: usize,
     depths: (u32, u32),
     mut seen: impl FnMut(&Found, u64) -> bool,
 ) -> Found {
     let mut moves = Vec::new();
-    for square in board.moves(shape).squares() {
+    let (later, sooner): (Vec<usize>, Vec<usize>) =
+        board.moves(shape).squares().partition(|square| *square < first_square);
+    for square in sooner.into_iter().chain(later) {
         let mut after = *board;
         let won = after.play(shape, W::bit(square));
         let square = square as u8;

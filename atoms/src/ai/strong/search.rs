@@ -17,6 +17,9 @@ pub const PROVED: i32 = 29_000;
 /// Deeper than this no line is followed.
 pub const DEEPEST: usize = 120;
 
+/// So much a quiet move changes at most, for each ply that is left, nearly always.
+const CALM: i32 = 90;
+
 /// So many of the best explosions are followed beyond the horizon, fewer at each ply: fights have many ways to go on,
 /// and nearly always the first ones decide.
 const FIGHT: [usize; 4] = [4, 3, 2, 1];
@@ -136,6 +139,11 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
                 return score;
             }
         }
+        let near = !wide && depth <= 3 && beta.abs() < PROVED;
+        let judged = if near { self.weights.judge(self.shape, board) } else { 0 };
+        if near && judged - CALM * depth >= beta {
+            return judged;
+        }
         let base = self.stack.len();
         if self.explosions(board) {
             self.stack.truncate(base);
@@ -143,12 +151,16 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
             return WIN - ply as i32 - 1;
         }
         let best_known = known.and_then(|entry| entry.best);
-        self.quiet_moves(board);
+        // A quiet move hardly ever makes up for so much.
+        let hopeless = near && judged + CALM * depth <= alpha;
+        if !hopeless {
+            self.quiet_moves(board);
+        }
         self.rank(base, board, depth, ply, best_known);
         let depth = if best_known.is_none() && depth >= 4 { depth - 1 } else { depth };
 
         let first_alpha = alpha;
-        let (mut best, mut best_square) = (-WIN, None);
+        let (mut best, mut best_square) = (if hopeless { judged + CALM * depth } else { -WIN }, None);
         let count = self.stack.len() - base;
         for n in 0..count {
             let candidate = self.take_best(base + n);

@@ -31,7 +31,8 @@ pub fn fit(lessons: &[Lesson]) -> (Worths, Fitted) {
     let mut worths = Worths([[0.0; N]; STAGES]);
     let mut surprise = [(0.0, 0usize); 2];
     for stage in 0..STAGES {
-        let of_stage: Vec<&Lesson> = lessons.iter().filter(|lesson| usize::from(lesson.stage) == stage).collect();
+        let of_stage: Vec<&Lesson> =
+            lessons.iter().filter(|lesson| usize::from(lesson.stage) == stage).collect();
         let (tested, learned): (Vec<&Lesson>, Vec<&Lesson>) =
             of_stage.into_iter().partition(|lesson| lesson.game.is_multiple_of(TEST));
         let found = newton(&learned);
