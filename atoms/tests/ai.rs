@@ -127,6 +127,33 @@ fn what_strong_proves_is_true() {
 }
 
 #[test]
+fn strong_plays_small_boards_perfectly() {
+    // Who begins wins 2x5 with the right moves, and then strong beats itself, and anybody, with it.
+    let setup = setup(2, 5, Rule::Neutral);
+    let mut known = HashMap::new();
+    let budget = Budget::time(Duration::from_secs(20));
+    for seed in 0..4 {
+        let mut position = Position::new(setup);
+        let (mut strong, mut dice) = (machine("strong:hash=1,threads=1", setup), Dice::new(seed));
+        while position.winner().is_none() {
+            let m = if position.mover() == Side::FIRST {
+                let (chosen, thought) = ask(&mut *strong, &position, &budget);
+                assert!(thought.is_some_and(|thought| thought.exact && thought.value == Some(Value::POINT)));
+                chosen.expect("a move")
+            } else {
+                dice.pick(&position.moves()).copied().expect("a move")
+            };
+            position.apply(&m);
+            assert!(
+                position.mover() == Side::FIRST || !wins(&position, &mut known),
+                "{m} gives the win away"
+            );
+        }
+        assert_eq!(position.winner(), Some(Side::FIRST));
+    }
+}
+
+#[test]
 fn strong_wins_where_one_move_wins_and_lets_nobody_win_so_where_it_can_help_it() {
     let setup = setup(5, 5, Rule::Neutral);
     let won = |position: &Position, m: &Square| position.chain(*m).end().winner().is_some();

@@ -5,6 +5,7 @@ mod shapes;
 mod sight;
 pub mod solve;
 pub mod strong;
+mod sure;
 pub mod tune;
 
 pub use bench::{Bench, Speed, bench};
@@ -15,8 +16,10 @@ use crate::board::{Board, Shape, Wide, Word};
 use crate::rules::{Position, Setup};
 use common::game::{Dice, Value};
 use common::player::{BadSpec, Dial, Level, Machines, Player, Random, Spec};
+use solve::Solver;
 use std::sync::Arc;
 use strong::{Search, Strong, Table, Weights, Worths};
+use sure::Sure;
 
 /// Hands the shape of a setup, in the narrowest words that hold it, to an expression.
 macro_rules! with_shape {
@@ -75,6 +78,12 @@ impl Machines for Position {
                 let threads = in_range(spec, "threads", spec.number("threads", 0)?, 0..=MOST_THREADS)?;
                 let threads = Some(threads).filter(|threads| *threads > 0);
                 let weights = weights(spec)?;
+                let solver = Some(setup).filter(|setup| setup.size.squares() <= sure::MOST_SQUARES);
+                let solver = solver.and_then(|setup| Solver::new(*setup, sure::HASH).ok());
+                if let (Some(solver), Some(shape)) = (solver, Shape::<u64>::new(*setup)) {
+                    let strong = Strong::new(shape, weights, hash, threads, dice);
+                    return Ok(Box::new(Sure::new(strong, solver)));
+                }
                 Ok(with_shape!(*setup, shape => Box::new(Strong::new(shape, weights, hash, threads, dice))))
             }
             _ => Err(Self::unknown(spec)),

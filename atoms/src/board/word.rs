@@ -221,7 +221,7 @@ mod tests {
         assert_eq!((!Wide::NONE).count(), 256);
         for start in [0, 1, 60, 63, 64, 120, 190, 240] {
             let expected: u32 =
-                squares.iter().filter(|n| (start..start + 16).contains(n)).map(|n| 1 << (n - start)).sum();
+                squares.iter().filter(|n| (start..start + 16).contains(*n)).map(|n| 1 << (n - start)).sum();
             assert_eq!(set.row(start, 16), expected, "from {start}");
         }
     }

@@ -16,8 +16,8 @@ pub(super) struct Child {
     promise: i32,
 }
 
-/// So often `watch` is asked, in states: some ten milliseconds.
-const ASK_EVERY: u64 = 1 << 14;
+/// So often `watch` is asked, in states: every two or three milliseconds.
+const ASK_EVERY: u64 = 1 << 11;
 
 /// So many plies are told of as progress.
 const TOLD: usize = 8;

@@ -95,12 +95,24 @@ impl<W: Word> Strong<W> {
                 (1, budget.depth.unwrap_or(120)),
                 |found, nodes| {
                     seen(found, nodes + shared.others.load(Ordering::Relaxed));
-                    running.allows_depth(found.depth + 1)
+                    // A depth that cannot be finished may still find a better move.
+                    true
                 },
             );
             shared.done.store(true, Ordering::Relaxed);
             (found, search.nodes + shared.others.load(Ordering::Relaxed))
         })
+    }
+}
+
+impl<W: Word> Strong<W> {
+    /// The moves of a board, the one that a short search prefers first.
+    pub fn preferred(&self, board: &Board<W>, budget: &Budget) -> Vec<Square> {
+        let (found, _) = self.search(board, 0, budget, &|_, _| ());
+        let best = found.line.first().map(|square| usize::from(*square));
+        let mut moves: Vec<usize> = board.moves(&self.shape).squares().collect();
+        moves.sort_by_key(|square| Some(*square) != best);
+        moves.into_iter().map(|square| self.shape.size().square(square)).collect()
     }
 }
 

@@ -118,7 +118,7 @@ mod tests {
         for (found, truth) in worths.0[1].iter().zip(truth) {
             assert!((f64::from(*found) - truth).abs() < 0.03, "{found} {truth}");
         }
-        assert!(fitted.tested < 0.9 && (fitted.learned - fitted.tested).abs() < 0.03, "{fitted:?}");
+        assert!(fitted.tested < 0.9 && (fitted.learned - fitted.tested).abs() < 0.05, "{fitted:?}");
         assert!(worths.0[0].iter().all(|worth| worth.abs() < 1e-6), "nothing is learned from nothing");
     }
 }

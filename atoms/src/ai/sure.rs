@@ -1,0 +1,97 @@
+//! The strong machine on boards that are small enough to be solved: it asks the solver first, and plays perfectly where
+//! that answers in time.
+
+use super::solve::Solver;
+use super::strong::Strong;
+use crate::board::Board;
+use crate::rules::{Position, Square};
+use common::game::Value;
+use common::player::{Budget, Player, PlayerError, Running, Thought, Turn};
+use common::search::Reversible;
+use std::time::Duration;
+
+/// Boards up to so many squares are asked about; larger ones are hardly ever solved while somebody waits.
+pub const MOST_SQUARES: usize = 16;
+
+/// Megabytes of the solver's table, of which it takes what it needs.
+pub const HASH: usize = 256;
+
+/// How long the solver is waited for where nobody waits for the move.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// Plies of the look ahead that says which moves to ask about first.
+const GLANCE: u32 = 4;
+
+/// The strong machine with a solver.
+#[derive(Debug)]
+pub struct Sure {
+    strong: Strong<u64>,
+    solver: Solver,
+}
+
+impl Sure {
+    /// Both must be made for the same setup.
+    pub fn new(strong: Strong<u64>, solver: Solver) -> Sure {
+        Sure { strong, solver }
+    }
+
+    /// A winning move, or that there is none; `None` if that is not known in time.
+    fn ask(&mut self, position: &Position, budget: &Budget, running: &Running<'_>) -> Option<Option<Square>> {
+        let share = budget.time.map_or(LONGEST, |time| time / 2);
+        let mut go_on = |_: &Solver| !budget.stop.raised() && running.elapsed() < share;
+        let glance = Budget {
+            depth: Some(GLANCE),
+            time: Some(share / 4),
+            stop: budget.stop.clone(),
+            ..Budget::default()
+        };
+        for square in self.strong.preferred(&Board::of(position), &glance) {
+            let mut after = position.clone();
+            after.apply(&square);
+            if self.solver.solve(&after, &mut go_on)? == position.mover() {
+                return Some(Some(square));
+            }
+        }
+        Some(None)
+    }
+}
+
+impl Player<Position> for Sure {
+    fn choose(
+        &mut self,
+        turn: &Turn<'_, Position>,
+        budget: &Budget,
+        seen: &(dyn Fn(Thought) + Sync),
+    ) -> Result<Square, PlayerError> {
+        let position = turn.view;
+        // A limit on depth or nodes is about the search.
+        if position.winner().is_some() || budget.depth.is_some() || budget.nodes.is_some() {
+            return self.strong.choose(turn, budget, seen);
+        }
+        let running = budget.start();
+        let before = self.solver.states();
+        let known = self.ask(position, budget, &running);
+        let nodes = self.solver.states() - before;
+        let tell = |value: Value, line: Vec<String>, depth: u32| {
+            let time = running.elapsed();
+            seen(Thought { depth, value: Some(value), exact: true, line, nodes, time, moves: Vec::new() });
+        };
+        match known {
+            Some(Some(square)) => {
+                tell(Value::POINT, vec![square.to_string()], 1);
+                Ok(square)
+            }
+            // All moves lose: the search makes it last.
+            lost => {
+                let time = budget.time.map(|time| time.saturating_sub(running.elapsed()));
+                let rest = Budget { time, ..budget.clone() };
+                if lost.is_none() {
+                    return self.strong.choose(turn, &rest, seen);
+                }
+                let quiet = |thought: Thought| tell(-Value::POINT, thought.line, thought.depth);
+                let rest = Budget { time: Some(rest.time.unwrap_or(LONGEST)), ..rest };
+                self.strong.choose(turn, &rest, &quiet)
+            }
+        }
+    }
+}
