@@ -109,7 +109,7 @@ impl fmt::Display for Illegal {
                 name(*owner)
             ),
             Illegal::NotYourTurn(side) => write!(f, "it is not the turn of {}", name(*side)),
-            Illegal::Over => write!(f, "the game is over; undo takes moves back, new starts again"),
+            Illegal::Over => write!(f, "the game is over"),
         }
     }
 }

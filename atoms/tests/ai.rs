@@ -1,6 +1,6 @@
 //! The machines: against plain minimax, against their promises, and against each other's levels.
 
-use atoms::ai::strong::{Strong, TRAITS, Weights, Worths, patterns, traits_of};
+use atoms::ai::strong::{Strong, TRAITS, Table, Weights, Worths, patterns, traits_of};
 use atoms::ai::{Sight, electron_lead};
 use atoms::board::{Board, Shape, Wide, Word};
 use atoms::rules::{Position, Rule, Setup, Size, Square};
@@ -9,7 +9,7 @@ use common::player::{Budget, Machines, Player, PlayerError, Spec, Thought, Turn}
 use common::search::Reversible;
 use std::collections::HashMap;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 fn setup(rows: u8, columns: u8, rule: Rule) -> Setup {
     Setup { size: Size::new(rows, columns).expect("a size that boards have"), rule }
@@ -177,13 +177,16 @@ fn strong_wins_where_one_move_wins_and_lets_nobody_win_so_where_it_can_help_it()
 
 #[test]
 fn every_machine_plays_on_every_board_and_keeps_to_its_budget() {
-    for (rows, columns) in [(2, 2), (8, 8), (9, 12), (16, 16)] {
+    for (rows, columns, plies) in [(2, 2, 2), (8, 8, 60), (9, 12, 9), (16, 16, 300)] {
         let setup = setup(rows, columns, Rule::Kept);
-        let position = random_position(setup, 9, 3);
+        let position = random_position(setup, plies, 3);
         for level in Position::LEVELS {
             let mut player = machine(level.name, setup);
             let budget = Budget { time: Some(Duration::from_millis(30)), ..Budget::default() };
+            let begin = Instant::now();
             let (chosen, _) = ask(&mut *player, &position, &budget);
+            // A busy machine may be slow to hear its clock; one that does not hear it at all takes minutes.
+            assert!(begin.elapsed() < Duration::from_secs(3), "{} on {rows}x{columns}", level.name);
             assert!(position.check(chosen.expect("a move")).is_ok(), "{} on {rows}x{columns}", level.name);
         }
     }
@@ -235,10 +238,10 @@ fn bad_players_are_refused_with_a_sentence() {
     );
     assert_eq!(why("source:slip=1"), "player 'source' has no option 'slip'; it takes depth");
     assert_eq!(why("strong:threads=1000"), "option 'threads' of player 'strong' cannot be '1000'");
-    assert_eq!(
-        why("strong:weights=/no/such/file"),
-        "option 'weights' of player 'strong' cannot be '/no/such/file'"
+    assert!(
+        why("strong:weights=/no/such/file").starts_with("option 'weights' of player 'strong' cannot be '/no")
     );
+    assert!(why("strong:weights=/dev/zero").contains("it is no file of the tuner"));
     assert_eq!(why("hard:slip=2"), "option 'slip' of player 'hard' cannot be '2'");
 }
 
@@ -317,7 +320,7 @@ fn what_was_learned_reads_back_and_other_files_are_refused() {
 #[test]
 fn two_threads_think_of_one_move() {
     let shape = Shape::<u64>::new(Setup::default()).expect("64 squares");
-    let strong = Strong::new(shape, Weights::learned(), 4, Some(2), Dice::new(1));
+    let strong = Strong::new(shape, Weights::learned(), Table::small(), Some(2), Dice::new(1));
     let board = Board::of(&random_position(Setup::default(), 30, 5));
     let (found, nodes) = strong.search(&board, 0, &Budget::depth(5), &|_, _| ());
     assert!(found.depth == 5 || found.score.abs() > 29_000, "{found:?}");

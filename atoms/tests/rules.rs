@@ -8,7 +8,7 @@ use common::game::{Dice, Enumerable, Game, Side};
 use common::search::Reversible;
 use common::testing;
 use proptest::prelude::*;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 fn setup(rows: u8, columns: u8, rule: Rule) -> Setup {
     Setup { size: Size::new(rows, columns).expect("a size that boards have"), rule }
@@ -236,6 +236,30 @@ proptest! {
             prop_assert!(size.squares() >= 4);
         }
     }
+}
+
+/// Every square's bit reaches the whole key: boards that differ in a few squares never share one.
+#[test]
+fn boards_that_differ_in_little_have_different_keys() {
+    let pair = ["a1 d5 h8 b1 a1 e5", "a1 d5 b1 h4 a1 e5"];
+    let [a, b] = pair.map(|moves| Board::<u64>::of(&after(Setup::default(), moves)));
+    assert_ne!(a.key(), b.key());
+    let mut seen = HashSet::new();
+    let mut count = 0;
+    for first in 0..64 {
+        for second in 0..64 {
+            let (mine, theirs) = (u64::bit(first), u64::bit(second));
+            if mine != theirs {
+                for (ones, twos) in [(mine | theirs, 0), (mine, theirs), (theirs, mine), (0, mine | theirs)] {
+                    seen.insert(Board { mine, theirs, ones, twos }.key());
+                    seen.insert(Board { mine: mine | theirs, theirs: 0, ones, twos }.key());
+                    count += 1;
+                }
+            }
+        }
+    }
+    // The second kind of board is the same for both orders of its two squares, but for the electrons.
+    assert_eq!(seen.len(), count + count / 2);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Fixed work to measure by: its node counts change only when a search does.
 
-use super::strong::{Limits, Search, Table, Weights, deepen};
+use super::strong::{Search, Table, Unlimited, Weights, deepen};
 use crate::board::{Board, Shape, Word};
 use crate::rules::plain::{Plain, Queue};
 use crate::rules::{Position, Rule, Setup, Size, Square};
@@ -61,14 +61,6 @@ impl Speed {
         let nodes = work();
         let seconds = clock.elapsed().max(Duration::from_nanos(1)).as_secs_f64();
         Speed { nodes, seconds, nodes_per_second: nodes as f64 / seconds }
-    }
-}
-
-struct Unlimited;
-
-impl Limits for Unlimited {
-    fn reached(&self, _: u64) -> bool {
-        false
     }
 }
 
@@ -134,7 +126,7 @@ fn search(shape: &Shape<u64>, games: &[Vec<Square>]) -> u64 {
         for square in &game[..game.len() * (n as usize + 1) / (POSITIONS as usize + 3)] {
             board.play(shape, u64::bit(shape.size().index(*square)));
         }
-        let table = Table::of_megabytes(16);
+        let table = Table::small();
         let mut search = Search::new(shape, &weights, &table, &Unlimited);
         deepen(&mut search, shape, &board, 0, (1, DEPTH), |_, _| true);
         search.nodes

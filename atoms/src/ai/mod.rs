@@ -17,6 +17,7 @@ use crate::rules::{Position, Setup};
 use common::game::{Dice, Value};
 use common::player::{BadSpec, Dial, Level, Machines, Player, Random, Spec};
 use solve::Solver;
+use std::path::Path;
 use std::sync::Arc;
 use strong::{Search, Strong, Table, Weights, Worths};
 use sure::Sure;
@@ -78,13 +79,16 @@ impl Machines for Position {
                 let threads = in_range(spec, "threads", spec.number("threads", 0)?, 0..=MOST_THREADS)?;
                 let threads = Some(threads).filter(|threads| *threads > 0);
                 let weights = weights(spec)?;
+                let table = || Table::of_megabytes(hash).ok_or_else(|| BadSpec::NoRoom(hash));
                 let solver = Some(setup).filter(|setup| setup.size.squares() <= sure::MOST_SQUARES);
-                let solver = solver.and_then(|setup| Solver::new(*setup, sure::HASH).ok());
+                let solver = solver.and_then(|setup| Solver::new(*setup, hash).ok());
                 if let (Some(solver), Some(shape)) = (solver, Shape::<u64>::new(*setup)) {
-                    let strong = Strong::new(shape, weights, hash, threads, dice);
+                    let strong = Strong::new(shape, weights, table()?, threads, dice);
                     return Ok(Box::new(Sure::new(strong, solver)));
                 }
-                Ok(with_shape!(*setup, shape => Box::new(Strong::new(shape, weights, hash, threads, dice))))
+                Ok(
+                    with_shape!(*setup, shape => Box::new(Strong::new(shape, weights, table()?, threads, dice))),
+                )
             }
             _ => Err(Self::unknown(spec)),
         }
@@ -100,15 +104,9 @@ const MOST_THREADS: usize = 256;
 
 /// How good a position is for the side to move, by a short look ahead; `None` if it is decided. For openings that are fair.
 pub fn balance(position: &Position) -> Option<Value> {
-    struct Unlimited;
-    impl strong::Limits for Unlimited {
-        fn reached(&self, _: u64) -> bool {
-            false
-        }
-    }
     fn look<W: Word>(shape: &Shape<W>, position: &Position) -> i32 {
-        let (weights, table) = (Weights::learned(), Table::of_megabytes(1));
-        let mut search = Search::new(shape, &weights, &table, &Unlimited);
+        let (weights, table) = (Weights::learned(), Table::small());
+        let mut search = Search::new(shape, &weights, &table, &strong::Unlimited);
         strong::deepen(&mut search, shape, &Board::of(position), 0, (1, 4), |_, _| true).score
     }
     let score = with_shape!(position.setup(), shape => look(&shape, position));
@@ -121,8 +119,8 @@ fn weights(spec: &Spec) -> Result<Arc<Weights>, BadSpec> {
     if file.is_empty() {
         return Ok(Weights::learned());
     }
-    let text = std::fs::read_to_string(&file).map_err(|_| bad_value(spec, "weights", &file))?;
-    let worths = Worths::read(&text).map_err(|_| bad_value(spec, "weights", &file))?;
+    let wrong = |why: String| bad_value(spec, "weights", &format!("{file} ({why})"));
+    let worths = Worths::open(Path::new(&file)).map_err(wrong)?;
     Ok(Arc::new(Weights::new(&worths)))
 }
 

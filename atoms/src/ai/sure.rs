@@ -13,9 +13,6 @@ use std::time::Duration;
 /// Boards up to so many squares are asked about; larger ones are hardly ever solved while somebody waits.
 pub const MOST_SQUARES: usize = 16;
 
-/// Megabytes of the solver's table, of which it takes what it needs.
-pub const HASH: usize = 256;
-
 /// How long the solver is waited for where nobody waits for the move.
 const LONGEST: Duration = Duration::from_secs(10);
 

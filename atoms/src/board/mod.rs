@@ -239,11 +239,12 @@ impl<W: Word> Board<W> {
     pub fn key(&self) -> u64 {
         const ODD: [u64; 4] =
             [0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0xD6E8_FEB8_6659_FD93];
-        let mut key = 0u64;
+        let mut key = ODD[3];
         for (plane, odd) in [self.mine, self.theirs, self.ones, self.twos].into_iter().zip(ODD) {
             for limb in plane.limbs() {
-                key = (key ^ limb).wrapping_mul(odd);
-                key ^= key >> 32;
+                // Both halves of the product: in the low one alone the highest bits would hardly be mixed.
+                let product = u128::from(key ^ limb) * u128::from(odd);
+                key = product as u64 ^ (product >> 64) as u64;
             }
         }
         key

@@ -94,12 +94,12 @@ impl Solve {
 
     fn keeper(&self, store: impl FnOnce() -> Result<Store, Failure>) -> Result<Keeper, Failure> {
         let file = if let Some(file) = &self.checkpoint {
-            // Better said now than after an hour.
-            store::check_writable(file).map_err(Failure::bad)?;
             file.clone()
         } else {
             store()?.data().join(format!("solve-{}-{}.checkpoint", self.size, self.rule.name()))
         };
+        // Better said now than after an hour.
+        store::check_writable(&file).map_err(Failure::bad)?;
         Ok(Keeper { file, ours: false })
     }
 

@@ -39,10 +39,8 @@ impl Tune {
         let begin = match &self.from {
             None => Weights::learned_worths(),
             Some(file) => {
-                let text = std::fs::read_to_string(file)
-                    .map_err(|why| Failure::Bad(format!("{} cannot be read: {why}", file.display())))?;
-                let wrong = |why| Failure::Bad(format!("{} is no file of the tuner: {why}", file.display()));
-                Worths::read(&text).map_err(wrong)?
+                let wrong = |why| Failure::Bad(format!("{} cannot be used: {why}", file.display()));
+                Worths::open(file).map_err(wrong)?
             }
         };
         common::store::check_writable(&self.out).map_err(Failure::bad)?;
@@ -53,7 +51,7 @@ impl Tune {
         if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games  {eta}") {
             bar.set_style(style);
         }
-        let mut written = Ok(());
+        let (mut written, mut finished) = (Ok(()), 0);
         learn(&Course { rounds, games, depth, seed }, begin, &stop, &|| bar.inc(1), &mut |round: &Round| {
             written = write_atomic(&self.out, round.worths.write().as_bytes()).map_err(Failure::bad).and_then(|()| {
                 let Round { number, boards, fitted, .. } = round;
@@ -64,15 +62,19 @@ impl Tune {
                 })?;
                 Ok(())
             });
+            finished = round.number;
             written.is_ok()
         });
         bar.finish_and_clear();
         written?;
         if stop.raised() {
-            return Err(Failure::No(format!(
-                "interrupted; {} has what the finished rounds learned",
-                self.out.display()
-            )));
+            let file = self.out.display();
+            return Err(Failure::No(match finished {
+                0 => format!("interrupted before the first round was finished; {file} was not written"),
+                rounds => {
+                    format!("interrupted; {file} has what was learned in {rounds} of {} rounds", self.rounds)
+                }
+            }));
         }
         Ok(())
     }

@@ -37,9 +37,9 @@ impl Spec {
     pub fn options(&self) -> impl Iterator<Item = (&str, &str)> {
         self.options.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
-    /// The same player with an option set, unless it is set already.
-    pub fn with_usual(mut self, key: &str, value: &str) -> Spec {
-        self.options.entry(key.to_owned()).or_insert_with(|| value.to_owned());
+    /// The same player with an option set.
+    pub fn with(mut self, key: &str, value: &str) -> Spec {
+        self.options.insert(key.to_owned(), value.to_owned());
         self
     }
     /// Reads the options into the wished types: every key must be one of `known`.
@@ -137,6 +137,9 @@ pub enum BadSpec {
     /// An option without a value.
     #[error("'{0}' should be key=value")]
     NoValue(String),
+    /// The machine has not so much memory.
+    #[error("there is no room for a table of {0} MB on this machine; choose less with hash")]
+    NoRoom(usize),
     /// `cmd:` without a command.
     #[error("cmd: needs a command, as in cmd:./engine")]
     NoCommand,

@@ -248,7 +248,7 @@ impl<G: Machines> Ugi<G> {
     fn thinker(&self) -> Spec {
         let has = |dial: &Dial| dial.levels.contains(&self.level.name());
         let set = self.dials.iter().filter(|(dial, _)| has(dial));
-        set.fold(self.level.clone(), |spec, (dial, value)| spec.with_usual(dial.key, &value.to_string()))
+        set.fold(self.level.clone(), |spec, (dial, value)| spec.with(dial.key, &value.to_string()))
     }
 
     fn set_level(&mut self, value: &str) -> Result<(), String> {

@@ -75,7 +75,10 @@ impl Table {
         while (self.used + entries) * 2 > buckets * BUCKET && buckets < self.most {
             buckets = (2 * buckets).min(self.most);
         }
-        if buckets > self.buckets {
+        if buckets > self.buckets && Vec::<u64>::new().try_reserve_exact((buckets + 1) * BUCKET).is_err() {
+            // There was room when the table was made, and now there is none: it stays as it is.
+            self.most = self.buckets;
+        } else if buckets > self.buckets {
             let mut larger = Table::of(buckets, self.most);
             self.entries().for_each(|entry| larger.insert(entry));
             *self = larger;

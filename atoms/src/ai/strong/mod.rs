@@ -9,7 +9,7 @@ mod weights;
 
 pub use patterns::{PATTERNS, STAGES, UNITS, patterns, stage};
 pub use root::{Found, deepen};
-pub use search::{Limits, PROVED, Search, WIN};
+pub use search::{Limits, PROVED, Search, Unlimited, WIN};
 pub use table::Table;
 pub use traits::{Counts, TRAITS, Worths, traits};
 pub use weights::{Weights, traits_of};
@@ -49,15 +49,15 @@ impl Drop for Busy {
 }
 
 impl<W: Word> Strong<W> {
-    /// With a table of so many megabytes. Unless told how many, it takes its share of the cores.
+    /// Unless told how many threads to take, it takes its share of the cores.
     pub fn new(
         shape: Shape<W>,
         weights: Arc<Weights>,
-        megabytes: usize,
+        table: Table,
         threads: Option<usize>,
         dice: Dice,
     ) -> Strong<W> {
-        Strong { shape, weights, table: Table::of_megabytes(megabytes), threads, dice }
+        Strong { shape, weights, table, threads, dice }
     }
 
     /// The best move of a board, as far as the budget lets it see.
@@ -71,7 +71,9 @@ impl<W: Word> Strong<W> {
         let running = budget.start();
         let (_busy, busy) = Busy::begin();
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.threads.unwrap_or_else(|| (cores() / busy).max(1));
+        // Several threads never do the same twice, so where no clock runs one alone can be repeated.
+        let share = || if budget.time.is_some() { (cores() / busy).max(1) } else { 1 };
+        let threads = self.threads.unwrap_or_else(share);
         self.table.grow_older();
         let shared = Shared { running: &running, done: AtomicBool::new(false), others: AtomicU64::new(0) };
         std::thread::scope(|scope| {
@@ -86,6 +88,7 @@ impl<W: Word> Strong<W> {
                 let thread = std::thread::Builder::new().stack_size(8 << 20);
                 let _ = thread.spawn_scoped(scope, helper);
             }
+            let _end = End(&shared.done);
             let mut search = Search::new(&self.shape, &self.weights, &self.table, &shared);
             let found = deepen(
                 &mut search,
@@ -99,7 +102,6 @@ impl<W: Word> Strong<W> {
                     true
                 },
             );
-            shared.done.store(true, Ordering::Relaxed);
             (found, search.nodes + shared.others.load(Ordering::Relaxed))
         })
     }
@@ -113,6 +115,15 @@ impl<W: Word> Strong<W> {
         let mut moves: Vec<usize> = board.moves(&self.shape).squares().collect();
         moves.sort_by_key(|square| Some(*square) != best);
         moves.into_iter().map(|square| self.shape.size().square(square)).collect()
+    }
+}
+
+/// Ends the helpers, whatever ends the search.
+struct End<'a>(&'a AtomicBool);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
@@ -140,6 +151,7 @@ impl Limits for Helper<'_> {
         let told = self.told.swap(nodes, Ordering::Relaxed);
         self.shared.others.fetch_add(nodes - told, Ordering::Relaxed);
         self.shared.done.load(Ordering::Relaxed)
+            || self.shared.running.used_up(self.shared.others.load(Ordering::Relaxed))
     }
 }
 

@@ -62,6 +62,7 @@ pub fn deepen<W: Word, L: Limits>(
     if let Some(best) = moves.first().filter(|best| found.line.first() != Some(&best.square)) {
         found.line = search.line(board, best.square);
         found.score = best.score;
+        seen(&found, search.nodes);
     }
     found
 }

@@ -30,6 +30,16 @@ pub trait Limits {
     fn reached(&self, nodes: u64) -> bool;
 }
 
+/// No limits.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unlimited;
+
+impl Limits for Unlimited {
+    fn reached(&self, _: u64) -> bool {
+        false
+    }
+}
+
 /// The limits are asked only so often.
 const NODES_PER_LOOK: u64 = 512;
 
@@ -72,13 +82,6 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
             killers: [[None; 2]; DEEPEST + 2],
             nodes: 0,
             stopped: false,
-        }
-    }
-
-    /// Forgets half of what refuted, before the next move of a game.
-    pub fn fade(&mut self) {
-        for square in self.history.iter_mut().flatten() {
-            *square /= 2;
         }
     }
 
@@ -147,7 +150,7 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
         let base = self.stack.len();
         if self.explosions(board) {
             self.stack.truncate(base);
-            self.table.put(key, Entry { score: WIN - 1, bound: Bound::Exact, depth: 255, best: None });
+            self.table.put(key, Entry { score: WIN - 1, bound: Bound::Exact, depth: 0, best: None });
             return WIN - ply as i32 - 1;
         }
         let best_known = known.and_then(|entry| entry.best);

@@ -31,6 +31,9 @@ pub struct Entry {
 
 const WAYS: usize = 4;
 
+/// Places of a small table, a power of two: two megabytes.
+const SMALL: usize = 1 << 15;
+
 #[derive(Debug, Default)]
 struct Slot {
     mixed: AtomicU64,
@@ -45,11 +48,20 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of about so many megabytes.
-    pub fn of_megabytes(megabytes: usize) -> Table {
-        let wished = (megabytes.max(1) << 20) / size_of::<[Slot; WAYS]>();
-        let count = (wished + 1).next_power_of_two() / 2;
-        Table { slots: (0..count.max(1)).map(|_| Default::default()).collect(), age: AtomicU8::new(0) }
+    /// A table of about so many megabytes; `None` where there is no such memory.
+    pub fn of_megabytes(megabytes: usize) -> Option<Table> {
+        let wished = megabytes.max(1).checked_mul(1 << 20)? / size_of::<[Slot; WAYS]>();
+        let count = ((wished + 1).next_power_of_two() / 2).max(1);
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count).ok()?;
+        slots.resize_with(count, Default::default);
+        Some(Table { slots, age: AtomicU8::new(0) })
+    }
+
+    /// The smallest table there is, for a short look.
+    pub fn small() -> Table {
+        let slots = (0..SMALL).map(|_| Default::default()).collect();
+        Table { slots, age: AtomicU8::new(0) }
     }
 
     /// A new search begins: what older ones left may be overwritten first.
@@ -132,7 +144,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_and_the_deepest_stay() {
-        let table = Table::of_megabytes(1);
+        let table = Table::small();
         let entry = |depth| Entry { score: -29_990, bound: Bound::AtMost, depth, best: Some(255) };
         let key = |n: u64| n << 40 | 7;
         for n in 0..5 {

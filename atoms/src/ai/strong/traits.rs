@@ -3,6 +3,7 @@
 use super::patterns::{Seen, read};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// How near to exploding an atom is that needs one electron more.
 const CRITICAL: u8 = 3;
@@ -81,7 +82,19 @@ pub struct Worths(pub [[f32; TRAITS.len()]; super::patterns::STAGES]);
 #[derive(Serialize, Deserialize)]
 struct File(BTreeMap<String, [f32; super::patterns::STAGES]>);
 
+/// No file of ours is longer.
+const LONGEST: u64 = 1 << 16;
+
 impl Worths {
+    /// Opens a file, which may be anything: a refusal says why.
+    pub fn open(path: &Path) -> Result<Worths, String> {
+        let known = std::fs::metadata(path).map_err(|why| why.to_string())?;
+        if !known.is_file() || known.len() > LONGEST {
+            return Err("it is no file of the tuner".to_owned());
+        }
+        Worths::read(&std::fs::read_to_string(path).map_err(|why| why.to_string())?)
+    }
+
     /// Reads a file; every trait must be there.
     pub fn read(text: &str) -> Result<Worths, String> {
         let File(known) = serde_json::from_str(text).map_err(|why| why.to_string())?;

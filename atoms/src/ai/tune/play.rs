@@ -1,7 +1,7 @@
 //! Games to learn from.
 
 use super::Course;
-use crate::ai::strong::{Counts, Limits, Search, Table, Weights, deepen, stage, traits_of};
+use crate::ai::strong::{Counts, Search, Table, Unlimited, Weights, deepen, stage, traits_of};
 use crate::board::{Board, Shape, Word};
 use crate::rules::Setup;
 use common::game::Dice;
@@ -24,14 +24,6 @@ const OPENING: usize = 2;
 /// And with at most so many more.
 const OPENING_MORE: usize = 9;
 
-struct Unlimited;
-
-impl Limits for Unlimited {
-    fn reached(&self, _: u64) -> bool {
-        false
-    }
-}
-
 /// Plays the game of a number and tells what can be learned from it.
 ///
 /// A judgement is asked only of boards whose fights have settled, so it is learned from such: every board of the game is
@@ -39,7 +31,7 @@ impl Limits for Unlimited {
 pub fn lessons(weights: &Weights, course: &Course, number: u64) -> Vec<Lesson> {
     let mut dice = Dice::of(course.seed, number);
     let Some(shape) = Shape::<u64>::new(Setup::default()) else { return Vec::new() };
-    let table = Table::of_megabytes(4);
+    let table = Table::small();
     let mut search = Search::new(&shape, weights, &table, &Unlimited);
     let mut board = Board::<u64>::EMPTY;
     let mut seen: Vec<(usize, Board<u64>, bool)> = Vec::new();

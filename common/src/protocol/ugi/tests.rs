@@ -71,7 +71,7 @@ fn a_dial_is_set_for_the_levels_that_have_it() {
     let _ = other.chosen(Ok("1".to_owned()));
     talk(
         &mut other,
-        &[("setoption name Level value one:after=1", ""), ("go depth 1", "[think one:after=1 10]")],
+        &[("setoption name Level value one:after=1", ""), ("go depth 1", "[think one:after=5 10]")],
     );
 }
 
