@@ -118,8 +118,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 self.ways(ui);
             }
             ui.spacing_mut().item_spacing.y = 2.0;
-            let room = (ui.ctx().content_rect().bottom() - ui.cursor().top() - 72.0).max(96.0);
+            let room = (ui.ctx().content_rect().bottom() - ui.cursor().top() - 72.0).max(64.0);
             let list = ScrollArea::vertical().id_salt("moves").max_height(room).min_scrolled_height(room);
+            // The cards above grow at the end of a game; the newest move stays in sight.
+            let list = list.stick_to_bottom(true);
             list.auto_shrink([false, true]).show(ui, |ui| target = self.list(ui, at));
             self.scroll_to_move = false;
         });
