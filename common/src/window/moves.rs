@@ -48,7 +48,8 @@ pub(super) struct Musing {
 
 impl Musing {
     fn of<G: Machines + Words>(session: &Session<G>) -> Option<Musing> {
-        let thought = session.thought()?;
+        // While a hint is looked for, the thought is the adviser's, who sits on neither side.
+        let thought = session.thought().filter(|_| !session.is_hinting())?;
         // A thought is about the position in which it was thought: behind it there may be the move already.
         let about = if session.is_thinking() { session.at() } else { session.at().checked_sub(1)? };
         let position = session.position_after(about)?;
