@@ -375,7 +375,7 @@ fn an_engine_plays_at_the_table() {
 fn the_arena_tells_its_result_as_json() {
     let program = atoms();
     let args = ["arena", "random", "easy", "--games", "6", "--size", "3x3", "--rule", "kept", "--seed", "1"];
-    let said = program.run(&[&args[..], &["--openings", "2", "--threads", "1", "--json"]].concat(), "");
+    let said = program.run(&[&args[..], &["--threads", "1", "--json"]].concat(), "");
     let json: Value = serde_json::from_str(said.ends(0).out.trim()).unwrap();
     let count = |key: &str| json[key].as_u64().unwrap();
     assert_eq!(count("games"), 6);
