@@ -176,10 +176,13 @@ the next electron makes it explode.
     }
 
     fn ask(&self) -> String {
-        match self.outcome() {
-            Some(_) => String::new(),
-            None => format!("{}'s turn: a square for an electron, as in c4", name(self.mover())),
+        if self.outcome().is_some() {
+            return String::new();
         }
+        // Nobody is sent off a small board.
+        let usual = Square { row: 3, column: 2 };
+        let example = if self.size().contains(usual) { usual } else { Square { row: 1, column: 1 } };
+        format!("{}'s turn: a square for an electron, as in {example}", name(self.mover()))
     }
 
     fn told(&self, m: &Square, after: &Position) -> Vec<String> {

@@ -20,7 +20,7 @@ fn saved(program: &Program, name: &str) -> String {
 fn a_short_game_is_played_to_its_end() {
     atoms().run(&["play", "--size", "2x2"], "a1\nb1\na1\n").ends(0).has(&[
         "Exploding Atoms. Blue: human, Orange: human, Size: 2x2, Rule: neutral.",
-        "Blue's turn: a square for an electron",
+        "Blue's turn: a square for an electron, as in b2",
         "Blue puts an electron on a1.",
         " 1  ●1!  · \n",
         "Orange's turn",

@@ -62,8 +62,17 @@ impl Musing {
             side,
             judged: thought.value.map_or_else(String::new, |value| position.judge(value, thought.exact)),
             line: thought.line.join("  "),
-            work: format!("{plies}, {} positions", thought.nodes),
+            work: format!("{plies}, {} positions", roughly(thought.nodes)),
         })
+    }
+}
+
+/// A number that nobody has to count the digits of.
+fn roughly(count: u64) -> String {
+    match count {
+        0..10_000 => count.to_string(),
+        10_000..1_000_000 => format!("{} thousand", count / 1000),
+        _ => format!("{:.1} million", count as f64 / 1e6),
     }
 }
 
