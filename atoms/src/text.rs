@@ -148,7 +148,7 @@ impl Words for Position {
     fn rules() -> &'static str {
         "\
 Exploding Atoms. Blue (●) and Orange (■) move in turn; Blue begins.
-A move puts one electron to an atom of your own, or to a neutral one, which becomes yours.
+A move puts one electron on an atom of your own, or on a neutral one, which becomes yours.
 An atom explodes as soon as it has as many electrons as neighbours: two in a corner, three at an edge,
 four elsewhere. Its electrons fly to the neighbours, which become yours with all their electrons, and may
 explode in turn. An atom that has lost all its electrons is neutral again (rule 'neutral'), or stays its
@@ -176,15 +176,18 @@ the next electron makes it explode.
     }
 
     fn ask(&self) -> String {
-        match self.outcome() {
-            Some(_) => String::new(),
-            None => format!("{}'s turn: a square for an electron, as in c4", name(self.mover())),
+        if self.outcome().is_some() {
+            return String::new();
         }
+        // Nobody is sent off a small board.
+        let usual = Square { row: 3, column: 2 };
+        let example = if self.size().contains(usual) { usual } else { Square { row: 1, column: 1 } };
+        format!("{}'s turn: a square for an electron, as in {example}", name(self.mover()))
     }
 
     fn told(&self, m: &Square, after: &Position) -> Vec<String> {
         let (who, other) = (self.mover(), self.mover().other());
-        let mut said = vec![format!("{} puts an electron to {m}.", name(who))];
+        let mut said = vec![format!("{} puts an electron on {m}.", name(who))];
         let chain = self.chain(*m);
         let taken = self.squares(other) - after.squares(other);
         let what = match (chain.explosions(), chain.waves.len()) {

@@ -254,6 +254,20 @@ fn a_hint_is_shown_and_explained() {
 }
 
 #[test]
+fn a_hint_is_not_taken_for_a_thought_of_the_opponent() {
+    let setup = "setup: {size: 3x3, rule: neutral}";
+    let mut driver = Driver::with(&format!(
+        "players: [human, random]\nmotion: 'off'\nthoughts: true\nseconds: 0.3\n{setup}\n"
+    ));
+    driver.click("Play");
+    driver.touch("a1");
+    driver.wait("an answer", |driver| driver.at() == 2);
+    driver.click("Hint");
+    driver.wait("a hint", |driver| driver.reads("Hint: "));
+    assert!(driver.reads("Nothing yet: "), "a random player thinks nothing");
+}
+
+#[test]
 fn a_game_is_watched_again() {
     for motion in ["off", "fast"] {
         let mut driver = Driver::hot_seat(motion);

@@ -34,12 +34,21 @@ impl Drop for Display {
 }
 
 #[test]
-fn the_window_opens_and_stays() {
+fn the_window_of_qttt_opens_and_stays() {
+    opens_and_stays("qttt");
+}
+
+#[test]
+fn the_window_of_atoms_opens_and_stays() {
+    opens_and_stays("atoms");
+}
+
+fn opens_and_stays(name: &'static str) {
     let Some(display) = Display::open() else {
         eprintln!("no Xvfb here: the real window is not tested");
         return;
     };
-    let program = Program::new("qttt");
+    let program = Program::new(name);
     let no_args: [&str; 0] = [];
     let mut window = program
         .command(&no_args)

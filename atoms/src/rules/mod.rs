@@ -1,6 +1,6 @@
 //! The rules of Exploding Atoms.
 //!
-//! In turn, two players put an electron to an atom of their own or to a neutral one. An atom that has as many electrons
+//! In turn, two players put an electron on an atom of their own or on a neutral one. An atom that has as many electrons
 //! as it has neighbours explodes: each neighbour gets one of them and belongs to the mover from then on, and may
 //! explode in turn. Whoever has no atom left loses; there is no draw.
 //!

@@ -35,7 +35,7 @@ impl View<Position> for AtomsView {
     }
 
     fn task(&self, _: &Position) -> String {
-        "Put an electron to a square.".to_owned()
+        "Put an electron on a square.".to_owned()
     }
 
     fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<Act> {

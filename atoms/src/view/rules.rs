@@ -11,8 +11,8 @@ use egui::{RichText, Role, Sense, Shape, Ui, Vec2, WidgetInfo, vec2};
 const PARTS: [(&str, &str, &[&str]); 4] = [
     (
         "Moves",
-        "Blue (round) and Orange (square) move in turn, Blue begins. A move puts one electron to an atom of your own, or \
-         to a neutral one, which becomes yours. An enemy atom cannot be chosen.",
+        "Blue (round) and Orange (square) move in turn, Blue begins. A move puts one electron on an atom of your own, or \
+         on a neutral one, which becomes yours. An enemy atom cannot be chosen.",
         &["b2 c3", "b2 c3 b2"],
     ),
     (

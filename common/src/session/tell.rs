@@ -66,7 +66,13 @@ impl<G: Machines + Words> Session<G> {
     pub fn advice(&self, hint: &Hint) -> String {
         let worth = hint.thought.value.map(|value| self.position().judge(value, hint.thought.exact));
         let worth = worth.map_or(String::new(), |worth| format!(": {worth}"));
-        format!("Hint: {} ({}){worth}.", hint.text, self.describe(&hint.text))
+        let described = self.describe(&hint.text);
+        let what = if described.starts_with(&hint.text) {
+            described
+        } else {
+            format!("{} ({described})", hint.text)
+        };
+        format!("Hint: {what}{worth}.")
     }
 
     /// The moves of a hint by what they are worth, the best first: each worth in words, and the moves that have it.

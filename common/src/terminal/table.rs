@@ -301,7 +301,8 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
                 self.session.position_after(i).map_or(String::new(), |before| before.describe(&ply.chosen));
             let back = if i < self.session.at() { "" } else { " (taken back)" };
             let who = G::side_name(ply.side);
-            writeln!(self.output, "{:>3}. {who}: {:<6} {words}{back}", i + 1, ply.text)?;
+            let what = if words.starts_with(&ply.text) { words } else { format!("{:<6} {words}", ply.text) };
+            writeln!(self.output, "{:>3}. {who}: {what}{back}", i + 1)?;
         }
         Ok(())
     }

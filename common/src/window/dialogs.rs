@@ -231,7 +231,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
 /// What may be longer than the window. It takes all the height it can get before it scrolls.
 fn scroll(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
-    let most = ui.ctx().content_rect().height() - 260.0;
+    let most = ui.ctx().content_rect().height() - 200.0;
     ScrollArea::vertical().max_height(most).min_scrolled_height(most.max(80.0)).show(ui, content);
 }
 

@@ -48,7 +48,8 @@ pub(super) struct Musing {
 
 impl Musing {
     fn of<G: Machines + Words>(session: &Session<G>) -> Option<Musing> {
-        let thought = session.thought()?;
+        // While a hint is looked for, the thought is the adviser's, who sits on neither side.
+        let thought = session.thought().filter(|_| !session.is_hinting())?;
         // A thought is about the position in which it was thought: behind it there may be the move already.
         let about = if session.is_thinking() { session.at() } else { session.at().checked_sub(1)? };
         let position = session.position_after(about)?;
@@ -61,8 +62,17 @@ impl Musing {
             side,
             judged: thought.value.map_or_else(String::new, |value| position.judge(value, thought.exact)),
             line: thought.line.join("  "),
-            work: format!("{plies}, {} positions", thought.nodes),
+            work: format!("{plies}, {} positions", roughly(thought.nodes)),
         })
+    }
+}
+
+/// A number that nobody has to count the digits of.
+fn roughly(count: u64) -> String {
+    match count {
+        0..10_000 => count.to_string(),
+        10_000..1_000_000 => format!("{} thousand", count / 1000),
+        _ => format!("{:.1} million", count as f64 / 1e6),
     }
 }
 
@@ -118,8 +128,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 self.ways(ui);
             }
             ui.spacing_mut().item_spacing.y = 2.0;
-            let room = (ui.ctx().content_rect().bottom() - ui.cursor().top() - 72.0).max(96.0);
+            let room = (ui.ctx().content_rect().bottom() - ui.cursor().top() - 72.0).max(64.0);
             let list = ScrollArea::vertical().id_salt("moves").max_height(room).min_scrolled_height(room);
+            // The cards above grow at the end of a game; the newest move stays in sight.
+            let list = list.stick_to_bottom(true);
             list.auto_shrink([false, true]).show(ui, |ui| target = self.list(ui, at));
             self.scroll_to_move = false;
         });

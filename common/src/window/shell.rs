@@ -207,10 +207,6 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         self.ctx.request_repaint();
         self.scroll_to_move = true;
         if let Some(session) = &self.session {
-            if session.thought().is_none() {
-                // A machine that moves without a thought has not had the one before either.
-                self.musing = None;
-            }
             // The result stands in the card of the turn.
             self.said = session.told().join(" ");
         }

@@ -1,6 +1,7 @@
 //! The start screen: what game this is, who plays, and one big button.
 
 use super::cards::{card, primary_button, quiet};
+use super::dialogs::Dialog;
 use super::theme::{self, size};
 use super::{Shell, Tokens, View};
 use crate::game::{Knob, KnobKind, Setup, Side};
@@ -63,6 +64,11 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             let learn = Button::new("Learn it in two minutes").min_size(vec2(width, 36.0));
             if ui.add(learn).clicked() {
                 self.begin_tutorial();
+            }
+        } else {
+            let rules = Button::new("Read the rules").min_size(vec2(width, 36.0));
+            if ui.add(rules).clicked() {
+                self.dialog = Some(Dialog::Rules);
             }
         }
     }

@@ -162,11 +162,12 @@ fn visuals(t: Tokens) -> egui::Visuals {
     let soft = if t.dark { Color32::from_rgb(0x26, 0x2A, 0x33) } else { Color32::from_rgb(0xEF, 0xEC, 0xE5) };
     let softer =
         if t.dark { Color32::from_rgb(0x31, 0x36, 0x42) } else { Color32::from_rgb(0xE6, 0xE2, 0xD9) };
+    let edge = if t.dark { Color32::from_rgb(0x4A, 0x51, 0x60) } else { Color32::from_rgb(0xC4, 0xBD, 0xAF) };
     for (widget, fill, edge) in [
         (&mut v.widgets.noninteractive, t.card, t.line),
         // Without an edge an empty box to be ticked could not be seen on the page.
-        (&mut v.widgets.inactive, soft, t.line),
-        (&mut v.widgets.hovered, softer, t.line),
+        (&mut v.widgets.inactive, soft, edge),
+        (&mut v.widgets.hovered, softer, edge),
         (&mut v.widgets.active, softer, t.accent),
         (&mut v.widgets.open, softer, t.line),
     ] {
