@@ -294,6 +294,31 @@ fn a_game_is_watched_again() {
 }
 
 #[test]
+fn a_click_while_watching_costs_no_move() {
+    for motion in ["off", "fast"] {
+        let mut driver = Driver::hot_seat(motion);
+        driver.play("a1 b1 c3 a2 b3 c1");
+        driver.harness.get_by_label("Replay").click();
+        driver.wait("the second move", |driver| driver.at() == 2);
+        // It may fall into a move, which it skips, or between two, where it ends the watching.
+        driver.touch("b2");
+        driver.harness.step();
+        assert_eq!(driver.window().session().unwrap().record().len(), 6, "motion {motion}");
+    }
+}
+
+#[test]
+fn a_game_that_was_only_watched_is_where_it_was() {
+    let mut driver = Driver::hot_seat("off");
+    driver.play("a1 b1 c3 a2");
+    driver.harness.get_by_label("Replay").click();
+    driver.wait("the first move", |driver| driver.at() == 1);
+    driver.click("Quit");
+    driver.click("Go on with the last game");
+    assert_eq!(driver.moves(), "a1 b1 c3 a2");
+}
+
+#[test]
 fn everything_by_keys() {
     let mut driver = Driver::hot_seat("off");
     driver.key(Key::ArrowLeft);

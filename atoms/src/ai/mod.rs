@@ -79,7 +79,7 @@ impl Machines for Position {
                 let threads = in_range(spec, "threads", spec.number("threads", 0)?, 0..=MOST_THREADS)?;
                 let threads = Some(threads).filter(|threads| *threads > 0);
                 let weights = weights(spec)?;
-                let table = || Table::of_megabytes(hash).ok_or_else(|| BadSpec::NoRoom(hash));
+                let table = || Table::of_megabytes(hash).ok_or(BadSpec::NoRoom(hash));
                 let solver = Some(setup).filter(|setup| setup.size.squares() <= sure::MOST_SQUARES);
                 let solver = solver.and_then(|setup| Solver::new(*setup, hash).ok());
                 if let (Some(solver), Some(shape)) = (solver, Shape::<u64>::new(*setup)) {

@@ -26,14 +26,24 @@ pub struct Sure {
     solver: Solver,
 }
 
+/// What the solver says of a position.
+enum Answer {
+    /// The side to move wins with this move.
+    Wins(Square),
+    /// Every move loses.
+    Loses,
+    /// There was no time to find out.
+    Unknown,
+}
+
 impl Sure {
     /// Both must be made for the same setup.
     pub fn new(strong: Strong<u64>, solver: Solver) -> Sure {
         Sure { strong, solver }
     }
 
-    /// A winning move, or that there is none; `None` if that is not known in time.
-    fn ask(&mut self, position: &Position, budget: &Budget, running: &Running<'_>) -> Option<Option<Square>> {
+    /// What the solver says, if it knows in time.
+    fn ask(&mut self, position: &Position, budget: &Budget, running: &Running<'_>) -> Answer {
         let share = budget.time.map_or(LONGEST, |time| time / 2);
         let mut go_on = |_: &Solver| !budget.stop.raised() && running.elapsed() < share;
         let glance = Budget {
@@ -45,11 +55,13 @@ impl Sure {
         for square in self.strong.preferred(&Board::of(position), &glance) {
             let mut after = position.clone();
             after.apply(&square);
-            if self.solver.solve(&after, &mut go_on)? == position.mover() {
-                return Some(Some(square));
+            match self.solver.solve(&after, &mut go_on) {
+                Some(winner) if winner == position.mover() => return Answer::Wins(square),
+                Some(_) => {}
+                None => return Answer::Unknown,
             }
         }
-        Some(None)
+        Answer::Loses
     }
 }
 
@@ -73,22 +85,20 @@ impl Player<Position> for Sure {
             let time = running.elapsed();
             seen(Thought { depth, value: Some(value), exact: true, line, nodes, time, moves: Vec::new() });
         };
+        let time = budget.time.map(|time| time.saturating_sub(running.elapsed()));
+        let rest = Budget { time, ..budget.clone() };
         match known {
-            Some(Some(square)) => {
+            Answer::Wins(square) => {
                 tell(Value::POINT, vec![square.to_string()], 1);
                 Ok(square)
             }
-            // All moves lose: the search makes it last.
-            lost => {
-                let time = budget.time.map(|time| time.saturating_sub(running.elapsed()));
-                let rest = Budget { time, ..budget.clone() };
-                if lost.is_none() {
-                    return self.strong.choose(turn, &rest, seen);
-                }
-                let quiet = |thought: Thought| tell(-Value::POINT, thought.line, thought.depth);
+            Answer::Loses => {
+                // The search makes it last, but it need not think for ever.
                 let rest = Budget { time: Some(rest.time.unwrap_or(LONGEST)), ..rest };
-                self.strong.choose(turn, &rest, &quiet)
+                let lost = |thought: Thought| tell(-Value::POINT, thought.line, thought.depth);
+                self.strong.choose(turn, &rest, &lost)
             }
+            Answer::Unknown => self.strong.choose(turn, &rest, seen),
         }
     }
 }

@@ -104,7 +104,10 @@ impl Board {
         let time = ui.input(|input| input.time);
         let passed = self.time.take().map_or(0.0, |before| (time - before) as f32).clamp(0.0, 0.1);
         if motion <= 0.0 {
-            (self.show, self.spin) = (None, 0.0);
+            if self.show.take().is_some() {
+                ui.ctx().request_repaint();
+            }
+            self.spin = 0.0;
             return;
         }
         if self.show.as_mut().is_some_and(|show| !show.pass(passed, motion)) {

@@ -136,6 +136,13 @@ impl Clock {
         };
     }
 
+    /// Back where these clocks stood, nobody has more than then: to look at a game gains no time.
+    pub(super) fn limit(&mut self, known: &Clock) {
+        for (left, most) in self.left.iter_mut().zip(&known.left) {
+            *left = (*left).min(*most);
+        }
+    }
+
     pub(super) fn saved(&self) -> SavedClock {
         let left = |side: usize| self.left(Side(side as u8)).as_secs_f64();
         SavedClock {

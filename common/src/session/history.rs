@@ -42,10 +42,19 @@ impl<G: Machines> Session<G> {
             return false;
         }
         self.stop_thinking();
+        // What was thought was about another position.
+        self.thought = None;
+        let end = self.record.len();
         if let Some(clock) = &mut self.clock {
             clock.pause();
+            if self.at == end {
+                self.clock_at_end = Some(clock.clone());
+            }
             for ply in &self.record[plies.min(self.at)..plies.max(self.at)] {
                 clock.regain(ply.side, plies < self.at);
+            }
+            if let Some(known) = self.clock_at_end.as_ref().filter(|_| plies == end) {
+                clock.limit(known);
             }
         }
         self.at = plies;

@@ -41,6 +41,8 @@ pub struct Session<G: Machines> {
     /// After going back to a machine's turn it waits until it is told to go on.
     paused: bool,
     clock: Option<Clock>,
+    /// The clocks as they stood at the end of the record, when that was left.
+    clock_at_end: Option<Clock>,
     failed: Option<Verdict>,
     tally: Tally,
     started: web_time::Instant,
@@ -69,6 +71,7 @@ impl<G: Machines> Session<G> {
             thought: None,
             paused: false,
             clock: None,
+            clock_at_end: None,
             failed: None,
             tally: Tally::default(),
             started: web_time::Instant::now(),
@@ -207,6 +210,7 @@ impl<G: Machines> Session<G> {
         self.record.push(Ply { side, chosen: m.clone(), text: m.to_string() });
         self.texts.push(m.to_string());
         self.at += 1;
+        self.clock_at_end = None;
         self.paused = false;
         if let Some(clock) = &mut self.clock {
             clock.moved(side);

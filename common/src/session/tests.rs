@@ -172,6 +172,26 @@ fn a_machine_that_thinks_too_long_loses_on_time() {
 }
 
 #[test]
+fn to_look_at_a_game_gains_no_time() {
+    let mut session = table(&["human", "human"]);
+    let control = TimeControl { base: Duration::from_millis(1500), increment: Duration::from_secs(5) };
+    session.set_clock(Some(control));
+    play(&mut session, &["1", "1", "1", "1"]);
+    let left = |session: &Session<Nim>| {
+        let clock = session.clock().unwrap();
+        [Side::FIRST, Side::SECOND].map(|side| clock.left(side))
+    };
+    let before = left(&session);
+    session.go_to(0);
+    for plies in 1..=4 {
+        session.go_to(plies);
+    }
+    let after = left(&session);
+    assert!(after[0] <= before[0] && after[1] <= before[1], "{before:?} {after:?}");
+    assert!(after[0] + Duration::from_secs(1) > before[0], "and costs none");
+}
+
+#[test]
 fn everything_of_a_game_is_saved() {
     let mut session = table(&["human", "one"]);
     session.set_clock(Some("5+3".parse().unwrap()));

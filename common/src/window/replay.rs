@@ -21,12 +21,15 @@ fn rest(motion: Motion) -> f64 {
 impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     /// Shows the game from its first move on; from where one is, if one has gone back into it.
     pub(super) fn begin_replay(&mut self) {
-        let Some(session) = &self.session else { return };
+        let Some(session) = &mut self.session else { return };
         if session.record().is_empty() {
             return;
         }
         if session.at() == session.record().len() {
-            self.go_to(0);
+            // Not kept: where the game is stays where it is, also if the program ends meanwhile.
+            session.go_to(0);
+            self.view.reset();
+            self.seen_again();
         }
         "Watching the game again.".clone_into(&mut self.said);
         self.rest();
@@ -37,6 +40,15 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         if self.replay.take().is_some() {
             EARLIER.clone_into(&mut self.said);
             self.keep();
+        }
+    }
+
+    /// A game that was only watched is where it was.
+    pub(super) fn leave_replay(&mut self) {
+        if self.replay.take().is_some()
+            && let Some(session) = &mut self.session
+        {
+            session.go_to(session.record().len());
         }
     }
 

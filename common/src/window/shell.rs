@@ -100,6 +100,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     /// The program is left in good order.
     pub fn leave(&mut self) {
+        self.leave_replay();
         if let Some(session) = &self.session {
             self.autosave.close(session);
         }
@@ -158,6 +159,8 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             let beside = Panel::right("cards").frame(frame).exact_size(width).resizable(false);
             acts.extend(beside.show_separator_line(false).show(ui, |ui| scroll(ui, self)).inner);
         }
+        // A card may have gone back or forth.
+        self.with_scene(V::notice);
         CentralPanel::default().frame(frame).show(ui, |ui| {
             acts.extend(self.with_scene(|view, scene| view.board(ui, scene)).unwrap_or_default());
         });
@@ -182,7 +185,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             tokens: Tokens::new(self.ctx.global_style().visuals.dark_mode),
             hint: self.hint.as_ref(),
             motion: self.settings.motion.seconds(),
-            active: self.dialog.is_none() && session.human_to_move().is_some(),
+            active: self.dialog.is_none() && self.replay.is_none() && session.human_to_move().is_some(),
         };
         Some(draw(&mut self.view, &scene))
     }
@@ -192,6 +195,8 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         match act {
             Act::Explain(why) => self.said = why,
             Act::GoTo(plies) => self.go_to(plies),
+            // Whoever watches wanted to skip something: a move here would drop the rest of the game.
+            Act::Play(_) if self.replay.is_some() => self.end_replay(),
             Act::Play(text) => match session.play_text(&text) {
                 Ok(()) => self.moved(),
                 Err(why) => self.said = sentence(&why.to_string()),
@@ -253,7 +258,6 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     pub(super) fn show_start(&mut self) {
         self.page = Page::Start;
-        self.replay = None;
         self.hint = None;
         self.said.clear();
         self.put_aside();
@@ -262,6 +266,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     /// Keeps the game that is going on, to make room for another one.
     fn put_aside(&mut self) {
+        self.leave_replay();
         if let Some(session) = self.session.take() {
             self.autosave.put_aside(&session);
         }
@@ -377,6 +382,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     /// A move of the record was made again.
     pub(super) fn seen_again(&mut self) {
         self.hint = None;
+        self.musing = None;
         self.unseen = true;
         self.scroll_to_move = true;
     }

@@ -61,7 +61,7 @@ pub fn patterns<W: Word>(shape: &Shape<W>, board: &Board<W>, mut see: impl FnMut
     let (edge, corner) = (shape.edge(), shape.corner());
     let low = shape.inner() & ones | edge & twos | corner & held;
     let high = shape.inner() & twos | (edge | corner) & held;
-    let border = spread((1 << columns) - 1) * BORDER << 3;
+    let border = (spread((1 << columns) - 1) * BORDER) << 3;
     let written = |row: usize| {
         let start = row * columns as usize;
         let squares = spread(low.row(start, columns))

@@ -14,7 +14,7 @@ const MOST: i32 = 20_000;
 /// The weight of every pattern at every stage.
 #[derive(Clone)]
 pub struct Weights {
-    stages: Vec<[i16; PATTERNS]>,
+    stages: Vec<Box<[i16; PATTERNS]>>,
     /// What it is worth to be the one to move.
     to_move: [i32; STAGES],
 }
@@ -60,12 +60,12 @@ impl Weights {
     pub fn new(worths: &Worths) -> Weights {
         let units = |worth: f32| (worth * UNITS as f32).round().clamp(-8000.0, 8000.0);
         let of = |stage: &[f32; TRAITS.len()]| {
-            let mut weights = [0; PATTERNS];
-            for (weight, counts) in weights.iter_mut().zip(all_traits()) {
+            let weight = |counts: &Counts| {
                 let sum: f32 = counts.iter().zip(stage).map(|(count, worth)| f32::from(*count) * worth).sum();
-                *weight = units(sum) as i16;
-            }
-            weights
+                units(sum) as i16
+            };
+            let weights: Box<[i16]> = all_traits().iter().map(weight).collect();
+            weights.try_into().expect("one weight a pattern")
         };
         let to_move = std::array::from_fn(|stage| units(worths.0[stage][MOVE]) as i32);
         Weights { stages: worths.0.iter().map(of).collect(), to_move }
