@@ -10,8 +10,8 @@ use std::fmt;
 pub const LEVELS: &[Level] = &[
     Level { name: "random", about: "any legal move" },
     Level { name: "easy", about: "looks at its own move only, slips often" },
-    Level { name: "source", about: "the original program: three plies, counts electrons" },
     Level { name: "medium", about: "sees two plies, slips now and then" },
+    Level { name: "source", about: "the original program: three plies, counts electrons" },
     Level { name: "hard", about: "sees four plies and knows good shapes" },
     Level { name: "strong", about: "the best there is: all the time it gets" },
 ];

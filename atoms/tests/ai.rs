@@ -232,7 +232,7 @@ fn bad_players_are_refused_with_a_sentence() {
         Position::machine(&spec, &Setup::default(), 0).err().expect("a refusal").to_string()
     };
     assert!(
-        why("deepest").contains("there are random, easy, source, medium, hard, strong"),
+        why("deepest").contains("there are random, easy, medium, source, hard, strong"),
         "{}",
         why("deepest")
     );
