@@ -37,9 +37,15 @@ static BUSY: AtomicUsize = AtomicUsize::new(0);
 struct Busy;
 
 impl Busy {
-    fn begin() -> (Busy, usize) {
-        (Busy, BUSY.fetch_add(1, Ordering::Relaxed) + 1)
+    fn begin() -> Busy {
+        BUSY.fetch_add(1, Ordering::Relaxed);
+        Busy
     }
+}
+
+/// How many threads each of the searches under way may take.
+fn share(cores: usize) -> usize {
+    (cores / BUSY.load(Ordering::Relaxed).max(1)).max(1)
 }
 
 impl Drop for Busy {
@@ -69,18 +75,19 @@ impl<W: Word> Strong<W> {
         seen: &(dyn Fn(&Found, u64) + Sync),
     ) -> (Found, u64) {
         let running = budget.start();
-        let (_busy, busy) = Busy::begin();
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let _busy = Busy::begin();
         // Several threads never do the same twice, so where no clock runs one alone can be repeated.
-        let share = || if budget.time.is_some() { (cores() / busy).max(1) } else { 1 };
-        let threads = self.threads.unwrap_or_else(share);
+        let alone = self.threads.is_none() && budget.time.is_none();
+        let cores = if alone { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) };
+        let threads = self.threads.unwrap_or_else(|| share(cores));
         self.table.grow_older();
         let shared = Shared { running: &running, done: AtomicBool::new(false), others: AtomicU64::new(0) };
         std::thread::scope(|scope| {
             for n in 1..threads {
                 let shared = &shared;
+                let leaves = self.threads.is_none().then_some((n, cores));
                 let helper = move || {
-                    let limits = Helper { shared, told: AtomicU64::new(0) };
+                    let limits = Helper { shared, leaves, told: AtomicU64::new(0) };
                     let mut search = Search::new(&self.shape, &self.weights, &self.table, &limits);
                     deepen(&mut search, &self.shape, board, n, (1 + n as u32 % 2, 120), |_, _| true);
                 };
@@ -143,6 +150,8 @@ impl Limits for Shared<'_> {
 /// A thread that helps, until the first one is done.
 struct Helper<'a> {
     shared: &'a Shared<'a>,
+    /// Its number and that of the cores, if it makes room for other searches that begin.
+    leaves: Option<(usize, usize)>,
     told: AtomicU64,
 }
 
@@ -151,6 +160,7 @@ impl Limits for Helper<'_> {
         let told = self.told.swap(nodes, Ordering::Relaxed);
         self.shared.others.fetch_add(nodes - told, Ordering::Relaxed);
         self.shared.done.load(Ordering::Relaxed)
+            || self.leaves.is_some_and(|(number, cores)| number >= share(cores))
             || self.shared.running.used_up(self.shared.others.load(Ordering::Relaxed))
     }
 }
