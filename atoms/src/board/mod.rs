@@ -20,6 +20,10 @@ pub struct Shape<W> {
     has_left: W,
     has_right: W,
     all: W,
+    /// Corners and edges.
+    outer: W,
+    /// All squares if emptied atoms stay their owner's, else none.
+    kept: W,
     squares: u32,
     stride: u32,
 }
@@ -43,6 +47,8 @@ impl<W: Word> Shape<W> {
             has_left: those(&|square| square.column > 0),
             has_right: those(&|square| square.column + 1 < size.columns()),
             all: those(&|_| true),
+            outer: those(&|square| size.critical(square) < 4),
+            kept: those(&|_| setup.rule == Rule::Kept),
             squares: size.squares() as u32,
             stride: u32::from(size.columns()),
         })
@@ -197,29 +203,23 @@ impl<W: Word> Board<W> {
     fn explode(&mut self, shape: &Shape<W>, mut explodes: W, mut fours: W) -> bool {
         let Board { mut mine, mut theirs, mut ones, mut twos } = *self;
         let won = loop {
-            // Each loses its critical mass: 2 = 10, 3 = 11 or 4 = 100 in binary, with borrows.
-            let (minus_one, minus_four) = (explodes & shape.edge, explodes & shape.inner);
-            let minus_two = explodes & !shape.inner;
-            let borrow = minus_one & !ones;
-            ones ^= minus_one;
-            let next_borrow = !twos & (minus_two | borrow) | minus_two & borrow;
-            twos ^= minus_two ^ borrow;
-            fours ^= minus_four ^ next_borrow;
-            if shape.setup.rule == Rule::Neutral {
-                mine &= ones | twos | fours | !explodes;
-            }
+            // Each loses its critical mass. A corner has 2 or 3 and loses its two; an inner atom has 4 to 7 and loses its
+            // four; at an edge 3, 4 and 5 become 0, 1 and 2. Whatever has four or more explodes, so that no four is left.
+            let edge = explodes & shape.edge;
+            let five = edge & ones & fours;
+            ones ^= edge;
+            twos = twos & !(explodes & shape.outer) | five;
+            mine &= ones | twos | !explodes | shape.kept;
             // Each neighbour receives one from each side; what explodes in this wave receives nothing.
             let [a, b, c, d] = shape.beside(explodes);
-            let (ab, cd) = (a ^ b, c ^ d);
+            let (ab, cd, both_ab, both_cd) = (a ^ b, c ^ d, a & b, c & d);
             let plus_one = ab ^ cd;
-            let plus_two = (a & b) ^ (c & d) | ab & cd;
-            let plus_four = a & b & c & d;
-            let received = a | b | c | d;
+            let plus_two = both_ab ^ both_cd | ab & cd;
+            let received = ab | cd | both_ab | both_cd;
             let carry = ones & plus_one;
             ones ^= plus_one;
-            let next_carry = twos & plus_two | carry & (twos | plus_two);
+            fours = both_ab & both_cd | twos & plus_two | carry & (twos | plus_two);
             twos ^= plus_two ^ carry;
-            fours ^= plus_four ^ next_carry;
             mine |= received;
             theirs &= !received;
             if theirs.is_empty() {
@@ -251,8 +251,8 @@ impl<W: Word> Board<W> {
     }
 }
 
-/// The squares with their critical mass or more.
+/// The squares with their critical mass or more: four or more anywhere, three at an edge, two in a corner.
 #[inline]
 fn overfull<W: Word>(shape: &Shape<W>, ones: W, twos: W, fours: W) -> W {
-    shape.corner & (twos | fours) | shape.edge & (ones & twos | fours) | shape.inner & fours
+    fours | twos & (shape.corner | shape.edge & ones)
 }
