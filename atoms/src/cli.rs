@@ -13,6 +13,7 @@ use common::cli::{self, Failure};
 use common::game::{Game, Value};
 use common::player::{BadSpec, Machines, Spec};
 use common::session::Seat;
+use common::speed::Speed;
 use common::store::Store;
 use common::terminal::{self, PlayArgs, Wish};
 use std::io::{self, Write};
@@ -120,7 +121,7 @@ impl Bench {
                 ("bit planes", "moves", bench.board),
                 ("plain array", "moves", bench.plain),
             ] {
-                let ai::Speed { nodes, seconds, nodes_per_second } = speed;
+                let Speed { nodes, seconds, nodes_per_second } = speed;
                 writeln!(
                     out,
                     "{name:<12}{nodes:>10} {what} {seconds:>7.2} s {nodes_per_second:>12.0} {what} a second"
@@ -202,8 +203,6 @@ fn rule() -> impl TypedValueParser<Value = Rule> {
 }
 
 fn after_help() -> String {
-    let level = |level: &common::player::Level| format!("  {:<12} {}\n", level.name, level.about);
-    let levels: String = Position::LEVELS.iter().map(level).collect();
     let strongest = Position::strongest();
     let examples = [
         ("atoms", "play in the window"),
@@ -213,19 +212,7 @@ fn after_help() -> String {
         (&format!("atoms arena {strongest} source --games 100"), "let two machines play"),
         ("atoms solve --size 3x4", "who wins a small board, and how"),
     ];
-    let example = |(line, about): &(&str, &str)| format!("  {line:<38} {about}\n");
-    let examples: String = examples.iter().map(example).collect();
-    format!(
-        "\
-Players:
-  human        a person at this machine
-{levels}  cmd:COMMAND  another program that speaks the Universal Game Interface
-{LEVEL_OPTIONS}
-
-Examples:
-{}",
-        examples.trim_end()
-    )
+    cli::players_and_examples::<Position>(LEVEL_OPTIONS, &examples)
 }
 
 #[cfg(test)]

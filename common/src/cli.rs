@@ -1,5 +1,6 @@
-//! How a program of ours ends: its exit code, and errors as one sentence on the standard error.
+//! What all our command lines share: the page of help, exit codes, and errors as one sentence on the standard error.
 
+use crate::player::{Level, Machines};
 use std::io;
 use std::process::ExitCode;
 use thiserror::Error;
@@ -55,6 +56,27 @@ pub fn complain(sentence: &str) {
 /// Tells something on the standard error that is not part of the answer.
 pub fn remark(sentence: &str) {
     let _ = io::Write::write_all(&mut io::stderr(), format!("{sentence}\n").as_bytes());
+}
+
+/// What stands below the options in a game's `--help`: its players, and lines to try.
+pub fn players_and_examples<G: Machines>(options: &str, examples: &[(&str, &str)]) -> String {
+    let level = |level: &Level| format!("  {:<12} {}", level.name, level.about);
+    let levels: Vec<String> = G::LEVELS.iter().map(level).collect();
+    let example = |(line, about): &(&str, &str)| format!("  {line:<38} {about}");
+    let examples: Vec<String> = examples.iter().map(example).collect();
+    format!(
+        "\
+Players:
+  human        a person at this machine
+{}
+  cmd:COMMAND  another program that speaks the Universal Game Interface
+{options}
+
+Examples:
+{}",
+        levels.join("\n"),
+        examples.join("\n")
+    )
 }
 
 /// Whether there is a display to open a window on, as far as can be known without trying.

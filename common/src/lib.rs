@@ -12,6 +12,7 @@ pub mod player;
 pub mod protocol;
 pub mod search;
 pub mod session;
+pub mod speed;
 pub mod store;
 pub mod terminal;
 pub mod testing;

@@ -12,6 +12,7 @@ use common::cli::{self, Failure};
 use common::game::{Game, Value};
 use common::player::{BadSpec, Machines, Spec};
 use common::session::Seat;
+use common::speed::Speed;
 use common::store::Store;
 use common::terminal::{self, PlayArgs, Wish};
 use std::io::{self, Write};
@@ -98,7 +99,7 @@ impl Bench {
             for (name, speed) in
                 [("solver", bench.solver), ("alpha-beta", bench.alphabeta), ("mcts", bench.mcts)]
             {
-                let ai::Speed { nodes, seconds, nodes_per_second } = speed;
+                let Speed { nodes, seconds, nodes_per_second } = speed;
                 writeln!(
                     out,
                     "{name:<12}{nodes:>9} nodes {seconds:>7.2} s {nodes_per_second:>12.0} nodes a second"
@@ -179,8 +180,6 @@ fn scoring() -> impl TypedValueParser<Value = Scoring> {
 }
 
 fn after_help() -> String {
-    let level = |level: &common::player::Level| format!("  {:<12} {}\n", level.name, level.about);
-    let levels: String = Position::LEVELS.iter().map(level).collect();
     let strongest = Position::strongest();
     let examples = [
         ("qttt", "play in the window"),
@@ -190,19 +189,7 @@ fn after_help() -> String {
         ("qttt solve --scoring goff --json", "what the game is worth, for a script"),
         (&format!("qttt arena {strongest} random --games 200"), "let two machines play"),
     ];
-    let example = |(line, about): &(&str, &str)| format!("  {line:<38} {about}\n");
-    let examples: String = examples.iter().map(example).collect();
-    format!(
-        "\
-Players:
-  human        a person at this machine
-{levels}  cmd:COMMAND  another program that speaks the Universal Game Interface
-{LEVEL_OPTIONS}
-
-Examples:
-{}",
-        examples.trim_end()
-    )
+    cli::players_and_examples::<Position>(LEVEL_OPTIONS, &examples)
 }
 
 #[cfg(test)]

@@ -5,10 +5,9 @@ use crate::board::{Board, Shape, Word};
 use crate::rules::plain::{Plain, Queue};
 use crate::rules::{Position, Rule, Setup, Size, Square};
 use common::game::{Dice, Enumerable};
-use common::player::Budget;
 use common::search::Reversible;
+use common::speed::Speed;
 use serde::Serialize;
-use std::time::Duration;
 
 /// Games whose positions are played on.
 const GAMES: u64 = 24;
@@ -34,34 +33,6 @@ pub struct Bench {
     pub plain: Speed,
     /// How many times as many moves a second the bit planes make.
     pub ratio: f64,
-}
-
-/// Work and time.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Speed {
-    /// Positions looked at, or moves made.
-    pub nodes: u64,
-    /// The time it took.
-    pub seconds: f64,
-    /// Both together.
-    pub nodes_per_second: f64,
-}
-
-impl Speed {
-    const NONE: Speed = Speed { nodes: 0, seconds: 0.0, nodes_per_second: 0.0 };
-
-    fn add(&mut self, more: Speed) {
-        let (nodes, seconds) = (self.nodes + more.nodes, self.seconds + more.seconds);
-        *self = Speed { nodes, seconds, nodes_per_second: nodes as f64 / seconds };
-    }
-
-    fn of(work: impl FnOnce() -> u64) -> Speed {
-        let budget = Budget::default();
-        let clock = budget.start();
-        let nodes = work();
-        let seconds = clock.elapsed().max(Duration::from_nanos(1)).as_secs_f64();
-        Speed { nodes, seconds, nodes_per_second: nodes as f64 / seconds }
-    }
 }
 
 /// Measures the board and the search. It takes a few seconds.

@@ -8,7 +8,7 @@ pub mod strong;
 mod sure;
 pub mod tune;
 
-pub use bench::{Bench, Speed, bench};
+pub use bench::{Bench, bench};
 pub use shapes::shapes;
 pub use sight::{Sight, electron_lead};
 
@@ -52,8 +52,8 @@ impl Machines for Position {
         let dice = Dice::new(seed);
         let sight = |depth, slip| -> Result<Box<dyn Player<Position>>, BadSpec> {
             spec.check_keys(&["depth", "slip"])?;
-            let depth = in_range(spec, "depth", spec.number("depth", depth)?, 1..=DEEPEST)?;
-            let slip = in_range(spec, "slip", spec.number("slip", slip)?, 0.0..=1.0)?;
+            let depth = spec.within("depth", depth, 1..=DEEPEST)?;
+            let slip = spec.within("slip", slip, 0.0..=1.0)?;
             let dice = dice.clone();
             Ok(
                 with_shape!(*setup, shape => Box::new(Sight::new(shape, shapes, depth, dice).slips(slip).sorts())),
@@ -67,7 +67,7 @@ impl Machines for Position {
             }
             "source" => {
                 spec.check_keys(&["depth"])?;
-                let depth = in_range(spec, "depth", spec.number("depth", 3)?, 1..=DEEPEST)?;
+                let depth = spec.within("depth", 3, 1..=DEEPEST)?;
                 Ok(with_shape!(*setup, shape => Box::new(Sight::new(shape, electron_lead, depth, dice))))
             }
             "easy" => sight(1, 0.3),
@@ -75,8 +75,8 @@ impl Machines for Position {
             "hard" => sight(4, 0.0),
             "strong" => {
                 spec.check_keys(&["hash", "threads", "weights"])?;
-                let hash = in_range(spec, "hash", spec.number("hash", HASH)?, 1..=MOST_HASH)?;
-                let threads = in_range(spec, "threads", spec.number("threads", 0)?, 0..=MOST_THREADS)?;
+                let hash = spec.within("hash", HASH, 1..=MOST_HASH)?;
+                let threads = spec.within("threads", 0, 0..=MOST_THREADS)?;
                 let threads = Some(threads).filter(|threads| *threads > 0);
                 let weights = weights(spec)?;
                 let table = || Table::of_megabytes(hash).ok_or(BadSpec::NoRoom(hash));
@@ -119,24 +119,10 @@ fn weights(spec: &Spec) -> Result<Arc<Weights>, BadSpec> {
     if file.is_empty() {
         return Ok(Weights::learned());
     }
-    let wrong = |why: String| bad_value(spec, "weights", &format!("{file} ({why})"));
+    let wrong = |why: String| spec.bad_value("weights", &format!("{file} ({why})"));
     let worths = Worths::open(Path::new(&file)).map_err(wrong)?;
     Ok(Arc::new(Weights::new(&worths)))
 }
 
 /// So far machines of a fixed depth may be told to see; they would not come there anyway.
 const DEEPEST: u32 = 40;
-
-/// A number of an option, if it makes sense.
-fn in_range<T: PartialOrd + ToString>(
-    spec: &Spec,
-    key: &str,
-    value: T,
-    range: std::ops::RangeInclusive<T>,
-) -> Result<T, BadSpec> {
-    if range.contains(&value) { Ok(value) } else { Err(bad_value(spec, key, &value.to_string())) }
-}
-
-fn bad_value(spec: &Spec, key: &str, value: &str) -> BadSpec {
-    BadSpec::Number { player: spec.name().to_owned(), key: key.to_owned(), value: value.to_owned() }
-}

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -57,15 +58,23 @@ impl Spec {
             }),
         }
     }
+    /// A number that must be within limits.
+    pub fn within<T>(&self, key: &str, default: T, limits: RangeInclusive<T>) -> Result<T, BadSpec>
+    where
+        T: FromStr + PartialOrd + ToString,
+    {
+        let value = self.number(key, default)?;
+        if limits.contains(&value) { Ok(value) } else { Err(self.bad_value(key, &value.to_string())) }
+    }
+    /// The refusal of an option's value.
+    pub fn bad_value(&self, key: &str, value: &str) -> BadSpec {
+        BadSpec::Number { player: self.name.clone(), key: key.to_owned(), value: value.to_owned() }
+    }
     /// The value of an option, or `default` where it is not given.
     pub fn number<T: FromStr>(&self, key: &str, default: T) -> Result<T, BadSpec> {
         match self.options.get(key) {
             None => Ok(default),
-            Some(text) => text.parse().map_err(|_| BadSpec::Number {
-                player: self.name.clone(),
-                key: key.to_owned(),
-                value: text.clone(),
-            }),
+            Some(text) => text.parse().map_err(|_| self.bad_value(key, text)),
         }
     }
 }

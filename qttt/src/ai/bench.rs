@@ -6,8 +6,8 @@ use crate::rules::{Position, Scoring};
 use common::game::{Dice, Enumerable};
 use common::player::Budget;
 use common::search::{AllMoves, Mcts, Reversible};
+use common::speed::Speed;
 use serde::Serialize;
-use std::time::Duration;
 
 /// Random positions for the two general searches.
 const POSITIONS: u64 = 12;
@@ -27,27 +27,6 @@ pub struct Bench {
     pub alphabeta: Speed,
     /// A fixed number of playouts.
     pub mcts: Speed,
-}
-
-/// Work and time.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Speed {
-    /// Positions looked at, or playouts made.
-    pub nodes: u64,
-    /// The time it took.
-    pub seconds: f64,
-    /// Both together.
-    pub nodes_per_second: f64,
-}
-
-impl Speed {
-    fn of(work: impl FnOnce() -> u64) -> Speed {
-        let budget = Budget::default();
-        let clock = budget.start();
-        let nodes = work();
-        let seconds = clock.elapsed().max(Duration::from_nanos(1)).as_secs_f64();
-        Speed { nodes, seconds, nodes_per_second: nodes as f64 / seconds }
-    }
 }
 
 /// Measures the searches. It takes a second or two.

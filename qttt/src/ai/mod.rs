@@ -6,7 +6,7 @@ mod playout;
 mod sight;
 mod solver;
 
-pub use bench::{Bench, Speed, bench};
+pub use bench::{Bench, bench};
 pub use perfect::Perfect;
 pub use playout::Rush;
 pub use sight::{Chances, Shuffled, Sight};
@@ -31,8 +31,8 @@ impl Machines for Position {
         let dice = Dice::new(seed);
         let sight = |depth, slip| -> Result<Box<dyn Player<Position>>, BadSpec> {
             spec.check_keys(&["depth", "slip"])?;
-            let depth = in_range(spec, "depth", spec.number("depth", depth)?, 1..=13)?;
-            let slip = in_range(spec, "slip", spec.number("slip", slip)?, 0.0..=1.0)?;
+            let depth = spec.within("depth", depth, 1..=13)?;
+            let slip = spec.within("slip", slip, 0.0..=1.0)?;
             Ok(Box::new(Sight::new(depth, slip, Dice::new(seed))))
         };
         match spec.name() {
@@ -46,8 +46,8 @@ impl Machines for Position {
             "hard" => sight(5, 0.03),
             "mcts" => {
                 spec.check_keys(&["nodes", "trees"])?;
-                let nodes = in_range(spec, "nodes", spec.number("nodes", PLAYOUTS)?, 1..=u64::MAX)?;
-                let trees = in_range(spec, "trees", spec.number("trees", 1)?, 1..=64)?;
+                let nodes = spec.within("nodes", PLAYOUTS, 1..=u64::MAX)?;
+                let trees = spec.within("trees", 1, 1..=64)?;
                 let search = Mcts::with(AllMoves, Rush::new(setup.scoring), dice).trees(trees);
                 Ok(Box::new(Playouts { search, nodes }))
             }
@@ -55,26 +55,12 @@ impl Machines for Position {
                 spec.check_keys(&["values"])?;
                 let values = spec.number("values", "some".to_owned())?;
                 let tells_all = ["some", "all"].iter().position(|known| *known == values);
-                let tells_all = tells_all.ok_or_else(|| bad_value(spec, "values", &values))? == 1;
+                let tells_all = tells_all.ok_or_else(|| spec.bad_value("values", &values))? == 1;
                 Ok(Box::new(Perfect::new(dice).tells_all(tells_all)))
             }
             _ => Err(Self::unknown(spec)),
         }
     }
-}
-
-/// A number of an option, if it makes sense.
-fn in_range<T: PartialOrd + ToString>(
-    spec: &Spec,
-    key: &str,
-    value: T,
-    range: std::ops::RangeInclusive<T>,
-) -> Result<T, BadSpec> {
-    if range.contains(&value) { Ok(value) } else { Err(bad_value(spec, key, &value.to_string())) }
-}
-
-fn bad_value(spec: &Spec, key: &str, value: &str) -> BadSpec {
-    BadSpec::Number { player: spec.name().to_owned(), key: key.to_owned(), value: value.to_owned() }
 }
 
 /// Monte Carlo tree search that does not use up all its time where so many playouts are enough.
