@@ -11,13 +11,14 @@ use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
 use common::cli::{self, Failure};
 use common::game::{Game, Value};
-use common::player::{BadSpec, Machines, Spec};
+use common::player::{Machines, Spec};
 use common::session::Seat;
 use common::speed::Speed;
 use common::store::Store;
 use common::terminal::{self, PlayArgs, Wish};
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// Exploding Atoms: fill your atoms with electrons until they burst and take their neighbours.
 ///
@@ -51,10 +52,10 @@ enum Verb {
 #[derive(Debug, Args)]
 struct Play {
     /// Who plays Blue, who begins: human, a level, or cmd:COMMAND for another program [default: human]
-    #[arg(long, value_name = "PLAYER", value_parser = seat, conflicts_with_all = ["go_on", "load"])]
+    #[arg(long, value_name = "PLAYER", value_parser = Seat::from_str, conflicts_with_all = ["go_on", "load"])]
     blue: Option<Seat>,
     /// Who plays Orange [default: human]
-    #[arg(long, value_name = "PLAYER", value_parser = seat, conflicts_with_all = ["go_on", "load"])]
+    #[arg(long, value_name = "PLAYER", value_parser = Seat::from_str, conflicts_with_all = ["go_on", "load"])]
     orange: Option<Seat>,
     /// Rows and columns of the board, 2x2 to 16x16 [default: 8x8]
     #[arg(long, value_name = "RxC", conflicts_with_all = ["go_on", "load"])]
@@ -96,7 +97,7 @@ struct Engine {
     #[command(flatten)]
     board: Board,
     /// Who thinks; the option Level changes it [default: the strongest]
-    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    #[arg(long, value_name = "PLAYER", value_parser = Spec::from_str)]
     level: Option<Spec>,
     /// Repeat everything random; without it a new seed is chosen
     #[arg(long, value_name = "S")]
@@ -173,9 +174,7 @@ pub fn run() -> Result<(), Failure> {
 
 /// Opens the window; where that cannot be, says why in one line and plays here.
 fn window(store: &Store) -> Result<(), Failure> {
-    let Err(why) = open_window(store) else { return Ok(()) };
-    cli::remark(&format!("{why}, so the game is played here in the terminal."));
-    terminal::run::<Position>(&PlayArgs::default(), &Wish { setup: None, seats: vec![None, None] }, store)
+    open_window(store).or_else(|why| terminal::instead::<Position>(why, store))
 }
 
 #[cfg(feature = "window")]
@@ -186,14 +185,6 @@ fn open_window(store: &Store) -> Result<(), common::window::NoWindow> {
 #[cfg(not(feature = "window"))]
 fn open_window(_: &Store) -> Result<(), &'static str> {
     Err("This program was built without its window")
-}
-
-fn seat(text: &str) -> Result<Seat, BadSpec> {
-    text.parse()
-}
-
-fn player(text: &str) -> Result<Spec, BadSpec> {
-    text.parse()
 }
 
 /// Reads the name of a rule.

@@ -6,6 +6,10 @@ use crate::game::{Game, Side, Value};
 pub trait Words: Game {
     /// What a side is called: a short name, usable at the start and inside of a sentence.
     fn side_name(side: Side) -> &'static str;
+    /// What a side is called in this position, where that can change during a game.
+    fn called(&self, side: Side) -> &'static str {
+        Self::side_name(side)
+    }
     /// The rules in short, for a terminal.
     fn rules() -> &'static str;
     /// The board as text, lines ended by `\n`.

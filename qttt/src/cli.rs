@@ -10,13 +10,14 @@ use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
 use common::cli::{self, Failure};
 use common::game::{Game, Value};
-use common::player::{BadSpec, Machines, Spec};
+use common::player::{Machines, Spec};
 use common::session::Seat;
 use common::speed::Speed;
 use common::store::Store;
 use common::terminal::{self, PlayArgs, Wish};
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::Mutex;
 
 /// Quantum tic-tac-toe: every mark is in two cells at once, until a cycle collapses.
@@ -49,10 +50,10 @@ enum Verb {
 #[derive(Debug, Args)]
 struct Play {
     /// Who plays x: human, a level, or cmd:COMMAND for another program [default: human]
-    #[arg(long, value_name = "PLAYER", value_parser = seat, conflicts_with_all = ["go_on", "load"])]
+    #[arg(long, value_name = "PLAYER", value_parser = Seat::from_str, conflicts_with_all = ["go_on", "load"])]
     x: Option<Seat>,
     /// Who plays y [default: human]
-    #[arg(long, value_name = "PLAYER", value_parser = seat, conflicts_with_all = ["go_on", "load"])]
+    #[arg(long, value_name = "PLAYER", value_parser = Seat::from_str, conflicts_with_all = ["go_on", "load"])]
     y: Option<Seat>,
     /// Who wins when one collapse gives both players a line [default: seed]
     #[arg(long, value_parser = scoring(), conflicts_with_all = ["go_on", "load"])]
@@ -76,7 +77,7 @@ struct Engine {
     #[arg(long, value_parser = scoring(), default_value = "seed")]
     scoring: Scoring,
     /// Who thinks; the option Level changes it [default: the strongest]
-    #[arg(long, value_name = "PLAYER", value_parser = player)]
+    #[arg(long, value_name = "PLAYER", value_parser = Spec::from_str)]
     level: Option<Spec>,
     /// Repeat everything random; without it a new seed is chosen
     #[arg(long, value_name = "S")]
@@ -149,9 +150,7 @@ pub fn run() -> Result<(), Failure> {
 
 /// Opens the window; where that cannot be, says why in one line and plays here.
 fn window(store: &Store) -> Result<(), Failure> {
-    let Err(why) = open_window(store) else { return Ok(()) };
-    cli::remark(&format!("{why}, so the game is played here in the terminal."));
-    terminal::run::<Position>(&PlayArgs::default(), &Wish { setup: None, seats: vec![None, None] }, store)
+    open_window(store).or_else(|why| terminal::instead::<Position>(why, store))
 }
 
 #[cfg(feature = "window")]
@@ -162,14 +161,6 @@ fn open_window(store: &Store) -> Result<(), common::window::NoWindow> {
 #[cfg(not(feature = "window"))]
 fn open_window(_: &Store) -> Result<(), &'static str> {
     Err("This program was built without its window")
-}
-
-fn seat(text: &str) -> Result<Seat, BadSpec> {
-    text.parse()
-}
-
-fn player(text: &str) -> Result<Spec, BadSpec> {
-    text.parse()
 }
 
 /// Reads the name of a scoring.

@@ -172,7 +172,7 @@ impl<W: Word> Player<Position> for Sight<W> {
             line: vec![chosen.to_string()],
             nodes: run.nodes,
             time: run.running.elapsed(),
-            moves: Vec::new(),
+            ..Thought::default()
         });
         Ok(chosen)
     }

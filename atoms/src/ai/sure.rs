@@ -83,7 +83,7 @@ impl Player<Position> for Sure {
         let nodes = self.solver.states() - before;
         let tell = |value: Value, line: Vec<String>, depth: u32| {
             let time = running.elapsed();
-            seen(Thought { depth, value: Some(value), exact: true, line, nodes, time, moves: Vec::new() });
+            seen(Thought { depth, value: Some(value), exact: true, line, nodes, time, ..Thought::default() });
         };
         let time = budget.time.map(|time| time.saturating_sub(running.elapsed()));
         let rest = Budget { time, ..budget.clone() };

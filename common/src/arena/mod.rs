@@ -20,7 +20,7 @@ pub use stats::{BadSprt, Sprt};
 
 use crate::cli::{self, Failure};
 use crate::game::Enumerable;
-use crate::player::{BadSpec, Machines, Spec};
+use crate::player::{Machines, Spec};
 use crate::store::{self, Store};
 use clap::Args;
 use record::{Header, Limits};
@@ -28,23 +28,19 @@ use report::Report;
 use schedule::{MOST_GAMES, Schedule};
 use std::io::Write;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// The time for a move where nothing else limits it.
 const USUAL_TIME_MS: u64 = 100;
-
-/// Reads a player. Left to itself, clap would take any text for a level's name, since [`Spec`] comes from those too.
-fn player(text: &str) -> Result<Spec, BadSpec> {
-    text.parse()
-}
 
 /// Let two players play many games against each other, and tell which of them is stronger.
 #[derive(Debug, Clone, Args)]
 pub struct ArenaArgs {
     /// The first player: NAME, NAME:key=value,… or cmd:COMMAND. Results are told as this player sees them
-    #[arg(value_name = "A", value_parser = player, required_unless_present = "merge", conflicts_with = "merge")]
+    #[arg(value_name = "A", value_parser = Spec::from_str, required_unless_present = "merge", conflicts_with = "merge")]
     pub a: Option<Spec>,
     /// The second player, named in the same way
-    #[arg(value_name = "B", value_parser = player, required_unless_present = "merge", conflicts_with = "merge")]
+    #[arg(value_name = "B", value_parser = Spec::from_str, required_unless_present = "merge", conflicts_with = "merge")]
     pub b: Option<Spec>,
     /// How many games to play. Each opening is played twice with sides swapped, so an odd number is rounded up
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]

@@ -181,6 +181,19 @@ pub struct Thought {
     pub time: Duration,
     /// The values of single moves, best first, where they are known.
     pub moves: Vec<(String, Value)>,
+    /// The best lines, where several were asked for, best first.
+    pub lines: Vec<Variation>,
+}
+
+/// A line of moves and what it leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variation {
+    /// The moves, as text.
+    pub moves: Vec<String>,
+    /// What the side that thinks gets by it.
+    pub value: Value,
+    /// The value is proved, not estimated.
+    pub exact: bool,
 }
 
 /// A machine's name and what to expect of it.

@@ -18,15 +18,15 @@ impl<G: Machines + Words> Session<G> {
     pub fn ending(&self) -> String {
         let Some(verdict) = self.verdict() else { return String::new() };
         let won = match verdict.outcome(self.seats.len()).winner() {
-            Some(winner) => format!("{} wins", G::side_name(winner)),
+            Some(winner) => format!("{} wins", self.position().called(winner)),
             None => "nobody wins".to_owned(),
         };
         match verdict {
             Verdict::Played(_) => self.position().result(),
-            Verdict::TimeUp(side) => format!("{}'s time is up: {won}.", G::side_name(side)),
+            Verdict::TimeUp(side) => format!("{}'s time is up: {won}.", self.position().called(side)),
             Verdict::Failed(side, error) => {
                 let machine = &self.seats[side.index()];
-                format!("{}'s player {machine} failed: {error}. So {won}.", G::side_name(side))
+                format!("{}'s player {machine} failed: {error}. So {won}.", self.position().called(side))
             }
         }
     }
@@ -57,7 +57,7 @@ impl<G: Machines + Words> Session<G> {
             let side = Side(n as u8);
             // A clock that shows 0:00 should be one that is up.
             let seconds = clock.left(side).as_secs_f64().ceil() as u64;
-            format!("{} {}:{:02}", G::side_name(side), seconds / 60, seconds % 60)
+            format!("{} {}:{:02}", self.position().called(side), seconds / 60, seconds % 60)
         };
         (0..self.seats.len()).map(left).collect()
     }

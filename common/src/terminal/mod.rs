@@ -6,5 +6,5 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use start::{PlayArgs, Wish, run};
+pub use start::{PlayArgs, Wish, instead, run};
 pub use table::{Options, play};

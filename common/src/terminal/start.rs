@@ -7,6 +7,7 @@ use crate::session::{Autosave, Left, Saved, Seat, Session, TimeControl};
 use crate::store::Store;
 use crate::words::Words;
 use clap::Args;
+use std::fmt::Display;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -48,6 +49,12 @@ pub struct Wish<S> {
     pub setup: Option<S>,
     /// Who plays, one for each side; people unless said otherwise.
     pub seats: Vec<Option<Seat>>,
+}
+
+/// Where no window can be opened: says why in one line and plays here.
+pub fn instead<G: Machines + Words>(why: impl Display, store: &Store) -> Result<(), Failure> {
+    cli::remark(&format!("{why}, so the game is played here in the terminal."));
+    run::<G>(&PlayArgs::default(), &Wish { setup: None, seats: vec![None; G::FACTS.sides] }, store)
 }
 
 /// Does what the verb `play` asks for, on the standard input and output.

@@ -76,7 +76,9 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
     }
 
     fn show_players(&mut self) -> Result<(), Failure> {
-        let seat = |(side, seat): (u8, &Seat)| format!("{}: {seat}", G::side_name(crate::game::Side(side)));
+        let position = self.session.position();
+        let seat =
+            |(side, seat): (u8, &Seat)| format!("{}: {seat}", position.called(crate::game::Side(side)));
         let mut facts: Vec<String> = (0..).zip(self.session.seats()).map(seat).collect();
         let setup = self.session.setup();
         let knob = |name| Some(format!("{name}: {}", setup.get(name)?));
@@ -119,7 +121,8 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
             if let Some(side) = self.session.machine_to_move().filter(|_| !self.session.is_paused()) {
                 self.show_clock()?;
                 let machine = &self.session.seats()[side.index()];
-                self.say(&format!("{}'s turn: {machine} is thinking", G::side_name(side)))?;
+                let who = self.session.position().called(side);
+                self.say(&format!("{who}'s turn: {machine} is thinking"))?;
                 self.output.flush()?;
             }
             match self.session.wait() {
@@ -151,7 +154,7 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
             "The game is over: undo takes a move back, new starts again, quit ends".to_owned()
         } else if let Some(side) = self.session.machine_to_move() {
             let machine = &self.session.seats()[side.index()];
-            format!("{}'s turn: {machine} waits; go lets it move", G::side_name(side))
+            format!("{}'s turn: {machine} waits; go lets it move", self.session.position().called(side))
         } else {
             self.show_clock()?;
             match &self.begun.ask {
@@ -300,7 +303,7 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
             let words =
                 self.session.position_after(i).map_or(String::new(), |before| before.describe(&ply.chosen));
             let back = if i < self.session.at() { "" } else { " (taken back)" };
-            let who = G::side_name(ply.side);
+            let who = self.session.position_after(i).map_or("", |before| before.called(ply.side));
             let what = if words.starts_with(&ply.text) { words } else { format!("{:<6} {words}", ply.text) };
             writeln!(self.output, "{:>3}. {who}: {what}{back}", i + 1)?;
         }

@@ -21,7 +21,7 @@ pub fn sentences<G: Enumerable + Words>(setup: &G::Setup, games: u64) {
         }
         assert!(position.board().ends_with('\n'), "words: the board's last line does not end");
         assert!(
-            position.ask().contains(G::side_name(side)),
+            position.ask().contains(position.called(side)),
             "words: whose turn it is is not said in {position:?}"
         );
         assert!(position.result().is_empty(), "words: a result is told before the end, in {position:?}");

@@ -56,13 +56,13 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         let verdict = session.verdict().filter(|_| showing.is_none());
         let last = session.at().checked_sub(1).and_then(|last| session.record().get(last));
         let (side, title) = match (&verdict, &showing, last) {
-            (None, Some(_), Some(ply)) => (Some(ply.side), format!("{} moves", G::side_name(ply.side))),
+            (None, Some(_), Some(ply)) => (Some(ply.side), format!("{} moves", position.called(ply.side))),
             (None, _, _) => {
                 let side = position.to_move().first();
-                (side, side.map_or_else(String::new, |side| format!("{}'s turn", G::side_name(side))))
+                (side, side.map_or_else(String::new, |side| format!("{}'s turn", position.called(side))))
             }
             (Some(verdict), _, _) => match verdict.outcome(G::FACTS.sides).winner() {
-                Some(side) => (Some(side), format!("{} wins", G::side_name(side))),
+                Some(side) => (Some(side), format!("{} wins", position.called(side))),
                 None => (None, "A draw".to_owned()),
             },
         };

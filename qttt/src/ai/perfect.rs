@@ -182,6 +182,7 @@ impl Perfect {
             nodes,
             time: running.elapsed(),
             moves: rated.iter().map(|(m, value)| (m.to_string(), *value)).collect(),
+            ..Thought::default()
         });
         Some(best)
     }

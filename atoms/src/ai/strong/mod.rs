@@ -195,7 +195,7 @@ impl<W: Word> Player<Position> for Strong<W> {
                 line: found.line.iter().map(|square| size.square(usize::from(*square)).to_string()).collect(),
                 nodes,
                 time: clock.elapsed(),
-                moves: Vec::new(),
+                ..Thought::default()
             });
         };
         let first_square = self.dice.below(size.squares());

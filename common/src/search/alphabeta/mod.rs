@@ -302,6 +302,7 @@ impl<G: Reversible + Hashed> Root<G> {
             nodes: found.nodes,
             time: run.running.elapsed(),
             moves: known.collect(),
+            ..Thought::default()
         }
     }
 }

@@ -215,6 +215,7 @@ fn thought<M: ToString>(explored: &Explored<M>, running: &Running<'_>) -> Though
         nodes: explored.nodes,
         time: running.elapsed(),
         moves: explored.moves.iter().map(|one| (one.m.to_string(), Scores::value(one.score))).collect(),
+        ..Thought::default()
     }
 }
 

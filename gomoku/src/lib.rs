@@ -1,0 +1,6 @@
+//! Gomoku: rules, the source document's machines and a strong engine, a terminal, a window and a tournament engine.
+
+pub mod ai;
+pub mod cli;
+pub mod rules;
+pub mod text;

@@ -1,0 +1,301 @@
+//! Points, stones, sizes and setups: the game's own words.
+
+use common::game::{BadOption, Knob, KnobKind, Side};
+use serde::{Deserialize, Serialize};
+use std::str::FromStr;
+
+/// A point of the board, where a stone can be put.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    /// Counted from the bottom, from 0.
+    pub row: u8,
+    /// Counted from the left, from 0.
+    pub column: u8,
+}
+
+/// The colour of a stone. Black begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Colour {
+    /// Moves first, and is held back by the rules of renju.
+    Black,
+    /// Moves second.
+    White,
+}
+
+impl Colour {
+    /// Both, in the order of their moves.
+    pub const ALL: [Colour; 2] = [Colour::Black, Colour::White];
+
+    /// The opponent's colour.
+    pub fn other(self) -> Colour {
+        match self {
+            Colour::Black => Colour::White,
+            Colour::White => Colour::Black,
+        }
+    }
+    /// The place of this colour in a list of both.
+    pub fn index(self) -> usize {
+        match self {
+            Colour::Black => 0,
+            Colour::White => 1,
+        }
+    }
+}
+
+/// A move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// A stone on a point.
+    Stone(Point),
+    /// In the opening `swap2`: takes the black stones and lets the opponent go on with white.
+    Swap,
+    /// In the opening `swap2`: puts a white and a black stone more, after which the opponent chooses.
+    More,
+}
+
+/// The size of a board, 5×5 to 22×22.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Size {
+    columns: u8,
+    rows: u8,
+}
+
+impl Size {
+    /// The shortest side of a board.
+    pub const LEAST: u8 = 5;
+    /// The longest side of a board.
+    pub const MOST: u8 = 22;
+
+    /// A size, if boards can have it.
+    pub fn new(columns: u8, rows: u8) -> Option<Size> {
+        let fits = |n| (Size::LEAST..=Size::MOST).contains(&n);
+        (fits(rows) && fits(columns)).then_some(Size { columns, rows })
+    }
+    /// How many rows there are.
+    pub fn rows(self) -> u8 {
+        self.rows
+    }
+    /// How many columns there are.
+    pub fn columns(self) -> u8 {
+        self.columns
+    }
+    /// How many points there are.
+    pub fn points(self) -> usize {
+        usize::from(self.rows) * usize::from(self.columns)
+    }
+    /// Whether a point is on the board.
+    pub fn contains(self, point: Point) -> bool {
+        point.row < self.rows && point.column < self.columns
+    }
+    /// All points, from the lower left corner row by row.
+    pub fn all(self) -> impl DoubleEndedIterator<Item = Point> + Clone {
+        let row = move |row| (0..self.columns).map(move |column| Point { row, column });
+        (0..self.rows).flat_map(row)
+    }
+    /// The point in the middle.
+    pub fn centre(self) -> Point {
+        Point { row: self.rows / 2, column: self.columns / 2 }
+    }
+    /// A point counted from the upper left corner, as tournament managers and files of games do.
+    pub fn from_top(self, x: usize, y: usize) -> Option<Point> {
+        let row = usize::from(self.rows).checked_sub(y + 1)?;
+        let point = Point { row: u8::try_from(row).ok()?, column: u8::try_from(x).ok()? };
+        self.contains(point).then_some(point)
+    }
+    /// How a point is counted from the upper left corner: the column, and the row.
+    pub fn to_top(self, point: Point) -> (usize, usize) {
+        (usize::from(point.column), usize::from(self.rows - 1 - point.row))
+    }
+}
+
+impl Default for Size {
+    fn default() -> Size {
+        Size { columns: 15, rows: 15 }
+    }
+}
+
+/// Why a text is no size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BadSize;
+
+impl std::error::Error for BadSize {}
+
+impl FromStr for Size {
+    type Err = BadSize;
+    /// Reads `15`, or `20x15`, columns first.
+    fn from_str(text: &str) -> Result<Size, BadSize> {
+        let number = |text: &str| text.trim().parse::<u8>().map_err(|_| BadSize);
+        let (columns, rows) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
+        Size::new(number(columns)?, number(rows)?).ok_or(BadSize)
+    }
+}
+
+impl TryFrom<String> for Size {
+    type Error = BadSize;
+    fn try_from(text: String) -> Result<Size, BadSize> {
+        text.parse()
+    }
+}
+
+impl From<Size> for String {
+    fn from(size: Size) -> String {
+        size.to_string()
+    }
+}
+
+/// What wins, and what black must not do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Rule {
+    /// Five or more in a row win.
+    #[default]
+    Freestyle,
+    /// Exactly five in a row win; longer rows are worth nothing.
+    Standard,
+    /// Black wins with exactly five, and must make no longer row, no two fours and no two open threes at once.
+    Renju,
+}
+
+impl Rule {
+    /// All of them, the default first.
+    pub const ALL: [Rule; 3] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
+
+    /// Its name on the command line and in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Rule::Freestyle => "freestyle",
+            Rule::Standard => "standard",
+            Rule::Renju => "renju",
+        }
+    }
+    /// Whether only exactly five in a row win for a colour.
+    pub fn exact(self, colour: Colour) -> bool {
+        match self {
+            Rule::Freestyle => false,
+            Rule::Standard => true,
+            Rule::Renju => colour == Colour::Black,
+        }
+    }
+    /// Whether a row of so many stones wins for a colour.
+    pub fn wins(self, colour: Colour, length: usize) -> bool {
+        if self.exact(colour) { length == 5 } else { length >= 5 }
+    }
+}
+
+/// How the first stones are put.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Opening {
+    /// One after the other, as all stones.
+    #[default]
+    Free,
+    /// The first player puts three; the second takes a colour, or puts two more and lets the first take one.
+    Swap2,
+}
+
+impl Opening {
+    /// Both, the default first.
+    pub const ALL: [Opening; 2] = [Opening::Free, Opening::Swap2];
+
+    /// Its name on the command line and in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Opening::Free => "free",
+            Opening::Swap2 => "swap2",
+        }
+    }
+}
+
+/// What can be chosen before a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// The size of the board.
+    #[serde(default)]
+    pub size: Size,
+    /// What wins.
+    #[serde(default)]
+    pub rule: Rule,
+    /// How the first stones are put.
+    #[serde(default)]
+    pub opening: Opening,
+}
+
+impl common::game::Setup for Setup {
+    fn knobs() -> Vec<Knob> {
+        let rules = Rule::ALL.map(|rule| (rule.name(), crate::text::rule(rule))).to_vec();
+        let openings = Opening::ALL.map(|opening| (opening.name(), crate::text::opening(opening))).to_vec();
+        vec![
+            Knob { name: "Rule", about: crate::text::RULE, kind: KnobKind::Choice(rules) },
+            Knob { name: "Size", about: crate::text::SIZE, kind: KnobKind::Text },
+            Knob { name: "Opening", about: crate::text::OPENING, kind: KnobKind::Choice(openings) },
+        ]
+    }
+
+    fn get(&self, name: &str) -> Option<String> {
+        match name.to_ascii_lowercase().as_str() {
+            "size" => Some(self.size.to_string()),
+            "rule" => Some(self.rule.name().to_owned()),
+            "opening" => Some(self.opening.name().to_owned()),
+            _ => None,
+        }
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), BadOption> {
+        let wrong = |name: &str, expected: &str| BadOption::Value {
+            name: name.to_owned(),
+            value: value.to_owned(),
+            expected: expected.to_owned(),
+        };
+        let meant = |name: &str| name.eq_ignore_ascii_case(value.trim());
+        match name.to_ascii_lowercase().as_str() {
+            "size" => {
+                self.size = value.trim().parse().map_err(|_| wrong("Size", crate::text::SIZES))?;
+            }
+            "rule" => {
+                let found = Rule::ALL.into_iter().find(|rule| meant(rule.name()));
+                self.rule = found.ok_or_else(|| wrong("Rule", "freestyle, standard or renju"))?;
+            }
+            "opening" => {
+                let found = Opening::ALL.into_iter().find(|opening| meant(opening.name()));
+                self.opening = found.ok_or_else(|| wrong("Opening", "free or swap2"))?;
+            }
+            _ => return Err(BadOption::Unknown(name.to_owned())),
+        }
+        Ok(())
+    }
+}
+
+/// Why black must not move to a point, by the rules of renju.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Forbidden {
+    /// It makes six or more in a row.
+    Overline,
+    /// It makes two fours.
+    DoubleFour,
+    /// It makes two open threes.
+    DoubleThree,
+}
+
+/// Why a move was refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Illegal {
+    /// The text names no point.
+    NotUnderstood(String),
+    /// The point is not on a board of this size.
+    OffBoard(String, Size),
+    /// There is a stone already.
+    Taken(Point, Colour),
+    /// The rules of renju forbid it.
+    Forbidden(Point, Forbidden),
+    /// It is no time to choose a colour or to put more stones.
+    NotOffered(Move),
+    /// The other side is to move.
+    NotYourTurn(Side),
+    /// The game is over.
+    Over,
+}
+
+impl std::error::Error for Illegal {}
