@@ -1,6 +1,7 @@
 //! The board as an array with a wall around it, so that nobody has to ask where it ends.
 
 use super::types::{Colour, Point, Size};
+use std::fmt;
 
 /// What is on a point, or beyond the edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -47,10 +48,25 @@ pub const CELLS: usize = STRIDE * STRIDE;
 pub const DIRECTIONS: [usize; 4] = [1, STRIDE, STRIDE + 1, STRIDE - 1];
 
 /// A board with stones.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Grid {
     size: Size,
     cells: [Cell; CELLS],
+}
+
+/// Without the walls, from the upper left corner row by row.
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |point| match self.get(point) {
+            Cell::Black => 'x',
+            Cell::White => 'o',
+            Cell::Empty | Cell::Wall => '.',
+        };
+        let row = |row| -> String {
+            (0..self.size.columns()).map(|column| letter(Point { row, column })).collect()
+        };
+        f.debug_list().entries((0..self.size.rows()).rev().map(row)).finish()
+    }
 }
 
 impl Grid {

@@ -354,7 +354,7 @@ impl Hashed for Position {
             Stage::Black(side) => 2 + u64::from(side.0),
         };
         let stage = stage << 1 | self.next.index() as u64;
-        self.size().all().fold(stage, |key, point| {
+        self.size().all().fold(stage << 8, |key, point| {
             let mixed = (key ^ self.grid.get(point) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             (mixed ^ mixed >> 29).wrapping_add(0xD1B5_4A32_D192_ED03)
         })
