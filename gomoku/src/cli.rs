@@ -1,5 +1,6 @@
 //! The command line: what can be asked of the program, and who answers.
 
+use crate::ai;
 use crate::rules::{Opening, Position, Rule, Setup, Size};
 use crate::text::LEVEL_OPTIONS;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -9,9 +10,10 @@ use common::cli::{self, Failure};
 use common::game::Game;
 use common::player::Machines;
 use common::session::Seat;
+use common::speed::Speed;
 use common::store::Store;
 use common::terminal::{self, PlayArgs, Wish};
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -34,6 +36,33 @@ enum Verb {
     Play(Play),
     /// Let two players play many games against each other, and tell which of them is stronger
     Arena(Arena),
+    /// Measure the board and the search on fixed positions: the node count changes only when the search does
+    Bench(Bench),
+}
+
+#[derive(Debug, Args)]
+struct Bench {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Bench {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let bench = ai::bench();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&bench).map_err(Failure::bad)?)?;
+        } else {
+            for (name, what, speed) in [("search", "nodes", bench.search), ("board", "stones", bench.board)] {
+                let Speed { nodes, seconds, nodes_per_second } = speed;
+                writeln!(
+                    out,
+                    "{name:<12}{nodes:>10} {what} {seconds:>7.2} s {nodes_per_second:>12.0} {what} a second"
+                )?;
+            }
+        }
+        Ok(out.flush()?)
+    }
 }
 
 #[derive(Debug, Args)]
@@ -106,6 +135,7 @@ pub fn run() -> Result<(), Failure> {
             let wish = Wish { setup, seats: vec![play.black, play.white] };
             terminal::run::<Position>(&play.args, &wish, &store()?)
         }
+        Some(Verb::Bench(bench)) => bench.run(&mut io::stdout().lock()),
         Some(Verb::Arena(Arena { args, board, opening })) => {
             let setup = Setup { opening, ..board.into() };
             arena::run::<Position>(&args, &setup, &store()?, &openings(), &mut io::stdout())

@@ -1,8 +1,24 @@
 //! The machines: the source document's own, and the strongest.
 
+mod bench;
+pub mod strong;
+
+pub use bench::{Bench, bench};
+
 use crate::rules::{Colour, Point, Position, Setup};
 use common::game::{Dice, Value};
 use common::player::{BadSpec, Level, Machines, Player, Random, Spec};
+use common::search::SharedTable;
+use strong::{Strong, Weights};
+
+/// Megabytes that the strong machine's table takes, unless told otherwise.
+const HASH: usize = 64;
+/// Nobody has more memory to give to a game.
+const MOST_HASH: usize = 65_536;
+/// Nor more cores.
+const MOST_THREADS: usize = 256;
+/// Nor more lines to look at.
+const MOST_LINES: usize = 20;
 
 impl Machines for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
@@ -12,6 +28,15 @@ impl Machines for Position {
             "random" => {
                 spec.check_keys(&[])?;
                 Ok(Box::new(Random(Dice::new(seed))))
+            }
+            "strong" => {
+                spec.check_keys(&["hash", "lines", "threads"])?;
+                let hash = spec.within("hash", HASH, 1..=MOST_HASH)?;
+                let lines = spec.within("lines", 1, 1..=MOST_LINES)?;
+                let threads = spec.within("threads", 0, 0..=MOST_THREADS)?;
+                let threads = Some(threads).filter(|threads| *threads > 0);
+                let table = SharedTable::of_megabytes(hash).ok_or(BadSpec::NoRoom(hash))?;
+                Ok(Box::new(Strong::new(Weights::learned(), table, threads, Dice::new(seed)).lines(lines)))
             }
             _ => Err(Self::unknown(spec)),
         }
