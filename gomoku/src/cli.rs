@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
 use common::cli::{self, Failure};
-use common::game::Game;
+use common::game::{Game, Value};
 use common::player::Machines;
 use common::session::Seat;
 use common::speed::Speed;
@@ -114,9 +114,12 @@ struct Arena {
     opening: Opening,
 }
 
-/// Openings for matches: a few random moves that leave both about the same chances.
+/// So much better than the other a side may stand after an opening, in hundredths of a won game.
+const BALANCED: Value = Value(20);
+
+/// Openings for matches: a few random stones around the middle that leave both about the same chances.
 fn openings() -> OpeningRule<Position> {
-    OpeningRule::plies(4..=8)
+    OpeningRule::plies(3..=8).among(ai::first_stones).balanced(BALANCED, ai::balance)
 }
 
 /// Does what the command line asks for.

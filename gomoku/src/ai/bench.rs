@@ -27,7 +27,7 @@ const POSITIONS: [(u8, Rule, &str); 6] = [
 ];
 
 /// So deep each position is searched.
-const DEPTH: u32 = 10;
+const DEPTH: u32 = 8;
 /// So many stones are put on the board.
 const STONES: u64 = 2_000_000;
 
@@ -65,6 +65,7 @@ fn look(board: &Board) -> u64 {
     let mut search = Search::new(board.clone(), &table, &Unlimited, 0);
     let moves = moves(&mut board.clone());
     deepen(&mut search, &moves, 1, (1, DEPTH), |_, _| true);
+    eprintln!("{} {}", search.nodes, search.attacks.nodes);
     search.nodes
 }
 

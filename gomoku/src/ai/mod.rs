@@ -5,11 +5,11 @@ pub mod strong;
 
 pub use bench::{Bench, bench};
 
-use crate::rules::{Colour, Point, Position, Setup};
+use crate::rules::{Colour, Move, Point, Position, Setup};
 use common::game::{Dice, Value};
 use common::player::{BadSpec, Level, Machines, Player, Random, Spec};
-use common::search::SharedTable;
-use strong::{Strong, Weights};
+use common::search::{SharedTable, Unlimited};
+use strong::{Board, Search, Strong, Weights};
 
 /// Megabytes that the strong machine's table takes, unless told otherwise.
 const HASH: usize = 64;
@@ -73,4 +73,33 @@ pub fn threats(position: &Position, colour: Colour) -> Vec<(Point, Threat)> {
 pub fn vcf(position: &Position, stones: usize) -> Option<Vec<Point>> {
     let _ = (position, stones);
     None
+}
+
+/// How good a position is for the side to move, by a short look ahead; `None` if it is decided. For openings that are fair.
+pub fn balance(position: &Position) -> Option<Value> {
+    let board = Board::of(position, &Weights::learned());
+    let (table, moves) = (SharedTable::small(), strong::moves(&mut board.clone()));
+    let mut search = Search::new(board, &table, &Unlimited, 0);
+    if search.attacks.threes(&mut search.board, 12, 3_000, &|| false).is_some() {
+        return None;
+    }
+    let found = strong::deepen(&mut search, &moves, 1, (1, 6), |_, _| true);
+    let score = found.first()?.score;
+    (score.abs() < strong::PROVED).then(|| strong::value(score))
+}
+
+/// The stones that a game may begin with: the first one around the middle, the others near it.
+pub fn first_stones(position: &Position) -> Vec<Move> {
+    let (size, centre) = (position.size(), position.size().centre());
+    let near = |a: Point, b: Point, most| a.row.abs_diff(b.row).max(a.column.abs_diff(b.column)) <= most;
+    let stones: Vec<Point> = position.grid().stones().map(|(point, _)| point).collect();
+    let around = size.columns().min(size.rows()) / 4;
+    let fits = |point: &Point| {
+        if stones.is_empty() {
+            near(*point, centre, around)
+        } else {
+            stones.iter().any(|stone| near(*point, *stone, 2))
+        }
+    };
+    position.grid().empty().filter(fits).map(Move::Stone).filter(|m| position.check(*m).is_ok()).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::kinds::{Code, Kind, Kinds};
 use super::shapes::{REACH, Shapes};
-use super::weights::Weights;
+use super::weights::{Weights, Worth};
 use crate::rules::{CELLS, Cell, Colour, DIRECTIONS, Grid, Point, Position, Rule, STRIDE, Size, renju};
 use std::sync::{Arc, LazyLock};
 
@@ -42,28 +42,33 @@ struct Frame {
     at: usize,
     /// How many changes had been made before.
     changes: usize,
-    sums: [[i32; 2]; 2],
+    sums: [Worth; 2],
+    near: Bits,
 }
 
-/// Where the lines of the four directions through a place are, and where the place is on each.
+/// A point's shapes before they changed.
 #[derive(Debug, Clone, Copy)]
-struct Place {
-    line: [u8; 4],
-    shift: [u8; 4],
+struct Change {
+    at: u16,
+    codes: [Code; 2],
+    kinds: [Kind; 2],
 }
 
-fn place(index: usize) -> Place {
+/// The line of a direction through a place.
+fn line_of(index: usize, direction: usize) -> usize {
     let (row, column) = (index / STRIDE, index % STRIDE);
-    let line = [row, column, column + STRIDE - 1 - row, column + row];
-    let along = [column, row, row, row];
-    Place {
-        line: line.map(|line| line as u8),
-        // The window begins so many steps before the place.
-        shift: along.map(|along| (2 * along.saturating_sub(REACH)) as u8),
+    match direction {
+        0 => row,
+        1 => column,
+        2 => column + STRIDE - 1 - row,
+        _ => column + row,
     }
 }
 
-static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| (0..CELLS).map(place).collect());
+/// How far along its line of a direction a place is.
+fn on_line(index: usize, direction: usize) -> usize {
+    if direction == 0 { index % STRIDE } else { index / STRIDE }
+}
 
 /// The board.
 #[derive(Debug, Clone)]
@@ -75,19 +80,20 @@ pub struct Board {
     /// Every line of every direction as two bits a cell.
     lines: [[u64; 2 * STRIDE]; 4],
     /// The shapes that each colour makes on each point, four to a word.
-    codes: [Vec<Code>; 2],
+    codes: Box<[[Code; 2]; CELLS]>,
+    /// The kinds that those shapes make together.
+    kinds: Box<[[Kind; 2]; CELLS]>,
     /// The points of each kind, by colour.
     bits: [[Bits; Kind::COUNT]; 2],
     counts: [[u16; Kind::COUNT]; 2],
-    /// How many stones are near.
-    near: Vec<u8>,
-    /// The empty points with a stone near.
-    candidates: Bits,
+    /// The points with a stone near, and those without a stone.
+    near: Bits,
+    free: Bits,
     /// The judgement of all points by colour: while it is to move, and while it waits.
-    sums: [[i32; 2]; 2],
+    sums: [Worth; 2],
     key: u64,
     frames: Vec<Frame>,
-    changes: Vec<(u16, Code, Code)>,
+    changes: Vec<Change>,
     empty: usize,
 }
 
@@ -101,31 +107,38 @@ impl Board {
             grid: Grid::new(size),
             mover: Colour::Black,
             lines: [[u64::MAX; 2 * STRIDE]; 4],
-            codes: [vec![Code::default(); CELLS], vec![Code::default(); CELLS]],
+            codes: Box::new([[0; 2]; CELLS]),
+            kinds: Box::new([[Kind::None; 2]; CELLS]),
             bits: [[[0; WORDS]; Kind::COUNT]; 2],
             counts: [[0; Kind::COUNT]; 2],
-            near: vec![0; CELLS],
-            candidates: [0; WORDS],
+            near: [0; WORDS],
+            free: [0; WORDS],
             sums: [[0; 2]; 2],
             key: 0,
             frames: Vec::with_capacity(size.points()),
             changes: Vec::with_capacity(40 * size.points()),
             empty: size.points(),
         };
-        for point in size.all() {
-            let place = PLACES[Grid::index(point)];
+        for index in size.all().map(Grid::index) {
+            board.free[index / 64] |= 1 << (index % 64);
             for direction in 0..4 {
-                let bits = 3 << (2 * usize::from(on_line(Grid::index(point), direction)));
-                board.lines[direction][usize::from(place.line[direction])] &= !bits;
+                board.lines[direction][line_of(index, direction)] &= !(3 << (2 * on_line(index, direction)));
             }
         }
-        for point in size.all() {
-            let index = Grid::index(point);
-            let shapes = board.shapes_around(index);
+        for index in size.all().map(Grid::index) {
+            for direction in 0..4 {
+                let line = board.lines[direction][line_of(index, direction)];
+                let both = board.tables.shapes.around(line >> (2 * (on_line(index, direction) - REACH)));
+                board.codes[index][0] |= Code::from(both & 15) << (4 * direction);
+                board.codes[index][1] |= Code::from(both >> 4) << (4 * direction);
+            }
             for colour in Colour::ALL {
-                let code = shapes[colour.index()];
-                board.codes[colour.index()][index] = code;
-                board.count(index, colour, code, 1);
+                let kind = board.tables.kinds.of(colour, board.codes[index][colour.index()]);
+                board.kinds[index][colour.index()] = kind;
+                board.count(index, colour, 1);
+                let worth = board.worth_of(colour, index);
+                let sums = &mut board.sums[colour.index()];
+                *sums = [sums[0] + worth[0], sums[1] + worth[1]];
             }
         }
         for (point, colour) in position.grid().stones() {
@@ -138,120 +151,136 @@ impl Board {
         board
     }
 
-    fn shapes_around(&self, index: usize) -> [Code; 2] {
-        let place = PLACES[index];
-        let mut codes = [0; 2];
-        for direction in 0..4 {
-            let line = self.lines[direction][usize::from(place.line[direction])];
-            let both = self.tables.shapes.around(line >> place.shift[direction]);
-            codes[0] |= Code::from(both & 15) << (4 * direction);
-            codes[1] |= Code::from(both >> 4) << (4 * direction);
-        }
-        codes
-    }
-
     /// Counts a point in or out.
     #[inline]
-    fn count(&mut self, index: usize, colour: Colour, code: Code, sign: i32) {
+    fn count(&mut self, index: usize, colour: Colour, sign: i16) {
         let c = colour.index();
-        let kind = self.tables.kinds.of(colour, code) as usize;
+        let kind = self.kind(colour, index) as usize;
         self.bits[c][kind][index / 64] ^= 1 << (index % 64);
-        self.counts[c][kind] = self.counts[c][kind].wrapping_add_signed(sign as i16);
-        let [moving, waiting] = self.weights.worth(code);
-        self.sums[c][0] += sign * moving;
-        self.sums[c][1] += sign * waiting;
+        self.counts[c][kind] = self.counts[c][kind].wrapping_add_signed(sign);
     }
 
-    /// The shapes of a point change.
+    /// The kind of a point changes.
     #[inline]
-    fn change(&mut self, index: usize, colour: Colour, to: Code) {
-        let c = colour.index();
-        let from = std::mem::replace(&mut self.codes[c][index], to);
-        let (before, after) = (self.tables.kinds.of(colour, from), self.tables.kinds.of(colour, to));
-        if before != after {
-            let (word, bit) = (index / 64, 1 << (index % 64));
-            self.bits[c][before as usize][word] ^= bit;
-            self.bits[c][after as usize][word] ^= bit;
-            self.counts[c][before as usize] -= 1;
-            self.counts[c][after as usize] += 1;
-        }
+    fn move_kind(&mut self, index: usize, c: usize, from: Kind, to: Kind) {
+        let (word, bit) = (index / 64 % WORDS, 1 << (index % 64));
+        self.bits[c][from as usize][word] ^= bit;
+        self.bits[c][to as usize][word] ^= bit;
+        self.counts[c][from as usize] -= 1;
+        self.counts[c][to as usize] += 1;
     }
 
     /// The side to move puts a stone on an empty place.
     pub fn play(&mut self, index: usize) {
         let colour = self.mover;
-        self.frames.push(Frame { at: index, changes: self.changes.len(), sums: self.sums });
+        self.frames.push(Frame { at: index, changes: self.changes.len(), sums: self.sums, near: self.near });
         for each in Colour::ALL {
-            self.count(index, each, self.codes[each.index()][index], -1);
+            self.count(index, each, -1);
+            let worth = self.worth_of(each, index);
+            let sums = &mut self.sums[each.index()];
+            *sums = [sums[0] - worth[0], sums[1] - worth[1]];
         }
         self.grid.set(index, colour.into());
-        self.key ^= KEYS[2 * index + colour.index()];
+        self.key ^= key_of(index, colour);
+        self.free[index / 64] ^= 1 << (index % 64);
+        for row in 0..5 {
+            let start = index + row * STRIDE - 2 * STRIDE - 2;
+            self.near[start / 64] |= 31 << (start % 64);
+        }
         let stone = Cell::from(colour) as u64;
-        for direction in 0..4 {
-            let line = usize::from(PLACES[index].line[direction]);
-            self.lines[direction][line] |= stone << (2 * usize::from(on_line(index, direction)));
-            let bits = self.lines[direction][line];
-            let step = DIRECTIONS[direction];
-            for n in 1..=REACH {
-                self.renew(index + n * step, direction, bits);
-                self.renew(index - n * step, direction, bits);
+        let reach = self.tables.shapes.reach();
+        let tables = Arc::clone(&self.tables);
+        for (direction, step) in DIRECTIONS.into_iter().enumerate() {
+            let along = on_line(index, direction);
+            let line = &mut self.lines[direction][line_of(index, direction)];
+            *line |= stone << (2 * along);
+            let line = *line;
+            for n in 1..=reach {
+                if !self.renew(&tables, index + n * step, direction, line >> (2 * (along + n - REACH))) {
+                    break;
+                }
+            }
+            for n in 1..=reach {
+                // Beyond the wall there is nothing to look at, and no window either.
+                let Some(start) = (along - n).checked_sub(REACH) else { break };
+                if !self.renew(&tables, index - n * step, direction, line >> (2 * start)) {
+                    break;
+                }
             }
         }
-        self.touch(index, 1);
         self.empty -= 1;
         self.mover = colour.other();
     }
 
-    /// Looks at a point of a line again.
+    /// Looks at a point of a line again; says whether the board goes on there.
     #[inline]
-    fn renew(&mut self, index: usize, direction: usize, line: u64) {
-        if self.grid.cell(index) != Cell::Empty {
-            return;
+    fn renew(&mut self, tables: &Tables, index: usize, direction: usize, window: u64) -> bool {
+        let index = index % CELLS;
+        match self.grid.cell(index) {
+            Cell::Empty => {}
+            Cell::Wall => return false,
+            Cell::Black | Cell::White => return true,
         }
-        let both = self.tables.shapes.around(line >> PLACES[index].shift[direction]);
-        let old = [self.codes[0][index], self.codes[1][index]];
-        let mask = 15 << (4 * direction);
-        let black = old[0] & !mask | Code::from(both & 15) << (4 * direction);
-        let white = old[1] & !mask | Code::from(both >> 4) << (4 * direction);
-        if [black, white] == old {
-            return;
+        let both = tables.shapes.around(window);
+        let old = self.codes[index];
+        let shift = 4 * direction;
+        let before = (old[0] >> shift & 15) as u8 | ((old[1] >> shift & 15) as u8) << 4;
+        if both == before {
+            return true;
         }
-        self.changes.push((index as u16, old[0], old[1]));
-        for (colour, to) in [(Colour::Black, black), (Colour::White, white)] {
-            let from = old[colour.index()];
-            if from != to {
-                let (gone, come) = (self.weights.worth(from), self.weights.worth(to));
-                let sums = &mut self.sums[colour.index()];
+        let kinds = self.kinds[index];
+        self.changes.push(Change { at: index as u16, codes: old, kinds });
+        for (c, colour) in Colour::ALL.into_iter().enumerate() {
+            let (from, to) = (before >> (4 * c) & 15, both >> (4 * c) & 15);
+            if from == to {
+                continue;
+            }
+            let code = old[c] ^ Code::from(from ^ to) << shift;
+            self.codes[index][c] = code;
+            let (gone, come) = (self.weights.shape(from), self.weights.shape(to));
+            let (was, is) = (kinds[c], tables.kinds.of(colour, code));
+            let sums = &mut self.sums[c];
+            sums[0] += come[0] - gone[0];
+            sums[1] += come[1] - gone[1];
+            if was != is {
+                let (gone, come) = (self.weights.kind(was), self.weights.kind(is));
                 sums[0] += come[0] - gone[0];
                 sums[1] += come[1] - gone[1];
-                self.change(index, colour, to);
+                self.kinds[index][c] = is;
+                self.move_kind(index, c, was, is);
             }
         }
+        true
     }
 
     /// Takes back the latest stone.
     pub fn take_back(&mut self) {
-        let Some(Frame { at: index, changes, sums }) = self.frames.pop() else { return };
+        let Some(Frame { at: index, changes, sums, near }) = self.frames.pop() else { return };
         let colour = self.mover.other();
         while self.changes.len() > changes {
-            if let Some((at, black, white)) = self.changes.pop() {
-                let at = usize::from(at);
-                self.change(at, Colour::Black, black);
-                self.change(at, Colour::White, white);
+            let Some(Change { at, codes, kinds }) = self.changes.pop() else { break };
+            let at = usize::from(at) % CELLS;
+            self.codes[at] = codes;
+            let now = std::mem::replace(&mut self.kinds[at], kinds);
+            for c in 0..2 {
+                if now[c] != kinds[c] {
+                    self.move_kind(at, c, now[c], kinds[c]);
+                }
             }
         }
         let stone = Cell::from(colour) as u64;
         for direction in 0..4 {
-            let line = usize::from(PLACES[index].line[direction]);
-            self.lines[direction][line] &= !(stone << (2 * usize::from(on_line(index, direction))));
+            let line = &mut self.lines[direction][line_of(index, direction)];
+            *line &= !(stone << (2 * on_line(index, direction)));
         }
         self.grid.set(index, Cell::Empty);
-        self.key ^= KEYS[2 * index + colour.index()];
+        self.key ^= key_of(index, colour);
+        self.free[index / 64] ^= 1 << (index % 64);
         for each in Colour::ALL {
-            self.count(index, each, self.codes[each.index()][index], 1);
+            self.count(index, each, 1);
         }
         self.sums = sums;
-        self.touch(index, -1);
+        self.near = near;
         self.empty += 1;
         self.mover = colour;
     }
@@ -259,18 +288,6 @@ impl Board {
     /// The side to move does nothing.
     pub fn pass(&mut self) {
         self.mover = self.mover.other();
-    }
-
-    fn touch(&mut self, index: usize, by: i8) {
-        for row in 0..5 {
-            let start = index + row * STRIDE - 2 * STRIDE - 2;
-            for at in start..start + 5 {
-                self.near[at] = self.near[at].wrapping_add_signed(by);
-                let is_one = self.near[at] > 0 && self.grid.cell(at) == Cell::Empty;
-                let (word, bit) = (at / 64, at % 64);
-                self.candidates[word] = self.candidates[word] & !(1 << bit) | u64::from(is_one) << bit;
-            }
-        }
     }
 
     /// Whose turn it is.
@@ -305,7 +322,7 @@ impl Board {
 
     /// The empty places that have a stone near, or where either side would make a blocked three or more.
     pub fn candidates(&self) -> Places {
-        let mut sum = self.candidates;
+        let mut sum: Bits = std::array::from_fn(|n| self.near[n] & self.free[n]);
         for bits in &self.bits {
             for kind in &bits[Kind::BlockedThree as usize..] {
                 for (word, more) in sum.iter_mut().zip(kind) {
@@ -324,12 +341,12 @@ impl Board {
     /// What a stone of a colour on an empty place would make.
     #[inline]
     pub fn kind(&self, colour: Colour, index: usize) -> Kind {
-        self.tables.kinds.of(colour, self.codes[colour.index()][index])
+        self.kinds[index % CELLS][colour.index()]
     }
 
     /// The shapes that a stone of a colour on an empty place would make.
     pub fn code(&self, colour: Colour, index: usize) -> Code {
-        self.codes[colour.index()][index]
+        self.codes[index][colour.index()]
     }
 
     /// On how many points a colour would make something of a kind.
@@ -371,14 +388,19 @@ impl Board {
     /// What a stone on a place is worth to a colour there, for putting moves in order.
     #[inline]
     pub fn worth(&self, colour: Colour, index: usize) -> i32 {
-        self.weights.worth(self.codes[colour.index()][index])[0] / Weights::FINE
+        self.worth_of(colour, index)[0] / Weights::FINE
+    }
+
+    #[inline]
+    fn worth_of(&self, colour: Colour, index: usize) -> Worth {
+        self.weights.point(self.code(colour, index), self.kind(colour, index))
     }
 
     /// Whether the side to move must not put a stone on an empty place.
     pub fn is_forbidden(&mut self, index: usize) -> bool {
         self.tables.rule == Rule::Renju
             && self.mover == Colour::Black
-            && self.tables.kinds.is_suspect(self.codes[0][index])
+            && self.tables.kinds.is_suspect(self.codes[index][0])
             && renju::forbidden(&mut self.grid, index).is_some()
     }
 
@@ -386,11 +408,6 @@ impl Board {
     pub fn point(index: usize) -> Point {
         Grid::point(index)
     }
-}
-
-/// How far along its line of a direction a place is.
-fn on_line(index: usize, direction: usize) -> u8 {
-    (if direction == 0 { index % STRIDE } else { index / STRIDE }) as u8
 }
 
 /// Places, from bits.
@@ -424,7 +441,12 @@ impl Iterator for Places {
     }
 }
 
-static KEYS: LazyLock<Vec<u64>> = LazyLock::new(|| {
-    let mut dice = common::game::Dice::new(0x60_30_C0);
-    (0..2 * CELLS).map(|_| dice.seed()).collect()
-});
+/// A number of its own for every stone on every place.
+#[inline]
+fn key_of(index: usize, colour: Colour) -> u64 {
+    let mut mixed = (2 * index + colour.index() + 1) as u64;
+    mixed = mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ mixed >> 31
+}

@@ -89,11 +89,6 @@ fn tally(code: Code) -> Tally {
     tally
 }
 
-/// The kind of a code, for a colour that nothing is forbidden to.
-pub fn plain_kind(code: Code) -> Kind {
-    kind(tally(code))
-}
-
 fn kind(tally: Tally) -> Kind {
     let small = tally.twos + tally.blocked_threes;
     if tally.five {

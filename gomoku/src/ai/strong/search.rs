@@ -18,7 +18,7 @@ const NODES_PER_LOOK: u64 = 256;
 /// Open threes are answered so many plies beyond the horizon.
 const BEYOND: i32 = -8;
 /// Stones and positions of a win by fours that is looked for at a leaf.
-const LEAF: (usize, u64) = (12, 100);
+const LEAF: (usize, u64) = (12, 40);
 
 /// A move to be tried, and how promising it is.
 #[derive(Debug, Clone, Copy)]
@@ -147,7 +147,7 @@ impl<'a, L: Limits> Search<'a, L> {
                 return score;
             }
         }
-        let fours = [Kind::Four, Kind::FourPlus, Kind::FourThree];
+        let fours = [Kind::FourPlus, Kind::FourThree];
         if known.is_none() && fours.iter().any(|kind| self.board.count_of(own, *kind) > 0) {
             let (stones, nodes) = LEAF;
             if let Some(plies) = self.attacks.fours(&mut self.board, stones, nodes) {

@@ -229,6 +229,11 @@ impl Shapes {
         Shapes { table, side: side as u32 }
     }
 
+    /// So many steps along a line matter.
+    pub fn reach(&self) -> usize {
+        self.side as usize / 2
+    }
+
     /// Both colours' shapes around the middle of eleven cells of two bits each; what the middle itself is does not matter.
     #[inline]
     pub fn around(&self, window: u64) -> u8 {

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::kinds::Kind;
-use crate::rules::Colour;
+use crate::rules::{Colour, STRIDE};
 
 /// Positions from which an attack failed, so that it is not tried again with the stones in another order.
 #[derive(Debug)]
@@ -35,6 +35,9 @@ impl Failed {
     }
 }
 
+/// Parts the keys of quick looks from those of whole ones.
+const LOCAL: u64 = 0x5851_F42D_4C95_7F2D;
+
 const FOURS: [Kind; 4] = [Kind::OpenFour, Kind::FourThree, Kind::FourPlus, Kind::Four];
 const THREATS: [Kind; 7] = [
     Kind::OpenFour,
@@ -56,27 +59,36 @@ pub struct Attacks {
     end: u64,
     /// The limit was reached before everything was seen.
     pub cut: bool,
+    /// Only fours in line with the last one are followed.
+    local: bool,
 }
 
 impl Attacks {
     /// A search that remembers so many failures.
     pub fn new(slots: usize) -> Attacks {
-        Attacks { fours: Failed::new(slots), threes: Failed::new(slots), nodes: 0, end: 0, cut: false }
+        Attacks {
+            fours: Failed::new(slots),
+            threes: Failed::new(slots),
+            nodes: 0,
+            end: 0,
+            cut: false,
+            local: false,
+        }
     }
 
-    /// Looks for a win by fours of the side to move, with at most so many stones of its own and so many positions. Gives
-    /// its plies.
+    /// Has a quick look for a win by fours of the side to move, with at most so many stones of its own and so many
+    /// positions, each four in line with the one before. Gives its plies.
     pub fn fours(&mut self, board: &mut Board, stones: usize, nodes: u64) -> Option<i32> {
-        (self.end, self.cut) = (self.nodes + nodes, false);
-        self.by_fours(board, stones, &mut None)
+        (self.end, self.cut, self.local) = (self.nodes + nodes, false, true);
+        self.by_fours(board, stones, None, &mut None)
     }
 
     /// The shortest win by fours, and its moves.
     pub fn shortest(&mut self, board: &mut Board, stones: usize, nodes: u64) -> Option<Vec<usize>> {
-        (self.end, self.cut) = (self.nodes + nodes, false);
+        (self.end, self.cut, self.local) = (self.nodes + nodes, false, false);
         for most in 1..=stones {
             let mut line = Some(Vec::new());
-            if self.by_fours(board, most, &mut line).is_some() {
+            if self.by_fours(board, most, None, &mut line).is_some() {
                 return line.map(reversed);
             }
             if self.cut {
@@ -113,7 +125,13 @@ impl Attacks {
         self.cut
     }
 
-    fn by_fours(&mut self, board: &mut Board, stones: usize, line: &mut Option<Vec<usize>>) -> Option<i32> {
+    fn by_fours(
+        &mut self,
+        board: &mut Board,
+        stones: usize,
+        last: Option<usize>,
+        line: &mut Option<Vec<usize>>,
+    ) -> Option<i32> {
         let (own, other) = (board.mover(), board.mover().other());
         if stones == 0 {
             return None;
@@ -147,12 +165,16 @@ impl Attacks {
         if stones == 2 {
             return None;
         }
-        let key = board.key();
+        // What fails with few fours to choose from need not fail with all.
+        let key = board.key() ^ if self.local { LOCAL } else { 0 };
         if self.fours.knows(key, stones) {
             return None;
         }
         for kind in [Kind::FourThree, Kind::FourPlus, Kind::Four] {
             for at in board.points_of(own, kind) {
+                if self.local && last.is_some_and(|last| !in_line(last, at)) {
+                    continue;
+                }
                 if let Some(plies) = self.four(board, at, stones, line) {
                     return Some(plies);
                 }
@@ -193,7 +215,7 @@ impl Attacks {
             }
             Some(answer) => {
                 board.play(answer);
-                let plies = self.by_fours(board, stones - 1, line);
+                let plies = self.by_fours(board, stones - 1, Some(at), line);
                 board.take_back();
                 if plies.is_some() {
                     note(line, answer);
@@ -310,4 +332,11 @@ fn note(line: &mut Option<Vec<usize>>, at: usize) {
 fn reversed(mut line: Vec<usize>) -> Vec<usize> {
     line.reverse();
     line
+}
+
+/// Whether two places are on one line, near enough for a common five.
+fn in_line(a: usize, b: usize) -> bool {
+    let across = (a % STRIDE).abs_diff(b % STRIDE);
+    let up = (a / STRIDE).abs_diff(b / STRIDE);
+    (across == 0 || up == 0 || across == up) && across.max(up) <= 4
 }

@@ -1,6 +1,6 @@
 //! What shapes and kinds of points are worth, as learned from games.
 
-use super::kinds::{Code, Kind, plain_kind};
+use super::kinds::{Code, Kind};
 use super::shapes::SHAPES;
 use std::sync::{Arc, LazyLock};
 
@@ -26,10 +26,14 @@ impl Worths {
     }
 }
 
-/// The worths of all codes, looked up.
+/// What a shape or kind is worth: to the side to move, and to the side that waits.
+pub type Worth = [i32; 2];
+
+/// The worths in whole numbers.
 #[derive(Debug)]
 pub struct Weights {
-    table: Vec<[i32; 2]>,
+    shapes: [Worth; 16],
+    kinds: [Worth; Kind::COUNT],
 }
 
 impl Weights {
@@ -38,15 +42,17 @@ impl Weights {
     /// A natural unit of odds.
     pub const UNIT: i32 = 100;
 
-    /// Looks up worths.
+    /// Rounds worths.
     pub fn new(worths: &Worths) -> Weights {
-        let worth = |list: &[f64], code: Code| {
-            let lines: f64 = (0..4).map(|n| list[usize::from(code >> (4 * n) & 15).min(SHAPES - 1)]).sum();
-            let sum = lines + list[SHAPES + plain_kind(code) as usize];
-            (sum * f64::from(Weights::UNIT * Weights::FINE)).round() as i32
+        let round = |worth: f64| (worth * f64::from(Weights::UNIT * Weights::FINE)).round() as i32;
+        let both = |n: usize| {
+            let of = |list: &[f64]| round(list.get(n).copied().unwrap_or_default());
+            [of(&worths.moving), of(&worths.waiting)]
         };
-        let both = |code: usize| [worth(&worths.moving, code as Code), worth(&worths.waiting, code as Code)];
-        Weights { table: (0..1 << 16).map(both).collect() }
+        Weights {
+            shapes: std::array::from_fn(|n| if n < SHAPES { both(n) } else { [0; 2] }),
+            kinds: std::array::from_fn(|n| both(SHAPES + n)),
+        }
     }
 
     /// The weights that were learned.
@@ -55,9 +61,27 @@ impl Weights {
         Arc::clone(&LEARNED)
     }
 
-    /// What a point is worth: to the side to move, and to the side that waits.
+    /// What a shape on a line is worth, by its number.
     #[inline]
-    pub fn worth(&self, code: Code) -> [i32; 2] {
-        self.table[usize::from(code)]
+    pub fn shape(&self, number: u8) -> Worth {
+        self.shapes[usize::from(number & 15)]
+    }
+
+    /// What a kind of point is worth.
+    #[inline]
+    pub fn kind(&self, kind: Kind) -> Worth {
+        self.kinds[kind as usize]
+    }
+
+    /// What a point is worth: its lines and its kind.
+    #[inline]
+    pub fn point(&self, code: Code, kind: Kind) -> Worth {
+        let mut sum = self.kind(kind);
+        for direction in 0..4 {
+            let shape = self.shape((code >> (4 * direction)) as u8);
+            sum[0] += shape[0];
+            sum[1] += shape[1];
+        }
+        sum
     }
 }
