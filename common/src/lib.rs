@@ -6,6 +6,7 @@
 
 pub mod arena;
 pub mod cli;
+pub mod fit;
 pub mod game;
 pub mod interrupt;
 pub mod player;

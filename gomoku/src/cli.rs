@@ -1,5 +1,7 @@
 //! The command line: what can be asked of the program, and who answers.
 
+mod tune;
+
 use crate::ai;
 use crate::rules::{Opening, Position, Rule, Setup, Size};
 use crate::text::LEVEL_OPTIONS;
@@ -38,6 +40,8 @@ enum Verb {
     Arena(Arena),
     /// Measure the board and the search on fixed positions: the node count changes only when the search does
     Bench(Bench),
+    /// Learn the strong machine's weights anew, by self-play; strong:weights=FILE tries them
+    Tune(tune::Tune),
 }
 
 #[derive(Debug, Args)]
@@ -138,6 +142,7 @@ pub fn run() -> Result<(), Failure> {
             let wish = Wish { setup, seats: vec![play.black, play.white] };
             terminal::run::<Position>(&play.args, &wish, &store()?)
         }
+        Some(Verb::Tune(tune)) => tune.run(&mut io::stdout().lock()),
         Some(Verb::Bench(bench)) => bench.run(&mut io::stdout().lock()),
         Some(Verb::Arena(Arena { args, board, opening })) => {
             let setup = Setup { opening, ..board.into() };

@@ -2,6 +2,7 @@
 
 mod bench;
 pub mod strong;
+pub mod tune;
 
 pub use bench::{Bench, bench};
 
@@ -9,7 +10,9 @@ use crate::rules::{Colour, Move, Point, Position, Setup};
 use common::game::{Dice, Value};
 use common::player::{BadSpec, Level, Machines, Player, Random, Spec};
 use common::search::{SharedTable, Unlimited};
-use strong::{Board, Search, Strong, Weights};
+use std::path::Path;
+use std::sync::Arc;
+use strong::{Board, Search, Strong, Weights, Worths};
 
 /// Megabytes that the strong machine's table takes, unless told otherwise.
 const HASH: usize = 64;
@@ -30,13 +33,14 @@ impl Machines for Position {
                 Ok(Box::new(Random(Dice::new(seed))))
             }
             "strong" => {
-                spec.check_keys(&["hash", "lines", "threads"])?;
+                spec.check_keys(&["hash", "lines", "threads", "try", "weights"])?;
                 let hash = spec.within("hash", HASH, 1..=MOST_HASH)?;
                 let lines = spec.within("lines", 1, 1..=MOST_LINES)?;
                 let threads = spec.within("threads", 0, 0..=MOST_THREADS)?;
                 let threads = Some(threads).filter(|threads| *threads > 0);
                 let table = SharedTable::of_megabytes(hash).ok_or(BadSpec::NoRoom(hash))?;
-                Ok(Box::new(Strong::new(Weights::learned(), table, threads, Dice::new(seed)).lines(lines)))
+                let strong = Strong::new(weights(spec)?, table, threads, Dice::new(seed)).lines(lines);
+                Ok(Box::new(strong.tries(spec.number("try", 0)?)))
             }
             _ => Err(Self::unknown(spec)),
         }
@@ -102,4 +106,15 @@ pub fn first_stones(position: &Position) -> Vec<Move> {
         }
     };
     position.grid().empty().filter(fits).map(Move::Stone).filter(|m| position.check(*m).is_ok()).collect()
+}
+
+/// The weights that a player is told to use: for trying out what the tuner has made.
+fn weights(spec: &Spec) -> Result<Arc<Weights>, BadSpec> {
+    let file: String = spec.number("weights", String::new())?;
+    if file.is_empty() {
+        return Ok(Weights::learned());
+    }
+    let wrong = |why: String| spec.bad_value("weights", &format!("{file} ({why})"));
+    let worths = Worths::open(Path::new(&file)).map_err(wrong)?;
+    Ok(Arc::new(Weights::new(&worths)))
 }

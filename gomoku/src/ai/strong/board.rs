@@ -382,7 +382,7 @@ impl Board {
     #[inline]
     pub fn judge(&self) -> i32 {
         let (own, other) = (self.mover.index(), self.mover.other().index());
-        (self.sums[own][0] - self.sums[other][1]) / Weights::FINE
+        (self.sums[own][0] - self.sums[other][1] + self.weights.turn()) / Weights::FINE
     }
 
     /// What a stone on a place is worth to a colour there, for putting moves in order.

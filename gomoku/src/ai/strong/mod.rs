@@ -13,7 +13,7 @@ pub use kinds::Kind;
 pub use root::{Found, deepen, moves};
 pub use search::{PROVED, Search, WIN};
 pub use threats::Attacks;
-pub use weights::{Weights, Worths};
+pub use weights::{FEATURES, Weights, Worths};
 
 use crate::rules::{Grid, Move, Position};
 use common::game::{Dice, Value};
@@ -29,6 +29,7 @@ pub struct Strong {
     threads: Option<usize>,
     lines: usize,
     dice: Dice,
+    tries: u64,
 }
 
 /// A win by fours is looked for with at most so many stones.
@@ -41,7 +42,12 @@ const NODES_WITHOUT_CLOCK: u64 = 50_000;
 impl Strong {
     /// Unless told how many threads to take, it takes its share of the cores.
     pub fn new(weights: Arc<Weights>, table: SharedTable, threads: Option<usize>, dice: Dice) -> Strong {
-        Strong { weights, table, threads, lines: 1, dice }
+        Strong { weights, table, threads, lines: 1, dice, tries: 0 }
+    }
+
+    /// Tries.
+    pub fn tries(self, tries: u64) -> Strong {
+        Strong { tries, ..self }
     }
 
     /// Tells so many of the best lines.
@@ -64,7 +70,7 @@ impl Strong {
             return (found, 0);
         }
         self.table.grow_older();
-        let (table, lines) = (&self.table, self.lines);
+        let (table, lines, tries) = (&self.table, self.lines, self.tries);
         let time = budget.time.map_or(NODES_WITHOUT_CLOCK, |time| time.as_millis() as u64 * NODES_PER_MS);
         let nodes = budget.nodes.map_or(time, |nodes| time.min(nodes / 4)).clamp(100, 2_000_000);
         team(
@@ -72,6 +78,7 @@ impl Strong {
             budget,
             |n, limits| {
                 let mut search = Search::new(board.clone(), table, limits, salt);
+                search.tries = tries;
                 let mut moves = moves.clone();
                 let turn = n % moves.len().max(1);
                 moves.rotate_left(turn);
@@ -79,6 +86,7 @@ impl Strong {
             },
             |limits| {
                 let mut search = Search::new(board.clone(), table, limits, salt);
+                search.tries = tries;
                 if lines == 1
                     && let Some(found) = sure_win(&mut search, nodes)
                 {

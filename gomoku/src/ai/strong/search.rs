@@ -46,6 +46,8 @@ pub struct Search<'a, L> {
     reductions: Vec<[u8; 64]>,
     /// Makes moves that are equally good come in another order.
     salt: u64,
+    /// Tries.
+    pub tries: u64,
 }
 
 impl<'a, L: Limits> Search<'a, L> {
@@ -67,6 +69,7 @@ impl<'a, L: Limits> Search<'a, L> {
             killers: vec![[0; 2]; DEEPEST + 2],
             reductions: (0..64).map(|depth| std::array::from_fn(|n| reduction(depth, n))).collect(),
             salt,
+            tries: 0,
         }
     }
 

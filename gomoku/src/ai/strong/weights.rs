@@ -2,27 +2,65 @@
 
 use super::kinds::{Code, Kind};
 use super::shapes::SHAPES;
+use common::store::read_bytes;
+use std::path::Path;
 use std::sync::{Arc, LazyLock};
+
+/// No file of weights is longer, in bytes.
+const LONGEST: u64 = 100_000;
 
 /// How many numbers there are for each role: one for a shape on each line, one for the kind of a point.
 pub const FEATURES: usize = SHAPES + Kind::COUNT;
 
-/// The worth of every shape and kind on an empty point: for the side to move, and for the side that waits.
+/// The worth of every shape and kind on an empty point, in natural units of odds.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Worths {
-    /// What points of the side to move are worth to it.
+    /// What it is worth to be to move.
+    pub turn: f64,
+    /// What points of the side to move are worth to it: shapes on lines first, then kinds.
     pub moving: Vec<f64>,
     /// What points of the other side are worth to that.
     pub waiting: Vec<f64>,
 }
 
 impl Worths {
-    /// Before anything was learned: guesses, in natural units of odds.
-    pub fn guess() -> Worths {
-        let lines = [0.0, 0.0, 0.005, 0.005, 0.02, 0.03, 0.04, 0.03, 0.10, 0.12, 0.05, 0.3, 0.3, 0.0, 0.0];
-        let kinds = [0.0, 0.0, 0.0, 0.05, 0.05, 0.15, 0.6, 0.0, 0.10, 1.2, 1.5, 2.0];
-        let all: Vec<f64> = lines.into_iter().chain(kinds).collect();
-        Worths { moving: all.iter().map(|worth| 1.3 * worth).collect(), waiting: all }
+    /// From one list: the side to move's, the other side's, and the turn.
+    pub fn of(list: &[f64]) -> Worths {
+        let round = |worth: &f64| (worth * 10_000.0).round() / 10_000.0;
+        Worths {
+            turn: round(&list[2 * FEATURES]),
+            moving: list[..FEATURES].iter().map(round).collect(),
+            waiting: list[FEATURES..2 * FEATURES].iter().map(round).collect(),
+        }
+    }
+
+    /// Reads a file that the tuner has written; says what is wrong with it.
+    pub fn read(text: &str) -> Result<Worths, String> {
+        let worths: Worths = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let right = |list: &[f64]| list.len() == FEATURES && list.iter().all(|worth| worth.abs() < 100.0);
+        if right(&worths.moving) && right(&worths.waiting) && worths.turn.abs() < 100.0 {
+            Ok(worths)
+        } else {
+            Err(format!("it should have {FEATURES} numbers for each side, none of them over 100"))
+        }
+    }
+
+    /// Opens such a file.
+    pub fn open(file: &Path) -> Result<Worths, String> {
+        let bytes = read_bytes(file, LONGEST).map_err(|error| error.to_string())?;
+        Worths::read(&String::from_utf8_lossy(&bytes))
+    }
+
+    /// As a file.
+    pub fn write(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// Those that the program was built with.
+    pub fn learned() -> Worths {
+        Worths::read(include_str!("weights.json"))
+            .expect("the file that was built in is right: a test reads it")
     }
 }
 
@@ -34,6 +72,7 @@ pub type Worth = [i32; 2];
 pub struct Weights {
     shapes: [Worth; 16],
     kinds: [Worth; Kind::COUNT],
+    turn: i32,
 }
 
 impl Weights {
@@ -52,13 +91,26 @@ impl Weights {
         Weights {
             shapes: std::array::from_fn(|n| if n < SHAPES { both(n) } else { [0; 2] }),
             kinds: std::array::from_fn(|n| both(SHAPES + n)),
+            turn: round(worths.turn),
         }
     }
 
     /// The weights that were learned.
     pub fn learned() -> Arc<Weights> {
-        static LEARNED: LazyLock<Arc<Weights>> = LazyLock::new(|| Arc::new(Weights::new(&Worths::guess())));
+        static LEARNED: LazyLock<Arc<Weights>> = LazyLock::new(|| Arc::new(Weights::new(&Worths::learned())));
         Arc::clone(&LEARNED)
+    }
+
+    /// What it is worth to be to move.
+    #[inline]
+    pub fn turn(&self) -> i32 {
+        self.turn
+    }
+
+    /// The places in the lists of worths that a point counts for.
+    pub fn features(code: Code, kind: Kind) -> [usize; 5] {
+        let shape = |n: usize| usize::from(code >> (4 * n) & 15).min(SHAPES - 1);
+        [shape(0), shape(1), shape(2), shape(3), SHAPES + kind as usize]
     }
 
     /// What a shape on a line is worth, by its number.

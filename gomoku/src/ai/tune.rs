@@ -1,0 +1,155 @@
+//! The tuner: the strong machine plays against itself, and learns from how the games ended what its shapes are worth.
+
+use super::strong::{Board, FEATURES, Kind, Search, Weights, Worths, deepen, moves};
+use crate::rules::{Colour, Grid, Move, Opening, Position, Rule, Setup, Size};
+use common::fit::{Sample, surprise};
+use common::game::{Dice, Game};
+use common::player::Stop;
+use common::search::{Reversible, SharedTable, Unlimited};
+use rayon::prelude::*;
+use std::sync::Arc;
+
+/// How to learn.
+#[derive(Debug, Clone)]
+pub struct Course {
+    /// Rounds: each plays with what the one before has learned.
+    pub rounds: u32,
+    /// Games a round.
+    pub games: u64,
+    /// Plies that the players look ahead.
+    pub depth: u32,
+    /// Everything random follows from it.
+    pub seed: u64,
+}
+
+/// What a round has brought.
+#[derive(Debug, Clone)]
+pub struct Round {
+    /// Counted from 1.
+    pub number: u32,
+    /// What it has learned.
+    pub worths: Worths,
+    /// Boards learned from.
+    pub boards: usize,
+    /// The mean surprise at how games ended, in bits: of the games that were learned from, and of others.
+    pub surprise: [f64; 2],
+}
+
+/// A board, and how its game ended.
+#[derive(Debug, Clone)]
+struct Lesson {
+    game: u64,
+    counts: Vec<i16>,
+    score: f64,
+}
+
+/// How strongly worths are drawn to zero: as if so many games had said that they do not matter.
+const DOUBT: f64 = 50.0;
+/// One game of so many is kept for the test.
+const TEST: u64 = 10;
+/// A game begins with at least so many random stones, and with at most so many more.
+const OPENING: (usize, usize) = (2, 8);
+/// A move is drawn by lot in such a share of the turns, so that boards are seen that good play avoids.
+const SLIP: f64 = 0.04;
+/// Games are played on these boards in turn.
+const BOARDS: [(u8, Rule); 4] =
+    [(15, Rule::Freestyle), (20, Rule::Freestyle), (15, Rule::Standard), (15, Rule::Renju)];
+
+/// Learns from self-play, beginning with some worths. `played` is told of every game, `done` of every round, and says
+/// whether to go on. When told to stop, a round that is not finished is dropped.
+pub fn learn(
+    course: &Course,
+    mut worths: Worths,
+    stop: &Stop,
+    played: &(dyn Fn() + Sync),
+    done: &mut dyn FnMut(&Round) -> bool,
+) {
+    for number in 1..=course.rounds {
+        let weights = Arc::new(Weights::new(&worths));
+        let play = |game| {
+            let nth = u64::from(number) << 32 | game;
+            let learned = if stop.raised() { Vec::new() } else { lessons(&weights, course, nth) };
+            played();
+            learned
+        };
+        let games: Vec<Vec<Lesson>> = (0..course.games).into_par_iter().map(play).collect();
+        if stop.raised() {
+            return;
+        }
+        let all = games.concat();
+        let (tested, learned): (Vec<&Lesson>, Vec<&Lesson>) =
+            all.iter().partition(|lesson| lesson.game.is_multiple_of(TEST));
+        let [learned, tested] = [learned, tested].map(samples);
+        let found = common::fit::fit(2 * FEATURES + 1, &learned, DOUBT);
+        let surprise = [learned, tested].map(|samples| surprise(&found, samples.into_iter()));
+        worths = Worths::of(&found);
+        if !done(&Round { number, worths: worths.clone(), boards: all.len(), surprise }) {
+            return;
+        }
+    }
+}
+
+fn samples(lessons: Vec<&Lesson>) -> Vec<Sample<'_>> {
+    lessons.into_iter().map(|lesson| Sample { counts: &lesson.counts, score: lesson.score }).collect()
+}
+
+/// Plays the game of a number and tells what can be learned from it.
+fn lessons(weights: &Arc<Weights>, course: &Course, number: u64) -> Vec<Lesson> {
+    let mut dice = Dice::of(course.seed, number);
+    let (columns, rule) = BOARDS[number as usize % BOARDS.len()];
+    let size = Size::new(columns, columns).unwrap_or_default();
+    let mut position = Position::new(Setup { size, rule, opening: Opening::Free });
+    let table = SharedTable::small();
+    let mut seen: Vec<(Colour, Vec<i16>)> = Vec::new();
+    let opening = OPENING.0 + dice.below(OPENING.1);
+    while position.end().is_none() {
+        let slips = position.stones() < opening || dice.chance(SLIP);
+        let board = Board::of(&position, weights);
+        let chosen = if slips {
+            let near = super::first_stones(&position);
+            dice.pick(&near).copied()
+        } else {
+            // Depths change, so that games differ and neither odd nor even ones are preferred.
+            let depth = course.depth - u32::from(course.depth > 1 && dice.chance(0.5));
+            table.grow_older();
+            let list = moves(&mut board.clone());
+            let mut search = Search::new(board.clone(), &table, &Unlimited, dice.seed() | 1);
+            if is_settled(&mut search) {
+                seen.push((board.mover(), counts(&board)));
+            }
+            let found = deepen(&mut search, &list, 1, (1, depth), |_, _| true);
+            found.first().map(|found| Move::Stone(Grid::point(found.line[0])))
+        };
+        let Some(chosen) = chosen else { return Vec::new() };
+        if position.check(chosen).is_err() {
+            return Vec::new();
+        }
+        position.apply(&chosen);
+    }
+    let Some(outcome) = position.outcome() else { return Vec::new() };
+    let score = |colour: Colour| position.side_of(colour).map_or(0.5, |side| outcome.score(side));
+    seen.into_iter().map(|(mover, counts)| Lesson { game: number, counts, score: score(mover) }).collect()
+}
+
+/// Whether a board is one that the search asks a judgement of: nobody wins within sight.
+fn is_settled(search: &mut Search<'_, Unlimited>) -> bool {
+    let other = search.board.mover().other();
+    search.in_sight(0).is_none()
+        && search.board.count_of(other, Kind::Five) + search.board.count_of(other, Kind::OpenFour) == 0
+        && search.attacks.fours(&mut search.board, 12, 200).is_none()
+}
+
+/// How often each shape and kind is there: of the side to move, of the other with a minus, and one for the turn itself.
+fn counts(board: &Board) -> Vec<i16> {
+    let (own, other) = (board.mover(), board.mover().other());
+    let mut counts = vec![0; 2 * FEATURES + 1];
+    for index in board.size().all().map(Grid::index).filter(|index| board.is_empty(*index)) {
+        for (colour, start, sign) in [(own, 0, 1), (other, FEATURES, -1)] {
+            for feature in Weights::features(board.code(colour, index), board.kind(colour, index)) {
+                counts[start + feature] += sign;
+            }
+        }
+    }
+    counts[2 * FEATURES] = 1;
+    counts
+}
