@@ -1,18 +1,21 @@
 //! The machines: the source document's own, and the strongest.
 
 mod bench;
+pub mod exercises;
 pub mod strong;
+mod swap2;
 pub mod tune;
 
 pub use bench::{Bench, bench};
 
-use crate::rules::{Colour, Move, Point, Position, Setup};
-use common::game::{Dice, Value};
+use crate::rules::{Colour, Grid, Move, Opening, Point, Position, Setup};
+use common::game::{Dice, Game, Value};
 use common::player::{BadSpec, Level, Machines, Player, Random, Spec};
-use common::search::{SharedTable, Unlimited};
+use common::search::{Limits, SharedTable, Unlimited};
 use std::path::Path;
 use std::sync::Arc;
-use strong::{Board, Search, Strong, Weights, Worths};
+use strong::{Attacks, Board, Kind, Search, Strong, Weights, Worths};
+use swap2::Swap2;
 
 /// Megabytes that the strong machine's table takes, unless told otherwise.
 const HASH: usize = 64;
@@ -26,31 +29,73 @@ const MOST_LINES: usize = 20;
 impl Machines for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
 
-    fn machine(spec: &Spec, _setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
-        match spec.name() {
-            "random" => {
-                spec.check_keys(&[])?;
-                Ok(Box::new(Random(Dice::new(seed))))
-            }
-            "strong" => {
-                spec.check_keys(&["hash", "lines", "threads", "try", "weights"])?;
-                let hash = spec.within("hash", HASH, 1..=MOST_HASH)?;
-                let lines = spec.within("lines", 1, 1..=MOST_LINES)?;
-                let threads = spec.within("threads", 0, 0..=MOST_THREADS)?;
-                let threads = Some(threads).filter(|threads| *threads > 0);
-                let table = SharedTable::of_megabytes(hash).ok_or(BadSpec::NoRoom(hash))?;
-                let strong = Strong::new(weights(spec)?, table, threads, Dice::new(seed)).lines(lines);
-                Ok(Box::new(strong.tries(spec.number("try", 0)?)))
-            }
-            _ => Err(Self::unknown(spec)),
+    fn machine(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
+        let player = player(spec, seed)?;
+        // Another program plays its openings itself.
+        if setup.opening == Opening::Free || spec.command().is_some() {
+            return Ok(player);
         }
+        let table = SharedTable::of_megabytes(JUDGE).ok_or(BadSpec::NoRoom(JUDGE))?;
+        let judge = Strong::new(Weights::learned(), table, None, Dice::of(seed, 1));
+        Ok(Box::new(Swap2::new(player, judge, Dice::of(seed, 2))))
     }
 }
 
-/// How good a position is for the side to move, by a look of a few milliseconds: ±100 is a won game.
+/// Megabytes of the judge of openings.
+const JUDGE: usize = 16;
+
+/// A machine that plays with the colour it has.
+fn player(spec: &Spec, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
+    match spec.name() {
+        "random" => {
+            spec.check_keys(&[])?;
+            Ok(Box::new(Random(Dice::new(seed))))
+        }
+        "strong" => {
+            spec.check_keys(&["hash", "lines", "threads", "try", "weights"])?;
+            let hash = spec.within("hash", HASH, 1..=MOST_HASH)?;
+            let lines = spec.within("lines", 1, 1..=MOST_LINES)?;
+            let threads = spec.within("threads", 0, 0..=MOST_THREADS)?;
+            let threads = Some(threads).filter(|threads| *threads > 0);
+            let table = SharedTable::of_megabytes(hash).ok_or(BadSpec::NoRoom(hash))?;
+            let strong = Strong::new(weights(spec)?, table, threads, Dice::new(seed)).lines(lines);
+            Ok(Box::new(strong.tries(spec.number("try", 0)?)))
+        }
+        _ => Err(Position::unknown(spec)),
+    }
+}
+
+/// How good a position is for the side to move, by a look of a few milliseconds: ±100 is a won game. While colours are not
+/// given it is nobody's.
 pub fn glance(position: &Position) -> Value {
-    let _ = position;
-    Value::EVEN
+    if let Some(outcome) = position.outcome() {
+        return outcome.value_for(position.mover());
+    }
+    if position.black().is_none() {
+        return Value::EVEN;
+    }
+    let table = SharedTable::small();
+    let board = Board::of(position, &Weights::learned());
+    let moves = strong::moves(&mut board.clone());
+    let limits = Few(GLANCE);
+    let mut search = Search::new(board, &table, &limits, 0);
+    if search.attacks.shortest(&mut search.board, 20, GLANCE).is_some() {
+        return Value::POINT;
+    }
+    let found = strong::deepen(&mut search, &moves, 1, (1, 8), |_, _| true);
+    found.first().map_or(Value::EVEN, |found| strong::value(found.score))
+}
+
+/// Positions that a glance looks at.
+const GLANCE: u64 = 1_500;
+
+/// So many positions at most.
+struct Few(u64);
+
+impl Limits for Few {
+    fn reached(&self, nodes: u64) -> bool {
+        nodes >= self.0
+    }
 }
 
 /// What a stone on a point would make, from the most to the least pressing.
@@ -68,16 +113,33 @@ pub enum Threat {
 
 /// The points where a colour could make something that must be answered.
 pub fn threats(position: &Position, colour: Colour) -> Vec<(Point, Threat)> {
-    let _ = (position, colour);
-    Vec::new()
+    let mut board = Board::of(position, &Weights::learned());
+    board.give_turn(colour);
+    let threat = |kind| match kind {
+        Kind::Five => Some(Threat::Five),
+        Kind::OpenFour => Some(Threat::OpenFour),
+        Kind::Four | Kind::FourPlus | Kind::FourThree => Some(Threat::Four),
+        Kind::Three | Kind::ThreePlus | Kind::TwoThrees => Some(Threat::OpenThree),
+        Kind::None | Kind::Two | Kind::BlockedThree | Kind::Shape => None,
+    };
+    let empty: Vec<usize> = position.grid().empty().map(Grid::index).collect();
+    let found = empty.into_iter().filter(|at| !board.is_forbidden(*at)).collect::<Vec<_>>();
+    found.into_iter().filter_map(|at| Some((Grid::point(at), threat(board.kind(colour, at))?))).collect()
 }
 
 /// The shortest win of the side to move by fours alone, every other stone being a four or the five; `None` if there is
 /// none within so many of its stones.
 pub fn vcf(position: &Position, stones: usize) -> Option<Vec<Point>> {
-    let _ = (position, stones);
-    None
+    if position.end().is_some() {
+        return None;
+    }
+    let mut board = Board::of(position, &Weights::learned());
+    let line = Attacks::new(1 << 18).shortest(&mut board, stones, MOST_FOURS)?;
+    Some(line.into_iter().map(Grid::point).collect())
 }
+
+/// Positions at which even a patient search of fours gives up: some seconds.
+const MOST_FOURS: u64 = 5_000_000;
 
 /// How good a position is for the side to move, by a short look ahead; `None` if it is decided. For openings that are fair.
 pub fn balance(position: &Position) -> Option<Value> {

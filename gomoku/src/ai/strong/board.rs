@@ -290,6 +290,11 @@ impl Board {
         self.mover = self.mover.other();
     }
 
+    /// Lets a colour move, whoever's turn it was.
+    pub fn give_turn(&mut self, colour: Colour) {
+        self.mover = colour;
+    }
+
     /// Whose turn it is.
     pub fn mover(&self) -> Colour {
         self.mover

@@ -30,6 +30,7 @@ pub struct Strong {
     lines: usize,
     dice: Dice,
     tries: u64,
+    curious: bool,
 }
 
 /// A win by fours is looked for with at most so many stones.
@@ -42,12 +43,17 @@ const NODES_WITHOUT_CLOCK: u64 = 50_000;
 impl Strong {
     /// Unless told how many threads to take, it takes its share of the cores.
     pub fn new(weights: Arc<Weights>, table: SharedTable, threads: Option<usize>, dice: Dice) -> Strong {
-        Strong { weights, table, threads, lines: 1, dice, tries: 0 }
+        Strong { weights, table, threads, lines: 1, dice, tries: 0, curious: false }
     }
 
     /// Tries.
     pub fn tries(self, tries: u64) -> Strong {
         Strong { tries, ..self }
+    }
+
+    /// Looks ahead even where there is nothing to choose, to know what the position is worth.
+    pub fn curious(self) -> Strong {
+        Strong { curious: true, ..self }
     }
 
     /// Tells so many of the best lines.
@@ -65,7 +71,7 @@ impl Strong {
         let board = Board::of(position, &self.weights);
         let moves = moves(&mut board.clone());
         let salt = self.dice.seed() | 1;
-        if let ([only], 1) = (&moves[..], self.lines) {
+        if let ([only], false) = (&moves[..], self.curious) {
             let found = vec![Found { depth: 0, score: 0, line: vec![*only] }];
             return (found, 0);
         }
@@ -87,22 +93,31 @@ impl Strong {
             |limits| {
                 let mut search = Search::new(board.clone(), table, limits, salt);
                 search.tries = tries;
-                if lines == 1
-                    && let Some(found) = sure_win(&mut search, nodes)
-                {
+                let sure = sure_win(&mut search, nodes);
+                if let Some(found) = sure.clone().filter(|_| lines == 1) {
                     let found = vec![found];
                     seen(&found, limits.nodes(search.attacks.nodes));
                     return (found, limits.nodes(search.attacks.nodes));
                 }
                 let depths = (1, budget.depth.unwrap_or(100));
                 let found = deepen(&mut search, &moves, lines, depths, |found, nodes| {
-                    seen(found, limits.nodes(nodes));
+                    seen(&with(sure.as_ref(), found), limits.nodes(nodes));
                     true
                 });
-                (found, limits.nodes(search.nodes))
+                (with(sure.as_ref(), &found), limits.nodes(search.nodes))
             },
         )
     }
+}
+
+/// Lines with a sure win at the head of them.
+fn with(sure: Option<&Found>, found: &[Found]) -> Vec<Found> {
+    let Some(sure) = sure else { return found.to_vec() };
+    let others = found.iter().filter(|one| one.line.first() != sure.line.first());
+    let mut all = vec![sure.clone()];
+    all.extend(others.take(found.len().saturating_sub(1)).cloned());
+    all.sort_by_key(|one| -one.score);
+    all
 }
 
 /// A win by fours or by threes.
@@ -124,7 +139,7 @@ pub fn value(score: i32) -> Value {
 }
 
 /// Places as the text of moves.
-fn text(line: &[usize]) -> Vec<String> {
+pub fn text(line: &[usize]) -> Vec<String> {
     line.iter().map(|at| Grid::point(*at).to_string()).collect()
 }
 

@@ -98,6 +98,12 @@ impl Attacks {
         None
     }
 
+    /// Whether a four on a place wins by fours with at most so many stones; also if that could not be told.
+    pub fn wins_with(&mut self, board: &mut Board, at: usize, stones: usize, nodes: u64) -> bool {
+        (self.end, self.cut, self.local) = (self.nodes + nodes, false, false);
+        self.four(board, at, stones, &mut None).is_some() || self.cut
+    }
+
     /// A win by fours and open threes of the side to move within so many positions: its first move and its plies at most.
     pub fn threes(
         &mut self,

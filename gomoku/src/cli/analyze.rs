@@ -1,0 +1,188 @@
+//! The verb `analyze`: the best lines of a position, its value, and a forced win if there is one.
+
+use super::Board;
+use crate::ai::{self, strong};
+use crate::rules::{Colour, Move, Point, Position, Setup};
+use crate::text;
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use common::cli::Failure;
+use common::game::{Dice, Game, Value};
+use common::interrupt::Listener;
+use common::player::{Budget, Stop};
+use common::search::{Reversible, SharedTable};
+use serde::Serialize;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+use strong::{Found, PROVED, Strong, Weights};
+
+/// What is asked of `analyze`.
+#[derive(Debug, Args)]
+pub(super) struct Analyze {
+    /// The moves that lead to the position, as in h8 i9; none for the empty board
+    #[arg(value_name = "MOVES", conflicts_with = "file")]
+    moves: Vec<String>,
+    /// Read the position from a file: moves as text, a saved game, Piskvork's .psq or SGF
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    board: Board,
+    /// Who is to move, where it is not who would be
+    #[arg(long, value_parser = colour())]
+    side: Option<Colour>,
+    /// How many of the best lines to tell
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=20))]
+    lines: u64,
+    /// Milliseconds to think
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    time: u64,
+    /// Look for a win by fours alone; the exit code is 1 if there is none
+    #[arg(long)]
+    vcf: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was found.
+#[derive(Debug, Serialize)]
+struct Analysis {
+    /// The best move; none if the game is over, or if only a win by fours was asked for and there is none.
+    best: Option<String>,
+    /// From −1, lost, to 1, won, for the side to move.
+    value: f64,
+    /// The moves of a forced win of the side to move.
+    forced: Option<Vec<String>>,
+    lines: Vec<Line>,
+    depth: u32,
+    nodes: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct Line {
+    moves: Vec<String>,
+    value: f64,
+}
+
+impl Analyze {
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let position = self.position()?;
+        let analysis = match position.outcome() {
+            Some(outcome) => Analysis {
+                best: None,
+                value: points(outcome.value_for(position.mover())),
+                forced: None,
+                lines: Vec::new(),
+                depth: 0,
+                nodes: 0,
+            },
+            None if self.vcf => by_fours(&position),
+            None => self.think(&position),
+        };
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&analysis).map_err(Failure::bad)?)?;
+        } else {
+            tell(&position, &analysis, out)?;
+        }
+        out.flush()?;
+        if self.vcf && analysis.forced.is_none() {
+            return Err(Failure::No("there is no win by fours".to_owned()));
+        }
+        Ok(())
+    }
+
+    fn position(&self) -> Result<Position, Failure> {
+        let mut position = match &self.file {
+            Some(file) => crate::files::open(file, self.board.into()).map_err(Failure::bad)?,
+            None => after(self.board.into(), &self.moves)?,
+        };
+        if let Some(side) = self.side.filter(|side| *side != position.colour()) {
+            let stones: Vec<(Point, Colour)> = position.grid().stones().collect();
+            let turned = Position::of(position.setup(), &stones, side);
+            position = turned.ok_or_else(|| Failure::Bad("the position has two stones on one point".into()))?;
+        }
+        Ok(position)
+    }
+
+    fn think(&self, position: &Position) -> Analysis {
+        let stop = Stop::default();
+        let _listener = Listener::new(&stop);
+        let budget = Budget { time: Some(Duration::from_millis(self.time)), stop, ..Budget::default() };
+        let table = SharedTable::of_megabytes(64).unwrap_or_else(SharedTable::small);
+        let mut strong =
+            Strong::new(Weights::learned(), table, None, Dice::new(0)).lines(self.lines as usize).curious();
+        let (found, nodes) = strong.search(position, &budget, &|_, _| ());
+        let line = |one: &Found| Line { moves: strong::text(&one.line), value: points(strong::value(one.score)) };
+        let lines: Vec<Line> = found.iter().map(line).collect();
+        let wins = found.first().filter(|best| best.score >= PROVED);
+        Analysis {
+            best: lines.first().and_then(|line| line.moves.first().cloned()),
+            value: lines.first().map_or(0.0, |line| line.value),
+            forced: wins.map(|best| strong::text(&best.line)),
+            depth: found.first().map_or(0, |best| best.depth),
+            lines,
+            nodes,
+        }
+    }
+}
+
+fn by_fours(position: &Position) -> Analysis {
+    let line = ai::vcf(position, MOST_STONES);
+    let forced = line.map(|line| line.iter().map(ToString::to_string).collect::<Vec<_>>());
+    let line = forced.clone().map(|moves| Line { moves, value: 1.0 });
+    Analysis {
+        best: forced.as_ref().and_then(|line| line.first().cloned()),
+        value: f64::from(u8::from(forced.is_some())),
+        depth: forced.as_ref().map_or(0, |line| line.len() as u32),
+        lines: line.into_iter().collect(),
+        forced,
+        nodes: 0,
+    }
+}
+
+/// Nobody needs more stones to win by fours.
+const MOST_STONES: usize = 60;
+
+fn points(value: Value) -> f64 {
+    f64::from(value.0) / f64::from(Value::POINT.0)
+}
+
+/// The position after moves, each as the rules read it.
+fn after(setup: Setup, moves: &[String]) -> Result<Position, Failure> {
+    let mut position = Position::new(setup);
+    let texts = moves.iter().flat_map(|text| text.split([' ', ',', '\t', '\n']));
+    for (n, text) in texts.filter(|text| !text.is_empty()).enumerate() {
+        let wrong = |why| Failure::Bad(format!("move {}, '{text}', cannot be played: {why}", n + 1));
+        let m: Move = position.parse(text).map_err(wrong)?;
+        position.apply(&m);
+    }
+    Ok(position)
+}
+
+fn tell(position: &Position, analysis: &Analysis, out: &mut impl Write) -> Result<(), Failure> {
+    use common::words::Words;
+    write!(out, "{}", position.board())?;
+    if position.outcome().is_some() {
+        writeln!(out, "{}", position.result())?;
+        return Ok(());
+    }
+    writeln!(out, "{} to move.", text::colour(position.colour()))?;
+    for (n, line) in analysis.lines.iter().enumerate() {
+        writeln!(out, "{:>2}. {:+.2}  {}", n + 1, line.value, line.moves.join(" "))?;
+    }
+    if let Some(forced) = &analysis.forced {
+        let stones = forced.len().div_ceil(2);
+        writeln!(out, "{} wins by force, with {stones} stones.", text::colour(position.colour()))?;
+    }
+    if analysis.nodes > 0 {
+        writeln!(out, "Depth {}, {} positions.", analysis.depth, analysis.nodes)?;
+    }
+    Ok(())
+}
+
+/// Reads a colour.
+fn colour() -> impl TypedValueParser<Value = Colour> {
+    PossibleValuesParser::new(["black", "white"])
+        .map(|name| if name == "black" { Colour::Black } else { Colour::White })
+}
