@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::kinds::Kind;
-use crate::rules::{Colour, STRIDE};
+use crate::rules::{Colour, Grid, STRIDE};
 
 /// Positions from which an attack failed, so that it is not tried again with the stones in another order.
 #[derive(Debug)]
@@ -85,7 +85,19 @@ impl Attacks {
 
     /// The shortest win by fours, and its moves.
     pub fn shortest(&mut self, board: &mut Board, stones: usize, nodes: u64) -> Option<Vec<usize>> {
-        (self.end, self.cut, self.local) = (self.nodes + nodes, false, false);
+        self.shortest_until(board, stones, nodes, &|| false)
+    }
+
+    /// The same, while nobody wants it to stop.
+    pub fn shortest_until(
+        &mut self,
+        board: &mut Board,
+        stones: usize,
+        nodes: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<usize>> {
+        let end = self.nodes + nodes;
+        (self.end, self.cut, self.local) = (end, false, false);
         for most in 1..=stones {
             let mut line = Some(Vec::new());
             if self.by_fours(board, most, None, &mut line).is_some() {
@@ -207,17 +219,15 @@ impl Attacks {
         board.play(at);
         let answer = board.first_of(own, Kind::Five);
         let plies = match answer {
-            // The other side could not block both, or must not block at all.
+            // The other side cannot block both, or must not block at all: it may put its stone anywhere.
             Some(answer) if board.count_of(own, Kind::Five) >= 2 || board.is_forbidden(answer) => {
-                if line.is_some() {
-                    // The other five is what remains to be played; a forbidden answer is left out.
-                    let last = board.points_of(own, Kind::Five).last().unwrap_or(answer);
+                let last = board.points_of(own, Kind::Five).last().unwrap_or(answer);
+                let vain = if last == answer { anywhere(board, answer) } else { Some(answer) };
+                if let Some(vain) = vain {
                     note(line, last);
-                    if last != answer {
-                        note(line, answer);
-                    }
+                    note(line, vain);
                 }
-                Some(3)
+                vain.map(|_| 3)
             }
             Some(answer) => {
                 board.play(answer);
@@ -327,6 +337,12 @@ impl Attacks {
         }
         Some(longest)
     }
+}
+
+/// A point where the side to move may put a stone, other than a given one.
+fn anywhere(board: &mut Board, but: usize) -> Option<usize> {
+    let all: Vec<usize> = board.size().all().map(Grid::index).collect();
+    all.into_iter().find(|at| *at != but && board.is_empty(*at) && !board.is_forbidden(*at))
 }
 
 fn note(line: &mut Option<Vec<usize>>, at: usize) {
