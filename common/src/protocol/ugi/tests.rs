@@ -11,7 +11,8 @@ fn new() -> Ugi<Nim> {
 fn shown(actions: Vec<Action<Nim>>) -> Vec<String> {
     let show = |action: Action<Nim>| match action {
         Action::Say(line) => line,
-        Action::Think(search) => format!("[think {} {}]", search.level, search.position.left),
+        Action::Think(search) => format!("[think {} {}]", search.post.level, search.position.left),
+        Action::Prepare(post) => format!("[prepare {}]", post.level),
         Action::Stop => "[stop]".to_owned(),
         Action::Quit => "[quit]".to_owned(),
     };
@@ -356,6 +357,7 @@ proptest! {
                         thinking = true;
                     }
                     Action::Stop => prop_assert!(thinking),
+                    Action::Prepare(_) => {}
                     Action::Quit => prop_assert!(ugi.is_leaving() && !thinking),
                 }
             }
