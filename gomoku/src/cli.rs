@@ -1,5 +1,6 @@
 //! The command line: what can be asked of the program, and who answers.
 
+use crate::gomocup;
 use crate::rules::{Opening, Position, Rule, Setup, Size};
 use crate::text::LEVEL_OPTIONS;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -7,13 +8,14 @@ use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
 use common::cli::{self, Failure};
 use common::game::Game;
-use common::player::Machines;
+use common::player::{Machines, Spec};
 use common::session::Seat;
 use common::store::Store;
 use common::terminal::{self, PlayArgs, Wish};
-use std::io;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::{env, io};
 
 /// Gomoku: five stones in a row win.
 ///
@@ -34,6 +36,10 @@ enum Verb {
     Play(Play),
     /// Let two players play many games against each other, and tell which of them is stronger
     Arena(Arena),
+    /// Speak the Gomocup protocol on the standard input and output, for a tournament manager
+    ///
+    /// A copy of this program whose name begins with pbrain does so by itself.
+    Engine(Engine),
 }
 
 #[derive(Debug, Args)]
@@ -85,14 +91,39 @@ struct Arena {
     opening: Opening,
 }
 
+#[derive(Debug, Args)]
+struct Engine {
+    /// Which machine thinks [default: the strongest]
+    #[arg(long, value_name = "PLAYER", value_parser = Spec::from_str)]
+    level: Option<Spec>,
+    /// What wins, until the manager tells a rule
+    #[arg(long, value_parser = rule(), default_value = "freestyle")]
+    rule: Rule,
+    /// Repeat everything random; without it a new seed is chosen
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+}
+
 /// Openings for matches: a few random moves that leave both about the same chances.
 fn openings() -> OpeningRule<Position> {
     OpeningRule::plies(4..=8)
 }
 
-/// Does what the command line asks for.
+/// Does what the command line asks for. Tournament managers start a program without any arguments and know their own by
+/// its name.
 pub fn run() -> Result<(), Failure> {
-    let Cli { verb, data_dir } = Cli::parse();
+    let name = env::args_os().next().map(PathBuf::from).unwrap_or_default();
+    let name = name.file_name().map(|name| name.to_string_lossy().to_lowercase());
+    if name.is_some_and(|name| name.starts_with("pbrain")) { run_brain() } else { obey(Cli::parse()) }
+}
+
+/// Is the engine for a tournament manager, with the options of the verb `engine`.
+pub fn run_brain() -> Result<(), Failure> {
+    let words = ["gomoku", "engine"].map(OsString::from);
+    obey(Cli::parse_from(words.into_iter().chain(env::args_os().skip(1))))
+}
+
+fn obey(Cli { verb, data_dir }: Cli) -> Result<(), Failure> {
     let store = || Store::open(Position::FACTS.name, data_dir.as_deref()).map_err(Failure::bad);
     match verb {
         None => window(&store()?),
@@ -109,6 +140,10 @@ pub fn run() -> Result<(), Failure> {
         Some(Verb::Arena(Arena { args, board, opening })) => {
             let setup = Setup { opening, ..board.into() };
             arena::run::<Position>(&args, &setup, &store()?, &openings(), &mut io::stdout())
+        }
+        Some(Verb::Engine(Engine { level, rule, seed })) => {
+            let level = level.unwrap_or_else(Position::strongest);
+            gomocup::engine(level, rule, seed.unwrap_or_else(cli::fresh_seed))
         }
     }
 }
@@ -142,6 +177,7 @@ fn after_help() -> String {
         ("gomoku play --rule renju", "two people, in the terminal"),
         (&format!("gomoku play --white {strongest}"), "play Black against the machine"),
         ("gomoku play --continue", "go on with the game that was left"),
+        ("gomoku arena random cmd:./pbrain-other", "a match against another program"),
     ];
     cli::players_and_examples::<Position>(LEVEL_OPTIONS, &examples)
 }

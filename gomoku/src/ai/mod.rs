@@ -6,13 +6,15 @@ use common::player::{BadSpec, Level, Machines, Player, Random, Spec};
 
 impl Machines for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
+    const PROTOCOL: &'static str = crate::text::PROTOCOL;
 
-    fn machine(spec: &Spec, _setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
+    fn machine(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
         match spec.name() {
             "random" => {
                 spec.check_keys(&[])?;
                 Ok(Box::new(Random(Dice::new(seed))))
             }
+            "cmd" => crate::gomocup::child(spec, setup),
             _ => Err(Self::unknown(spec)),
         }
     }
