@@ -323,3 +323,6 @@ fn remark<T>(word: &str) -> Reading<T> {
 fn first_word(line: &str) -> String {
     line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase()
 }
+
+#[cfg(all(test, unix))]
+mod tests;

@@ -114,18 +114,18 @@ mod tests {
         let mut clock = Clock::default();
         clock.set_turn(30_000);
         clock.set_game(60_000);
-        // A manager that never tells what is left.
+        // A manager that never tells what is left, and a game that fills the board.
         let mut next = |moves| {
             clock.set_game(60_000);
             clock.allot(moves)
         };
-        let spent: Duration = (0..200).map(&mut next).sum();
+        let spent: Duration = (0..112).map(&mut next).sum();
         assert!(spent > ms(45_000) && spent <= ms(60_000), "{spent:?}");
         clock.new_game();
         assert!(clock.allot(0) > ms(1000));
         // One that tells it always.
         let mut left = 60_000;
-        for moves in 0..200 {
+        for moves in 0..112 {
             clock.set_left(left);
             left -= clock.allot(moves).as_millis() as i64;
         }

@@ -321,6 +321,7 @@ fn renju_asks_for_the_colour() {
         let [Action::Think(search)] = &actions[..] else { panic!("{actions:?}") };
         let point = Move::Stone(points::read(Size::default(), "7,7").unwrap());
         assert_eq!(search.position.moves().contains(&point), moves);
+        brain.chosen(Ok("a15".into()));
     }
 }
 
