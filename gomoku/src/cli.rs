@@ -1,5 +1,6 @@
 //! The command line: what can be asked of the program, and who answers.
 
+use crate::ai;
 use crate::gomocup;
 use crate::rules::{Opening, Position, Rule, Setup, Size};
 use crate::text::LEVEL_OPTIONS;
@@ -7,15 +8,17 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
 use common::cli::{self, Failure};
-use common::game::Game;
+use common::game::{Game, Value};
 use common::player::{Machines, Spec};
 use common::session::Seat;
+use common::speed::Speed;
 use common::store::Store;
 use common::terminal::{self, PlayArgs, Wish};
+use std::env;
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::{env, io};
 
 /// Gomoku: five stones in a row win.
 ///
@@ -40,6 +43,33 @@ enum Verb {
     ///
     /// A copy of this program whose name begins with pbrain does so by itself.
     Engine(Engine),
+    /// Measure the board and the search on fixed positions: the node count changes only when the search does
+    Bench(Bench),
+}
+
+#[derive(Debug, Args)]
+struct Bench {
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Bench {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let bench = ai::bench();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&bench).map_err(Failure::bad)?)?;
+        } else {
+            for (name, what, speed) in [("search", "nodes", bench.search), ("board", "stones", bench.board)] {
+                let Speed { nodes, seconds, nodes_per_second } = speed;
+                writeln!(
+                    out,
+                    "{name:<12}{nodes:>10} {what} {seconds:>7.2} s {nodes_per_second:>12.0} {what} a second"
+                )?;
+            }
+        }
+        Ok(out.flush()?)
+    }
 }
 
 #[derive(Debug, Args)]
@@ -104,9 +134,12 @@ struct Engine {
     seed: Option<u64>,
 }
 
-/// Openings for matches: a few random moves that leave both about the same chances.
+/// So much better than the other a side may stand after an opening, in hundredths of a won game.
+const BALANCED: Value = Value(20);
+
+/// Openings for matches: a few random stones around the middle that leave both about the same chances.
 fn openings() -> OpeningRule<Position> {
-    OpeningRule::plies(4..=8)
+    OpeningRule::plies(3..=8).among(ai::first_stones).balanced(BALANCED, ai::balance)
 }
 
 /// Does what the command line asks for. Tournament managers start a program without any arguments and know their own by
@@ -137,6 +170,7 @@ fn obey(Cli { verb, data_dir }: Cli) -> Result<(), Failure> {
             let wish = Wish { setup, seats: vec![play.black, play.white] };
             terminal::run::<Position>(&play.args, &wish, &store()?)
         }
+        Some(Verb::Bench(bench)) => bench.run(&mut io::stdout().lock()),
         Some(Verb::Arena(Arena { args, board, opening })) => {
             let setup = Setup { opening, ..board.into() };
             arena::run::<Position>(&args, &setup, &store()?, &openings(), &mut io::stdout())

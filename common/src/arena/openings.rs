@@ -1,7 +1,7 @@
 //! Openings: random first moves that leave both sides about equal chances, so that games of strong players differ.
 
 use super::schedule::Schedule;
-use crate::game::{Dice, Enumerable, Value};
+use crate::game::{Dice, Enumerable, Game, Value};
 use crate::player::Stop;
 use rayon::prelude::*;
 use std::fmt;
@@ -16,6 +16,9 @@ const BATCH: u64 = 64;
 /// How balanced a position is for the side to move; `None` if it should not be played from.
 type Balance<G> = Box<dyn Fn(&G) -> Option<Value> + Send + Sync>;
 
+/// The moves that may be made in an opening.
+type Proposals<G> = Box<dyn Fn(&G) -> Vec<<G as Game>::Move> + Send + Sync>;
+
 /// How a game makes its openings.
 ///
 /// ```
@@ -24,17 +27,24 @@ type Balance<G> = Box<dyn Fn(&G) -> Option<Value> + Send + Sync>;
 ///     OpeningRule::plies(2..=4).balanced(Value(30), |_position| Some(Value::EVEN))
 /// }
 /// ```
-pub struct OpeningRule<G> {
+pub struct OpeningRule<G: Game> {
     plies: RangeInclusive<usize>,
     margin: Value,
     balance: Balance<G>,
+    proposals: Proposals<G>,
     sides: Option<usize>,
 }
 
 impl<G: Enumerable> OpeningRule<G> {
     /// Openings of so many random plies, every one of them good enough unless [`OpeningRule::balanced`] says more.
     pub fn plies(plies: RangeInclusive<usize>) -> OpeningRule<G> {
-        OpeningRule { plies, margin: Value::EVEN, balance: Box::new(|_| Some(Value::EVEN)), sides: None }
+        OpeningRule {
+            plies,
+            margin: Value::EVEN,
+            balance: Box::new(|_| Some(Value::EVEN)),
+            proposals: Box::new(G::moves),
+            sides: None,
+        }
     }
 
     /// Takes only positions that `balance` finds at most `margin` better for either side. The balance is told for the
@@ -45,6 +55,11 @@ impl<G: Enumerable> OpeningRule<G> {
         balance: impl Fn(&G) -> Option<Value> + Send + Sync + 'static,
     ) -> OpeningRule<G> {
         OpeningRule { margin, balance: Box::new(balance), ..self }
+    }
+
+    /// Takes only some of the legal moves, where most of them are not what anybody would begin with.
+    pub fn among(self, proposals: impl Fn(&G) -> Vec<G::Move> + Send + Sync + 'static) -> OpeningRule<G> {
+        OpeningRule { proposals: Box::new(proposals), ..self }
     }
 
     /// Says how many sides the game has with the setup at hand, where that can be fewer than the facts allow.
@@ -65,7 +80,7 @@ impl<G: Enumerable> OpeningRule<G> {
         let mut opening = Opening { moves: Vec::new(), position: start.clone(), seed: Some(seed) };
         for ply in 0..plies {
             let side = opening.position.to_move().first()?;
-            let choice = dice.pick(&opening.position.moves())?.clone();
+            let choice = dice.pick(&(self.proposals)(&opening.position))?.clone();
             opening.position.play(side, &choice, &mut Dice::of(seed, ply as u64)).ok()?;
             opening.moves.push(choice.to_string());
         }
@@ -78,7 +93,7 @@ impl<G: Enumerable> OpeningRule<G> {
     }
 }
 
-impl<G> fmt::Debug for OpeningRule<G> {
+impl<G: Game> fmt::Debug for OpeningRule<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OpeningRule")
             .field("plies", &self.plies)

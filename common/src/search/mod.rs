@@ -6,14 +6,18 @@
 mod alphabeta;
 mod mcts;
 mod score;
+mod shared;
 mod table;
+mod team;
 #[cfg(test)]
 mod toy;
 
 pub use alphabeta::{AlphaBeta, Found, Rated};
 pub use mcts::{AllMoves, Candidates, Explored, Mcts, Playout, RandomPlayout, Reward, Scores, Visited};
 pub use score::Score;
+pub use shared::{Known, SharedTable};
 pub use table::{Bound, Entry, Table};
+pub use team::{Helper, Leader, Limits, Unlimited, team};
 
 use crate::game::{Enumerable, Game, Outcome, Side, Value};
 

@@ -3,23 +3,22 @@
 mod patterns;
 mod root;
 mod search;
-mod table;
 mod traits;
 mod weights;
 
+pub use common::search::{SharedTable as Table, Unlimited};
 pub use patterns::{PATTERNS, STAGES, UNITS, patterns, stage};
 pub use root::{Found, deepen};
-pub use search::{Limits, PROVED, Search, Unlimited, WIN};
-pub use table::Table;
+pub use search::{PROVED, Search, WIN};
 pub use traits::{Counts, TRAITS, Worths, traits};
 pub use weights::{Weights, traits_of};
 
 use crate::board::{Board, Shape, Word};
 use crate::rules::{Position, Square};
 use common::game::{Dice, Value};
-use common::player::{Budget, Player, PlayerError, Running, Thought, Turn};
+use common::player::{Budget, Player, PlayerError, Thought, Turn};
+use common::search::team;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// The strongest machine.
 #[derive(Debug)]
@@ -29,29 +28,6 @@ pub struct Strong<W> {
     table: Table,
     threads: Option<usize>,
     dice: Dice,
-}
-
-/// Searches under way in this program: they share the cores.
-static BUSY: AtomicUsize = AtomicUsize::new(0);
-
-struct Busy;
-
-impl Busy {
-    fn begin() -> Busy {
-        BUSY.fetch_add(1, Ordering::Relaxed);
-        Busy
-    }
-}
-
-/// How many threads each of the searches under way may take.
-fn share(cores: usize) -> usize {
-    (cores / BUSY.load(Ordering::Relaxed).max(1)).max(1)
-}
-
-impl Drop for Busy {
-    fn drop(&mut self) {
-        BUSY.fetch_sub(1, Ordering::Relaxed);
-    }
 }
 
 impl<W: Word> Strong<W> {
@@ -74,43 +50,25 @@ impl<W: Word> Strong<W> {
         budget: &Budget,
         seen: &(dyn Fn(&Found, u64) + Sync),
     ) -> (Found, u64) {
-        let running = budget.start();
-        let _busy = Busy::begin();
-        // Several threads never do the same twice, so where no clock runs one alone can be repeated.
-        let alone = self.threads.is_none() && budget.time.is_none();
-        let cores = if alone { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) };
-        let threads = self.threads.unwrap_or_else(|| share(cores));
         self.table.grow_older();
-        let shared = Shared { running: &running, done: AtomicBool::new(false), others: AtomicU64::new(0) };
-        std::thread::scope(|scope| {
-            for n in 1..threads {
-                let shared = &shared;
-                let leaves = self.threads.is_none().then_some((n, cores));
-                let helper = move || {
-                    let limits = Helper { shared, leaves, told: AtomicU64::new(0) };
-                    let mut search = Search::new(&self.shape, &self.weights, &self.table, &limits);
-                    deepen(&mut search, &self.shape, board, n, (1 + n as u32 % 2, 120), |_, _| true);
-                };
-                // Where no thread can be had, one thinks alone.
-                let thread = std::thread::Builder::new().stack_size(8 << 20);
-                let _ = thread.spawn_scoped(scope, helper);
-            }
-            let _end = End(&shared.done);
-            let mut search = Search::new(&self.shape, &self.weights, &self.table, &shared);
-            let found = deepen(
-                &mut search,
-                &self.shape,
-                board,
-                first_square,
-                (1, budget.depth.unwrap_or(120)),
-                |found, nodes| {
-                    seen(found, nodes + shared.others.load(Ordering::Relaxed));
+        team(
+            self.threads,
+            budget,
+            |n, limits| {
+                let mut search = Search::new(&self.shape, &self.weights, &self.table, limits);
+                deepen(&mut search, &self.shape, board, n, (1 + n as u32 % 2, 120), |_, _| true);
+            },
+            |limits| {
+                let mut search = Search::new(&self.shape, &self.weights, &self.table, limits);
+                let depths = (1, budget.depth.unwrap_or(120));
+                let found = deepen(&mut search, &self.shape, board, first_square, depths, |found, nodes| {
+                    seen(found, limits.nodes(nodes));
                     // A depth that cannot be finished may still find a better move.
                     true
-                },
-            );
-            (found, search.nodes + shared.others.load(Ordering::Relaxed))
-        })
+                });
+                (found, limits.nodes(search.nodes))
+            },
+        )
     }
 }
 
@@ -122,46 +80,6 @@ impl<W: Word> Strong<W> {
         let mut moves: Vec<usize> = board.moves(&self.shape).squares().collect();
         moves.sort_by_key(|square| Some(*square) != best);
         moves.into_iter().map(|square| self.shape.size().square(square)).collect()
-    }
-}
-
-/// Ends the helpers, whatever ends the search.
-struct End<'a>(&'a AtomicBool);
-
-impl Drop for End<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-/// What the threads of a search share.
-struct Shared<'a> {
-    running: &'a Running<'a>,
-    done: AtomicBool,
-    others: AtomicU64,
-}
-
-impl Limits for Shared<'_> {
-    fn reached(&self, nodes: u64) -> bool {
-        self.running.used_up(nodes + self.others.load(Ordering::Relaxed))
-    }
-}
-
-/// A thread that helps, until the first one is done.
-struct Helper<'a> {
-    shared: &'a Shared<'a>,
-    /// Its number and that of the cores, if it makes room for other searches that begin.
-    leaves: Option<(usize, usize)>,
-    told: AtomicU64,
-}
-
-impl Limits for Helper<'_> {
-    fn reached(&self, nodes: u64) -> bool {
-        let told = self.told.swap(nodes, Ordering::Relaxed);
-        self.shared.others.fetch_add(nodes - told, Ordering::Relaxed);
-        self.shared.done.load(Ordering::Relaxed)
-            || self.leaves.is_some_and(|(number, cores)| number >= share(cores))
-            || self.shared.running.used_up(self.shared.others.load(Ordering::Relaxed))
     }
 }
 

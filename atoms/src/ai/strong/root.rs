@@ -1,7 +1,8 @@
 //! The root of the tree: deeper and deeper, the best move first.
 
-use super::search::{DEEPEST, Limits, PROVED, Search, WIN};
+use super::search::{DEEPEST, PROVED, Search, WIN};
 use crate::board::{Board, Shape, Word};
+use common::search::Limits;
 
 /// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -4,9 +4,9 @@
 //! is lost; a loss only where every move was looked at and loses. Moves that are left out because they promise nothing
 //! count as an estimate, so they never make a proof.
 
-use super::table::{Bound, Entry, Table};
 use super::weights::Weights;
 use crate::board::{Board, Shape, Word};
+use common::search::{Bound, Known, Limits, SharedTable as Table};
 
 /// A game that is won now. In n plies it is n less.
 pub const WIN: i32 = 30_000;
@@ -23,22 +23,6 @@ const CALM: i32 = 90;
 /// So many of the best explosions are followed beyond the horizon, fewer at each ply: fights have many ways to go on,
 /// and nearly always the first ones decide.
 const FIGHT: [usize; 4] = [4, 3, 2, 1];
-
-/// Whoever says that the search must end.
-pub trait Limits {
-    /// Whether to end, so many positions having been looked at by this thread.
-    fn reached(&self, nodes: u64) -> bool;
-}
-
-/// No limits.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Unlimited;
-
-impl Limits for Unlimited {
-    fn reached(&self, _: u64) -> bool {
-        false
-    }
-}
 
 /// The limits are asked only so often.
 const NODES_PER_LOOK: u64 = 512;
@@ -150,10 +134,10 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
         let base = self.stack.len();
         if self.explosions(board) {
             self.stack.truncate(base);
-            self.table.put(key, Entry { score: WIN - 1, bound: Bound::Exact, depth: 0, best: None });
+            self.table.put(key, Known { score: WIN - 1, bound: Bound::Exact, depth: 0, best: None });
             return WIN - ply as i32 - 1;
         }
-        let best_known = known.and_then(|entry| entry.best);
+        let best_known = known.and_then(|entry| entry.best).map(|best| best as u8);
         // A quiet move hardly ever makes up for so much.
         let hopeless = near && judged + CALM * depth <= alpha;
         if !hopeless {
@@ -209,7 +193,12 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
             Bound::AtMost
         };
         let best_square = if bound == Bound::AtMost { best_known.or(best_square) } else { best_square };
-        let entry = Entry { score: to_table(best, ply), bound, depth: depth as u32, best: best_square };
+        let entry = Known {
+            score: to_table(best, ply),
+            bound,
+            depth: depth as u32,
+            best: best_square.map(u16::from),
+        };
         self.table.put(key, entry);
         best
     }
