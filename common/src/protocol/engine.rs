@@ -6,7 +6,7 @@ use crate::game::Dice;
 use crate::player::{Budget, Machines, Player, Spec, Stop, Thought, Turn, thinking_thread};
 use std::io::{self, BufRead, BufReader, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 use web_time::Instant;
@@ -31,8 +31,7 @@ pub fn serve<P: Protocol>(
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> Result<(), Failure> {
-    let post = Post { level: protocol.level().clone(), setup: protocol.setup().clone(), game: 0 };
-    let seat = Seat::build(post, seed).map_err(Failure::Bad)?;
+    let seat = Seat::build(protocol.first(), seed).map_err(Failure::Bad)?;
     // Few places: an input that comes faster than it is answered waits in its pipe, not in our memory.
     let (sender, events) = sync_channel(16);
     spawn_reader::<P::Game>(input, sender.clone())?;
@@ -78,7 +77,7 @@ struct Desk<P: Protocol, W> {
     /// When the last line came, or the last search ended.
     asked: Instant,
     seat: Option<Seat<P::Game>>,
-    /// What the next machine is to be built for, as soon as there is time.
+    /// What the next machine is to be built for, as soon as none is at work.
     next: Option<Post<P::Game>>,
     search: Option<Stop>,
 }
@@ -88,7 +87,11 @@ impl<P: Protocol, W: Write> Desk<P, W> {
         let mut parting: Option<Instant> = None;
         loop {
             // The channel cannot close while we hold a sender: it is the search that did not end.
-            let Ok(event) = self.event(events, parting) else { return Ok(()) };
+            let event = match parting {
+                None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(at) => events.recv_timeout(at.saturating_duration_since(Instant::now())),
+            };
+            let Ok(event) = event else { return Ok(()) };
             let actions = match event {
                 Event::Line(line, came) => {
                     self.asked = came;
@@ -109,43 +112,33 @@ impl<P: Protocol, W: Write> Desk<P, W> {
             for action in actions {
                 match action {
                     Action::Say(line) => self.say(line)?,
-                    Action::Prepare(post) => self.next = Some(post),
+                    Action::Prepare(post) => {
+                        self.next = Some(post);
+                        self.prepare();
+                    }
                     Action::Think(search) => self.think(*search)?,
                     Action::Stop => self.search.iter().for_each(Stop::raise),
                     Action::Quit => return Ok(()),
                 }
             }
+            self.prepare();
             if self.protocol.is_leaving() && self.search.as_ref().is_some_and(Stop::raised) {
                 parting.get_or_insert_with(|| Instant::now() + PARTING);
             }
         }
     }
 
-    fn event(
-        &mut self,
-        events: &Receiver<Event<P::Game>>,
-        parting: Option<Instant>,
-    ) -> Result<Event<P::Game>, RecvTimeoutError> {
-        if self.next.is_some() && self.search.is_none() {
-            match events.try_recv() {
-                Ok(event) => return Ok(event),
-                Err(TryRecvError::Disconnected) => return Err(RecvTimeoutError::Disconnected),
-                Err(TryRecvError::Empty) => self.prepare(),
-            }
-        }
-        match parting {
-            None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(at) => events.recv_timeout(at.saturating_duration_since(Instant::now())),
-        }
-    }
-
-    /// Builds the next machine. The one before is gone by then: there may be room for one only.
+    /// Builds the next machine, unless one is at work. The one before is gone by then: there may be room for one only.
     fn prepare(&mut self) {
-        let Some(post) = self.next.take() else { return };
-        self.seat = self.seat.take().filter(|seat| seat.post == post);
-        if self.seat.is_none() {
-            // One that cannot be built says why when it is asked for a move.
-            self.seat = Seat::build(post, self.seed).ok();
+        if self.search.is_some() {
+            return;
+        }
+        if let Some(post) = self.next.take() {
+            self.seat = self.seat.take().filter(|seat| seat.post == post);
+            if self.seat.is_none() {
+                // One that cannot be built says why when it is asked for a move.
+                self.seat = Seat::build(post, self.seed).ok();
+            }
         }
     }
 

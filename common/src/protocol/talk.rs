@@ -8,10 +8,8 @@ pub trait Protocol {
     /// The game that is played.
     type Game: Machines;
 
-    /// The machine that is to think.
-    fn level(&self) -> &Spec;
-    /// The parameters that the next game starts with.
-    fn setup(&self) -> &<Self::Game as Game>::Setup;
+    /// What the first machine is built for.
+    fn first(&self) -> Post<Self::Game>;
     /// Whether it ends as soon as no search is under way.
     fn is_leaving(&self) -> bool;
     /// Takes a line from the client.
@@ -31,8 +29,8 @@ pub trait Protocol {
 pub enum Action<G: Machines> {
     /// Write this line.
     Say(String),
-    /// As soon as there is nothing else to do, build the machine that will be asked next, so that its first move does not
-    /// have to wait for it.
+    /// Build the machine that will be asked next, so that its first move does not have to wait for it. While another one
+    /// thinks, that is put off.
     Prepare(Post<G>),
     /// Begin to think in the background, and tell [`Protocol::thought`] and [`Protocol::chosen`]. Only one search is under
     /// way at a time.

@@ -202,12 +202,8 @@ impl<G: Machines> Ugi<G> {
 impl<G: Machines> Protocol for Ugi<G> {
     type Game = G;
 
-    fn level(&self) -> &Spec {
-        &self.level
-    }
-
-    fn setup(&self) -> &G::Setup {
-        &self.setup
+    fn first(&self) -> Post<G> {
+        Post { level: self.level.clone(), setup: self.setup.clone(), game: self.game }
     }
 
     fn is_leaving(&self) -> bool {

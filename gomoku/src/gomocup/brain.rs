@@ -18,7 +18,7 @@ use super::points;
 use crate::rules::{Colour, Move, Opening, Point, Position, Rule, Setup, Size};
 use common::game::Game;
 use common::player::{Budget, Spec, Thought};
-use common::protocol::{Protocol, Search, quoted};
+use common::protocol::{Post, Protocol, Search, quoted};
 use common::search::Reversible;
 use common::words::Words;
 use list::{Kind, List, Stone};
@@ -38,8 +38,8 @@ pub struct Brain {
     list: Option<List>,
     phase: Phase,
     clock: Clock,
-    /// What the manager grants: megabytes of memory, and threads.
-    memory: Option<u64>,
+    /// What the manager grants: megabytes of memory, of which 0 are as many as we like, and threads.
+    memory: u64,
     threads: Option<u16>,
     /// Counts the games in which a machine was asked.
     game: u64,
@@ -78,7 +78,7 @@ impl Brain {
             list: None,
             phase: Phase::Idle,
             clock: Clock::default(),
-            memory: None,
+            memory: info::USUAL,
             threads: None,
             game: 0,
             asked: false,
@@ -141,8 +141,9 @@ impl Brain {
         self.clock.new_game();
         // A machine that was not asked yet knows nothing that it should forget.
         self.game += u64::from(std::mem::take(&mut self.asked));
-        actions.push(say("OK"));
+        // A manager is patient until the OK; the first move has no time to lose.
         actions.push(self.prepare());
+        actions.push(say("OK"));
         actions
     }
 
@@ -306,12 +307,8 @@ impl Brain {
 impl Protocol for Brain {
     type Game = Position;
 
-    fn level(&self) -> &Spec {
-        &self.level
-    }
-
-    fn setup(&self) -> &Setup {
-        &self.setup
+    fn first(&self) -> Post<Position> {
+        self.post(self.setup)
     }
 
     fn is_leaving(&self) -> bool {

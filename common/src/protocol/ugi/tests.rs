@@ -192,11 +192,11 @@ fn options_hold_from_the_next_start() {
         &[("setoption name Motto value  all  or nothing ", ""), ("setoption name Heap value 7", "")],
     );
     assert_eq!(
-        (ugi.setup().motto.as_str(), ugi.setup().heap, ugi.table.position.left),
+        (ugi.setup.motto.as_str(), ugi.setup.heap, ugi.table.position.left),
         ("all  or nothing", 7, 7)
     );
     talk(&mut ugi, &[("setoption name Motto value <empty>", "")]);
-    assert_eq!(ugi.setup().motto, "");
+    assert_eq!(ugi.setup.motto, "");
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn wrong_options_change_nothing() {
             ),
         ],
     );
-    assert_eq!((ugi.setup(), ugi.level()), (&Counters::of(10), &Spec::level("one")));
+    assert_eq!((&ugi.setup, &ugi.level), (&Counters::of(10), &Spec::level("one")));
 }
 
 #[test]

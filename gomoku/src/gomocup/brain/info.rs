@@ -6,6 +6,8 @@ use crate::rules::{Position, Setup};
 use common::player::Spec;
 use common::protocol::{Post, quoted};
 
+/// Megabytes that a program may use until the manager tells: the least that tournaments give.
+pub(super) const USUAL: u64 = 70;
 /// Megabytes of the manager's limit that are kept for everything but the table.
 const PROGRAM: u64 = 40;
 /// Megabytes of a table that more would not make better.
@@ -35,7 +37,7 @@ impl Brain {
             "timeout_turn" => self.clock.set_turn(number),
             "timeout_match" => self.clock.set_game(number),
             "time_left" => self.clock.set_left(number),
-            "max_memory" => self.memory = (count > 0).then_some(count >> 20),
+            "max_memory" => self.memory = if count > 0 { (count >> 20).max(1) } else { 0 },
             "thread_num" => self.threads = u16::try_from(count).ok().filter(|threads| *threads > 0),
             _ => {
                 let (rule, unknown) = rule_of(u32::try_from(number).unwrap_or(0));
@@ -58,8 +60,8 @@ impl Brain {
     pub(super) fn post(&self, setup: Setup) -> Post<Position> {
         let mut level = self.level.clone();
         if level.name() == CHOOSY {
-            if let Some(memory) = self.memory {
-                let room = memory.saturating_sub(PROGRAM).clamp(1, LARGEST);
+            if self.memory > 0 {
+                let room = self.memory.saturating_sub(PROGRAM).clamp(1, LARGEST);
                 let hash = wished(&level, "hash").map_or(room, |wished| wished.min(room));
                 level = level.with("hash", &hash.to_string());
             }

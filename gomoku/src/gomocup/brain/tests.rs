@@ -38,7 +38,7 @@ fn talk(brain: &mut Brain, lines: &[(&str, &str)]) {
 /// A brain with a game of 1000 ms a move.
 fn started() -> Brain {
     let mut brain = brain();
-    talk(&mut brain, &[("START 15", "OK | [prepare 15x15 freestyle 0]"), ("INFO timeout_turn 1000", "")]);
+    talk(&mut brain, &[("START 15", "[prepare 15x15 freestyle 0] | OK"), ("INFO timeout_turn 1000", "")]);
     brain
 }
 
@@ -58,11 +58,11 @@ fn a_game_as_managers_play_it() {
             ("takeback 8,6\r", "OK"),
             ("Turn 0,14", "[think Black after 2 in 950]"),
             ("[b1]", "1,14"),
-            ("RESTART", "OK | [prepare 15x15 freestyle 1]"),
+            ("RESTART", "[prepare 15x15 freestyle 1] | OK"),
             ("TURN 7,7", "[think White after 1 in 950]"),
             ("[i8]", "8,7"),
             ("PLAY 3,4", "3,4"),
-            ("RECTSTART 20,10", "OK | [prepare 20x10 freestyle 2]"),
+            ("RECTSTART 20,10", "[prepare 20x10 freestyle 2] | OK"),
             ("PLAY 19,9", "19,9"),
             ("TAKEBACK 19,9", "OK"),
             ("END", "[quit]"),
@@ -212,7 +212,7 @@ fn orders_that_make_no_sense_are_refused() {
             ("RECTSTART 15", "ERROR a size is 2 whole numbers"),
             ("RECTSTART 15,271", "ERROR the board must have 5 to 22 columns and rows"),
             ("BEGIN", none),
-            ("START 5", "OK | [prepare 5x5 freestyle 0]"),
+            ("START 5", "[prepare 5x5 freestyle 0] | OK"),
             ("TURN 5,0", "ERROR there is no point 5,0 on a board of 5x5; both count from 0"),
             ("TURN", "ERROR a point is written as x,y, not ''"),
             ("TURN 1;1", "ERROR a point is written as x,y, not '1;1'"),
@@ -246,7 +246,7 @@ fn a_game_that_is_over_has_no_move() {
         &mut brain,
         &[("TURN 7,7", "ERROR the game is over: Black wins after 6 stones: five in a row from d8 to h8.")],
     );
-    talk(&mut brain, &[("TAKEBACK 7,7", "OK"), ("START 5", "OK | [prepare 5x5 freestyle 1]"), ("BOARD", "")]);
+    talk(&mut brain, &[("TAKEBACK 7,7", "OK"), ("START 5", "[prepare 5x5 freestyle 1] | OK"), ("BOARD", "")]);
     for y in 0..5 {
         for x in 0..5 {
             let who = 1 + usize::from((x + y * 3) % 5 < 2);
@@ -260,14 +260,13 @@ fn a_game_that_is_over_has_no_move() {
 fn what_is_told_about_a_game_holds() {
     let mut brain = Brain::new("strong:threads=3".parse().unwrap(), Rule::Standard);
     let level = |brain: &Brain| brain.post(brain.setup).level.to_string();
-    assert_eq!(level(&brain), "strong:threads=3");
+    assert_eq!(level(&brain), "strong:hash=30,threads=3");
     talk(
         &mut brain,
         &[
-            // 70 MB are the least that tournaments give.
-            ("INFO max_memory 73400320", ""),
+            ("INFO max_memory 104857600", ""),
             ("info RULE 4", ""),
-            ("START 15", "OK | [prepare 15x15 renju 0]"),
+            ("START 15", "[prepare 15x15 renju 0] | OK"),
             ("INFO rule 0", "[prepare 15x15 freestyle 0]"),
             (
                 "INFO rule 9",
@@ -286,9 +285,9 @@ fn what_is_told_about_a_game_holds() {
             ("TURN 0,0", "[think Black after 2 in 88]"),
         ],
     );
-    assert_eq!(level(&brain), "strong:hash=30,threads=3");
+    assert_eq!(level(&brain), "strong:hash=60,threads=3");
     for (bytes, hash) in [("1", 1), ("-5", 30), ("104857600", 60), ("99999999999999999999", 512)] {
-        brain.memory = Some(70);
+        brain.memory = 70;
         brain.line(&format!("INFO max_memory {bytes}"));
         let expected =
             if bytes == "-5" { "strong:threads=3".into() } else { format!("strong:hash={hash},threads=3") };
@@ -337,7 +336,7 @@ fn what_is_not_wanted_any_more_is_not_said() {
             ("BEGIN", "ERROR it is thinking about its move"),
             ("PLAY 1,1", "ERROR it is thinking about its move"),
             ("START 99", "ERROR the board must have 5 to 22 columns and rows"),
-            ("RESTART", "[stop] | OK | [prepare 15x15 freestyle 1]"),
+            ("RESTART", "[stop] | [prepare 15x15 freestyle 1] | OK"),
             // The next question waits until the machine is back.
             ("TURN 1,1", ""),
             ("TURN 2,1", "ERROR it is thinking about its move"),
