@@ -1,5 +1,7 @@
 use super::*;
-use common::game::{Enumerable, Value};
+use crate::rules::Move;
+use common::game::{Enumerable, Game, Value};
+use common::protocol::Search;
 use proptest::prelude::*;
 
 fn brain() -> Brain {
