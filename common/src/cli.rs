@@ -69,12 +69,13 @@ pub fn players_and_examples<G: Machines>(options: &str, examples: &[(&str, &str)
 Players:
   human        a person at this machine
 {}
-  cmd:COMMAND  another program that speaks the Universal Game Interface
+  cmd:COMMAND  another program that speaks {}
 {options}
 
 Examples:
 {}",
         levels.join("\n"),
+        G::PROTOCOL,
         examples.join("\n")
     )
 }

@@ -3,6 +3,7 @@
 mod tune;
 
 use crate::ai;
+use crate::gomocup;
 use crate::rules::{Opening, Position, Rule, Setup, Size};
 use crate::text::LEVEL_OPTIONS;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -10,11 +11,13 @@ use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
 use common::cli::{self, Failure};
 use common::game::{Game, Value};
-use common::player::Machines;
+use common::player::{Machines, Spec};
 use common::session::Seat;
 use common::speed::Speed;
 use common::store::Store;
 use common::terminal::{self, PlayArgs, Wish};
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -38,6 +41,10 @@ enum Verb {
     Play(Play),
     /// Let two players play many games against each other, and tell which of them is stronger
     Arena(Arena),
+    /// Speak the Gomocup protocol on the standard input and output, for a tournament manager
+    ///
+    /// A copy of this program whose name begins with pbrain does so by itself.
+    Engine(Engine),
     /// Measure the board and the search on fixed positions: the node count changes only when the search does
     Bench(Bench),
     /// Learn the strong machine's weights anew, by self-play; strong:weights=FILE tries them
@@ -118,6 +125,19 @@ struct Arena {
     opening: Opening,
 }
 
+#[derive(Debug, Args)]
+struct Engine {
+    /// Which machine thinks [default: the strongest]
+    #[arg(long, value_name = "PLAYER", value_parser = Spec::from_str)]
+    level: Option<Spec>,
+    /// What wins, until the manager tells a rule
+    #[arg(long, value_parser = rule(), default_value = "freestyle")]
+    rule: Rule,
+    /// Repeat everything random; without it a new seed is chosen
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+}
+
 /// So much better than the other a side may stand after an opening, in hundredths of a won game.
 const BALANCED: Value = Value(20);
 
@@ -126,9 +146,21 @@ fn openings() -> OpeningRule<Position> {
     OpeningRule::plies(3..=8).among(ai::first_stones).balanced(BALANCED, ai::balance)
 }
 
-/// Does what the command line asks for.
+/// Does what the command line asks for. Tournament managers start a program without any arguments and know their own by
+/// its name.
 pub fn run() -> Result<(), Failure> {
-    let Cli { verb, data_dir } = Cli::parse();
+    let name = env::args_os().next().map(PathBuf::from).unwrap_or_default();
+    let name = name.file_name().map(|name| name.to_string_lossy().to_lowercase());
+    if name.is_some_and(|name| name.starts_with("pbrain")) { run_brain() } else { obey(Cli::parse()) }
+}
+
+/// Is the engine for a tournament manager, with the options of the verb `engine`.
+pub fn run_brain() -> Result<(), Failure> {
+    let words = ["gomoku", "engine"].map(OsString::from);
+    obey(Cli::parse_from(words.into_iter().chain(env::args_os().skip(1))))
+}
+
+fn obey(Cli { verb, data_dir }: Cli) -> Result<(), Failure> {
     let store = || Store::open(Position::FACTS.name, data_dir.as_deref()).map_err(Failure::bad);
     match verb {
         None => window(&store()?),
@@ -147,6 +179,10 @@ pub fn run() -> Result<(), Failure> {
         Some(Verb::Arena(Arena { args, board, opening })) => {
             let setup = Setup { opening, ..board.into() };
             arena::run::<Position>(&args, &setup, &store()?, &openings(), &mut io::stdout())
+        }
+        Some(Verb::Engine(Engine { level, rule, seed })) => {
+            let level = level.unwrap_or_else(Position::strongest);
+            gomocup::engine(level, rule, seed.unwrap_or_else(cli::fresh_seed))
         }
     }
 }
@@ -180,6 +216,7 @@ fn after_help() -> String {
         ("gomoku play --rule renju", "two people, in the terminal"),
         (&format!("gomoku play --white {strongest}"), "play Black against the machine"),
         ("gomoku play --continue", "go on with the game that was left"),
+        ("gomoku arena random cmd:./pbrain-other", "a match against another program"),
     ];
     cli::players_and_examples::<Position>(LEVEL_OPTIONS, &examples)
 }

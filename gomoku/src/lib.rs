@@ -2,5 +2,6 @@
 
 pub mod ai;
 pub mod cli;
+pub mod gomocup;
 pub mod rules;
 pub mod text;

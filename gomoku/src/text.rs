@@ -14,6 +14,9 @@ pub const LEVELS: &[Level] = &[Level { name: "random", about: "any point near th
 /// What can be set behind a machine's name.
 pub const LEVEL_OPTIONS: &str = "";
 
+/// What other programs must speak.
+pub const PROTOCOL: &str = "the Gomocup protocol";
+
 /// What the choice of a size is about.
 pub const SIZE: &str = "Columns and rows of the board";
 /// Which sizes there are.

@@ -227,6 +227,8 @@ pub struct Dial {
 pub trait Machines: Game {
     /// Every machine, weakest first; `strong` is the best there is.
     const LEVELS: &'static [Level];
+    /// What a program must speak to be a player as `cmd:COMMAND`.
+    const PROTOCOL: &'static str = "the Universal Game Interface";
     /// Builds a machine. Everything random about it comes from `seed`.
     fn machine(spec: &Spec, setup: &Self::Setup, seed: u64) -> Result<Box<dyn Player<Self>>, BadSpec>;
 

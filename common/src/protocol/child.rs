@@ -1,42 +1,9 @@
 //! A player whose moves come from another program that speaks the Universal Game Interface.
 
-use super::{Heard, Line, Process, quoted, read_info};
+use super::{Limits, Patience, Process, Reading, quoted, read_info};
 use crate::game::{Open, Setup};
 use crate::player::{BadSpec, Budget, Player, PlayerError, Spec, Stop, Thought, Turn};
 use std::fmt::Write as _;
-use std::time::Duration;
-use web_time::Instant;
-
-/// How patient we are with another program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// For `ugiok` and `readyok`.
-    pub handshake: Duration,
-    /// For `bestmove`, beyond the time it was given.
-    pub grace: Duration,
-    /// For `bestmove` after `stop`.
-    pub after_stop: Duration,
-    /// Between two words of sense while it thinks with a limit of nodes or depth only. A search without any limit may
-    /// be as silent as it likes.
-    pub silence: Duration,
-    /// For its end after `quit`.
-    pub quit: Duration,
-    /// How many lines without sense it may write while it is asked one thing.
-    pub junk: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            handshake: Duration::from_secs(10),
-            grace: Duration::from_secs(2),
-            after_stop: Duration::from_secs(2),
-            silence: Duration::from_mins(10),
-            quit: Duration::from_millis(500),
-            junk: 10_000,
-        }
-    }
-}
 
 /// The player of a `cmd:COMMAND`, for [`crate::player::Machines::machine`]. The program is started and greeted at once.
 pub fn child<G: Open>(spec: &Spec, setup: &G::Setup) -> Result<Box<dyn Player<G>>, BadSpec> {
@@ -149,22 +116,6 @@ struct Link {
     complaint: Option<String>,
 }
 
-/// What to make of a line.
-enum Reading<T> {
-    Answer(T),
-    Sense,
-    Junk,
-}
-
-/// How long to wait for an answer.
-#[derive(Default)]
-struct Patience<'a> {
-    limit: Option<Duration>,
-    silence: Option<Duration>,
-    stop: Option<&'a Stop>,
-    thinking: bool,
-}
-
 impl Link {
     fn open(
         command: &str,
@@ -185,7 +136,7 @@ impl Link {
 
     fn greet(&mut self, setup: &impl Setup, stop: Option<&Stop>) -> Result<(), PlayerError> {
         self.process.say("ugi");
-        let patience = Patience { limit: Some(self.limits.handshake), stop, ..Patience::default() };
+        let patience = self.limits.handshake(stop);
         let mut offered = Vec::new();
         self.wait(&patience, |line| {
             let mut words = line.split_whitespace();
@@ -222,7 +173,7 @@ impl Link {
     /// Passes over everything that was said before: what is heard next answers what is asked next.
     fn synchronise(&mut self, stop: Option<&Stop>) -> Result<(), PlayerError> {
         self.process.say("isready");
-        let patience = Patience { limit: Some(self.limits.handshake), stop, ..Patience::default() };
+        let patience = self.limits.handshake(stop);
         self.wait(&patience, |line| match line.split_whitespace().next() {
             Some("readyok") => Reading::Answer(()),
             Some("bestmove" | "info") => Reading::Sense,
@@ -250,8 +201,8 @@ impl Link {
         let patience = Patience {
             limit: budget.time.map(|time| time.saturating_add(self.limits.grace)),
             silence: limited.then_some(self.limits.silence),
-            stop: Some(&budget.stop),
-            thinking: true,
+            stop_line: Some("stop"),
+            ..self.limits.handshake(Some(&budget.stop))
         };
         self.wait(&patience, |line| {
             let mut words = line.split_whitespace();
@@ -268,55 +219,19 @@ impl Link {
         })
     }
 
-    /// Hears lines until one is the answer. Every way out has its limit: the time, the stop flag, nonsense, the end.
+    /// Waits for the answer, and keeps what the program says is wrong.
     fn wait<T>(
         &mut self,
         patience: &Patience<'_>,
         mut read: impl FnMut(&str) -> Reading<T>,
     ) -> Result<T, PlayerError> {
-        // Short enough for a stop flag to be noticed at once; lines wake us in any case.
-        const SLICE: Duration = Duration::from_millis(5);
-        let begun = Instant::now();
-        let mut sense = begun;
-        let mut stopped: Option<Instant> = None;
-        let mut junk = 0;
-        loop {
-            if stopped.is_none() && patience.stop.is_some_and(Stop::raised) {
-                stopped = Some(Instant::now());
-                if patience.thinking {
-                    self.process.say("stop");
-                }
-            }
-            if stopped.is_some_and(|at| at.elapsed() >= self.limits.after_stop) {
-                return Err(PlayerError::Stopped);
-            }
-            if let Some(limit) = patience.limit.filter(|limit| begun.elapsed() >= *limit) {
-                return Err(PlayerError::TimedOut(limit));
-            }
-            if let Some(limit) = patience.silence.filter(|limit| sense.elapsed() >= *limit) {
-                return Err(PlayerError::TimedOut(limit));
-            }
-            let line = match self.process.hear(SLICE) {
-                Heard::Silence => continue,
-                Heard::Gone(how) => return Err(PlayerError::Died(how)),
-                Heard::Line(Line::TooLong) => "a line without an end".to_owned(),
-                Heard::Line(Line::Text(line)) => line,
-            };
+        let complaint = &mut self.complaint;
+        self.process.wait(patience, |line| {
             if let Some(words) = line.strip_prefix("info string error:") {
-                self.complaint = Some(quoted(words.trim()));
+                *complaint = Some(quoted(words.trim()));
             }
-            match read(&line) {
-                Reading::Answer(answer) => return Ok(answer),
-                Reading::Sense => sense = Instant::now(),
-                Reading::Junk => junk += 1,
-            }
-            if junk > self.limits.junk {
-                let example = quoted(&line);
-                return Err(PlayerError::Died(format!(
-                    "it wrote {junk} lines without sense, such as '{example}'"
-                )));
-            }
-        }
+            read(line)
+        })
     }
 }
 

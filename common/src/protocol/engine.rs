@@ -1,9 +1,9 @@
-//! An engine on pipes: the state machine of the interface, a thread that reads and a thread that thinks.
+//! An engine on pipes: the state machine of a protocol, a thread that reads and a thread that thinks.
 
-use super::{Action, Line, Search, Ugi, read_line};
+use super::{Action, Line, Post, Protocol, Search, Ugi, read_line};
 use crate::cli::Failure;
 use crate::game::Dice;
-use crate::player::{Machines, Player, Spec, Stop, Turn, thinking_thread};
+use crate::player::{Budget, Machines, Player, Spec, Stop, Thought, Turn, thinking_thread};
 use std::io::{self, BufRead, BufReader, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -20,23 +20,23 @@ pub fn engine<G: Machines>(setup: G::Setup, level: Spec, seed: u64) -> Result<()
     serve(ugi, seed, BufReader::new(io::stdin()), io::stdout())
 }
 
-/// Runs the state machine over a pair of pipes, until `quit` or the end of the input. Everything random about the
+/// Runs the state machine over a pair of pipes, until it quits or the input ends. Everything random about the
 /// machines comes from `seed` and the number of the game.
 ///
-/// The machine is built before the first line is read, so that a wrong level fails early. The reading thread is left
-/// behind where the input does not end.
-pub fn serve<G: Machines>(
-    ugi: Ugi<G>,
+/// The machine is built before the first line is read, so that a wrong level fails early. The time for a move runs from
+/// when it was asked for. The reading thread is left behind where the input does not end.
+pub fn serve<P: Protocol>(
+    protocol: P,
     seed: u64,
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> Result<(), Failure> {
-    let player = G::machine(ugi.level(), ugi.setup(), game_seed(seed, 0)).map_err(Failure::bad)?;
-    let seat = Seat { level: ugi.level().clone(), setup: ugi.setup().clone(), game: 0, player };
+    let seat = Seat::build(protocol.first(), seed).map_err(Failure::Bad)?;
     // Few places: an input that comes faster than it is answered waits in its pipe, not in our memory.
     let (sender, events) = sync_channel(16);
-    spawn_reader::<G>(input, sender.clone())?;
-    let mut desk = Desk { ugi, seed, output, sender, seat: Some(seat), search: None };
+    spawn_reader::<P::Game>(input, sender.clone())?;
+    let asked = Instant::now();
+    let mut desk = Desk { protocol, seed, output, sender, asked, seat: Some(seat), next: None, search: None };
     let result = desk.run(&events);
     if let Some(stop) = &desk.search {
         stop.raise();
@@ -46,61 +46,98 @@ pub fn serve<G: Machines>(
 
 /// What reaches the main loop.
 enum Event<G: Machines> {
-    Line(Line),
+    /// A line, and when it came.
+    Line(Line, Instant),
     Closed,
-    Thought(crate::player::Thought),
+    Thought(Thought),
     /// The search has ended; the machine comes back unless it is lost.
     Chosen(Option<Seat<G>>, Result<String, String>),
 }
 
 /// A machine, and what it was built for.
 struct Seat<G: Machines> {
-    level: Spec,
-    setup: G::Setup,
-    game: u64,
+    post: Post<G>,
     player: Box<dyn Player<G>>,
 }
 
-struct Desk<G: Machines, W> {
-    ugi: Ugi<G>,
+impl<G: Machines> Seat<G> {
+    /// Games differ from each other, and the same run repeats.
+    fn build(post: Post<G>, seed: u64) -> Result<Seat<G>, String> {
+        let seed = Dice::of(seed, post.game).seed();
+        let player = G::machine(&post.level, &post.setup, seed).map_err(|why| why.to_string())?;
+        Ok(Seat { post, player })
+    }
+}
+
+struct Desk<P: Protocol, W> {
+    protocol: P,
     seed: u64,
     output: W,
-    sender: SyncSender<Event<G>>,
-    seat: Option<Seat<G>>,
+    sender: SyncSender<Event<P::Game>>,
+    /// When the last line came, or the last search ended.
+    asked: Instant,
+    seat: Option<Seat<P::Game>>,
+    /// What the next machine is to be built for, as soon as none is at work.
+    next: Option<Post<P::Game>>,
     search: Option<Stop>,
 }
 
-impl<G: Machines, W: Write> Desk<G, W> {
-    fn run(&mut self, events: &Receiver<Event<G>>) -> Result<(), Failure> {
+impl<P: Protocol, W: Write> Desk<P, W> {
+    fn run(&mut self, events: &Receiver<Event<P::Game>>) -> Result<(), Failure> {
         let mut parting: Option<Instant> = None;
         loop {
+            // The channel cannot close while we hold a sender: it is the search that did not end.
             let event = match parting {
                 None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(at) => events.recv_timeout(at.saturating_duration_since(Instant::now())),
             };
-            // The channel cannot close while we hold a sender: it is the search that did not end.
             let Ok(event) = event else { return Ok(()) };
             let actions = match event {
-                Event::Line(Line::Text(line)) => self.ugi.line(&line),
-                Event::Line(Line::TooLong) => self.ugi.overlong_line(),
-                Event::Closed => self.ugi.closed(),
-                Event::Thought(thought) => self.ugi.thought(&thought),
+                Event::Line(line, came) => {
+                    self.asked = came;
+                    match line {
+                        Line::Text(line) => self.protocol.line(&line),
+                        Line::TooLong => self.protocol.overlong_line(),
+                    }
+                }
+                Event::Closed => self.protocol.closed(),
+                Event::Thought(thought) => self.protocol.thought(&thought),
                 Event::Chosen(seat, answer) => {
+                    self.asked = Instant::now();
                     self.seat = seat;
                     self.search = None;
-                    self.ugi.chosen(answer)
+                    self.protocol.chosen(answer)
                 }
             };
             for action in actions {
                 match action {
                     Action::Say(line) => self.say(line)?,
+                    Action::Prepare(post) => {
+                        self.next = Some(post);
+                        self.prepare();
+                    }
                     Action::Think(search) => self.think(*search)?,
                     Action::Stop => self.search.iter().for_each(Stop::raise),
                     Action::Quit => return Ok(()),
                 }
             }
-            if self.ugi.is_leaving() && self.search.as_ref().is_some_and(Stop::raised) {
+            self.prepare();
+            if self.protocol.is_leaving() && self.search.as_ref().is_some_and(Stop::raised) {
                 parting.get_or_insert_with(|| Instant::now() + PARTING);
+            }
+        }
+    }
+
+    /// Builds the next machine, unless one is at work. The one before is gone by then: there may be room for one only.
+    fn prepare(&mut self) {
+        if self.search.is_some() {
+            return;
+        }
+        if let Some(post) = self.next.take() {
+            self.seat = self.seat.take().filter(|seat| seat.post == post);
+            if self.seat.is_none() {
+                // One that cannot be built says why when it is asked for a move.
+                self.seat = Seat::build(post, self.seed).ok();
             }
         }
     }
@@ -111,17 +148,14 @@ impl<G: Machines, W: Write> Desk<G, W> {
         self.output.flush()
     }
 
-    fn think(&mut self, search: Search<G>) -> Result<(), Failure> {
+    fn think(&mut self, search: Search<P::Game>) -> Result<(), Failure> {
         self.search = Some(search.budget.stop.clone());
-        let fits = |seat: &Seat<G>| {
-            seat.level == search.level && seat.setup == search.setup && seat.game == search.game
-        };
-        let seat = self.seat.take().filter(fits);
-        let sender = self.sender.clone();
-        let seed = game_seed(self.seed, search.game);
+        self.next = None;
+        let seat = self.seat.take().filter(|seat| seat.post == search.post);
+        let (sender, seed, asked) = (self.sender.clone(), self.seed, self.asked);
         let thread = thinking_thread().spawn(move || {
             // A machine that panics costs its move, not the connection.
-            let thinking = catch_unwind(AssertUnwindSafe(|| choose(seat, &search, seed, &sender)));
+            let thinking = catch_unwind(AssertUnwindSafe(|| choose(seat, search, seed, asked, &sender)));
             let (seat, answer) =
                 thinking.unwrap_or_else(|_| (None, Err("the machine failed while thinking".to_owned())));
             // Nobody is there to hear it only after the end.
@@ -133,33 +167,28 @@ impl<G: Machines, W: Write> Desk<G, W> {
 
 fn choose<G: Machines>(
     seat: Option<Seat<G>>,
-    search: &Search<G>,
+    search: Search<G>,
     seed: u64,
+    asked: Instant,
     sender: &SyncSender<Event<G>>,
 ) -> (Option<Seat<G>>, Result<String, String>) {
-    let (level, setup) = (&search.level, &search.setup);
-    let seat =
-        seat.map_or_else(|| G::machine(level, setup, seed).map(|player| Seat::new(search, player)), Ok);
-    let mut seat = match seat {
+    let Search { post, side, position, moves, budget } = search;
+    let mut seat = match seat.map_or_else(|| Seat::build(post, seed), Ok) {
         Ok(seat) => seat,
-        Err(why) => return (None, Err(why.to_string())),
+        Err(why) => return (None, Err(why)),
     };
-    let view = search.position.view(search.side);
-    let turn = Turn { side: search.side, view: &view, setup, moves: &search.moves };
+    let view = position.view(side);
+    let turn = Turn { side, view: &view, setup: &seat.post.setup, moves: &moves };
     let seen = |thought| {
         let _ = sender.send(Event::Thought(thought));
     };
-    let answer = seat.player.choose(&turn, &search.budget, &seen);
+    // Building the machine was part of the time.
+    let time = budget.time.map(|time| time.saturating_sub(asked.elapsed()));
+    let answer = seat.player.choose(&turn, &Budget { time, ..budget }, &seen);
     (
         Some(seat),
         answer.map(|chosen| chosen.to_string()).map_err(|why| format!("the machine gave no move: {why}")),
     )
-}
-
-impl<G: Machines> Seat<G> {
-    fn new(search: &Search<G>, player: Box<dyn Player<G>>) -> Seat<G> {
-        Seat { level: search.level.clone(), setup: search.setup.clone(), game: search.game, player }
-    }
 }
 
 fn spawn_reader<G: Machines>(
@@ -169,7 +198,7 @@ fn spawn_reader<G: Machines>(
     let thread = thread::Builder::new().name("reading".into()).spawn(move || {
         // An input that cannot be read has ended.
         while let Ok(Some(line)) = read_line(&mut input) {
-            if sender.send(Event::Line(line)).is_err() {
+            if sender.send(Event::Line(line, Instant::now())).is_err() {
                 return;
             }
         }
@@ -181,11 +210,6 @@ fn spawn_reader<G: Machines>(
 #[expect(clippy::needless_pass_by_value, reason = "made for map_err, which hands over the error itself")]
 fn no_thread(why: io::Error) -> Failure {
     Failure::Bad(format!("no thread could be started: {why}"))
-}
-
-/// Games differ from each other, and the same run repeats.
-fn game_seed(seed: u64, game: u64) -> u64 {
-    Dice::of(seed, game).seed()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Talking to other programs, in lines of text.
 //!
-//! [`Ugi`] is our side of the Universal Game Interface as a pure state machine, [`engine`] and [`serve`] put it on
-//! pipes and threads, and [`ChildPlayer`] is the other side: a player whose moves come from such a program.
+//! A [`Protocol`] is our side of a talk as a pure state machine, such as [`Ugi`] for the Universal Game Interface;
+//! [`serve`] puts it on pipes and threads. [`ChildPlayer`] is the other side: a player whose moves come from such a program.
 
 mod child;
 mod engine;
@@ -9,19 +9,23 @@ mod go;
 mod info;
 mod lines;
 mod process;
+mod talk;
 mod ugi;
+mod wait;
 
-pub use child::{ChildPlayer, Limits, child};
+pub use child::{ChildPlayer, child};
 pub use engine::{engine, serve};
 pub use go::Go;
 pub use info::{read_info, write_info};
 pub use lines::{LONGEST_LINE, Line, read_line};
 pub use process::{Heard, Process};
-pub use ugi::{Action, Search, Ugi};
+pub use talk::{Action, Post, Protocol, Search};
+pub use ugi::Ugi;
+pub use wait::{Limits, Patience, Reading};
 
 /// A text of somebody else's as part of a sentence of ours: short, and without line breaks or control characters, so
 /// that it cannot pass for a line of the protocol.
-fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     plain(text, 60)
 }
 

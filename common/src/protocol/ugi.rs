@@ -11,41 +11,9 @@
 //! - `quit` stops a search and its move is still said. The end of the input is a `quit` that first waits for a search
 //!   with limits, so that `printf 'go depth 3\n' | engine` answers.
 
-use super::{Go, plain, quoted, write_info};
+use super::{Action, Go, Post, Protocol, Search, plain, quoted, write_info};
 use crate::game::{BadOption, Dice, KnobKind, Setup, Side};
-use crate::player::{Budget, Dial, Machines, Spec, Thought};
-
-/// What the state machine wants done, in order.
-#[derive(Debug)]
-pub enum Action<G: Machines> {
-    /// Write this line.
-    Say(String),
-    /// Begin to think in the background, and tell [`Ugi::thought`] and [`Ugi::chosen`].
-    Think(Box<Search<G>>),
-    /// Raise the stop flag of the search under way.
-    Stop,
-    /// End.
-    Quit,
-}
-
-/// Everything needed to think about a move.
-#[derive(Debug)]
-pub struct Search<G: Machines> {
-    /// The machine that thinks.
-    pub level: Spec,
-    /// Counts the games; a new number asks for a machine that remembers nothing.
-    pub game: u64,
-    /// Who is to move.
-    pub side: Side,
-    /// The position to think about.
-    pub position: G,
-    /// The parameters it was started with.
-    pub setup: G::Setup,
-    /// The moves that led to it.
-    pub moves: Vec<String>,
-    /// How long to think; its stop flag belongs to this search alone.
-    pub budget: Budget,
-}
+use crate::player::{Dial, Machines, Spec, Thought};
 
 /// A game as far as it is told.
 struct Table<G: Machines> {
@@ -80,88 +48,6 @@ impl<G: Machines> Ugi<G> {
         let (game, phase, leaving) = (0, Phase::Idle, false);
         let dials = Vec::new();
         Ok(Ugi { default_level: level.clone(), level, dials, setup, table, game, phase, leaving })
-    }
-
-    /// The machine that is to think.
-    pub fn level(&self) -> &Spec {
-        &self.level
-    }
-
-    /// The parameters that the next game starts with.
-    pub fn setup(&self) -> &G::Setup {
-        &self.setup
-    }
-
-    /// Whether it ends as soon as no search is under way.
-    pub fn is_leaving(&self) -> bool {
-        self.leaving
-    }
-
-    /// Takes a line from the client.
-    pub fn line(&mut self, line: &str) -> Vec<Action<G>> {
-        let mut words = line.split_whitespace();
-        let Some(command) = words.next() else { return Vec::new() };
-        if self.leaving {
-            return Vec::new();
-        }
-        let rest: Vec<&str> = words.collect();
-        match command {
-            "ugi" => self.introduce(),
-            "isready" => vec![say("readyok")],
-            "uginewgame" => complaint(self.new_game()),
-            "position" => complaint(self.position(&rest)),
-            "setoption" => complaint(self.set_option(line)),
-            "query" => vec![self.query(&rest).map_or_else(|why| error(&why), say)],
-            "go" => self.go(&rest),
-            "stop" => match self.phase {
-                Phase::Idle => vec![say("info string there is nothing to stop")],
-                Phase::Thinking { .. } => vec![Action::Stop],
-            },
-            "quit" => {
-                self.leaving = true;
-                vec![if self.phase == Phase::Idle { Action::Quit } else { Action::Stop }]
-            }
-            _ => vec![error(&format!("unknown command '{}'", quoted(line.trim())))],
-        }
-    }
-
-    /// The client sent a line too long to be kept.
-    pub fn overlong_line(&mut self) -> Vec<Action<G>> {
-        vec![error("the line is too long")]
-    }
-
-    /// The client's lines have ended.
-    pub fn closed(&mut self) -> Vec<Action<G>> {
-        self.leaving = true;
-        match self.phase {
-            Phase::Idle => vec![Action::Quit],
-            Phase::Thinking { endless: true } => vec![Action::Stop],
-            Phase::Thinking { endless: false } => Vec::new(),
-        }
-    }
-
-    /// The machine tells what it thinks.
-    pub fn thought(&mut self, thought: &Thought) -> Vec<Action<G>> {
-        match self.phase {
-            Phase::Idle => Vec::new(),
-            Phase::Thinking { .. } => vec![say(write_info(thought))],
-        }
-    }
-
-    /// The search has ended, with a move or the reason why there is none.
-    pub fn chosen(&mut self, answer: Result<String, String>) -> Vec<Action<G>> {
-        if self.phase == Phase::Idle {
-            return Vec::new();
-        }
-        self.phase = Phase::Idle;
-        let mut actions = match answer {
-            Ok(text) => vec![say(format!("bestmove {text}"))],
-            Err(why) => no_move(&why),
-        };
-        if self.leaving {
-            actions.push(Action::Quit);
-        }
-        actions
     }
 
     fn introduce(&self) -> Vec<Action<G>> {
@@ -299,17 +185,91 @@ impl<G: Machines> Ugi<G> {
             Ok(budget) => {
                 let endless = budget.time.is_none() && budget.nodes.is_none() && budget.depth.is_none();
                 self.phase = Phase::Thinking { endless };
+                let post = Post { level: self.thinker(), setup: self.table.setup.clone(), game: self.game };
                 vec![Action::Think(Box::new(Search {
-                    level: self.thinker(),
-                    game: self.game,
+                    post,
                     side,
                     position: self.table.position.clone(),
-                    setup: self.table.setup.clone(),
                     moves: self.table.moves.clone(),
                     budget,
                 }))]
             }
         }
+    }
+}
+
+/// What a client may say at any time, and what is done then.
+impl<G: Machines> Protocol for Ugi<G> {
+    type Game = G;
+
+    fn first(&self) -> Post<G> {
+        Post { level: self.level.clone(), setup: self.setup.clone(), game: self.game }
+    }
+
+    fn is_leaving(&self) -> bool {
+        self.leaving
+    }
+
+    fn line(&mut self, line: &str) -> Vec<Action<G>> {
+        let mut words = line.split_whitespace();
+        let Some(command) = words.next() else { return Vec::new() };
+        if self.leaving {
+            return Vec::new();
+        }
+        let rest: Vec<&str> = words.collect();
+        match command {
+            "ugi" => self.introduce(),
+            "isready" => vec![say("readyok")],
+            "uginewgame" => complaint(self.new_game()),
+            "position" => complaint(self.position(&rest)),
+            "setoption" => complaint(self.set_option(line)),
+            "query" => vec![self.query(&rest).map_or_else(|why| error(&why), say)],
+            "go" => self.go(&rest),
+            "stop" => match self.phase {
+                Phase::Idle => vec![say("info string there is nothing to stop")],
+                Phase::Thinking { .. } => vec![Action::Stop],
+            },
+            "quit" => {
+                self.leaving = true;
+                vec![if self.phase == Phase::Idle { Action::Quit } else { Action::Stop }]
+            }
+            _ => vec![error(&format!("unknown command '{}'", quoted(line.trim())))],
+        }
+    }
+
+    fn overlong_line(&mut self) -> Vec<Action<G>> {
+        vec![error("the line is too long")]
+    }
+
+    fn closed(&mut self) -> Vec<Action<G>> {
+        self.leaving = true;
+        match self.phase {
+            Phase::Idle => vec![Action::Quit],
+            Phase::Thinking { endless: true } => vec![Action::Stop],
+            Phase::Thinking { endless: false } => Vec::new(),
+        }
+    }
+
+    fn thought(&mut self, thought: &Thought) -> Vec<Action<G>> {
+        match self.phase {
+            Phase::Idle => Vec::new(),
+            Phase::Thinking { .. } => vec![say(write_info(thought))],
+        }
+    }
+
+    fn chosen(&mut self, answer: Result<String, String>) -> Vec<Action<G>> {
+        if self.phase == Phase::Idle {
+            return Vec::new();
+        }
+        self.phase = Phase::Idle;
+        let mut actions = match answer {
+            Ok(text) => vec![say(format!("bestmove {text}"))],
+            Err(why) => no_move(&why),
+        };
+        if self.leaving {
+            actions.push(Action::Quit);
+        }
+        actions
     }
 }
 

@@ -28,11 +28,15 @@ const MOST_LINES: usize = 20;
 
 impl Machines for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
+    const PROTOCOL: &'static str = crate::text::PROTOCOL;
 
     fn machine(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
-        let player = player(spec, seed)?;
         // Another program plays its openings itself.
-        if setup.opening == Opening::Free || spec.command().is_some() {
+        if spec.command().is_some() {
+            return crate::gomocup::child(spec, setup);
+        }
+        let player = player(spec, seed)?;
+        if setup.opening == Opening::Free {
             return Ok(player);
         }
         let table = SharedTable::of_megabytes(JUDGE).ok_or(BadSpec::NoRoom(JUDGE))?;
@@ -146,7 +150,7 @@ pub fn balance(position: &Position) -> Option<Value> {
     let board = Board::of(position, &Weights::learned());
     let (table, moves) = (SharedTable::small(), strong::moves(&mut board.clone()));
     let mut search = Search::new(board, &table, &Unlimited, 0);
-    if search.attacks.threes(&mut search.board, 12, 3_000, &|| false).is_some() {
+    if search.attacks.threes(&mut search.board, 12, 3_000).is_some() {
         return None;
     }
     let found = strong::deepen(&mut search, &moves, 1, (1, 6), |_, _| true);

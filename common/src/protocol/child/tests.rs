@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// Far longer than anything here takes: reaching it means to hang.
 const HANGING: Duration = Duration::from_secs(30);

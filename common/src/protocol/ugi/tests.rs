@@ -11,7 +11,8 @@ fn new() -> Ugi<Nim> {
 fn shown(actions: Vec<Action<Nim>>) -> Vec<String> {
     let show = |action: Action<Nim>| match action {
         Action::Say(line) => line,
-        Action::Think(search) => format!("[think {} {}]", search.level, search.position.left),
+        Action::Think(search) => format!("[think {} {}]", search.post.level, search.position.left),
+        Action::Prepare(post) => format!("[prepare {}]", post.level),
         Action::Stop => "[stop]".to_owned(),
         Action::Quit => "[quit]".to_owned(),
     };
@@ -191,11 +192,11 @@ fn options_hold_from_the_next_start() {
         &[("setoption name Motto value  all  or nothing ", ""), ("setoption name Heap value 7", "")],
     );
     assert_eq!(
-        (ugi.setup().motto.as_str(), ugi.setup().heap, ugi.table.position.left),
+        (ugi.setup.motto.as_str(), ugi.setup.heap, ugi.table.position.left),
         ("all  or nothing", 7, 7)
     );
     talk(&mut ugi, &[("setoption name Motto value <empty>", "")]);
-    assert_eq!(ugi.setup().motto, "");
+    assert_eq!(ugi.setup.motto, "");
 }
 
 #[test]
@@ -226,7 +227,7 @@ fn wrong_options_change_nothing() {
             ),
         ],
     );
-    assert_eq!((ugi.setup(), ugi.level()), (&Counters::of(10), &Spec::level("one")));
+    assert_eq!((&ugi.setup, &ugi.level), (&Counters::of(10), &Spec::level("one")));
 }
 
 #[test]
@@ -356,6 +357,7 @@ proptest! {
                         thinking = true;
                     }
                     Action::Stop => prop_assert!(thinking),
+                    Action::Prepare(_) => {}
                     Action::Quit => prop_assert!(ugi.is_leaving() && !thinking),
                 }
             }

@@ -20,6 +20,7 @@ use common::game::{Dice, Value};
 use common::player::{Budget, Player, PlayerError, Thought, Turn, Variation};
 use common::search::{SharedTable, team};
 use std::sync::Arc;
+use web_time::Instant;
 
 /// The strongest machine.
 #[derive(Debug)]
@@ -37,6 +38,8 @@ pub struct Strong {
 const MOST_STONES: usize = 40;
 /// Positions that a search of wins looks at in a millisecond of thinking, so that most of the time is left for other things.
 const NODES_PER_MS: u64 = 100;
+/// Such a share of the time they may take at most.
+const SURE: f64 = 0.4;
 /// And where no clock runs.
 const NODES_WITHOUT_CLOCK: u64 = 50_000;
 
@@ -68,6 +71,7 @@ impl Strong {
         budget: &Budget,
         seen: &(dyn Fn(&[Found], u64) + Sync),
     ) -> (Vec<Found>, u64) {
+        let begun = Instant::now();
         let board = Board::of(position, &self.weights);
         let moves = moves(&mut board.clone());
         let salt = self.dice.seed() | 1;
@@ -93,7 +97,9 @@ impl Strong {
             |limits| {
                 let mut search = Search::new(board.clone(), table, limits, salt);
                 search.tries = tries;
+                search.attacks.deadline = budget.time.map(|time| begun + time.mul_f64(SURE));
                 let sure = sure_win(&mut search, nodes);
+                search.attacks.deadline = None;
                 if let Some(found) = sure.clone().filter(|_| lines == 1) {
                     let found = vec![found];
                     seen(&found, limits.nodes(search.attacks.nodes));
@@ -125,7 +131,7 @@ fn sure_win<L: common::search::Limits>(search: &mut Search<'_, L>, nodes: u64) -
     if let Some(line) = search.attacks.shortest(&mut search.board, MOST_STONES, nodes) {
         return Some(Found { depth: line.len() as u32, score: WIN - line.len() as i32, line });
     }
-    let (first, plies) = search.attacks.threes(&mut search.board, MOST_STONES, nodes, &|| false)?;
+    let (first, plies) = search.attacks.threes(&mut search.board, MOST_STONES, nodes)?;
     Some(Found { depth: plies as u32, score: WIN - plies, line: search.line(first) })
 }
 

@@ -3,6 +3,7 @@
 use super::board::Board;
 use super::kinds::Kind;
 use crate::rules::{Colour, Grid, STRIDE};
+use web_time::Instant;
 
 /// Positions from which an attack failed, so that it is not tried again with the stones in another order.
 #[derive(Debug)]
@@ -49,6 +50,9 @@ const THREATS: [Kind; 7] = [
     Kind::Four,
 ];
 
+/// The clock is looked at only so often.
+const NODES_PER_LOOK: u64 = 64;
+
 /// A search of attacks.
 #[derive(Debug)]
 pub struct Attacks {
@@ -59,6 +63,8 @@ pub struct Attacks {
     end: u64,
     /// The limit was reached before everything was seen.
     pub cut: bool,
+    /// Nothing is looked at after this.
+    pub deadline: Option<Instant>,
     /// Only fours in line with the last one are followed.
     local: bool,
 }
@@ -72,6 +78,7 @@ impl Attacks {
             nodes: 0,
             end: 0,
             cut: false,
+            deadline: None,
             local: false,
         }
     }
@@ -85,19 +92,7 @@ impl Attacks {
 
     /// The shortest win by fours, and its moves.
     pub fn shortest(&mut self, board: &mut Board, stones: usize, nodes: u64) -> Option<Vec<usize>> {
-        self.shortest_until(board, stones, nodes, &|| false)
-    }
-
-    /// The same, while nobody wants it to stop.
-    pub fn shortest_until(
-        &mut self,
-        board: &mut Board,
-        stones: usize,
-        nodes: u64,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Vec<usize>> {
-        let end = self.nodes + nodes;
-        (self.end, self.cut, self.local) = (end, false, false);
+        (self.end, self.cut, self.local) = (self.nodes + nodes, false, false);
         for most in 1..=stones {
             let mut line = Some(Vec::new());
             if self.by_fours(board, most, None, &mut line).is_some() {
@@ -117,17 +112,11 @@ impl Attacks {
     }
 
     /// A win by fours and open threes of the side to move within so many positions: its first move and its plies at most.
-    pub fn threes(
-        &mut self,
-        board: &mut Board,
-        stones: usize,
-        nodes: u64,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<(usize, i32)> {
+    pub fn threes(&mut self, board: &mut Board, stones: usize, nodes: u64) -> Option<(usize, i32)> {
         (self.end, self.cut) = (self.nodes + nodes, false);
         for most in 2..=stones {
             let mut best = None;
-            if let Some(plies) = self.by_threes(board, most, &mut best, stop) {
+            if let Some(plies) = self.by_threes(board, most, &mut best) {
                 return best.map(|best| (best, plies));
             }
             if self.cut {
@@ -139,7 +128,8 @@ impl Attacks {
 
     fn spent(&mut self) -> bool {
         self.nodes += 1;
-        self.cut |= self.nodes >= self.end;
+        let looks = self.nodes.is_multiple_of(NODES_PER_LOOK);
+        self.cut |= self.nodes >= self.end || looks && self.deadline.is_some_and(|end| Instant::now() >= end);
         self.cut
     }
 
@@ -247,23 +237,13 @@ impl Attacks {
         plies
     }
 
-    fn by_threes(
-        &mut self,
-        board: &mut Board,
-        stones: usize,
-        best: &mut Option<usize>,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<i32> {
+    fn by_threes(&mut self, board: &mut Board, stones: usize, best: &mut Option<usize>) -> Option<i32> {
         let (own, other) = (board.mover(), board.mover().other());
         if let Some(five) = board.first_of(own, Kind::Five) {
             *best = Some(five);
             return Some(1);
         }
         if stones < 2 || self.spent() {
-            return None;
-        }
-        if self.nodes.is_multiple_of(256) && stop() {
-            self.cut = true;
             return None;
         }
         let key = board.key();
@@ -286,7 +266,7 @@ impl Attacks {
                 continue;
             }
             board.play(at);
-            let plies = self.defended(board, own, stones - 1, stop);
+            let plies = self.defended(board, own, stones - 1);
             board.take_back();
             if let Some(plies) = plies {
                 *best = Some(at);
@@ -301,13 +281,7 @@ impl Attacks {
     }
 
     /// Every answer to a threat is tried. Gives the plies of the longest defence if all of them lose.
-    fn defended(
-        &mut self,
-        board: &mut Board,
-        attacker: Colour,
-        stones: usize,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<i32> {
+    fn defended(&mut self, board: &mut Board, attacker: Colour, stones: usize) -> Option<i32> {
         let defender = attacker.other();
         if board.count_of(defender, Kind::Five) > 0 {
             return None;
@@ -317,7 +291,7 @@ impl Attacks {
                 return Some(2);
             }
             board.play(answer);
-            let plies = self.by_threes(board, stones, &mut None, stop);
+            let plies = self.by_threes(board, stones, &mut None);
             board.take_back();
             return plies.map(|plies| plies + 1);
         }
@@ -331,7 +305,7 @@ impl Attacks {
                 continue;
             }
             board.play(answer);
-            let plies = self.by_threes(board, stones, &mut None, stop);
+            let plies = self.by_threes(board, stones, &mut None);
             board.take_back();
             longest = longest.max(plies? + 1);
         }
