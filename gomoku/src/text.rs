@@ -9,10 +9,17 @@ use common::words::Words;
 use std::fmt;
 
 /// The machines, weakest first, and what to expect of each.
-pub const LEVELS: &[Level] = &[Level { name: "random", about: "any point near the stones" }];
+pub const LEVELS: &[Level] = &[
+    Level { name: "random", about: "any point near the stones" },
+    Level { name: "rule", about: "completes, blocks and extends rows, the longest first" },
+    Level { name: "minimax", about: "looks four plies ahead, at the thirty best moves of each board" },
+    Level { name: "combined", about: "minimax that first completes and blocks rows of four" },
+];
 
 /// What can be set behind a machine's name.
-pub const LEVEL_OPTIONS: &str = "";
+pub const LEVEL_OPTIONS: &str = "\
+Options go behind a colon: depth, in plies, and best, the moves of each board, of minimax and combined
+(minimax:depth=2,best=50).";
 
 /// What the choice of a size is about.
 pub const SIZE: &str = "Columns and rows of the board";

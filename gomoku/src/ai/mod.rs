@@ -1,8 +1,11 @@
 //! The machines: the source document's own, and the strongest.
 
+pub mod classic;
+
 use crate::rules::{Colour, Point, Position, Setup};
+use classic::{Combined, Minimax, Random, Rules};
 use common::game::{Dice, Value};
-use common::player::{BadSpec, Level, Machines, Player, Random, Spec};
+use common::player::{BadSpec, Level, Machines, Player, Spec};
 
 impl Machines for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
@@ -13,9 +16,25 @@ impl Machines for Position {
                 spec.check_keys(&[])?;
                 Ok(Box::new(Random(Dice::new(seed))))
             }
+            "rule" => {
+                spec.check_keys(&[])?;
+                Ok(Box::new(Rules(Dice::new(seed))))
+            }
+            "minimax" => Ok(Box::new(minimax(spec)?)),
+            "combined" => Ok(Box::new(Combined(minimax(spec)?))),
             _ => Err(Self::unknown(spec)),
         }
     }
+}
+
+/// The search of `minimax` and `combined`, as deep and as wide as it is told to be.
+fn minimax(spec: &Spec) -> Result<Minimax, BadSpec> {
+    let usual = Minimax::default();
+    spec.check_keys(&["depth", "best"])?;
+    Ok(Minimax {
+        depth: spec.within("depth", usual.depth, 1..=10)?,
+        best: spec.within("best", usual.best, 1..=200)?,
+    })
 }
 
 /// How good a position is for the side to move, by a look of a few milliseconds: ±100 is a won game.
