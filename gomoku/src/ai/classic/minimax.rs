@@ -56,7 +56,7 @@ pub fn search(position: &Position, depth: u32, best: usize, budget: &Budget) -> 
         best: best.max(1),
         lists: vec![Vec::new(); depth as usize + 1],
         nodes: 0,
-        next_look: NODES_PER_LOOK.min(budget.nodes.unwrap_or(NODES_PER_LOOK)),
+        next_look: 0,
         running: budget.start(),
     };
     let mut found = Found { point: None, value: 0, depth: 0, nodes: 0 };
