@@ -1,21 +1,19 @@
 //! The source document's machines: the kept rating against one counted anew, the search against a plain one, the
 //! document's rules one by one, and legal answers everywhere.
 
+mod drawn;
+
 use common::game::{Dice, Enumerable, Game, Value};
 use common::player::{Budget, Machines, Player, PlayerError, Spec, Thought, Turn};
 use common::search::Reversible;
+use drawn::{board, setup};
 use gomoku::ai::classic::{Groups, Pressing, WON, Worths, plain, search};
-use gomoku::rules::{Colour, Grid, Move, Opening, Point, Position, Rule, Setup, Size};
+use gomoku::rules::{Colour, Grid, Move, Opening, Point, Position, Rule, Setup};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
 const LEVELS: [&str; 4] = ["random", "rule", "minimax:depth=2", "combined:depth=2"];
-
-fn setup(columns: u8, rows: u8, rule: Rule) -> Setup {
-    let size = Size::new(columns, rows).expect("a size that boards have");
-    Setup { size, rule, opening: Opening::Free }
-}
 
 fn machine(name: &str, setup: &Setup, seed: u64) -> Box<dyn Player<Position>> {
     let spec: Spec = name.parse().expect("a player's name");
@@ -36,23 +34,6 @@ fn thinks(
     let thoughts = Mutex::new(Vec::new());
     let answer = player.choose(&turn, budget, &|thought| thoughts.lock().expect("one thread").push(thought));
     (answer, thoughts.into_inner().expect("one thread"))
-}
-
-/// A board drawn from the top row down: `x` black, `o` white, `.` empty.
-fn board(rule: Rule, next: Colour, rows: &[&str]) -> Position {
-    let setup = setup(rows[0].len() as u8, rows.len() as u8, rule);
-    let mut stones = Vec::new();
-    for (row, line) in rows.iter().rev().enumerate() {
-        for (column, letter) in line.bytes().enumerate() {
-            let point = Point { row: row as u8, column: column as u8 };
-            match letter {
-                b'x' => stones.push((point, Colour::Black)),
-                b'o' => stones.push((point, Colour::White)),
-                _ => assert_eq!(letter, b'.'),
-            }
-        }
-    }
-    Position::of(setup, &stones, next).expect("a board")
 }
 
 /// Every point that a machine answers with, over many seeds.
