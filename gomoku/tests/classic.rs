@@ -293,6 +293,8 @@ fn black_does_not_extend_to_a_forbidden_point() {
     assert!(pressing(&free).1.contains("e5"));
     assert!(!pressing(&renju).1.contains("e5") && pressing(&renju).1.contains("b5"));
     assert!(LEVELS.iter().all(|name| !answers(name, &renju).contains("e5")));
+    assert_eq!(answers("minimax:depth=1", &free), points("e5"));
+    assert!(!answers("minimax:depth=1", &renju).contains("e5"));
 }
 
 #[test]
@@ -372,5 +374,23 @@ fn a_choice_of_the_opening_is_answered_with_a_stone() {
         assert!(position.choosing());
         let m = answer(machine(name, swap2, 5).as_mut(), &position).expect("a move");
         assert!(position.moves().contains(&m) && matches!(m, Move::Stone(_)));
+    }
+}
+
+#[test]
+fn combined_extends_its_three_before_it_looks_ahead() {
+    let rows = [".........", "...xxx...", ".........", ".oo.oo...", "........."];
+    let position = board(Rule::Freestyle, Colour::Black, &rows);
+    assert_eq!(answers("minimax:depth=2", &position), points("d2"), "white would make five");
+    assert_eq!(answers("combined:depth=2", &position), points("c4"), "as the document says");
+}
+
+#[test]
+fn the_last_stone_makes_a_draw() {
+    let rows = ["xxoox", "ooxxo", "xx.ox", "ooxxo", "xxoox"];
+    let position = board(Rule::Freestyle, Colour::White, &rows);
+    for depth in 1..=3 {
+        let found = search(&position, depth, 30, &Budget::default());
+        assert_eq!((found.point.map(|point| point.to_string()), found.value), (Some("c3".to_owned()), 0));
     }
 }

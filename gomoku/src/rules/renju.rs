@@ -29,6 +29,7 @@ fn judge(grid: &mut Grid, index: usize) -> Option<Forbidden> {
     if fours.iter().sum::<usize>() >= 2 {
         return Some(Forbidden::DoubleFour);
     }
+    // No line has a three besides a four: that one need not be looked for.
     let mut threes = 0;
     for (step, fours) in DIRECTIONS.into_iter().zip(fours) {
         if fours == 0 && is_three(grid, index, step) {

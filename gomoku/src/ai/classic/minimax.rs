@@ -38,7 +38,7 @@ impl Candidate {
 /// What a search found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
-    /// The best move, if there is any.
+    /// The best move, if there is a relevant one.
     pub point: Option<Point>,
     /// The value of the board for the colour to move.
     pub value: i32,
@@ -138,8 +138,8 @@ impl Search<'_> {
         Some(best)
     }
 
-    /// The value of a board that its best move ends, or that has no move at all: a draw, as in renju, where black may have
-    /// none that is allowed.
+    /// The value of a board that its best move ends, or that has no move to look at: in renju all
+    /// that are relevant may be forbidden.
     fn decided(&self, first: Option<Candidate>, ply: i32) -> Option<(i32, Option<usize>)> {
         let Some(first) = first else { return Some((0, None)) };
         if first.wins() {
@@ -159,7 +159,6 @@ impl Search<'_> {
             }
         }
         self.lists[0] = moves;
-        let first = first.or_else(|| self.anywhere(colour).into_iter().min());
         let rating = self.groups.rating_for(colour);
         self.decided(first, ply)
             .unwrap_or_else(|| (rating + first.map_or(0, Candidate::gain), first.map(Candidate::index)))
@@ -169,9 +168,6 @@ impl Search<'_> {
     fn candidates(&mut self, colour: Colour, moves: &mut Vec<Candidate>) {
         self.rate(colour, moves);
         moves.retain(|candidate| self.groups.allows(candidate.index(), colour));
-        if moves.is_empty() {
-            *moves = self.anywhere(colour);
-        }
         if moves.len() > self.best {
             moves.select_nth_unstable(self.best - 1);
             moves.truncate(self.best);
@@ -184,15 +180,6 @@ impl Search<'_> {
         let groups = &self.groups;
         groups.relevant(|index| moves.push(Candidate::new(groups.gain(index, colour), index)));
         self.nodes += moves.len() as u64;
-    }
-
-    /// Every move that is allowed, where no relevant one is.
-    fn anywhere(&mut self, colour: Colour) -> Vec<Candidate> {
-        let empty: Vec<usize> = self.groups.grid().empty().map(Grid::index).collect();
-        let legal = empty.into_iter().filter(|index| self.groups.allows(*index, colour));
-        let legal: Vec<usize> = legal.collect();
-        self.nodes += legal.len() as u64;
-        legal.into_iter().map(|index| Candidate::new(self.groups.gain(index, colour), index)).collect()
     }
 
     fn used_up(&mut self) -> bool {

@@ -27,7 +27,7 @@ pub fn relevant(grid: &Grid) -> Vec<Point> {
 /// What the plain search found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
-    /// The best move, if there is any.
+    /// The best move, if there is a relevant one.
     pub point: Option<Point>,
     /// The value of the board for the colour to move.
     pub value: i32,
@@ -88,10 +88,7 @@ impl Plain {
 
     /// The best moves of a colour by the rating of the board after them, then by row and column.
     fn moves(&mut self, colour: Colour) -> Vec<(Point, i32)> {
-        let mut points = self.legal(colour, relevant(&self.grid));
-        if points.is_empty() {
-            points = self.legal(colour, self.grid.empty().collect());
-        }
+        let points = self.legal(colour, relevant(&self.grid));
         let mut moves: Vec<(Point, i32)> =
             points.into_iter().map(|point| (point, self.rating_after(colour, point))).collect();
         moves.sort_by_key(|(point, rating)| (-rating, *point));

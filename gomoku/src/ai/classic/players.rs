@@ -63,10 +63,6 @@ trait Machine {
 fn relevant(position: &Position, dice: &mut Dice) -> Choice {
     let mut points = Groups::of(position).relevant_points();
     points.retain(|point| position.forbidden(*point).is_none());
-    if points.is_empty() {
-        let stone = |m| if let Move::Stone(point) = m { Some(point) } else { None };
-        points = position.moves().into_iter().filter_map(stone).collect();
-    }
     dice.pick(&points).copied().into()
 }
 
@@ -126,7 +122,9 @@ fn choose(
     }
     let running = budget.start();
     let choice = machine.point(turn.view, budget);
-    let chosen = choice.point.map(Move::Stone).ok_or(PlayerError::NoMove)?;
+    // In renju all relevant points may be forbidden.
+    let anywhere = || turn.view.moves().into_iter().find(|m| matches!(m, Move::Stone(_)));
+    let chosen = choice.point.map(Move::Stone).or_else(anywhere).ok_or(PlayerError::NoMove)?;
     if let Some((value, exact)) = choice.value.map(judged) {
         seen(Thought {
             depth: choice.depth,
