@@ -97,11 +97,6 @@ impl Groups {
         }
     }
 
-    /// How many points are empty.
-    pub fn empty(&self) -> usize {
-        self.grid.size().points() - self.puts.len()
-    }
-
     /// Whether a colour may put a stone on an empty place.
     pub fn allows(&mut self, index: usize, colour: Colour) -> bool {
         self.rule != Rule::Renju

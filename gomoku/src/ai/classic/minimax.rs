@@ -118,7 +118,7 @@ impl Search<'_> {
         depth: u32,
         (mut alpha, beta): (i32, i32),
     ) -> Answer {
-        if let Some(decided) = self.decided(moves.first().copied(), ply) {
+        if let Some(decided) = Search::decided(moves.first().copied(), ply) {
             return Some(decided);
         }
         let mut best = (-INFINITE, None);
@@ -138,14 +138,11 @@ impl Search<'_> {
         Some(best)
     }
 
-    /// The value of a board that its best move ends, or that has no move to look at: in renju all
-    /// that are relevant may be forbidden.
-    fn decided(&self, first: Option<Candidate>, ply: i32) -> Option<(i32, Option<usize>)> {
+    /// The value of a board that its best move wins, or that has no move to look at: a full one, and in renju one where all
+    /// that are relevant are forbidden. The last stone of a board needs no care, since every run of a full board is blocked.
+    fn decided(first: Option<Candidate>, ply: i32) -> Option<(i32, Option<usize>)> {
         let Some(first) = first else { return Some((0, None)) };
-        if first.wins() {
-            return Some((WON - ply - 1, Some(first.index())));
-        }
-        (self.groups.empty() == 1).then_some((0, Some(first.index())))
+        first.wins().then(|| (WON - ply - 1, Some(first.index())))
     }
 
     /// The value of the board if only one more stone is looked at: none has to be put.
@@ -160,7 +157,7 @@ impl Search<'_> {
         }
         self.lists[0] = moves;
         let rating = self.groups.rating_for(colour);
-        self.decided(first, ply)
+        Search::decided(first, ply)
             .unwrap_or_else(|| (rating + first.map_or(0, Candidate::gain), first.map(Candidate::index)))
     }
 
