@@ -9,10 +9,21 @@ use common::words::Words;
 use std::fmt;
 
 /// The machines, weakest first, and what to expect of each.
-pub const LEVELS: &[Level] = &[Level { name: "random", about: "any point near the stones" }];
+pub const LEVELS: &[Level] = &[
+    Level { name: "random", about: "any point near the stones" },
+    Level { name: "rule", about: "completes, blocks and extends rows, the longest first" },
+    Level { name: "minimax", about: "looks four plies ahead, at the thirty best moves of each board" },
+    Level { name: "combined", about: "minimax that first completes and blocks rows of four" },
+    Level { name: "medium", about: "the strong machine in a hurry: some hundred positions a move" },
+    Level { name: "hard", about: "the strong machine with some ten thousand positions a move" },
+    Level { name: "strong", about: "the best there is: all the time it gets" },
+];
 
 /// What can be set behind a machine's name.
-pub const LEVEL_OPTIONS: &str = "";
+pub const LEVEL_OPTIONS: &str = "\
+Options go behind a colon: depth, in plies, and best, the moves of each board, of minimax and combined
+(minimax:depth=2,best=50); nodes of medium and hard; threads, hash, in megabytes, and lines, how many of the best
+it tells, of strong (strong:threads=1,hash=64).";
 
 /// What other programs must speak.
 pub const PROTOCOL: &str = "the Gomocup protocol";

@@ -1,6 +1,7 @@
 //! The machines: the source document's own, and the strongest.
 
 mod bench;
+pub mod classic;
 pub mod exercises;
 pub mod strong;
 mod swap2;
@@ -9,8 +10,9 @@ pub mod tune;
 pub use bench::{Bench, bench};
 
 use crate::rules::{Colour, Grid, Move, Opening, Point, Position, Setup};
+use classic::{Combined, Minimax, Random, Rules};
 use common::game::{Dice, Game, Value};
-use common::player::{BadSpec, Level, Machines, Player, Random, Spec};
+use common::player::{BadSpec, Budget, Level, Machines, Player, Spec, Turn};
 use common::search::{Limits, SharedTable, Unlimited};
 use std::path::Path;
 use std::sync::Arc;
@@ -55,6 +57,14 @@ fn player(spec: &Spec, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> 
             spec.check_keys(&[])?;
             Ok(Box::new(Random(Dice::new(seed))))
         }
+        "rule" => {
+            spec.check_keys(&[])?;
+            Ok(Box::new(Rules(Dice::new(seed))))
+        }
+        "minimax" => Ok(Box::new(minimax(spec)?)),
+        "combined" => Ok(Box::new(Combined(minimax(spec)?))),
+        "medium" => hurried(spec, 300, seed),
+        "hard" => hurried(spec, 10_000, seed),
         "strong" => {
             spec.check_keys(&["hash", "lines", "threads", "try", "weights"])?;
             let hash = spec.within("hash", HASH, 1..=MOST_HASH)?;
@@ -67,6 +77,28 @@ fn player(spec: &Spec, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> 
         }
         _ => Err(Position::unknown(spec)),
     }
+}
+
+/// The strong machine with so many positions a move.
+fn hurried(spec: &Spec, nodes: u64, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
+    spec.check_keys(&["nodes"])?;
+    let most = spec.within("nodes", nodes, 1..=u64::MAX)?;
+    let table = SharedTable::of_megabytes(JUDGE).ok_or(BadSpec::NoRoom(JUDGE))?;
+    let mut strong = Strong::new(Weights::learned(), table, Some(1), Dice::new(seed));
+    Ok(Box::new(move |turn: &Turn<'_, Position>, budget: &Budget| {
+        let nodes = Some(budget.nodes.map_or(most, |nodes| nodes.min(most)));
+        strong.choose(turn, &Budget { nodes, ..budget.clone() }, &|_| ())
+    }))
+}
+
+/// The search of `minimax` and `combined`, as deep and as wide as it is told to be.
+fn minimax(spec: &Spec) -> Result<Minimax, BadSpec> {
+    let usual = Minimax::default();
+    spec.check_keys(&["depth", "best"])?;
+    Ok(Minimax {
+        depth: spec.within("depth", usual.depth, 1..=10)?,
+        best: spec.within("best", usual.best, 1..=200)?,
+    })
 }
 
 /// How good a position is for the side to move, by a look of a few milliseconds: ±100 is a won game. While colours are not

@@ -79,8 +79,8 @@ impl Position {
         }
         position.stones = stones.len() as u16;
         position.next = next;
-        let ends = stones.iter().find_map(|(point, _)| position.ended(Grid::index(*point)));
-        position.end = ends.or_else(|| position.ended(Grid::index(setup.size.centre())));
+        let five = stones.iter().find_map(|(point, _)| position.five(Grid::index(*point)));
+        position.end = five.or_else(|| position.drawn());
         Some(position)
     }
 
@@ -204,15 +204,21 @@ impl Position {
 
     /// What a stone that has just been put ends.
     fn ended(&self, index: usize) -> Option<End> {
-        if let Some(colour) = self.grid.cell(index).colour() {
-            for step in DIRECTIONS {
-                let (first, last) = self.grid.run(index, step);
-                if self.setup.rule.wins(colour, (last - first) / step + 1) {
-                    let five = (first..=last).step_by(step).map(Grid::point).collect();
-                    return Some(End::Five(colour, five));
-                }
-            }
-        }
+        self.five(index).or_else(|| self.drawn())
+    }
+
+    /// The row of a stone that wins.
+    fn five(&self, index: usize) -> Option<End> {
+        let colour = self.grid.cell(index).colour()?;
+        DIRECTIONS.into_iter().find_map(|step| {
+            let (first, last) = self.grid.run(index, step);
+            let wins = self.setup.rule.wins(colour, (last - first) / step + 1);
+            wins.then(|| End::Five(colour, (first..=last).step_by(step).map(Grid::point).collect()))
+        })
+    }
+
+    /// The end of a game that nobody has won, if no stone can be put any more.
+    fn drawn(&self) -> Option<End> {
         if self.stones() == self.size().points() {
             return Some(End::Full);
         }

@@ -29,6 +29,7 @@ fn judge(grid: &mut Grid, index: usize) -> Option<Forbidden> {
     if fours.iter().sum::<usize>() >= 2 {
         return Some(Forbidden::DoubleFour);
     }
+    // No line has a three besides a four: that one need not be looked for.
     let mut threes = 0;
     for (step, fours) in DIRECTIONS.into_iter().zip(fours) {
         if fours == 0 && is_three(grid, index, step) {
@@ -38,49 +39,32 @@ fn judge(grid: &mut Grid, index: usize) -> Option<Forbidden> {
     (threes >= 2).then_some(Forbidden::DoubleThree)
 }
 
-/// The empty places within four steps of a place, in a direction and its opposite, that no other colour parts from it.
-fn near(grid: &Grid, index: usize, step: usize) -> impl Iterator<Item = usize> + use<> {
-    let open = |cell| matches!(cell, Cell::Empty | Cell::Black);
-    let reach = |forward: bool| {
-        let at = move |n: usize| if forward { index + n * step } else { index - n * step };
-        (1..=4).map(at).take_while(|at| open(grid.cell(*at))).filter(|at| grid.cell(*at) == Cell::Empty)
-    };
-    let mut found: Vec<usize> = reach(false).chain(reach(true)).collect();
-    found.sort_unstable();
-    found.into_iter()
-}
-
-/// Whether two black stones on a line are of one run.
-fn joined(grid: &Grid, a: usize, b: usize, step: usize) -> bool {
-    let (first, last) = grid.run(a, step);
-    (first..=last).contains(&b)
+/// The empty places next to the run of a black stone, in one direction. A stone that makes the run longer can only be put there.
+fn ends(grid: &Grid, index: usize, step: usize) -> impl Iterator<Item = usize> + use<> {
+    let (first, last) = grid.run(index, step);
+    let empty = [first - step, last + step].map(|end| Some(end).filter(|end| grid.cell(*end) == Cell::Empty));
+    empty.into_iter().flatten()
 }
 
 /// How many fours a black stone is part of, in one direction. A straight four is one, though two stones complete it.
 fn fours(grid: &mut Grid, index: usize, step: usize) -> usize {
-    let mut completions = Vec::new();
-    for at in near(grid, index, step) {
-        grid.set(at, Cell::Black);
-        if grid.length(at, step) == 5 && joined(grid, at, index, step) {
-            completions.push(at);
-        }
-        grid.set(at, Cell::Empty);
+    let mut completions = 0;
+    for end in ends(grid, index, step) {
+        grid.set(end, Cell::Black);
+        completions += usize::from(grid.length(end, step) == 5);
+        grid.set(end, Cell::Empty);
     }
-    match completions[..] {
-        [a, b] if b - a == 5 * step => 1,
-        _ => completions.len(),
-    }
+    if completions == 2 && grid.length(index, step) == 4 { 1 } else { completions }
 }
 
 /// Whether a black stone is part of a three, in one direction.
 fn is_three(grid: &mut Grid, index: usize, step: usize) -> bool {
-    near(grid, index, step).any(|at| {
-        grid.set(at, Cell::Black);
-        let straight = joined(grid, at, index, step) && is_straight_four(grid, at, step);
-        let may = straight
-            && DIRECTIONS.iter().all(|step| grid.length(at, *step) != 5)
-            && judge(grid, at).is_none();
-        grid.set(at, Cell::Empty);
+    ends(grid, index, step).any(|end| {
+        grid.set(end, Cell::Black);
+        let may = is_straight_four(grid, end, step)
+            && DIRECTIONS.iter().all(|step| grid.length(end, *step) != 5)
+            && judge(grid, end).is_none();
+        grid.set(end, Cell::Empty);
         may
     })
 }

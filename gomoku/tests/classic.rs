@@ -1,0 +1,395 @@
+//! The source document's machines: the kept rating against one counted anew, the search against a plain one, the
+//! document's rules one by one, and legal answers everywhere.
+
+mod drawn;
+
+use common::game::{Dice, Enumerable, Game, Value};
+use common::player::{Budget, Machines, Player, PlayerError, Spec, Thought, Turn};
+use common::search::Reversible;
+use drawn::{board, setup};
+use gomoku::ai::classic::{Groups, Pressing, WON, Worths, plain, search};
+use gomoku::rules::{Colour, Grid, Move, Opening, Point, Position, Rule, Setup};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+
+const LEVELS: [&str; 4] = ["random", "rule", "minimax:depth=2", "combined:depth=2"];
+
+fn machine(name: &str, setup: Setup, seed: u64) -> Box<dyn Player<Position>> {
+    let spec: Spec = name.parse().expect("a player's name");
+    Position::machine(&spec, &setup, seed).expect("a player")
+}
+
+/// What a machine answers in a position.
+fn answer(player: &mut dyn Player<Position>, position: &Position) -> Result<Move, PlayerError> {
+    thinks(player, position, &Budget::default()).0
+}
+
+fn thinks(
+    player: &mut dyn Player<Position>,
+    position: &Position,
+    budget: &Budget,
+) -> (Result<Move, PlayerError>, Vec<Thought>) {
+    let turn = Turn { side: position.mover(), view: position, setup: &position.setup(), moves: &[] };
+    let thoughts = Mutex::new(Vec::new());
+    let answer = player.choose(&turn, budget, &|thought| thoughts.lock().expect("one thread").push(thought));
+    (answer, thoughts.into_inner().expect("one thread"))
+}
+
+/// Every point that a machine answers with, over many seeds.
+fn answers(name: &str, position: &Position) -> BTreeSet<String> {
+    (0..60)
+        .map(|seed| {
+            let mut player = machine(name, position.setup(), seed);
+            answer(player.as_mut(), position).expect("a move").to_string()
+        })
+        .collect()
+}
+
+fn points(listed: &str) -> BTreeSet<String> {
+    listed.split_whitespace().map(str::to_owned).collect()
+}
+
+/// A position after some random moves near the stones, before its end.
+fn random_position(setup: Setup, stones: usize, seed: u64) -> Position {
+    let mut dice = Dice::new(seed);
+    let mut position = Position::new(setup);
+    while position.stones() < stones {
+        let near: Vec<Point> = plain::relevant(position.grid())
+            .into_iter()
+            .filter(|p| position.forbidden(*p).is_none())
+            .collect();
+        let Some(point) = dice.pick(&near) else { break };
+        let undo = position.apply(&Move::Stone(*point));
+        if position.end().is_some() {
+            position.take_back(undo);
+            break;
+        }
+    }
+    position
+}
+
+fn any_setup() -> impl Strategy<Value = Setup> {
+    (5..=22u8, 5..=22u8, prop::sample::select(Rule::ALL.to_vec()))
+        .prop_map(|(columns, rows, rule)| setup(columns, rows, rule))
+}
+
+fn small_setup() -> impl Strategy<Value = Setup> {
+    (5..=8u8, 5..=8u8, prop::sample::select(Rule::ALL.to_vec()))
+        .prop_map(|(columns, rows, rule)| setup(columns, rows, rule))
+}
+
+/// Puts stones of any colour anywhere and takes some back, and compares what is kept with what is counted.
+fn kept_is_counted(setup: Setup, steps: &[(u16, u8)]) -> Result<(), TestCaseError> {
+    let worths = Worths::new(setup.rule);
+    let mut groups = Groups::new(setup.size, setup.rule);
+    for (choice, kind) in steps {
+        let empty: Vec<Point> = groups.grid().empty().collect();
+        let colour = if kind % 2 == 0 { Colour::Black } else { Colour::White };
+        if *kind >= 6 || empty.is_empty() {
+            groups.take_back();
+        } else {
+            let index = Grid::index(empty[usize::from(*choice) % empty.len()]);
+            let expected = groups.rating_for(colour) + groups.gain(index, colour);
+            groups.put(index, colour);
+            prop_assert_eq!(groups.rating_for(colour), expected);
+        }
+        prop_assert_eq!(groups.rating(), plain::rating(groups.grid(), &worths));
+        prop_assert_eq!(groups.relevant_points(), plain::relevant(groups.grid()));
+    }
+    while groups.grid().stones().next().is_some() {
+        groups.take_back();
+        prop_assert_eq!(groups.rating(), plain::rating(groups.grid(), &worths));
+    }
+    prop_assert_eq!(groups.rating(), 0);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn the_kept_rating_is_the_counted_one(
+        setup in any_setup(), steps in prop::collection::vec((any::<u16>(), 0..8u8), 0..150)
+    ) {
+        kept_is_counted(setup, &steps)?;
+    }
+
+    /// Small boards fill up, and have long runs.
+    #[test]
+    fn the_kept_rating_is_the_counted_one_on_small_boards(
+        setup in small_setup(), steps in prop::collection::vec((any::<u16>(), 0..7u8), 0..150)
+    ) {
+        kept_is_counted(setup, &steps)?;
+    }
+
+    #[test]
+    fn pruning_and_keeping_change_no_move(
+        setup in small_setup(), stones in 0..40usize, seed: u64, depth in 1..=3u32, best in 1..8usize
+    ) {
+        let position = random_position(setup, stones, seed);
+        let (fast, plain) = (search(&position, depth, best, &Budget::default()), plain::search(&position, depth, best));
+        prop_assert_eq!((fast.point, fast.value), (plain.point, plain.value), "{:?}", position);
+    }
+
+    #[test]
+    fn pruning_and_keeping_change_no_move_on_large_boards(
+        setup in any_setup(), stones in 0..30usize, seed: u64, best in 1..30usize
+    ) {
+        let position = random_position(setup, stones, seed);
+        let (fast, plain) = (search(&position, 2, best, &Budget::default()), plain::search(&position, 2, best));
+        prop_assert_eq!((fast.point, fast.value), (plain.point, plain.value), "{:?}", position);
+    }
+}
+
+#[test]
+fn five_moves_deep_the_search_is_the_plain_one_too() {
+    for (seed, rule) in (0..).zip(Rule::ALL) {
+        let position = random_position(setup(7, 6, rule), 12, seed);
+        let (fast, plain) = (search(&position, 5, 4, &Budget::default()), plain::search(&position, 5, 4));
+        assert_eq!((fast.point, fast.value), (plain.point, plain.value), "{position:?}");
+    }
+}
+
+#[test]
+fn every_answer_is_legal_to_the_end_of_the_board() {
+    for rule in Rule::ALL {
+        for opening in Opening::ALL {
+            for (columns, rows) in [(5, 5), (6, 7), (9, 5)] {
+                let setup = Setup { opening, ..setup(columns, rows, rule) };
+                for (seed, names) in LEVELS.iter().flat_map(|a| LEVELS.map(|b| [a, b])).enumerate() {
+                    let mut players = names.map(|name| machine(name, setup, seed as u64));
+                    let mut position = Position::new(setup);
+                    while position.outcome().is_none() {
+                        let player = players[position.mover().index()].as_mut();
+                        let m = answer(player, &position).expect("a move");
+                        assert_eq!(position.check(m), Ok(()), "{names:?} in {position:?}");
+                        position.apply(&m);
+                    }
+                    for player in &mut players {
+                        assert_eq!(answer(player.as_mut(), &position), Err(PlayerError::NoMove));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_stone_is_put_in_the_centre() {
+    for name in LEVELS {
+        assert_eq!(answers(name, &Position::new(Setup::default())), points("h8"));
+        assert_eq!(answers(name, &Position::new(setup(6, 9, Rule::Renju))), points("d5"));
+    }
+}
+
+#[test]
+fn random_takes_any_point_at_a_distance_of_two_and_no_other() {
+    let corner = board(Rule::Freestyle, Colour::White, &[".....", ".....", ".....", ".....", "x...."]);
+    assert_eq!(answers("random", &corner), points("b1 c1 a2 b2 c2 a3 b3 c3"));
+}
+
+/// The rule that decides in a position, and its points.
+fn pressing(position: &Position) -> (Pressing, BTreeSet<String>) {
+    let all = Pressing::ALL.map(|rule| (rule, rule.points(position)));
+    let (rule, found) = all.into_iter().find(|(_, points)| !points.is_empty()).expect("a rule that applies");
+    (rule, found.iter().map(Point::to_string).collect())
+}
+
+#[test]
+fn the_rules_of_the_document_in_their_order() {
+    let rows = [
+        ".........",
+        ".oooo....",
+        ".........",
+        "..xxxx...",
+        ".........",
+        "...xxx...",
+        "..ooo....",
+        ".........",
+        ".........",
+    ];
+    let own = |size| Pressing { own: true, size };
+    let other = |size| Pressing { own: false, size };
+    let four = board(Rule::Freestyle, Colour::Black, &rows);
+    assert_eq!(pressing(&four), (own(4), points("b6 g6")));
+    assert_eq!(answers("rule", &four), points("b6 g6"));
+    assert_eq!(answers("combined:depth=1", &four).len(), 1);
+
+    let rows = [".........", "xoooo....", ".........", "...xxx...", ".........", "...xx....", "..o......"];
+    let block = board(Rule::Freestyle, Colour::Black, &rows);
+    assert_eq!(pressing(&block), (other(4), points("f6")));
+    assert!(LEVELS[1..].iter().all(|name| answers(name, &block) == points("f6")));
+
+    let rows = [".........", "...xxx...", ".........", "...ooo...", "........."];
+    let extend = board(Rule::Freestyle, Colour::Black, &rows);
+    assert_eq!(pressing(&extend), (own(3), points("c4 g4")));
+    assert_eq!(answers("rule", &extend), points("c4 g4"));
+    assert_eq!(answers("combined:depth=1", &extend), points("c4"));
+
+    let rows = [".........", "oxxx.....", ".........", "...ooo...", "........."];
+    let three = board(Rule::Freestyle, Colour::Black, &rows);
+    assert_eq!(pressing(&three), (other(3), points("c2 g2")));
+    assert_eq!(answers("rule", &three), points("c2 g2"));
+
+    let rows = [".........", ".xx......", ".........", "....oo...", "........."];
+    let two = board(Rule::Freestyle, Colour::Black, &rows);
+    assert_eq!(pressing(&two), (own(2), points("a4 d4")));
+    assert_eq!(answers("rule", &two), points("a4 d4"));
+    let turned = board(
+        Rule::Freestyle,
+        Colour::Black,
+        &[".........", "xx.......", ".........", "....oo...", "........."],
+    );
+    assert_eq!(pressing(&turned), (other(2), points("d2 g2")));
+    assert_eq!(answers("rule", &turned), points("d2 g2"));
+}
+
+#[test]
+fn the_edge_blocks_as_a_stone_does() {
+    // The four in the corner has one open end, the three below none at the edge.
+    let rows = ["xxxx.....", ".........", ".........", ".........", "xxx......", "........."];
+    let position = board(Rule::Freestyle, Colour::Black, &rows);
+    assert_eq!(pressing(&position), (Pressing { own: true, size: 4 }, points("e6")));
+    let position = board(Rule::Freestyle, Colour::White, &rows[1..]);
+    let none = Pressing::ALL.iter().all(|rule| rule.points(&position).is_empty());
+    assert!(none, "the runs along the edge have no two open ends");
+    let worths = Worths::new(Rule::Freestyle);
+    let corner = board(Rule::Freestyle, Colour::White, &[".....", ".....", ".....", ".....", "x...."]);
+    // In the corner a row, a column and a diagonal have one open end, and the other diagonal has none.
+    assert_eq!(plain::rating(corner.grid(), &worths), 3);
+    assert_eq!(Groups::of(&corner).rating(), 3);
+}
+
+#[test]
+fn a_four_is_one_only_where_it_makes_a_row_that_wins() {
+    let rows = ["..........", ".xxxx.x...", "..........", "..........", ".........."];
+    let free = board(Rule::Freestyle, Colour::Black, &rows);
+    let exact = board(Rule::Standard, Colour::Black, &rows);
+    assert_eq!(pressing(&free).1, points("a4 f4"));
+    assert_eq!(pressing(&exact).1, points("a4"));
+    assert_eq!(answers("minimax:depth=1", &exact), points("a4"));
+    let white = board(Rule::Standard, Colour::White, &rows);
+    assert_eq!(answers("rule", &white), points("a4"), "only there a block is needed");
+}
+
+#[test]
+fn black_does_not_extend_to_a_forbidden_point() {
+    // On e5 two open threes would meet; the open two of the row may be extended to the left only.
+    let rows = [
+        ".........",
+        ".........",
+        "....x....",
+        "....x....",
+        "..xx.....",
+        ".........",
+        ".........",
+        ".........",
+        ".........",
+    ];
+    let renju = board(Rule::Renju, Colour::Black, &rows);
+    let free = board(Rule::Freestyle, Colour::Black, &rows);
+    assert!(pressing(&free).1.contains("e5"));
+    assert!(!pressing(&renju).1.contains("e5") && pressing(&renju).1.contains("b5"));
+    assert!(LEVELS.iter().all(|name| !answers(name, &renju).contains("e5")));
+    assert_eq!(answers("minimax:depth=1", &free), points("e5"));
+    assert!(!answers("minimax:depth=1", &renju).contains("e5"));
+}
+
+#[test]
+fn two_and_two_with_a_gap_are_not_seen_by_the_rules() {
+    let rows = [".........", ".........", ".oo.oo...", ".........", "........."];
+    let position = board(Rule::Freestyle, Colour::Black, &rows);
+    assert_eq!(pressing(&position).0, Pressing { own: false, size: 2 });
+    assert_eq!(answers("minimax:depth=2", &position), points("d3"), "who looks ahead sees the five");
+}
+
+#[test]
+fn the_search_sees_five_as_soon_as_it_can() {
+    let rows = [".........", "...xxx...", ".........", "..oo.....", "........."];
+    let position = board(Rule::Freestyle, Colour::Black, &rows);
+    let value = |depth| search(&position, depth, 30, &Budget::default()).value;
+    assert_eq!((value(3), value(4)), (WON - 3, WON - 3));
+    assert!(value(2) < WON / 2);
+    let four = board(
+        Rule::Freestyle,
+        Colour::Black,
+        &[".........", "..xxxx...", ".........", "..ooo....", "........."],
+    );
+    let (_, thoughts) = thinks(machine("minimax", four.setup(), 1).as_mut(), &four, &Budget::default());
+    assert_eq!(thoughts.len(), 1);
+    assert_eq!((thoughts[0].value, thoughts[0].exact, thoughts[0].depth), (Some(Value::POINT), true, 1));
+    assert_eq!(thoughts[0].line, ["b4"]);
+}
+
+#[test]
+fn a_budget_ends_the_search_with_a_move() {
+    let position = random_position(Setup::default(), 12, 3);
+    let budgets = [Budget::nodes(1), Budget::depth(1), Budget::depth(0), Budget::default()];
+    budgets[3].stop.raise();
+    let shallow = search(&position, 1, 30, &Budget::default());
+    for budget in &budgets {
+        let found = search(&position, 6, 30, budget);
+        assert_eq!((found.depth, found.point), (1, shallow.point), "{budget:?}");
+    }
+    let (m, thoughts) =
+        thinks(machine("minimax", Setup::default(), 1).as_mut(), &position, &Budget::depth(2));
+    assert!(position.check(m.expect("a move")).is_ok());
+    assert_eq!(thoughts[0].depth, 2);
+    assert!(thoughts[0].nodes > 0);
+}
+
+#[test]
+fn options_have_limits() {
+    let made = |text: &str| {
+        let spec: Spec = text.parse().expect("a player's name");
+        Position::machine(&spec, &Setup::default(), 1).is_ok()
+    };
+    for good in ["random", "rule", "minimax:depth=10,best=200", "combined:depth=1,best=1"] {
+        assert!(made(good), "{good}");
+    }
+    for bad in [
+        "random:depth=1",
+        "rule:best=2",
+        "minimax:depth=0",
+        "minimax:depth=11",
+        "combined:best=0",
+        "combined:best=201",
+    ] {
+        assert!(!made(bad), "{bad}");
+    }
+    assert!(Position::LEVELS.iter().all(|level| made(level.name)));
+}
+
+#[test]
+fn a_choice_of_the_opening_is_answered_with_a_stone() {
+    let swap2 = Setup { opening: Opening::Swap2, ..Setup::default() };
+    for name in LEVELS {
+        let mut position = Position::new(swap2);
+        for _ in 0..3 {
+            let m = answer(machine(name, swap2, 5).as_mut(), &position).expect("a move");
+            position.apply(&m);
+        }
+        assert!(position.choosing());
+        let m = answer(machine(name, swap2, 5).as_mut(), &position).expect("a move");
+        assert!(position.moves().contains(&m) && matches!(m, Move::Stone(_)));
+    }
+}
+
+#[test]
+fn combined_extends_its_three_before_it_looks_ahead() {
+    let rows = [".........", "...xxx...", ".........", ".oo.oo...", "........."];
+    let position = board(Rule::Freestyle, Colour::Black, &rows);
+    assert_eq!(answers("minimax:depth=2", &position), points("d2"), "white would make five");
+    assert_eq!(answers("combined:depth=2", &position), points("c4"), "as the document says");
+}
+
+#[test]
+fn the_last_stone_makes_a_draw() {
+    let rows = ["xxoox", "ooxxo", "xx.ox", "ooxxo", "xxoox"];
+    let position = board(Rule::Freestyle, Colour::White, &rows);
+    for depth in 1..=3 {
+        let found = search(&position, depth, 30, &Budget::default());
+        assert_eq!((found.point.map(|point| point.to_string()), found.value), (Some("c3".to_owned()), 0));
+    }
+}
