@@ -118,6 +118,15 @@ fn lessons(weights: &Arc<Weights>, course: &Course, number: u64) -> Vec<Lesson> 
                 seen.push((board.mover(), counts(&board)));
             }
             let found = deepen(&mut search, &list, 1, (1, depth), |_, _| true);
+            if let Some(found) = found.first() {
+                // What the search judged in the end is what it has to judge well.
+                for at in found.line.iter().take(depth as usize) {
+                    search.board.play(*at);
+                }
+                if found.line.len() >= depth as usize && is_settled(&mut search) {
+                    seen.push((search.board.mover(), counts(&search.board)));
+                }
+            }
             found.first().map(|found| Move::Stone(Grid::point(found.line[0])))
         };
         let Some(chosen) = chosen else { return Vec::new() };
@@ -145,7 +154,7 @@ fn counts(board: &Board) -> Vec<i16> {
     let mut counts = vec![0; 2 * FEATURES + 1];
     for index in board.size().all().map(Grid::index).filter(|index| board.is_empty(*index)) {
         for (colour, start, sign) in [(own, 0, 1), (other, FEATURES, -1)] {
-            for feature in Weights::features(board.code(colour, index), board.kind(colour, index)) {
+            for feature in Weights::features(board.code(colour, index), board.mark(colour, index)) {
                 counts[start + feature] += sign;
             }
         }

@@ -1,6 +1,6 @@
 //! The board that the strong machine thinks on: shapes, kinds and judgement of every point, kept up to date by each stone.
 
-use super::kinds::{Code, Kind, Kinds};
+use super::kinds::{Code, Kind, Kinds, Mark};
 use super::shapes::{REACH, Shapes};
 use super::weights::{Weights, Worth};
 use crate::rules::{CELLS, Cell, Colour, DIRECTIONS, Grid, Point, Position, Rule, STRIDE, Size, renju};
@@ -51,7 +51,7 @@ struct Frame {
 struct Change {
     at: u16,
     codes: [Code; 2],
-    kinds: [Kind; 2],
+    marks: [Mark; 2],
 }
 
 /// The line of a direction through a place.
@@ -82,7 +82,7 @@ pub struct Board {
     /// The shapes that each colour makes on each point, four to a word.
     codes: Box<[[Code; 2]; CELLS]>,
     /// The kinds that those shapes make together.
-    kinds: Box<[[Kind; 2]; CELLS]>,
+    marks: Box<[[Mark; 2]; CELLS]>,
     /// The points of each kind, by colour.
     bits: [[Bits; Kind::COUNT]; 2],
     counts: [[u16; Kind::COUNT]; 2],
@@ -108,7 +108,7 @@ impl Board {
             mover: Colour::Black,
             lines: [[u64::MAX; 2 * STRIDE]; 4],
             codes: Box::new([[0; 2]; CELLS]),
-            kinds: Box::new([[Kind::None; 2]; CELLS]),
+            marks: Box::new([[Mark::default(); 2]; CELLS]),
             bits: [[[0; WORDS]; Kind::COUNT]; 2],
             counts: [[0; Kind::COUNT]; 2],
             near: [0; WORDS],
@@ -133,8 +133,8 @@ impl Board {
                 board.codes[index][1] |= Code::from(both >> 4) << (4 * direction);
             }
             for colour in Colour::ALL {
-                let kind = board.tables.kinds.of(colour, board.codes[index][colour.index()]);
-                board.kinds[index][colour.index()] = kind;
+                let mark = board.tables.kinds.of(colour, board.codes[index][colour.index()]);
+                board.marks[index][colour.index()] = mark;
                 board.count(index, colour, 1);
                 let worth = board.worth_of(colour, index);
                 let sums = &mut board.sums[colour.index()];
@@ -228,8 +228,8 @@ impl Board {
         if both == before {
             return true;
         }
-        let kinds = self.kinds[index];
-        self.changes.push(Change { at: index as u16, codes: old, kinds });
+        let marks = self.marks[index];
+        self.changes.push(Change { at: index as u16, codes: old, marks });
         for (c, colour) in Colour::ALL.into_iter().enumerate() {
             let (from, to) = (before >> (4 * c) & 15, both >> (4 * c) & 15);
             if from == to {
@@ -238,16 +238,18 @@ impl Board {
             let code = old[c] ^ Code::from(from ^ to) << shift;
             self.codes[index][c] = code;
             let (gone, come) = (self.weights.shape(from), self.weights.shape(to));
-            let (was, is) = (kinds[c], tables.kinds.of(colour, code));
+            let (was, is) = (marks[c], tables.kinds.of(colour, code));
             let sums = &mut self.sums[c];
             sums[0] += come[0] - gone[0];
             sums[1] += come[1] - gone[1];
             if was != is {
-                let (gone, come) = (self.weights.kind(was), self.weights.kind(is));
+                self.marks[index][c] = is;
+                let (gone, come) = (self.weights.mark(was), self.weights.mark(is));
                 sums[0] += come[0] - gone[0];
                 sums[1] += come[1] - gone[1];
-                self.kinds[index][c] = is;
-                self.move_kind(index, c, was, is);
+                if was.kind() != is.kind() {
+                    self.move_kind(index, c, was.kind(), is.kind());
+                }
             }
         }
         true
@@ -258,13 +260,13 @@ impl Board {
         let Some(Frame { at: index, changes, sums, near }) = self.frames.pop() else { return };
         let colour = self.mover.other();
         while self.changes.len() > changes {
-            let Some(Change { at, codes, kinds }) = self.changes.pop() else { break };
+            let Some(Change { at, codes, marks }) = self.changes.pop() else { break };
             let at = usize::from(at) % CELLS;
             self.codes[at] = codes;
-            let now = std::mem::replace(&mut self.kinds[at], kinds);
+            let now = std::mem::replace(&mut self.marks[at], marks);
             for c in 0..2 {
-                if now[c] != kinds[c] {
-                    self.move_kind(at, c, now[c], kinds[c]);
+                if now[c].kind() != marks[c].kind() {
+                    self.move_kind(at, c, now[c].kind(), marks[c].kind());
                 }
             }
         }
@@ -346,7 +348,13 @@ impl Board {
     /// What a stone of a colour on an empty place would make.
     #[inline]
     pub fn kind(&self, colour: Colour, index: usize) -> Kind {
-        self.kinds[index % CELLS][colour.index()]
+        self.mark(colour, index).kind()
+    }
+
+    /// The same, with the two best shapes.
+    #[inline]
+    pub fn mark(&self, colour: Colour, index: usize) -> Mark {
+        self.marks[index % CELLS][colour.index()]
     }
 
     /// The shapes that a stone of a colour on an empty place would make.
@@ -398,7 +406,7 @@ impl Board {
 
     #[inline]
     fn worth_of(&self, colour: Colour, index: usize) -> Worth {
-        self.weights.point(self.code(colour, index), self.kind(colour, index))
+        self.weights.point(self.code(colour, index), self.mark(colour, index))
     }
 
     /// Whether the side to move must not put a stone on an empty place.

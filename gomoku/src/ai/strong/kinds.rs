@@ -1,6 +1,6 @@
 //! What a stone makes of its four lines together: the kinds of moves that a search tells apart.
 
-use super::shapes::Shape;
+use super::shapes::{SHAPES, Shape};
 use crate::rules::{Colour, Rule};
 
 /// The shapes of the four lines through a point, four bits each.
@@ -116,11 +116,44 @@ fn kind(tally: Tally) -> Kind {
     }
 }
 
-/// The kinds of all codes under a rule.
+/// Shapes that are alike for a judgement: nothing, two, three ranks of open twos, three, two ranks of open threes, four, and
+/// more than that.
+const RANKS: [u8; SHAPES + 1] = [0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 0, 0];
+/// How many pairs of such ranks there are.
+pub const PAIRS: usize = 55;
+
+/// The number of the two best shapes of a code.
+fn pair(code: Code) -> u8 {
+    let mut ranks: [u8; 4] = std::array::from_fn(|n| RANKS[usize::from(code >> (4 * n) & 15)]);
+    ranks.sort_unstable();
+    let (best, second) = (ranks[3], ranks[2]);
+    best * (best + 1) / 2 + second
+}
+
+/// A kind and a pair in one number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Mark(u16);
+
+impl Mark {
+    fn new(kind: Kind, pair: u8) -> Mark {
+        Mark(kind as u16 | u16::from(pair) << 4)
+    }
+    /// What a stone would make.
+    #[inline]
+    pub fn kind(self) -> Kind {
+        Kind::ALL[usize::from(self.0 & 15)]
+    }
+    /// The number of the two best shapes.
+    #[inline]
+    pub fn pair(self) -> usize {
+        usize::from(self.0 >> 4)
+    }
+}
+
+/// The kinds and pairs of all codes under a rule, for both colours.
 #[derive(Debug)]
 pub struct Kinds {
-    /// Black's kind in the lower half of the byte, white's in the upper.
-    table: Vec<u8>,
+    table: Vec<[Mark; 2]>,
     rule: Rule,
 }
 
@@ -128,21 +161,19 @@ impl Kinds {
     /// The kinds under a rule.
     pub fn new(rule: Rule) -> Kinds {
         let both = |code: usize| {
-            let tally = tally(code as Code);
+            let (tally, pair) = (tally(code as Code), pair(code as Code));
             let white = kind(tally);
             let black = if rule == Rule::Renju && is_certain(tally) { Kind::None } else { white };
-            black as u8 | (white as u8) << 4
+            [Mark::new(black, pair), Mark::new(white, pair)]
         };
         Kinds { table: (0..1 << 16).map(both).collect(), rule }
     }
 
-    /// The kind of a code for a colour. Two threes of black in renju are told as such: whether they are allowed has to
-    /// be asked.
+    /// The kind and pair of a code for a colour. Two threes of black in renju are told as such: whether they are allowed
+    /// has to be asked.
     #[inline]
-    pub fn of(&self, colour: Colour, code: Code) -> Kind {
-        let both = self.table[usize::from(code)];
-        let number = if colour == Colour::Black { both & 15 } else { both >> 4 };
-        Kind::ALL[usize::from(number)]
+    pub fn of(&self, colour: Colour, code: Code) -> Mark {
+        self.table[usize::from(code)][colour.index()]
     }
 
     /// Whether black's stone may be forbidden in renju.

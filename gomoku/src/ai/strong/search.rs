@@ -135,7 +135,7 @@ impl<'a, L: Limits> Search<'a, L> {
             return score;
         }
         let endangered = self.board.count_of(other, Kind::OpenFour) > 0;
-        let leaf = depth <= 0 && (!endangered || depth <= BEYOND);
+        let leaf = depth <= 0 && (!endangered || depth <= if self.tries & 512 != 0 { -3 } else { BEYOND });
         let is_pv = beta - alpha > 1;
         let key = self.board.key();
         let known = if leaf { None } else { self.table.get(key) };
@@ -151,8 +151,10 @@ impl<'a, L: Limits> Search<'a, L> {
             }
         }
         let fours = [Kind::FourPlus, Kind::FourThree];
-        if known.is_none() && fours.iter().any(|kind| self.board.count_of(own, *kind) > 0) {
-            let (stones, nodes) = LEAF;
+        let any = fours.iter().any(|kind| self.board.count_of(own, *kind) > 0)
+            || self.tries & 1 != 0 && self.board.count_of(own, Kind::Four) > 0;
+        if (leaf || self.tries & 2 == 0 && known.is_none()) && any {
+            let (stones, nodes) = if self.tries & 4 != 0 { (12, 120) } else { LEAF };
             if let Some(plies) = self.attacks.fours(&mut self.board, stones, nodes) {
                 let score = WIN - ply as i32 - plies;
                 let depth = DEEPEST as u32;
@@ -167,9 +169,22 @@ impl<'a, L: Limits> Search<'a, L> {
         if leaf {
             return judged;
         }
-        if !is_pv && !endangered && may_pass && depth >= 1 && judged >= beta && beta.abs() < PROVED {
+        if !is_pv
+            && !endangered
+            && may_pass
+            && self.tries & 8 == 0
+            && depth >= 1
+            && judged >= beta
+            && beta.abs() < PROVED
+        {
             self.board.pass();
-            let score = -self.node(depth - 3 - depth / 4, -beta, -beta + 1, ply + 1, false);
+            let score = -self.node(
+                depth - if self.tries & 16 != 0 { 2 + depth / 4 } else { 3 + depth / 4 },
+                -beta,
+                -beta + 1,
+                ply + 1,
+                false,
+            );
             self.board.pass();
             if !self.stopped && score >= beta {
                 return if score >= PROVED { beta } else { score };
@@ -189,10 +204,13 @@ impl<'a, L: Limits> Search<'a, L> {
             let quiet = mine < Kind::Three && theirs < Kind::Three;
             if !is_pv && quiet && !endangered && best > -PROVED && tried > 0 {
                 // Late quiet moves of a shallow search, and such as cannot make up for what is missing.
-                if tried >= 6 + 3 * depth * depth {
+                if tried >= if self.tries & 32 != 0 { 3 + 2 * depth * depth } else { 6 + 3 * depth * depth } {
                     break;
                 }
-                if depth <= 3 && judged + 60 + 80 * depth <= alpha && mine < Kind::Shape {
+                if depth <= 3
+                    && judged + if self.tries & 64 != 0 { 30 + 40 * depth } else { 60 + 80 * depth } <= alpha
+                    && mine < Kind::Shape
+                {
                     continue;
                 }
             }
@@ -200,7 +218,7 @@ impl<'a, L: Limits> Search<'a, L> {
                 continue;
             }
             self.board.play(index);
-            let next = depth - 1;
+            let next = depth - 1 + i32::from(self.tries & 1024 != 0 && depth >= 2 && mine >= Kind::ThreePlus);
             let score = if tried == 0 {
                 -self.node(next, -beta, -alpha, ply + 1, true)
             } else {
@@ -208,6 +226,12 @@ impl<'a, L: Limits> Search<'a, L> {
                 if depth >= 2 && tried >= 2 && mine < Kind::ThreePlus && !endangered {
                     reduced = i32::from(self.reductions[depth.min(63) as usize][tried.min(63) as usize]);
                     reduced -= i32::from(is_pv) + i32::from(!quiet);
+                    if self.tries & 128 != 0 {
+                        reduced += 1;
+                    }
+                    if self.tries & 256 != 0 {
+                        reduced -= 1;
+                    }
                     reduced = reduced.clamp(0, next);
                 }
                 let mut score = -self.node(next - reduced, -alpha - 1, -alpha, ply + 1, true);

@@ -1,6 +1,6 @@
 //! What shapes and kinds of points are worth, as learned from games.
 
-use super::kinds::{Code, Kind};
+use super::kinds::{Code, Kind, Mark, PAIRS};
 use super::shapes::SHAPES;
 use common::store::read_bytes;
 use std::path::Path;
@@ -9,8 +9,9 @@ use std::sync::{Arc, LazyLock};
 /// No file of weights is longer, in bytes.
 const LONGEST: u64 = 100_000;
 
-/// How many numbers there are for each role: one for a shape on each line, one for the kind of a point.
-pub const FEATURES: usize = SHAPES + Kind::COUNT;
+/// How many numbers there are for each role: for the shape on each line, the kind of a point, and its
+/// two best shapes.
+pub const FEATURES: usize = SHAPES + Kind::COUNT + PAIRS;
 
 /// The worth of every shape and kind on an empty point, in natural units of odds.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -18,7 +19,7 @@ pub const FEATURES: usize = SHAPES + Kind::COUNT;
 pub struct Worths {
     /// What it is worth to be to move.
     pub turn: f64,
-    /// What points of the side to move are worth to it: shapes on lines first, then kinds.
+    /// What points of the side to move are worth to it: shapes on lines first, then kinds, then pairs.
     pub moving: Vec<f64>,
     /// What points of the other side are worth to that.
     pub waiting: Vec<f64>,
@@ -72,6 +73,7 @@ pub type Worth = [i32; 2];
 pub struct Weights {
     shapes: [Worth; 16],
     kinds: [Worth; Kind::COUNT],
+    pairs: [Worth; PAIRS],
     turn: i32,
 }
 
@@ -91,6 +93,7 @@ impl Weights {
         Weights {
             shapes: std::array::from_fn(|n| if n < SHAPES { both(n) } else { [0; 2] }),
             kinds: std::array::from_fn(|n| both(SHAPES + n)),
+            pairs: std::array::from_fn(|n| both(SHAPES + Kind::COUNT + n)),
             turn: round(worths.turn),
         }
     }
@@ -108,9 +111,10 @@ impl Weights {
     }
 
     /// The places in the lists of worths that a point counts for.
-    pub fn features(code: Code, kind: Kind) -> [usize; 5] {
+    pub fn features(code: Code, mark: Mark) -> [usize; 6] {
         let shape = |n: usize| usize::from(code >> (4 * n) & 15).min(SHAPES - 1);
-        [shape(0), shape(1), shape(2), shape(3), SHAPES + kind as usize]
+        let (kind, pair) = (SHAPES + mark.kind() as usize, SHAPES + Kind::COUNT + mark.pair());
+        [shape(0), shape(1), shape(2), shape(3), kind, pair]
     }
 
     /// What a shape on a line is worth, by its number.
@@ -119,16 +123,17 @@ impl Weights {
         self.shapes[usize::from(number & 15)]
     }
 
-    /// What a kind of point is worth.
+    /// What a point's kind and its two best shapes are worth.
     #[inline]
-    pub fn kind(&self, kind: Kind) -> Worth {
-        self.kinds[kind as usize]
+    pub fn mark(&self, mark: Mark) -> Worth {
+        let (kind, pair) = (self.kinds[mark.kind() as usize], self.pairs[mark.pair() % PAIRS]);
+        [kind[0] + pair[0], kind[1] + pair[1]]
     }
 
-    /// What a point is worth: its lines and its kind.
+    /// What a point is worth: its lines, its kind and its two best shapes.
     #[inline]
-    pub fn point(&self, code: Code, kind: Kind) -> Worth {
-        let mut sum = self.kind(kind);
+    pub fn point(&self, code: Code, mark: Mark) -> Worth {
+        let mut sum = self.mark(mark);
         for direction in 0..4 {
             let shape = self.shape((code >> (4 * direction)) as u8);
             sum[0] += shape[0];
