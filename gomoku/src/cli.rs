@@ -118,6 +118,12 @@ fn window(store: &Store) -> Result<(), Failure> {
     open_window(store).or_else(|why| terminal::instead::<Position>(why, store))
 }
 
+#[cfg(feature = "window")]
+fn open_window(store: &Store) -> Result<(), common::window::NoWindow> {
+    common::window::run::<Position, crate::view::GomokuView>(store.clone())
+}
+
+#[cfg(not(feature = "window"))]
 fn open_window(_: &Store) -> Result<(), &'static str> {
     Err("This program was built without its window")
 }

@@ -2,5 +2,9 @@
 
 pub mod ai;
 pub mod cli;
+pub mod files;
+pub mod puzzles;
 pub mod rules;
 pub mod text;
+#[cfg(feature = "window")]
+pub mod view;

@@ -1,5 +1,7 @@
 //! The machines: the source document's own, and the strongest.
 
+pub mod plain;
+
 use crate::rules::{Colour, Point, Position, Setup};
 use common::game::{Dice, Value};
 use common::player::{BadSpec, Level, Machines, Player, Random, Spec};
@@ -39,13 +41,11 @@ pub enum Threat {
 
 /// The points where a colour could make something that must be answered.
 pub fn threats(position: &Position, colour: Colour) -> Vec<(Point, Threat)> {
-    let _ = (position, colour);
-    Vec::new()
+    plain::threats(position, colour)
 }
 
 /// The shortest win of the side to move by fours alone, every other stone being a four or the five; `None` if there is
 /// none within so many of its stones.
 pub fn vcf(position: &Position, stones: usize) -> Option<Vec<Point>> {
-    let _ = (position, stones);
-    None
+    plain::vcf(position, stones)
 }
