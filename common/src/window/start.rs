@@ -125,7 +125,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     /// What is set behind *More*, in a line: nobody should have to look there to know what will be played.
     fn chosen(&self) -> String {
         let terms = G::terms(&self.settings.setup);
-        if terms.is_empty() { String::new() } else { sentence(&terms) }
+        if terms.is_empty() { terms } else { sentence(&terms).trim_end_matches('.').to_owned() }
     }
 
     /// A knob that takes free text: what many people choose, and a field for the rest. What is typed stays as it was

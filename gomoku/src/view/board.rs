@@ -312,3 +312,46 @@ fn pressed(input: &egui::InputState) -> Vec<Pressed> {
     });
     keys.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Setup;
+    use common::player::{Thought, Variation};
+    use common::session::{Hint, Seat};
+    use common::window::{Options, Tokens};
+
+    #[test]
+    fn the_line_that_is_looked_at_is_shown_as_stones_in_turn() {
+        let moves = ["h8".to_owned(), "i9".to_owned()];
+        let seats = vec![Seat::Human, Seat::Human];
+        let session = Session::<Position>::with_moves(Setup::default(), seats, 1, &moves).unwrap();
+        let line = |moves: &str| Variation {
+            moves: moves.split_whitespace().map(str::to_owned).collect(),
+            value: common::game::Value::EVEN,
+            exact: false,
+        };
+        let lines = vec![line("j10 k11 l12"), line("a1 a2 a2 a3")];
+        let hint = Hint { text: "j10".to_owned(), thought: Thought { lines, ..Thought::default() } };
+        let options = Options::new();
+        let mut shown = Shown::of(&options);
+        let stones = |shown: Shown, line: Option<usize>| -> String {
+            let scene = Scene {
+                session: &session,
+                tokens: Tokens::new(false),
+                hint: Some(&hint),
+                line: line.and_then(|line| hint.thought.lines.get(line)),
+                options: &options,
+                motion: 0.0,
+                active: true,
+            };
+            let stones = hinted(&scene, session.position(), shown).into_iter();
+            stones.map(|(point, colour)| format!("{point} {colour:?} ")).collect()
+        };
+        assert_eq!(stones(shown, Some(0)), "j10 Black k11 White l12 Black ");
+        assert_eq!(stones(shown, Some(1)), "a1 Black a2 White ", "as far as it can be played");
+        assert_eq!(stones(shown, None), "j10 Black ");
+        shown.lines = false;
+        assert_eq!(stones(shown, Some(0)), "j10 Black ");
+    }
+}

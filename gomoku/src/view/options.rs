@@ -4,7 +4,7 @@ use super::paint;
 use crate::ai::Threat;
 use crate::rules::Colour;
 use common::window::{Act, Options, Tokens, quiet};
-use egui::{Sense, Ui, vec2};
+use egui::{Rect, Sense, Ui, pos2, vec2};
 
 /// What is shown on the board and beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct Shown {
 
 /// The name in the settings, the words, what they mean, and whether it is shown unless somebody says otherwise.
 const CHOICES: [(&str, &str, &str, bool); 4] = [
-    ("numbers", "Move numbers", "Write on every stone when it was put", false),
+    ("numbers", "Numbers", "Write on every stone when it was put", false),
     ("threats", "Threats", "Mark where five, four or an open three could be made", false),
     ("lines", "Best lines", "Show the moves that a hint expects", true),
     ("value", "Balance", "Show who is better, and how that went over the game", true),
@@ -46,7 +46,7 @@ pub fn choices(ui: &mut Ui, options: &Options) -> Option<Act> {
     let mut act = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-        ui.spacing_mut().button_padding = vec2(8.0, 3.0);
+        ui.spacing_mut().button_padding = vec2(6.0, 3.0);
         for (n, (name, words, meaning, _)) in CHOICES.into_iter().enumerate() {
             let on = is_on(options, n);
             let text = egui::RichText::new(words).font(common::window::theme::plain(13.0));
@@ -68,14 +68,16 @@ pub fn legend(ui: &mut Ui) {
         (Threat::Four, "four"),
         (Threat::OpenThree, "open three"),
     ];
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(4.0, 2.0);
-        for (threat, words) in entries {
-            let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
-            paint::threat_mark(ui.painter(), rect.center(), 5.5, threat, Colour::Black, &tokens);
-            ui.label(quiet(words));
-            ui.add_space(4.0);
+    let half = ui.available_width() / 2.0;
+    for pair in entries.chunks(2) {
+        let (row, _) = ui.allocate_exact_size(vec2(half * 2.0, 18.0), Sense::hover());
+        for (n, (threat, words)) in pair.iter().enumerate() {
+            let place = Rect::from_min_size(row.min + vec2(half * n as f32, 0.0), vec2(half, 18.0));
+            let at = place.left_center() + vec2(8.0, 0.0);
+            paint::threat_mark(ui.painter(), at, 5.5, *threat, Colour::Black, &tokens);
+            let words = egui::Label::new(quiet(*words)).halign(egui::Align::LEFT);
+            ui.put(Rect::from_min_max(pos2(place.left() + 20.0, place.top()), place.max), words);
         }
-    });
-    ui.label(quiet("A mark has the colour of who could play there."));
+    }
+    ui.label(quiet("In the colour of who could play there."));
 }

@@ -106,26 +106,22 @@ fn on_stone(colour: Colour) -> Color32 {
     }
 }
 
-/// The sign of a colour, filling most of a square; half of each where it is not decided.
+/// The sign of a colour: a stone on a bit of wood, so that both can be told apart on any ground. Half of each where the
+/// colour is not decided.
 pub fn sign(painter: &Painter, rect: Rect, colour: Option<Colour>, tokens: &Tokens) {
-    let (at, radius) = (rect.center(), rect.width() * 0.42);
-    let stone = |colour| {
-        let (fill, _) = stone_colours(colour, tokens);
-        painter.circle(at, radius, fill, Stroke::new(1.0, tokens.quiet));
+    let wood = Wood::of(tokens);
+    let round = CornerRadius::same((rect.width() * 0.2) as u8);
+    painter.rect_filled(rect, round, wood.ground);
+    let (at, radius) = (rect.center(), rect.width() * 0.37);
+    let stone = |painter: &Painter, colour| {
+        let (fill, rim) = stone_colours(colour, tokens);
+        painter.circle(at, radius, fill, Stroke::new(1.0, rim));
     };
-    if let Some(colour) = colour {
-        stone(colour);
-        return;
+    stone(painter, colour.unwrap_or(Colour::White));
+    if colour.is_none() {
+        let half = Rect::from_min_max(rect.min, pos2(at.x, rect.bottom()));
+        stone(&painter.with_clip_rect(half.intersect(painter.clip_rect())), Colour::Black);
     }
-    stone(Colour::White);
-    let half = Rect::from_min_max(rect.min, pos2(at.x, rect.bottom()));
-    let (fill, _) = stone_colours(Colour::Black, tokens);
-    painter.with_clip_rect(half.intersect(painter.clip_rect())).circle(
-        at,
-        radius,
-        fill,
-        Stroke::new(1.0, tokens.quiet),
-    );
 }
 
 /// The shape of a threat, filled in the colour of who could make it.
@@ -147,7 +143,7 @@ pub fn threat_mark(
         Threat::Five => polygon(&[(0.0, -1.25), (1.25, 0.0), (0.0, 1.25), (-1.25, 0.0)]),
         Threat::OpenFour => polygon(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
         Threat::Four => polygon(&[(0.0, -1.1), (1.1, 0.8), (-1.1, 0.8)]),
-        Threat::OpenThree => drop(painter.circle(at, radius * 0.8, fill, rim)),
+        Threat::OpenThree => drop(painter.circle(at, radius * 0.6, fill, rim)),
     }
 }
 
