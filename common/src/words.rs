@@ -50,10 +50,19 @@ pub struct Format<G: Game> {
     pub name: &'static str,
     /// Whether a text begins like one; the rest of it may still be wrong.
     pub looks: fn(&str) -> bool,
-    /// Reads a game: its parameters and its moves as text, all of them legal. An error says where and what.
-    pub read: fn(&str) -> Result<(G::Setup, Vec<String>), String>,
+    /// Reads a game. An error says where and what.
+    pub read: fn(&str) -> Result<Foreign<G::Setup>, String>,
     /// Writes a game.
     pub write: fn(&G::Setup, &[G::Move]) -> String,
+}
+
+/// A game that was written down elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Foreign<S> {
+    /// The parameters.
+    pub setup: S,
+    /// The moves as text, all of them legal.
+    pub moves: Vec<String>,
 }
 
 impl<G: Words> Format<G> {

@@ -5,7 +5,7 @@ use super::{Clock, NotStarted, Seat, Session, Tally, TimeControl};
 use crate::game::{Dice, Game, Side};
 use crate::player::{BadSpec, Machines};
 use crate::store::{self, StoreError};
-use crate::words::{Format, Words};
+use crate::words::{Foreign, Format, Words};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use thiserror::Error;
@@ -290,7 +290,7 @@ impl<G: Machines + Words> Session<G> {
     pub fn load(path: &Path) -> Result<Session<G>, BadSave> {
         if let Some(format) = Format::<G>::of(path) {
             let read = (format.read)(&store::read_foreign_text(path)?);
-            let (setup, moves) = read.map_err(|why| BadSave::Foreign { name: format.name, why })?;
+            let Foreign { setup, moves } = read.map_err(|why| BadSave::Foreign { name: format.name, why })?;
             return Session::with_moves(setup, vec![Seat::Human; G::FACTS.sides], 0, &moves);
         }
         let mut saved = Saved::read::<G>(&store::read_text(path)?)?;

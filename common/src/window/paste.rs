@@ -4,7 +4,7 @@ use super::shell::{Page, fresh_seed};
 use super::{Shell, View};
 use crate::player::Machines;
 use crate::session::{BadSave, Session};
-use crate::words::{Words, sentence};
+use crate::words::{Foreign, Words, sentence};
 use egui::{Event, Ui};
 
 /// No game that a person copies is longer.
@@ -75,9 +75,9 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             Some(session) => (session.setup(), session.seats()),
             None => (&self.settings.setup, self.seats.as_slice()),
         };
-        let (setup, moves) = match G::formats().iter().find(|format| (format.looks)(text)) {
+        let Foreign { setup, moves } = match G::formats().iter().find(|format| (format.looks)(text)) {
             Some(format) => (format.read)(text).map_err(|why| format!("it is not {}: {why}", format.name))?,
-            None => (setup.clone(), moves(text)),
+            None => Foreign { setup: setup.clone(), moves: moves(text) },
         };
         Session::with_moves(setup, seats.to_vec(), fresh_seed(), &moves).map_err(|error| match error {
             BadSave::Move(bad) => bad.to_string(),

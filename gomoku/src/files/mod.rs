@@ -7,7 +7,7 @@ pub mod sgf;
 use crate::rules::{Move, Opening, Point, Position, Rule, Setup, Size};
 use common::game::Game;
 use common::search::Reversible;
-use common::words::Format;
+use common::words::{Foreign, Format};
 
 /// The formats, for front ends.
 pub const FORMATS: &[Format<Position>] = &[
@@ -15,14 +15,14 @@ pub const FORMATS: &[Format<Position>] = &[
         ending: "psq",
         name: "a game of Piskvork",
         looks: psq::looks,
-        read: |text| psq::read(text).map(Written::into_parts),
+        read: |text| psq::read(text).map(Written::into_game),
         write: |setup, moves| psq::write(&Written::of(*setup, moves)),
     },
     Format {
         ending: "sgf",
         name: "a game of gomoku in SGF",
         looks: sgf::looks,
-        read: |text| sgf::read(text).map(Written::into_parts),
+        read: |text| sgf::read(text).map(Written::into_game),
         write: |setup, moves| sgf::write(&Written::of(*setup, moves)),
     },
 ];
@@ -67,9 +67,9 @@ impl Written {
         Err(trouble.unwrap_or_default())
     }
 
-    fn into_parts(self) -> (Setup, Vec<String>) {
+    fn into_game(self) -> Foreign<Setup> {
         let setup = Setup { size: self.size, rule: self.rule, opening: Opening::Free };
-        (setup, self.stones.iter().map(Point::to_string).collect())
+        Foreign { setup, moves: self.stones.iter().map(Point::to_string).collect() }
     }
 }
 
