@@ -346,12 +346,13 @@ mod tests {
                 active: true,
             };
             let stones = hinted(&scene, session.position(), shown).into_iter();
-            stones.map(|(point, colour)| format!("{point} {colour:?} ")).collect()
+            let stones: Vec<String> = stones.map(|(point, colour)| format!("{point} {colour:?}")).collect();
+            stones.join(" ")
         };
-        assert_eq!(stones(shown, Some(0)), "j10 Black k11 White l12 Black ");
-        assert_eq!(stones(shown, Some(1)), "a1 Black a2 White ", "as far as it can be played");
-        assert_eq!(stones(shown, None), "j10 Black ");
+        assert_eq!(stones(shown, Some(0)), "j10 Black k11 White l12 Black");
+        assert_eq!(stones(shown, Some(1)), "a1 Black a2 White", "as far as it can be played");
+        assert_eq!(stones(shown, None), "j10 Black");
         shown.lines = false;
-        assert_eq!(stones(shown, Some(0)), "j10 Black ");
+        assert_eq!(stones(shown, Some(0)), "j10 Black");
     }
 }
