@@ -102,18 +102,21 @@ impl Store {
         write_atomic(&path, text.as_bytes())
     }
 
-    /// The names of the saved games, newest first.
-    pub fn saved_games(&self) -> Vec<(PathBuf, std::time::SystemTime)> {
+    /// The files of the saved games, newest first: our own, and those with one of these endings.
+    pub fn saved_games(&self, endings: &[&str]) -> Vec<PathBuf> {
         let mut files: Vec<_> = fs::read_dir(self.saves())
             .into_iter()
             .flatten()
             .flatten()
             .map(|entry| entry.path())
-            .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"))
+            .filter(|path| {
+                let ours = |ending: &str| ending == "yaml" || endings.contains(&ending);
+                path.extension().and_then(std::ffi::OsStr::to_str).is_some_and(ours)
+            })
             .filter_map(|path| Some((path.clone(), fs::metadata(&path).ok()?.modified().ok()?)))
             .collect();
         files.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        files
+        files.into_iter().map(|(path, _)| path).collect()
     }
 }
 
@@ -162,6 +165,11 @@ pub fn read_text(path: &Path) -> Result<String, StoreError> {
     let bytes = read_bytes(path, LONGEST_FILE)?;
     String::from_utf8(bytes)
         .map_err(|_| StoreError::Content { path: path.to_path_buf(), what: "is not text".to_owned() })
+}
+
+/// Reads a file of text that another program may have written: bytes that are no text become a sign for that.
+pub fn read_foreign_text(path: &Path) -> Result<String, StoreError> {
+    Ok(String::from_utf8_lossy(&read_bytes(path, LONGEST_FILE)?).into_owned())
 }
 
 /// Reads a file; one with more than `longest` bytes is an error.

@@ -1,6 +1,7 @@
 //! What a front end needs to say of a game. The words themselves stand in each game's `text.rs`.
 
-use crate::game::{Game, Side, Value};
+use crate::game::{Game, Setup, Side, Value};
+use std::path::Path;
 
 /// A game that can be talked about, in whole sentences.
 pub trait Words: Game {
@@ -9,6 +10,16 @@ pub trait Words: Game {
     /// What a side is called in this position, where that can change during a game.
     fn called(&self, side: Side) -> &'static str {
         Self::side_name(side)
+    }
+    /// What is played by, in a few words: the rule that is on, the size of the board. It stays in sight all the time.
+    fn terms(setup: &Self::Setup) -> String {
+        let value = |name: &str| Some(format!("{} {}", name.to_lowercase(), setup.get(name)?));
+        let values: Vec<String> = Self::Setup::knobs().iter().filter_map(|knob| value(knob.name)).collect();
+        values.join(", ")
+    }
+    /// The ways to write a game down that other programs know.
+    fn formats() -> &'static [Format<Self>] {
+        &[]
     }
     /// The rules in short, for a terminal.
     fn rules() -> &'static str;
@@ -28,6 +39,37 @@ pub trait Words: Game {
     fn enter(&self, begun: &str, line: &str) -> Entry<Self> {
         let _ = begun;
         self.parse(line).map_or_else(Entry::Wrong, Entry::Move)
+    }
+}
+
+/// A way to write a game down that other programs know too.
+pub struct Format<G: Game> {
+    /// The ending of its files, in small letters.
+    pub ending: &'static str,
+    /// What it is, as in "a game of Piskvork".
+    pub name: &'static str,
+    /// Whether a text begins like one; the rest of it may still be wrong.
+    pub looks: fn(&str) -> bool,
+    /// Reads a game. An error says where and what.
+    pub read: fn(&str) -> Result<Foreign<G::Setup>, String>,
+    /// Writes a game.
+    pub write: fn(&G::Setup, &[G::Move]) -> String,
+}
+
+/// A game that was written down elsewhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Foreign<S> {
+    /// The parameters.
+    pub setup: S,
+    /// The moves as text, all of them legal.
+    pub moves: Vec<String>,
+}
+
+impl<G: Words> Format<G> {
+    /// The format of a file, by the ending of its name.
+    pub fn of(path: &Path) -> Option<&'static Format<G>> {
+        let ending = path.extension()?.to_str()?;
+        G::formats().iter().find(|format| format.ending.eq_ignore_ascii_case(ending))
     }
 }
 

@@ -1,5 +1,7 @@
 //! The command line: what can be asked of the program, and who answers.
 
+mod analyze;
+mod puzzles;
 mod tune;
 
 use crate::ai;
@@ -45,6 +47,10 @@ enum Verb {
     ///
     /// A copy of this program whose name begins with pbrain does so by itself.
     Engine(Engine),
+    /// Tell the best lines of a position, its value, and a forced win if there is one
+    Analyze(analyze::Analyze),
+    /// List the exercises, or make new ones by search
+    Puzzles(puzzles::Puzzles),
     /// Measure the board and the search on fixed positions: the node count changes only when the search does
     Bench(Bench),
     /// Learn the strong machine's weights anew, by self-play; strong:weights=FILE tries them
@@ -174,6 +180,8 @@ fn obey(Cli { verb, data_dir }: Cli) -> Result<(), Failure> {
             let wish = Wish { setup, seats: vec![play.black, play.white] };
             terminal::run::<Position>(&play.args, &wish, &store()?)
         }
+        Some(Verb::Analyze(analyze)) => analyze.run(&mut io::stdout().lock()),
+        Some(Verb::Puzzles(puzzles)) => puzzles.run(&mut io::stdout().lock()),
         Some(Verb::Tune(tune)) => tune.run(&mut io::stdout().lock()),
         Some(Verb::Bench(bench)) => bench.run(&mut io::stdout().lock()),
         Some(Verb::Arena(Arena { args, board, opening })) => {
@@ -192,6 +200,12 @@ fn window(store: &Store) -> Result<(), Failure> {
     open_window(store).or_else(|why| terminal::instead::<Position>(why, store))
 }
 
+#[cfg(feature = "window")]
+fn open_window(store: &Store) -> Result<(), common::window::NoWindow> {
+    common::window::run::<Position, crate::view::GomokuView>(store.clone())
+}
+
+#[cfg(not(feature = "window"))]
 fn open_window(_: &Store) -> Result<(), &'static str> {
     Err("This program was built without its window")
 }

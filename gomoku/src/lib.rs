@@ -2,6 +2,10 @@
 
 pub mod ai;
 pub mod cli;
+pub mod files;
 pub mod gomocup;
+pub mod puzzles;
 pub mod rules;
 pub mod text;
+#[cfg(feature = "window")]
+pub mod view;

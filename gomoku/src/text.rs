@@ -1,11 +1,11 @@
 //! Everything that is said in words: points and boards as text, refusals, and what happened.
 
 use crate::rules::{
-    BadSize, Cell, Colour, End, Forbidden, Illegal, Move, Opening, Point, Position, Rule, Size,
+    BadSize, Cell, Colour, End, Forbidden, Illegal, Move, Opening, Point, Position, Rule, Setup, Size,
 };
 use common::game::{Game, Side, Value};
 use common::player::Level;
-use common::words::Words;
+use common::words::{Format, Words};
 use std::fmt;
 
 /// The machines, weakest first, and what to expect of each.
@@ -204,6 +204,18 @@ impl Words for Position {
 
     fn called(&self, side: Side) -> &'static str {
         called(self, side)
+    }
+
+    fn terms(setup: &Setup) -> String {
+        let opening = match setup.opening {
+            Opening::Free => "",
+            Opening::Swap2 => " · swap2",
+        };
+        format!("{} · {}{opening}", setup.rule.name(), setup.size)
+    }
+
+    fn formats() -> &'static [Format<Position>] {
+        crate::files::FORMATS
     }
 
     fn rules() -> &'static str {

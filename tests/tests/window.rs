@@ -43,6 +43,11 @@ fn the_window_of_atoms_opens_and_stays() {
     opens_and_stays("atoms");
 }
 
+#[test]
+fn the_window_of_gomoku_opens_and_stays() {
+    opens_and_stays("gomoku");
+}
+
 fn opens_and_stays(name: &'static str) {
     let Some(display) = Display::open() else {
         eprintln!("no Xvfb here: the real window is not tested");

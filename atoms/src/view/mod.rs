@@ -52,7 +52,7 @@ impl View<Position> for AtomsView {
         .collect()
     }
 
-    fn sign(painter: &Painter, rect: Rect, side: Side, tokens: &Tokens) {
+    fn sign(painter: &Painter, rect: Rect, side: Side, _: Option<&Position>, tokens: &Tokens) {
         paint::sign(painter, rect, side, tokens);
     }
 

@@ -14,7 +14,7 @@ mod types;
 
 pub use autosave::{Autosave, Left};
 pub use clock::{BadClock, Clock, TimeControl};
-pub use save::{BadSave, Saved};
+pub use save::{BadMove, BadSave, Saved};
 pub use think::Hint;
 pub use types::{Event, NotStarted, Ply, Refused, Seat, Tally, Verdict};
 

@@ -5,6 +5,7 @@ use super::{Clock, NotStarted, Seat, Session, Tally, TimeControl};
 use crate::game::{Dice, Game, Side};
 use crate::player::{BadSpec, Machines};
 use crate::store::{self, StoreError};
+use crate::words::{Foreign, Format, Words};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use thiserror::Error;
@@ -74,18 +75,39 @@ pub enum BadSave {
     #[error("this saved game is damaged: {0}")]
     Damaged(String),
     /// A move in it cannot be played.
-    #[error("this saved game is damaged: its move {number}, '{text}', cannot be played: {why}")]
-    Move {
-        /// Counted from 1.
-        number: usize,
-        /// The move.
-        text: String,
-        /// What the rules say.
+    #[error("this saved game is damaged: its {0}")]
+    Move(#[from] BadMove),
+    /// A file of another program's format cannot be made sense of.
+    #[error("this is not {name}: {why}")]
+    Foreign {
+        /// What it should have been.
+        name: &'static str,
+        /// What is wrong, and where.
         why: String,
+    },
+    /// Saving would replace something that only has the right name.
+    #[error("{path} exists and is not {name}; choose another name")]
+    NotForeign {
+        /// The file.
+        path: String,
+        /// What it should have been.
+        name: &'static str,
     },
     /// It cannot be played on here.
     #[error("{0}")]
     NotStarted(#[from] NotStarted),
+}
+
+/// A move of a list that cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("move {number}, '{text}', cannot be played: {why}")]
+pub struct BadMove {
+    /// Counted from 1.
+    pub number: usize,
+    /// The move.
+    pub text: String,
+    /// What the rules say.
+    pub why: String,
 }
 
 impl BadSave {
@@ -127,17 +149,7 @@ impl<S: crate::game::Setup> Saved<S> {
 
     /// Plays every move again, by the rules alone: players are not needed to see whether a file is sound.
     fn replay<G: Game<Setup = S>>(&self) -> Result<Vec<(Side, G::Move)>, BadSave> {
-        let mut position = G::start(&self.setup).map_err(|why| NotStarted::Setup(why.to_string()))?;
-        let mut play = |i: usize, text: &str| {
-            let side = position.to_move().first().ok_or("the game was over before")?;
-            let m = position.parse(text).map_err(|why| why.to_string())?;
-            let dice = &mut Dice::of(self.seed, i as u64);
-            position.play(side, &m, dice).map_err(|why| why.to_string())?;
-            Ok((side, m))
-        };
-        let bad = |i, text: &String, why| BadSave::Move { number: i + 1, text: text.clone(), why };
-        let moves = self.moves.iter().enumerate();
-        moves.map(|(i, text)| play(i, text).map_err(|why| bad(i, text, why))).collect()
+        replay::<G>(&self.setup, self.seed, &self.moves)
     }
 
     /// The parameters of the game.
@@ -180,7 +192,37 @@ impl<S: crate::game::Setup> Saved<S> {
     }
 }
 
+fn replay<G: Game>(setup: &G::Setup, seed: u64, moves: &[String]) -> Result<Vec<(Side, G::Move)>, BadSave> {
+    let mut position = G::start(setup).map_err(|why| NotStarted::Setup(why.to_string()))?;
+    let mut play = |i: usize, text: &str| {
+        let side = position.to_move().first().ok_or("the game was over before")?;
+        let m = position.parse(text).map_err(|why| why.to_string())?;
+        let dice = &mut Dice::of(seed, i as u64);
+        position.play(side, &m, dice).map_err(|why| why.to_string())?;
+        Ok((side, m))
+    };
+    // Nobody wants to see a page of noise again.
+    let bad = |i, text: &str, why| BadMove { number: i + 1, text: text.chars().take(20).collect(), why };
+    let moves = moves.iter().enumerate();
+    moves.map(|(i, text)| play(i, text).map_err(|why| bad(i, text, why).into())).collect()
+}
+
 impl<G: Machines> Session<G> {
+    /// A new game in which these moves have been made already.
+    pub fn with_moves(
+        setup: G::Setup,
+        seats: Vec<Seat>,
+        seed: u64,
+        moves: &[String],
+    ) -> Result<Session<G>, BadSave> {
+        let moves = replay::<G>(&setup, seed, moves)?;
+        let mut session: Session<G> = Session::new(setup, seats, seed)?;
+        for (side, m) in &moves {
+            session.push(*side, m).map_err(|why| BadSave::Damaged(why.to_string()))?;
+        }
+        Ok(session)
+    }
+
     /// The game as it stands now.
     pub fn saved(&self) -> Saved<G::Setup> {
         Saved {
@@ -202,11 +244,7 @@ impl<G: Machines> Session<G> {
     pub fn resume(saved: Saved<G::Setup>) -> Result<Session<G>, BadSave> {
         let seats: Result<Vec<Seat>, BadSpec> = saved.players.iter().map(|text| text.parse()).collect();
         let seats = seats.map_err(NotStarted::Player)?;
-        let moves = saved.replay::<G>()?;
-        let mut session: Session<G> = Session::new(saved.setup, seats, saved.seed)?;
-        for (side, m) in &moves {
-            session.push(*side, m).map_err(|why| BadSave::Damaged(why.to_string()))?;
-        }
+        let mut session = Session::with_moves(saved.setup, seats, saved.seed, &saved.moves)?;
         session.go_to(saved.at);
         // A machine must not play over moves that can still be redone.
         session.paused = session.can_redo();
@@ -221,12 +259,22 @@ impl<G: Machines> Session<G> {
         };
         Ok(session)
     }
+}
 
-    /// Writes the game to a file. Another file than a saved game of ours is not replaced.
+impl<G: Machines + Words> Session<G> {
+    /// Writes the game to a file, in the format that its ending names. Another file than a saved game is not replaced.
     pub fn save(&self, path: &Path) -> Result<(), BadSave> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if let Some(folder) = folder.filter(|folder| !folder.exists()) {
             return Err(BadSave::NoFolder(folder.display().to_string()));
+        }
+        if let Some(format) = Format::<G>::of(path) {
+            let ours = || Ok::<_, StoreError>((format.read)(&store::read_foreign_text(path)?).is_ok());
+            if path.is_file() && !ours()? {
+                return Err(BadSave::NotForeign { path: path.display().to_string(), name: format.name });
+            }
+            let moves: Vec<G::Move> = self.record.iter().map(|ply| ply.chosen.clone()).collect();
+            return Ok(store::write_atomic(path, (format.write)(&self.setup, &moves).as_bytes())?);
         }
         if path.is_file() {
             let text = store::read_text(path).unwrap_or_default();
@@ -238,7 +286,13 @@ impl<G: Machines> Session<G> {
     }
 
     /// Reads a game from a file. Other programs that the file names as players are not started: people take their seats.
+    /// In a file of another format there are no players that we know.
     pub fn load(path: &Path) -> Result<Session<G>, BadSave> {
+        if let Some(format) = Format::<G>::of(path) {
+            let read = (format.read)(&store::read_foreign_text(path)?);
+            let Foreign { setup, moves } = read.map_err(|why| BadSave::Foreign { name: format.name, why })?;
+            return Session::with_moves(setup, vec![Seat::Human; G::FACTS.sides], 0, &moves);
+        }
         let mut saved = Saved::read::<G>(&store::read_text(path)?)?;
         saved.disarm();
         Session::resume(saved)

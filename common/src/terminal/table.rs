@@ -258,7 +258,12 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
 
     fn obey(&mut self, command: Command<'_>) -> Result<(), Failure> {
         match command {
-            Command::Help => write!(self.output, "{}", command::help())?,
+            Command::Help => {
+                write!(self.output, "{}", command::help())?;
+                for format in G::formats() {
+                    self.say(&format!("A file that ends in .{} is {}.", format.ending, format.name))?;
+                }
+            }
             Command::Rules => write!(self.output, "{}", G::rules())?,
             Command::Board => self.show()?,
             Command::Moves => self.list_moves()?,

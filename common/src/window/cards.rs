@@ -3,7 +3,7 @@
 use super::theme::{self, Tokens, size};
 use super::{Act, Shell, View};
 use crate::player::Machines;
-use crate::session::Seat;
+use crate::session::{Seat, Session};
 use crate::words::Words;
 use egui::{Button, CornerRadius, Frame, Margin, Response, RichText, Sense, Stroke, Ui, vec2};
 
@@ -80,12 +80,13 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         });
         let (paused, thinking, over) = (session.is_paused(), session.is_thinking(), verdict.is_some());
         let paused = paused && self.replay.is_none();
-        let clocks = session.times_left();
+        let (clocks, terms) = (session.times_left(), G::terms(session.setup()));
         card(ui, |ui| {
             ui.horizontal(|ui| {
                 if let Some(side) = side {
                     let (rect, _) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::hover());
-                    V::sign(ui.painter(), rect, side, &tokens);
+                    let position = self.session.as_ref().map(Session::position);
+                    V::sign(ui.painter(), rect, side, position, &tokens);
                 }
                 ui.label(RichText::new(title).font(theme::heavy(size::TURN)));
                 if let Some(seat) = seat {
@@ -127,6 +128,9 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 }
             }
             self.turn_buttons(ui);
+            if !terms.is_empty() {
+                ui.add(egui::Label::new(quiet(terms)).truncate());
+            }
         });
     }
 
@@ -162,8 +166,22 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         let Some(hint) = &self.hint else { return };
         let (advice, groups) = (session.advice(hint), session.worths(hint));
         let mut values = self.settings.values;
+        let lines = &hint.thought.lines;
+        let mut line = self.line;
         card(ui, |ui| {
             ui.label(advice);
+            if lines.len() > 1 {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                for (n, variation) in lines.iter().enumerate() {
+                    let worth = session.position().judge(variation.value, variation.exact);
+                    let text = format!("{}.  {worth}: {}", n + 1, variation.moves.join(" "));
+                    let row = Button::selectable(n == line, quiet(text)).truncate();
+                    let row = row.min_size(vec2(ui.available_width(), 24.0));
+                    if ui.add(row).on_hover_text("Show this line on the board").clicked() {
+                        line = n;
+                    }
+                }
+            }
             if !groups.is_empty() {
                 ui.checkbox(&mut values, "Value of every move");
             }
@@ -174,6 +192,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 }
             }
         });
+        self.line = line;
         if values != self.settings.values {
             self.settings.values = values;
             self.keep_settings();

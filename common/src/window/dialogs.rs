@@ -7,7 +7,7 @@ use super::{Shell, Tokens, View};
 use crate::player::Machines;
 use crate::session::Session;
 use crate::store::Store;
-use crate::words::{Words, sentence};
+use crate::words::{Format, Words, sentence};
 use egui::{Button, Id, Modal, RichText, ScrollArea, Ui, vec2};
 use std::path::{Path, PathBuf};
 
@@ -30,22 +30,34 @@ enum Wish {
 
 impl Dialog {
     /// The saved games are listed once, not in every frame.
-    pub(super) fn open(store: &Store) -> Dialog {
-        let games = store.saved_games().into_iter().map(|(path, _)| path).collect();
+    pub(super) fn open<G: Words>(store: &Store) -> Dialog {
+        let games = store.saved_games(&endings::<G>());
         Dialog::Open { games, path: String::new(), trouble: String::new() }
     }
 
     /// Proposes a name that is not taken yet.
-    pub(super) fn save(store: &Store) -> Dialog {
-        let free = (1..10_000).map(|n| format!("game {n}")).find(|name| !save_path(store, name).exists());
+    pub(super) fn save<G: Words>(store: &Store) -> Dialog {
+        let free =
+            (1..10_000).map(|n| format!("game {n}")).find(|name| !save_path::<G>(store, name).exists());
         Dialog::Save { name: free.unwrap_or_default(), trouble: String::new() }
     }
 }
 
+/// The endings of the other formats.
+fn endings<G: Words>() -> Vec<&'static str> {
+    G::formats().iter().map(|format| format.ending).collect()
+}
+
 /// A plain name is a file among the saved games; anything with a folder in it is a path.
-fn save_path(store: &Store, name: &str) -> PathBuf {
+fn save_path<G: Words>(store: &Store, name: &str) -> PathBuf {
     let name = name.trim();
-    if name.contains(['/', '\\']) { PathBuf::from(name) } else { store.saves().join(format!("{name}.yaml")) }
+    if name.contains(['/', '\\']) {
+        PathBuf::from(name)
+    } else if Format::<G>::of(Path::new(name)).is_some() {
+        store.saves().join(name)
+    } else {
+        store.saves().join(format!("{name}.yaml"))
+    }
 }
 
 impl<G: Machines + Words, V: View<G>> Shell<G, V> {
@@ -107,7 +119,9 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         }
         scroll(ui, |ui| {
             for file in games {
-                let name = file.file_stem().map_or(String::new(), |name| name.to_string_lossy().into_owned());
+                let foreign = Format::<G>::of(file).is_some();
+                let name = if foreign { file.file_name() } else { file.file_stem() };
+                let name = name.map_or(String::new(), |name| name.to_string_lossy().into_owned());
                 let row = Button::new(name).min_size(vec2(ui.available_width() - 16.0, 32.0));
                 if ui.add(row).clicked() {
                     wish = Some(Wish::Open(file.clone()));
@@ -126,7 +140,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         ui.horizontal(|ui| {
             let ready = !path.trim().is_empty();
             if ui.add_enabled(ready, Button::new("Open")).clicked() || ready && entered {
-                wish = Some(Wish::Open(save_path(&self.store, path)));
+                wish = Some(Wish::Open(save_path::<G>(&self.store, path)));
             }
             if ui.button("Cancel").clicked() {
                 wish = Some(Wish::Close);
@@ -145,13 +159,16 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         if field.changed() {
             trouble.clear();
         }
-        let path = save_path(&self.store, name);
+        let path = save_path::<G>(&self.store, name);
         let exists = path.exists();
         ui.label(quiet(format!(
             "{}{}",
             path.display(),
             if exists { " exists and will be replaced." } else { "" }
         )));
+        for format in G::formats() {
+            ui.label(quiet(format!("A name that ends in .{} makes it {}.", format.ending, format.name)));
+        }
         complain(ui, trouble);
         ui.horizontal(|ui| {
             let ready = !name.trim().is_empty();
@@ -207,7 +224,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             }
             Err(error) => {
                 let trouble = sentence(&error.about(path));
-                let Dialog::Open { games, .. } = Dialog::open(&self.store) else { return };
+                let Dialog::Open { games, .. } = Dialog::open::<G>(&self.store) else { return };
                 self.dialog = Some(Dialog::Open { games, path: path.display().to_string(), trouble });
             }
         }

@@ -13,6 +13,8 @@ enum Command {
     New,
     Open,
     Save,
+    Copy,
+    Paste,
     Quit,
     Undo,
     Redo,
@@ -22,6 +24,7 @@ enum Command {
     Forward,
     Last,
     Replay,
+    Page,
     Tutorial,
     Rules,
     Settings,
@@ -55,6 +58,10 @@ const SHORTCUTS: [(Command, KeyboardShortcut); 16] = [
     (Command::Settings, ctrl(Key::Comma)),
 ];
 
+/// These the window system tells as what they mean, not as keys.
+const CLIPBOARD: [(Command, KeyboardShortcut); 2] =
+    [(Command::Copy, ctrl(Key::C)), (Command::Paste, ctrl(Key::V))];
+
 impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     /// Does what a shortcut asks for.
     pub(super) fn shortcuts(&mut self, ui: &Ui) {
@@ -67,6 +74,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         if let Some(command) = asked {
             self.obey(command);
         }
+        self.hear_clipboard(ui);
     }
 
     /// The bar at the top, with the shortcuts shown.
@@ -83,7 +91,9 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         let mut asked = None;
         let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
             let shortcut = SHORTCUTS.iter().find(|(of, _)| *of == command);
-            let shortcut = shortcut.map_or(String::new(), |(_, keys)| ui.ctx().format_shortcut(keys));
+            let system = CLIPBOARD.iter().find(|(of, _)| *of == command);
+            let keys = shortcut.or(system).map(|(_, keys)| keys);
+            let shortcut = keys.map_or(String::new(), |keys| ui.ctx().format_shortcut(keys));
             if ui.add_enabled(enabled, egui::Button::new(label).shortcut_text(shortcut)).clicked() {
                 asked = Some(command);
                 ui.close();
@@ -95,6 +105,13 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 item(ui, true, "Open…", Command::Open);
                 item(ui, game, "Save…", Command::Save);
                 ui.separator();
+                item(ui, game, "Copy the moves", Command::Copy);
+                item(ui, true, "Paste a game", Command::Paste);
+                ui.separator();
+                if let Some(page) = V::PAGE {
+                    item(ui, true, page, Command::Page);
+                    ui.separator();
+                }
                 item(ui, true, "Settings…", Command::Settings);
                 ui.separator();
                 item(ui, true, "Close the window", Command::Quit);
@@ -126,8 +143,12 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     fn obey(&mut self, command: Command) {
         match command {
             Command::New => self.show_start(),
-            Command::Open => self.dialog = Some(Dialog::open(&self.store)),
-            Command::Save if self.page == Page::Game => self.dialog = Some(Dialog::save(&self.store)),
+            Command::Open => self.dialog = Some(Dialog::open::<G>(&self.store)),
+            Command::Save if self.page == Page::Game => self.dialog = Some(Dialog::save::<G>(&self.store)),
+            Command::Copy if self.page == Page::Game => self.copy(),
+            // What is there comes as if it had been pasted by keys.
+            Command::Paste => self.ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
+            Command::Page => self.show_own_page(),
             Command::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             Command::Undo if self.page == Page::Game => self.undo(),
             Command::Redo if self.page == Page::Game => self.redo(),
@@ -142,6 +163,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::About => self.dialog = Some(Dialog::About),
             Command::Save
+            | Command::Copy
             | Command::Undo
             | Command::Redo
             | Command::Hint

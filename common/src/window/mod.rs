@@ -6,6 +6,7 @@ mod icon;
 mod layout;
 mod menu;
 mod moves;
+mod paste;
 mod replay;
 mod settings;
 mod shell;
@@ -14,13 +15,13 @@ pub mod theme;
 
 pub use cards::{card, primary_button, quiet};
 pub use layout::{board_square, fit_text};
-pub use settings::{Motion, Settings, ThemeChoice};
+pub use settings::{Motion, Options, Settings, ThemeChoice};
 pub use shell::Shell;
 pub use theme::Tokens;
 
-use crate::game::Side;
-use crate::player::Machines;
-use crate::session::{Hint, Session};
+use crate::game::{Game, Side};
+use crate::player::{Machines, Variation};
+use crate::session::{Hint, Seat, Session};
 use crate::store::Store;
 use crate::words::Words;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -35,13 +36,17 @@ pub struct Scene<'a, G: Machines> {
     pub tokens: Tokens,
     /// The hint to be shown, if one was asked for.
     pub hint: Option<&'a Hint>,
+    /// The line of the hint that is looked at, where it has several.
+    pub line: Option<&'a Variation>,
+    /// What the view has asked to be remembered.
+    pub options: &'a Options,
     /// How many seconds a movement takes; 0 for none.
     pub motion: f32,
     /// A person may move: the board takes clicks and keys.
     pub active: bool,
 }
 
-/// What a person did on the board.
+/// What a person did on the board, or on the game's own cards and page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Act {
     /// A move, as text.
@@ -50,6 +55,27 @@ pub enum Act {
     Explain(String),
     /// The position after so many moves is to be looked at.
     GoTo(usize),
+    /// Something is to be remembered, also in the next run: its name, and its value.
+    Keep(&'static str, String),
+    /// The game's own page is to be opened.
+    Page,
+    /// The game's own page is done with.
+    Leave,
+    /// An exercise is to be begun.
+    Exercise(usize),
+}
+
+/// A game that begins with some moves made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Exercise<G: Game> {
+    /// The parameters.
+    pub setup: G::Setup,
+    /// Who plays.
+    pub seats: Vec<Seat>,
+    /// The moves, as text.
+    pub moves: Vec<String>,
+    /// What is said when it begins.
+    pub told: String,
 }
 
 /// A game's own part of the window.
@@ -64,6 +90,23 @@ pub trait View<G: Machines + Words>: Default + 'static {
     const TUTORIAL: bool;
     /// Values that many people choose, for knobs that take free text: the knob's name, and the values.
     const PROPOSALS: &'static [(&'static str, &'static [&'static str])] = &[];
+    /// The name of the game's own page, if it has one.
+    const PAGE: Option<&'static str> = None;
+    /// Draws the game's own page, such as a list of exercises.
+    fn page(&mut self, ui: &mut egui::Ui, options: &Options) -> Vec<Act> {
+        let _ = (ui, options);
+        vec![Act::Leave]
+    }
+    /// The game that an exercise is.
+    fn exercise(&mut self, number: usize) -> Option<Exercise<G>> {
+        let _ = number;
+        None
+    }
+    /// What *Play again* does where it is not just another game.
+    fn again(&self, scene: &Scene<'_, G>) -> Option<Act> {
+        let _ = scene;
+        None
+    }
     /// Comes before anything is drawn: what has happened since is noticed here, so that all cards agree with the board.
     fn notice(&mut self, scene: &Scene<'_, G>) {
         let _ = scene;
@@ -77,8 +120,8 @@ pub trait View<G: Machines + Words>: Default + 'static {
         let _ = (ui, scene);
         Vec::new()
     }
-    /// The sign of a side, drawn into a small square.
-    fn sign(painter: &egui::Painter, rect: egui::Rect, side: Side, tokens: &Tokens);
+    /// The sign of a side, drawn into a small square. In some games it depends on the position.
+    fn sign(painter: &egui::Painter, rect: egui::Rect, side: Side, position: Option<&G>, tokens: &Tokens);
     /// The page of rules, with pictures.
     fn rules(&mut self, ui: &mut egui::Ui);
     /// The tutorial: the board on the left and the text on the right. True when it is finished.

@@ -85,6 +85,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         let tokens = Tokens::of(ui);
         self.musing = Musing::of(session).or(self.musing.take());
         let mut shown = self.settings.thoughts;
+        let position = session.position();
         card(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             ui.checkbox(&mut shown, "Show what the machine thinks");
@@ -97,7 +98,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             };
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
-                V::sign(ui.painter(), rect.shrink(2.0), *side, &tokens);
+                V::sign(ui.painter(), rect.shrink(2.0), *side, Some(position), &tokens);
                 let judged = if judged.is_empty() { "no opinion" } else { judged };
                 ui.label(judged);
             });
@@ -153,7 +154,8 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             let color = if number <= at { tokens.ink } else { tokens.quiet };
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
-                V::sign(ui.painter(), rect.shrink(2.0), *side, &tokens);
+                let before = self.session.as_ref().and_then(|session| session.position_after(number - 1));
+                V::sign(ui.painter(), rect.shrink(2.0), *side, before, &tokens);
                 let label = RichText::new(format!("{number}.  {described}")).color(color);
                 let row = ui.selectable_label(number == at, label);
                 if row.clicked() {

@@ -1,6 +1,7 @@
 //! What is kept between runs of a window.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// Light, dark, or as the desktop has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -65,6 +66,9 @@ impl Motion {
     }
 }
 
+/// What a game's own part of the window remembers: what is shown on the board, which exercises are solved.
+pub type Options = BTreeMap<String, String>;
+
 /// Everything that a window remembers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -85,6 +89,8 @@ pub struct Settings<S> {
     pub seconds: f32,
     /// The time control as `minutes+seconds`; empty for none.
     pub clock: String,
+    /// What the game's own part of the window remembers.
+    pub options: Options,
 }
 
 impl<S: Default> Default for Settings<S> {
@@ -98,6 +104,7 @@ impl<S: Default> Default for Settings<S> {
             setup: S::default(),
             seconds: 1.0,
             clock: String::new(),
+            options: Options::new(),
         }
     }
 }

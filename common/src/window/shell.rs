@@ -4,7 +4,7 @@ use super::dialogs::Dialog;
 use super::layout::{BELOW, is_narrow, panel_width};
 use super::moves::{Musing, Rows};
 use super::settings::{Motion, Settings, ThemeChoice};
-use super::{Act, Scene, Tokens, View, theme};
+use super::{Act, Exercise, Scene, Tokens, View, theme};
 use crate::game::Dice;
 use crate::player::{Machines, Spec};
 use crate::session::{Autosave, Event, Hint, Left, Seat, Session, TimeControl};
@@ -23,6 +23,8 @@ pub(super) enum Page {
     Start,
     Game,
     Tutorial,
+    /// The game's own page.
+    Own,
 }
 
 /// The whole window of a game, without the native layer, so that tests can drive it.
@@ -37,6 +39,8 @@ pub struct Shell<G: Machines + Words, V: View<G>> {
     pub(super) page: Page,
     pub(super) dialog: Option<Dialog>,
     pub(super) hint: Option<Hint>,
+    /// Which of the hint's lines is looked at.
+    pub(super) line: usize,
     /// What happened last, in words.
     pub(super) said: String,
     pub(super) scroll_to_move: bool,
@@ -73,6 +77,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             page: Page::Start,
             dialog: None,
             hint: None,
+            line: 0,
             said: said.join(" "),
             scroll_to_move: false,
             unseen: true,
@@ -128,7 +133,15 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 let done =
                     CentralPanel::default().frame(frame).show(ui, |ui| self.view.tutorial(ui, motion)).inner;
                 if done {
-                    self.end_tutorial();
+                    self.leave_page();
+                }
+            }
+            Page::Own => {
+                let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(16));
+                let (view, options) = (&mut self.view, &self.settings.options);
+                let acts = CentralPanel::default().frame(frame).show(ui, |ui| view.page(ui, options)).inner;
+                for act in acts {
+                    self.act(act);
                 }
             }
         }
@@ -184,6 +197,8 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             session,
             tokens: Tokens::new(self.ctx.global_style().visuals.dark_mode),
             hint: self.hint.as_ref(),
+            line: self.hint.as_ref().and_then(|hint| hint.thought.lines.get(self.line)),
+            options: &self.settings.options,
             motion: self.settings.motion.seconds(),
             active: self.dialog.is_none() && self.replay.is_none() && session.human_to_move().is_some(),
         };
@@ -191,16 +206,23 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     }
 
     fn act(&mut self, act: Act) {
-        let Some(session) = &mut self.session else { return };
         match act {
             Act::Explain(why) => self.said = why,
             Act::GoTo(plies) => self.go_to(plies),
             // Whoever watches wanted to skip something: a move here would drop the rest of the game.
             Act::Play(_) if self.replay.is_some() => self.end_replay(),
-            Act::Play(text) => match session.play_text(&text) {
-                Ok(()) => self.moved(),
-                Err(why) => self.said = sentence(&why.to_string()),
+            Act::Play(text) => match self.session.as_mut().map(|session| session.play_text(&text)) {
+                Some(Ok(())) => self.moved(),
+                Some(Err(why)) => self.said = sentence(&why.to_string()),
+                None => {}
             },
+            Act::Keep(name, value) => {
+                self.settings.options.insert(name.to_owned(), value);
+                self.keep_settings();
+            }
+            Act::Page => self.show_own_page(),
+            Act::Leave => self.leave_page(),
+            Act::Exercise(number) => self.begin_exercise(number),
         }
     }
 
@@ -241,7 +263,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         {
             match event {
                 Event::Moved => self.moved(),
-                Event::Hint(hint) => self.hint = Some(hint),
+                Event::Hint(hint) => {
+                    self.hint = Some(hint);
+                    self.line = 0;
+                }
                 Event::NoHint(error) => self.said = format!("No hint: {error}."),
                 Event::Ended => {
                     self.said = self.session.as_ref().map_or_else(String::new, Session::ending);
@@ -274,15 +299,37 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     pub(super) fn begin_tutorial(&mut self) {
         self.view.begin_tutorial();
-        self.page = Page::Tutorial;
+        self.leave_for(Page::Tutorial);
+    }
+
+    pub(super) fn show_own_page(&mut self) {
+        self.leave_for(Page::Own);
+    }
+
+    /// The game waits while another page is looked at.
+    fn leave_for(&mut self, page: Page) {
+        self.leave_replay();
+        self.page = page;
         if let Some(session) = &mut self.session {
             session.stop_clocks();
         }
     }
 
-    fn end_tutorial(&mut self) {
+    /// Back to the game, or to the start screen where there is none.
+    fn leave_page(&mut self) {
         self.view.reset();
         self.page = if self.session.is_some() { Page::Game } else { Page::Start };
+    }
+
+    fn begin_exercise(&mut self, number: usize) {
+        let Some(Exercise { setup, seats, moves, told }) = self.view.exercise(number) else { return };
+        match Session::with_moves(setup, seats, fresh_seed(), &moves) {
+            Ok(session) => {
+                self.open_game(session);
+                self.said = told;
+            }
+            Err(error) => self.said = sentence(&error.to_string()),
+        }
     }
 
     /// Starts a game with what the start screen shows.
@@ -303,8 +350,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         };
         self.settings.players = self.seats.iter().map(Seat::to_string).collect();
         self.keep_settings();
-        let seed = Dice::new(crate::cli::fresh_seed()).seed() % 1_000_000;
-        match Session::new(self.settings.setup.clone(), self.seats.clone(), seed) {
+        match Session::new(self.settings.setup.clone(), self.seats.clone(), fresh_seed()) {
             Ok(mut session) => {
                 session.set_clock(clock);
                 self.said = "A new game.".to_owned();
@@ -316,6 +362,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     /// The same players once more.
     pub(super) fn again(&mut self) {
+        if let Some(act) = self.with_scene(|view, scene| view.again(scene)).flatten() {
+            self.act(act);
+            return;
+        }
         if let Some(session) = &self.session {
             self.seats = session.seats().to_vec();
             self.settings.setup = session.setup().clone();
@@ -439,6 +489,11 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         self.settings.motion = motion;
         self.keep_settings();
     }
+}
+
+/// A seed short enough to be written down.
+pub(super) fn fresh_seed() -> u64 {
+    Dice::new(crate::cli::fresh_seed()).seed() % 1_000_000
 }
 
 /// At the very first start: a person against machines.

@@ -4,7 +4,7 @@ use super::cards::{card, primary_button, quiet};
 use super::dialogs::Dialog;
 use super::theme::{self, size};
 use super::{Shell, Tokens, View};
-use crate::game::{Knob, KnobKind, Setup, Side};
+use crate::game::{KnobKind, Setup, Side};
 use crate::player::Machines;
 use crate::session::{Seat, TimeControl};
 use crate::words::{Words, sentence};
@@ -60,6 +60,11 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 self.go_on_with_left();
             }
         }
+        if let Some(page) = V::PAGE
+            && ui.add(Button::new(page).min_size(vec2(width, 36.0))).clicked()
+        {
+            self.show_own_page();
+        }
         if V::TUTORIAL {
             let learn = Button::new("Learn it in two minutes").min_size(vec2(width, 36.0));
             if ui.add(learn).clicked() {
@@ -75,14 +80,23 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     fn player_row(&mut self, ui: &mut Ui, side: usize) {
         let tokens = Tokens::of(ui);
-        let name = G::side_name(Side(side as u8));
+        // Who has not got a colour yet is called by his turn.
+        let start = G::start(&self.settings.setup).ok();
+        let named = |side: usize| {
+            let side = Side(side as u8);
+            let name = start.as_ref().map_or(G::side_name(side), |start| start.called(side));
+            (name, if side == Side::FIRST { format!("{name}, begins") } else { name.to_owned() })
+        };
+        let (name, label) = named(side);
+        let font = theme::heavy(size::TEXT);
+        let wide = |text: String| ui.painter().layout_no_wrap(text, font.clone(), tokens.ink).size().x;
+        let width = (0..G::FACTS.sides).map(|side| wide(named(side).1)).fold(90.0, f32::max).ceil();
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::hover());
-            V::sign(ui.painter(), rect, Side(side as u8), &tokens);
-            let first = if side == 0 { ", begins" } else { "" };
-            ui.allocate_ui(vec2(90.0, 28.0), |ui| {
-                ui.set_width(90.0);
-                ui.label(RichText::new(format!("{name}{first}")).font(theme::heavy(size::TEXT)));
+            V::sign(ui.painter(), rect, Side(side as u8), start.as_ref(), &tokens);
+            ui.allocate_ui(vec2(width, 28.0), |ui| {
+                ui.set_width(width);
+                ui.label(RichText::new(label).font(font));
             });
             let chosen = self.seats[side].clone();
             let shown = match &chosen {
@@ -110,10 +124,8 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     /// What is set behind *More*, in a line: nobody should have to look there to know what will be played.
     fn chosen(&self) -> String {
-        let setup = &self.settings.setup;
-        let value = |knob: &Knob| Some(format!("{} {}", knob.name.to_lowercase(), setup.get(knob.name)?));
-        let values: Vec<String> = G::Setup::knobs().iter().filter_map(value).collect();
-        if values.is_empty() { String::new() } else { sentence(&values.join(", ")) }
+        let terms = G::terms(&self.settings.setup);
+        if terms.is_empty() { terms } else { sentence(&terms).trim_end_matches('.').to_owned() }
     }
 
     /// A knob that takes free text: what many people choose, and a field for the rest. What is typed stays as it was

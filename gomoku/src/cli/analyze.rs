@@ -2,6 +2,7 @@
 
 use super::Board;
 use crate::ai::{self, strong};
+use crate::files::{Written, psq, sgf};
 use crate::rules::{Colour, Move, Point, Position, Setup};
 use crate::text;
 use clap::Args;
@@ -11,9 +12,11 @@ use common::game::{Dice, Game, Value};
 use common::interrupt::Listener;
 use common::player::{Budget, Stop};
 use common::search::{Reversible, SharedTable};
+use common::session::Session;
+use common::store::read_text;
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use strong::{Found, PROVED, Strong, Weights};
 
@@ -94,15 +97,37 @@ impl Analyze {
 
     fn position(&self) -> Result<Position, Failure> {
         let mut position = match &self.file {
-            Some(file) => crate::files::open(file, self.board.into()).map_err(Failure::bad)?,
+            Some(file) => self.from_file(file)?,
             None => after(self.board.into(), &self.moves)?,
         };
         if let Some(side) = self.side.filter(|side| *side != position.colour()) {
             let stones: Vec<(Point, Colour)> = position.grid().stones().collect();
             let turned = Position::of(position.setup(), &stones, side);
-            position = turned.ok_or_else(|| Failure::Bad("the position has two stones on one point".into()))?;
+            position =
+                turned.ok_or_else(|| Failure::Bad("the position has two stones on one point".into()))?;
         }
         Ok(position)
+    }
+
+    /// A game of ours or of others, or a list of moves on the board that was asked for.
+    fn from_file(&self, file: &Path) -> Result<Position, Failure> {
+        let text = read_text(file).map_err(Failure::bad)?;
+        let asked: Setup = self.board.into();
+        let wrong = |why: String| Failure::Bad(format!("{} cannot be read: {why}", file.display()));
+        let written = if psq::looks(&text) {
+            // Such a file does not tell the rule.
+            psq::read(&text).map(|game| Written { rule: asked.rule, ..game })
+        } else if sgf::looks(&text) {
+            sgf::read(&text)
+        } else if text.starts_with("pentad:") {
+            let session = Session::<Position>::load(file).map_err(|why| Failure::Bad(why.about(file)))?;
+            return Ok(session.position().clone());
+        } else {
+            return after(asked, &[text]);
+        };
+        let Written { size, rule, stones } = written.map_err(wrong)?;
+        let moves: Vec<String> = stones.iter().map(ToString::to_string).collect();
+        after(Setup { size, rule, ..asked }, &moves)
     }
 
     fn think(&self, position: &Position) -> Analysis {
@@ -113,7 +138,8 @@ impl Analyze {
         let mut strong =
             Strong::new(Weights::learned(), table, None, Dice::new(0)).lines(self.lines as usize).curious();
         let (found, nodes) = strong.search(position, &budget, &|_, _| ());
-        let line = |one: &Found| Line { moves: strong::text(&one.line), value: points(strong::value(one.score)) };
+        let line =
+            |one: &Found| Line { moves: strong::text(&one.line), value: points(strong::value(one.score)) };
         let lines: Vec<Line> = found.iter().map(line).collect();
         let wins = found.first().filter(|best| best.score >= PROVED);
         Analysis {
@@ -151,7 +177,7 @@ fn points(value: Value) -> f64 {
 /// The position after moves, each as the rules read it.
 fn after(setup: Setup, moves: &[String]) -> Result<Position, Failure> {
     let mut position = Position::new(setup);
-    let texts = moves.iter().flat_map(|text| text.split([' ', ',', '\t', '\n']));
+    let texts = moves.iter().flat_map(|text| text.split([' ', ',', '\t', '\n', '\r']));
     for (n, text) in texts.filter(|text| !text.is_empty()).enumerate() {
         let wrong = |why| Failure::Bad(format!("move {}, '{text}', cannot be played: {why}", n + 1));
         let m: Move = position.parse(text).map_err(wrong)?;

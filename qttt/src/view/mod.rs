@@ -62,7 +62,7 @@ impl View<Position> for QtttView {
         chosen.map(|m| Act::Play(m.to_string())).into_iter().collect()
     }
 
-    fn sign(painter: &Painter, rect: Rect, side: Side, tokens: &Tokens) {
+    fn sign(painter: &Painter, rect: Rect, side: Side, _: Option<&Position>, tokens: &Tokens) {
         paint::sign(painter, rect, side, tokens.player(side.index()));
     }
 

@@ -108,8 +108,8 @@ impl Tutorial {
             match act {
                 Act::Play(m) => self.choose(m),
                 Act::Explain(sentence) => self.said = sentence,
-                // A lesson has no earlier positions.
-                Act::GoTo(_) => {}
+                // A lesson has no earlier positions, and nothing else to ask for.
+                _ => {}
             }
         }
         done

@@ -1,0 +1,248 @@
+//! Puzzles: the list to choose from, and how one is going.
+
+use super::paint::{self, Geometry};
+use crate::ai;
+use crate::puzzles::{self, Puzzle};
+use crate::rules::{End, Position};
+use crate::text;
+use common::player::Machines;
+use common::session::{Seat, Session};
+use common::window::{Act, Exercise, Options, Tokens, card, primary_button, quiet, theme};
+use egui::{
+    CornerRadius, Rect, Response, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
+};
+
+/// The name in the settings of what is solved.
+const SOLVED: &str = "solved";
+/// A puzzle in the list.
+const TILE: Vec2 = vec2(148.0, 188.0);
+/// A win that takes so many stones more than the shortest is still seen.
+const DETOUR: usize = 3;
+
+/// How a puzzle is going, found out once for each position.
+#[derive(Debug, Default)]
+pub struct Progress {
+    seen: Option<(Position, Option<usize>)>,
+}
+
+impl Progress {
+    /// How many stones the shortest win takes.
+    fn left(&mut self, position: &Position, most: usize) -> Option<usize> {
+        if self.seen.as_ref().is_none_or(|(of, _)| of != position) {
+            let left = ai::vcf(position, most).map(|line| line.len().div_ceil(2));
+            self.seen = Some((position.clone(), left));
+        }
+        self.seen.as_ref().and_then(|(_, left)| *left)
+    }
+}
+
+fn is_solved(options: &Options, puzzle: &Puzzle) -> bool {
+    options.get(SOLVED).is_some_and(|names| names.lines().any(|name| name == puzzle.name))
+}
+
+fn solve(options: &Options, puzzle: &Puzzle) -> Act {
+    let mut names: Vec<&str> = options.get(SOLVED).map_or(Vec::new(), |names| names.lines().collect());
+    names.push(&puzzle.name);
+    Act::Keep(SOLVED, names.join("\n"))
+}
+
+/// The game that a puzzle is.
+pub fn exercise(number: usize) -> Option<Exercise<Position>> {
+    let puzzle = puzzles::all().get(number)?;
+    let mut seats = vec![Seat::Machine(Position::strongest()); 2];
+    seats[puzzle.attacker().index()] = Seat::Human;
+    let moves = puzzle.moves().map(str::to_owned).collect();
+    let told = format!("{}: {} to move and win by fours.", puzzle.name, text::colour(puzzle.colour()));
+    Some(Exercise { setup: puzzle.setup(), seats, moves, told })
+}
+
+/// The puzzle that a game began as.
+pub fn of(session: &Session<Position>) -> Option<(usize, &'static Puzzle)> {
+    let begins = |puzzle: &Puzzle| {
+        let (moves, record) = (puzzle.moves(), session.record());
+        *session.setup() == puzzle.setup()
+            && session.seats()[puzzle.attacker().index()] == Seat::Human
+            && session.seats()[puzzle.attacker().other().index()] != Seat::Human
+            && moves.clone().count() <= record.len()
+            && moves.zip(record).all(|(text, ply)| text == ply.text)
+    };
+    puzzles::all().iter().enumerate().find(|(_, puzzle)| begins(puzzle))
+}
+
+/// How the puzzle that is being played is going.
+pub fn show(
+    ui: &mut Ui,
+    progress: &mut Progress,
+    session: &Session<Position>,
+    options: &Options,
+) -> Vec<Act> {
+    let Some((number, puzzle)) = of(session) else { return Vec::new() };
+    let position = session.position();
+    let won = matches!(position.end(), Some(End::Five(winner, _)) if *winner == puzzle.colour());
+    let tokens = Tokens::of(ui);
+    let mut acts = Vec::new();
+    if won && !is_solved(options, puzzle) {
+        acts.push(solve(options, puzzle));
+    }
+    card(ui, |ui| {
+        ui.horizontal(|ui| {
+            let title = format!("Puzzle {}: {}", number + 1, puzzle.name);
+            ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
+            if won || is_solved(options, puzzle) {
+                tick(ui, &tokens);
+            }
+        });
+        let (words, color) = state(progress, session, puzzle, won);
+        let color = match color {
+            Mood::Good => tokens.good,
+            Mood::Bad => tokens.bad,
+            Mood::Plain => tokens.ink,
+        };
+        ui.add(egui::Label::new(RichText::new(words).color(color)).wrap());
+        ui.horizontal(|ui| {
+            let next = number + 1;
+            if won && next < puzzles::all().len() {
+                if primary_button(ui, "Next puzzle", vec2(120.0, 32.0)).clicked() {
+                    acts.push(Act::Exercise(next));
+                }
+            } else if session.at() > puzzle.moves().count() && ui.button("From the start").clicked() {
+                acts.push(Act::Exercise(number));
+            }
+            if ui.button("All puzzles").clicked() {
+                acts.push(Act::Page);
+            }
+        });
+    });
+    acts
+}
+
+enum Mood {
+    Good,
+    Bad,
+    Plain,
+}
+
+fn state(progress: &mut Progress, session: &Session<Position>, puzzle: &Puzzle, won: bool) -> (String, Mood) {
+    let position = session.position();
+    let who = text::colour(puzzle.colour());
+    let played = session.at().saturating_sub(puzzle.moves().count());
+    if won {
+        let own = played.div_ceil(2);
+        let how =
+            if own <= puzzle.stones { "as few stones as can be" } else { "a little longer than needed" };
+        return (format!("Solved, with {}: {how}. Well done!", stones(own)), Mood::Good);
+    }
+    if session.at() < puzzle.moves().count() {
+        return ("This is how the position came about. Go forward to play it.".to_owned(), Mood::Plain);
+    }
+    if position.end().is_some() {
+        return ("That was not it. Take it back and try again.".to_owned(), Mood::Bad);
+    }
+    if position.mover() != puzzle.attacker() {
+        return ("The machine answers…".to_owned(), Mood::Plain);
+    }
+    if played == 0 {
+        let needed = stones(puzzle.stones);
+        return (
+            format!("{who} wins by fours alone, with {needed}. Every stone but the last makes a four."),
+            Mood::Plain,
+        );
+    }
+    match progress.left(position, puzzle.stones + DETOUR) {
+        Some(left) => (format!("Still winning: {} to go.", stones(left)), Mood::Good),
+        None => ("That lets it slip; take it back and try again.".to_owned(), Mood::Bad),
+    }
+}
+
+/// So many stones, in words as long as they are short.
+fn stones(count: usize) -> String {
+    const WORDS: [&str; 11] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let number = WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned());
+    format!("{number} {}", if count == 1 { "stone" } else { "stones" })
+}
+
+/// The page with all of them.
+pub fn page(ui: &mut Ui, options: &Options) -> Vec<Act> {
+    let mut acts = Vec::new();
+    let solved = puzzles::all().iter().filter(|puzzle| is_solved(options, puzzle)).count();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Puzzles").font(theme::heavy(theme::size::TITLE)));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if ui.button("Back").clicked() || ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+                acts.push(Act::Leave);
+            }
+        });
+    });
+    ui.label(quiet(format!(
+        "Win by fours alone: every stone makes a four that must be answered, until one makes five. {solved} of {} solved.",
+        puzzles::all().len()
+    )));
+    ui.add_space(8.0);
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(12.0, 12.0);
+            for (number, puzzle) in puzzles::all().iter().enumerate() {
+                if tile(ui, puzzle, is_solved(options, puzzle)).clicked() {
+                    acts.push(Act::Exercise(number));
+                }
+            }
+        });
+    });
+    acts
+}
+
+fn tile(ui: &mut Ui, puzzle: &Puzzle, solved: bool) -> Response {
+    let tokens = Tokens::of(ui);
+    let (rect, response) = ui.allocate_exact_size(TILE, Sense::click());
+    let told = format!(
+        "{}, {} to win with {}{}",
+        puzzle.name,
+        text::colour(puzzle.colour()),
+        stones(puzzle.stones),
+        if solved { ", solved" } else { "" }
+    );
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &told));
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
+    let looked_at = response.hovered() || response.has_focus();
+    let (width, edge) = if looked_at { (2.0, tokens.accent) } else { (1.0, tokens.line) };
+    let painter = ui.painter();
+    painter.rect_filled(rect, CornerRadius::same(8), tokens.card);
+    painter.rect_stroke(rect, CornerRadius::same(8), Stroke::new(width, edge), StrokeKind::Inside);
+    let side = rect.width() - 16.0;
+    let picture = Rect::from_min_size(rect.min + vec2(8.0, 8.0), Vec2::splat(side));
+    paint::picture(painter, Geometry::new(picture, puzzle.size, false), &puzzle.position(), &tokens);
+    let line = |y: f32, text: String, font, color| {
+        let at = pos2(rect.left() + 10.0, picture.bottom() + y);
+        let galley = painter.layout_no_wrap(text, font, color);
+        painter.with_clip_rect(rect.shrink(6.0).intersect(painter.clip_rect())).galley(at, galley, color);
+    };
+    line(6.0, puzzle.name.clone(), theme::heavy(theme::size::SMALL), tokens.ink);
+    let rule = puzzle.rule.name();
+    line(25.0, format!("{} stones · {rule}", puzzle.stones), theme::plain(12.0), tokens.quiet);
+    for n in 0..puzzle.rating() {
+        let at = pos2(rect.right() - 14.0 - 9.0 * n as f32, picture.bottom() + 33.0);
+        painter.circle_filled(at, 3.0, tokens.accent);
+    }
+    if solved {
+        let at = Rect::from_center_size(picture.right_top() + vec2(-6.0, 6.0), Vec2::splat(22.0));
+        painter.circle_filled(at.center(), 11.0, tokens.card);
+        paint_tick(painter, at.shrink(4.0), &tokens);
+    }
+    response
+}
+
+fn tick(ui: &mut Ui, tokens: &Tokens) {
+    let (rect, response) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "solved"));
+    paint_tick(ui.painter(), rect.shrink(2.0), tokens);
+}
+
+fn paint_tick(painter: &egui::Painter, rect: Rect, tokens: &Tokens) {
+    let at = |x: f32, y: f32| rect.min + vec2(x, y) * rect.width();
+    let points = vec![at(0.05, 0.55), at(0.38, 0.88), at(0.98, 0.12)];
+    painter.add(Shape::line(points, Stroke::new(2.5, tokens.good)));
+}
