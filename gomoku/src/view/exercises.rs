@@ -196,6 +196,7 @@ pub fn page(ui: &mut Ui, options: &Options) -> Vec<Act> {
 fn tile(ui: &mut Ui, puzzle: &Puzzle, solved: bool) -> Response {
     let tokens = Tokens::of(ui);
     let (rect, response) = ui.allocate_exact_size(TILE, Sense::click());
+    let response = response.on_hover_text(["Easy", "Harder", "Hard"][puzzle.rating().clamp(1, 3) - 1]);
     let told = format!(
         "{}, {} to win with {}{}",
         puzzle.name,

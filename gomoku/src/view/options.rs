@@ -4,7 +4,7 @@ use super::paint;
 use crate::ai::Threat;
 use crate::rules::Colour;
 use common::window::{Act, Options, Tokens, quiet};
-use egui::{Rect, Sense, Ui, pos2, vec2};
+use egui::{Sense, Ui, vec2};
 
 /// What is shown on the board and beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,16 +68,18 @@ pub fn legend(ui: &mut Ui) {
         (Threat::Four, "four"),
         (Threat::OpenThree, "open three"),
     ];
-    let half = ui.available_width() / 2.0;
-    for pair in entries.chunks(2) {
-        let (row, _) = ui.allocate_exact_size(vec2(half * 2.0, 18.0), Sense::hover());
-        for (n, (threat, words)) in pair.iter().enumerate() {
-            let place = Rect::from_min_size(row.min + vec2(half * n as f32, 0.0), vec2(half, 18.0));
-            let at = place.left_center() + vec2(8.0, 0.0);
-            paint::threat_mark(ui.painter(), at, 5.5, *threat, Colour::Black, &tokens);
-            let words = egui::Label::new(quiet(*words)).halign(egui::Align::LEFT);
-            ui.put(Rect::from_min_max(pos2(place.left() + 20.0, place.top()), place.max), words);
+    egui::Grid::new("legend").num_columns(2).spacing(vec2(24.0, 2.0)).show(ui, |ui| {
+        for (n, (threat, words)) in entries.into_iter().enumerate() {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().interact_size.y = 18.0;
+                let (rect, _) = ui.allocate_exact_size(vec2(16.0, 18.0), Sense::hover());
+                paint::threat_mark(ui.painter(), rect.center(), 5.5, threat, Colour::Black, &tokens);
+                ui.label(quiet(words));
+            });
+            if n % 2 == 1 {
+                ui.end_row();
+            }
         }
-    }
+    });
     ui.label(quiet("In the colour of who could play there."));
 }

@@ -106,15 +106,19 @@ fn on_stone(colour: Colour) -> Color32 {
     }
 }
 
-/// The sign of a colour: a stone on a bit of wood, so that both can be told apart on any ground. Half of each where the
-/// colour is not decided.
+/// The sign of a colour: a stone, on a bit of wood where there is room for it. Half of each where the colour is not
+/// decided.
 pub fn sign(painter: &Painter, rect: Rect, colour: Option<Colour>, tokens: &Tokens) {
     let wood = Wood::of(tokens);
     let round = CornerRadius::same((rect.width() * 0.2) as u8);
-    painter.rect_filled(rect, round, wood.ground);
-    let (at, radius) = (rect.center(), rect.width() * 0.37);
+    let large = rect.width() >= 24.0;
+    if large {
+        painter.rect_filled(rect, round, wood.ground);
+    }
+    let (at, radius) = (rect.center(), rect.width() * if large { 0.37 } else { 0.44 });
     let stone = |painter: &Painter, colour| {
         let (fill, rim) = stone_colours(colour, tokens);
+        let rim = if large { rim } else { tokens.quiet };
         painter.circle(at, radius, fill, Stroke::new(1.0, rim));
     };
     stone(painter, colour.unwrap_or(Colour::White));
@@ -345,5 +349,5 @@ pub fn picture(painter: &Painter, geometry: Geometry, position: &Position, token
 
 /// The two ends of a bar, the same in both themes.
 pub fn bar_colours() -> (Color32, Color32) {
-    (Color32::from_rgb(0x22, 0x25, 0x2C), Color32::from_rgb(0xFC, 0xFB, 0xF8))
+    (Color32::BLACK, Color32::from_rgb(0xFC, 0xFB, 0xF8))
 }
