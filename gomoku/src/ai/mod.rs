@@ -32,6 +32,11 @@ impl Machines for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
     const PROTOCOL: &'static str = crate::text::PROTOCOL;
 
+    /// Several lines are worth seeing where somebody asks for help.
+    fn adviser() -> Spec {
+        Self::strongest().with("lines", "3")
+    }
+
     fn machine(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
         // Another program plays its openings itself.
         if spec.command().is_some() {

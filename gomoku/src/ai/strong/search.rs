@@ -135,7 +135,7 @@ impl<'a, L: Limits> Search<'a, L> {
             return score;
         }
         let endangered = self.board.count_of(other, Kind::OpenFour) > 0;
-        let leaf = depth <= 0 && (!endangered || depth <= if self.tries & 512 != 0 { -3 } else { BEYOND });
+        let leaf = depth <= 0 && (!endangered || depth <= if self.tries & 512 != 0 { -16 } else { BEYOND });
         let is_pv = beta - alpha > 1;
         let key = self.board.key();
         let known = if leaf { None } else { self.table.get(key) };
@@ -226,11 +226,12 @@ impl<'a, L: Limits> Search<'a, L> {
                 if depth >= 2 && tried >= 2 && mine < Kind::ThreePlus && !endangered {
                     reduced = i32::from(self.reductions[depth.min(63) as usize][tried.min(63) as usize]);
                     reduced -= i32::from(is_pv) + i32::from(!quiet);
+                    reduced += 1;
                     if self.tries & 128 != 0 {
                         reduced += 1;
                     }
                     if self.tries & 256 != 0 {
-                        reduced -= 1;
+                        reduced += i32::from(!is_pv);
                     }
                     reduced = reduced.clamp(0, next);
                 }
