@@ -131,6 +131,10 @@ fn sure_win<L: common::search::Limits>(search: &mut Search<'_, L>, nodes: u64) -
     if let Some(line) = search.attacks.shortest(&mut search.board, MOST_STONES, nodes) {
         return Some(Found { depth: line.len() as u32, score: WIN - line.len() as i32, line });
     }
+    if search.tries & 2048 != 0 {
+        return None;
+    }
+    let nodes = if search.tries & 4096 != 0 { nodes / 4 } else { nodes };
     let (first, plies) = search.attacks.threes(&mut search.board, MOST_STONES, nodes)?;
     Some(Found { depth: plies as u32, score: WIN - plies, line: search.line(first) })
 }

@@ -46,6 +46,8 @@ pub struct Search<'a, L> {
     reductions: Vec<[u8; 64]>,
     /// Makes moves that are equally good come in another order.
     salt: u64,
+    /// A move that is left out, to see whether the others are worse.
+    without: Option<u16>,
     /// Tries.
     pub tries: u64,
 }
@@ -69,6 +71,7 @@ impl<'a, L: Limits> Search<'a, L> {
             killers: vec![[0; 2]; DEEPEST + 2],
             reductions: (0..64).map(|depth| std::array::from_fn(|n| reduction(depth, n))).collect(),
             salt,
+            without: None,
             tries: 0,
         }
     }
@@ -138,8 +141,10 @@ impl<'a, L: Limits> Search<'a, L> {
         let leaf = depth <= 0 && (!endangered || depth <= if self.tries & 512 != 0 { -16 } else { BEYOND });
         let is_pv = beta - alpha > 1;
         let key = self.board.key();
+        let without = self.without.take();
         let known = if leaf { None } else { self.table.get(key) };
-        if let Some(known) = known.filter(|known| known.depth as i32 >= depth.max(0) && !is_pv) {
+        let usable = |known: &Known| known.depth as i32 >= depth.max(0) && !is_pv && without.is_none();
+        if let Some(known) = known.filter(usable) {
             let score = from_table(known.score, ply);
             let enough = match known.bound {
                 Bound::Exact => true,
@@ -153,7 +158,7 @@ impl<'a, L: Limits> Search<'a, L> {
         let fours = [Kind::FourPlus, Kind::FourThree];
         let any = fours.iter().any(|kind| self.board.count_of(own, *kind) > 0)
             || self.tries & 1 != 0 && self.board.count_of(own, Kind::Four) > 0;
-        if (leaf || self.tries & 2 == 0 && known.is_none()) && any {
+        if (leaf || self.tries & 2 == 0 && known.is_none()) && any && without.is_none() {
             let (stones, nodes) = if self.tries & 4 != 0 { (12, 120) } else { LEAF };
             if let Some(plies) = self.attacks.fours(&mut self.board, stones, nodes) {
                 let score = WIN - ply as i32 - plies;
@@ -172,6 +177,7 @@ impl<'a, L: Limits> Search<'a, L> {
         if !is_pv
             && !endangered
             && may_pass
+            && without.is_none()
             && self.tries & 8 == 0
             && depth >= 1
             && judged >= beta
@@ -191,6 +197,30 @@ impl<'a, L: Limits> Search<'a, L> {
             }
         }
         let depth = if known.is_none() && depth >= 4 { depth - 1 } else { depth };
+        let mut singular = 0;
+        if self.tries & 8192 != 0
+            && depth >= 5
+            && without.is_none()
+            && ply < DEEPEST / 2
+            && let Some(known) = known
+            && let Some(best) = known.best
+            && known.bound != Bound::AtMost
+            && known.depth as i32 >= depth - 3
+            && known.score.abs() < PROVED
+        {
+            let margin = known.score - 3 * depth;
+            self.without = Some(best);
+            let score = self.node((depth - 1) / 2, margin - 1, margin, ply, false);
+            self.without = None;
+            if self.stopped {
+                return 0;
+            }
+            if score < margin {
+                singular = 1;
+            } else if margin >= beta {
+                return margin;
+            }
+        }
         let base = self.stack.len();
         self.list(ply, endangered, known.and_then(|known| known.best));
         let count = self.stack.len() - base;
@@ -199,16 +229,27 @@ impl<'a, L: Limits> Search<'a, L> {
         let mut tried = 0;
         for n in 0..count {
             let Candidate { at, .. } = self.take_best(base + n);
+            if without == Some(at) {
+                continue;
+            }
             let index = usize::from(at);
             let (mine, theirs) = (self.board.kind(own, index), self.board.kind(other, index));
             let quiet = mine < Kind::Three && theirs < Kind::Three;
             if !is_pv && quiet && !endangered && best > -PROVED && tried > 0 {
                 // Late quiet moves of a shallow search, and such as cannot make up for what is missing.
-                if tried >= if self.tries & 32 != 0 { 3 + 2 * depth * depth } else { 6 + 3 * depth * depth } {
+                if tried
+                    >= if self.tries & 32 != 0 {
+                        3 + 2 * depth * depth
+                    } else if self.tries & 16384 != 0 {
+                        2 + depth * depth
+                    } else {
+                        6 + 3 * depth * depth
+                    }
+                {
                     break;
                 }
-                if depth <= 3
-                    && judged + if self.tries & 64 != 0 { 30 + 40 * depth } else { 60 + 80 * depth } <= alpha
+                if depth <= if self.tries & 32768 != 0 { 6 } else { 3 }
+                    && judged + 60 + 80 * depth <= alpha
                     && mine < Kind::Shape
                 {
                     continue;
@@ -218,7 +259,10 @@ impl<'a, L: Limits> Search<'a, L> {
                 continue;
             }
             self.board.play(index);
-            let next = depth - 1 + i32::from(self.tries & 1024 != 0 && depth >= 2 && mine >= Kind::ThreePlus);
+            let extended = if Some(at) == known.and_then(|known| known.best) { singular } else { 0 };
+            let next = depth - 1
+                + extended
+                + i32::from(self.tries & 1024 != 0 && depth >= 2 && mine >= Kind::ThreePlus);
             let score = if tried == 0 {
                 -self.node(next, -beta, -alpha, ply + 1, true)
             } else {
@@ -260,6 +304,9 @@ impl<'a, L: Limits> Search<'a, L> {
             }
         }
         self.stack.truncate(base);
+        if without.is_some() {
+            return best;
+        }
         let bound = if best >= beta {
             Bound::AtLeast
         } else if best > first_alpha {
@@ -278,16 +325,18 @@ impl<'a, L: Limits> Search<'a, L> {
     fn list(&mut self, ply: usize, endangered: bool, best: Option<u16>) {
         let (own, other) = (self.board.mover(), self.board.mover().other());
         let killers = self.killers[ply];
+        let tries = self.tries;
         let rank = |board: &Board, history: &[Vec<i32>; 2], index: usize| {
             let at = index as u16;
             if best == Some(at) {
                 return i32::MAX;
             }
             let (mine, theirs) = (board.kind(own, index), board.kind(other, index));
-            let mut rank = 2 * (ATTACK[mine as usize] + DEFENCE[theirs as usize])
+            let mut rank = if tries & 131_072 != 0 { 1 } else { 2 }
+                * (ATTACK[mine as usize] + DEFENCE[theirs as usize])
                 + board.worth(own, index)
                 + board.worth(other, index)
-                + history[own.index()][index] / 32;
+                + history[own.index()][index] / if tries & 65536 != 0 { 8 } else { 32 };
             if killers.contains(&at) {
                 rank += 60;
             }

@@ -142,14 +142,14 @@ impl Judge {
         if Judge::row(line) > 5 {
             return Shape::Overline;
         }
-        let fives: Vec<usize> =
-            Judge::grown(line).filter(|(_, grown)| self.is_five(grown)).map(|(n, _)| n).collect();
-        match fives[..] {
-            [] => {}
-            [_] => return Shape::Four,
-            [first, second, ..] if second - first == 5 => return Shape::OpenFour,
+        let mut fives = Judge::grown(line).filter(|(_, grown)| self.is_five(grown)).map(|(n, _)| n);
+        match (fives.next(), fives.next()) {
+            (None, _) => {}
+            (Some(_), None) => return Shape::Four,
+            (Some(first), Some(second)) if second - first == 5 => return Shape::OpenFour,
             _ => return Shape::TwoFours,
         }
+        drop(fives);
         let mut ways = [0; SHAPES];
         for (_, grown) in Judge::grown(line) {
             ways[self.shape(&grown) as usize] += 1;
@@ -211,19 +211,37 @@ impl Shapes {
                 stone if stone == own => OWN,
                 _ => BLOCK,
             };
-            // One side of a line as cells of three kinds, read once; its far end is not asked for, or blocked.
-            let sides: Vec<[u8; REACH]> = (0..1_usize << side)
-                .map(|bits| {
-                    std::array::from_fn(|n| if n < reach { kind(bits >> (2 * n) & 3) } else { BLOCK })
-                })
-                .collect();
+            // Both sides of a line as cells of three kinds, and their parts of the line's code, read once.
+            let half = |bits: usize, first: usize| {
+                let mut line = [BLOCK; CELLS];
+                for n in 0..reach {
+                    line[first + n] = kind(bits >> (2 * n) & 3);
+                }
+                line
+            };
+            let part = |line: &Line, cells: std::ops::Range<usize>| {
+                let digit = |n: usize| if n < REACH { n } else { n - 1 };
+                cells.map(|n| usize::from(line[n]) * 3_usize.pow(digit(n) as u32)).sum::<usize>()
+            };
+            let halves = |first: usize, cells: std::ops::Range<usize>| -> Vec<(Line, usize)> {
+                let both = |bits| {
+                    let line = half(bits, first);
+                    (line, part(&line, cells.clone()))
+                };
+                (0..1_usize << side).map(both).collect()
+            };
+            let below = halves(REACH - reach, 0..REACH);
+            let above = halves(REACH + 1, REACH + 1..CELLS);
             for (key, shapes) in table.iter_mut().enumerate() {
-                let mut line = [OWN; CELLS];
-                let (below, above) = (&sides[key & ((1 << side) - 1)], &sides[key >> side]);
-                line[REACH - reach..REACH].copy_from_slice(&below[..reach]);
-                line[..REACH - reach].fill(BLOCK);
-                line[REACH + 1..].copy_from_slice(above);
-                *shapes |= (judge.shape(&line) as u8) << shift;
+                let ((low, low_code), (high, high_code)) =
+                    (&below[key & ((1 << side) - 1)], &above[key >> side]);
+                let shape = judge.known[low_code + high_code].unwrap_or_else(|| {
+                    let mut line = *high;
+                    line[..REACH].copy_from_slice(&low[..REACH]);
+                    line[REACH] = OWN;
+                    judge.shape(&line)
+                });
+                *shapes |= (shape as u8) << shift;
             }
         }
         Shapes { table, side: side as u32 }
