@@ -72,16 +72,16 @@ impl Swap2 {
         turn: &Turn<'_, Position>,
         budget: &Budget,
         seen: &(dyn Fn(Thought) + Sync),
-    ) -> Result<Move, PlayerError> {
+    ) -> Move {
         let (score, found) = self.weigh(turn.view, budget);
         seen(Thought { value: Some(super::strong::value(score.abs())), ..Thought::default() });
         if turn.view.offers(Move::More) && score.abs() <= FAIR && self.dice.chance(0.5) {
-            return Ok(Move::More);
+            return Move::More;
         }
         let stone = found.first().and_then(|found| found.line.first()).map(|at| Grid::point(*at));
         match stone.filter(|_| score >= 0) {
-            Some(point) => Ok(Move::Stone(point)),
-            None => Ok(Move::Swap),
+            Some(point) => Move::Stone(point),
+            None => Move::Swap,
         }
     }
 }
@@ -98,7 +98,7 @@ impl Player<Position> for Swap2 {
             return self.player.choose(turn, budget, seen);
         }
         if position.choosing() {
-            return self.choose_colour(turn, budget, seen);
+            return Ok(self.choose_colour(turn, budget, seen));
         }
         let left = if position.stones() < 3 { 3 - position.stones() } else { 5 - position.stones() };
         let planned = self.plan.len() == left

@@ -97,7 +97,7 @@ impl Analyze {
 
     fn position(&self) -> Result<Position, Failure> {
         let mut position = match &self.file {
-            Some(file) => self.from_file(file)?,
+            Some(file) => self.opened(file)?,
             None => after(self.board.into(), &self.moves)?,
         };
         if let Some(side) = self.side.filter(|side| *side != position.colour()) {
@@ -110,7 +110,7 @@ impl Analyze {
     }
 
     /// A game of ours or of others, or a list of moves on the board that was asked for.
-    fn from_file(&self, file: &Path) -> Result<Position, Failure> {
+    fn opened(&self, file: &Path) -> Result<Position, Failure> {
         let text = read_text(file).map_err(Failure::bad)?;
         let asked: Setup = self.board.into();
         let wrong = |why: String| Failure::Bad(format!("{} cannot be read: {why}", file.display()));

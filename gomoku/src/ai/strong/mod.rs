@@ -136,7 +136,7 @@ fn sure_win<L: common::search::Limits>(search: &mut Search<'_, L>, nodes: u64) -
     }
     let nodes = if search.tries & 4096 != 0 { nodes / 4 } else { nodes };
     let (first, plies) = search.attacks.threes(&mut search.board, MOST_STONES, nodes)?;
-    Some(Found { depth: plies as u32, score: WIN - plies, line: search.line(first) })
+    Some(Found { depth: plies as u32, score: WIN - plies, line: search.line(first, WIN) })
 }
 
 /// A score as others understand it: a point is a won game.

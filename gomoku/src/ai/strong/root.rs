@@ -86,7 +86,7 @@ pub fn deepen<L: Limits>(
             let expected = found.get(n).map_or(0, |one| one.score);
             match look(search, &mut moves[n..], depth as i32, expected, depth > least) {
                 Some(score) => {
-                    let line = search.line(moves[n].at);
+                    let line = search.line(moves[n].at, score);
                     latest.push(Found { depth, score, line });
                 }
                 None => break,
@@ -96,7 +96,8 @@ pub fn deepen<L: Limits>(
         if !whole {
             // A better move of a depth that was not finished is better all the same: the best so far was looked at first.
             if lines == 1 && found.first().is_some_and(|one| one.depth > 0 && one.line[0] != moves[0].at) {
-                let better = Found { depth, score: moves[0].score, line: search.line(moves[0].at) };
+                let better =
+                    Found { depth, score: moves[0].score, line: search.line(moves[0].at, moves[0].score) };
                 found = vec![better];
                 seen(&found, search.nodes);
             }

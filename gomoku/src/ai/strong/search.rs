@@ -392,8 +392,9 @@ impl<'a, L: Limits> Search<'a, L> {
         }
     }
 
-    /// The moves that are expected after a first one, as far as they are known.
-    pub fn line(&mut self, first: usize) -> Vec<usize> {
+    /// The moves that are expected after a first one, as far as they are known; to its end, if its score says that it has
+    /// one.
+    pub fn line(&mut self, first: usize, score: i32) -> Vec<usize> {
         let mut line = Vec::new();
         let mut next = Some(first);
         let mut won = false;
@@ -403,7 +404,8 @@ impl<'a, L: Limits> Search<'a, L> {
             self.board.play(at);
             next = self.expected();
         }
-        let more = if won { None } else { self.attacks.shortest(&mut self.board, 12, 2_000) };
+        let unfinished = !won && score.abs() >= PROVED;
+        let more = if unfinished { self.attacks.shortest(&mut self.board, 12, 2_000) } else { None };
         for _ in 0..line.len() {
             self.board.take_back();
         }
