@@ -239,11 +239,11 @@ impl<'a, L: Limits> Search<'a, L> {
                 // Late quiet moves of a shallow search, and such as cannot make up for what is missing.
                 if tried
                     >= if self.tries & 32 != 0 {
-                        3 + 2 * depth * depth
-                    } else if self.tries & 16384 != 0 {
-                        2 + depth * depth
+                        1 + depth * depth
+                    } else if self.tries & 64 != 0 {
+                        1 + depth * depth / 2
                     } else {
-                        6 + 3 * depth * depth
+                        2 + depth * depth
                     }
                 {
                     break;
@@ -336,7 +336,7 @@ impl<'a, L: Limits> Search<'a, L> {
                 * (ATTACK[mine as usize] + DEFENCE[theirs as usize])
                 + board.worth(own, index)
                 + board.worth(other, index)
-                + history[own.index()][index] / if tries & 65536 != 0 { 8 } else { 32 };
+                + history[own.index()][index] / if tries & 65536 != 0 { 128 } else { 32 };
             if killers.contains(&at) {
                 rank += 60;
             }
