@@ -51,6 +51,10 @@ const TEST: u64 = 10;
 const OPENING: (usize, usize) = (2, 8);
 /// A move is drawn by lot in such a share of the turns, so that boards are seen that good play avoids.
 const SLIP: f64 = 0.04;
+/// So much a lesson says what the search expected, and for the rest how the game ended: that alone is half chance.
+const TRUST: f64 = 0.5;
+/// A proved win counts as odds of e to so much.
+const SURE: f64 = 4.0;
 /// Games are played on these boards in turn.
 const BOARDS: [(u8, Rule); 4] =
     [(15, Rule::Freestyle), (20, Rule::Freestyle), (15, Rule::Standard), (15, Rule::Renju)];
@@ -100,7 +104,7 @@ fn lessons(weights: &Arc<Weights>, course: &Course, number: u64) -> Vec<Lesson> 
     let size = Size::new(columns, columns).unwrap_or_default();
     let mut position = Position::new(Setup { size, rule, opening: Opening::Free });
     let table = SharedTable::small();
-    let mut seen: Vec<(Colour, Vec<i16>)> = Vec::new();
+    let mut seen: Vec<(Colour, Vec<i16>, f64)> = Vec::new();
     let opening = OPENING.0 + dice.below(OPENING.1);
     while position.end().is_none() {
         let slips = position.stones() < opening || dice.chance(SLIP);
@@ -114,18 +118,12 @@ fn lessons(weights: &Arc<Weights>, course: &Course, number: u64) -> Vec<Lesson> 
             table.grow_older();
             let list = moves(&mut board.clone());
             let mut search = Search::new(board.clone(), &table, &Unlimited, dice.seed() | 1);
-            if is_settled(&mut search) {
-                seen.push((board.mover(), counts(&board)));
-            }
+            let settled = is_settled(&mut search);
             let found = deepen(&mut search, &list, 1, (1, depth), |_, _| true);
-            if let Some(found) = found.first() {
-                // What the search judged in the end is what it has to judge well.
-                for at in found.line.iter().take(depth as usize) {
-                    search.board.play(*at);
-                }
-                if found.line.len() >= depth as usize && is_settled(&mut search) {
-                    seen.push((search.board.mover(), counts(&search.board)));
-                }
+            if let Some(found) = found.first().filter(|_| settled) {
+                let odds = f64::from(found.score) / f64::from(Weights::UNIT);
+                let expected = 1.0 / (1.0 + (-odds.clamp(-SURE, SURE)).exp());
+                seen.push((board.mover(), counts(&board), expected));
             }
             found.first().map(|found| Move::Stone(Grid::point(found.line[0])))
         };
@@ -137,7 +135,12 @@ fn lessons(weights: &Arc<Weights>, course: &Course, number: u64) -> Vec<Lesson> 
     }
     let Some(outcome) = position.outcome() else { return Vec::new() };
     let score = |colour: Colour| position.side_of(colour).map_or(0.5, |side| outcome.score(side));
-    seen.into_iter().map(|(mover, counts)| Lesson { game: number, counts, score: score(mover) }).collect()
+    let lesson = |(mover, counts, expected): (Colour, Vec<i16>, f64)| Lesson {
+        game: number,
+        counts,
+        score: (1.0 - TRUST) * score(mover) + TRUST * expected,
+    };
+    seen.into_iter().map(lesson).collect()
 }
 
 /// Whether a board is one that the search asks a judgement of: nobody wins within sight.
