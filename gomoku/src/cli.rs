@@ -242,7 +242,7 @@ fn after_help() -> String {
         ("gomoku play --rule renju", "two people, in the terminal"),
         (&format!("gomoku play --white {strongest}"), "play Black against the machine"),
         ("gomoku play --continue", "go on with the game that was left"),
-        (&format!("gomoku arena {strongest} cmd:./pbrain-other"), "a match against another program"),
+        (&format!("gomoku arena {strongest} cmd:./other"), "a match against another program"),
         ("gomoku analyze h8 i9 h9 --lines 3", "the three best lines of a position"),
         ("gomoku puzzles", "positions to win from"),
         ("gomoku engine", "for a tournament manager"),

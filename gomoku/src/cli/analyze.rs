@@ -47,7 +47,7 @@ pub(super) struct Analyze {
     /// What wins, and what black must not do [default: the file's, or freestyle]
     #[arg(long, value_parser = rule())]
     rule: Option<Rule>,
-    /// Whose turn it is, if not the one's that the number of stones tells
+    /// Whose turn it is; without it the number of stones tells
     #[arg(long, value_parser = colour())]
     side: Option<Colour>,
     /// How many of the best lines to tell
