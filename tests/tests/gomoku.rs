@@ -118,7 +118,7 @@ fn swap2_is_talked_through() {
 
 #[test]
 fn moves_are_taken_back_played_again_and_advised() {
-    let lines = format!("undo\n{}undo\nmoves\nredo\nredo\nundo\nhint\ne1\nhint\nnew\n", WON);
+    let lines = format!("undo\n{WON}undo\nmoves\nredo\nredo\nundo\nhint\ne1\nhint\nnew\n");
     gomoku().run(&["play", "--size", "6x5", "--time", "50"], &lines).ends(0).has(&[
         "Not possible: there is no move to take back.",
         "Black wins after 9 stones",

@@ -113,7 +113,7 @@ impl Analyze {
 
     fn position(&self) -> Result<Position, Failure> {
         let (setup, moves) = match &self.file {
-            Some(file) => self.from_file(file)?,
+            Some(file) => self.read(file)?,
             None => (self.plain(), words(&self.moves.join(" "))),
         };
         let mut position = after(Setup { rule: self.rule.unwrap_or(setup.rule), ..setup }, &moves)?;
@@ -133,7 +133,7 @@ impl Analyze {
     }
 
     /// A game of ours or of others, or a list of moves on the board that was asked for.
-    fn from_file(&self, file: &Path) -> Result<(Setup, Vec<String>), Failure> {
+    fn read(&self, file: &Path) -> Result<(Setup, Vec<String>), Failure> {
         let text = read_foreign_text(file).map_err(Failure::bad)?;
         let wrong = |why: String| Failure::Bad(format!("{} cannot be read: {why}", file.display()));
         let (setup, moves) = if let Some(format) = FORMATS.iter().find(|format| (format.looks)(&text)) {
