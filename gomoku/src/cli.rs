@@ -45,7 +45,8 @@ enum Verb {
     Arena(Arena),
     /// Speak the Gomocup protocol on the standard input and output, for a tournament manager
     ///
-    /// A copy of this program whose name begins with pbrain does so by itself.
+    /// Managers start programs by name and without arguments: pbrain-pentad, which is built along with this program, and any copy
+    /// of it whose name begins with pbrain are such engines by themselves.
     Engine(Engine),
     /// Tell the best lines of a position, its value, and a forced win if there is one
     Analyze(analyze::Analyze),
@@ -53,7 +54,7 @@ enum Verb {
     Puzzles(puzzles::Puzzles),
     /// Measure the board and the search on fixed positions: the node count changes only when the search does
     Bench(Bench),
-    /// Learn the strong machine's weights anew, by self-play; strong:weights=FILE tries them
+    /// Learn the strong machine's weights anew, by self-play; the player strong:weights=FILE uses them
     Tune(tune::Tune),
 }
 
@@ -131,7 +132,18 @@ struct Arena {
     opening: Opening,
 }
 
+/// Below the options of `engine`.
+const TALK: &str = "\
+Example, with the answers after '<':
+  START 15
+  < OK
+  INFO timeout_turn 1000
+  TURN 7,7
+  < 8,8
+  END";
+
 #[derive(Debug, Args)]
+#[command(after_help = TALK)]
 struct Engine {
     /// Which machine thinks [default: the strongest]
     #[arg(long, value_name = "PLAYER", value_parser = Spec::from_str)]
@@ -230,7 +242,10 @@ fn after_help() -> String {
         ("gomoku play --rule renju", "two people, in the terminal"),
         (&format!("gomoku play --white {strongest}"), "play Black against the machine"),
         ("gomoku play --continue", "go on with the game that was left"),
-        ("gomoku arena random cmd:./pbrain-other", "a match against another program"),
+        (&format!("gomoku arena {strongest} cmd:./other"), "a match against another program"),
+        ("gomoku analyze h8 i9 h9 --lines 3", "the three best lines of a position"),
+        ("gomoku puzzles", "positions to win from"),
+        ("gomoku engine", "for a tournament manager"),
     ];
     cli::players_and_examples::<Position>(LEVEL_OPTIONS, &examples)
 }

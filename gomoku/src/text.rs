@@ -5,7 +5,7 @@ use crate::rules::{
 };
 use common::game::{Game, Side, Value};
 use common::player::Level;
-use common::words::{Format, Words};
+use common::words::{Entry, Format, Words};
 use std::fmt;
 
 /// The machines, weakest first, and what to expect of each.
@@ -21,9 +21,9 @@ pub const LEVELS: &[Level] = &[
 
 /// What can be set behind a machine's name.
 pub const LEVEL_OPTIONS: &str = "\
-Options go behind a colon: depth, in plies, and best, the moves of each board, of minimax and combined
-(minimax:depth=2,best=50); nodes of medium and hard; threads, hash, in megabytes, and lines, how many of the best
-it tells, of strong (strong:threads=1,hash=64).";
+Options go behind a colon: depth, in plies, and best, the moves of each board, of minimax and
+combined (minimax:depth=2,best=50); nodes of medium and hard (hard:nodes=5000); threads, hash, in
+megabytes, and lines, how many of the best it tells, of strong (strong:threads=1,hash=64).";
 
 /// What other programs must speak.
 pub const PROTOCOL: &str = "the Gomocup protocol";
@@ -334,6 +334,13 @@ Points are named by their column's letter and their row's number, counted from t
             Move::Stone(point) => point.to_string(),
             Move::Swap => "swap: take Black".to_owned(),
             Move::More => "more: two stones more".to_owned(),
+        }
+    }
+    /// Words of the opening are moves, whenever they are said: the rules tell when they are none.
+    fn enter(&self, _: &str, line: &str) -> Entry<Position> {
+        match read_move(line, self.size()) {
+            Ok(choice @ (Move::Swap | Move::More)) => Entry::Move(choice),
+            _ => self.parse(line).map_or_else(Entry::Wrong, Entry::Move),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The verb `analyze`: the best lines of a position, its value, and a forced win if there is one.
 
-use super::Board;
+use super::rule;
 use crate::ai::{self, strong};
-use crate::files::{Written, psq, sgf};
-use crate::rules::{Colour, Move, Point, Position, Setup};
+use crate::files::FORMATS;
+use crate::rules::{Colour, Move, Opening, Point, Position, Rule, Setup, Size};
 use crate::text;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -13,15 +13,27 @@ use common::interrupt::Listener;
 use common::player::{Budget, Stop};
 use common::search::{Reversible, SharedTable};
 use common::session::Session;
-use common::store::read_text;
+use common::store::read_foreign_text;
+use common::words::Foreign;
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use strong::{Found, PROVED, Strong, Weights};
 
+/// Below the options.
+const EXAMPLES: &str = "\
+Examples:
+  gomoku analyze h8 i9 h9 h10 --lines 3        the three best lines, by a second of thought
+  gomoku analyze --file game.sgf --time 10000  a game that was written down, by ten seconds
+  gomoku analyze --vcf h8 h9 i8 i9 j8 j9 g10   the shortest win by fours
+  gomoku analyze h8 i9 --json                  best, value, forced and lines, for a script
+
+Values are from -1, lost, to +1, won, for the side that is to move.";
+
 /// What is asked of `analyze`.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Analyze {
     /// The moves that lead to the position, as in h8 i9; none for the empty board
     #[arg(value_name = "MOVES", conflicts_with = "file")]
@@ -29,9 +41,13 @@ pub(super) struct Analyze {
     /// Read the position from a file: moves as text, a saved game, Piskvork's .psq or SGF
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    #[command(flatten)]
-    board: Board,
-    /// Who is to move, where it is not who would be
+    /// Columns and rows of the board, 5 to 22, as in 15 or 20x15 [default: the file's, or 15]
+    #[arg(long, value_name = "CxR")]
+    size: Option<Size>,
+    /// What wins, and what black must not do [default: the file's, or freestyle]
+    #[arg(long, value_parser = rule())]
+    rule: Option<Rule>,
+    /// Whose turn it is; without it the number of stones tells
     #[arg(long, value_parser = colour())]
     side: Option<Colour>,
     /// How many of the best lines to tell
@@ -96,10 +112,11 @@ impl Analyze {
     }
 
     fn position(&self) -> Result<Position, Failure> {
-        let mut position = match &self.file {
-            Some(file) => self.opened(file)?,
-            None => after(self.board.into(), &self.moves)?,
+        let (setup, moves) = match &self.file {
+            Some(file) => self.read(file)?,
+            None => (self.plain(), words(&self.moves.join(" "))),
         };
+        let mut position = after(Setup { rule: self.rule.unwrap_or(setup.rule), ..setup }, &moves)?;
         if let Some(side) = self.side.filter(|side| *side != position.colour()) {
             let stones: Vec<(Point, Colour)> = position.grid().stones().collect();
             let turned = Position::of(position.setup(), &stones, side);
@@ -109,25 +126,30 @@ impl Analyze {
         Ok(position)
     }
 
+    /// The board that was asked for, where no file tells another.
+    fn plain(&self) -> Setup {
+        let (size, rule) = (self.size.unwrap_or_default(), self.rule.unwrap_or_default());
+        Setup { size, rule, opening: Opening::Free }
+    }
+
     /// A game of ours or of others, or a list of moves on the board that was asked for.
-    fn opened(&self, file: &Path) -> Result<Position, Failure> {
-        let text = read_text(file).map_err(Failure::bad)?;
-        let asked: Setup = self.board.into();
+    fn read(&self, file: &Path) -> Result<(Setup, Vec<String>), Failure> {
+        let text = read_foreign_text(file).map_err(Failure::bad)?;
         let wrong = |why: String| Failure::Bad(format!("{} cannot be read: {why}", file.display()));
-        let written = if psq::looks(&text) {
-            // Such a file does not tell the rule.
-            psq::read(&text).map(|game| Written { rule: asked.rule, ..game })
-        } else if sgf::looks(&text) {
-            sgf::read(&text)
+        let (setup, moves) = if let Some(format) = FORMATS.iter().find(|format| (format.looks)(&text)) {
+            let Foreign { setup, moves } = (format.read)(&text).map_err(wrong)?;
+            (setup, moves)
         } else if text.starts_with("pentad:") {
             let session = Session::<Position>::load(file).map_err(|why| Failure::Bad(why.about(file)))?;
-            return Ok(session.position().clone());
+            let played = session.record().iter().take(session.at());
+            (*session.setup(), played.map(|ply| ply.text.clone()).collect())
         } else {
-            return after(asked, &[text]);
+            return Ok((self.plain(), words(&text)));
         };
-        let Written { size, rule, stones } = written.map_err(wrong)?;
-        let moves: Vec<String> = stones.iter().map(ToString::to_string).collect();
-        after(Setup { size, rule, ..asked }, &moves)
+        match self.size.filter(|size| *size != setup.size) {
+            Some(asked) => Err(wrong(format!("its board is {}, not {asked}; leave out --size", setup.size))),
+            None => Ok((setup, moves)),
+        }
     }
 
     fn think(&self, position: &Position) -> Analysis {
@@ -174,12 +196,21 @@ fn points(value: Value) -> f64 {
     f64::from(value.0) / f64::from(Value::POINT.0)
 }
 
+/// The moves of a text.
+fn words(text: &str) -> Vec<String> {
+    let parts = text.split([' ', ',', '\t', '\n', '\r']);
+    parts.filter(|part| !part.is_empty()).map(ToOwned::to_owned).collect()
+}
+
 /// The position after moves, each as the rules read it.
 fn after(setup: Setup, moves: &[String]) -> Result<Position, Failure> {
     let mut position = Position::new(setup);
-    let texts = moves.iter().flat_map(|text| text.split([' ', ',', '\t', '\n', '\r']));
-    for (n, text) in texts.filter(|text| !text.is_empty()).enumerate() {
-        let wrong = |why| Failure::Bad(format!("move {}, '{text}', cannot be played: {why}", n + 1));
+    for (n, text) in moves.iter().enumerate() {
+        let wrong = |why| {
+            // A file may be noise.
+            let shown: String = text.chars().take(20).collect();
+            Failure::Bad(format!("move {}, '{shown}', cannot be played: {why}", n + 1))
+        };
         let m: Move = position.parse(text).map_err(wrong)?;
         position.apply(&m);
     }
@@ -198,8 +229,11 @@ fn tell(position: &Position, analysis: &Analysis, out: &mut impl Write) -> Resul
         writeln!(out, "{:>2}. {:+.2}  {}", n + 1, line.value, line.moves.join(" "))?;
     }
     if let Some(forced) = &analysis.forced {
-        let stones = forced.len().div_ceil(2);
-        writeln!(out, "{} wins by force, with {stones} stones.", text::colour(position.colour()))?;
+        let who = text::colour(position.colour());
+        match forced.len().div_ceil(2) {
+            1 => writeln!(out, "{who} wins with the next stone.")?,
+            stones => writeln!(out, "{who} wins by force, with {stones} stones.")?,
+        }
     }
     if analysis.nodes > 0 {
         writeln!(out, "Depth {}, {} positions.", analysis.depth, analysis.nodes)?;

@@ -15,8 +15,18 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
+/// Below the options.
+const EXAMPLES: &str = "\
+In each of them the side to move wins by fours alone; the list tells with how many stones. The window
+has them as exercises.
+
+Examples:
+  gomoku puzzles                           the exercises, and the moves that lead to each
+  gomoku puzzles --make 30 --out new.yaml  thirty new ones";
+
 /// What is asked of `puzzles`.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct Puzzles {
     /// Make so many new ones, from games that the machine plays against itself
     #[arg(long, value_name = "N", requires = "out", value_parser = clap::value_parser!(u64).range(1..=10_000))]
@@ -24,7 +34,7 @@ pub(super) struct Puzzles {
     /// Where to write them
     #[arg(long, value_name = "FILE", requires = "make")]
     out: Option<PathBuf>,
-    /// Make the same ones again
+    /// Other numbers make other ones
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
