@@ -65,7 +65,6 @@ fn look(board: &Board) -> u64 {
     let mut search = Search::new(board.clone(), &table, &Unlimited, 0);
     let moves = moves(&mut board.clone());
     deepen(&mut search, &moves, 1, (1, DEPTH), |_, _| true);
-    eprintln!("{} {}", search.nodes, search.attacks.nodes);
     search.nodes
 }
 

@@ -71,14 +71,14 @@ fn player(spec: &Spec, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> 
         "medium" => hurried(spec, 300, seed),
         "hard" => hurried(spec, 10_000, seed),
         "strong" => {
-            spec.check_keys(&["hash", "lines", "threads", "try", "weights"])?;
+            spec.check_keys(&["hash", "lines", "threads", "weights"])?;
             let hash = spec.within("hash", HASH, 1..=MOST_HASH)?;
             let lines = spec.within("lines", 1, 1..=MOST_LINES)?;
             let threads = spec.within("threads", 0, 0..=MOST_THREADS)?;
             let threads = Some(threads).filter(|threads| *threads > 0);
             let table = SharedTable::of_megabytes(hash).ok_or(BadSpec::NoRoom(hash))?;
             let strong = Strong::new(weights(spec)?, table, threads, Dice::new(seed)).lines(lines);
-            Ok(Box::new(strong.tries(spec.number("try", 0)?)))
+            Ok(Box::new(strong))
         }
         _ => Err(Position::unknown(spec)),
     }

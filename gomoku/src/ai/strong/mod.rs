@@ -30,7 +30,6 @@ pub struct Strong {
     threads: Option<usize>,
     lines: usize,
     dice: Dice,
-    tries: u64,
     curious: bool,
 }
 
@@ -46,12 +45,7 @@ const NODES_WITHOUT_CLOCK: u64 = 50_000;
 impl Strong {
     /// Unless told how many threads to take, it takes its share of the cores.
     pub fn new(weights: Arc<Weights>, table: SharedTable, threads: Option<usize>, dice: Dice) -> Strong {
-        Strong { weights, table, threads, lines: 1, dice, tries: 0, curious: false }
-    }
-
-    /// Tries.
-    pub fn tries(self, tries: u64) -> Strong {
-        Strong { tries, ..self }
+        Strong { weights, table, threads, lines: 1, dice, curious: false }
     }
 
     /// Looks ahead even where there is nothing to choose, to know what the position is worth.
@@ -80,7 +74,7 @@ impl Strong {
             return (found, 0);
         }
         self.table.grow_older();
-        let (table, lines, tries) = (&self.table, self.lines, self.tries);
+        let (table, lines) = (&self.table, self.lines);
         let time = budget.time.map_or(NODES_WITHOUT_CLOCK, |time| time.as_millis() as u64 * NODES_PER_MS);
         let nodes = budget.nodes.map_or(time, |nodes| time.min(nodes / 4)).clamp(100, 2_000_000);
         team(
@@ -88,7 +82,6 @@ impl Strong {
             budget,
             |n, limits| {
                 let mut search = Search::new(board.clone(), table, limits, salt);
-                search.tries = tries;
                 let mut moves = moves.clone();
                 let turn = n % moves.len().max(1);
                 moves.rotate_left(turn);
@@ -96,7 +89,6 @@ impl Strong {
             },
             |limits| {
                 let mut search = Search::new(board.clone(), table, limits, salt);
-                search.tries = tries;
                 search.attacks.deadline = budget.time.map(|time| begun + time.mul_f64(SURE));
                 let sure = sure_win(&mut search, nodes);
                 search.attacks.deadline = None;
@@ -131,10 +123,6 @@ fn sure_win<L: common::search::Limits>(search: &mut Search<'_, L>, nodes: u64) -
     if let Some(line) = search.attacks.shortest(&mut search.board, MOST_STONES, nodes) {
         return Some(Found { depth: line.len() as u32, score: WIN - line.len() as i32, line });
     }
-    if search.tries & 2048 != 0 {
-        return None;
-    }
-    let nodes = if search.tries & 4096 != 0 { nodes / 4 } else { nodes };
     let (first, plies) = search.attacks.threes(&mut search.board, MOST_STONES, nodes)?;
     Some(Found { depth: plies as u32, score: WIN - plies, line: search.line(first, WIN) })
 }

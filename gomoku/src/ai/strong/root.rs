@@ -161,13 +161,7 @@ fn pass<L: Limits>(
             score = -search.node(depth - 1, -beta, -alpha, 1, true);
         } else {
             // Late moves first get a look that is a little less deep.
-            let reduced = if search.tries & 262_144 != 0 {
-                0
-            } else if n > 12 && depth > 4 {
-                2
-            } else {
-                i32::from(n > 4 && depth > 3)
-            };
+            let reduced = if n > 12 && depth > 4 { 2 } else { i32::from(n > 4 && depth > 3) };
             score = -search.node(depth - 1 - reduced, -alpha - 1, -alpha, 1, true);
             if reduced > 0 && score > alpha && !search.stopped {
                 score = -search.node(depth - 1, -alpha - 1, -alpha, 1, true);

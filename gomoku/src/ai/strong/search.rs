@@ -46,10 +46,6 @@ pub struct Search<'a, L> {
     reductions: Vec<[u8; 64]>,
     /// Makes moves that are equally good come in another order.
     salt: u64,
-    /// A move that is left out, to see whether the others are worse.
-    without: Option<u16>,
-    /// Tries.
-    pub tries: u64,
 }
 
 impl<'a, L: Limits> Search<'a, L> {
@@ -71,8 +67,6 @@ impl<'a, L: Limits> Search<'a, L> {
             killers: vec![[0; 2]; DEEPEST + 2],
             reductions: (0..64).map(|depth| std::array::from_fn(|n| reduction(depth, n))).collect(),
             salt,
-            without: None,
-            tries: 0,
         }
     }
 
@@ -138,13 +132,11 @@ impl<'a, L: Limits> Search<'a, L> {
             return score;
         }
         let endangered = self.board.count_of(other, Kind::OpenFour) > 0;
-        let leaf = depth <= 0 && (!endangered || depth <= if self.tries & 512 != 0 { -16 } else { BEYOND });
+        let leaf = depth <= 0 && (!endangered || depth <= BEYOND);
         let is_pv = beta - alpha > 1;
         let key = self.board.key();
-        let without = self.without.take();
         let known = if leaf { None } else { self.table.get(key) };
-        let usable = |known: &Known| known.depth as i32 >= depth.max(0) && !is_pv && without.is_none();
-        if let Some(known) = known.filter(usable) {
+        if let Some(known) = known.filter(|known| known.depth as i32 >= depth.max(0) && !is_pv) {
             let score = from_table(known.score, ply);
             let enough = match known.bound {
                 Bound::Exact => true,
@@ -156,10 +148,8 @@ impl<'a, L: Limits> Search<'a, L> {
             }
         }
         let fours = [Kind::FourPlus, Kind::FourThree];
-        let any = fours.iter().any(|kind| self.board.count_of(own, *kind) > 0)
-            || self.tries & 1 != 0 && self.board.count_of(own, Kind::Four) > 0;
-        if (leaf || self.tries & 2 == 0 && known.is_none()) && any && without.is_none() {
-            let (stones, nodes) = if self.tries & 4 != 0 { (12, 120) } else { LEAF };
+        if known.is_none() && fours.iter().any(|kind| self.board.count_of(own, *kind) > 0) {
+            let (stones, nodes) = LEAF;
             if let Some(plies) = self.attacks.fours(&mut self.board, stones, nodes) {
                 let score = WIN - ply as i32 - plies;
                 let depth = DEEPEST as u32;
@@ -174,53 +164,15 @@ impl<'a, L: Limits> Search<'a, L> {
         if leaf {
             return judged;
         }
-        if !is_pv
-            && !endangered
-            && may_pass
-            && without.is_none()
-            && self.tries & 8 == 0
-            && depth >= 1
-            && judged >= beta
-            && beta.abs() < PROVED
-        {
+        if !is_pv && !endangered && may_pass && depth >= 1 && judged >= beta && beta.abs() < PROVED {
             self.board.pass();
-            let score = -self.node(
-                depth - if self.tries & 16 != 0 { 2 + depth / 4 } else { 3 + depth / 4 },
-                -beta,
-                -beta + 1,
-                ply + 1,
-                false,
-            );
+            let score = -self.node(depth - 3 - depth / 4, -beta, -beta + 1, ply + 1, false);
             self.board.pass();
             if !self.stopped && score >= beta {
                 return if score >= PROVED { beta } else { score };
             }
         }
         let depth = if known.is_none() && depth >= 4 { depth - 1 } else { depth };
-        let mut singular = 0;
-        if self.tries & 8192 != 0
-            && depth >= 5
-            && without.is_none()
-            && ply < DEEPEST / 2
-            && let Some(known) = known
-            && let Some(best) = known.best
-            && known.bound != Bound::AtMost
-            && known.depth as i32 >= depth - 3
-            && known.score.abs() < PROVED
-        {
-            let margin = known.score - 3 * depth;
-            self.without = Some(best);
-            let score = self.node((depth - 1) / 2, margin - 1, margin, ply, false);
-            self.without = None;
-            if self.stopped {
-                return 0;
-            }
-            if score < margin {
-                singular = 1;
-            } else if margin >= beta {
-                return margin;
-            }
-        }
         let base = self.stack.len();
         self.list(ply, endangered, known.and_then(|known| known.best));
         let count = self.stack.len() - base;
@@ -229,29 +181,15 @@ impl<'a, L: Limits> Search<'a, L> {
         let mut tried = 0;
         for n in 0..count {
             let Candidate { at, .. } = self.take_best(base + n);
-            if without == Some(at) {
-                continue;
-            }
             let index = usize::from(at);
             let (mine, theirs) = (self.board.kind(own, index), self.board.kind(other, index));
             let quiet = mine < Kind::Three && theirs < Kind::Three;
             if !is_pv && quiet && !endangered && best > -PROVED && tried > 0 {
                 // Late quiet moves of a shallow search, and such as cannot make up for what is missing.
-                if tried
-                    >= if self.tries & 32 != 0 {
-                        1 + depth * depth
-                    } else if self.tries & 64 != 0 {
-                        1 + depth * depth / 2
-                    } else {
-                        2 + depth * depth
-                    }
-                {
+                if tried >= 2 + depth * depth {
                     break;
                 }
-                if depth <= if self.tries & 32768 != 0 { 6 } else { 3 }
-                    && judged + 60 + 80 * depth <= alpha
-                    && mine < Kind::Shape
-                {
+                if depth <= 3 && judged + 60 + 80 * depth <= alpha && mine < Kind::Shape {
                     continue;
                 }
             }
@@ -259,24 +197,14 @@ impl<'a, L: Limits> Search<'a, L> {
                 continue;
             }
             self.board.play(index);
-            let extended = if Some(at) == known.and_then(|known| known.best) { singular } else { 0 };
-            let next = depth - 1
-                + extended
-                + i32::from(self.tries & 1024 != 0 && depth >= 2 && mine >= Kind::ThreePlus);
+            let next = depth - 1;
             let score = if tried == 0 {
                 -self.node(next, -beta, -alpha, ply + 1, true)
             } else {
                 let mut reduced = 0;
                 if depth >= 2 && tried >= 2 && mine < Kind::ThreePlus && !endangered {
                     reduced = i32::from(self.reductions[depth.min(63) as usize][tried.min(63) as usize]);
-                    reduced -= i32::from(is_pv) + i32::from(!quiet);
-                    reduced += 1;
-                    if self.tries & 128 != 0 {
-                        reduced += 1;
-                    }
-                    if self.tries & 256 != 0 {
-                        reduced += i32::from(!is_pv);
-                    }
+                    reduced += 1 - i32::from(is_pv) - i32::from(!quiet);
                     reduced = reduced.clamp(0, next);
                 }
                 let mut score = -self.node(next - reduced, -alpha - 1, -alpha, ply + 1, true);
@@ -304,9 +232,6 @@ impl<'a, L: Limits> Search<'a, L> {
             }
         }
         self.stack.truncate(base);
-        if without.is_some() {
-            return best;
-        }
         let bound = if best >= beta {
             Bound::AtLeast
         } else if best > first_alpha {
@@ -325,18 +250,16 @@ impl<'a, L: Limits> Search<'a, L> {
     fn list(&mut self, ply: usize, endangered: bool, best: Option<u16>) {
         let (own, other) = (self.board.mover(), self.board.mover().other());
         let killers = self.killers[ply];
-        let tries = self.tries;
         let rank = |board: &Board, history: &[Vec<i32>; 2], index: usize| {
             let at = index as u16;
             if best == Some(at) {
                 return i32::MAX;
             }
             let (mine, theirs) = (board.kind(own, index), board.kind(other, index));
-            let mut rank = if tries & 131_072 != 0 { 1 } else { 2 }
-                * (ATTACK[mine as usize] + DEFENCE[theirs as usize])
+            let mut rank = 2 * (ATTACK[mine as usize] + DEFENCE[theirs as usize])
                 + board.worth(own, index)
                 + board.worth(other, index)
-                + history[own.index()][index] / if tries & 65536 != 0 { 128 } else { 32 };
+                + history[own.index()][index] / 32;
             if killers.contains(&at) {
                 rank += 60;
             }
