@@ -362,7 +362,7 @@ fn options_have_limits() {
 }
 
 #[test]
-fn a_choice_of_the_opening_is_answered_with_a_stone() {
+fn a_choice_of_the_opening_is_answered() {
     let swap2 = Setup { opening: Opening::Swap2, ..Setup::default() };
     for name in LEVELS {
         let mut position = Position::new(swap2);
@@ -372,7 +372,7 @@ fn a_choice_of_the_opening_is_answered_with_a_stone() {
         }
         assert!(position.choosing());
         let m = answer(machine(name, swap2, 5).as_mut(), &position).expect("a move");
-        assert!(position.moves().contains(&m) && matches!(m, Move::Stone(_)));
+        assert!(position.moves().contains(&m), "{m}");
     }
 }
 

@@ -73,7 +73,10 @@ impl Swap2 {
         budget: &Budget,
         seen: &(dyn Fn(Thought) + Sync),
     ) -> Move {
-        let (score, found) = self.weigh(turn.view, budget);
+        // Whoever sets no limit does not want to wait for ever.
+        let endless = budget.time.is_none() && budget.nodes.is_none() && budget.depth.is_none();
+        let nodes = if endless { Some(5 * NODES) } else { budget.nodes };
+        let (score, found) = self.weigh(turn.view, &Budget { nodes, ..budget.clone() });
         seen(Thought { value: Some(super::strong::value(score.abs())), ..Thought::default() });
         if turn.view.offers(Move::More) && score.abs() <= FAIR && self.dice.chance(0.5) {
             return Move::More;

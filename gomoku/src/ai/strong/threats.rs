@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::kinds::Kind;
-use crate::rules::{Colour, Grid, STRIDE};
+use crate::rules::{Colour, Grid, Rule, STRIDE};
 use web_time::Instant;
 
 /// Positions from which an attack failed, so that it is not tried again with the stones in another order.
@@ -170,7 +170,8 @@ impl Attacks {
                 }
             }
         }
-        if stones == 2 {
+        // With two stones left another four wins only if its answer is forbidden.
+        if stones == 2 && (own == Colour::Black || board.rule() != Rule::Renju) {
             return None;
         }
         // What fails with few fours to choose from need not fail with all.
