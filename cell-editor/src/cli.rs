@@ -1,0 +1,3 @@
+//! The command line.
+/// Runs.
+pub fn run() -> Result<(), common::cli::Failure> { Ok(()) }

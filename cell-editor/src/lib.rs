@@ -1,0 +1,2 @@
+//! The editor of cellular automata.
+pub mod cli;
