@@ -1,12 +1,12 @@
 //! Numbers that name a table: Wolfram's totalistic code over the sum of the three cells, and the outer totalistic one.
 
 use super::wolfram::{CodeError, digits_of, number_of};
-use super::{Clash, Table};
+use super::{Clash, Table, Triple};
 
 /// The totalistic code of a table whose results depend on the sum of the cells only, or two triples that show why
 /// there is none.
 pub fn totalistic(table: &Table) -> Result<String, Clash> {
-    let by_sum = table.by_key(sums(table.states()), |triple| triple.sum())?;
+    let by_sum = table.by_key(sums(table.states()), Triple::sum)?;
     Ok(number_of(&by_sum, table.states()))
 }
 
@@ -39,14 +39,14 @@ fn outer_sums(states: u8) -> usize {
     k * (2 * k - 1)
 }
 
-fn outer_key(triple: super::Triple, states: u8) -> usize {
+fn outer_key(triple: Triple, states: u8) -> usize {
     usize::from(states) * (usize::from(triple.left) + usize::from(triple.right)) + usize::from(triple.middle)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::automaton::{Triple, wolfram};
+    use crate::automaton::wolfram;
 
     #[test]
     fn code_777_of_three_states_has_the_known_digits() {

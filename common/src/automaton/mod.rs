@@ -8,9 +8,9 @@
 //! assert_eq!(rows.row(2), [0, 1, 0, 0, 0, 1, 0]);
 //! ```
 
-mod automaton;
 pub mod code;
 mod colour;
+mod definition;
 mod evolve;
 mod file;
 pub mod formula;
@@ -25,8 +25,8 @@ mod start;
 mod table;
 pub mod wolfram;
 
-pub use automaton::{Automaton, Kind};
 pub use colour::Colour;
+pub use definition::{Automaton, Kind};
 pub use evolve::{Evolution, SpaceTime, evolve, plain};
 pub use file::FileError;
 pub use formula::{Formula, FormulaError};

@@ -17,7 +17,7 @@ pub struct Pattern {
 
 impl Pattern {
     /// Whether the rule may be the one at this place.
-    pub fn fits(&self, rule: &Rule) -> bool {
+    pub fn fits(self, rule: Rule) -> bool {
         let same = |known: &Option<State>, state: State| known.is_none_or(|known| known == state);
         self.cells.iter().zip(rule.triple.cells()).all(|(known, state)| same(known, state))
             && same(&self.result, rule.result)
@@ -25,18 +25,18 @@ impl Pattern {
 
     /// Whether some permutation of the rule may be the one at this place. Sorting the cells would not tell, for an
     /// unknown one has no place in the order; so every known state must occur in the rule at least as often as here.
-    pub fn fits_in_some_order(&self, rule: &Rule) -> bool {
+    pub fn fits_in_some_order(self, rule: Rule) -> bool {
         let cells = rule.triple.cells();
         let here = |state: State| self.cells.iter().filter(|known| **known == Some(state)).count();
-        let there = |state: State| cells.iter().filter(|one| **one == state).count();
+        let there = |state: State| cells.into_iter().filter(|one| *one == state).count();
         self.cells.iter().flatten().all(|state| here(*state) <= there(*state))
             && self.result.is_none_or(|result| result == rule.result)
     }
 
     /// All permutations of a totalistic rule that may be the one at this place, ascending.
-    pub fn possibilities(&self, rule: &Rule) -> Vec<Rule> {
+    pub fn possibilities(self, rule: Rule) -> Vec<Rule> {
         let orders = rule.triple.permutations().into_iter().map(|triple| Rule::new(triple, rule.result));
-        orders.filter(|rule| self.fits(rule)).collect()
+        orders.filter(|rule| self.fits(*rule)).collect()
     }
 }
 
@@ -98,43 +98,43 @@ mod tests {
     #[test]
     fn an_unknown_cell_may_sort_anywhere() {
         for triple in ["124", "234", "245", "024", "224", "244"] {
-            assert!(pattern("4?2").fits_in_some_order(&rule(triple)), "{triple}");
+            assert!(pattern("4?2").fits_in_some_order(rule(triple)), "{triple}");
         }
         for triple in ["123", "334", "445", "022"] {
-            assert!(!pattern("4?2").fits_in_some_order(&rule(triple)), "{triple}");
+            assert!(!pattern("4?2").fits_in_some_order(rule(triple)), "{triple}");
         }
     }
 
     #[test]
     fn every_known_state_must_be_in_the_rule() {
-        assert!(pattern("?3?").fits_in_some_order(&rule("301")));
-        assert!(!pattern("?3?").fits_in_some_order(&rule("210")));
+        assert!(pattern("?3?").fits_in_some_order(rule("301")));
+        assert!(!pattern("?3?").fits_in_some_order(rule("210")));
     }
 
     #[test]
     fn a_state_must_be_in_the_rule_as_often_as_in_the_pattern() {
-        assert!(!pattern("?22").fits_in_some_order(&rule("213")));
-        assert!(pattern("?22").fits_in_some_order(&rule("221")));
-        assert!(!pattern("222").fits_in_some_order(&rule("221")));
+        assert!(!pattern("?22").fits_in_some_order(rule("213")));
+        assert!(pattern("?22").fits_in_some_order(rule("221")));
+        assert!(!pattern("222").fits_in_some_order(rule("221")));
     }
 
     #[test]
     fn all_permutations_that_fit_are_given() {
-        assert_eq!(found(&pattern("?2?").possibilities(&rule("234"))), ["324", "423"]);
-        assert_eq!(found(&pattern("???").possibilities(&rule("223"))), ["223", "232", "322"]);
-        assert_eq!(found(&pattern("?22").possibilities(&rule("213"))), Vec::<String>::new());
-        assert_eq!(found(&pattern("4?2").possibilities(&rule("234"))), ["432"]);
+        assert_eq!(found(&pattern("?2?").possibilities(rule("234"))), ["324", "423"]);
+        assert_eq!(found(&pattern("???").possibilities(rule("223"))), ["223", "232", "322"]);
+        assert_eq!(found(&pattern("?22").possibilities(rule("213"))), Vec::<String>::new());
+        assert_eq!(found(&pattern("4?2").possibilities(rule("234"))), ["432"]);
     }
 
     #[test]
     fn an_automaton_finds_its_rules() {
         let sum = Table::from_fn(5, |triple| (triple.sum() % 5) as u8);
         let automaton = Automaton::new(Kind::Totalistic, &sum).unwrap();
-        assert_eq!(found(&automaton.matching(&pattern("4?2 4"))), ["234"]);
-        assert_eq!(found(&automaton.possibilities(&pattern("?2? 4"))), possible(&sum));
+        assert_eq!(found(&automaton.matching(pattern("4?2 4"))), ["234"]);
+        assert_eq!(found(&automaton.possibilities(pattern("?2? 4"))), possible(&sum));
         let elementary = Automaton::new(Kind::Common, &wolfram::table(2, "110").unwrap()).unwrap();
-        assert_eq!(found(&elementary.matching(&pattern("?1? 0"))), ["111"]);
-        assert_eq!(found(&elementary.possibilities(&pattern("1?? 1"))), ["101", "110"]);
+        assert_eq!(found(&elementary.matching(pattern("?1? 0"))), ["111"]);
+        assert_eq!(found(&elementary.possibilities(pattern("1?? 1"))), ["101", "110"]);
     }
 
     /// Every rule with 2 in the middle and result 4, found by looking at all of them.
@@ -157,8 +157,8 @@ mod tests {
             for triple in triples(3) {
                 let rule = Rule::new(triple, 0);
                 assert_eq!(
-                    pattern.fits_in_some_order(&rule),
-                    !pattern.possibilities(&rule).is_empty(),
+                    pattern.fits_in_some_order(rule),
+                    !pattern.possibilities(rule).is_empty(),
                     "{pattern} {rule}"
                 );
             }

@@ -20,7 +20,8 @@ impl<const BITS: u32> Lookup<BITS> {
 
     /// Prepares the results of a table.
     pub fn new(table: &Table) -> Lookup<BITS> {
-        let mut results: Box<[u8; WINDOWS]> = Box::new([0; WINDOWS]);
+        let mut results: Box<[u8; WINDOWS]> =
+            vec![0; WINDOWS].try_into().unwrap_or_else(|_| unreachable!("it has that length"));
         let cell = |window: usize, i: u32| (window >> (i * BITS)) as u8 & ((1 << BITS) - 1);
         for (window, result) in results.iter_mut().enumerate().take(Self::WINDOW as usize + 1) {
             for i in 0..Self::OUT {

@@ -51,3 +51,19 @@ impl Automaton {
         store::write_atomic(path, self.write().as_bytes())
     }
 }
+
+/// The text of a file, without the mark that some editors put before it.
+pub(super) fn text(bytes: &[u8]) -> Result<&str, FileError> {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    std::str::from_utf8(bytes).map_err(|why| {
+        let line = bytes[..why.valid_up_to()].split(|byte| *byte == b'\n').count();
+        FileError { line, what: "found bytes that are no UTF-8 text".to_owned() }
+    })
+}
+
+/// The beginning of a line that is not what it should be, fit to be shown.
+pub(super) fn shown(line: &str) -> String {
+    let begin: String = line.chars().take(30).collect();
+    let rest = if begin.len() < line.len() { "…" } else { "" };
+    format!("'{}{rest}'", begin.escape_debug())
+}

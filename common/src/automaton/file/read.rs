@@ -1,19 +1,13 @@
 //! Reading: every line is what it has to be, or the error names it.
 
-use super::FileError;
-use crate::automaton::{Automaton, Colour, FEWEST_STATES, Kind, MOST_STATES, State, Triple, automaton::Keys};
+use super::{FileError, shown, text};
+use crate::automaton::definition::Keys;
+use crate::automaton::{Automaton, Colour, FEWEST_STATES, Kind, MOST_STATES, State, Triple};
 
 type Read<T> = Result<T, FileError>;
 
 fn error<T>(line: usize, what: impl Into<String>) -> Read<T> {
     Err(FileError { line, what: what.into() })
-}
-
-/// The beginning of a line that is not what it should be, fit to be shown.
-fn shown(line: &str) -> String {
-    let begin: String = line.chars().take(30).collect();
-    let rest = if begin.len() < line.len() { "…" } else { "" };
-    format!("'{}{rest}'", begin.escape_debug())
 }
 
 /// Reads an automaton of this kind.
@@ -44,15 +38,6 @@ pub fn read(bytes: &[u8], kind: Kind) -> Read<Automaton> {
     whole(&automaton, rules, head.len() + 1)?;
     automaton.description = description.join("\n");
     Ok(automaton)
-}
-
-/// The text without the mark that some editors put before it.
-fn text(bytes: &[u8]) -> Read<&str> {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    std::str::from_utf8(bytes).or_else(|why| {
-        let line = 1 + bytes[..why.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
-        error(line, "found bytes that are no UTF-8 text")
-    })
 }
 
 fn states(line: Option<(&str, usize)>) -> Read<u8> {

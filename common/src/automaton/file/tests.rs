@@ -153,7 +153,7 @@ fn an_error_names_its_line_what_was_found_and_what_was_expected() {
 /// A file that was damaged is refused with a line that it has (or the one after its end), or it means something that
 /// can be kept: written and read once more, it is the same.
 fn stands(bytes: &[u8], kind: Kind) {
-    let lines = bytes.iter().filter(|byte| **byte == b'\n').count() + 1;
+    let lines = bytes.split(|byte| *byte == b'\n').count();
     match Automaton::read(bytes, kind) {
         Err(error) => assert!((1..=lines + 1).contains(&error.line) && !error.what.is_empty(), "{error}"),
         Ok(automaton) => {

@@ -1,5 +1,6 @@
 //! Reading a table of Golly's.
 
+use crate::automaton::file::{shown, text};
 use crate::automaton::{
     Automaton, Colour, FEWEST_STATES, FileError, Kind, MOST_STATES, State, Table, Triple,
 };
@@ -17,19 +18,9 @@ fn error<T>(line: usize, what: impl Into<String>) -> Read<T> {
     Err(FileError { line, what: what.into() })
 }
 
-fn shown(text: &str) -> String {
-    let begin: String = text.chars().take(30).collect();
-    let rest = if begin.len() < text.len() { "…" } else { "" };
-    format!("'{}{rest}'", begin.escape_debug())
-}
-
 /// Reads a `.rule` file.
 pub fn read(bytes: &[u8]) -> Read<Automaton> {
-    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    let text = std::str::from_utf8(bytes).or_else(|why| {
-        let line = 1 + bytes[..why.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
-        error(line, "found bytes that are no UTF-8 text")
-    })?;
+    let text = text(bytes)?;
     let mut reader = Reader::default();
     let mut section = "";
     for (line, number) in text.lines().zip(1..) {

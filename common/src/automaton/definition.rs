@@ -179,20 +179,20 @@ impl Automaton {
     }
 
     /// The listed rules that may hold where only `pattern` is known.
-    pub fn matching(&self, pattern: &Pattern) -> Vec<Rule> {
+    pub fn matching(&self, pattern: Pattern) -> Vec<Rule> {
         let totalistic = self.kind == Kind::Totalistic;
         let fits =
-            |rule: &Rule| if totalistic { pattern.fits_in_some_order(rule) } else { pattern.fits(rule) };
+            |rule: &Rule| if totalistic { pattern.fits_in_some_order(*rule) } else { pattern.fits(*rule) };
         self.rules().filter(fits).collect()
     }
 
     /// The same as concrete rules: of a totalistic rule all permutations that fit, as they may stand on the board.
-    pub fn possibilities(&self, pattern: &Pattern) -> Vec<Rule> {
-        self.matching(pattern).iter().flat_map(|rule| self.orders(rule, pattern)).collect()
-    }
-
-    fn orders(&self, rule: &Rule, pattern: &Pattern) -> Vec<Rule> {
-        if self.kind == Kind::Totalistic { pattern.possibilities(rule) } else { vec![*rule] }
+    pub fn possibilities(&self, pattern: Pattern) -> Vec<Rule> {
+        let found = self.matching(pattern);
+        match self.kind {
+            Kind::Totalistic => found.into_iter().flat_map(|rule| pattern.possibilities(rule)).collect(),
+            Kind::Common | Kind::Picture => found,
+        }
     }
 
     /// The whole table; a triple of a picture that has no rule gives state 0.
@@ -308,6 +308,14 @@ impl Automaton {
             other.rules.iter_mut().for_each(|rule| *rule = Some(rule.unwrap_or(0)));
         }
         Ok(other)
+    }
+
+    /// The same automaton as a picture with this start, and all its rules.
+    pub fn as_picture(&self, start: Vec<State>, generations: usize) -> Automaton {
+        let rules = self.table().results().iter().map(|result| Some(*result)).collect();
+        let mut picture = Automaton { kind: Kind::Picture, rules, ..self.clone() };
+        picture.set_picture(start, generations);
+        picture
     }
 
     /// The triples for which an automaton of this kind may have a rule of its own.

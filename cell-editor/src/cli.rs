@@ -1,3 +1,0 @@
-//! The command line.
-/// Runs.
-pub fn run() -> Result<(), common::cli::Failure> { Ok(()) }
