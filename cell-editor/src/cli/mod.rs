@@ -73,7 +73,7 @@ impl Bench {
             json(&bench, out)?;
         } else {
             for part in &bench.parts {
-                let (plain, fast) = (part.plain.nodes_per_second / 1e6, part.fast.nodes_per_second / 1e6);
+                let (plain, fast) = (part.best_plain / 1e6, part.best_fast / 1e6);
                 writeln!(out, "{}", part.what)?;
                 writeln!(
                     out,

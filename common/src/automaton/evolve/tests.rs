@@ -12,7 +12,7 @@ fn agree(table: &Table, plan: Plan, start: &[State], generations: usize) {
     let fast = evolve(table, plan, start, generations);
     assert_eq!(fast.generations(), generations);
     let mut row = start.to_vec();
-    let mut next = Vec::new();
+    let mut next = row.clone();
     for (generation, cells) in fast.rows().enumerate() {
         assert_eq!(cells, row, "{table:?}, {plan}, {} cells, generation {generation}", start.len());
         plain::step(table, plan, &row, &mut next);
