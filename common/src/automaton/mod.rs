@@ -2,7 +2,7 @@
 //! evolution, the files `.ccell`, `.tcell` and `.pcell`, codes, formulas, and pictures of space and time.
 //!
 //! ```
-//! use common::automaton::{Kind, Plan, Table, evolve, wolfram};
+//! use common::automaton::{Plan, evolve, wolfram};
 //! let rule = wolfram::table(2, "90").unwrap();
 //! let rows = evolve(&rule, Plan::Flat { edge: 0 }, &[0, 0, 0, 1, 0, 0, 0], 3);
 //! assert_eq!(rows.row(2), [0, 1, 0, 0, 0, 1, 0]);
@@ -23,6 +23,8 @@ mod random;
 mod rule;
 mod start;
 mod table;
+#[cfg(test)]
+mod tests;
 pub mod wolfram;
 
 pub use colour::Colour;

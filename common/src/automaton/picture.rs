@@ -1,13 +1,13 @@
 //! Pictures of space and time: a row of little squares for each generation, as PNG or SVG.
 
 use super::{Colour, SpaceTime, State};
-use image::codecs::png::PngEncoder;
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder};
 use std::fmt::Write;
 use thiserror::Error;
 
 /// The most pixels that a picture may have.
-pub const MOST_PIXELS: usize = 1 << 28;
+pub const MOST_PIXELS: usize = 1 << 26;
 
 /// Why there is no picture.
 #[derive(Debug, Error)]
@@ -45,7 +45,9 @@ pub fn png(rows: &SpaceTime, colour: impl Fn(State) -> Colour, cell: usize) -> R
         (1..cell).for_each(|_| pixels.extend_from_within(line.clone()));
     }
     let mut bytes = Vec::new();
-    PngEncoder::new(&mut bytes).write_image(&pixels, width as u32, height as u32, ExtendedColorType::Rgb8)?;
+    // Most lines are like the one above them, so what is above foretells them best.
+    let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Default, FilterType::Up);
+    encoder.write_image(&pixels, width as u32, height as u32, ExtendedColorType::Rgb8)?;
     Ok(bytes)
 }
 
