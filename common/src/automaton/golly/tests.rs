@@ -264,6 +264,7 @@ fn golly_itself_makes_the_same_steps() {
     }
     let mut random = ChaCha8Rng::seed_from_u64(30);
     let folder = tempfile::tempdir().unwrap();
+    let mut alive = 0;
     let mut compare = |file: &str, table: &Table, what: &str| {
         fs::write(folder.path().join("Test.rule"), file).unwrap();
         let states = table.states();
@@ -274,6 +275,7 @@ fn golly_itself_makes_the_same_steps() {
                 .iter()
                 .map(|row| evolve(table, Plan::Cyclic, row, steps + 1).row(steps).to_vec())
                 .collect();
+            alive += usize::from(!cropped(&ours).is_empty());
             assert_eq!(
                 golly_steps(folder.path(), &rows, steps),
                 cropped(&ours),
@@ -283,8 +285,8 @@ fn golly_itself_makes_the_same_steps() {
     };
     let mut rules = ChaCha8Rng::seed_from_u64(31);
     for n in 0..20 {
-        // Golly takes for granted that nothing comes of nothing.
         let states = rules.random_range(2..=10);
+        // Where something comes of nothing Golly fills its memory, however small the grid is.
         let table = Table::from_fn(states, |triple| {
             if triple == Triple::new(0, 0, 0) { 0 } else { rules.random_range(0..states) }
         });
@@ -296,4 +298,5 @@ fn golly_itself_makes_the_same_steps() {
         let table = read(text.as_bytes()).unwrap_or_else(|why| panic!("{why}:\n{text}")).table();
         compare(&text, &table, &format!("import {n}"));
     }
+    assert!(alive > 60, "only {alive} of 120 comparisons are about anything");
 }

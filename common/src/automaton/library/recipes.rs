@@ -286,7 +286,7 @@ pub const RECIPES: &[(&str, Recipe, &str)] = &[
     (
         "pascal-triangle.pcell",
         Drawn(3, "(l + r) % k", 53, 27),
-        "Pascal's triangle modulo 3.\n27 rows, so that the three large triangles are whole.",
+        "A triangle of Pascal's, modulo 3.\n27 rows, so that the three large triangles are whole.",
     ),
     (
         "chessboard.pcell",
