@@ -28,6 +28,9 @@ pub fn written(path: &Path, automaton: &Automaton) -> String {
     format!("Written: {}, {} states, {rules} rules.", path.display(), automaton.states())
 }
 
+/// What to know before Golly runs a table that makes something of nothing.
+pub const GOLLY_GROUND: &str = "In this table 000 does not give 0. Golly takes its empty grid for unlimited, and may fill its memory with such a rule.";
+
 /// What becomes of triples that a picture has no rule for.
 pub fn filled(lacking: usize) -> String {
     format!("{lacking} triples had no rule; where they do not follow from others, they now give state 0.")

@@ -210,6 +210,9 @@ fn tables_are_converted_where_they_fit() {
     convert(&library("rule-030.ccell"), "c.rule", &[]).ends(0);
     convert(&program.file("c.rule"), "c.ccell", &[]).ends(0);
     assert_eq!(fs::read(program.file("c.ccell")).unwrap(), fs::read(library("rule-030.ccell")).unwrap());
+    let said = convert(&library("rule-045.ccell"), "e.rule", &[]);
+    assert!(said.ends(0).err.contains("000 does not give 0"), "{said:?}");
+    assert_eq!(convert(&library("rule-030.ccell"), "e.rule", &[]).ends(0).err, "");
     assert!(convert(&library("rule-030.ccell"), "d.pcell", &[]).fails(2).contains("--start"));
     let start = ["--start", "0001000", "--generations", "3"];
     convert(&library("rule-030.ccell"), "d.pcell", &start).ends(0);

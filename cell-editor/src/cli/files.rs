@@ -1,8 +1,9 @@
 //! Files by their endings, sizes and start rows as the command line takes them.
 
+use crate::text;
 use clap::Args;
-use common::automaton::{Automaton, FileError, Kind, Plan, Start, State, golly};
-use common::cli::Failure;
+use common::automaton::{Automaton, FileError, Kind, Plan, Start, State, Triple, golly};
+use common::cli::{self, Failure};
 use common::store::{self, StoreError};
 use std::path::Path;
 use std::str::FromStr;
@@ -61,11 +62,19 @@ pub fn open(path: &Path) -> Result<Automaton, Failure> {
 
 /// Writes an automaton, which is of the kind that the file's ending tells, or any kind for Golly.
 pub fn save(path: &Path, automaton: &Automaton) -> Result<(), Failure> {
-    let text = match format(path).map_err(Failure::Bad)? {
+    let written = match format(path).map_err(Failure::Bad)? {
         Format::Ours(_) => automaton.write(),
-        Format::Golly => golly::write(automaton, &path.file_stem().unwrap_or_default().to_string_lossy()),
+        Format::Golly if automaton.rule(Triple::new(0, 0, 0)).unwrap_or(0) != 0 => {
+            cli::remark(text::GOLLY_GROUND);
+            golly_text(path, automaton)
+        }
+        Format::Golly => golly_text(path, automaton),
     };
-    store::write_atomic(path, text.as_bytes()).map_err(Failure::bad)
+    store::write_atomic(path, written.as_bytes()).map_err(Failure::bad)
+}
+
+fn golly_text(path: &Path, automaton: &Automaton) -> String {
+    golly::write(automaton, &path.file_stem().unwrap_or_default().to_string_lossy())
 }
 
 /// So many cells, and so many generations with the start row.
