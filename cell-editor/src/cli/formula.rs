@@ -1,0 +1,77 @@
+//! `formula`: whether the rules of an automaton are what its formula tells.
+
+use super::files;
+use crate::text;
+use clap::Args;
+use common::automaton::{Formula, Rule};
+use common::cli::Failure;
+use serde::Serialize;
+use std::io::Write;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub struct Compare {
+    /// The automaton
+    file: PathBuf,
+    /// Compare with this formula instead of the file's own
+    #[arg(long, value_name = "F", allow_hyphen_values = true)]
+    formula: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    formula: &'a str,
+    rules: usize,
+    changed: Vec<Changed>,
+}
+
+/// A rule that the formula does not tell.
+#[derive(Serialize)]
+struct Changed {
+    triple: String,
+    result: u8,
+    formula: u8,
+}
+
+impl Compare {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let automaton = files::open(&self.file)?;
+        let file = self.file.display();
+        let Some(formula) = self.formula.as_deref().or(automaton.formula()) else {
+            return Err(Failure::No(format!("{file} has no formula; give one with --formula")));
+        };
+        let table = formula.parse::<Formula>().and_then(|formula| formula.table(automaton.states()));
+        let table = table.map_err(|why| match self.formula {
+            Some(_) => Failure::Bad(format!("the formula makes no table: {why}")),
+            None => Failure::No(format!("the formula of {file} makes no table: {why}")),
+        })?;
+        let states = automaton.states();
+        // A totalistic rule stands for all its permutations, and the formula may tell them apart.
+        let rules: Vec<Rule> = common::automaton::triples(states)
+            .filter_map(|triple| Some(Rule::new(triple, automaton.rule(triple)?)))
+            .collect();
+        let changed = |rule: &Rule| {
+            let formula = table.result(rule.triple);
+            let Rule { triple, result } = *rule;
+            (formula != result).then(|| Changed { triple: triple.to_string(), result, formula })
+        };
+        let changed: Vec<Changed> = rules.iter().filter_map(changed).collect();
+        let (count, all) = (changed.len(), rules.len());
+        if self.json {
+            super::json(&Report { formula, rules: all, changed }, out)?;
+        } else {
+            writeln!(out, "Formula: {formula}")?;
+            for Changed { triple, result, formula } in &changed {
+                writeln!(out, "{}", text::changed(triple, *result, *formula))?;
+            }
+            if count == 0 {
+                writeln!(out, "{}", text::as_told(all))?;
+            }
+        }
+        out.flush()?;
+        if count == 0 { Ok(()) } else { Err(Failure::No(text::differ(count, all))) }
+    }
+}

@@ -1,0 +1,5 @@
+//! The editor of cellular automata: see the library.
+
+fn main() -> std::process::ExitCode {
+    common::cli::exit(cell_editor::cli::run())
+}

@@ -1,0 +1,281 @@
+//! Reading a table of Golly's.
+
+use crate::automaton::file::{shown, text};
+use crate::automaton::{
+    Automaton, Colour, FEWEST_STATES, FileError, Kind, MOST_STATES, State, Table, Triple,
+};
+use std::collections::HashMap;
+
+type Read<T> = Result<T, FileError>;
+
+/// States in the order in which a variable lists them: it can decide which of two results counts.
+type Set = Vec<State>;
+
+/// The states that fit centre, west and east, and the result.
+type Transition = ([Set; 3], State);
+
+fn error<T>(line: usize, what: impl Into<String>) -> Read<T> {
+    Err(FileError { line, what: what.into() })
+}
+
+/// Reads a `.rule` file.
+pub fn read(bytes: &[u8]) -> Read<Automaton> {
+    let text = text(bytes)?;
+    let mut reader = Reader::default();
+    let mut section = "";
+    for (line, number) in text.lines().zip(1..) {
+        if line.starts_with('@') {
+            section = line.split_whitespace().next().unwrap_or_default();
+            if number == 1 && section != "@RULE" {
+                return error(1, format!("found {}, expected @RULE and a name", shown(line)));
+            }
+            if section == "@TREE" && reader.states.is_none() {
+                return error(number, "this rule is a tree; only an @TABLE can be read");
+            }
+            continue;
+        }
+        match section {
+            "@RULE" => reader.description.push(line.trim_end()),
+            "@TABLE" => reader.table_line(line, number)?,
+            "@COLORS" => reader.colour_line(line, number)?,
+            "" if !line.trim().is_empty() => {
+                return error(number, format!("found {}, expected @RULE and a name", shown(line)));
+            }
+            _ => {}
+        }
+    }
+    reader.finish(text.lines().count() + 1)
+}
+
+#[derive(Default)]
+struct Reader<'a> {
+    description: Vec<&'a str>,
+    states: Option<u8>,
+    one_dimensional: bool,
+    /// Whether west and east may be swapped in every line.
+    mirrored: Option<bool>,
+    variables: HashMap<&'a str, Set>,
+    /// In the order in which they are tried; those with a bound variable stand once for each of its states.
+    transitions: Vec<Transition>,
+    colours: Vec<(usize, Vec<u16>)>,
+}
+
+impl<'a> Reader<'a> {
+    fn table_line(&mut self, line: &'a str, number: usize) -> Read<()> {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        let found = shown(line);
+        if line.is_empty() {
+            return Ok(());
+        }
+        if let Some(value) = line.strip_prefix("n_states:") {
+            if self.states.is_some() {
+                return error(number, format!("found {found}, but the number of states was given before"));
+            }
+            let states = value.trim().parse::<u32>().ok();
+            let Some(states) =
+                states.filter(|states| (u32::from(FEWEST_STATES)..=u32::from(MOST_STATES)).contains(states))
+            else {
+                return error(
+                    number,
+                    format!("found {found}, expected {FEWEST_STATES} to {MOST_STATES} states"),
+                );
+            };
+            self.states = Some(states as u8);
+        } else if let Some(value) = line.strip_prefix("neighborhood:") {
+            self.one_dimensional = value.trim() == "oneDimensional";
+            if !self.one_dimensional {
+                return error(number, format!("found {found}, expected neighborhood:oneDimensional"));
+            }
+        } else if let Some(value) = line.strip_prefix("symmetries:") {
+            // To permute two neighbours is to reflect them.
+            self.mirrored = Some(match value.trim() {
+                "none" => false,
+                "reflect" | "permute" => true,
+                _ => {
+                    return error(
+                        number,
+                        format!("found {found}, expected symmetries:none, reflect or permute"),
+                    );
+                }
+            });
+        } else {
+            let Some(states) = self.states.filter(|_| self.one_dimensional && self.mirrored.is_some()) else {
+                let expected = "expected n_states:, neighborhood: and symmetries: before it";
+                return error(number, format!("found {found}, {expected}"));
+            };
+            if line.starts_with("var ") {
+                self.variable(line, number, states)?;
+            } else {
+                self.transition(line, number, states)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// `var a={0,1,b}`, where b is a variable that is known already.
+    fn variable(&mut self, line: &'a str, number: usize, states: u8) -> Read<()> {
+        let mut words = line.split(['=', ' ', '\t', '{', ',', '}']).filter(|word| !word.is_empty()).skip(1);
+        let Some(name) = words.next().filter(|name| name.starts_with(|c: char| !c.is_ascii_digit())) else {
+            return error(number, format!("found {}, expected a variable, as in var a={{0,1}}", shown(line)));
+        };
+        let mut set = Vec::new();
+        for word in words {
+            set.extend(self.set(word, number, states)?);
+        }
+        if set.is_empty() {
+            return error(number, format!("found {}, expected states, as in var a={{0,1}}", shown(line)));
+        }
+        self.variables.insert(name, set);
+        Ok(())
+    }
+
+    /// The states for which a word stands.
+    fn set(&self, word: &str, number: usize, states: u8) -> Read<Set> {
+        if let Some(set) = self.variables.get(word) {
+            return Ok(set.clone());
+        }
+        match word.parse::<u8>() {
+            Ok(state) if state < states && word.bytes().all(|digit| digit.is_ascii_digit()) => {
+                Ok(vec![state])
+            }
+            _ => error(
+                number,
+                format!("found {}, expected a state, 0 to {}, or a variable", shown(word), states - 1),
+            ),
+        }
+    }
+
+    fn transition(&mut self, line: &str, number: usize, states: u8) -> Read<()> {
+        // Without commas and variables every character is a state.
+        let compressed = self.variables.is_empty() && !line.contains(',');
+        let words: Vec<&str> = if compressed {
+            line.split("").filter(|word| !word.is_empty()).collect()
+        } else {
+            line.split([',', ' ', '\t']).filter(|word| !word.is_empty()).collect()
+        };
+        // What stands behind the fourth column is a remark to Golly.
+        let &[centre, west, east, result, ..] = words.as_slice() else {
+            return error(number, format!("found {}, expected centre,west,east,result", shown(line)));
+        };
+        let words = [centre, west, east, result];
+        let mut sets: [Set; 4] = Default::default();
+        for (set, word) in sets.iter_mut().zip(words) {
+            *set = self.set(word, number, states)?;
+        }
+        let mut bound: Vec<&str> = Vec::new();
+        for word in words {
+            let several = words.iter().filter(|other| **other == word).count() > 1;
+            if several && self.variables.contains_key(word) && !bound.contains(&word) {
+                bound.push(word);
+            }
+        }
+        let mut lines = vec![sets];
+        for variable in bound {
+            let fixed = |line: [Set; 4]| {
+                let with = |state: &State| {
+                    let mut line = line.clone();
+                    line.iter_mut()
+                        .zip(words)
+                        .filter(|(_, word)| *word == variable)
+                        .for_each(|(set, _)| *set = vec![*state]);
+                    line
+                };
+                self.variables[variable].iter().map(with).collect::<Vec<_>>()
+            };
+            lines = lines.into_iter().flat_map(fixed).collect();
+        }
+        for [centre, west, east, result] in lines {
+            let [result] = result[..] else {
+                let what = format!(
+                    "the result {} is a variable of several states that stands in no other column",
+                    shown(words[3])
+                );
+                return error(number, what);
+            };
+            self.transitions.push(([centre, west, east], result));
+        }
+        Ok(())
+    }
+
+    /// The results, each from the first line that fits. A mirrored line comes right behind the line itself.
+    fn results(&self, states: u8) -> Vec<Option<State>> {
+        let mut results = vec![None; usize::from(states).pow(3)];
+        for ([centre, west, east], result) in &self.transitions {
+            let mut fill = |west: &Set, east: &Set| {
+                for (c, w, e) in centre
+                    .iter()
+                    .flat_map(|c| west.iter().flat_map(move |w| east.iter().map(move |e| (c, w, e))))
+                {
+                    results[Triple::new(*w, *c, *e).index(states)].get_or_insert(*result);
+                }
+            };
+            fill(west, east);
+            if self.mirrored == Some(true) {
+                fill(east, west);
+            }
+        }
+        results
+    }
+
+    /// `state red green blue`, or two colours between which all states but 0 lie.
+    fn colour_line(&mut self, line: &str, number: usize) -> Read<()> {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            return Ok(());
+        }
+        let numbers: Option<Vec<u16>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
+        let fits = |numbers: &Vec<u16>| match numbers.len() {
+            4 => numbers[1..].iter().all(|part| *part <= 255),
+            6 => numbers.iter().all(|part| *part <= 255),
+            _ => false,
+        };
+        match numbers.filter(fits) {
+            Some(numbers) => self.colours.push((number, numbers)),
+            None => {
+                return error(
+                    number,
+                    format!("found {}, expected a state and its red, green, blue", shown(line)),
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, end: usize) -> Read<Automaton> {
+        let (Some(states), true, Some(_)) = (self.states, self.one_dimensional, self.mirrored) else {
+            return error(
+                end,
+                "found the end, expected an @TABLE with n_states:, neighborhood: and symmetries:",
+            );
+        };
+        let results = self.results(states);
+        let table = Table::from_fn(states, |triple| results[triple.index(states)].unwrap_or(triple.middle));
+        let mut automaton = Automaton::empty(Kind::Common, states);
+        for rule in table.rules() {
+            automaton.set_rule(rule.triple, rule.result);
+        }
+        for (line, numbers) in &self.colours {
+            let part = |i: usize| numbers[i] as u8;
+            if let [state, ..] = numbers[..]
+                && numbers.len() == 4
+            {
+                if state >= u16::from(states) {
+                    return error(
+                        *line,
+                        format!("a colour for state {state}, but the states are 0 to {}", states - 1),
+                    );
+                }
+                automaton.set_colour(state as State, Colour::new(part(1), part(2), part(3)));
+            } else {
+                for state in 1..states {
+                    let steps = u16::from(states.saturating_sub(2)).max(1);
+                    let at = u16::from(state) - 1;
+                    let mixed = |i: usize| ((numbers[i] * (steps - at) + numbers[i + 3] * at) / steps) as u8;
+                    automaton.set_colour(state, Colour::new(mixed(0), mixed(1), mixed(2)));
+                }
+            }
+        }
+        automaton.set_description(self.description.join("\n").trim());
+        Ok(automaton)
+    }
+}

@@ -1,0 +1,37 @@
+//! Writing a table for Golly.
+
+use crate::automaton::{Automaton, Rule, Triple};
+use std::fmt::Write;
+
+/// A name that Golly takes for a rule: letters, digits, `-` and `_`. Its file must have the same name.
+pub fn rule_name(name: &str) -> String {
+    let plain: String =
+        name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' }).collect();
+    let plain = plain.trim_matches('-');
+    if plain.is_empty() { "automaton".to_owned() } else { plain.to_owned() }
+}
+
+/// The automaton as a `.rule` file. Golly's own grid decides what stands beyond the ends of a row.
+pub fn write(automaton: &Automaton, name: &str) -> String {
+    let mut text = format!("@RULE {}\n", rule_name(name));
+    for line in automaton.description().lines() {
+        // A line that begins with the sign of a section would begin one.
+        let blank = if line.starts_with('@') { " " } else { "" };
+        // Writing to a text cannot fail.
+        let _ = writeln!(text, "{blank}{line}");
+    }
+    let states = automaton.states();
+    let _ = writeln!(text, "\n@TABLE\nn_states:{states}\nneighborhood:oneDimensional\nsymmetries:none");
+    let _ = writeln!(text, "# centre, west, east, new centre; what is not listed stays as it is");
+    for Rule { triple: Triple { left, middle, right }, result } in automaton.table().rules() {
+        if result != middle {
+            let _ = writeln!(text, "{middle},{left},{right},{result}");
+        }
+    }
+    let _ = writeln!(text, "\n@COLORS");
+    for state in 0..states {
+        let colour = automaton.colour(state);
+        let _ = writeln!(text, "{state} {} {} {}", colour.red, colour.green, colour.blue);
+    }
+    text
+}
