@@ -21,6 +21,9 @@ pub struct Swap2 {
 const OPENINGS: usize = 24;
 /// Positions that are looked at to weigh one.
 const NODES: u64 = 4_000;
+/// Such a share of the time the choice of a colour may take, and that of stones: both may have to be made in one turn.
+const CHOICE: f64 = 0.5;
+const STONES: f64 = 0.3;
 /// What counts as fair, as a score.
 const FAIR: i32 = 8;
 
@@ -39,7 +42,7 @@ impl Swap2 {
     /// Stones that leave both colours about the same chances.
     fn fair_stones(&mut self, position: &Position, count: usize, budget: &Budget) -> Vec<Point> {
         let begun = Instant::now();
-        let enough = budget.time.unwrap_or(Duration::from_secs(2)).mul_f64(0.5);
+        let enough = budget.time.unwrap_or(Duration::from_secs(2)).mul_f64(STONES);
         let look = Budget { stop: budget.stop.clone(), ..Budget::nodes(NODES) };
         let mut best: Option<(i32, Vec<Point>)> = None;
         for _ in 0..OPENINGS {
@@ -76,7 +79,8 @@ impl Swap2 {
         // Whoever sets no limit does not want to wait for ever.
         let endless = budget.time.is_none() && budget.nodes.is_none() && budget.depth.is_none();
         let nodes = if endless { Some(5 * NODES) } else { budget.nodes };
-        let (score, found) = self.weigh(turn.view, &Budget { nodes, ..budget.clone() });
+        let time = budget.time.map(|time| time.mul_f64(CHOICE));
+        let (score, found) = self.weigh(turn.view, &Budget { nodes, time, ..budget.clone() });
         seen(Thought { value: Some(super::strong::value(score.abs())), ..Thought::default() });
         if turn.view.offers(Move::More) && score.abs() <= FAIR && self.dice.chance(0.5) {
             return Move::More;
