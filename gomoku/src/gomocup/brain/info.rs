@@ -11,7 +11,7 @@ pub(super) const USUAL: u64 = 70;
 /// Megabytes of the manager's limit that are kept for everything but the table.
 const PROGRAM: u64 = 40;
 /// Megabytes of a table that more would not make better.
-const LARGEST: u64 = 512;
+const LARGEST: u64 = 64;
 /// The level whose memory and threads can be chosen.
 const CHOOSY: &str = "strong";
 
