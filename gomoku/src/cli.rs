@@ -71,13 +71,23 @@ impl Bench {
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&bench).map_err(Failure::bad)?)?;
         } else {
-            for (name, what, speed) in [("search", "nodes", bench.search), ("board", "stones", bench.board)] {
+            for (name, what, speed) in [
+                ("search", "nodes", bench.search),
+                ("board", "stones", bench.board),
+                ("minimax", "nodes", bench.classic.minimax),
+            ] {
                 let Speed { nodes, seconds, nodes_per_second } = speed;
                 writeln!(
                     out,
                     "{name:<12}{nodes:>10} {what} {seconds:>7.2} s {nodes_per_second:>12.0} {what} a second"
                 )?;
             }
+            writeln!(
+                out,
+                "minimax takes {:.1} ms for a move; counted from scratch it takes {:.0} times as long at two plies.",
+                1000.0 * bench.classic.seconds_per_move,
+                bench.classic.ratio
+            )?;
         }
         Ok(out.flush()?)
     }

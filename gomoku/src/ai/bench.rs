@@ -8,12 +8,14 @@ use common::speed::Speed;
 use serde::Serialize;
 
 /// What was measured.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Bench {
     /// The strong machine's search to a fixed depth.
     pub search: Speed,
     /// Stones put and taken back on the board that it thinks on.
     pub board: Speed,
+    /// The document's minimax.
+    pub classic: super::classic::Bench,
 }
 
 /// Positions of a middle game, some quiet and some not.
@@ -57,7 +59,7 @@ pub fn bench() -> Bench {
         }
         stones
     });
-    Bench { search, board }
+    Bench { search, board, classic: super::classic::bench() }
 }
 
 fn look(board: &Board) -> u64 {
