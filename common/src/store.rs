@@ -187,6 +187,10 @@ pub fn read_bytes(path: &Path, longest: u64) -> Result<Vec<u8>, StoreError> {
 
 /// Whether a new file could be written there, found out by trying; nothing stays behind.
 pub fn check_writable(path: &Path) -> Result<(), StoreError> {
+    if path.is_dir() {
+        let why = io::Error::new(io::ErrorKind::IsADirectory, "it is a folder");
+        return Err(StoreError::Write { path: path.to_path_buf(), why });
+    }
     let mut trial = path.file_name().unwrap_or_default().to_owned();
     trial.push(format!(".{}.trial", std::process::id()));
     let trial = path.with_file_name(trial);

@@ -288,6 +288,7 @@ fn a_closed_pipe_is_no_error() {
 fn bad_usage_exits_with_two_and_says_what_there_is() {
     let program = gomoku();
     let file = saved(&program, "game.yaml");
+    let folder = program.dir().display().to_string();
     let below = format!("{file}/weights.json");
     let sizes = "a board has 5 to 22 columns and rows, as in 15 or 20x15";
     for (args, why) in [
@@ -337,6 +338,7 @@ fn bad_usage_exits_with_two_and_says_what_there_is() {
         (&["tune", "--out", "a", "--rounds", "0"], "--rounds"),
         (&["tune", "--out", "a", "--from", &file], "game.yaml cannot be used"),
         (&["tune", "--out", &below, "--rounds", "1", "--games", "1", "--depth", "1"], "cannot be written"),
+        (&["tune", "--out", &folder], "it is a folder"),
         (&["bench", "now"], "'now'"),
         (&["bench", "--nodes", "3"], "'--nodes'"),
     ] {
@@ -427,10 +429,11 @@ fn analyze_reads_files_of_every_kind() {
         .has(&board)
         .has(&["standard: exactly five"]);
     // What was taken back is not on the board.
-    let file = program.file("back.yaml");
-    program.run(&["play", "--new"], &format!("h8\ni9\nundo\nsave {file}\n")).ends(0);
-    let said = look(&file, &[]);
-    said.ends(0).has(&["White to move."]);
+    for name in ["back.yaml", "back.psq", "back.sgf"] {
+        let file = program.file(name);
+        program.run(&["play", "--new"], &format!("h8\ni9\nundo\nsave {file}\n")).ends(0);
+        look(&file, &[]).ends(0).has(&["White to move."]);
+    }
     // The choice of swap2 is open: the stones are looked at.
     let file = program.file("swap2.yaml");
     program

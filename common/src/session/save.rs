@@ -273,7 +273,9 @@ impl<G: Machines + Words> Session<G> {
             if path.is_file() && !ours()? {
                 return Err(BadSave::NotForeign { path: path.display().to_string(), name: format.name });
             }
-            let moves: Vec<G::Move> = self.record.iter().map(|ply| ply.chosen.clone()).collect();
+            // Such a file has no place for moves that were taken back.
+            let played = self.record.iter().take(self.at);
+            let moves: Vec<G::Move> = played.map(|ply| ply.chosen.clone()).collect();
             return Ok(store::write_atomic(path, (format.write)(&self.setup, &moves).as_bytes())?);
         }
         if path.is_file() {
