@@ -5,9 +5,9 @@ use super::paint::{Brush, Geometry};
 use crate::rules::{Position, Size, Square};
 use crate::text;
 use common::session::Seat;
-use common::window::{Act, Scene};
+use common::window::{Act, Pressed, Scene, lock_arrows, pressed};
 use common::words::sentence;
-use egui::{EventFilter, Id, Key, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{Id, Key, Response, Role, Sense, Ui, WidgetInfo};
 
 /// So fast orbits turn while something happens, in radians a second.
 const SPIN: f32 = 2.0;
@@ -170,7 +170,7 @@ impl Board {
             return;
         }
         let has_focus = ui.memory(|memory| memory.has_focus(id(ui, cursor)));
-        let (mut to, pressed) = (cursor, ui.input(pressed));
+        let (mut to, pressed) = (cursor, ui.input(|input| pressed(input, 'P')));
         for key in pressed {
             match key {
                 Pressed::Arrow(_, _) if !has_focus => {}
@@ -243,12 +243,6 @@ fn id(ui: &Ui, square: Square) -> Id {
     ui.scope_id().with(square)
 }
 
-/// Arrows stay on the board instead of moving on to the next button.
-fn lock_arrows(ui: &Ui, id: Id) {
-    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
-}
-
 /// Whether keys are meant for the board: no page lies over it, and nothing else has the focus.
 fn hears_keys(ui: &Ui, own: Id) -> bool {
     let (free, focused) = ui.memory(|memory| (memory.allows_interaction(ui.layer_id()), memory.focused()));
@@ -261,36 +255,4 @@ fn skip_pressed(ui: &Ui) -> bool {
             .into_iter()
             .any(|key| input.consume_key(egui::Modifiers::NONE, key))
     })
-}
-
-enum Pressed {
-    /// Rows up, columns to the right.
-    Arrow(i8, i8),
-    Letter(char),
-    Digit(char),
-}
-
-fn pressed(input: &egui::InputState) -> Vec<Pressed> {
-    if !input.modifiers.is_none() {
-        return Vec::new();
-    }
-    let meant = |key: &Key| match key {
-        Key::ArrowUp => Some(Pressed::Arrow(1, 0)),
-        Key::ArrowDown => Some(Pressed::Arrow(-1, 0)),
-        Key::ArrowLeft => Some(Pressed::Arrow(0, -1)),
-        Key::ArrowRight => Some(Pressed::Arrow(0, 1)),
-        key => {
-            let mut name = key.name().chars();
-            match (name.next(), name.next()) {
-                (Some(letter @ 'A'..='P'), None) => Some(Pressed::Letter(letter.to_ascii_lowercase())),
-                (Some(digit @ '0'..='9'), None) => Some(Pressed::Digit(digit)),
-                _ => None,
-            }
-        }
-    };
-    let keys = input.events.iter().filter_map(|event| match event {
-        egui::Event::Key { key, pressed: true, .. } => meant(key),
-        _ => None,
-    });
-    keys.collect()
 }

@@ -3,6 +3,7 @@
 mod cards;
 mod dialogs;
 mod icon;
+mod keys;
 mod layout;
 mod menu;
 mod moves;
@@ -14,6 +15,7 @@ mod start;
 pub mod theme;
 
 pub use cards::{card, primary_button, quiet};
+pub use keys::{Pressed, lock_arrows, pressed};
 pub use layout::{board_square, fit_text};
 pub use settings::{Motion, Options, Settings, ThemeChoice};
 pub use shell::Shell;

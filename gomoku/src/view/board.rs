@@ -8,9 +8,9 @@ use crate::text;
 use common::game::Game;
 use common::search::Reversible;
 use common::session::Session;
-use common::window::{Act, Scene};
+use common::window::{Act, Pressed, Scene, lock_arrows, pressed};
 use common::words::sentence;
-use egui::{EventFilter, Id, Key, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{Id, Response, Role, Sense, Ui, WidgetInfo};
 use std::collections::BTreeMap;
 
 /// So many stones of a line are shown; more would hide the board.
@@ -128,7 +128,7 @@ impl Board {
             return;
         }
         let mut to = cursor;
-        for key in ui.input(pressed) {
+        for key in ui.input(|input| pressed(input, 'V')) {
             match key {
                 // The first arrow only shows where the cursor is.
                 Pressed::Arrow(_, _) if focused.is_none() => {}
@@ -273,44 +273,6 @@ fn numbers(session: &Session<Position>) -> BTreeMap<Point, usize> {
 
 fn id(ui: &Ui, point: Point) -> Id {
     ui.scope_id().with(point)
-}
-
-/// Arrows stay on the board instead of moving on to the next button.
-fn lock_arrows(ui: &Ui, id: Id) {
-    let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
-    ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
-}
-
-enum Pressed {
-    /// Rows up, columns to the right.
-    Arrow(i8, i8),
-    Letter(char),
-    Digit(char),
-}
-
-fn pressed(input: &egui::InputState) -> Vec<Pressed> {
-    if !input.modifiers.is_none() {
-        return Vec::new();
-    }
-    let meant = |key: &Key| match key {
-        Key::ArrowUp => Some(Pressed::Arrow(1, 0)),
-        Key::ArrowDown => Some(Pressed::Arrow(-1, 0)),
-        Key::ArrowLeft => Some(Pressed::Arrow(0, -1)),
-        Key::ArrowRight => Some(Pressed::Arrow(0, 1)),
-        key => {
-            let mut name = key.name().chars();
-            match (name.next(), name.next()) {
-                (Some(letter @ 'A'..='V'), None) => Some(Pressed::Letter(letter.to_ascii_lowercase())),
-                (Some(digit @ '0'..='9'), None) => Some(Pressed::Digit(digit)),
-                _ => None,
-            }
-        }
-    };
-    let keys = input.events.iter().filter_map(|event| match event {
-        egui::Event::Key { key, pressed: true, .. } => meant(key),
-        _ => None,
-    });
-    keys.collect()
 }
 
 #[cfg(test)]
