@@ -86,7 +86,7 @@ impl Puzzles {
     }
 }
 
-/// Names each by its colour and length.
+/// Names each by its colour, its length and a number: short enough for a card.
 fn entries(exercises: &[Exercise]) -> Vec<Entry> {
     let mut numbers = BTreeMap::new();
     let entry = |exercise: &Exercise| {
@@ -95,7 +95,7 @@ fn entries(exercises: &[Exercise]) -> Vec<Entry> {
         *number += 1;
         let moves: Vec<String> = exercise.moves.iter().map(Move::to_string).collect();
         Entry {
-            name: format!("{colour} with {} stones, no. {number}", exercise.stones()),
+            name: format!("{colour} {}-{number}", exercise.stones()),
             rule: exercise.setup.rule.name(),
             size: exercise.setup.size.to_string(),
             moves: moves.join(" "),
