@@ -4,7 +4,7 @@
 use atoms::rules::Position;
 use atoms::view::AtomsView;
 use common::store::Store;
-use common::window::{Shell, theme};
+use common::window::{Content, Shell, theme};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;

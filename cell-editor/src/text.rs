@@ -1,6 +1,7 @@
 //! Every word that is said about automata.
 
-use common::automaton::{Automaton, Clash, Kind, Rule, State, Table, code, wolfram};
+use crate::document::Edit;
+use common::automaton::{Automaton, Clash, Kind, Plan, Rule, State, Table, Triple, code, wolfram};
 use common::cli::Failure;
 use std::fmt::Write;
 use std::path::Path;
@@ -20,6 +21,58 @@ pub fn does_not_fit(path: &Path, clash: &Clash) -> Failure {
         "the table does not fit into {}, where the order of the cells must not matter: {clash}",
         path.display()
     ))
+}
+
+/// A file whose ending tells no kind.
+pub fn ending_of(path: &Path) -> String {
+    format!("{} does not end in .ccell, .tcell or .pcell, so it cannot be saved there", path.display())
+}
+
+/// A picture without a picture.
+pub const NO_START: &str = "a .pcell needs a start row and a number of generations";
+
+/// The step that made it an automaton of another kind.
+pub const CONVERTED: &str = "the change of kind";
+/// The step back to the file.
+pub const REVERTED: &str = "the way back to the file";
+/// The step that swapped left and right.
+pub const MIRRORED: &str = "the mirror image";
+/// The step that exchanged the states.
+pub const CONJUGATED: &str = "the exchange of colours";
+/// The step that followed the formula.
+pub const FROM_FORMULA: &str = "the rules by the formula";
+
+/// What a step was about.
+pub fn edit(edit: &Edit) -> String {
+    match edit {
+        Edit::Rules(rules) => match rules.as_slice() {
+            [(triple, _)] => format!("the rule for {triple}"),
+            rules => format!("{} rules", rules.len()),
+        },
+        Edit::Colour(state, _) => format!("the colour of state {state}"),
+        Edit::Name(state, _) => format!("the name of state {state}"),
+        Edit::Description(_) => "the description".to_owned(),
+        Edit::Picture(..) => "the picture".to_owned(),
+        Edit::Plan(_) => "what stands beyond the ends".to_owned(),
+        Edit::Formula(_) => "the formula".to_owned(),
+        Edit::Whole(what, _) => (*what).to_owned(),
+    }
+}
+
+/// What a rule says now.
+pub fn gives(triple: Triple, result: Option<State>) -> String {
+    match result {
+        Some(result) => format!("{triple} gives {result}."),
+        None => format!("{triple} has no rule any more."),
+    }
+}
+
+/// What a plan is called.
+pub fn plan(plan: Plan) -> &'static str {
+    match plan {
+        Plan::Flat { .. } => "Flat: a fixed state beyond both ends",
+        Plan::Cyclic => "Cyclic: the row is a ring",
+    }
 }
 
 /// What was written.

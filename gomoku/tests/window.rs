@@ -2,7 +2,7 @@
 #![cfg(feature = "window")]
 
 use common::store::Store;
-use common::window::{Shell, theme};
+use common::window::{Content, Shell, theme};
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;

@@ -3,7 +3,7 @@
 
 use common::game::Game;
 use common::store::Store;
-use common::window::{Shell, theme};
+use common::window::{Content, Shell, theme};
 use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;

@@ -1,6 +1,6 @@
 //! `check`: whether files are sound.
 
-use super::files::{self, Format, Trouble};
+use crate::files::{self, Format, Trouble};
 use crate::text;
 use clap::Args;
 use common::cli::Failure;

@@ -1,9 +1,10 @@
 //! `convert`: an automaton as one of another kind.
 
-use super::files::{self, Format, PictureArgs};
+use super::args::{self, PictureArgs};
+use crate::files::{self, Format, Misfit};
 use crate::text;
 use clap::Args;
-use common::automaton::{Automaton, Kind, Plan};
+use common::automaton::{Kind, Plan};
 use common::cli::{self, Failure};
 use std::io::Write;
 use std::path::PathBuf;
@@ -26,7 +27,7 @@ impl Convert {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let format = files::format(&self.out).map_err(Failure::Bad)?;
         let mut automaton = files::open(&self.file)?;
-        if let Some(plan) = files::plan(self.plan, automaton.states())? {
+        if let Some(plan) = args::plan(self.plan, automaton.states())? {
             automaton.set_plan(plan);
         }
         let picture = self.picture.picture(automaton.states())?;
@@ -34,9 +35,11 @@ impl Convert {
             return Err(Failure::Bad("--start and --generations are for a .pcell".to_owned()));
         }
         let converted = match format {
-            Format::Ours(Kind::Picture) => drawn(&automaton, picture)?,
             Format::Ours(kind) => {
-                automaton.converted(kind).map_err(|clash| text::does_not_fit(&self.out, &clash))?
+                files::converted(&automaton, kind, picture).map_err(|misfit| match misfit {
+                    Misfit::Clash(clash) => text::does_not_fit(&self.out, &clash),
+                    Misfit::NoStart => Failure::Bad("a .pcell needs --start and --generations".to_owned()),
+                })?
             }
             Format::Golly => automaton.clone(),
         };
@@ -47,24 +50,4 @@ impl Convert {
         files::save(&self.out, &converted)?;
         Ok(writeln!(out, "{}", text::written(&self.out, &converted))?)
     }
-}
-
-/// The picture that an automaton draws, with only the rules that it needs; a picture without another start is kept whole.
-fn drawn(automaton: &Automaton, picture: Option<(Vec<u8>, usize)>) -> Result<Automaton, Failure> {
-    let own = || automaton.start().map(|(start, generations)| (start.to_vec(), generations));
-    if automaton.kind() == Kind::Picture && picture.is_none() {
-        return Ok(automaton.clone());
-    }
-    let (start, generations) = picture
-        .or_else(own)
-        .ok_or_else(|| Failure::Bad("a .pcell needs --start and --generations".to_owned()))?;
-    let needed = Automaton::picture(&automaton.table(), automaton.plan(), start.clone(), generations);
-    let mut other = automaton.as_picture(start, generations);
-    for triple in Automaton::listed(Kind::Picture, automaton.states()) {
-        match needed.rule(triple) {
-            Some(result) => other.set_rule(triple, result),
-            None => other.remove_rule(triple),
-        }
-    }
-    Ok(other)
 }

@@ -1,7 +1,6 @@
 //! `formula`: whether the rules of an automaton are what its formula tells.
 
-use super::files;
-use crate::text;
+use crate::{files, text};
 use clap::Args;
 use common::automaton::{Formula, Rule};
 use common::cli::Failure;

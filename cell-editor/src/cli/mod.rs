@@ -1,8 +1,8 @@
 //! The command line: what can be asked of the program, and who answers.
 
+mod args;
 mod check;
 mod convert;
-mod files;
 mod formula;
 mod new;
 mod render;

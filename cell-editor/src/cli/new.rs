@@ -1,9 +1,11 @@
 //! `new`: an automaton from a code, a formula or at random.
 
-use super::files::{self, Format, PictureArgs};
+use super::args::{self, PictureArgs};
+use crate::files::{self, Format};
+use crate::source::Source;
 use crate::text;
 use clap::Args;
-use common::automaton::{Automaton, Formula, Kind, Plan, Table, code, wolfram};
+use common::automaton::{Automaton, Kind, Plan};
 use common::cli::Failure;
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,7 +16,7 @@ pub struct New {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..=10))]
     states: u8,
     #[command(flatten)]
-    source: Source,
+    source: Given,
     /// For --random: so many percent of the triples give another state than 0 [default: each state as often]
     #[arg(long, value_name = "PERCENT", requires = "random", value_parser = clap::value_parser!(u8).range(0..=100))]
     density: Option<u8>,
@@ -32,9 +34,9 @@ pub struct New {
 }
 
 /// Where the rules come from.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 #[group(required = true, multiple = false)]
-struct Source {
+struct Given {
     /// Wolfram's number of the table
     #[arg(long, value_name = "N")]
     wolfram: Option<String>,
@@ -56,8 +58,9 @@ impl New {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let format = files::format(&self.out).map_err(Failure::Bad)?;
         let kind = if let Format::Ours(kind) = format { kind } else { Kind::Common };
-        let table = self.table(kind)?;
-        let plan = files::plan(self.plan, self.states)?;
+        let source = self.source();
+        let table = source.table(kind, self.states).map_err(Failure::Bad)?;
+        let plan = args::plan(self.plan, self.states)?;
         let picture = self.picture.picture(self.states)?;
         let mut automaton = match (kind, picture) {
             (Kind::Picture, Some((start, generations))) => {
@@ -76,28 +79,21 @@ impl New {
         if let Some(plan) = plan {
             automaton.set_plan(plan);
         }
-        automaton.set_formula(self.source.formula.as_deref());
+        automaton.set_formula(source.formula());
         automaton.set_description(self.about.as_deref().unwrap_or_default());
         files::save(&self.out, &automaton)?;
         Ok(writeln!(out, "{}", text::written(&self.out, &automaton))?)
     }
 
-    fn table(&self, kind: Kind) -> Result<Table, Failure> {
-        let states = self.states;
-        let Source { wolfram, totalistic, outer, formula, random } = &self.source;
-        if let Some(number) = wolfram {
-            wolfram::table(states, number).map_err(Failure::bad)
-        } else if let Some(number) = totalistic {
-            code::from_totalistic(states, number).map_err(Failure::bad)
-        } else if let Some(number) = outer {
-            code::from_outer(states, number).map_err(Failure::bad)
-        } else if let Some(formula) = formula {
-            let table = formula.parse::<Formula>().and_then(|formula| formula.table(states));
-            table.map_err(|why| Failure::Bad(format!("the formula makes no table: {why}")))
-        } else {
-            // Among k states all are equally frequent if k - 1 of them are not 0.
-            let density = self.density.unwrap_or((100 * u16::from(states - 1) / u16::from(states)) as u8);
-            Ok(Table::random(kind, states, random.unwrap_or_default(), density))
-        }
+    fn source(&self) -> Source {
+        let Given { wolfram, totalistic, outer, formula, random } = self.source.clone();
+        let seed = random.unwrap_or_default();
+        let density = self.density.unwrap_or(Source::even_density(self.states));
+        wolfram
+            .map(Source::Wolfram)
+            .or(totalistic.map(Source::Totalistic))
+            .or(outer.map(Source::Outer))
+            .or(formula.map(Source::Formula))
+            .unwrap_or(Source::Random { seed, density })
     }
 }

@@ -1,6 +1,7 @@
 //! `render`: the generations of an automaton as a picture.
 
-use super::files::{self, Size};
+use super::args::{self, Size};
+use crate::files;
 use clap::Args;
 use common::automaton::{Plan, Start, evolve, picture};
 use common::cli::Failure;
@@ -45,15 +46,9 @@ impl Render {
         let size = self.size.unwrap_or(usual);
         let start = self.start.clone().or(own.map(|(row, _)| Start::Cells(row))).unwrap_or(Start::Single);
         let row = start.row(states, size.cells).map_err(Failure::Bad)?;
-        let plan = files::plan(self.plan, states)?.unwrap_or_else(|| automaton.plan());
+        let plan = args::plan(self.plan, states)?.unwrap_or_else(|| automaton.plan());
         let rows = evolve(&automaton.table(), plan, &row, size.generations);
-        let colour = |state| automaton.colour(state);
-        let cell = usize::from(self.cell);
-        let bytes = if ending == "png" {
-            picture::png(&rows, colour, cell).map_err(Failure::bad)?
-        } else {
-            picture::svg(&rows, colour, cell).into_bytes()
-        };
+        let bytes = files::picture(&self.out, &automaton, &rows, usize::from(self.cell)).map_err(Failure::Bad)?;
         store::write_atomic(&self.out, &bytes).map_err(Failure::bad)?;
         let Size { cells, generations } = size;
         Ok(writeln!(out, "Drawn: {}, {cells} cells, {generations} generations.", self.out.display())?)

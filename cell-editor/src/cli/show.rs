@@ -1,7 +1,7 @@
 //! `show`: everything that can be said of an automaton.
 
-use super::files::{self, Size};
-use crate::text;
+use super::args::Size;
+use crate::{files, text};
 use clap::Args;
 use common::automaton::{Automaton, Clash, Kind, Start, Table, code, evolve, wolfram};
 use common::cli::Failure;

@@ -3,28 +3,16 @@
 use super::{Saved, Session};
 use crate::game::{Game, Setup};
 use crate::player::Machines;
-use crate::store::{self, Lock, Store, StoreError};
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::time::SystemTime;
-
-/// So many games are kept at once; one more takes the place of the oldest that nobody plays.
-const PLACES: usize = 9;
+use crate::store::{self, Place, Places, Store, StoreError};
+use std::path::Path;
 
 /// Keeps the game that is going on. Each running program has a place of its own, taken when there is something to keep.
 #[derive(Debug)]
 pub struct Autosave {
     /// Where games are kept; nowhere if that is not possible.
-    folder: Option<PathBuf>,
+    places: Option<Places>,
     place: Option<Place>,
     complained: bool,
-}
-
-/// A file that only we write.
-#[derive(Debug)]
-struct Place {
-    path: PathBuf,
-    _lock: Lock,
 }
 
 /// A game that was going on when its program ended.
@@ -42,7 +30,7 @@ impl<S: Setup> Left<S> {
     pub fn decline(mut self) {
         self.saved.closed = true;
         if let Ok(text) = self.saved.write() {
-            let _ = store::write_atomic(&self.place.path, text.as_bytes());
+            let _ = self.place.keep(&text);
         }
     }
 }
@@ -50,17 +38,16 @@ impl<S: Setup> Left<S> {
 impl Autosave {
     /// No keeping at all.
     pub fn off() -> Autosave {
-        Autosave { folder: None, place: None, complained: false }
+        Autosave { places: None, place: None, complained: false }
     }
 
     /// Gets ready to keep games, and finds the one to go on with. The sentences tell what could not be done; nothing of
     /// it is fatal.
     pub fn open<G: Game>(store: &Store) -> (Autosave, Option<Left<G::Setup>>, Vec<String>) {
         let mut said = Vec::new();
-        match Autosave::find::<G>(store, &mut said) {
-            Ok(left) => {
-                let folder = Some(store.data().to_path_buf());
-                (Autosave { folder, place: None, complained: false }, left, said)
+        match Autosave::find::<G>(store, &mut said).and_then(|left| Ok((left, places(store)?))) {
+            Ok((left, places)) => {
+                (Autosave { places: Some(places), place: None, complained: false }, left, said)
             }
             Err(error) => {
                 said.push(format!("The game will not be kept between runs: {error}."));
@@ -76,15 +63,13 @@ impl Autosave {
         said: &mut Vec<String>,
     ) -> Result<Option<Left<G::Setup>>, StoreError> {
         let mut games: Vec<Left<G::Setup>> = Vec::new();
-        store::make_folder(store.data())?;
-        for path in places(store.data()).filter(|path| path.exists()) {
-            if let Some(lock) = Lock::take(&path.with_extension("lock"))?
-                && let Some(saved) = read::<G>(&path, said)
-            {
-                games.push(Left { interrupted: !saved.closed, saved, place: Place { path, _lock: lock } });
+        for place in places(store)?.left()? {
+            if let Some(saved) = read::<G>(place.path(), said) {
+                games.push(Left { interrupted: !saved.closed, saved, place });
             }
         }
-        games.sort_by_key(|left| (left.interrupted, modified(&left.place.path)));
+        // Places come with the newest last, and keep this order.
+        games.sort_by_key(|left| left.interrupted);
         Ok(games.pop())
     }
 
@@ -96,7 +81,7 @@ impl Autosave {
 
     /// Whether games are kept at all.
     pub fn is_on(&self) -> bool {
-        self.folder.is_some() && !self.complained
+        self.places.is_some() && !self.complained
     }
 
     /// Keeps the game, or forgets it when it is over. Tells once if that does not work.
@@ -117,11 +102,11 @@ impl Autosave {
     }
 
     fn write<G: Machines>(&mut self, session: &Session<G>, closed: bool) -> Option<String> {
-        let folder = self.folder.as_deref()?;
+        let places = self.places.as_ref()?;
         let mut saved = session.saved();
         if session.verdict().is_some() {
             if let Some(place) = self.place.take() {
-                let _ = fs::remove_file(&place.path);
+                place.clear();
             }
             return None;
         }
@@ -129,11 +114,11 @@ impl Autosave {
             return None;
         }
         if self.place.is_none() {
-            self.place = free_place(folder);
+            self.place = places.free();
         }
         saved.closed = closed;
         let error = match (&self.place, saved.write()) {
-            (Some(place), Ok(text)) => store::write_atomic(&place.path, text.as_bytes()).err()?.to_string(),
+            (Some(place), Ok(text)) => place.keep(&text).err()?.to_string(),
             (None, _) => "too many games are going on at once".to_owned(),
             (_, Err(error)) => error.to_string(),
         };
@@ -143,24 +128,8 @@ impl Autosave {
     }
 }
 
-/// Every place there is.
-fn places(folder: &Path) -> impl Iterator<Item = PathBuf> {
-    (1..=PLACES).map(|n| folder.join(format!("autosave-{n}.yaml")))
-}
-
-fn modified(path: &Path) -> Option<SystemTime> {
-    fs::metadata(path).and_then(|data| data.modified()).ok()
-}
-
-/// An empty place or, where there is none, that of the oldest game which nobody plays.
-fn free_place(folder: &Path) -> Option<Place> {
-    let mut paths: Vec<PathBuf> = places(folder).collect();
-    paths.sort_by_key(|path| modified(path));
-    let take = |path: PathBuf| {
-        let lock = Lock::take(&path.with_extension("lock")).ok()??;
-        Some(Place { path, _lock: lock })
-    };
-    paths.into_iter().find_map(take)
+fn places(store: &Store) -> Result<Places, StoreError> {
+    Places::new(store.data(), "autosave")
 }
 
 fn read<G: Game>(path: &Path, said: &mut Vec<String>) -> Option<Saved<G::Setup>> {

@@ -3,12 +3,12 @@
 use super::cards::quiet;
 use super::settings::{Motion, ThemeChoice};
 use super::theme::{self, size};
-use super::{Shell, Tokens, View};
+use super::{Shell, View, page};
 use crate::player::Machines;
 use crate::session::Session;
 use crate::store::Store;
 use crate::words::{Format, Words, sentence};
-use egui::{Button, Id, Modal, RichText, ScrollArea, Ui, vec2};
+use egui::{Button, RichText, Ui, vec2};
 use std::path::{Path, PathBuf};
 
 /// A page over the game.
@@ -63,14 +63,8 @@ fn save_path<G: Words>(store: &Store, name: &str) -> PathBuf {
 impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     pub(super) fn dialogs(&mut self, ui: &mut Ui) {
         let Some(mut dialog) = self.dialog.take() else { return };
-        let window = ui.ctx().content_rect().size();
-        let width = if dialog == Dialog::Rules { 640.0f32 } else { 460.0 }.min(window.x - 64.0);
-        let frame = egui::Frame::popup(ui.style()).inner_margin(egui::Margin::same(24));
-        let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ui.ctx(), |ui| {
-            ui.set_width(width);
-            self.page(ui, &mut dialog)
-        });
-        let wish = if modal.should_close() { Some(Wish::Close) } else { modal.inner };
+        let width = if dialog == Dialog::Rules { 640.0 } else { 460.0 };
+        let wish = page::show(ui, width, |ui| self.page(ui, &mut dialog)).unwrap_or(Some(Wish::Close));
         match wish {
             None => self.dialog = Some(dialog),
             Some(Wish::Close) => {}
@@ -85,20 +79,20 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             Dialog::Save { name, trouble } => self.save_page(ui, name, trouble),
             Dialog::Settings => {
                 self.settings_page(ui);
-                close_button(ui)
+                page::close_button(ui).then_some(Wish::Close)
             }
             Dialog::Rules => {
-                title(ui, "Rules");
-                scroll(ui, |ui| self.view.rules(ui));
-                close_button(ui)
+                page::title(ui, "Rules");
+                page::scroll(ui, |ui| self.view.rules(ui));
+                page::close_button(ui).then_some(Wish::Close)
             }
             Dialog::About => {
-                title(ui, G::FACTS.title);
+                page::title(ui, G::FACTS.title);
                 ui.label(V::TAGLINE);
                 ui.label(format!("Version {}, part of Pentad.", env!("CARGO_PKG_VERSION")));
                 ui.label(quiet("Free software under MIT or Apache-2.0. The typeface is Inter, under the Open Font License."));
                 ui.label(quiet(format!("Games are kept in {}", self.store.data().display())));
-                close_button(ui)
+                page::close_button(ui).then_some(Wish::Close)
             }
         }
     }
@@ -110,14 +104,14 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         path: &mut String,
         trouble: &mut String,
     ) -> Option<Wish> {
-        title(ui, "Open a game");
+        page::title(ui, "Open a game");
         let mut wish = None;
         if games.is_empty() {
             ui.label(quiet(
                 "No game has been saved yet. Save one with the Game menu, or type the path of a file.",
             ));
         }
-        scroll(ui, |ui| {
+        page::scroll(ui, |ui| {
             for file in games {
                 let foreign = Format::<G>::of(file).is_some();
                 let name = if foreign { file.file_name() } else { file.file_stem() };
@@ -132,11 +126,11 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         let label = ui.label("Another file");
         let field = egui::TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text("path of a file");
         let field = ui.add(field).labelled_by(label.id);
-        let entered = entered(&field);
+        let entered = page::entered(&field);
         if field.changed() {
             trouble.clear();
         }
-        complain(ui, trouble);
+        page::complain(ui, trouble);
         ui.horizontal(|ui| {
             let ready = !path.trim().is_empty();
             if ui.add_enabled(ready, Button::new("Open")).clicked() || ready && entered {
@@ -150,12 +144,12 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     }
 
     fn save_page(&mut self, ui: &mut Ui, name: &mut String, trouble: &mut String) -> Option<Wish> {
-        title(ui, "Save the game");
+        page::title(ui, "Save the game");
         let mut wish = None;
         let label = ui.label("Name, or path of a file");
         let field =
             ui.add(egui::TextEdit::singleline(name).desired_width(f32::INFINITY)).labelled_by(label.id);
-        let entered = entered(&field);
+        let entered = page::entered(&field);
         if field.changed() {
             trouble.clear();
         }
@@ -169,7 +163,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         for format in G::formats() {
             ui.label(quiet(format!("A name that ends in .{} makes it {}.", format.ending, format.name)));
         }
-        complain(ui, trouble);
+        page::complain(ui, trouble);
         ui.horizontal(|ui| {
             let ready = !name.trim().is_empty();
             let verb = if exists { "Replace" } else { "Save" };
@@ -184,7 +178,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     }
 
     fn settings_page(&mut self, ui: &mut Ui) {
-        title(ui, "Settings");
+        page::title(ui, "Settings");
         ui.label(RichText::new("Colours").font(theme::heavy(size::TEXT)));
         let mut choice = self.settings.theme;
         ui.horizontal(|ui| {
@@ -244,36 +238,4 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             (Err(error), _) => self.said = sentence(&error.to_string()),
         }
     }
-}
-
-/// What may be longer than the window. It takes all the height it can get before it scrolls.
-fn scroll(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
-    let most = ui.ctx().content_rect().height() - 200.0;
-    ScrollArea::vertical().max_height(most).min_scrolled_height(most.max(80.0)).show(ui, content);
-}
-
-/// Whether Enter was pressed in a field. Whoever opens a dialog can type at once: the field has the focus.
-fn entered(field: &egui::Response) -> bool {
-    let entered = field.lost_focus() && field.ctx.input(|input| input.key_pressed(egui::Key::Enter));
-    if field.ctx.memory(|memory| memory.focused().is_none()) {
-        field.request_focus();
-    }
-    entered
-}
-
-fn title(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).font(theme::heavy(size::TURN)));
-    ui.add_space(4.0);
-}
-
-fn complain(ui: &mut Ui, trouble: &str) {
-    if !trouble.is_empty() {
-        let tokens = Tokens::of(ui);
-        ui.label(RichText::new(trouble).color(tokens.bad));
-    }
-}
-
-fn close_button(ui: &mut Ui) -> Option<Wish> {
-    ui.add_space(8.0);
-    ui.button("Close").clicked().then_some(Wish::Close)
 }

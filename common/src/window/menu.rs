@@ -2,7 +2,7 @@
 
 use super::dialogs::Dialog;
 use super::shell::Page;
-use super::{Shell, View};
+use super::{Shell, Shortcuts, View, alt, command};
 use crate::player::Machines;
 use crate::words::Words;
 use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui};
@@ -31,46 +31,32 @@ enum Command {
     About,
 }
 
-const fn ctrl(key: Key) -> KeyboardShortcut {
-    KeyboardShortcut::new(Modifiers::COMMAND, key)
-}
-
-const fn alt(key: Key) -> KeyboardShortcut {
-    KeyboardShortcut::new(Modifiers::ALT, key)
-}
-
-const SHORTCUTS: [(Command, KeyboardShortcut); 16] = [
-    (Command::Redo, KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z)),
-    (Command::New, ctrl(Key::N)),
-    (Command::Open, ctrl(Key::O)),
-    (Command::Save, ctrl(Key::S)),
-    (Command::Quit, ctrl(Key::Q)),
-    (Command::Undo, ctrl(Key::Z)),
-    (Command::Redo, ctrl(Key::Y)),
-    (Command::Hint, ctrl(Key::H)),
-    (Command::First, alt(Key::Home)),
-    (Command::Back, alt(Key::ArrowLeft)),
-    (Command::Forward, alt(Key::ArrowRight)),
-    (Command::Last, alt(Key::End)),
-    (Command::Replay, ctrl(Key::R)),
-    (Command::Tutorial, KeyboardShortcut::new(Modifiers::NONE, Key::F2)),
-    (Command::Rules, KeyboardShortcut::new(Modifiers::NONE, Key::F1)),
-    (Command::Settings, ctrl(Key::Comma)),
-];
-
-/// These the window system tells as what they mean, not as keys.
-const CLIPBOARD: [(Command, KeyboardShortcut); 2] =
-    [(Command::Copy, ctrl(Key::C)), (Command::Paste, ctrl(Key::V))];
+const SHORTCUTS: Shortcuts<Command> = Shortcuts {
+    keys: &[
+        (Command::Redo, KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z)),
+        (Command::New, command(Key::N)),
+        (Command::Open, command(Key::O)),
+        (Command::Save, command(Key::S)),
+        (Command::Quit, command(Key::Q)),
+        (Command::Undo, command(Key::Z)),
+        (Command::Redo, command(Key::Y)),
+        (Command::Hint, command(Key::H)),
+        (Command::First, alt(Key::Home)),
+        (Command::Back, alt(Key::ArrowLeft)),
+        (Command::Forward, alt(Key::ArrowRight)),
+        (Command::Last, alt(Key::End)),
+        (Command::Replay, command(Key::R)),
+        (Command::Tutorial, KeyboardShortcut::new(Modifiers::NONE, Key::F2)),
+        (Command::Rules, KeyboardShortcut::new(Modifiers::NONE, Key::F1)),
+        (Command::Settings, command(Key::Comma)),
+    ],
+    shown: &[(Command::Copy, command(Key::C)), (Command::Paste, command(Key::V))],
+};
 
 impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     /// Does what a shortcut asks for.
     pub(super) fn shortcuts(&mut self, ui: &Ui) {
-        let asked = ui.input_mut(|input| {
-            SHORTCUTS
-                .iter()
-                .find(|(_, shortcut)| input.consume_shortcut(shortcut))
-                .map(|(command, _)| *command)
-        });
+        let asked = SHORTCUTS.asked(ui);
         if let Some(command) = asked {
             self.obey(command);
         }
@@ -90,13 +76,8 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         let back = game && self.session.as_ref().is_some_and(|session| session.at() > 0);
         let mut asked = None;
         let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
-            let shortcut = SHORTCUTS.iter().find(|(of, _)| *of == command);
-            let system = CLIPBOARD.iter().find(|(of, _)| *of == command);
-            let keys = shortcut.or(system).map(|(_, keys)| keys);
-            let shortcut = keys.map_or(String::new(), |keys| ui.ctx().format_shortcut(keys));
-            if ui.add_enabled(enabled, egui::Button::new(label).shortcut_text(shortcut)).clicked() {
+            if SHORTCUTS.item(ui, enabled, label, command) {
                 asked = Some(command);
-                ui.close();
             }
         };
         MenuBar::new().ui(ui, |ui| {

@@ -1,12 +1,16 @@
-//! The window: one shell for all games, around a view that each game draws itself.
+//! The window: one shell for all games, around a view that each game draws itself; and the parts that other windows are
+//! made of.
 
 mod cards;
+mod commands;
 mod dialogs;
 mod icon;
 mod keys;
 mod layout;
 mod menu;
 mod moves;
+mod native;
+pub mod page;
 mod paste;
 mod replay;
 mod settings;
@@ -15,8 +19,10 @@ mod start;
 pub mod theme;
 
 pub use cards::{card, primary_button, quiet};
+pub use commands::{Shortcuts, alt, command};
 pub use keys::{Pressed, lock_arrows, pressed};
 pub use layout::{board_square, fit_text};
+pub use native::{Content, NoWindow, open};
 pub use settings::{Motion, Options, Settings, ThemeChoice};
 pub use shell::Shell;
 pub use theme::Tokens;
@@ -26,9 +32,6 @@ use crate::player::{Machines, Variation};
 use crate::session::{Hint, Seat, Session};
 use crate::store::Store;
 use crate::words::Words;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a view is given to draw.
 pub struct Scene<'a, G: Machines> {
@@ -144,77 +147,7 @@ pub trait View<G: Machines + Words>: Default + 'static {
     fn skip(&mut self) {}
 }
 
-/// Why there is no window.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("No window can be opened ({0})")]
-pub struct NoWindow(String);
-
-/// Opens the window and returns when it is closed. Fails only if no window ever came.
+/// Opens the window of a game and returns when it is closed. Fails only if no window ever came.
 pub fn run<G: Machines + Words, V: View<G>>(store: Store) -> Result<(), NoWindow> {
-    if !crate::cli::has_display() {
-        return Err(NoWindow("there is no display".into()));
-    }
-    let shown = Arc::new(AtomicBool::new(false));
-    let created = Arc::clone(&shown);
-    let options = eframe::NativeOptions {
-        viewport: egui::ViewportBuilder::default()
-            .with_title(G::FACTS.title)
-            .with_app_id(format!("pentad-{}", G::FACTS.name))
-            .with_icon(icon::icon())
-            .with_inner_size([1100.0, 760.0])
-            .with_min_inner_size([480.0, 480.0]),
-        system_font_fallback: false,
-        ..Default::default()
-    };
-    // The windowing libraries panic where a library of the system is missing; that is no reason to end without a word.
-    let hook = std::panic::take_hook();
-    let opened = Arc::clone(&shown);
-    std::panic::set_hook(Box::new(move |info| {
-        if opened.load(Ordering::Relaxed) {
-            hook(info);
-        }
-    }));
-    let result = catch_unwind(AssertUnwindSafe(|| {
-        eframe::run_native(
-            G::FACTS.title,
-            options,
-            Box::new(move |context| {
-                created.store(true, Ordering::Relaxed);
-                theme::apply(&context.egui_ctx);
-                Ok(Box::new(App(Shell::<G, V>::new(store, &context.egui_ctx))))
-            }),
-        )
-    }));
-    let _ = std::panic::take_hook();
-    match result {
-        Ok(Ok(())) => Ok(()),
-        Ok(Err(error)) if !shown.load(Ordering::Relaxed) => {
-            // What the libraries tell of themselves comes first; what went wrong comes last.
-            let told = error.to_string();
-            Err(NoWindow(told.rsplit(": ").next().unwrap_or(&told).to_owned()))
-        }
-        Ok(Err(error)) => {
-            crate::cli::complain(&format!("the window was lost: {error}"));
-            Ok(())
-        }
-        Err(_) if !shown.load(Ordering::Relaxed) => {
-            Err(NoWindow("a library that windows need is missing on this machine".into()))
-        }
-        Err(panic) => std::panic::resume_unwind(panic),
-    }
-}
-
-/// The thin native layer around the shell.
-struct App<G: Machines + Words, V: View<G>>(Shell<G, V>);
-
-impl<G: Machines + Words, V: View<G>> eframe::App for App<G, V> {
-    fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
-        self.0.ui(ui);
-    }
-    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
-        self.0.leave();
-    }
-    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
-        visuals.panel_fill.to_normalized_gamma_f32()
-    }
+    open(G::FACTS.title, G::FACTS.name, |ctx| Shell::<G, V>::new(store, ctx))
 }

@@ -4,7 +4,7 @@ use super::dialogs::Dialog;
 use super::layout::{BELOW, is_narrow, panel_width};
 use super::moves::{Musing, Rows};
 use super::settings::{Motion, Settings, ThemeChoice};
-use super::{Act, Exercise, Scene, Tokens, View, theme};
+use super::{Act, Content, Exercise, Scene, Tokens, View, theme};
 use crate::game::Dice;
 use crate::player::{Machines, Spec};
 use crate::session::{Autosave, Event, Hint, Left, Seat, Session, TimeControl};
@@ -101,51 +101,6 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     /// What the line at the bottom says.
     pub fn said(&self) -> &str {
         &self.said
-    }
-
-    /// The program is left in good order.
-    pub fn leave(&mut self) {
-        self.leave_replay();
-        if let Some(session) = &self.session {
-            self.autosave.close(session);
-        }
-    }
-
-    /// Draws everything and does what was asked.
-    pub fn ui(&mut self, ui: &mut Ui) {
-        self.listen();
-        if self.dialog.is_none() {
-            self.shortcuts(ui);
-        }
-        let tokens = Tokens::of(ui);
-        let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(8, 4));
-        Panel::top("menu").frame(bar).show(ui, |ui| self.menu(ui));
-        match self.page {
-            Page::Start => {
-                CentralPanel::default()
-                    .frame(Frame::new().fill(tokens.page))
-                    .show(ui, |ui| self.start_screen(ui));
-            }
-            Page::Game => self.game_page(ui),
-            Page::Tutorial => {
-                let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
-                let motion = self.settings.motion.seconds();
-                let done =
-                    CentralPanel::default().frame(frame).show(ui, |ui| self.view.tutorial(ui, motion)).inner;
-                if done {
-                    self.leave_page();
-                }
-            }
-            Page::Own => {
-                let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(16));
-                let (view, options) = (&mut self.view, &self.settings.options);
-                let acts = CentralPanel::default().frame(frame).show(ui, |ui| view.page(ui, options)).inner;
-                for act in acts {
-                    self.act(act);
-                }
-            }
-        }
-        self.dialogs(ui);
     }
 
     fn game_page(&mut self, ui: &mut Ui) {
@@ -488,6 +443,51 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     pub(super) fn set_motion(&mut self, motion: Motion) {
         self.settings.motion = motion;
         self.keep_settings();
+    }
+}
+
+impl<G: Machines + Words, V: View<G>> Content for Shell<G, V> {
+    fn leave(&mut self) {
+        self.leave_replay();
+        if let Some(session) = &self.session {
+            self.autosave.close(session);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui) {
+        self.listen();
+        if self.dialog.is_none() {
+            self.shortcuts(ui);
+        }
+        let tokens = Tokens::of(ui);
+        let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(8, 4));
+        Panel::top("menu").frame(bar).show(ui, |ui| self.menu(ui));
+        match self.page {
+            Page::Start => {
+                CentralPanel::default()
+                    .frame(Frame::new().fill(tokens.page))
+                    .show(ui, |ui| self.start_screen(ui));
+            }
+            Page::Game => self.game_page(ui),
+            Page::Tutorial => {
+                let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
+                let motion = self.settings.motion.seconds();
+                let done =
+                    CentralPanel::default().frame(frame).show(ui, |ui| self.view.tutorial(ui, motion)).inner;
+                if done {
+                    self.leave_page();
+                }
+            }
+            Page::Own => {
+                let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(16));
+                let (view, options) = (&mut self.view, &self.settings.options);
+                let acts = CentralPanel::default().frame(frame).show(ui, |ui| view.page(ui, options)).inner;
+                for act in acts {
+                    self.act(act);
+                }
+            }
+        }
+        self.dialogs(ui);
     }
 }
 

@@ -1,5 +1,9 @@
 //! Folders and files: where things are kept, and how they are written so that nothing is lost.
 
+mod places;
+
+pub use places::{Place, Places};
+
 use serde::{Serialize, de::DeserializeOwned};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};

@@ -1,0 +1,51 @@
+//! Pages that open over a window, and what stands on them.
+
+use super::Tokens;
+use super::theme::{self, size};
+use egui::{Frame, Id, Margin, Modal, RichText, ScrollArea, Ui};
+
+/// Shows a page over the window. `None` says that it is to be closed without a wish.
+pub fn show<R>(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> R) -> Option<R> {
+    let width = width.min(ui.ctx().content_rect().width() - 64.0);
+    let frame = Frame::popup(ui.style()).inner_margin(Margin::same(24));
+    let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ui.ctx(), |ui| {
+        ui.set_width(width);
+        content(ui)
+    });
+    (!modal.should_close()).then_some(modal.inner)
+}
+
+/// What may be longer than the window. It takes all the height it can get before it scrolls.
+pub fn scroll(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    let most = ui.ctx().content_rect().height() - 200.0;
+    ScrollArea::vertical().max_height(most).min_scrolled_height(most.max(80.0)).show(ui, content);
+}
+
+/// Whether Enter was pressed in a field. Whoever opens a dialog can type at once: the field has the focus.
+pub fn entered(field: &egui::Response) -> bool {
+    let entered = field.lost_focus() && field.ctx.input(|input| input.key_pressed(egui::Key::Enter));
+    if field.ctx.memory(|memory| memory.focused().is_none()) {
+        field.request_focus();
+    }
+    entered
+}
+
+/// The title of a page.
+pub fn title(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).font(theme::heavy(size::TURN)));
+    ui.add_space(4.0);
+}
+
+/// What went wrong, if anything did.
+pub fn complain(ui: &mut Ui, trouble: &str) {
+    if !trouble.is_empty() {
+        let tokens = Tokens::of(ui);
+        ui.label(RichText::new(trouble).color(tokens.bad));
+    }
+}
+
+/// The button that ends a page; says whether it was pressed.
+pub fn close_button(ui: &mut Ui) -> bool {
+    ui.add_space(8.0);
+    ui.button("Close").clicked()
+}
