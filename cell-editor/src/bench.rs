@@ -1,4 +1,4 @@
-//! How fast rows evolve, against the plain walk, measured in one run on the same work.
+//! How fast rows evolve, against the plain walk, measured in one run on the same work; and how long frames take.
 
 use common::automaton::{Evolution, Kind, Plan, Start, Table, plain, wolfram};
 use common::speed::Speed;
@@ -10,6 +10,8 @@ use std::hint::black_box;
 pub struct Bench {
     /// One for each number of states.
     pub parts: Vec<Part>,
+    /// Frames of the window, while 1,000 rules are scrolled; none in a build without it.
+    pub frames: Option<Frames>,
 }
 
 /// One table, walked both ways.
@@ -43,7 +45,25 @@ pub fn run() -> Result<Bench, String> {
     ];
     let parts: Result<Vec<Part>, String> =
         parts.iter().map(|(name, table, generations)| part(name, table, *generations)).collect();
-    Ok(Bench { parts: parts? })
+    Ok(Bench { parts: parts?, frames: frames()? })
+}
+
+#[cfg(feature = "window")]
+pub use crate::view::bench::Frames;
+
+/// No frames where there is no window.
+#[cfg(not(feature = "window"))]
+pub type Frames = ();
+
+#[cfg(feature = "window")]
+fn frames() -> Result<Option<Frames>, String> {
+    crate::view::bench::run().map(Some)
+}
+
+#[cfg(not(feature = "window"))]
+#[expect(clippy::unnecessary_wraps, reason = "as where there is a window")]
+fn frames() -> Result<Option<Frames>, String> {
+    Ok(None)
 }
 
 /// The work is done in so many turns, each way in turn, so that whatever else the machine does disturbs both alike.

@@ -1,9 +1,7 @@
 //! Files by their endings: what they hold, and how they are written.
 
 use crate::text;
-use common::automaton::{
-    Automaton, Clash, FileError, Kind, SpaceTime, State, Triple, golly, picture,
-};
+use common::automaton::{Automaton, Clash, FileError, Kind, SpaceTime, State, Triple, golly, picture};
 use common::cli::{self, Failure};
 use common::store::{self, StoreError};
 use std::path::Path;
@@ -127,12 +125,7 @@ pub enum Misfit {
 }
 
 /// The generations of an automaton as a picture file, PNG or SVG by its ending.
-pub fn picture(
-    path: &Path,
-    automaton: &Automaton,
-    rows: &SpaceTime,
-    cell: usize,
-) -> Result<Vec<u8>, String> {
+pub fn picture(path: &Path, automaton: &Automaton, rows: &SpaceTime, cell: usize) -> Result<Vec<u8>, String> {
     let colour = |state| automaton.colour(state);
     match path.extension().unwrap_or_default().to_ascii_lowercase().to_str() {
         Some("png") => picture::png(rows, colour, cell).map_err(|why| why.to_string()),

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod cli;
 pub mod document;
 pub mod files;
+pub mod neighbours;
 pub mod recovery;
 pub mod source;
 pub mod text;

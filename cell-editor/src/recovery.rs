@@ -64,7 +64,12 @@ impl Recovery {
                 }
             }
         }
-        (Recovery { complained: places.is_none(), places, place: None, written: None }, lost, said)
+        (Recovery { complained: places.is_none(), places, ..Recovery::off() }, lost, said)
+    }
+
+    /// No keeping at all.
+    pub fn off() -> Recovery {
+        Recovery { places: None, place: None, written: None, complained: true }
     }
 
     /// Goes on with what was lost.

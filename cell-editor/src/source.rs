@@ -30,7 +30,9 @@ impl Source {
         match self {
             Source::Zero => Ok(Table::from_fn(states, |_| 0)),
             Source::Wolfram(number) => wolfram::table(states, number).map_err(|why| why.to_string()),
-            Source::Totalistic(number) => code::from_totalistic(states, number).map_err(|why| why.to_string()),
+            Source::Totalistic(number) => {
+                code::from_totalistic(states, number).map_err(|why| why.to_string())
+            }
             Source::Outer(number) => code::from_outer(states, number).map_err(|why| why.to_string()),
             Source::Formula(text) => {
                 let table = text.parse::<Formula>().and_then(|formula| formula.table(states));
@@ -63,9 +65,15 @@ mod tests {
         assert_eq!(table(Source::Formula("l != r".to_owned())).as_ref(), Ok(&rule_90));
         // Sums 1 and 2 of the neighbours, whatever stands in the middle: indices 2 and 3 of 6.
         assert_eq!(table(Source::Outer("12".to_owned())).as_ref(), Ok(&rule_90));
-        assert_eq!(table(Source::Totalistic("10".to_owned())), wolfram::table(2, "150").map_err(|_| String::new()));
+        assert_eq!(
+            table(Source::Totalistic("10".to_owned())),
+            wolfram::table(2, "150").map_err(|_| String::new())
+        );
         assert_eq!(table(Source::Zero), wolfram::table(2, "0").map_err(|_| String::new()));
-        assert_eq!(table(Source::Random { seed: 3, density: 100 }), wolfram::table(2, "255").map_err(|_| String::new()));
+        assert_eq!(
+            table(Source::Random { seed: 3, density: 100 }),
+            wolfram::table(2, "255").map_err(|_| String::new())
+        );
         assert!(table(Source::Wolfram("256".to_owned())).is_err());
         assert!(table(Source::Formula("l +".to_owned())).unwrap_err().contains("column"));
         assert_eq!((Source::even_density(2), Source::even_density(10)), (50, 90));

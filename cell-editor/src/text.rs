@@ -75,6 +75,51 @@ pub fn plan(plan: Plan) -> &'static str {
     }
 }
 
+/// An automaton is saved, not exported.
+pub const USE_SAVE: &str = "automata are written with Save as…; Export makes pictures and rules for Golly";
+
+/// The page of help: titles, and what stands below them.
+pub const HELP: &[(&str, &[&str])] = &[
+    (
+        "Rules",
+        &[
+            "Each rule shows three neighbouring cells, and below them what the middle one becomes. A click takes the next state, a click with the right button the one before.",
+            "Arrows go from rule to rule, digits set the result. Space or Enter do what a click does.",
+            "Shift-click or Shift with arrows choose a range, Ctrl-click single rules, Ctrl+A all that are shown. Digits and the row of states above then fill all of them.",
+        ],
+    ),
+    (
+        "Find",
+        &[
+            "?2? shows the rules with 2 in the middle, ?2? 1 those of them that give 1. The row of states beside it shows the rules that give one of them.",
+        ],
+    ),
+    (
+        "Preview",
+        &[
+            "The first row is at the top, time runs down. Draw on the first row with the mouse; a click on any other cell shows its rule. + and − or Ctrl with the wheel change the size.",
+        ],
+    ),
+    (
+        "Formula",
+        &[
+            "Rules that are not as the formula tells are marked with ≠ and what the formula says. Set the rules makes all of them by it.",
+        ],
+    ),
+    (
+        "Pictures",
+        &[
+            "A .pcell has a start row, a number of generations, and only the rules that its picture needs. A triple without a rule gives 0 and is shown in a dashed frame with +: it is saved only if you keep it, by a click or with Edit → Keep the added rules. All triples shows those without a rule too; a click gives them one, Delete takes it away.",
+        ],
+    ),
+    (
+        "Files",
+        &[
+            "Unsaved work survives a crash: the next start goes on with it. Golly's .rule files can be opened, and written with Export.",
+        ],
+    ),
+];
+
 /// What was written.
 pub fn written(path: &Path, automaton: &Automaton) -> String {
     let rules = automaton.rules().count();

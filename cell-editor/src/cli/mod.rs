@@ -9,11 +9,14 @@ mod render;
 mod show;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
-use common::cli::Failure;
+use common::cli::{self, Failure};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// Makes, shows, checks, converts and draws one-dimensional cellular automata of 2 to 10 states.
+/// An editor of one-dimensional cellular automata of 2 to 10 states.
+///
+/// Without a command it opens the window, with a file if one is given; where there is no display it shows the file as text.
+/// The commands make, show, check, convert and draw automata without a window.
 ///
 /// Files end in .ccell (a rule for every ordered triple), .tcell (the order does not matter), .pcell (a picture and the
 /// rules that it needs) or .rule (Golly's).
@@ -22,13 +25,17 @@ use std::path::PathBuf;
 struct Cli {
     #[command(subcommand)]
     verb: Option<Verb>,
-    /// Keep settings in this folder instead of the usual one
+    /// The automaton to edit
+    file: Option<PathBuf>,
+    /// Keep settings and unsaved work in this folder instead of the usual one
     #[arg(long, value_name = "DIR", global = true)]
     data_dir: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
 Examples:
+  cell-editor                                  open the window
+  cell-editor chaos.ccell                      edit a file
   cell-editor new --states 2 --wolfram 30 --out chaos.ccell
   cell-editor new --states 5 --formula \"(l + c + r) % k\" --out sum.tcell
   cell-editor show chaos.ccell
@@ -55,7 +62,7 @@ enum Verb {
     Render(render::Render),
     /// Compare the rules of an automaton with its formula
     Formula(formula::Compare),
-    /// Measure evolution against the plain walk
+    /// Measure evolution against the plain walk, and frames of the window
     Bench(Bench),
 }
 
@@ -87,6 +94,19 @@ impl Bench {
                 )?;
                 writeln!(out, "  {:.1} times as fast", part.ratio)?;
             }
+            #[cfg(feature = "window")]
+            if let Some(frames) = bench.frames {
+                writeln!(
+                    out,
+                    "The window at 1280x800 with 1,000 rules of 10 states, {} frames while scrolling",
+                    frames.scrolled
+                )?;
+                writeln!(
+                    out,
+                    "  first frame {:.1} ms, then {:.2} ms each, {:.2} ms the longest",
+                    frames.first, frames.median, frames.longest
+                )?;
+            }
         }
         Ok(out.flush()?)
     }
@@ -99,10 +119,16 @@ fn json(value: &impl serde::Serialize, out: &mut impl Write) -> Result<(), Failu
 
 /// Does what the command line asks for.
 pub fn run() -> Result<(), Failure> {
-    let Cli { verb, data_dir: _ } = Cli::parse();
+    let Cli { verb, file, data_dir } = Cli::parse();
     let out = &mut io::stdout().lock();
+    if let (Some(_), Some(file)) = (&verb, &file) {
+        return Err(Failure::Bad(format!(
+            "give either a command or a file to edit, not both: {}",
+            file.display()
+        )));
+    }
     match verb {
-        None => Ok(write!(out, "{}", Cli::command().render_long_help())?),
+        None => edit(file, data_dir.as_deref(), out),
         Some(Verb::New(new)) => new.run(out),
         Some(Verb::Show(show)) => show.run(out),
         Some(Verb::Check(check)) => check.run(out),
@@ -111,6 +137,36 @@ pub fn run() -> Result<(), Failure> {
         Some(Verb::Formula(compare)) => compare.run(out),
         Some(Verb::Bench(bench)) => bench.run(out),
     }
+}
+
+/// Opens the window. Where there can be none, the file is shown as text, and without a file the help.
+fn edit(file: Option<PathBuf>, data_dir: Option<&Path>, out: &mut impl Write) -> Result<(), Failure> {
+    if let Some(file) = &file {
+        // What cannot be edited is said here, where it was asked for, and not in a window without anything in it.
+        crate::files::open(file)?;
+    }
+    let why = window(file.clone(), data_dir)?;
+    let Some(why) = why else { return Ok(()) };
+    if let Some(file) = file {
+        cli::remark(&format!("{why}. This is the file as text:"));
+        show::Show::of(file).run(out)
+    } else {
+        cli::remark(&format!("{why}. These commands work without one:"));
+        Ok(write!(out, "{}", Cli::command().render_long_help())?)
+    }
+}
+
+/// Opens the window, and says why if there is none.
+#[cfg(feature = "window")]
+fn window(file: Option<PathBuf>, data_dir: Option<&Path>) -> Result<Option<String>, Failure> {
+    let store = common::store::Store::open("cell-editor", data_dir).map_err(Failure::bad)?;
+    Ok(crate::view::run(store, file).err().map(|why| why.to_string()))
+}
+
+#[cfg(not(feature = "window"))]
+#[expect(clippy::unnecessary_wraps, clippy::needless_pass_by_value, reason = "as where there is a window")]
+fn window(_: Option<PathBuf>, _: Option<&Path>) -> Result<Option<String>, Failure> {
+    Ok(Some("This program was built without a window".to_owned()))
 }
 
 #[cfg(test)]

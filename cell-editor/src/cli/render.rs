@@ -3,7 +3,7 @@
 use super::args::{self, Size};
 use crate::files;
 use clap::Args;
-use common::automaton::{Plan, Start, evolve, picture};
+use common::automaton::{Plan, Start, evolve};
 use common::cli::Failure;
 use common::store;
 use std::io::Write;
@@ -48,7 +48,8 @@ impl Render {
         let row = start.row(states, size.cells).map_err(Failure::Bad)?;
         let plan = args::plan(self.plan, states)?.unwrap_or_else(|| automaton.plan());
         let rows = evolve(&automaton.table(), plan, &row, size.generations);
-        let bytes = files::picture(&self.out, &automaton, &rows, usize::from(self.cell)).map_err(Failure::Bad)?;
+        let bytes =
+            files::picture(&self.out, &automaton, &rows, usize::from(self.cell)).map_err(Failure::Bad)?;
         store::write_atomic(&self.out, &bytes).map_err(Failure::bad)?;
         let Size { cells, generations } = size;
         Ok(writeln!(out, "Drawn: {}, {cells} cells, {generations} generations.", self.out.display())?)

@@ -64,6 +64,11 @@ impl From<Result<String, Clash>> for Code {
 }
 
 impl Show {
+    /// Everything about a file, as usual.
+    pub fn of(file: PathBuf) -> Show {
+        Show { file, size: None, start: None, json: false }
+    }
+
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let automaton = files::open(&self.file)?;
         let table = automaton.table();

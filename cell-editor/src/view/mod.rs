@@ -1,1 +1,529 @@
+//! The editor's window: rules on the left, how they evolve on the right, everything else in cards and menus.
 
+pub mod bench;
+mod browser;
+mod cards;
+mod cells;
+mod commands;
+mod dialogs;
+mod find;
+mod library;
+mod new;
+mod preview;
+mod rules;
+mod settings;
+
+use crate::document::{Document, Edit};
+use crate::recovery::{Lost, Recovery};
+use crate::text;
+use cards::{Cards, Comparison};
+use cells::Look;
+use commands::SHORTCUTS;
+use common::automaton::{Kind, State};
+use common::store::Store;
+use common::window::{Content, NoWindow, Tokens, card, open, quiet, theme};
+use common::words::sentence;
+use dialogs::{Dialog, Wish};
+use egui::{
+    Button, CentralPanel, Frame, Label, Margin, Panel, RichText, TextEdit, Ui, ViewportCommand, vec2,
+};
+use library::Gallery;
+use preview::Preview;
+use rules::Rules;
+pub use settings::Settings;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use web_time::Instant;
+
+/// Unsaved work is kept so often while it goes on changing.
+const KEEP_EVERY: Duration = Duration::from_secs(1);
+
+/// What fills the window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Page {
+    /// What to begin with.
+    Start,
+    /// The automaton.
+    Edit,
+}
+
+/// The whole window, without the native layer, so that tests can drive it.
+pub struct Editor {
+    store: Store,
+    settings: Settings,
+    document: Option<Document>,
+    recovery: Recovery,
+    /// Work of earlier runs that was not saved.
+    lost: Vec<Lost>,
+    /// When unsaved work was kept last.
+    kept: Option<Instant>,
+    page: Page,
+    rules: Rules,
+    preview: Preview,
+    cards: Cards,
+    comparison: Comparison,
+    gallery: Gallery,
+    dialog: Option<Dialog>,
+    /// What happened last, in words.
+    said: String,
+    titled: String,
+    /// The window may be closed, whatever is unsaved.
+    leaving: bool,
+    seek_find: bool,
+    ctx: egui::Context,
+}
+
+/// Opens the window, with a file if one is given, and returns when it is closed.
+pub fn run(store: Store, file: Option<PathBuf>) -> Result<(), NoWindow> {
+    open("Cell editor", "cell-editor", |ctx| Editor::new(store, file.as_deref(), ctx))
+}
+
+impl Editor {
+    /// The window as it opens: with the file, with work that was interrupted, or with the start page.
+    pub fn new(store: Store, file: Option<&Path>, ctx: &egui::Context) -> Editor {
+        let (settings, notice): (Settings, _) = store.settings();
+        let settings = settings.sound();
+        ctx.set_theme(settings.theme);
+        let (recovery, lost, complaints) = Recovery::open(&store);
+        let said: Vec<String> = notice.into_iter().chain(complaints).collect();
+        let mut editor = Editor::with(store, settings, recovery, ctx);
+        editor.lost = lost;
+        editor.said = said.join(" ");
+        match file {
+            None => editor.recover(),
+            Some(path) => {
+                if let Some(place) = editor.lost.iter().rposition(|lost| lost.is_of(path)) {
+                    editor.go_on_with(place);
+                } else {
+                    editor.open_file(path);
+                }
+            }
+        }
+        editor
+    }
+
+    fn with(store: Store, settings: Settings, recovery: Recovery, ctx: &egui::Context) -> Editor {
+        Editor {
+            store,
+            settings,
+            document: None,
+            recovery,
+            lost: Vec::new(),
+            kept: None,
+            page: Page::Start,
+            rules: Rules::default(),
+            preview: Preview::default(),
+            cards: Cards::default(),
+            comparison: Comparison::default(),
+            gallery: Gallery::default(),
+            dialog: None,
+            said: String::new(),
+            titled: String::new(),
+            leaving: false,
+            seek_find: false,
+            ctx: ctx.clone(),
+        }
+    }
+
+    /// What is being edited.
+    pub fn document(&self) -> Option<&Document> {
+        self.document.as_ref()
+    }
+
+    /// What the line at the bottom says.
+    pub fn said(&self) -> &str {
+        &self.said
+    }
+
+    /// Goes on with the newest work that was not saved.
+    fn recover(&mut self) {
+        if let Some(newest) = self.lost.len().checked_sub(1) {
+            self.go_on_with(newest);
+        }
+    }
+
+    fn go_on_with(&mut self, place: usize) {
+        let document = self.recovery.adopt(self.lost.remove(place));
+        let back = if document.path().is_some() { " File → Back to the file drops them." } else { "" };
+        let said = format!("The changes to {} that were not saved are here again.{back}", document.name());
+        self.show(document);
+        self.said = format!("{} {said}", self.said).trim_start().to_owned();
+    }
+
+    /// Shows another automaton.
+    fn show(&mut self, document: Document) {
+        if let Some(path) = document.path().map(Path::to_path_buf) {
+            self.settings.remember(&path);
+            self.keep_settings();
+        }
+        self.document = Some(document);
+        self.page = Page::Edit;
+        self.rules.reset();
+        self.preview.reset();
+        self.cards.reset();
+        self.dialog = None;
+    }
+
+    /// Puts another automaton in the place of the one that there is, whose changes are not wanted any more.
+    fn replace(&mut self, document: Document) {
+        self.recovery.forget();
+        self.show(document);
+    }
+
+    fn open_file(&mut self, path: &Path) -> bool {
+        match Document::open(path) {
+            Ok(document) => {
+                self.said = format!("Opened {}.", path.display());
+                self.replace(document);
+                true
+            }
+            Err(why) => {
+                self.said = sentence(&why);
+                false
+            }
+        }
+    }
+
+    fn edit(&mut self, edit: Edit) {
+        let Some(document) = &mut self.document else { return };
+        let told = match &edit {
+            Edit::Rules(rules) => match rules.as_slice() {
+                [(triple, result)] => text::gives(*triple, *result),
+                rules => format!("{} rules are set.", rules.len()),
+            },
+            _ => String::new(),
+        };
+        if document.edit(edit) {
+            self.said = told;
+        }
+    }
+
+    fn undo(&mut self) {
+        if let Some(told) = self.document.as_mut().and_then(Document::undo) {
+            self.said = format!("Taken back: {told}.");
+        }
+    }
+
+    fn redo(&mut self) {
+        if let Some(told) = self.document.as_mut().and_then(Document::redo) {
+            self.said = format!("Done again: {told}.");
+        }
+    }
+
+    fn keep_settings(&mut self) {
+        if let Err(error) = self.store.keep_settings(&self.settings) {
+            self.said = format!("The settings cannot be kept: {error}.");
+        }
+    }
+
+    /// Keeps unsaved work, now and then while it goes on changing.
+    fn keep_work(&mut self, ui: &Ui) {
+        let Some(document) = &mut self.document else { return };
+        let idle = ui.input(|input| !input.pointer.any_down()) && !ui.ctx().text_edit_focused();
+        if idle {
+            document.seal();
+        }
+        if self.recovery.is_behind(document) {
+            let due = self.kept.is_none_or(|kept| kept.elapsed() >= KEEP_EVERY);
+            if !due {
+                ui.ctx().request_repaint_after(KEEP_EVERY);
+                return;
+            }
+            self.kept = Some(Instant::now());
+        }
+        if let Some(complaint) = self.recovery.keep(document) {
+            self.said = complaint;
+        }
+    }
+
+    /// The window's title names what is edited.
+    fn title(&mut self) {
+        let title = match &self.document {
+            Some(document) => {
+                format!("{}{} – Cell editor", if document.is_changed() { "• " } else { "" }, document.name())
+            }
+            None => "Cell editor".to_owned(),
+        };
+        if title != self.titled {
+            self.ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.titled = title;
+        }
+    }
+
+    /// Asks before a window with unsaved changes is closed.
+    fn closing(&mut self) {
+        let asked = self.ctx.input(|input| input.viewport().close_requested());
+        if asked && !self.leaving && self.document.as_ref().is_some_and(Document::is_changed) {
+            self.ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.dialog = Some(Dialog::Ask(Wish::Close));
+        }
+    }
+
+    fn edit_page(&mut self, ui: &mut Ui) {
+        let tokens = Tokens::of(ui);
+        let Some(document) = self.document.take() else { return };
+        self.comparison.update(document.automaton());
+        self.rules.list(&document, self.comparison.table());
+        let look = Look::new(document.automaton(), &self.settings, tokens);
+        let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(16, 8));
+        Panel::bottom("said").frame(bar).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    ui.label(quiet(state_of(&document)));
+                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                        ui.add(Label::new(RichText::new(&self.said)).truncate()).on_hover_text(&self.said);
+                    });
+                });
+            });
+        });
+        let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
+        let width = ui.available_width();
+        let side = Panel::right("side").frame(frame).resizable(true).show_separator_line(false);
+        let side = side
+            .default_size((width * 0.42).clamp(320.0, 640.0))
+            .size_range(280.0..=(width - 300.0).max(280.0));
+        let mut edits = Vec::new();
+        side.show(ui, |ui| self.side(ui, &document, &look, &mut edits));
+        CentralPanel::default().frame(frame).show(ui, |ui| self.table(ui, &document, &look, &mut edits));
+        self.document = Some(document);
+        for edit in edits {
+            self.edit(edit);
+        }
+    }
+
+    /// The preview, and the cards below it.
+    fn side(&mut self, ui: &mut Ui, document: &Document, look: &Look, edits: &mut Vec<Edit>) {
+        let height = (ui.available_height() * 0.42).clamp(170.0, 330.0);
+        let below =
+            Panel::bottom("cards").frame(Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO }));
+        below.exact_size(height).resizable(false).show_separator_line(false).show(ui, |ui| {
+            let differing = self.differing(document);
+            let only = self.rules.find.differing;
+            let acts = card(ui, |ui| self.cards.ui(ui, document, &self.comparison, (differing, only)));
+            for act in acts {
+                match act {
+                    cards::Act::Edit(edit) => edits.push(edit),
+                    cards::Act::Differing(only) => self.rules.find.differing = only,
+                    cards::Act::Copy(text) => {
+                        ui.ctx().copy_text(text);
+                        self.said = "Copied.".to_owned();
+                    }
+                }
+            }
+        });
+        CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
+            let zoom = self.settings.zoom;
+            let acts = card(ui, |ui| {
+                ui.set_min_height(ui.available_height());
+                self.preview.ui(ui, document, look, zoom)
+            });
+            for act in acts {
+                match act {
+                    preview::Act::Edit(edit) => edits.push(edit),
+                    preview::Act::Seek(triple) => {
+                        self.rules.find =
+                            find::Find { lacking: self.rules.find.lacking, ..find::Find::default() };
+                        self.rules.seek(triple);
+                    }
+                    preview::Act::Zoom(zoom) => {
+                        self.settings.zoom = zoom;
+                        self.keep_settings();
+                    }
+                }
+            }
+        });
+    }
+
+    /// How many rules are not as the formula tells.
+    fn differing(&self, document: &Document) -> usize {
+        let all = find::Find { differing: true, ..find::Find::default() };
+        let table = self.comparison.table();
+        table.map_or(0, |table| all.entries(document.automaton(), Some(table)).len())
+    }
+
+    /// What is looked for, and the rules.
+    fn table(&mut self, ui: &mut Ui, document: &Document, look: &Look, edits: &mut Vec<Edit>) {
+        let automaton = document.automaton();
+        card(ui, |ui| {
+            ui.set_min_height(ui.available_height());
+            self.find_bar(ui, document, look);
+            self.fill_bar(ui, document, look, edits);
+            ui.add_space(4.0);
+            if self.rules.shown() == 0 {
+                self.nothing_shown(ui, document);
+                return;
+            }
+            for act in self.rules.ui(ui, automaton, look, &self.settings) {
+                match act {
+                    rules::Act::Edit(edit) => edits.push(edit),
+                    rules::Act::Say(said) => self.said = said,
+                }
+            }
+        });
+    }
+
+    fn nothing_shown(&mut self, ui: &mut Ui, document: &Document) {
+        ui.vertical_centered(|ui| {
+            ui.add_space(48.0);
+            if self.rules.find.is_on() {
+                ui.label("No rule is as you look for.");
+                if ui.button("Show all rules").clicked() {
+                    self.rules.find = find::Find::default();
+                }
+            } else if document.automaton().kind() == Kind::Picture {
+                ui.label("The picture has no rules, and needs none. Show all triples to add one.");
+            }
+        });
+    }
+
+    fn find_bar(&mut self, ui: &mut Ui, document: &Document, look: &Look) {
+        let automaton = document.automaton();
+        let all = self.total(document);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            let find = &mut self.rules.find;
+            let label = ui.label("Find");
+            let wrong = find.wanted().err();
+            let mut field = TextEdit::singleline(&mut find.pattern).hint_text("?2?").desired_width(64.0);
+            if wrong.is_some() {
+                field = field.text_color(Tokens::of(ui).bad);
+            }
+            let field = ui.add(field).labelled_by(label.id);
+            if std::mem::take(&mut self.seek_find) {
+                field.request_focus();
+            }
+            field.on_hover_text(
+                wrong.unwrap_or_else(|| "Three cells, ? for any, and perhaps a result: ?2? 1".to_owned()),
+            );
+            ui.label("gives");
+            let chosen = find.gives;
+            if let Some(state) = states_row(ui, automaton.states(), look, chosen, "rules that give") {
+                find.gives = if chosen == Some(state) { None } else { Some(state) };
+            }
+            if automaton.kind() == Kind::Picture {
+                ui.checkbox(&mut find.lacking, "All triples").on_hover_text("Also those that have no rule");
+            }
+            let on = find.is_on();
+            if ui.add_enabled(on, Button::new("Clear")).on_hover_text("Show all rules").clicked() {
+                self.rules.find = find::Find { lacking: self.rules.find.lacking, ..find::Find::default() };
+            }
+            let shown = self.rules.shown();
+            let count = if shown == all { format!("{all} rules") } else { format!("{shown} of {all} rules") };
+            ui.label(quiet(count));
+        });
+    }
+
+    /// How many rules there are while nothing is looked for.
+    fn total(&self, document: &Document) -> usize {
+        if !self.rules.find.is_on() {
+            return self.rules.shown();
+        }
+        let automaton = document.automaton();
+        let every = Kind::rule_count(automaton.kind(), automaton.states());
+        every.unwrap_or_else(|| {
+            let find = find::Find { lacking: self.rules.find.lacking, ..find::Find::default() };
+            find.entries(automaton, None).len()
+        })
+    }
+
+    /// What can be done with several rules at once.
+    fn fill_bar(&mut self, ui: &mut Ui, document: &Document, look: &Look, edits: &mut Vec<Edit>) {
+        let automaton = document.automaton();
+        let count = self.rules.chosen_count();
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            if count == 0 {
+                ui.set_min_height(28.0);
+                let hint = "A click changes a result, keys set it. Shift and Ctrl choose several.";
+                ui.add(Label::new(quiet(hint)).truncate());
+                return;
+            }
+            ui.label(if count == 1 {
+                "Fill the chosen rule with".to_owned()
+            } else {
+                format!("Fill {count} chosen rules with")
+            });
+            if let Some(state) = states_row(ui, automaton.states(), look, None, "fill with") {
+                edits.extend(self.rules.fill(Some(state)));
+            }
+            if automaton.kind() == Kind::Picture && ui.button("Remove").clicked() {
+                edits.extend(self.rules.fill(None));
+            }
+            if ui.button("Choose none").clicked() {
+                self.rules.choose_none();
+            }
+        });
+    }
+}
+
+/// A button for each state, in its colour; says which was clicked.
+fn states_row(ui: &mut Ui, states: u8, look: &Look, chosen: Option<State>, name: &str) -> Option<State> {
+    let tokens = Tokens::of(ui);
+    let mut clicked = None;
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        for state in 0..states {
+            let fill = look.fill(state);
+            let digit = RichText::new(state.to_string())
+                .font(theme::plain(theme::size::SMALL))
+                .color(cells::ink_on(fill));
+            let edge = if chosen == Some(state) {
+                egui::Stroke::new(3.0, tokens.accent)
+            } else {
+                egui::Stroke::new(1.0, tokens.ink.gamma_multiply(0.4))
+            };
+            let button = ui.scope(|ui| {
+                ui.spacing_mut().button_padding = vec2(4.0, 2.0);
+                ui.add(Button::new(digit).fill(fill).stroke(edge).min_size(vec2(24.0, 24.0)))
+            });
+            let button = button.inner;
+            button.widget_info(|| {
+                egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name} {state}"))
+            });
+            if button.clicked() {
+                clicked = Some(state);
+            }
+        }
+    });
+    clicked
+}
+
+/// What is to be said of the document at any time.
+fn state_of(document: &Document) -> String {
+    let automaton = document.automaton();
+    let saved = match (document.is_changed(), document.path()) {
+        (true, _) => ", not saved",
+        (false, Some(_)) => ", saved",
+        (false, None) => "",
+    };
+    format!("{}: {}, {} states{saved}", document.name(), text::kind(automaton.kind()), automaton.states())
+}
+
+impl Content for Editor {
+    fn ui(&mut self, ui: &mut Ui) {
+        self.closing();
+        if self.dialog.is_none() {
+            if let Some(command) = SHORTCUTS.asked(ui) {
+                self.obey(command);
+            }
+            self.take_dropped(ui);
+        }
+        let tokens = Tokens::of(ui);
+        let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(8, 4));
+        Panel::top("menu").frame(bar).show(ui, |ui| self.menu(ui));
+        if self.page == Page::Edit && self.document.is_some() {
+            self.edit_page(ui);
+        } else {
+            let page = CentralPanel::default().frame(Frame::new().fill(tokens.page));
+            page.show(ui, |ui| self.start_page(ui));
+        }
+        self.dialogs(ui);
+        self.keep_work(ui);
+        self.title();
+    }
+
+    fn leave(&mut self) {
+        // Whoever was asked has answered; whoever was not has lost nothing.
+        self.recovery.forget();
+    }
+}

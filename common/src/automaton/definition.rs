@@ -318,6 +318,53 @@ impl Automaton {
         picture
     }
 
+    /// Left and right swapped, in the rules and in its start row.
+    pub fn mirrored(&self) -> Automaton {
+        let mut start = self.keys.start.clone();
+        if let Some(start) = &mut start {
+            start.reverse();
+        }
+        self.rearranged(|triple, result| (triple.mirrored(), result), start)
+    }
+
+    /// State s changed for k - 1 - s everywhere; colours stay where they are, so the picture is shown in exchanged ones.
+    pub fn conjugated(&self) -> Automaton {
+        let other = |state: State| self.states() - 1 - state;
+        let start = self.keys.start.as_ref().map(|start| start.iter().map(|state| other(*state)).collect());
+        let changed = |triple: Triple, result| (Triple::from(triple.cells().map(other)), other(result));
+        let mut next = self.rearranged(changed, start);
+        if let Plan::Flat { edge } = self.plan() {
+            next.set_plan(Plan::Flat { edge: other(edge) });
+        }
+        next.keys.ink = self.keys.ink.as_ref().map(|ink| {
+            let mut ink: Vec<State> = ink.iter().map(|state| other(*state)).collect();
+            ink.sort_unstable();
+            ink
+        });
+        // What a triple without a rule gives is exchanged too.
+        for triple in self.added() {
+            let (triple, result) = changed(triple, 0);
+            next.set_rule(triple, result);
+        }
+        next
+    }
+
+    /// The same automaton with its rules put elsewhere.
+    fn rearranged(
+        &self,
+        put: impl Fn(Triple, State) -> (Triple, State),
+        start: Option<Vec<State>>,
+    ) -> Automaton {
+        let rules = vec![None; self.rules.len()];
+        let keys = Keys { start, ..self.keys.clone() };
+        let mut next = Automaton { rules, keys, ..self.clone() };
+        for rule in self.rules() {
+            let (triple, result) = put(rule.triple, rule.result);
+            next.set_rule(triple, result);
+        }
+        next
+    }
+
     /// The triples for which an automaton of this kind may have a rule of its own.
     pub fn listed(kind: Kind, states: u8) -> Vec<Triple> {
         if kind == Kind::Totalistic { unordered_triples(states).collect() } else { triples(states).collect() }

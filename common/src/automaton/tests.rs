@@ -117,3 +117,32 @@ fn plans_are_kept_in_the_shortest_way() {
         assert!(automaton.write().contains(text), "{}", automaton.write());
     }
 }
+
+#[test]
+fn mirror_images_and_exchanged_colours_draw_the_same_picture_so() {
+    for sample in library::all() {
+        let automaton = sample.automaton;
+        let k = automaton.states();
+        let (start, generations) = automaton.start().map_or_else(
+            || (Start::Random { seed: 3 }.row(k, 40).unwrap(), 20),
+            |(row, n)| (row.to_vec(), n),
+        );
+        let rows = |of: &Automaton, row: &[State]| evolve(&of.table(), of.plan(), row, generations);
+        let plain = rows(&automaton, &start);
+        let turned: Vec<State> = start.iter().rev().copied().collect();
+        let mirrored = automaton.mirrored();
+        let exchanged: Vec<State> = start.iter().map(|state| k - 1 - state).collect();
+        let conjugated = automaton.conjugated();
+        let (of_mirrored, of_conjugated) = (rows(&mirrored, &turned), rows(&conjugated, &exchanged));
+        for n in 0..generations {
+            let back: Vec<State> = of_mirrored.row(n).iter().rev().copied().collect();
+            assert_eq!(back, plain.row(n), "{} mirrored", sample.file);
+            let back: Vec<State> = of_conjugated.row(n).iter().map(|state| k - 1 - state).collect();
+            assert_eq!(back, plain.row(n), "{} exchanged", sample.file);
+        }
+        assert_eq!(mirrored.mirrored(), automaton, "{}", sample.file);
+        assert_eq!(conjugated.conjugated().table(), automaton.table(), "{}", sample.file);
+        assert!(mirrored.start().is_none_or(|(row, _)| row == turned));
+        assert!(conjugated.start().is_none_or(|(row, _)| row == exchanged));
+    }
+}

@@ -1,0 +1,263 @@
+//! Menus and shortcuts: everything that can be asked of the editor besides edits of single rules.
+
+use super::dialogs::{Dialog, Wish};
+use super::{Editor, Page, browser::Browser, new::Draft};
+use crate::document::{Document, Edit};
+use crate::neighbours::Neighbour;
+use crate::text;
+use common::automaton::{Automaton, Kind, State};
+use common::window::{Shortcuts, command};
+use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui};
+use std::path::PathBuf;
+
+/// What a menu or a shortcut can ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Command {
+    New,
+    Open,
+    Library,
+    Save,
+    SaveAs,
+    Export,
+    Revert,
+    Settings,
+    Close,
+    Undo,
+    Redo,
+    Find,
+    ChooseAll,
+    ChooseNone,
+    Remove,
+    KeepAdded,
+    Mirror,
+    Conjugate,
+    Recover,
+    Play,
+    Generate,
+    Help,
+    About,
+}
+
+const SHIFT_COMMAND: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+
+/// The keys.
+pub const SHORTCUTS: Shortcuts<Command> = Shortcuts {
+    keys: &[
+        (Command::SaveAs, KeyboardShortcut::new(SHIFT_COMMAND, Key::S)),
+        (Command::Redo, KeyboardShortcut::new(SHIFT_COMMAND, Key::Z)),
+        (Command::New, command(Key::N)),
+        (Command::Open, command(Key::O)),
+        (Command::Library, command(Key::L)),
+        (Command::Save, command(Key::S)),
+        (Command::Export, command(Key::E)),
+        (Command::Settings, command(Key::Comma)),
+        (Command::Close, command(Key::Q)),
+        (Command::Undo, command(Key::Z)),
+        (Command::Redo, command(Key::Y)),
+        (Command::Find, command(Key::F)),
+        (Command::ChooseNone, KeyboardShortcut::new(Modifiers::NONE, Key::Escape)),
+        (Command::Play, KeyboardShortcut::new(Modifiers::NONE, Key::F5)),
+        (Command::Generate, KeyboardShortcut::new(Modifiers::NONE, Key::F6)),
+        (Command::Help, KeyboardShortcut::new(Modifiers::NONE, Key::F1)),
+    ],
+    shown: &[
+        (Command::ChooseAll, command(Key::A)),
+        (Command::Remove, KeyboardShortcut::new(Modifiers::NONE, Key::Delete)),
+    ],
+};
+
+impl Editor {
+    /// The bar at the top, with the shortcuts shown.
+    pub(super) fn menu(&mut self, ui: &mut Ui) {
+        let document = self.document.as_ref().filter(|_| self.page == Page::Edit);
+        let open = document.is_some();
+        let (undo, redo) = document.map_or((false, false), |d| (d.can_undo(), d.can_redo()));
+        let changed = document.is_some_and(Document::is_changed);
+        let picture = document.is_some_and(|d| d.automaton().kind() == Kind::Picture);
+        let added = document.is_some_and(|d| picture && !d.automaton().added().is_empty());
+        let chosen = open && !self.rules.chosen().is_empty();
+        let lost = !self.lost.is_empty();
+        let recent: Vec<PathBuf> = self.settings.recent.clone();
+        let (mut asked, mut again) = (None, None);
+        let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
+            if SHORTCUTS.item(ui, enabled, label, command) {
+                asked = Some(command);
+            }
+        };
+        MenuBar::new().ui(ui, |ui| {
+            ui.menu_button("File", |ui| {
+                item(ui, true, "New…", Command::New);
+                item(ui, true, "Open…", Command::Open);
+                ui.add_enabled_ui(!recent.is_empty(), |ui| {
+                    ui.menu_button("Open again", |ui| {
+                        for path in &recent {
+                            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                            if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+                                again = Some(path.clone());
+                                ui.close();
+                            }
+                        }
+                    });
+                });
+                item(ui, true, "Library", Command::Library);
+                ui.separator();
+                item(ui, open, "Save", Command::Save);
+                item(ui, open, "Save as…", Command::SaveAs);
+                item(ui, open, "Export…", Command::Export);
+                item(ui, changed, "Back to the file", Command::Revert);
+                if lost {
+                    item(ui, true, "Unsaved work of an earlier run", Command::Recover);
+                }
+                ui.separator();
+                item(ui, true, "Settings…", Command::Settings);
+                ui.separator();
+                item(ui, true, "Close the window", Command::Close);
+            });
+            ui.menu_button("Edit", |ui| {
+                item(ui, undo, "Undo", Command::Undo);
+                item(ui, redo, "Redo", Command::Redo);
+                ui.separator();
+                item(ui, open, "Find rules", Command::Find);
+                item(ui, open, "Choose all that are shown", Command::ChooseAll);
+                item(ui, chosen, "Choose none", Command::ChooseNone);
+                ui.separator();
+                item(ui, open, "Mirror image", Command::Mirror);
+                item(ui, open, "Exchange the colours", Command::Conjugate);
+                ui.separator();
+                item(ui, chosen && picture, "Remove the chosen rules", Command::Remove);
+                item(ui, added, "Keep the added rules", Command::KeepAdded);
+            });
+            ui.menu_button("Go", |ui| {
+                for (label, command, neighbour) in [
+                    ("Play it as a puzzle", Command::Play, Neighbour::Game),
+                    ("Find rules for a picture", Command::Generate, Neighbour::Generator),
+                ] {
+                    let there = neighbour.found().is_some();
+                    item(ui, open && there, label, command);
+                    if !there {
+                        ui.label(common::window::quiet(format!(
+                            "{} is not installed here.",
+                            neighbour.program()
+                        )));
+                    }
+                }
+            });
+            ui.menu_button("Help", |ui| {
+                item(ui, true, "How to use it", Command::Help);
+                item(ui, true, "About", Command::About);
+            });
+        });
+        if let Some(command) = asked {
+            self.obey(command);
+        }
+        if let Some(path) = again {
+            self.wish(Wish::Open(path));
+        }
+    }
+
+    /// Files that were dropped on the window are opened.
+    pub(super) fn take_dropped(&mut self, ui: &Ui) {
+        let dropped = ui.input(|input| input.raw.dropped_files.last().map(|file| file.path().to_path_buf()));
+        if let Some(path) = dropped {
+            self.wish(Wish::Open(path));
+        }
+        // Where a field of text has the focus, Ctrl+A is its own.
+        if self.page == Page::Edit && !ui.ctx().text_edit_focused() {
+            let all = ui.input_mut(|input| input.consume_shortcut(&command(Key::A)));
+            if all {
+                self.rules.choose_all();
+            }
+        }
+    }
+
+    /// Does what was asked for.
+    pub(super) fn obey(&mut self, command: Command) {
+        let editing = self.page == Page::Edit && self.document.is_some();
+        match command {
+            Command::New => self.wish(Wish::ShowNew),
+            Command::Open => self.wish(Wish::ShowOpen),
+            Command::Library => self.page = Page::Start,
+            Command::Settings => self.dialog = Some(Dialog::Settings),
+            Command::Close => self.wish(Wish::Close),
+            Command::Recover => self.wish(Wish::Recover),
+            Command::Help => self.dialog = Some(Dialog::Help),
+            Command::About => self.dialog = Some(Dialog::About),
+            Command::ChooseNone if !editing => {
+                if self.document.is_some() {
+                    self.page = Page::Edit;
+                }
+            }
+            _ if editing => self.obey_editing(command),
+            _ => {}
+        }
+    }
+
+    fn obey_editing(&mut self, command: Command) {
+        match command {
+            Command::Save => self.save(None),
+            Command::SaveAs => self.dialog = Some(self.save_as(None)),
+            Command::Export => self.dialog = Some(self.export()),
+            Command::Revert => {
+                if self.document.as_mut().is_some_and(Document::revert) {
+                    self.said =
+                        "Back to how it was opened or saved. Undo brings the changes again.".to_owned();
+                }
+            }
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::Find => self.seek_find = true,
+            Command::ChooseAll => self.rules.choose_all(),
+            Command::ChooseNone => self.rules.choose_none(),
+            Command::Remove => {
+                if let Some(edit) = self.rules.fill(None) {
+                    self.edit(edit);
+                }
+            }
+            Command::KeepAdded => {
+                let added =
+                    self.document.as_ref().map(|document| document.automaton().added()).unwrap_or_default();
+                self.edit(Edit::Rules(added.into_iter().map(|triple| (triple, Some(0))).collect()));
+            }
+            Command::Mirror => self.transform(text::MIRRORED, Automaton::mirrored),
+            Command::Conjugate => self.transform(text::CONJUGATED, Automaton::conjugated),
+            Command::Play => self.wish(Wish::Start(Neighbour::Game)),
+            Command::Generate => self.wish(Wish::Start(Neighbour::Generator)),
+            _ => {}
+        }
+    }
+
+    fn transform(&mut self, name: &'static str, transformed: impl FnOnce(&Automaton) -> Automaton) {
+        let Some(document) = &mut self.document else { return };
+        let next = transformed(document.automaton());
+        self.said = if document.edit(Edit::Whole(name, Box::new(next))) {
+            format!("Done: {name}.")
+        } else {
+            "It is the same, so nothing has changed.".to_owned()
+        };
+    }
+
+    /// Opens the page of new automata.
+    pub(super) fn show_new(&mut self) {
+        self.dialog = Some(Dialog::New(Draft::default()));
+    }
+
+    /// Opens the page of files.
+    pub(super) fn show_open(&mut self) {
+        self.dialog = Some(Dialog::Open(Browser::new(self.folder())));
+    }
+
+    /// The folder in which people work.
+    pub(super) fn folder(&self) -> PathBuf {
+        let of_document = self.document.as_ref().and_then(Document::path).and_then(|path| path.parent());
+        let of_recent =
+            || self.settings.recent.first().and_then(|path| path.parent()).filter(|folder| folder.is_dir());
+        let folder = of_document.or_else(of_recent).map(std::path::Path::to_path_buf);
+        folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default()
+    }
+
+    /// The start row and the number of generations that the preview shows.
+    pub(super) fn shown_picture(&self) -> Option<(Vec<State>, usize)> {
+        let rows = self.preview.rows()?;
+        Some((rows.row(0).to_vec(), rows.generations()))
+    }
+}

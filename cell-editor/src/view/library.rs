@@ -1,0 +1,181 @@
+//! The start page: what to begin with, and the library as little pictures.
+
+use super::cells::color;
+use super::dialogs::Wish;
+use super::{Editor, Page};
+use crate::document::Document;
+use common::automaton::library::{self, Sample};
+use common::automaton::{Automaton, SpaceTime, Start, evolve};
+use common::window::{Tokens, fit_text, primary_button, quiet, theme};
+use egui::{
+    Button, Color32, ColorImage, CornerRadius, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke,
+    StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, vec2,
+};
+
+/// The size of a little picture.
+const PICTURE: Vec2 = vec2(132.0, 88.0);
+/// The size of a card with one.
+const CARD: Vec2 = vec2(148.0, 130.0);
+/// The side of a cell in it, where the automaton has no picture of its own.
+const CELL: f32 = 2.0;
+
+/// The library, with the pictures that were already drawn.
+#[derive(Default)]
+pub struct Gallery {
+    samples: Vec<(Sample, Option<TextureHandle>)>,
+}
+
+impl Editor {
+    pub(super) fn start_page(&mut self, ui: &mut Ui) {
+        if self.gallery.samples.is_empty() {
+            self.gallery.samples = library::all().into_iter().map(|sample| (sample, None)).collect();
+        }
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let across = ((ui.available_width() - 48.0) / (CARD.x + 8.0)).floor().max(1.0);
+            let width = (across * (CARD.x + 8.0) - 8.0).min(1240.0);
+            let across = ((width + 8.0) / (CARD.x + 8.0)).floor() as usize;
+            let width = across as f32 * (CARD.x + 8.0) - 8.0;
+            let left = ((ui.available_width() - width) / 2.0).max(16.0);
+            ui.horizontal(|ui| {
+                ui.add_space(left);
+                ui.vertical(|ui| {
+                    ui.set_max_width(width);
+                    ui.add_space(24.0);
+                    ui.label(RichText::new("Cell editor").font(theme::heavy(theme::size::TITLE)));
+                    ui.label(RichText::new("Make and study one-dimensional cellular automata.").weak());
+                    ui.add_space(8.0);
+                    self.beginnings(ui);
+                    if !self.said.is_empty() {
+                        ui.add_space(4.0);
+                        ui.add(egui::Label::new(&self.said).wrap());
+                    }
+                    ui.add_space(16.0);
+                    ui.label(RichText::new("Library").font(theme::heavy(theme::size::TURN)));
+                    ui.label(quiet("A click opens a copy that you can change."));
+                    ui.add_space(4.0);
+                    self.samples(ui, across);
+                    ui.add_space(24.0);
+                });
+            });
+        });
+    }
+
+    /// The ways to begin.
+    fn beginnings(&mut self, ui: &mut Ui) {
+        let mut wish = None;
+        ui.horizontal_wrapped(|ui| {
+            let size = vec2(120.0, 40.0);
+            if let Some(document) = &self.document {
+                if primary_button(ui, &format!("Back to {}", document.name()), size).clicked() {
+                    self.page = Page::Edit;
+                }
+                if ui.add(Button::new("New…").min_size(size)).clicked() {
+                    wish = Some(Wish::ShowNew);
+                }
+            } else if primary_button(ui, "New…", size).clicked() {
+                wish = Some(Wish::ShowNew);
+            }
+            if ui.add(Button::new("Open…").min_size(size)).clicked() {
+                wish = Some(Wish::ShowOpen);
+            }
+        });
+        let recent: Vec<_> = self.settings.recent.iter().take(4).cloned().collect();
+        if !recent.is_empty() {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(quiet("Lately:"));
+                for path in recent {
+                    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                    if ui.link(name).on_hover_text(path.display().to_string()).clicked() {
+                        wish = Some(Wish::Open(path));
+                    }
+                }
+            });
+        }
+        if let Some(wish) = wish {
+            self.wish(wish);
+        }
+    }
+
+    fn samples(&mut self, ui: &mut Ui, across: usize) {
+        let tokens = Tokens::of(ui);
+        let mut opened = None;
+        let rows = self.gallery.samples.len().div_ceil(across);
+        let size = vec2(across as f32, rows as f32) * (CARD + Vec2::splat(8.0)) - Vec2::splat(8.0);
+        let (space, _) = ui.allocate_exact_size(size, Sense::hover());
+        for (number, (sample, texture)) in self.gallery.samples.iter_mut().enumerate() {
+            let at = vec2((number % across) as f32, (number / across) as f32) * (CARD + Vec2::splat(8.0));
+            let rect = Rect::from_min_size(space.min + at, CARD);
+            if !ui.is_rect_visible(rect) {
+                continue;
+            }
+            let response = ui.interact(rect, ui.scope_id().with(sample.file), Sense::click());
+            let name = sample.file.rsplit_once('.').map_or(sample.file, |(name, _)| name);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("open {name}")));
+            let edge = if response.has_focus() {
+                Stroke::new(2.0, tokens.accent)
+            } else if response.hovered() {
+                Stroke::new(1.0, tokens.accent)
+            } else {
+                Stroke::new(1.0, tokens.line)
+            };
+            ui.painter().rect(rect, CornerRadius::same(8), tokens.card, edge, StrokeKind::Inside);
+            let texture = texture.get_or_insert_with(|| {
+                ui.ctx().load_texture(sample.file, thumbnail(&sample.automaton), TextureOptions::NEAREST)
+            });
+            let [w, h] = texture.size();
+            let scale = (PICTURE.x / w as f32).min(PICTURE.y / h as f32);
+            let scale = if scale > 1.0 { scale.floor() } else { scale };
+            let middle = Pos2::new(rect.center().x, rect.top() + 8.0 + PICTURE.y / 2.0);
+            let picture = Rect::from_center_size(middle, vec2(w as f32, h as f32) * scale);
+            let picture = Rect::from_min_size(picture.min.round(), picture.size());
+            let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
+            ui.painter().image(texture.id(), picture, whole, Color32::WHITE);
+            ui.painter().rect_stroke(picture, 0, Stroke::new(1.0, tokens.line), StrokeKind::Outside);
+            let below = Pos2::new(rect.center().x, rect.bottom() - 18.0);
+            fit_text(ui.painter(), below, name, theme::size::SMALL, PICTURE.x, tokens.ink);
+            if response.clicked() {
+                opened = Some(number);
+            }
+            response.on_hover_text(sample.automaton.description());
+        }
+        if let Some((sample, _)) = opened.and_then(|number| self.gallery.samples.get(number)) {
+            self.wish(Wish::Show(Box::new(Document::copy_of(sample.automaton.clone(), sample.file))));
+        }
+    }
+}
+
+/// How an automaton evolves, one pixel a cell.
+fn thumbnail(automaton: &Automaton) -> ColorImage {
+    let rows = automaton.draw().unwrap_or_else(|| {
+        let (cells, generations) = ((PICTURE.x / CELL) as usize, (PICTURE.y / CELL) as usize);
+        let from = |start: Start| {
+            let row = start.row(automaton.states(), cells).unwrap_or_else(|_| vec![0; cells]);
+            evolve(&automaton.table(), automaton.plan(), &row, generations)
+        };
+        // What comes to nothing from a single cell shows more from many.
+        let single = from(Start::Single);
+        if is_dull(&single) { from(Start::Random { seed: 1 }) } else { single }
+    });
+    let pixels = rows.rows().flatten().map(|state| color(automaton.colour(*state))).collect();
+    ColorImage::new([rows.width(), rows.generations()], pixels)
+}
+
+/// Whether there is hardly anything to be seen: rows that are all alike, or a line.
+fn is_dull(rows: &SpaceTime) -> bool {
+    let uneven = |row: &[u8]| row.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    rows.rows().map(uneven).max().unwrap_or(0) <= 4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_automaton_of_the_library_has_a_picture_with_something_on_it() {
+        for sample in library::all() {
+            let picture = thumbnail(&sample.automaton);
+            let first = picture.pixels[0];
+            assert!(picture.pixels.iter().any(|pixel| *pixel != first), "{}", sample.file);
+        }
+    }
+}
