@@ -6,7 +6,9 @@ use crate::recovery::Recovery;
 use common::automaton::{Automaton, Kind, Table};
 use common::store::Store;
 use common::window::{Content, theme};
-use egui::{Context, Event, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, vec2};
+use egui::{
+    Context, Event, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, vec2,
+};
 use serde::Serialize;
 use std::hint::black_box;
 use std::path::Path;

@@ -331,7 +331,7 @@ impl Editor {
         trouble: &mut String,
     ) -> Option<End> {
         page::title(ui, "Export");
-        let label = ui.label("File");
+        let label = ui.label("Path of the file");
         let field = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY)).labelled_by(label.id);
         let entered = page::entered(&field);
         if field.changed() {
@@ -421,7 +421,7 @@ impl Editor {
 
 fn save_page(ui: &mut Ui, path: &mut String, trouble: &mut String, then: Option<&Wish>) -> Option<End> {
     page::title(ui, "Save the automaton");
-    let label = ui.label("File");
+    let label = ui.label("Path of the file");
     let field = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY)).labelled_by(label.id);
     let entered = page::entered(&field);
     if field.changed() {

@@ -36,7 +36,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 /// Unsaved work is kept so often while it goes on changing.
-const KEEP_EVERY: Duration = Duration::from_secs(1);
+const KEEP_EVERY: Duration = Duration::from_millis(300);
 
 /// What fills the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

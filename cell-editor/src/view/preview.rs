@@ -128,7 +128,8 @@ impl Preview {
                 From::Drawn(_) => "Start: drawn cells",
             };
             let seed = if let From::Random(seed) = from { *seed } else { 1 };
-            ComboBox::from_id_salt("start").width(168.0).selected_text(name(from)).show_ui(ui, |ui| {
+            let combo = ComboBox::from_id_salt("start").width(168.0).selected_text(name(from));
+            let combo = combo.show_ui(ui, |ui| {
                 let file = automaton.start().map(|_| From::File);
                 let drawn = if let From::Drawn(_) = from { from.clone() } else { From::Drawn(vec![1]) };
                 for choice in file.into_iter().chain([From::Single, From::Random(seed), drawn]) {
@@ -137,6 +138,8 @@ impl Preview {
                     }
                 }
             });
+            let shown = name(from);
+            combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, shown));
             if matches!(from, From::Random(_))
                 && ui.button("Another").on_hover_text("Other random cells").clicked()
             {
