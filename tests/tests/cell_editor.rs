@@ -27,9 +27,41 @@ fn json(said: &Said) -> Value {
 }
 
 #[test]
-fn the_bare_command_prints_the_help() {
+fn without_a_display_the_bare_command_prints_the_help_and_a_file_is_shown() {
     let nothing: [&str; 0] = [];
-    editor().run(&nothing, "").ends(0).has(&["Usage: cell-editor", "render", "Examples:", "median"]);
+    let said = editor().run(&nothing, "");
+    said.ends(0).has(&["Usage: cell-editor", "render", "Examples:", "median"]);
+    assert!(said.err.contains("there is no display"), "{said:#?}");
+    let program = editor();
+    let said = program.run(&[library("rule-110.ccell")], "");
+    said.ends(0).has(&["2 states", "Wolfram number: 110"]);
+    assert!(said.err.contains("there is no display"), "{said:#?}");
+    assert!(program.run(&[program.file("gone.ccell")], "").fails(2).contains("cannot be read"));
+    fs::write(program.file("bad.ccell"), "2\n#FFFFFF\n").unwrap();
+    assert!(program.run(&[program.file("bad.ccell")], "").fails(2).contains("line 3"));
+    assert!(program.run(&[&library("rule-110.ccell"), "bench"], "").fails(2).contains("not both"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_desktop_gets_to_know_the_editor_and_forgets_it() {
+    let program = editor();
+    let share = program.file("share");
+    program.run(&["install", "--to", &share], "").ends(0).has(&["pentad-cell-editor.desktop"]);
+    let read = |name: &str| fs::read_to_string(Path::new(&share).join(name)).unwrap();
+    let entry = read("applications/pentad-cell-editor.desktop");
+    let exec = entry.lines().find_map(|line| line.strip_prefix("Exec=")).unwrap();
+    let path = exec.trim_end_matches(" %f").trim_matches('"');
+    assert!(Path::new(path).is_file() && path.contains("cell-editor"), "{exec}");
+    let types = read("mime/packages/pentad-automata.xml");
+    for ending in ["ccell", "tcell", "pcell"] {
+        assert!(types.contains(&format!("*.{ending}")) && entry.contains(&format!("x-pentad-{ending};")));
+    }
+    assert!(read("icons/hicolor/scalable/apps/pentad-cell-editor.svg").starts_with("<svg"));
+    program.run(&["install", "--remove", "--to", &share], "").ends(0);
+    assert!(!Path::new(&share).join("applications/pentad-cell-editor.desktop").exists());
+    fs::write(program.file("file"), "").unwrap();
+    assert!(program.run(&["install", "--to", &program.file("file")], "").err.contains("cannot be written"));
 }
 
 #[test]

@@ -48,6 +48,11 @@ fn the_window_of_gomoku_opens_and_stays() {
     opens_and_stays("gomoku");
 }
 
+#[test]
+fn the_window_of_cell_editor_opens_and_stays() {
+    opens_and_stays("cell-editor");
+}
+
 fn opens_and_stays(name: &'static str) {
     let Some(display) = Display::open() else {
         eprintln!("no Xvfb here: the real window is not tested");

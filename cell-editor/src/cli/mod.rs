@@ -4,6 +4,7 @@ mod args;
 mod check;
 mod convert;
 mod formula;
+mod install;
 mod new;
 mod render;
 mod show;
@@ -62,6 +63,8 @@ enum Verb {
     Render(render::Render),
     /// Compare the rules of an automaton with its formula
     Formula(formula::Compare),
+    /// Put the editor into the menus of the desktop, and let it open .ccell, .tcell and .pcell files
+    Install(install::Install),
     /// Measure evolution against the plain walk, and frames of the window
     Bench(Bench),
 }
@@ -135,6 +138,7 @@ pub fn run() -> Result<(), Failure> {
         Some(Verb::Convert(convert)) => convert.run(out),
         Some(Verb::Render(render)) => render.run(out),
         Some(Verb::Formula(compare)) => compare.run(out),
+        Some(Verb::Install(install)) => install.run(out),
         Some(Verb::Bench(bench)) => bench.run(out),
     }
 }
@@ -145,7 +149,7 @@ fn edit(file: Option<PathBuf>, data_dir: Option<&Path>, out: &mut impl Write) ->
         // What cannot be edited is said here, where it was asked for, and not in a window without anything in it.
         crate::files::open(file)?;
     }
-    let why = window(file.clone(), data_dir)?;
+    let why = window(file.as_deref(), data_dir)?;
     let Some(why) = why else { return Ok(()) };
     if let Some(file) = file {
         cli::remark(&format!("{why}. This is the file as text:"));
@@ -158,14 +162,14 @@ fn edit(file: Option<PathBuf>, data_dir: Option<&Path>, out: &mut impl Write) ->
 
 /// Opens the window, and says why if there is none.
 #[cfg(feature = "window")]
-fn window(file: Option<PathBuf>, data_dir: Option<&Path>) -> Result<Option<String>, Failure> {
+fn window(file: Option<&Path>, data_dir: Option<&Path>) -> Result<Option<String>, Failure> {
     let store = common::store::Store::open("cell-editor", data_dir).map_err(Failure::bad)?;
     Ok(crate::view::run(store, file).err().map(|why| why.to_string()))
 }
 
 #[cfg(not(feature = "window"))]
-#[expect(clippy::unnecessary_wraps, clippy::needless_pass_by_value, reason = "as where there is a window")]
-fn window(_: Option<PathBuf>, _: Option<&Path>) -> Result<Option<String>, Failure> {
+#[expect(clippy::unnecessary_wraps, reason = "as where there is a window")]
+fn window(_: Option<&Path>, _: Option<&Path>) -> Result<Option<String>, Failure> {
     Ok(Some("This program was built without a window".to_owned()))
 }
 

@@ -182,11 +182,7 @@ impl Editor {
             Command::Recover => self.wish(Wish::Recover),
             Command::Help => self.dialog = Some(Dialog::Help),
             Command::About => self.dialog = Some(Dialog::About),
-            Command::ChooseNone if !editing => {
-                if self.document.is_some() {
-                    self.page = Page::Edit;
-                }
-            }
+            Command::ChooseNone if !editing && self.document.is_some() => self.page = Page::Edit,
             _ if editing => self.obey_editing(command),
             _ => {}
         }
@@ -197,12 +193,7 @@ impl Editor {
             Command::Save => self.save(None),
             Command::SaveAs => self.dialog = Some(self.save_as(None)),
             Command::Export => self.dialog = Some(self.export()),
-            Command::Revert => {
-                if self.document.as_mut().is_some_and(Document::revert) {
-                    self.said =
-                        "Back to how it was opened or saved. Undo brings the changes again.".to_owned();
-                }
-            }
+            Command::Revert => self.revert(),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::Find => self.seek_find = true,
@@ -223,6 +214,12 @@ impl Editor {
             Command::Play => self.wish(Wish::Start(Neighbour::Game)),
             Command::Generate => self.wish(Wish::Start(Neighbour::Generator)),
             _ => {}
+        }
+    }
+
+    fn revert(&mut self) {
+        if self.document.as_mut().is_some_and(Document::revert) {
+            self.said = "Back to how it was opened or saved. Undo brings the changes again.".to_owned();
         }
     }
 

@@ -247,7 +247,7 @@ impl Editor {
                 })
             }
             Dialog::Save { path, trouble, then } => save_page(ui, path, trouble, then.as_ref()),
-            Dialog::Export { path, cell, trouble } => self.export_page(ui, path, cell, trouble),
+            Dialog::Export { path, cell, trouble } => export_page(ui, path, cell, trouble),
             Dialog::Ask(wish) => self.ask_page(ui, wish),
             Dialog::Overwrite(then) => {
                 page::title(ui, "The file has changed");
@@ -315,42 +315,6 @@ impl Editor {
                     }
                 }
                 Some(_) => {}
-            }
-            if ui.button("Cancel").clicked() {
-                end = Some(End::Close);
-            }
-        });
-        end
-    }
-
-    fn export_page(
-        &mut self,
-        ui: &mut Ui,
-        path: &mut String,
-        cell: &mut usize,
-        trouble: &mut String,
-    ) -> Option<End> {
-        page::title(ui, "Export");
-        let label = ui.label("Path of the file");
-        let field = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY)).labelled_by(label.id);
-        let entered = page::entered(&field);
-        if field.changed() {
-            trouble.clear();
-        }
-        let file = PathBuf::from(path.trim());
-        ui.label(quiet("A name that ends in .png or .svg makes a picture of what the preview shows, .rule a rule for Golly."));
-        ui.horizontal(|ui| {
-            let label = ui.label("Side of a cell");
-            ui.add(Slider::new(cell, 1..=32).suffix(" px")).labelled_by(label.id);
-        });
-        let exists = told_place(ui, &file);
-        page::complain(ui, trouble);
-        let mut end = None;
-        ui.horizontal(|ui| {
-            let ready = !path.trim().is_empty();
-            let verb = if exists { "Replace" } else { "Write" };
-            if ui.add_enabled(ready, Button::new(verb)).clicked() || ready && entered && !exists {
-                end = Some(End::Export(file, *cell));
             }
             if ui.button("Cancel").clicked() {
                 end = Some(End::Close);
@@ -437,6 +401,38 @@ fn save_page(ui: &mut Ui, path: &mut String, trouble: &mut String, then: Option<
         let verb = if exists { "Replace" } else { "Save" };
         if ui.add_enabled(ready, Button::new(verb)).clicked() || ready && entered && !exists {
             end = Some(End::Save(file, then.cloned()));
+        }
+        if ui.button("Cancel").clicked() {
+            end = Some(End::Close);
+        }
+    });
+    end
+}
+
+fn export_page(ui: &mut Ui, path: &mut String, cell: &mut usize, trouble: &mut String) -> Option<End> {
+    page::title(ui, "Export");
+    let label = ui.label("Path of the file");
+    let field = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY)).labelled_by(label.id);
+    let entered = page::entered(&field);
+    if field.changed() {
+        trouble.clear();
+    }
+    let file = PathBuf::from(path.trim());
+    ui.label(quiet(
+        "A name that ends in .png or .svg makes a picture of what the preview shows, .rule a rule for Golly.",
+    ));
+    ui.horizontal(|ui| {
+        let label = ui.label("Side of a cell");
+        ui.add(Slider::new(cell, 1..=32).suffix(" px")).labelled_by(label.id);
+    });
+    let exists = told_place(ui, &file);
+    page::complain(ui, trouble);
+    let mut end = None;
+    ui.horizontal(|ui| {
+        let ready = !path.trim().is_empty();
+        let verb = if exists { "Replace" } else { "Write" };
+        if ui.add_enabled(ready, Button::new(verb)).clicked() || ready && entered && !exists {
+            end = Some(End::Export(file, *cell));
         }
         if ui.button("Cancel").clicked() {
             end = Some(End::Close);

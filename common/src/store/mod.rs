@@ -124,6 +124,12 @@ impl Store {
     }
 }
 
+/// The user's folder for data that programs share, such as the menus of the desktop.
+pub fn shared_data() -> Result<PathBuf, StoreError> {
+    use etcetera::BaseStrategy;
+    Ok(etcetera::choose_base_strategy().map_err(|_| StoreError::NoHome)?.data_dir())
+}
+
 /// Makes a folder, with those above it, unless it is there.
 pub fn make_folder(path: &Path) -> Result<(), StoreError> {
     fs::create_dir_all(path).map_err(|why| StoreError::Write { path: path.to_path_buf(), why })

@@ -1,0 +1,155 @@
+//! The left half of the window: what is looked for, what can be done with several rules, and the rules.
+
+use super::cells::{self, Look};
+use super::find::Find;
+use super::{Editor, rules};
+use crate::document::{Document, Edit};
+use common::automaton::{Kind, State};
+use common::window::{Tokens, card, quiet, theme};
+use egui::{Button, Label, RichText, Role, Stroke, TextEdit, Ui, WidgetInfo, vec2};
+
+impl Editor {
+    /// What is looked for, and the rules.
+    pub(super) fn table(&mut self, ui: &mut Ui, document: &Document, look: &Look, edits: &mut Vec<Edit>) {
+        let automaton = document.automaton();
+        card(ui, |ui| {
+            ui.set_min_height(ui.available_height());
+            self.find_bar(ui, document, look);
+            self.fill_bar(ui, document, look, edits);
+            ui.add_space(4.0);
+            if self.rules.shown() == 0 {
+                self.nothing_shown(ui, document);
+                return;
+            }
+            for act in self.rules.ui(ui, automaton, look, &self.settings) {
+                match act {
+                    rules::Act::Edit(edit) => edits.push(edit),
+                    rules::Act::Say(said) => self.said = said,
+                }
+            }
+        });
+    }
+
+    fn nothing_shown(&mut self, ui: &mut Ui, document: &Document) {
+        ui.vertical_centered(|ui| {
+            ui.add_space(48.0);
+            if self.rules.find.is_on() {
+                ui.label("No rule is as you look for.");
+                if ui.button("Show all rules").clicked() {
+                    self.rules.find = Find::default();
+                }
+            } else if document.automaton().kind() == Kind::Picture {
+                ui.label("The picture has no rules, and needs none. Show all triples to add one.");
+            }
+        });
+    }
+
+    fn find_bar(&mut self, ui: &mut Ui, document: &Document, look: &Look) {
+        let automaton = document.automaton();
+        let all = self.total(document);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            let find = &mut self.rules.find;
+            let label = ui.label("Find");
+            let wrong = find.wanted().err();
+            let mut field = TextEdit::singleline(&mut find.pattern).hint_text("?2?").desired_width(64.0);
+            if wrong.is_some() {
+                field = field.text_color(Tokens::of(ui).bad);
+            }
+            let field = ui.add(field).labelled_by(label.id);
+            if std::mem::take(&mut self.seek_find) {
+                field.request_focus();
+            }
+            field.on_hover_text(
+                wrong.unwrap_or_else(|| "Three cells, ? for any, and perhaps a result: ?2? 1".to_owned()),
+            );
+            ui.label("gives");
+            let chosen = find.gives;
+            if let Some(state) = states_row(ui, automaton.states(), look, chosen, "rules that give") {
+                find.gives = if chosen == Some(state) { None } else { Some(state) };
+            }
+            if automaton.kind() == Kind::Picture {
+                ui.checkbox(&mut find.lacking, "All triples").on_hover_text("Also those that have no rule");
+            }
+            let on = find.is_on();
+            if ui.add_enabled(on, Button::new("Clear")).on_hover_text("Show all rules").clicked() {
+                self.rules.find = Find { lacking: self.rules.find.lacking, ..Find::default() };
+            }
+            let shown = self.rules.shown();
+            let count = if shown == all { format!("{all} rules") } else { format!("{shown} of {all} rules") };
+            ui.label(quiet(count));
+        });
+    }
+
+    /// How many rules there are while nothing is looked for.
+    fn total(&self, document: &Document) -> usize {
+        if !self.rules.find.is_on() {
+            return self.rules.shown();
+        }
+        let automaton = document.automaton();
+        let every = Kind::rule_count(automaton.kind(), automaton.states());
+        every.unwrap_or_else(|| {
+            let find = Find { lacking: self.rules.find.lacking, ..Find::default() };
+            find.entries(automaton, None).len()
+        })
+    }
+
+    /// What can be done with several rules at once.
+    fn fill_bar(&mut self, ui: &mut Ui, document: &Document, look: &Look, edits: &mut Vec<Edit>) {
+        let automaton = document.automaton();
+        let count = self.rules.chosen_count();
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            if count == 0 {
+                ui.set_min_height(28.0);
+                let hint = "A click changes a result, keys set it. Shift and Ctrl choose several.";
+                ui.add(Label::new(quiet(hint)).truncate());
+                return;
+            }
+            ui.label(if count == 1 {
+                "Fill the chosen rule with".to_owned()
+            } else {
+                format!("Fill {count} chosen rules with")
+            });
+            if let Some(state) = states_row(ui, automaton.states(), look, None, "fill with") {
+                edits.extend(self.rules.fill(Some(state)));
+            }
+            if automaton.kind() == Kind::Picture && ui.button("Remove").clicked() {
+                edits.extend(self.rules.fill(None));
+            }
+            if ui.button("Choose none").clicked() {
+                self.rules.choose_none();
+            }
+        });
+    }
+}
+
+/// A button for each state, in its colour; says which was clicked.
+fn states_row(ui: &mut Ui, states: u8, look: &Look, chosen: Option<State>, name: &str) -> Option<State> {
+    let tokens = Tokens::of(ui);
+    let mut clicked = None;
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.x = 3.0;
+        for state in 0..states {
+            let fill = look.fill(state);
+            let digit = RichText::new(state.to_string())
+                .font(theme::plain(theme::size::SMALL))
+                .color(cells::ink_on(fill));
+            let edge = if chosen == Some(state) {
+                Stroke::new(3.0, tokens.accent)
+            } else {
+                Stroke::new(1.0, tokens.ink.gamma_multiply(0.4))
+            };
+            let button = ui.scope(|ui| {
+                ui.spacing_mut().button_padding = vec2(4.0, 2.0);
+                ui.add(Button::new(digit).fill(fill).stroke(edge).min_size(vec2(24.0, 24.0)))
+            });
+            let button = button.inner;
+            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} {state}")));
+            if button.clicked() {
+                clicked = Some(state);
+            }
+        }
+    });
+    clicked
+}
