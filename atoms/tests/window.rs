@@ -3,66 +3,27 @@
 
 use atoms::rules::Position;
 use atoms::view::AtomsView;
-use common::store::Store;
-use common::window::{Content, Shell, theme};
+use common::testing::window;
+use common::window::Shell;
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
-type Window = Shell<Position, AtomsView>;
+type Driver = window::Driver<Shell<Position, AtomsView>>;
 
-struct Driver {
-    harness: Harness<'static, Option<Window>>,
-    dir: tempfile::TempDir,
+/// What is done on this board.
+trait Atoms {
+    fn hot_seat(motion: &str) -> Driver;
+    fn touch(&mut self, square: &str);
+    fn play(&mut self, moves: &str);
 }
 
-impl Driver {
-    fn with(settings: &str) -> Driver {
-        Driver::sized(settings, [1100.0, 760.0])
-    }
-
-    fn sized(settings: &str, size: [f32; 2]) -> Driver {
-        let dir = tempfile::tempdir().unwrap();
-        std::fs::write(dir.path().join("settings.yaml"), settings).unwrap();
-        let store = Store::open("atoms", Some(dir.path())).unwrap();
-        let draw = move |ui: &mut egui::Ui, window: &mut Option<Window>| {
-            window.get_or_insert_with(|| Shell::new(store.clone(), ui.ctx())).ui(ui);
-        };
-        let builder = Harness::builder().with_size(size).with_max_steps(400).with_context_setup(theme::apply);
-        let mut harness = builder.build_ui_state(draw, None);
-        harness.run();
-        Driver { harness, dir }
-    }
-
+impl Atoms for Driver {
     /// A game of two people on a small board, just begun. Things move unless `motion` is off.
     fn hot_seat(motion: &str) -> Driver {
         let setup = "setup: {size: 3x3, rule: neutral}";
         let mut driver = Driver::with(&format!("players: [human, human]\nmotion: '{motion}'\n{setup}\n"));
         driver.click("Play");
         driver
-    }
-
-    fn window(&self) -> &Window {
-        self.harness.state().as_ref().unwrap()
-    }
-
-    fn at(&self) -> usize {
-        self.window().session().unwrap().at()
-    }
-
-    fn moves(&self) -> String {
-        let session = self.window().session().unwrap();
-        let texts: Vec<&str> = session.record()[..session.at()].iter().map(|ply| ply.text.as_str()).collect();
-        texts.join(" ")
-    }
-
-    fn said(&self) -> &str {
-        self.window().said()
-    }
-
-    fn click(&mut self, label: &str) {
-        self.harness.get_by_label(label).click();
-        self.harness.run();
     }
 
     /// Clicks a square, whatever it holds, and lets one frame pass.
@@ -77,38 +38,8 @@ impl Driver {
     fn play(&mut self, moves: &str) {
         for square in moves.split_whitespace() {
             self.touch(square);
-            self.harness.run();
+            self.settle();
         }
-    }
-
-    fn key(&mut self, key: Key) {
-        self.harness.key_press(key);
-        self.harness.run();
-    }
-
-    fn shortcut(&mut self, modifiers: Modifiers, key: Key) {
-        self.harness.key_press_modifiers(modifiers, key);
-        self.harness.run();
-    }
-
-    fn sees(&self, label: &str) -> bool {
-        self.harness.query_by_label(label).is_some()
-    }
-
-    fn reads(&self, part: &str) -> bool {
-        self.harness.query_all_by_label_contains(part).next().is_some()
-    }
-
-    /// Lets frames pass until something is so; it takes long enough to be called a hang if this ends without it.
-    fn wait(&mut self, what: &str, done: impl Fn(&Driver) -> bool) {
-        for _ in 0..3000 {
-            if done(self) {
-                return;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(5));
-            self.harness.step();
-        }
-        panic!("waited in vain for {what}");
     }
 }
 
@@ -237,9 +168,9 @@ fn undo_redo_and_the_list_of_moves() {
     assert_eq!(driver.at(), 0);
     driver.click("one move forward");
     assert_eq!(driver.moves(), "a1");
-    driver.shortcut(Modifiers::ALT, Key::End);
+    driver.keys(Modifiers::ALT, Key::End);
     assert_eq!(driver.moves(), "a1 c3 a1");
-    driver.shortcut(Modifiers::ALT, Key::ArrowLeft);
+    driver.keys(Modifiers::ALT, Key::ArrowLeft);
     assert_eq!(driver.moves(), "a1 c3");
     driver.click("1.  a1");
     assert_eq!(driver.moves(), "a1");

@@ -5,54 +5,65 @@ use cell_editor::document::Document;
 use cell_editor::view::Editor;
 use common::automaton::{Automaton, Kind, Plan, Table, Triple, wolfram};
 use common::store::Store;
-use common::window::{Content, theme};
+use common::testing::window;
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use std::fs;
 use std::path::PathBuf;
+use tempfile::TempDir;
 
-struct Driver {
-    harness: Harness<'static, Option<Editor>>,
-    dir: tempfile::TempDir,
+type Driver = window::Driver<Editor>;
+
+/// What is done in the editor.
+trait Edits {
+    fn open(dir: TempDir, file: Option<&str>) -> Driver;
+    fn empty() -> Driver;
+    fn with_file(name: &str, automaton: &Automaton) -> Driver;
+    fn rule(number: &str) -> Driver;
+    fn killed(self, file: Option<&str>) -> Driver;
+    fn path(&self, name: &str) -> PathBuf;
+    fn bytes(&self, name: &str) -> Vec<u8>;
+    fn document(&self) -> &Document;
+    fn automaton(&self) -> &Automaton;
+    fn number(&self) -> String;
+    fn result(&self, triple: &str) -> Option<u8>;
+    fn said(&self) -> &str;
+    fn click_with(&mut self, modifiers: Modifiers, label: &str);
+    fn menu(&mut self, menu: &str, item: &str);
+    fn fill(&mut self, field: &str, text: &str);
+    fn wait_for_keeping(&mut self);
+    fn shown_rules(&self) -> usize;
 }
 
-impl Driver {
+impl Edits for Driver {
     /// The window as it starts in this folder, with a file of it.
-    fn start(dir: tempfile::TempDir, file: Option<&str>) -> Driver {
+    fn open(dir: TempDir, file: Option<&str>) -> Driver {
         let store = Store::open("cell-editor", Some(&dir.path().join("data"))).unwrap();
         let file = file.map(|file| dir.path().join(file));
-        let draw = move |ui: &mut egui::Ui, editor: &mut Option<Editor>| {
-            let new = || Editor::new(store.clone(), file.as_deref(), ui.ctx());
-            editor.get_or_insert_with(new).ui(ui);
-        };
-        let builder = Harness::builder().with_size([1280.0, 800.0]).with_max_steps(60);
-        let mut harness = builder.with_context_setup(theme::apply).build_ui_state(draw, None);
-        harness.run_ok();
-        Driver { harness, dir }
+        Driver::start(dir, [1280.0, 800.0], move |ctx| Editor::new(store.clone(), file.as_deref(), ctx))
     }
 
     fn empty() -> Driver {
-        Driver::start(tempfile::tempdir().unwrap(), None)
+        Driver::open(tempfile::tempdir().unwrap(), None)
     }
 
     /// With a file that holds this automaton.
-    fn with(name: &str, automaton: &Automaton) -> Driver {
+    fn with_file(name: &str, automaton: &Automaton) -> Driver {
         let dir = tempfile::tempdir().unwrap();
         automaton.save(&dir.path().join(name)).unwrap();
-        Driver::start(dir, Some(name))
+        Driver::open(dir, Some(name))
     }
 
     fn rule(number: &str) -> Driver {
         let automaton = Automaton::new(Kind::Common, &wolfram::table(2, number).unwrap()).unwrap();
-        Driver::with("rule.ccell", &automaton)
+        Driver::with_file("rule.ccell", &automaton)
     }
 
     /// The program is killed and started again.
     fn killed(self, file: Option<&str>) -> Driver {
-        let Driver { harness, dir } = self;
+        let window::Driver { harness, dir } = self;
         drop(harness);
-        Driver::start(dir, file)
+        Driver::open(dir, file)
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -63,12 +74,8 @@ impl Driver {
         fs::read(self.path(name)).unwrap()
     }
 
-    fn editor(&self) -> &Editor {
-        self.harness.state().as_ref().unwrap()
-    }
-
     fn document(&self) -> &Document {
-        self.editor().document().expect("something is edited")
+        self.window().document().expect("something is edited")
     }
 
     fn automaton(&self) -> &Automaton {
@@ -85,24 +92,12 @@ impl Driver {
     }
 
     fn said(&self) -> &str {
-        self.editor().said()
-    }
-
-    fn click(&mut self, label: &str) {
-        self.harness.get_by_label(label).click();
-        self.harness.run_ok();
+        self.window().said()
     }
 
     fn click_with(&mut self, modifiers: Modifiers, label: &str) {
         self.harness.get_by_label(label).click_modifiers(modifiers);
-        self.harness.run_ok();
-    }
-
-    /// Clicks what has a name that begins so.
-    fn click_begin(&mut self, begin: &str) {
-        let node = self.harness.get_by(|node| node.label().is_some_and(|label| label.starts_with(begin)));
-        node.click();
-        self.harness.run_ok();
+        self.settle();
     }
 
     fn menu(&mut self, menu: &str, item: &str) {
@@ -110,40 +105,22 @@ impl Driver {
         self.click_begin(item);
     }
 
-    fn key(&mut self, key: Key) {
-        self.harness.key_press(key);
-        self.harness.run_ok();
-    }
-
-    fn ctrl(&mut self, key: Key) {
-        self.harness.key_press_modifiers(Modifiers::COMMAND, key);
-        self.harness.run_ok();
-    }
-
     /// Types into the field with this name, in place of what is there.
     fn fill(&mut self, field: &str, text: &str) {
         self.harness.get_by_label(field).focus();
-        self.harness.run_ok();
+        self.settle();
         self.ctrl(Key::A);
         self.key(Key::Backspace);
         for letter in text.chars() {
             self.harness.event(egui::Event::Text(letter.to_string()));
-            self.harness.run_ok();
+            self.settle();
         }
     }
 
     /// Changes that follow each other closely are kept together, a moment later.
     fn wait_for_keeping(&mut self) {
         std::thread::sleep(std::time::Duration::from_millis(350));
-        self.harness.run_ok();
-    }
-
-    fn sees(&self, label: &str) -> bool {
-        self.harness.query_by_label(label).is_some()
-    }
-
-    fn reads(&self, part: &str) -> bool {
-        self.harness.query_all_by_label_contains(part).next().is_some()
+        self.settle();
     }
 
     fn shown_rules(&self) -> usize {
@@ -165,7 +142,7 @@ fn clicks_and_keys_set_results() {
     driver.click("rule 000 gives 1");
     assert_eq!(driver.result("000"), Some(0), "after the last state comes the first");
     driver.harness.get_by_label("rule 011 gives 1").click_secondary();
-    driver.harness.run_ok();
+    driver.harness.run();
     assert_eq!(driver.result("011"), Some(0));
     driver.key(Key::ArrowRight);
     driver.key(Key::ArrowRight);
@@ -180,7 +157,7 @@ fn clicks_and_keys_set_results() {
 #[test]
 fn twenty_changes_taken_back_leave_the_file_as_it_was() {
     let automaton = Automaton::new(Kind::Common, &Table::random(Kind::Common, 10, 3, 90)).unwrap();
-    let mut driver = Driver::with("ten.ccell", &automaton);
+    let mut driver = Driver::with_file("ten.ccell", &automaton);
     let before = driver.bytes("ten.ccell");
     for n in 0..20 {
         driver.click_begin(&format!("rule {} ", Triple::at(n * 3, 10)));
@@ -203,7 +180,7 @@ fn twenty_changes_taken_back_leave_the_file_as_it_was() {
 #[test]
 fn only_what_is_in_sight_is_drawn() {
     let automaton = Automaton::new(Kind::Common, &Table::random(Kind::Common, 10, 1, 90)).unwrap();
-    let mut driver = Driver::with("ten.ccell", &automaton);
+    let mut driver = Driver::with_file("ten.ccell", &automaton);
     assert!((50..300).contains(&driver.shown_rules()), "{}", driver.shown_rules());
     assert!(driver.reads("1000 rules") && !driver.reads("rule 999"));
     driver.click_begin("rule 000 ");
@@ -217,7 +194,7 @@ fn only_what_is_in_sight_is_drawn() {
 #[test]
 fn rules_are_found_and_filled() {
     let automaton = Automaton::new(Kind::Common, &Table::from_fn(3, |_| 0)).unwrap();
-    let mut driver = Driver::with("three.ccell", &automaton);
+    let mut driver = Driver::with_file("three.ccell", &automaton);
     driver.fill("Find", "?2?");
     assert_eq!(driver.shown_rules(), 9);
     assert!(driver.reads("9 of 27 rules"));
@@ -284,7 +261,7 @@ fn rules_are_compared_with_the_formula() {
 
 #[test]
 fn a_picture_shows_its_added_rules_and_rules_come_and_go() {
-    let mut driver = Driver::with("picture.pcell", &picture());
+    let mut driver = Driver::with_file("picture.pcell", &picture());
     let rules = driver.shown_rules();
     driver.click("rule 010 gives 0");
     assert_eq!(driver.result("010"), Some(1));
@@ -311,7 +288,7 @@ fn a_picture_shows_its_added_rules_and_rules_come_and_go() {
 
 #[test]
 fn the_first_row_is_drawn_in_the_preview() {
-    let mut driver = Driver::with("picture.pcell", &picture());
+    let mut driver = Driver::with_file("picture.pcell", &picture());
     driver.click("start cell 1, state 0");
     assert_eq!(driver.automaton().start(), Some((&[1, 0, 0, 1, 0, 0, 0][..], 4)));
     driver.ctrl(Key::Z);
@@ -405,7 +382,7 @@ fn work_survives_a_crash() {
     assert_eq!(driver.result("000"), Some(1));
     driver.ctrl(Key::S);
     let driver = driver.killed(None);
-    assert!(driver.editor().document().is_none());
+    assert!(driver.window().document().is_none());
 }
 
 #[test]
@@ -477,7 +454,7 @@ fn every_page_of_help_opens_and_closes() {
     assert!(driver.reads("part of Pentad"));
     driver.click("Close");
     driver.menu("Go", "Play it as a puzzle");
-    assert!(driver.editor().document().is_none());
+    assert!(driver.window().document().is_none());
 }
 
 #[test]
@@ -496,7 +473,7 @@ fn mirror_and_exchange_are_steps_like_any_other() {
 
 #[test]
 fn a_file_that_is_gone_is_told_on_the_start_page() {
-    let driver = Driver::start(tempfile::tempdir().unwrap(), Some("gone.ccell"));
+    let driver = Driver::open(tempfile::tempdir().unwrap(), Some("gone.ccell"));
     assert!(driver.said().contains("gone.ccell cannot be read"), "{}", driver.said());
     assert!(driver.sees("New…"));
 }

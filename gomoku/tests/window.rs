@@ -1,73 +1,30 @@
 //! The window, driven by the accessible names of what is in it, without a display.
 #![cfg(feature = "window")]
 
-use common::store::Store;
-use common::window::{Content, Shell, theme};
+use common::testing::window;
+use common::window::Shell;
 use egui::{Key, Modifiers};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use gomoku::puzzles;
 use gomoku::rules::{Opening, Position, Rule};
 use gomoku::view::GomokuView;
 
-type Window = Shell<Position, GomokuView>;
+type Driver = window::Driver<Shell<Position, GomokuView>>;
 
-struct Driver {
-    harness: Harness<'static, Option<Window>>,
-    dir: tempfile::TempDir,
+/// What is done on this board.
+trait Gomoku {
+    fn hot_seat(setup: &str) -> Driver;
+    fn play(&mut self, moves: &str);
+    fn open_puzzle(&mut self, name: &str);
 }
 
-impl Driver {
-    fn with(settings: &str) -> Driver {
-        Driver::sized(settings, [1100.0, 760.0])
-    }
-
-    fn sized(settings: &str, size: [f32; 2]) -> Driver {
-        let dir = tempfile::tempdir().unwrap();
-        std::fs::write(dir.path().join("settings.yaml"), settings).unwrap();
-        let store = Store::open("gomoku", Some(dir.path())).unwrap();
-        let draw = move |ui: &mut egui::Ui, window: &mut Option<Window>| {
-            window.get_or_insert_with(|| Shell::new(store.clone(), ui.ctx())).ui(ui);
-        };
-        let builder = Harness::builder().with_size(size).with_max_steps(400).with_context_setup(theme::apply);
-        let mut harness = builder.build_ui_state(draw, None);
-        harness.run();
-        Driver { harness, dir }
-    }
-
+impl Gomoku for Driver {
     /// A game of two people, just begun.
     fn hot_seat(setup: &str) -> Driver {
         let mut driver =
             Driver::with(&format!("players: [human, human]\nmotion: 'off'\nsetup: {{{setup}}}\n"));
         driver.click("Play");
         driver
-    }
-
-    fn window(&self) -> &Window {
-        self.harness.state().as_ref().unwrap()
-    }
-
-    fn at(&self) -> usize {
-        self.window().session().map_or(0, common::session::Session::at)
-    }
-
-    fn moves(&self) -> String {
-        let session = self.window().session().unwrap();
-        let texts: Vec<&str> = session.record()[..session.at()].iter().map(|ply| ply.text.as_str()).collect();
-        texts.join(" ")
-    }
-
-    fn said(&self) -> &str {
-        self.window().said()
-    }
-
-    fn settings(&self) -> String {
-        std::fs::read_to_string(self.dir.path().join("settings.yaml")).unwrap()
-    }
-
-    fn click(&mut self, label: &str) {
-        self.harness.get_by_label(label).click();
-        self.harness.run();
     }
 
     /// Clicks points, whatever is on them.
@@ -79,44 +36,12 @@ impl Driver {
                     && ["empty", "stone", "forbidden"].iter().any(|word| label[begins.len()..].contains(word))
             };
             self.harness.get_by(|node| node.label().is_some_and(|label| is_point(&label))).click();
-            self.harness.run();
+            self.settle();
         }
     }
 
     fn open_puzzle(&mut self, name: &str) {
-        let begins = format!("{name}, ");
-        self.harness.get_by(|node| node.label().is_some_and(|label| label.starts_with(&begins))).click();
-        self.harness.run();
-    }
-
-    fn key(&mut self, key: Key) {
-        self.harness.key_press(key);
-        self.harness.run();
-    }
-
-    fn paste(&mut self, text: &str) {
-        self.harness.event(egui::Event::Paste(text.to_owned()));
-        self.harness.run();
-    }
-
-    fn sees(&self, label: &str) -> bool {
-        self.harness.query_by_label(label).is_some()
-    }
-
-    fn reads(&self, part: &str) -> bool {
-        self.harness.query_all_by_label_contains(part).next().is_some()
-    }
-
-    /// Lets frames pass until something is so; it takes long enough to be called a hang if this ends without it.
-    fn wait(&mut self, what: &str, done: impl Fn(&Driver) -> bool) {
-        for _ in 0..3000 {
-            if done(self) {
-                return;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(5));
-            self.harness.step();
-        }
-        panic!("waited in vain for {what}");
+        self.click_begin(&format!("{name}, "));
     }
 }
 

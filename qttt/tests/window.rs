@@ -2,118 +2,44 @@
 #![cfg(feature = "window")]
 
 use common::game::Game;
-use common::store::Store;
-use common::window::{Content, Shell, theme};
+use common::testing::window::{self, USUAL};
+use common::window::Shell;
 use egui::Key;
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use qttt::rules::Position;
 use qttt::view::QtttView;
 
-type Window = Shell<Position, QtttView>;
+type Driver = window::Driver<Shell<Position, QtttView>>;
 
-struct Driver {
-    harness: Harness<'static, Option<Window>>,
-    dir: tempfile::TempDir,
+/// What is done on this board.
+trait Qttt {
+    fn hot_seat() -> Driver;
+    fn position(&self) -> &Position;
+    fn cell(&mut self, n: usize);
+    fn digits(&mut self, digits: &str);
 }
 
-impl Driver {
-    fn open() -> Driver {
-        Driver::open_in(tempfile::tempdir().unwrap())
-    }
-
-    fn open_in(dir: tempfile::TempDir) -> Driver {
-        Driver::sized(dir, [1100.0, 760.0])
-    }
-
-    fn sized(dir: tempfile::TempDir, size: [f32; 2]) -> Driver {
-        let store = Store::open("qttt", Some(dir.path())).unwrap();
-        let draw = move |ui: &mut egui::Ui, window: &mut Option<Window>| {
-            window.get_or_insert_with(|| Shell::new(store.clone(), ui.ctx())).ui(ui);
-        };
-        let builder = Harness::builder().with_size(size).with_max_steps(200).with_context_setup(theme::apply);
-        let mut harness = builder.build_ui_state(draw, None);
-        harness.run();
-        Driver { harness, dir }
-    }
-
+impl Qttt for Driver {
     /// A game of two people, just begun.
     fn hot_seat() -> Driver {
-        let dir = tempfile::tempdir().unwrap();
-        std::fs::write(dir.path().join("settings.yaml"), "players: [human, human]\nmotion: 'off'\n").unwrap();
-        let mut driver = Driver::open_in(dir);
+        let mut driver = Driver::with("players: [human, human]\nmotion: 'off'\n");
         driver.click("Play");
         driver
-    }
-
-    /// Something took long enough to be called a hang if this ends without it.
-    fn wait(&mut self, what: &str, done: impl Fn(&Window) -> bool) {
-        for _ in 0..3000 {
-            if done(self.window()) {
-                self.harness.run();
-                return;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(10));
-            self.harness.step();
-        }
-        panic!("waited in vain for {what}");
-    }
-
-    fn window(&self) -> &Window {
-        self.harness.state().as_ref().unwrap()
     }
 
     fn position(&self) -> &Position {
         self.window().session().unwrap().position()
     }
 
-    fn moves(&self) -> String {
-        let session = self.window().session().unwrap();
-        let texts: Vec<&str> = session.record()[..session.at()].iter().map(|ply| ply.text.as_str()).collect();
-        texts.join(" ")
-    }
-
-    fn said(&self) -> &str {
-        self.window().said()
-    }
-
-    fn click(&mut self, label: &str) {
-        self.harness.get_by_label(label).click();
-        self.harness.run();
-    }
-
     /// Clicks the cell of a number, whatever it holds.
     fn cell(&mut self, n: usize) {
-        self.click_what_begins(&format!("cell {n}, "));
-    }
-
-    fn click_what_begins(&mut self, begins: &str) {
-        self.harness.get_by(|node| node.label().is_some_and(|label| label.starts_with(begins))).click();
-        self.harness.run();
-    }
-
-    fn key(&mut self, key: Key) {
-        self.harness.key_press(key);
-        self.harness.run();
+        self.click_begin(&format!("cell {n}, "));
     }
 
     fn digits(&mut self, digits: &str) {
         for digit in digits.chars() {
             self.key(Key::from_name(&digit.to_string()).unwrap());
         }
-    }
-
-    fn shortcut(&mut self, key: Key) {
-        self.harness.key_press_modifiers(egui::Modifiers::COMMAND, key);
-        self.harness.run();
-    }
-
-    fn sees(&self, label: &str) -> bool {
-        self.harness.query_by_label(label).is_some()
-    }
-
-    fn reads(&self, part: &str) -> bool {
-        self.harness.query_all_by_label_contains(part).next().is_some()
     }
 }
 
@@ -211,9 +137,9 @@ fn undo_and_redo_by_button_shortcut_and_list() {
     driver.digits("011404");
     driver.click("Undo");
     assert_eq!(driver.moves(), "0-1 1-4");
-    driver.shortcut(Key::Z);
+    driver.ctrl(Key::Z);
     assert_eq!(driver.moves(), "0-1");
-    driver.shortcut(Key::Y);
+    driver.ctrl(Key::Y);
     driver.click("Redo");
     assert_eq!(driver.moves(), "0-1 1-4 0-4");
     driver.click("1.  x1 in 0 and 1");
@@ -227,7 +153,7 @@ fn a_hint_with_the_value_of_every_move() {
     let mut driver = Driver::hot_seat();
     driver.digits("780206120826");
     driver.click("Hint");
-    driver.wait("a hint", |window| !window.session().unwrap().is_hinting());
+    driver.wait("a hint", |driver| !driver.window().session().unwrap().is_hinting());
     assert!(driver.reads("Hint: 6@"));
     driver.click("Value of every move");
     assert!(driver.reads("6@2") && driver.reads("6@6"), "both collapses have a value");
@@ -237,10 +163,10 @@ fn a_hint_with_the_value_of_every_move() {
 fn a_machine_answers_and_undo_gives_the_turn_back() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("settings.yaml"), "players: [human, random]\n").unwrap();
-    let mut driver = Driver::open_in(dir);
+    let mut driver = Driver::in_folder(dir, USUAL);
     driver.click("Play");
     driver.digits("01");
-    driver.wait("the machine's move", |window| window.session().unwrap().at() == 2);
+    driver.wait("the machine's move", |driver| driver.at() == 2);
     assert!(driver.sees("x's turn"));
     driver.click("Undo");
     assert_eq!(driver.moves(), "");
@@ -250,18 +176,18 @@ fn a_machine_answers_and_undo_gives_the_turn_back() {
 fn saving_and_opening() {
     let mut driver = Driver::hot_seat();
     driver.digits("0114");
-    driver.shortcut(Key::S);
+    driver.ctrl(Key::S);
     driver.key(Key::Enter);
     assert!(driver.said().starts_with("Saved as"), "{}", driver.said());
     driver.click("Undo");
-    driver.shortcut(Key::O);
+    driver.ctrl(Key::O);
     driver.click("game 1");
     assert_eq!(driver.moves(), "0-1 1-4");
 
     let file = driver.dir.path().join("saves/game 1.yaml");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, &text[..text.len() / 2]).unwrap();
-    driver.shortcut(Key::O);
+    driver.ctrl(Key::O);
     driver.click("game 1");
     assert!(driver.reads("cut off"));
     driver.click("Cancel");
@@ -275,7 +201,7 @@ fn a_killed_window_goes_on_with_its_game() {
     let Driver { harness, dir } = driver;
     // Nobody says good-bye.
     drop(harness);
-    let mut again = Driver::open_in(dir);
+    let mut again = Driver::in_folder(dir, USUAL);
     assert_eq!(again.moves(), "0-1 1-4 0-4");
     again.click("let x3 settle in cell 0");
     assert_eq!(again.moves(), "0-1 1-4 0-4 3@0");
@@ -285,7 +211,7 @@ fn a_killed_window_goes_on_with_its_game() {
 fn the_result_stays_in_sight_beside_a_long_list_of_moves() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("settings.yaml"), "players: [human, human]\nmotion: 'off'\n").unwrap();
-    let mut driver = Driver::sized(dir, [800.0, 600.0]);
+    let mut driver = Driver::in_folder(dir, [800.0, 600.0]);
     driver.click("Play");
     driver.digits("0101" /* x1, y2 */);
     driver.digits("02" /* y2 settles in 0 */);
@@ -298,7 +224,7 @@ fn the_result_stays_in_sight_beside_a_long_list_of_moves() {
 
 #[test]
 fn the_tutorial_by_keys() {
-    let mut driver = Driver::open();
+    let mut driver = Driver::with("");
     driver.key(Key::F2);
     driver.key(Key::Enter);
     assert!(driver.sees("Superposition"));
@@ -310,7 +236,7 @@ fn the_tutorial_by_keys() {
 
 #[test]
 fn the_tutorial_from_end_to_end() {
-    let mut driver = Driver::open();
+    let mut driver = Driver::with("");
     driver.click("Learn it in two minutes");
     for title in ["Superposition", "Entanglement", "A cycle", "The other player chooses"] {
         driver.click("Next");
@@ -333,12 +259,12 @@ fn every_page_opens_and_closes_in_every_size() {
     for size in [[1600.0, 1000.0], [800.0, 600.0], [480.0, 640.0]] {
         let dir = tempfile::tempdir().unwrap();
         std::fs::write(dir.path().join("settings.yaml"), "theme: dark\nplayers: [human, human]\n").unwrap();
-        let mut driver = Driver::sized(dir, size);
+        let mut driver = Driver::in_folder(dir, size);
         driver.click("Play");
         driver.digits("01");
         for (menu, item) in [("Help", "Rules"), ("Help", "About"), ("Game", "Settings…")] {
             driver.click(menu);
-            driver.click_what_begins(item);
+            driver.click_begin(item);
             driver.click("Close");
         }
         assert_eq!(driver.moves(), "0-1");
@@ -347,8 +273,8 @@ fn every_page_opens_and_closes_in_every_size() {
 
 #[test]
 fn settings_are_kept() {
-    let mut driver = Driver::open();
-    driver.shortcut(Key::Comma);
+    let mut driver = Driver::with("");
+    driver.ctrl(Key::Comma);
     driver.click("light");
     driver.click("slow");
     driver.click("Close");
@@ -360,14 +286,14 @@ fn settings_are_kept() {
 fn damaged_settings_do_not_stop_the_window() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("settings.yaml"), b"theme: [\xff").unwrap();
-    let driver = Driver::open_in(dir);
+    let driver = Driver::in_folder(dir, USUAL);
     assert!(driver.reads("The settings"));
     assert!(driver.sees("Play"));
 }
 
 #[test]
 fn scoring_is_chosen_before_the_game() {
-    let mut driver = Driver::open();
+    let mut driver = Driver::with("");
     driver.click("More");
     driver.harness.get_by_label_contains("goff: ").click();
     driver.harness.run();

@@ -11,6 +11,8 @@ mod tests;
 #[cfg(test)]
 pub(crate) mod toy;
 mod walk;
+#[cfg(feature = "kittest")]
+pub mod window;
 mod words;
 
 pub use files::{knobs, saves};

@@ -1,0 +1,144 @@
+//! A window without a display, driven by the accessible names of what is in it.
+
+use crate::player::Machines;
+use crate::store::Store;
+use crate::window::{Content, Shell, View, theme};
+use crate::words::Words;
+use egui::{Context, Key, Modifiers, Ui};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use std::thread;
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// The size that our windows have at first.
+pub const USUAL: [f32; 2] = [1100.0, 760.0];
+
+/// A window, and the folder in which it keeps things.
+pub struct Driver<C: Content> {
+    /// Whatever has no word here can be done with it.
+    pub harness: Harness<'static, Option<C>>,
+    /// The folder.
+    pub dir: TempDir,
+}
+
+impl<C: Content> Driver<C> {
+    /// Opens a window.
+    pub fn start(dir: TempDir, size: [f32; 2], open: impl Fn(&Context) -> C + 'static) -> Driver<C> {
+        let draw = move |ui: &mut Ui, content: &mut Option<C>| {
+            content.get_or_insert_with(|| open(ui.ctx())).ui(ui);
+        };
+        let builder = Harness::builder().with_size(size).with_max_steps(400).with_context_setup(theme::apply);
+        let mut driver = Driver { harness: builder.build_ui_state(draw, None), dir };
+        driver.settle();
+        driver
+    }
+
+    /// What is in the window.
+    pub fn window(&self) -> &C {
+        self.harness.state().as_ref().expect("a window that has opened")
+    }
+
+    /// Lets frames pass until nothing moves any more. What only waits for its time is not waited for.
+    pub fn settle(&mut self) {
+        self.harness.run();
+    }
+
+    /// Clicks what has this name.
+    pub fn click(&mut self, label: &str) {
+        self.harness.get_by_label(label).click();
+        self.settle();
+    }
+
+    /// Clicks the one thing whose name begins so.
+    pub fn click_begin(&mut self, begin: &str) {
+        self.harness.get_by(|node| node.label().is_some_and(|label| label.starts_with(begin))).click();
+        self.settle();
+    }
+
+    /// Presses a key.
+    pub fn key(&mut self, key: Key) {
+        self.keys(Modifiers::NONE, key);
+    }
+
+    /// Presses a key together with Ctrl, or what the platform has for it.
+    pub fn ctrl(&mut self, key: Key) {
+        self.keys(Modifiers::COMMAND, key);
+    }
+
+    /// Presses a key together with others.
+    pub fn keys(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.settle();
+    }
+
+    /// Pastes text from the clipboard.
+    pub fn paste(&mut self, text: &str) {
+        self.harness.event(egui::Event::Paste(text.to_owned()));
+        self.settle();
+    }
+
+    /// Whether there is something with this name.
+    pub fn sees(&self, label: &str) -> bool {
+        self.harness.query_by_label(label).is_some()
+    }
+
+    /// Whether this is part of a name.
+    pub fn reads(&self, part: &str) -> bool {
+        self.harness.query_all_by_label_contains(part).next().is_some()
+    }
+
+    /// Lets frames pass until something is so; it takes long enough to be called a hang if this ends without it.
+    pub fn wait(&mut self, what: &str, done: impl Fn(&Self) -> bool) {
+        for _ in 0..3000 {
+            if done(self) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(5));
+            self.harness.step();
+        }
+        panic!("waited in vain for {what}");
+    }
+
+    /// What the settings file says.
+    pub fn settings(&self) -> String {
+        std::fs::read_to_string(self.dir.path().join("settings.yaml")).unwrap_or_default()
+    }
+}
+
+impl<G: Machines + Words, V: View<G>> Driver<Shell<G, V>> {
+    /// The window of a game, with these settings.
+    pub fn with(settings: &str) -> Self {
+        Self::sized(settings, USUAL)
+    }
+
+    /// The same, in another size.
+    pub fn sized(settings: &str, size: [f32; 2]) -> Self {
+        let dir = tempfile::tempdir().expect("a folder for the test");
+        std::fs::write(dir.path().join("settings.yaml"), settings).expect("settings for the test");
+        Self::in_folder(dir, size)
+    }
+
+    /// The window of a game that keeps its things in this folder.
+    pub fn in_folder(dir: TempDir, size: [f32; 2]) -> Self {
+        let store = Store::open(G::FACTS.name, Some(dir.path())).expect("a store for the test");
+        Self::start(dir, size, move |ctx| Shell::new(store.clone(), ctx))
+    }
+
+    /// How many moves have led here.
+    pub fn at(&self) -> usize {
+        self.window().session().map_or(0, crate::session::Session::at)
+    }
+
+    /// Those moves.
+    pub fn moves(&self) -> String {
+        let session = self.window().session().expect("a game that has begun");
+        let texts: Vec<&str> = session.record()[..session.at()].iter().map(|ply| ply.text.as_str()).collect();
+        texts.join(" ")
+    }
+
+    /// What the line at the bottom says.
+    pub fn said(&self) -> &str {
+        self.window().said()
+    }
+}
