@@ -6,14 +6,12 @@ mod tune;
 use crate::ai;
 use crate::rules::{Position, Rule, Setup, Size};
 use crate::text::LEVEL_OPTIONS;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
 use common::cli::{self, Failure};
 use common::game::{Game, Value};
 use common::player::{Machines, Spec};
 use common::session::Seat;
-use common::speed::Speed;
 use common::store::Store;
 use common::terminal::{self, PlayArgs, Wish};
 use std::io::{self, Write};
@@ -61,7 +59,7 @@ struct Play {
     #[arg(long, value_name = "RxC", conflicts_with_all = ["go_on", "load"])]
     size: Option<Size>,
     /// What becomes of an atom that has lost all its electrons [default: neutral]
-    #[arg(long, value_parser = rule(), conflicts_with_all = ["go_on", "load"])]
+    #[arg(long, value_parser = cli::one_of(Rule::ALL, Rule::name), conflicts_with_all = ["go_on", "load"])]
     rule: Option<Rule>,
     #[command(flatten)]
     args: PlayArgs,
@@ -74,7 +72,7 @@ struct Board {
     #[arg(long, value_name = "RxC", default_value = "8x8")]
     size: Size,
     /// What becomes of an atom that has lost all its electrons
-    #[arg(long, value_parser = rule(), default_value = "neutral")]
+    #[arg(long, value_parser = cli::one_of(Rule::ALL, Rule::name), default_value = "neutral")]
     rule: Rule,
 }
 
@@ -122,11 +120,7 @@ impl Bench {
                 ("bit planes", "moves", bench.board),
                 ("plain array", "moves", bench.plain),
             ] {
-                let Speed { nodes, seconds, nodes_per_second } = speed;
-                writeln!(
-                    out,
-                    "{name:<12}{nodes:>10} {what} {seconds:>7.2} s {nodes_per_second:>12.0} {what} a second"
-                )?;
+                writeln!(out, "{}", speed.line(name, what))?;
             }
             writeln!(
                 out,
@@ -185,12 +179,6 @@ fn open_window(store: &Store) -> Result<(), common::window::NoWindow> {
 #[cfg(not(feature = "window"))]
 fn open_window(_: &Store) -> Result<(), &'static str> {
     Err("This program was built without its window")
-}
-
-/// Reads the name of a rule.
-fn rule() -> impl TypedValueParser<Value = Rule> {
-    let named = |name: &str| Rule::ALL.into_iter().find(|rule| rule.name() == name);
-    PossibleValuesParser::new(Rule::ALL.map(Rule::name)).map(move |name| named(&name).unwrap_or_default())
 }
 
 fn after_help() -> String {

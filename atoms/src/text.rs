@@ -1,7 +1,7 @@
 //! Everything that is said in words: squares and boards as text, refusals, and what happened.
 
 use crate::rules::{Atom, BadSize, Illegal, Position, Rule, Size, Square};
-use common::game::{Game, Side, Value};
+use common::game::{Game, NoSquare, Side, Value};
 use common::player::Level;
 use common::words::Words;
 use std::fmt;
@@ -53,38 +53,12 @@ impl fmt::Display for BadSize {
     }
 }
 
-/// The letter of a column.
-pub fn column_letter(column: u8) -> char {
-    char::from(b'a' + column)
-}
-
-/// The canonical text of a square: `c4`, the column's letter and the row counted from the bottom.
-impl fmt::Display for Square {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", column_letter(self.column), u16::from(self.row) + 1)
-    }
-}
-
 /// Reads a square on a board of some size.
 pub(crate) fn read_square(text: &str, size: Size) -> Result<Square, Illegal> {
-    let text = text.trim();
-    let not_understood = || {
-        // Nobody wants to see a page of noise again.
-        Illegal::NotUnderstood(text.chars().take(20).collect())
-    };
-    let mut letters = text.chars();
-    let letter = letters.next().map(|letter| letter.to_ascii_lowercase());
-    let letter = letter.filter(char::is_ascii_lowercase).ok_or_else(not_understood)?;
-    let digits = letters.as_str();
-    if digits.is_empty() || digits.len() > 3 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(not_understood());
-    }
-    let row: u16 = digits.parse().map_err(|_| not_understood())?;
-    let column = letter as u8 - b'a';
-    let square = u8::try_from(row).ok().and_then(|row| row.checked_sub(1)).map(|row| Square { row, column });
-    square
-        .filter(|square| size.contains(*square))
-        .ok_or_else(|| Illegal::OffBoard(format!("{letter}{row}"), size))
+    Square::read(text, |square| size.contains(square)).map_err(|why| match why {
+        NoSquare::NotUnderstood(text) => Illegal::NotUnderstood(text),
+        NoSquare::OffBoard(text) => Illegal::OffBoard(text, size),
+    })
 }
 
 impl fmt::Display for Illegal {
@@ -97,7 +71,7 @@ impl fmt::Display for Illegal {
                 )
             }
             Illegal::OffBoard(text, size) => {
-                let (last, rows) = (column_letter(size.columns() - 1), size.rows());
+                let (last, rows) = (Square::letter(size.columns() - 1), size.rows());
                 write!(
                     f,
                     "there is no square {text} on this board; it has the columns a to {last} and the rows 1 to {rows}"
@@ -162,7 +136,7 @@ the next electron makes it explode.
 
     fn board(&self) -> String {
         let size = self.size();
-        let letters: Vec<String> = (0..size.columns()).map(|n| format!("  {}", column_letter(n))).collect();
+        let letters: Vec<String> = (0..size.columns()).map(|n| format!("  {}", Square::letter(n))).collect();
         let row = |row| {
             let cells: Vec<String> =
                 (0..size.columns()).map(|column| cell(self, Square { row, column })).collect();

@@ -1,6 +1,7 @@
 //! What all our command lines share: the page of help, exit codes, and errors as one sentence on the standard error.
 
 use crate::player::{Level, Machines};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::io;
 use std::process::ExitCode;
 use thiserror::Error;
@@ -78,6 +79,16 @@ Examples:
         G::PROTOCOL,
         examples.join("\n")
     )
+}
+
+/// An argument that is one of these, by its name.
+pub fn one_of<T, const N: usize>(all: [T; N], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Default + Send + Sync + 'static,
+{
+    // Only names of the list come here.
+    let named = move |text: String| all.into_iter().find(|one| name(*one) == text).unwrap_or_default();
+    PossibleValuesParser::new(all.map(name)).map(named)
 }
 
 /// Whether there is a display to open a window on, as far as can be known without trying.

@@ -27,6 +27,12 @@ impl Speed {
         Speed { nodes, seconds, nodes_per_second: nodes as f64 / seconds }
     }
 
+    /// A line for people, in columns; `what` is what the work is counted in.
+    pub fn line(&self, name: &str, what: &str) -> String {
+        let Speed { nodes, seconds, nodes_per_second } = self;
+        format!("{name:<12}{nodes:>10} {what} {seconds:>7.2} s {nodes_per_second:>12.0} {what} a second")
+    }
+
     /// More work of the same kind.
     pub fn add(&mut self, more: Speed) {
         let (nodes, seconds) = (self.nodes + more.nodes, self.seconds + more.seconds);

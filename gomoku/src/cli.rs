@@ -8,14 +8,12 @@ use crate::ai;
 use crate::gomocup;
 use crate::rules::{Opening, Position, Rule, Setup, Size};
 use crate::text::LEVEL_OPTIONS;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
 use common::cli::{self, Failure};
 use common::game::{Game, Value};
 use common::player::{Machines, Spec};
 use common::session::Seat;
-use common::speed::Speed;
 use common::store::Store;
 use common::terminal::{self, PlayArgs, Wish};
 use std::env;
@@ -76,11 +74,7 @@ impl Bench {
                 ("board", "stones", bench.board),
                 ("minimax", "nodes", bench.classic.minimax),
             ] {
-                let Speed { nodes, seconds, nodes_per_second } = speed;
-                writeln!(
-                    out,
-                    "{name:<12}{nodes:>10} {what} {seconds:>7.2} s {nodes_per_second:>12.0} {what} a second"
-                )?;
+                writeln!(out, "{}", speed.line(name, what))?;
             }
             writeln!(
                 out,
@@ -105,10 +99,10 @@ struct Play {
     #[arg(long, value_name = "CxR", conflicts_with_all = ["go_on", "load"])]
     size: Option<Size>,
     /// What wins, and what black must not do [default: freestyle]
-    #[arg(long, value_parser = rule(), conflicts_with_all = ["go_on", "load"])]
+    #[arg(long, value_parser = cli::one_of(Rule::ALL, Rule::name), conflicts_with_all = ["go_on", "load"])]
     rule: Option<Rule>,
     /// How the first stones are put [default: free]
-    #[arg(long, value_parser = opening(), conflicts_with_all = ["go_on", "load"])]
+    #[arg(long, value_parser = cli::one_of(Opening::ALL, Opening::name), conflicts_with_all = ["go_on", "load"])]
     opening: Option<Opening>,
     #[command(flatten)]
     args: PlayArgs,
@@ -121,7 +115,7 @@ struct Board {
     #[arg(long, value_name = "CxR", default_value = "15")]
     size: Size,
     /// What wins, and what black must not do
-    #[arg(long, value_parser = rule(), default_value = "freestyle")]
+    #[arg(long, value_parser = cli::one_of(Rule::ALL, Rule::name), default_value = "freestyle")]
     rule: Rule,
 }
 
@@ -138,7 +132,7 @@ struct Arena {
     #[command(flatten)]
     board: Board,
     /// How the first stones are put; with swap2 the players make their openings themselves, if --openings is 0
-    #[arg(long, value_parser = opening(), default_value = "free")]
+    #[arg(long, value_parser = cli::one_of(Opening::ALL, Opening::name), default_value = "free")]
     opening: Opening,
 }
 
@@ -159,7 +153,7 @@ struct Engine {
     #[arg(long, value_name = "PLAYER", value_parser = Spec::from_str)]
     level: Option<Spec>,
     /// What wins, until the manager tells a rule
-    #[arg(long, value_parser = rule(), default_value = "freestyle")]
+    #[arg(long, value_parser = cli::one_of(Rule::ALL, Rule::name), default_value = "freestyle")]
     rule: Rule,
     /// Repeat everything random; without it a new seed is chosen
     #[arg(long, value_name = "S")]
@@ -230,19 +224,6 @@ fn open_window(store: &Store) -> Result<(), common::window::NoWindow> {
 #[cfg(not(feature = "window"))]
 fn open_window(_: &Store) -> Result<(), &'static str> {
     Err("This program was built without its window")
-}
-
-/// Reads the name of a rule.
-fn rule() -> impl TypedValueParser<Value = Rule> {
-    let named = |name: &str| Rule::ALL.into_iter().find(|rule| rule.name() == name);
-    PossibleValuesParser::new(Rule::ALL.map(Rule::name)).map(move |name| named(&name).unwrap_or_default())
-}
-
-/// Reads the name of an opening.
-fn opening() -> impl TypedValueParser<Value = Opening> {
-    let named = |name: &str| Opening::ALL.into_iter().find(|opening| opening.name() == name);
-    PossibleValuesParser::new(Opening::ALL.map(Opening::name))
-        .map(move |name| named(&name).unwrap_or_default())
 }
 
 fn after_help() -> String {

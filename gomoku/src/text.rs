@@ -3,7 +3,7 @@
 use crate::rules::{
     BadSize, Cell, Colour, End, Forbidden, Illegal, Move, Opening, Point, Position, Rule, Setup, Size,
 };
-use common::game::{Game, Side, Value};
+use common::game::{Game, NoSquare, Side, Value};
 use common::player::Level;
 use common::words::{Entry, Format, Words};
 use std::fmt;
@@ -83,18 +83,6 @@ impl fmt::Display for BadSize {
     }
 }
 
-/// The letter of a column.
-pub fn column_letter(column: u8) -> char {
-    char::from(b'a' + column)
-}
-
-/// The canonical text of a point: `h8`, the column's letter and the row counted from the bottom.
-impl fmt::Display for Point {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", column_letter(self.column), u16::from(self.row) + 1)
-    }
-}
-
 /// The canonical text of a move: a point, `swap` or `more`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -117,24 +105,10 @@ pub fn read_move(text: &str, size: Size) -> Result<Move, Illegal> {
 
 /// Reads a point on a board of some size.
 pub fn read_point(text: &str, size: Size) -> Result<Point, Illegal> {
-    let text = text.trim();
-    let not_understood = || {
-        // Nobody wants to see a page of noise again.
-        Illegal::NotUnderstood(text.chars().take(20).collect())
-    };
-    let mut letters = text.chars();
-    let letter = letters.next().map(|letter| letter.to_ascii_lowercase());
-    let letter = letter.filter(char::is_ascii_lowercase).ok_or_else(not_understood)?;
-    let digits = letters.as_str();
-    if digits.is_empty() || digits.len() > 3 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(not_understood());
-    }
-    let row: u16 = digits.parse().map_err(|_| not_understood())?;
-    let column = letter as u8 - b'a';
-    let point = u8::try_from(row).ok().and_then(|row| row.checked_sub(1)).map(|row| Point { row, column });
-    point
-        .filter(|point| size.contains(*point))
-        .ok_or_else(|| Illegal::OffBoard(format!("{letter}{row}"), size))
+    Point::read(text, |point| size.contains(point)).map_err(|why| match why {
+        NoSquare::NotUnderstood(text) => Illegal::NotUnderstood(text),
+        NoSquare::OffBoard(text) => Illegal::OffBoard(text, size),
+    })
 }
 
 impl fmt::Display for Illegal {
@@ -145,7 +119,7 @@ impl fmt::Display for Illegal {
                 "'{text}' is no point; type the letter of a column and the number of a row, as in h8"
             ),
             Illegal::OffBoard(text, size) => {
-                let (last, rows) = (column_letter(size.columns() - 1), size.rows());
+                let (last, rows) = (Point::letter(size.columns() - 1), size.rows());
                 write!(
                     f,
                     "there is no point {text} on this board; it has the columns a to {last} and the rows 1 to {rows}"
@@ -235,7 +209,7 @@ Points are named by their column's letter and their row's number, counted from t
 
     fn board(&self) -> String {
         let size = self.size();
-        let letters: Vec<String> = (0..size.columns()).map(|n| column_letter(n).to_string()).collect();
+        let letters: Vec<String> = (0..size.columns()).map(|n| Point::letter(n).to_string()).collect();
         let banned: Vec<Point> = self.forbidden_points().into_iter().map(|(point, _)| point).collect();
         let cell = |point: Point| match self.grid().get(point) {
             Cell::Black => "●",

@@ -5,14 +5,12 @@ mod solve;
 use crate::ai::{self, Solver};
 use crate::rules::{Position, Scoring, Setup};
 use crate::text::LEVEL_OPTIONS;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
 use common::cli::{self, Failure};
 use common::game::{Game, Value};
 use common::player::{Machines, Spec};
 use common::session::Seat;
-use common::speed::Speed;
 use common::store::Store;
 use common::terminal::{self, PlayArgs, Wish};
 use std::io::{self, Write};
@@ -56,7 +54,7 @@ struct Play {
     #[arg(long, value_name = "PLAYER", value_parser = Seat::from_str, conflicts_with_all = ["go_on", "load"])]
     y: Option<Seat>,
     /// Who wins when one collapse gives both players a line [default: seed]
-    #[arg(long, value_parser = scoring(), conflicts_with_all = ["go_on", "load"])]
+    #[arg(long, value_parser = cli::one_of(Scoring::ALL, Scoring::name), conflicts_with_all = ["go_on", "load"])]
     scoring: Option<Scoring>,
     #[command(flatten)]
     args: PlayArgs,
@@ -67,14 +65,14 @@ struct Arena {
     #[command(flatten)]
     args: ArenaArgs,
     /// Who wins when one collapse gives both players a line
-    #[arg(long, value_parser = scoring(), default_value = "seed")]
+    #[arg(long, value_parser = cli::one_of(Scoring::ALL, Scoring::name), default_value = "seed")]
     scoring: Scoring,
 }
 
 #[derive(Debug, Args)]
 struct Engine {
     /// Who wins when one collapse gives both players a line; the option Scoring changes it
-    #[arg(long, value_parser = scoring(), default_value = "seed")]
+    #[arg(long, value_parser = cli::one_of(Scoring::ALL, Scoring::name), default_value = "seed")]
     scoring: Scoring,
     /// Who thinks; the option Level changes it [default: the strongest]
     #[arg(long, value_name = "PLAYER", value_parser = Spec::from_str)]
@@ -100,11 +98,7 @@ impl Bench {
             for (name, speed) in
                 [("solver", bench.solver), ("alpha-beta", bench.alphabeta), ("mcts", bench.mcts)]
             {
-                let Speed { nodes, seconds, nodes_per_second } = speed;
-                writeln!(
-                    out,
-                    "{name:<12}{nodes:>9} nodes {seconds:>7.2} s {nodes_per_second:>12.0} nodes a second"
-                )?;
+                writeln!(out, "{}", speed.line(name, "nodes"))?;
             }
             writeln!(out, "{:<12}{:>9} nodes", "together", bench.nodes)?;
         }
@@ -161,13 +155,6 @@ fn open_window(store: &Store) -> Result<(), common::window::NoWindow> {
 #[cfg(not(feature = "window"))]
 fn open_window(_: &Store) -> Result<(), &'static str> {
     Err("This program was built without its window")
-}
-
-/// Reads the name of a scoring.
-fn scoring() -> impl TypedValueParser<Value = Scoring> {
-    let named = |name: &str| Scoring::ALL.into_iter().find(|scoring| scoring.name() == name);
-    PossibleValuesParser::new(Scoring::ALL.map(Scoring::name))
-        .map(move |name| named(&name).unwrap_or_default())
 }
 
 fn after_help() -> String {

@@ -288,6 +288,8 @@ fn a_closed_pipe_is_no_error() {
 fn bad_usage_exits_with_two_and_says_what_there_is() {
     let program = gomoku();
     let file = saved(&program, "game.yaml");
+    let empty = program.file("empty.sgf");
+    std::fs::write(&empty, "").unwrap();
     let folder = program.dir().display().to_string();
     let below = format!("{file}/weights.json");
     let sizes = "a board has 5 to 22 columns and rows, as in 15 or 20x15";
@@ -327,6 +329,7 @@ fn bad_usage_exits_with_two_and_says_what_there_is() {
         (&["analyze", "--time", "0"], "--time"),
         (&["analyze", "h8", "--file", "a"], "--file"),
         (&["analyze", "--file", "nowhere"], "nowhere cannot be read"),
+        (&["analyze", "--file", &empty], "empty.sgf cannot be read"),
         (&["analyze", "--file", &file, "--size", "9"], "its board is 7x6, not 9x9; leave out --size"),
         (&["analyze", "h8", "h8"], "move 2, 'h8', cannot be played: there is a black stone on h8"),
         (&["analyze", "h8 z"], "move 2, 'z', cannot be played: 'z' is no point"),

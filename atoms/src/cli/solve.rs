@@ -1,6 +1,5 @@
 //! The verb `solve`: who wins with perfect play, and with which moves. It can be interrupted and gone on with.
 
-use super::rule;
 use crate::ai::solve::Solver;
 use crate::rules::{Position, Rule, Setup, Size, Square};
 use crate::text;
@@ -34,7 +33,7 @@ pub(super) struct Solve {
     #[arg(long, value_name = "RxC")]
     size: Size,
     /// What becomes of an atom that has lost all its electrons
-    #[arg(long, value_parser = rule(), default_value = "neutral")]
+    #[arg(long, value_parser = cli::one_of(Rule::ALL, Rule::name), default_value = "neutral")]
     rule: Rule,
     /// Solve the position after these moves instead of the start, as in "a1 b2 a1"
     #[arg(long, value_name = "MOVES", default_value = "")]

@@ -4,14 +4,8 @@ use common::game::{BadOption, Knob, KnobKind, Side};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
-/// A square, which is also a move: its player puts an electron there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Square {
-    /// Counted from the bottom, from 0.
-    pub row: u8,
-    /// Counted from the left, from 0.
-    pub column: u8,
-}
+/// A square is also a move: its player puts an electron there.
+pub use common::game::Square;
 
 /// What stands on a square: a nucleus, whoever it belongs to, and its electrons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -2,7 +2,6 @@
 
 use super::motion::{Moment, ease_out};
 use crate::rules::{Atom, Position, Size, Square};
-use crate::text;
 use common::game::Side;
 use common::window::{Tokens, theme};
 use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
@@ -108,7 +107,7 @@ impl Brush<'_> {
         };
         for column in 0..size.columns() {
             let middle = self.geometry.square(Square { row: 0, column }).center().x;
-            text(pos2(middle, board.bottom() + gutter / 2.0), text::column_letter(column).to_string());
+            text(pos2(middle, board.bottom() + gutter / 2.0), Square::letter(column).to_string());
         }
         for row in 0..size.rows() {
             let middle = self.geometry.square(Square { row, column: 0 }).center().y;

@@ -6,11 +6,13 @@ mod dice;
 mod outcome;
 mod setup;
 mod side;
+mod square;
 
 pub use dice::Dice;
 pub use outcome::{Outcome, Value};
 pub use setup::{BadOption, Knob, KnobKind, NoSetup, Setup};
 pub use side::{Side, Sides};
+pub use square::{NoSquare, Square};
 
 use std::error::Error;
 use std::fmt::{Debug, Display};

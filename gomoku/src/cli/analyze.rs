@@ -1,20 +1,19 @@
 //! The verb `analyze`: the best lines of a position, its value, and a forced win if there is one.
 
-use super::rule;
 use crate::ai::{self, strong};
 use crate::files::FORMATS;
 use crate::rules::{Colour, Move, Opening, Point, Position, Rule, Setup, Size};
 use crate::text;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use common::cli::Failure;
+use common::cli::{self, Failure};
 use common::game::{Dice, Game, Value};
 use common::interrupt::Listener;
 use common::player::{Budget, Stop};
 use common::search::{Reversible, SharedTable};
 use common::session::Session;
 use common::store::read_foreign_text;
-use common::words::Foreign;
+use common::words::{Foreign, Format};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -45,7 +44,7 @@ pub(super) struct Analyze {
     #[arg(long, value_name = "CxR")]
     size: Option<Size>,
     /// What wins, and what black must not do [default: the file's, or freestyle]
-    #[arg(long, value_parser = rule())]
+    #[arg(long, value_parser = cli::one_of(Rule::ALL, Rule::name))]
     rule: Option<Rule>,
     /// Whose turn it is; without it the number of stones tells
     #[arg(long, value_parser = colour())]
@@ -136,7 +135,9 @@ impl Analyze {
     fn read(&self, file: &Path) -> Result<(Setup, Vec<String>), Failure> {
         let text = read_foreign_text(file).map_err(Failure::bad)?;
         let wrong = |why: String| Failure::Bad(format!("{} cannot be read: {why}", file.display()));
-        let (setup, moves) = if let Some(format) = FORMATS.iter().find(|format| (format.looks)(&text)) {
+        // What a file's name says counts too, so that an empty one is not taken for the empty board.
+        let looks = || FORMATS.iter().find(|format| (format.looks)(&text));
+        let (setup, moves) = if let Some(format) = Format::<Position>::of(file).or_else(looks) {
             let Foreign { setup, moves } = (format.read)(&text).map_err(wrong)?;
             (setup, moves)
         } else if text.starts_with("pentad:") {

@@ -75,7 +75,7 @@ pub fn write(game: &Written) -> String {
     let mut text = format!("(;FF[4]GM[4]SZ[{size}]RU[{}]\n", game.rule.name());
     for (number, point) in game.stones.iter().enumerate() {
         let (x, y) = game.size.to_top(*point);
-        let letter = |n: usize| text::column_letter(n as u8);
+        let letter = |n: usize| Point::letter(n as u8);
         // Writing to a text cannot fail.
         let _ = write!(text, ";{}[{}{}]", if number % 2 == 0 { 'B' } else { 'W' }, letter(x), letter(y));
         if number % 10 == 9 {

@@ -5,13 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 
 /// A point of the board, where a stone can be put.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Point {
-    /// Counted from the bottom, from 0.
-    pub row: u8,
-    /// Counted from the left, from 0.
-    pub column: u8,
-}
+pub use common::game::Square as Point;
 
 /// The colour of a stone. Black begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

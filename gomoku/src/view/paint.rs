@@ -2,7 +2,6 @@
 
 use crate::ai::Threat;
 use crate::rules::{Colour, End, Point, Position, Size};
-use crate::text;
 use common::window::{Tokens, theme};
 use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 
@@ -202,7 +201,7 @@ impl Brush<'_> {
         };
         for column in 0..size.columns() {
             let x = self.geometry.at(Point { row: 0, column }).x;
-            text(pos2(x, board.bottom() + gutter / 2.0), text::column_letter(column).to_string());
+            text(pos2(x, board.bottom() + gutter / 2.0), Point::letter(column).to_string());
         }
         for row in 0..size.rows() {
             let y = self.geometry.at(Point { row, column: 0 }).y;

@@ -1,10 +1,9 @@
 //! The verb `solve`: the value of a position and of each of its moves.
 
-use super::scoring;
 use crate::ai::Solver;
 use crate::rules::{Move, Position, Scoring};
 use clap::Args;
-use common::cli::Failure;
+use common::cli::{self, Failure};
 use common::game::{Dice, Enumerable, Game, Side, Value};
 use common::search::Reversible;
 use common::words::Words;
@@ -16,7 +15,7 @@ use std::time::Instant;
 #[derive(Debug, Args)]
 pub(super) struct Solve {
     /// Who wins when one collapse gives both players a line
-    #[arg(long, value_parser = scoring(), default_value = "seed")]
+    #[arg(long, value_parser = cli::one_of(Scoring::ALL, Scoring::name), default_value = "seed")]
     scoring: Scoring,
     /// Solve the position after these moves instead of the start, as in "0-1 1-4 0-4"
     #[arg(long, value_name = "MOVES", default_value = "")]
