@@ -26,6 +26,8 @@ pub enum Edit {
     Picture(Vec<State>, usize),
     /// What stands beyond the ends of a row.
     Plan(Plan),
+    /// The states that count as ink in the picture.
+    Ink(Vec<State>),
     /// The formula that the rules are compared with.
     Formula(String),
     /// Everything at once: what the step is called, and what comes of it.
@@ -66,6 +68,7 @@ impl Edit {
             Edit::Description(text) => automaton.set_description(text),
             Edit::Picture(start, generations) => automaton.set_picture(start.clone(), *generations),
             Edit::Plan(plan) => automaton.set_plan(*plan),
+            Edit::Ink(ink) => automaton.set_ink(ink.clone()),
             Edit::Formula(formula) => automaton.set_formula(Some(formula)),
             Edit::Whole(_, other) => *automaton = (**other).clone(),
         }
@@ -426,6 +429,7 @@ mod tests {
             Just(Edit::Plan(Plan::Cyclic)),
             (0u8..3).prop_map(|edge| Edit::Plan(Plan::Flat { edge })),
             "[lcr+ ]{0,4}".prop_map(Edit::Formula),
+            proptest::collection::vec(0u8..3, 0..3).prop_map(Edit::Ink),
         ]
     }
 

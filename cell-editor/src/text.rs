@@ -1,7 +1,7 @@
 //! Every word that is said about automata.
 
 use crate::document::Edit;
-use common::automaton::{Automaton, Clash, Kind, Plan, Rule, State, Table, Triple, code, wolfram};
+use common::automaton::{Automaton, Clash, Formula, Kind, Plan, Rule, State, Table, Triple, code, wolfram};
 use common::cli::Failure;
 use std::fmt::Write;
 use std::path::Path;
@@ -54,6 +54,7 @@ pub fn edit(edit: &Edit) -> String {
         Edit::Description(_) => "the description".to_owned(),
         Edit::Picture(..) => "the picture".to_owned(),
         Edit::Plan(_) => "what stands beyond the ends".to_owned(),
+        Edit::Ink(_) => "the states that count as ink".to_owned(),
         Edit::Formula(_) => "the formula".to_owned(),
         Edit::Whole(what, _) => (*what).to_owned(),
     }
@@ -75,9 +76,6 @@ pub fn plan(plan: Plan) -> &'static str {
     }
 }
 
-/// An automaton is saved, not exported.
-pub const USE_SAVE: &str = "automata are written with Save as…; Export makes pictures and rules for Golly";
-
 /// The page of help: titles, and what stands below them.
 pub const HELP: &[(&str, &[&str])] = &[
     (
@@ -85,7 +83,7 @@ pub const HELP: &[(&str, &[&str])] = &[
         &[
             "Each rule shows three neighbouring cells, and below them what the middle one becomes. A click takes the next state, a click with the right button the one before.",
             "Arrows go from rule to rule, digits set the result. Space or Enter do what a click does.",
-            "Shift-click or Shift with arrows choose a range, Ctrl-click single rules, Ctrl+A all that are shown. Digits and the row of states above then fill all of them.",
+            "Shift-click or Shift with arrows select a range, Ctrl-click single rules, Ctrl+A all that are shown. Digits and the row of states above then fill all of them.",
         ],
     ),
     (
@@ -97,7 +95,7 @@ pub const HELP: &[(&str, &[&str])] = &[
     (
         "Preview",
         &[
-            "The first row is at the top, time runs down. Draw on the first row with the mouse; a click on any other cell shows its rule. + and − or Ctrl with the wheel change the size.",
+            "The first row is at the top, time runs down; the wheel goes on in time. Draw on the first row with the mouse; a click on any other cell shows its rule. + and − or Ctrl with the wheel change the size.",
         ],
     ),
     (
@@ -141,6 +139,9 @@ pub fn sound(automaton: &Automaton, canonical: Option<bool>, added: &[String]) -
         format!("sound, {kind}, {} states, {} rules", automaton.states(), automaton.rules().count());
     if canonical == Some(false) {
         text += "; not in canonical form, so saving it would change more than its rules";
+    }
+    if let Some(why) = automaton.formula().and_then(|formula| formula.parse::<Formula>().err()) {
+        let _ = write!(text, "; its formula is not understood, {why}");
     }
     if !added.is_empty() {
         // Writing to a text cannot fail.

@@ -145,7 +145,6 @@ fn clicks_and_keys_set_results() {
     driver.harness.run();
     assert_eq!(driver.result("011"), Some(0));
     driver.key(Key::ArrowRight);
-    driver.key(Key::ArrowRight);
     driver.key(Key::Num1);
     assert_eq!(driver.result("100"), Some(1), "the arrow went from 011 to 100");
     driver.key(Key::Num7);
@@ -198,15 +197,21 @@ fn rules_are_found_and_filled() {
     driver.fill("Find", "?2?");
     assert_eq!(driver.shown_rules(), 9);
     assert!(driver.reads("9 of 27 rules"));
-    driver.menu("Edit", "Choose all that are shown");
-    assert!(driver.reads("Fill 9 chosen rules with"));
+    driver.menu("Edit", "Select all that are shown");
+    assert!(driver.reads("Fill 9 selected rules with"));
     driver.click("fill with 2");
     assert!(driver.automaton().rules().all(|rule| (rule.result == 2) == (rule.triple.middle == 2)));
     driver.click("Clear");
     driver.click("rules that give 2");
     assert_eq!(driver.shown_rules(), 9);
+    driver.click("Select none");
+    driver.click("rule 020 gives 2");
+    driver.click("rule 020 gives 0");
+    assert_eq!((driver.result("020"), driver.shown_rules()), (Some(1), 9), "it stays where it is edited");
+    driver.ctrl(Key::Z);
+    driver.ctrl(Key::Z);
     driver.click("rules that give 1");
-    assert!(driver.sees("No rule is as you look for."));
+    assert!(driver.sees("No rule matches."));
     driver.click("Show all rules");
     assert_eq!(driver.shown_rules(), 27);
     driver.ctrl(Key::Z);
@@ -214,16 +219,16 @@ fn rules_are_found_and_filled() {
 }
 
 #[test]
-fn ranges_are_chosen_with_shift_and_single_rules_with_ctrl() {
+fn ranges_are_selected_with_shift_and_single_rules_with_ctrl() {
     let mut driver = Driver::rule("2");
     driver.click("rule 001 gives 1");
     driver.click_with(Modifiers::SHIFT, "rule 100 gives 0");
     driver.key(Key::Num1);
     assert_eq!(driver.number(), "30", "001, 010, 011 and 100");
-    driver.click_with(Modifiers::COMMAND, "rule 010 gives 1, chosen");
+    driver.click_with(Modifiers::COMMAND, "rule 010 gives 1, selected");
     driver.click_with(Modifiers::COMMAND, "rule 111 gives 0");
     driver.key(Key::Num0);
-    assert_eq!(driver.number(), "4", "all that are chosen, but not 010");
+    assert_eq!(driver.number(), "4", "all that are selected, but not 010");
 }
 
 #[test]
@@ -249,14 +254,15 @@ fn rules_are_compared_with_the_formula() {
     assert!(driver.reads("olumn"), "the place of the mistake is told");
     driver.fill("formula", "(l + r) % k");
     assert_eq!(driver.automaton().formula(), Some("(l + r) % k"));
-    assert!(driver.sees("All rules are as the formula tells."));
+    assert!(driver.sees("All rules agree with the formula."));
     driver.click("rule 111 gives 0");
     assert!(driver.sees("rule 111 gives 1, the formula gives 0"));
-    assert!(driver.sees("One rule is not as the formula tells."));
+    assert!(driver.sees("One rule differs from the formula."));
     driver.click("Show only these");
     assert_eq!(driver.shown_rules(), 1);
     driver.click("Set the rules");
     assert_eq!(driver.number(), "90");
+    assert_eq!(driver.shown_rules(), 8, "nothing differs any more");
 }
 
 #[test]
@@ -282,8 +288,14 @@ fn a_picture_shows_its_added_rules_and_rules_come_and_go() {
     driver.click("no rule for 111");
     assert_eq!(driver.result("111"), Some(0));
     driver.click("Row");
+    driver.fill("Start row, 7 cells", "01x");
+    assert!(driver.reads("'x' is no state"));
+    assert_eq!(driver.automaton().start().unwrap().0.len(), 7, "what is wrong replaces nothing");
     driver.fill("Start row, 7 cells", "0110110");
     assert_eq!(driver.automaton().start(), Some((&[0, 1, 1, 0, 1, 1, 0][..], 4)));
+    driver.click("States");
+    driver.click("state 0 is ink");
+    assert_eq!(driver.automaton().ink(), [0, 1]);
 }
 
 #[test]
@@ -314,15 +326,15 @@ fn a_new_automaton_is_made_and_saved() {
     assert_eq!(driver.number(), "110");
     driver.ctrl(Key::S);
     let path = driver.path("mine.ccell");
-    driver.fill("Path of the file", path.to_str().unwrap());
+    driver.fill("Name or path of the file", path.to_str().unwrap());
     driver.click("Save");
     assert!(path.exists() && !driver.document().is_changed());
     driver.menu("File", "Save as");
-    driver.fill("Path of the file", driver.path("mine.tcell").to_str().unwrap());
+    driver.fill("Name or path of the file", driver.path("mine.tcell").to_str().unwrap());
     driver.click("Save");
     assert!(driver.reads("where the order of the cells must not matter"), "it tells why not");
     assert!(!driver.path("mine.tcell").exists());
-    driver.fill("Path of the file", driver.path("mine.pcell").to_str().unwrap());
+    driver.fill("Name or path of the file", driver.path("mine.pcell").to_str().unwrap());
     driver.click("Save");
     assert_eq!(Automaton::open(&driver.path("mine.pcell")).unwrap().kind(), Kind::Picture);
 }
@@ -372,7 +384,7 @@ fn work_survives_a_crash() {
     assert_eq!(driver.result("000"), Some(1));
     assert!(driver.said().contains("here again"), "{}", driver.said());
     assert_eq!(driver.bytes("rule.ccell"), before);
-    driver.menu("File", "Back to the file");
+    driver.menu("File", "Revert to the saved file");
     assert_eq!(driver.result("000"), Some(0));
     driver.ctrl(Key::Z);
     assert_eq!(driver.result("000"), Some(1));
@@ -426,14 +438,15 @@ fn pictures_and_golly_rules_are_exported() {
     let mut driver = Driver::rule("30");
     for (name, begin) in [("r.png", &b"\x89PNG"[..]), ("r.svg", b"<svg"), ("r.rule", b"@RULE")] {
         driver.ctrl(Key::E);
-        driver.fill("Path of the file", driver.path(name).to_str().unwrap());
+        driver.fill("Name or path of the file", driver.path(name).to_str().unwrap());
         driver.click("Write");
         assert!(driver.bytes(name).starts_with(begin), "{name}");
     }
     driver.ctrl(Key::E);
-    driver.fill("Path of the file", driver.path("r.ccell").to_str().unwrap());
+    driver.fill("Name or path of the file", driver.path("r.ccell").to_str().unwrap());
+    assert!(driver.reads("Automata are written with Save as"), "said before anything is written");
     driver.click("Write");
-    assert!(driver.reads("Save as"));
+    assert!(!driver.path("r.ccell").exists());
     driver.click("Cancel");
     assert!(!driver.document().is_changed());
     let mut golly = driver.killed(Some("r.rule"));
@@ -453,7 +466,7 @@ fn every_page_of_help_opens_and_closes() {
     driver.menu("Help", "About");
     assert!(driver.reads("part of Pentad"));
     driver.click("Close");
-    driver.menu("Go", "Play it as a puzzle");
+    driver.menu("Tools", "Play it as a puzzle");
     assert!(driver.window().document().is_none());
 }
 

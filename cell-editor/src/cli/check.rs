@@ -59,15 +59,20 @@ impl Check {
             super::json(&Report { sound: bad == 0, files: &findings }, out)?;
         } else {
             for finding in &findings {
-                writeln!(out, "{}: {}", finding.file, finding.words)?;
+                // What the system says names the file already.
+                match finding.words.strip_prefix(&finding.file) {
+                    Some(words) => writeln!(out, "{}:{words}", finding.file)?,
+                    None => writeln!(out, "{}: {}", finding.file, finding.words)?,
+                }
             }
         }
         out.flush()?;
-        let of = |number: usize| format!("{number} of {} files", findings.len());
+        let told = format!("{bad} of {} files cannot be used", findings.len());
         match count(|finding| !finding.readable) {
             0 if bad == 0 => Ok(()),
-            0 => Err(Failure::No(format!("{} cannot be used", of(bad)))),
-            unread => Err(Failure::Bad(format!("{} cannot be read at all", of(unread)))),
+            0 => Err(Failure::No(told)),
+            unread if unread == bad => Err(Failure::Bad(format!("{told}, for they cannot be read at all"))),
+            unread => Err(Failure::Bad(format!("{told}; {unread} of them cannot be read at all"))),
         }
     }
 }

@@ -145,9 +145,17 @@ pub fn run() -> Result<(), Failure> {
 
 /// Opens the window. Where there can be none, the file is shown as text, and without a file the help.
 fn edit(file: Option<PathBuf>, data_dir: Option<&Path>, out: &mut impl Write) -> Result<(), Failure> {
-    if let Some(file) = &file {
-        // What cannot be edited is said here, where it was asked for, and not in a window without anything in it.
-        crate::files::open(file)?;
+    let wrong = file.as_deref().and_then(|file| crate::files::open(file).err());
+    if let Some(wrong) = wrong {
+        if !cfg!(feature = "window") || !cli::has_display() {
+            return Err(wrong);
+        }
+        // Whoever has started it from a menu sees it in the window.
+        cli::complain(&wrong.to_string());
+        return match window(file.as_deref(), data_dir)? {
+            None => Ok(()),
+            Some(_) => Err(wrong),
+        };
     }
     let why = window(file.as_deref(), data_dir)?;
     let Some(why) = why else { return Ok(()) };

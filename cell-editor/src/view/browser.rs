@@ -1,7 +1,7 @@
 //! Folders and the automata in them, to choose a file from.
 
 use crate::files;
-use common::window::quiet;
+use common::window::{page, quiet};
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::{Path, PathBuf};
 
@@ -19,15 +19,15 @@ pub struct Browser {
 /// What was done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Act {
-    /// A file is to be opened.
-    Open(PathBuf),
-    /// Nothing is to be opened after all.
+    /// This file.
+    Take(PathBuf),
+    /// None after all.
     Cancel,
 }
 
 impl Browser {
-    /// Looks at a folder.
-    pub fn new(folder: PathBuf) -> Browser {
+    /// Looks at a folder, with the name of a file that is proposed.
+    pub fn new(folder: PathBuf, typed: String) -> Browser {
         let mut browser = Browser {
             folder: PathBuf::new(),
             folders: Vec::new(),
@@ -36,7 +36,13 @@ impl Browser {
             typed: String::new(),
         };
         browser.go(folder);
+        browser.typed = typed;
         browser
+    }
+
+    /// The path that is typed.
+    pub fn path(&self) -> PathBuf {
+        self.folder.join(self.typed.trim())
     }
 
     /// Goes to another folder. What cannot be listed is said, and shows nothing.
@@ -53,12 +59,74 @@ impl Browser {
         (self.folders, self.files) = all.into_iter().partition(|path| path.is_dir());
         self.files.retain(|path| files::format(path).is_ok());
         self.folder = folder;
-        self.typed.clear();
     }
 
-    /// Draws the folder, and tells what was chosen.
-    pub fn ui(&mut self, ui: &mut Ui) -> Option<Act> {
-        let (mut act, mut to) = (None, None);
+    /// Draws a page on which a file to be opened is chosen.
+    pub fn open_page(&mut self, ui: &mut Ui) -> Option<Act> {
+        if let Some(file) = self.list(ui) {
+            return Some(Act::Take(file));
+        }
+        let entered = self.field(ui, "Or type a file or a folder");
+        page::complain(ui, &self.trouble);
+        let ready = !self.typed.trim().is_empty();
+        match buttons(ui, ready, "Open", entered)? {
+            Act::Take(_) => {
+                let path = self.path();
+                if path.is_dir() {
+                    self.go(path);
+                    self.typed.clear();
+                    return None;
+                }
+                if !path.exists() {
+                    self.trouble = format!("There is no file {}.", path.display());
+                    return None;
+                }
+                Some(Act::Take(path))
+            }
+            Act::Cancel => Some(Act::Cancel),
+        }
+    }
+
+    /// Draws a page on which a file to be written is named. `about` stands below the name, and says why it cannot be
+    /// written so.
+    pub fn save_page(
+        &mut self,
+        ui: &mut Ui,
+        verb: &str,
+        about: impl FnOnce(&mut Ui, &Path) -> Result<(), String>,
+    ) -> Option<Act> {
+        if let Some(file) = self.list(ui) {
+            self.typed = name(&file);
+        }
+        let entered = self.field(ui, "Name or path of the file");
+        let path = self.path();
+        if entered && path.is_dir() {
+            self.go(path);
+            self.typed.clear();
+            return None;
+        }
+        let wrong = about(ui, &path).err().filter(|_| !path.is_dir());
+        let exists = path.is_file();
+        let folder = path.parent().filter(|folder| !folder.is_dir());
+        if exists {
+            ui.label(quiet("This file exists and will be replaced."));
+        } else if let Some(folder) = folder {
+            ui.label(quiet(format!("The folder {} does not exist and will be made.", folder.display())));
+        }
+        let trouble =
+            if self.trouble.is_empty() { wrong.clone().unwrap_or_default() } else { self.trouble.clone() };
+        page::complain(ui, &trouble);
+        let ready = wrong.is_none() && !path.is_dir();
+        let entered = entered && !exists && folder.is_none();
+        match buttons(ui, ready, if exists { "Replace" } else { verb }, entered)? {
+            Act::Take(_) => Some(Act::Take(path)),
+            Act::Cancel => Some(Act::Cancel),
+        }
+    }
+
+    /// The folder and what is in it; gives the file that was clicked.
+    fn list(&mut self, ui: &mut Ui) -> Option<PathBuf> {
+        let (mut file_clicked, mut to) = (None, None);
         ui.horizontal(|ui| {
             if let Some(parent) = self.folder.parent()
                 && ui.button("Up").on_hover_text("The folder above").clicked()
@@ -67,59 +135,59 @@ impl Browser {
             }
             ui.add(egui::Label::new(quiet(self.folder.display().to_string())).truncate());
         });
-        let height = (ui.ctx().content_rect().height() - 300.0).clamp(80.0, 360.0);
-        ScrollArea::vertical()
-            .auto_shrink([false, true])
-            .max_height(height)
-            .min_scrolled_height(height)
-            .show(ui, |ui| {
-                ui.spacing_mut().item_spacing.y = 2.0;
-                if self.folders.is_empty() && self.files.is_empty() && self.trouble.is_empty() {
-                    ui.label(quiet("There is no automaton in this folder."));
-                }
-                let wide = vec2(ui.available_width() - 12.0, 28.0);
-                let row = |ui: &mut Ui, text: RichText| {
-                    ui.add(Button::selectable(false, text).min_size(wide).truncate()).clicked()
-                };
-                for folder in &self.folders {
-                    if row(ui, RichText::new(format!("{}/", name(folder))).weak()) {
-                        to = Some(folder.clone());
-                    }
-                }
-                for file in &self.files {
-                    if row(ui, RichText::new(name(file))) {
-                        act = Some(Act::Open(file.clone()));
-                    }
-                }
-            });
-        ui.add_space(4.0);
-        let label = ui.label("Or type a file or a folder");
-        let field = TextEdit::singleline(&mut self.typed).desired_width(f32::INFINITY).hint_text("path");
-        let field = ui.add(field).labelled_by(label.id);
-        if field.changed() {
-            self.trouble.clear();
-        }
-        let entered = common::window::page::entered(&field);
-        common::window::page::complain(ui, &self.trouble);
-        ui.horizontal(|ui| {
-            let ready = !self.typed.trim().is_empty();
-            if ui.add_enabled(ready, Button::new("Open")).clicked() || ready && entered {
-                let path = self.folder.join(self.typed.trim());
-                if path.is_dir() {
-                    to = Some(path);
-                } else {
-                    act = Some(Act::Open(path));
+        let height = (ui.ctx().content_rect().height() - 360.0).clamp(64.0, 300.0);
+        let list = ScrollArea::vertical().auto_shrink([false, false]).max_height(height);
+        list.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            if self.folders.is_empty() && self.files.is_empty() {
+                ui.label(quiet("There is no automaton in this folder."));
+            }
+            let wide = vec2(ui.available_width() - 12.0, 28.0);
+            let row = |ui: &mut Ui, text: RichText| {
+                ui.add(Button::selectable(false, text).min_size(wide).truncate()).clicked()
+            };
+            for folder in &self.folders {
+                if row(ui, RichText::new(format!("{}/", name(folder))).weak()) {
+                    to = Some(folder.clone());
                 }
             }
-            if ui.button("Cancel").clicked() {
-                act = Some(Act::Cancel);
+            for file in &self.files {
+                if row(ui, RichText::new(name(file))) {
+                    file_clicked = Some(file.clone());
+                }
             }
         });
         if let Some(folder) = to {
             self.go(folder);
         }
-        act
+        file_clicked
     }
+
+    /// The field for a path; says whether Enter was pressed in it.
+    fn field(&mut self, ui: &mut Ui, name: &str) -> bool {
+        let label = ui.label(name);
+        let field = TextEdit::singleline(&mut self.typed).desired_width(f32::INFINITY);
+        let field = ui.add(field).labelled_by(label.id);
+        if field.changed() {
+            self.trouble.clear();
+        }
+        page::entered(&field)
+    }
+}
+
+/// The buttons below a page of files.
+fn buttons(ui: &mut Ui, ready: bool, verb: &str, entered: bool) -> Option<Act> {
+    let mut act = None;
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        if page::main_button(ui, ready, verb) || ready && entered {
+            act = Some(Act::Take(PathBuf::new()));
+        }
+        if ui.button("Cancel").clicked() {
+            act = Some(Act::Cancel);
+        }
+    });
+    act
 }
 
 fn name(path: &Path) -> String {
@@ -137,7 +205,7 @@ mod tests {
             std::fs::write(dir.path().join(file), "").unwrap();
         }
         std::fs::create_dir(dir.path().join("more")).unwrap();
-        let mut browser = Browser::new(dir.path().to_path_buf());
+        let mut browser = Browser::new(dir.path().to_path_buf(), String::new());
         assert_eq!(
             browser.files.iter().map(|path| name(path)).collect::<Vec<_>>(),
             ["A.pcell", "b.ccell", "c.RULE"]

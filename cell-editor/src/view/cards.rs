@@ -5,7 +5,10 @@ use crate::document::{Document, Edit};
 use crate::text;
 use common::automaton::{Automaton, Colour, Formula, Kind, Plan, State, Table, code, wolfram};
 use common::window::{Tokens, quiet, theme};
-use egui::{Button, Color32, Label, RichText, Role, ScrollArea, TextEdit, Ui, Vec2, WidgetInfo, vec2};
+use egui::{
+    Button, Color32, Label, Popup, PopupCloseBehavior, RichText, Role, ScrollArea, TextEdit, Ui, Vec2,
+    WidgetInfo, vec2,
+};
 
 /// One of the cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -81,8 +84,16 @@ impl Comparison {
 pub struct Cards {
     /// The card that is looked at.
     pub tab: Tab,
-    row: Option<String>,
+    row: Option<Draft>,
     codes: Option<(u64, Codes)>,
+}
+
+/// A start row that is being typed.
+#[derive(Debug, Clone)]
+struct Draft {
+    text: String,
+    /// The row as it was before: what is typed halfway does not replace it.
+    before: Vec<State>,
 }
 
 /// What there is to say of a table in numbers; counted once, for long numbers take a while.
@@ -185,28 +196,29 @@ impl Cards {
                 acts.push(Act::Edit(Edit::Picture(start.to_vec(), wished)));
             }
         });
-        let label = ui.label(format!("Start row, {} cells", start.len()));
+        let cells = if start.len() == 1 { "1 cell".to_owned() } else { format!("{} cells", start.len()) };
+        let label = ui.label(format!("Start row, {cells}"));
         if start.len() > 2000 {
             ui.add(Label::new(quiet("It is too long to be typed; draw on it in the preview.")).wrap());
             return;
         }
         let digits: String = start.iter().map(|state| char::from(b'0' + state)).collect();
-        let mut typed = self.row.clone().unwrap_or_else(|| digits.clone());
-        let field = ui.add(TextEdit::multiline(&mut typed).desired_rows(2).desired_width(f32::INFINITY));
-        let field = field.labelled_by(label.id);
-        let read = read_row(&typed, automaton.states(), generations);
-        if field.changed() {
-            if let Ok(row) = &read {
-                acts.push(Act::Edit(Edit::Picture(row.clone(), generations)));
-            }
-            self.row = Some(typed);
+        let mut typed = self.row.as_ref().map_or(digits, |draft| draft.text.clone());
+        // What is wrong stands where it is seen, above what is typed.
+        if let Err(why) = read_row(&typed, automaton.states(), generations) {
+            ui.add(Label::new(RichText::new(why).color(Tokens::of(ui).bad)).wrap());
         }
-        match read {
-            Err(why) if self.row.is_some() => {
-                ui.add(Label::new(RichText::new(why).color(Tokens::of(ui).bad)).wrap());
-            }
-            _ if !field.has_focus() => self.row = None,
-            _ => {}
+        // What is said above it comes and goes; the field stays the same.
+        let field = TextEdit::multiline(&mut typed).id(ui.make_persistent_id("start row"));
+        let field = ui.add(field.desired_rows(2).desired_width(f32::INFINITY));
+        let field = field.labelled_by(label.id);
+        if field.changed() {
+            let before = self.row.take().map_or_else(|| start.to_vec(), |draft| draft.before);
+            let row = read_row(&typed, automaton.states(), generations).unwrap_or_else(|_| before.clone());
+            self.row = Some(Draft { text: typed, before });
+            acts.push(Act::Edit(Edit::Picture(row, generations)));
+        } else if !field.has_focus() {
+            self.row = None;
         }
     }
 
@@ -291,27 +303,31 @@ fn heading(text: &str) -> RichText {
 fn states(ui: &mut Ui, automaton: &Automaton, acts: &mut Vec<Act>) {
     let columns = if automaton.states() > 5 && ui.available_width() > 380.0 { 2 } else { 1 };
     let rows = automaton.states().div_ceil(columns);
+    let ink = automaton.ink();
     ui.columns(usize::from(columns), |columns| {
         for state in 0..automaton.states() {
             let ui = &mut columns[usize::from(state / rows)];
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
-                ui.add_sized(
-                    vec2(14.0, 20.0),
-                    Label::new(RichText::new(state.to_string()).font(theme::heavy(theme::size::TEXT))),
-                );
-                let Colour { red, green, blue } = automaton.colour(state);
-                let mut rgb = [red, green, blue];
-                ui.spacing_mut().interact_size = Vec2::new(36.0, 26.0);
-                let button =
-                    ui.color_edit_button_srgb(&mut rgb).on_hover_text(automaton.colour(state).to_string());
-                let edge = egui::Stroke::new(1.0, Tokens::of(ui).ink.gamma_multiply(0.4));
-                ui.painter().rect_stroke(button.rect, 6, edge, egui::StrokeKind::Inside);
-                button.widget_info(|| {
-                    WidgetInfo::labeled(Role::ColorWell, true, format!("colour of state {state}"))
-                });
-                if button.changed() {
-                    acts.push(Act::Edit(Edit::Colour(state, Colour::new(rgb[0], rgb[1], rgb[2]))));
+                let number = RichText::new(state.to_string()).font(theme::heavy(theme::size::TEXT));
+                ui.add_sized(vec2(14.0, 20.0), Label::new(number));
+                if let Some(colour) =
+                    colour_well(ui, &format!("colour of state {state}"), automaton.colour(state))
+                {
+                    acts.push(Act::Edit(Edit::Colour(state, colour)));
+                }
+                if automaton.kind() == Kind::Picture {
+                    let mut counts = ink.contains(&state);
+                    let tick = ui.checkbox(&mut counts, "").on_hover_text("Counts as ink in the picture");
+                    tick.widget_info(|| {
+                        WidgetInfo::selected(Role::CheckBox, true, counts, format!("state {state} is ink"))
+                    });
+                    if tick.changed() {
+                        let mut ink = ink.clone();
+                        ink.retain(|other| *other != state);
+                        ink.extend(counts.then_some(state));
+                        acts.push(Act::Edit(Edit::Ink(ink)));
+                    }
                 }
                 let name = format!("name of state {state}");
                 if let Some(typed) = line_field(ui, &name, "name", automaton.name(state)) {
@@ -320,12 +336,59 @@ fn states(ui: &mut Ui, automaton: &Automaton, acts: &mut Vec<Act>) {
             });
         }
     });
-    let alike = alike(automaton);
-    if let Some((one, other)) = alike {
+    if automaton.kind() == Kind::Picture {
+        ui.label(quiet("A tick marks the states that count as ink."));
+    }
+    if let Some((one, other)) = alike(automaton) {
         ui.add_space(4.0);
         let warning = format!("States {one} and {other} look alike; digits on the cells tell them apart.");
         ui.add(Label::new(quiet(warning)).wrap());
     }
+}
+
+/// A colour that opens a page to change it; gives the new one.
+pub fn colour_well(ui: &mut Ui, name: &str, colour: Colour) -> Option<Colour> {
+    let edge = egui::Stroke::new(1.0, Tokens::of(ui).ink.gamma_multiply(0.4));
+    let well = Button::new("").fill(color(colour)).stroke(edge).min_size(vec2(36.0, 26.0));
+    let well = ui.add(well).on_hover_text(colour.to_string());
+    well.widget_info(|| WidgetInfo::labeled(Role::ColorWell, true, name));
+    let mut wished = None;
+    let popup =
+        Popup::from_toggle_button_response(&well).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    popup.show(|ui| {
+        ui.set_width(236.0);
+        if let Some(typed) = line_field(ui, "colour as #RRGGBB", "#RRGGBB", &colour.to_string()) {
+            wished = Colour::read(typed.trim());
+        }
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            for other in 0..common::automaton::MOST_STATES {
+                let (usual, name) = Colour::usual(other);
+                let swatch = Button::new("").fill(color(usual)).stroke(edge).min_size(vec2(21.0, 21.0));
+                let swatch = ui.scope(|ui| {
+                    ui.spacing_mut().button_padding = Vec2::ZERO;
+                    ui.add(swatch).on_hover_text(name)
+                });
+                swatch.inner.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+                if swatch.inner.clicked() {
+                    wished = Some(usual);
+                }
+            }
+        });
+        let Colour { red, green, blue } = colour;
+        let mut parts = [red, green, blue];
+        for (part, name) in parts.iter_mut().zip(["Red", "Green", "Blue"]) {
+            ui.horizontal(|ui| {
+                ui.add_sized(vec2(44.0, 20.0), Label::new(quiet(name)).halign(egui::Align::Min));
+                let slider = ui.add(egui::Slider::new(part, 0..=255));
+                slider.widget_info(|| WidgetInfo::slider(true, f64::from(*part), name));
+            });
+        }
+        if parts != [red, green, blue] {
+            wished = Some(Colour::new(parts[0], parts[1], parts[2]));
+        }
+    });
+    wished
 }
 
 /// Two states whose colours can hardly be told apart.
@@ -359,11 +422,16 @@ fn formula(
         }
         (None, Some(table)) => {
             let totalistic = automaton.kind() == Kind::Totalistic;
+            if differing == 0 && only {
+                acts.push(Act::Differing(false));
+            }
             if differing == 0 {
-                ui.label(RichText::new("All rules are as the formula tells.").color(tokens.good));
+                ui.label(RichText::new("All rules agree with the formula.").color(tokens.good));
             } else {
-                let rules = if differing == 1 { "One rule is" } else { &format!("{differing} rules are") };
-                ui.label(format!("{rules} not as the formula tells."));
+                ui.label(match differing {
+                    1 => "One rule differs from the formula.".to_owned(),
+                    many => format!("{many} rules differ from the formula."),
+                });
                 ui.horizontal_wrapped(|ui| {
                     if let Err(clash) = table.totalistic().map_err(|clash| clash.to_string())
                         && totalistic
@@ -425,9 +493,10 @@ fn description(ui: &mut Ui, automaton: &Automaton, acts: &mut Vec<Act>) {
     let mut typed = automaton.description().to_owned();
     let field = TextEdit::multiline(&mut typed)
         .hint_text("What is worth knowing about it, in plain words.")
-        .desired_rows(5)
         .desired_width(f32::INFINITY);
-    if ui.add(field).labelled_by(label.id).changed() {
+    let others = automaton.others().len() as f32 * 24.0;
+    let size = vec2(ui.available_width(), (ui.available_height() - others - 4.0).max(60.0));
+    if ui.add_sized(size, field).labelled_by(label.id).changed() {
         acts.push(Act::Edit(Edit::Description(typed)));
     }
     for (key, value) in automaton.others() {

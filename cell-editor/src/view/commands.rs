@@ -5,7 +5,7 @@ use super::{Editor, Page, browser::Browser, new::Draft};
 use crate::document::{Document, Edit};
 use crate::neighbours::Neighbour;
 use crate::text;
-use common::automaton::{Automaton, Kind, State};
+use common::automaton::{Automaton, Kind};
 use common::window::{Shortcuts, command};
 use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui};
 use std::path::PathBuf;
@@ -25,8 +25,8 @@ pub enum Command {
     Undo,
     Redo,
     Find,
-    ChooseAll,
-    ChooseNone,
+    SelectAll,
+    SelectNone,
     Remove,
     KeepAdded,
     Mirror,
@@ -55,13 +55,13 @@ pub const SHORTCUTS: Shortcuts<Command> = Shortcuts {
         (Command::Undo, command(Key::Z)),
         (Command::Redo, command(Key::Y)),
         (Command::Find, command(Key::F)),
-        (Command::ChooseNone, KeyboardShortcut::new(Modifiers::NONE, Key::Escape)),
         (Command::Play, KeyboardShortcut::new(Modifiers::NONE, Key::F5)),
         (Command::Generate, KeyboardShortcut::new(Modifiers::NONE, Key::F6)),
         (Command::Help, KeyboardShortcut::new(Modifiers::NONE, Key::F1)),
     ],
     shown: &[
-        (Command::ChooseAll, command(Key::A)),
+        (Command::SelectAll, command(Key::A)),
+        (Command::SelectNone, KeyboardShortcut::new(Modifiers::NONE, Key::Escape)),
         (Command::Remove, KeyboardShortcut::new(Modifiers::NONE, Key::Delete)),
     ],
 };
@@ -71,11 +71,12 @@ impl Editor {
     pub(super) fn menu(&mut self, ui: &mut Ui) {
         let document = self.document.as_ref().filter(|_| self.page == Page::Edit);
         let open = document.is_some();
+        let kept = self.document.is_some();
         let (undo, redo) = document.map_or((false, false), |d| (d.can_undo(), d.can_redo()));
         let changed = document.is_some_and(Document::is_changed);
         let picture = document.is_some_and(|d| d.automaton().kind() == Kind::Picture);
         let added = document.is_some_and(|d| picture && !d.automaton().added().is_empty());
-        let chosen = open && !self.rules.chosen().is_empty();
+        let selected = open && !self.rules.selection().is_empty();
         let lost = !self.lost.is_empty();
         let recent: Vec<PathBuf> = self.settings.recent.clone();
         let (mut asked, mut again) = (None, None);
@@ -89,7 +90,7 @@ impl Editor {
                 item(ui, true, "New…", Command::New);
                 item(ui, true, "Open…", Command::Open);
                 ui.add_enabled_ui(!recent.is_empty(), |ui| {
-                    ui.menu_button("Open again", |ui| {
+                    ui.menu_button("Open recent", |ui| {
                         for path in &recent {
                             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                             if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
@@ -101,10 +102,10 @@ impl Editor {
                 });
                 item(ui, true, "Library", Command::Library);
                 ui.separator();
-                item(ui, open, "Save", Command::Save);
-                item(ui, open, "Save as…", Command::SaveAs);
+                item(ui, kept, "Save", Command::Save);
+                item(ui, kept, "Save as…", Command::SaveAs);
                 item(ui, open, "Export…", Command::Export);
-                item(ui, changed, "Back to the file", Command::Revert);
+                item(ui, changed, "Revert to the saved file", Command::Revert);
                 if lost {
                     item(ui, true, "Unsaved work of an earlier run", Command::Recover);
                 }
@@ -118,16 +119,16 @@ impl Editor {
                 item(ui, redo, "Redo", Command::Redo);
                 ui.separator();
                 item(ui, open, "Find rules", Command::Find);
-                item(ui, open, "Choose all that are shown", Command::ChooseAll);
-                item(ui, chosen, "Choose none", Command::ChooseNone);
+                item(ui, open, "Select all that are shown", Command::SelectAll);
+                item(ui, selected, "Select none", Command::SelectNone);
                 ui.separator();
                 item(ui, open, "Mirror image", Command::Mirror);
                 item(ui, open, "Exchange the colours", Command::Conjugate);
                 ui.separator();
-                item(ui, chosen && picture, "Remove the chosen rules", Command::Remove);
+                item(ui, selected && picture, "Remove the selected rules", Command::Remove);
                 item(ui, added, "Keep the added rules", Command::KeepAdded);
             });
-            ui.menu_button("Go", |ui| {
+            ui.menu_button("Tools", |ui| {
                 for (label, command, neighbour) in [
                     ("Play it as a puzzle", Command::Play, Neighbour::Game),
                     ("Find rules for a picture", Command::Generate, Neighbour::Generator),
@@ -161,12 +162,18 @@ impl Editor {
         if let Some(path) = dropped {
             self.wish(Wish::Open(path));
         }
-        // Where a field of text has the focus, Ctrl+A is its own.
-        if self.page == Page::Edit && !ui.ctx().text_edit_focused() {
-            let all = ui.input_mut(|input| input.consume_shortcut(&command(Key::A)));
-            if all {
-                self.rules.choose_all();
-            }
+    }
+
+    /// Keys that mean something else where text is typed or a menu is open.
+    pub(super) fn loose_keys(&mut self, ui: &Ui) {
+        if ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx()) {
+            return;
+        }
+        if self.page == Page::Edit && ui.input_mut(|input| input.consume_shortcut(&command(Key::A))) {
+            self.rules.select_all();
+        }
+        if ui.input(|input| input.key_pressed(Key::Escape)) {
+            self.obey(Command::SelectNone);
         }
     }
 
@@ -176,13 +183,15 @@ impl Editor {
         match command {
             Command::New => self.wish(Wish::ShowNew),
             Command::Open => self.wish(Wish::ShowOpen),
-            Command::Library => self.page = Page::Start,
+            Command::Library => self.show_start(),
             Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::Close => self.wish(Wish::Close),
             Command::Recover => self.wish(Wish::Recover),
+            Command::Save => self.save(None),
+            Command::SaveAs if self.document.is_some() => self.dialog = Some(self.save_as(None)),
             Command::Help => self.dialog = Some(Dialog::Help),
             Command::About => self.dialog = Some(Dialog::About),
-            Command::ChooseNone if !editing && self.document.is_some() => self.page = Page::Edit,
+            Command::SelectNone if !editing && self.document.is_some() => self.page = Page::Edit,
             _ if editing => self.obey_editing(command),
             _ => {}
         }
@@ -190,15 +199,13 @@ impl Editor {
 
     fn obey_editing(&mut self, command: Command) {
         match command {
-            Command::Save => self.save(None),
-            Command::SaveAs => self.dialog = Some(self.save_as(None)),
             Command::Export => self.dialog = Some(self.export()),
             Command::Revert => self.revert(),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::Find => self.seek_find = true,
-            Command::ChooseAll => self.rules.choose_all(),
-            Command::ChooseNone => self.rules.choose_none(),
+            Command::SelectAll => self.rules.select_all(),
+            Command::SelectNone => self.rules.select_none(),
             Command::Remove => {
                 if let Some(edit) = self.rules.fill(None) {
                     self.edit(edit);
@@ -240,7 +247,7 @@ impl Editor {
 
     /// Opens the page of files.
     pub(super) fn show_open(&mut self) {
-        self.dialog = Some(Dialog::Open(Browser::new(self.folder())));
+        self.dialog = Some(Dialog::Open(Browser::new(self.folder(), String::new())));
     }
 
     /// The folder in which people work.
@@ -250,11 +257,5 @@ impl Editor {
             || self.settings.recent.first().and_then(|path| path.parent()).filter(|folder| folder.is_dir());
         let folder = of_document.or_else(of_recent).map(std::path::Path::to_path_buf);
         folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default()
-    }
-
-    /// The start row and the number of generations that the preview shows.
-    pub(super) fn shown_picture(&self) -> Option<(Vec<State>, usize)> {
-        let rows = self.preview.rows()?;
-        Some((rows.row(0).to_vec(), rows.generations()))
     }
 }

@@ -3,16 +3,15 @@
 use super::browser::{self, Browser};
 use super::new::{self, Draft};
 use super::settings::Settings;
-use super::{Editor, cells};
+use super::{Editor, cards, saving};
 use crate::document::Document;
-use crate::files;
 use crate::neighbours::Neighbour;
 use crate::text;
-use common::automaton::{Colour, Kind};
-use common::store;
+use common::automaton::Colour;
 use common::window::{ThemeChoice, page, quiet, theme};
 use common::words::sentence;
-use egui::{Button, RichText, Slider, TextEdit, Ui, ViewportCommand};
+use egui::{Grid, RichText, Slider, Ui, ViewportCommand, WidgetInfo, vec2};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// What is wanted, as soon as no changes are lost by it.
@@ -41,15 +40,13 @@ pub enum Dialog {
     Open(Browser),
     /// A file to save in, and what is wanted after that.
     Save {
-        path: String,
-        trouble: String,
+        browser: Browser,
         then: Option<Wish>,
     },
     /// A picture or Golly's rule to write.
     Export {
-        path: String,
+        browser: Browser,
         cell: usize,
-        trouble: String,
     },
     /// There are unsaved changes, and something would lose them.
     Ask(Wish),
@@ -92,7 +89,7 @@ impl Editor {
     }
 
     /// Does what was wanted; changes are saved, or not wanted any more.
-    fn fulfil(&mut self, wish: Wish) {
+    pub(super) fn fulfil(&mut self, wish: Wish) {
         self.dialog = None;
         match wish {
             Wish::ShowNew => self.show_new(),
@@ -123,82 +120,6 @@ impl Editor {
             Ok(()) => format!("{} is opening {}.", neighbour.program(), path.display()),
             Err(why) => sentence(&why),
         };
-    }
-
-    /// Saves where the automaton is kept, or asks where that is to be.
-    pub(super) fn save(&mut self, then: Option<Wish>) {
-        match self
-            .document
-            .as_ref()
-            .map(|document| (document.path().map(Path::to_path_buf), document.is_outdated()))
-        {
-            Some((Some(_), true)) => self.dialog = Some(Dialog::Overwrite(then)),
-            Some((Some(path), false)) => self.save_to(&path, then),
-            Some((None, _)) => self.dialog = Some(self.save_as(then)),
-            None => {}
-        }
-    }
-
-    /// The page that asks for a file to save in.
-    pub(super) fn save_as(&self, then: Option<Wish>) -> Dialog {
-        let path = self.document.as_ref().map(|document| match document.path() {
-            Some(path) => path.to_path_buf(),
-            None => self.folder().join(document.name()),
-        });
-        Dialog::Save { path: path.unwrap_or_default().display().to_string(), trouble: String::new(), then }
-    }
-
-    /// The page that asks for a picture to write.
-    pub(super) fn export(&self) -> Dialog {
-        let name = self.document.as_ref().map_or("picture", Document::name);
-        let path = self.folder().join(name).with_extension("png");
-        Dialog::Export { path: path.display().to_string(), cell: 6, trouble: String::new() }
-    }
-
-    fn save_to(&mut self, path: &Path, then: Option<Wish>) {
-        let start = self.shown_picture();
-        let Some(document) = &mut self.document else { return };
-        match document.save(path, start) {
-            Ok(()) => {
-                self.said = format!("Saved as {}.", path.display());
-                self.recovery.forget();
-                self.settings.remember(path);
-                self.keep_settings();
-                if let Some(wish) = then {
-                    self.fulfil(wish);
-                }
-            }
-            Err(why) => {
-                self.dialog =
-                    Some(Dialog::Save { path: path.display().to_string(), trouble: sentence(&why), then });
-            }
-        }
-    }
-
-    fn export_to(&mut self, path: &Path, cell: usize) {
-        let Some(document) = &self.document else { return };
-        let automaton = document.automaton();
-        let golly = files::format(path) == Ok(files::Format::Golly);
-        let bytes = if golly {
-            Ok(files::golly_text(path, automaton).into_bytes())
-        } else {
-            self.preview
-                .rows()
-                .ok_or_else(|| "there is nothing to draw".to_owned())
-                .and_then(|rows| files::picture(path, automaton, rows, cell))
-                .map_err(|why| if Kind::of(path).is_some() { text::USE_SAVE.to_owned() } else { why })
-        };
-        let done = bytes.and_then(|bytes| store::write_atomic(path, &bytes).map_err(|why| why.to_string()));
-        match done {
-            Ok(()) => {
-                let ground = if golly && files::fills_golly(automaton) { text::GOLLY_GROUND } else { "" };
-                self.said = format!("Written: {}. {ground}", path.display()).trim_end().to_owned();
-            }
-            Err(why) => {
-                self.dialog =
-                    Some(Dialog::Export { path: path.display().to_string(), cell, trouble: sentence(&why) });
-            }
-        }
     }
 
     /// Shows the page that is open, and does what it asks for.
@@ -241,13 +162,18 @@ impl Editor {
             }),
             Dialog::Open(browser) => {
                 page::title(ui, "Open an automaton");
-                browser.ui(ui).map(|act| match act {
-                    browser::Act::Open(path) => End::Open(path),
+                browser.open_page(ui).map(|act| match act {
+                    browser::Act::Take(path) => End::Open(path),
                     browser::Act::Cancel => End::Close,
                 })
             }
-            Dialog::Save { path, trouble, then } => save_page(ui, path, trouble, then.as_ref()),
-            Dialog::Export { path, cell, trouble } => export_page(ui, path, cell, trouble),
+            Dialog::Save { browser, then } => saving::save_page(ui, browser)
+                .map(|path| path.map_or(End::Close, |path| End::Save(path, then.clone()))),
+            Dialog::Export { browser, cell } => {
+                let size = self.preview.shown().map(|(row, generations)| (row.len(), generations));
+                let end = saving::export_page(ui, browser, cell, size);
+                end.map(|path| path.map_or(End::Close, |path| End::Export(path, *cell)))
+            }
             Dialog::Ask(wish) => self.ask_page(ui, wish),
             Dialog::Overwrite(then) => {
                 page::title(ui, "The file has changed");
@@ -264,10 +190,7 @@ impl Editor {
                 });
                 end
             }
-            Dialog::Settings => {
-                self.settings_page(ui);
-                page::close_button(ui).then_some(End::Close)
-            }
+            Dialog::Settings => self.settings_page(ui).then_some(End::Close),
             Dialog::Help => {
                 page::title(ui, "How to use it");
                 page::scroll(ui, help_page);
@@ -299,7 +222,7 @@ impl Editor {
         ui.add_space(8.0);
         let mut end = None;
         ui.horizontal(|ui| {
-            if ui.button("Save").clicked() {
+            if page::main_button(ui, true, "Save") {
                 end = Some(End::SaveFirst(wish.clone()));
             }
             let has_file = self.document.as_ref().is_some_and(|document| document.path().is_some());
@@ -323,131 +246,73 @@ impl Editor {
         end
     }
 
-    fn settings_page(&mut self, ui: &mut Ui) {
+    fn settings_page(&mut self, ui: &mut Ui) -> bool {
         page::title(ui, "Settings");
         let before = self.settings.clone();
         let Settings { theme: choice, cell, gap, rule_gap, border, digits, .. } = &mut self.settings;
-        let heading = |text: &str| RichText::new(text).font(theme::heavy(theme::size::TEXT));
-        ui.label(heading("Colours"));
+        let heading = |ui: &mut Ui, text: &str| {
+            ui.add_space(4.0);
+            ui.label(RichText::new(text).font(theme::heavy(theme::size::TEXT)));
+        };
+        heading(ui, "Theme");
         ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 16.0;
             ui.radio_value(choice, ThemeChoice::System, "as the desktop");
             ui.radio_value(choice, ThemeChoice::Light, "light");
             ui.radio_value(choice, ThemeChoice::Dark, "dark");
         });
-        ui.label(heading("Cells of the rules"));
+        heading(ui, "Cells of the rules");
         let mut fits = cell.is_none();
         if ui.checkbox(&mut fits, "as large as fits").changed() {
             *cell = if fits { None } else { Some(24.0) };
         }
-        let slider =
-            |ui: &mut Ui, name: &str, value: &mut f32, range: std::ops::RangeInclusive<f32>, on: bool| {
-                ui.horizontal(|ui| {
-                    ui.add_sized([150.0, 20.0], egui::Label::new(name).halign(egui::Align::Min));
-                    let slider = ui.add_enabled(on, Slider::new(value, range).step_by(1.0).suffix(" px"));
-                    slider.widget_info(|| egui::WidgetInfo::slider(on, f64::from(*value), name));
-                });
-            };
-        let mut side = cell.unwrap_or(24.0);
-        slider(ui, "Side of a cell", &mut side, Settings::CELL, cell.is_some());
-        if let Some(cell) = cell {
-            *cell = side;
-        }
-        slider(ui, "Gap between cells", gap, Settings::GAP, true);
-        slider(ui, "Gap between rules", rule_gap, Settings::RULE_GAP, true);
+        let row = |ui: &mut Ui, name: &str, value: &mut f32, range: RangeInclusive<f32>, on: bool| {
+            ui.label(name);
+            let slider = Slider::new(value, range).step_by(1.0).fixed_decimals(0).suffix(" px");
+            let slider = ui.add_enabled(on, slider);
+            slider.widget_info(|| WidgetInfo::slider(on, f64::from(*value), name));
+            ui.end_row();
+        };
+        Grid::new("sizes").num_columns(2).spacing(vec2(16.0, 8.0)).show(ui, |ui| {
+            let mut side = cell.unwrap_or(24.0);
+            row(ui, "Side of a cell", &mut side, Settings::CELL, cell.is_some());
+            if let Some(cell) = cell {
+                *cell = side;
+            }
+            row(ui, "Gap between cells", gap, Settings::GAP, true);
+            row(ui, "Gap between rules", rule_gap, Settings::RULE_GAP, true);
+        });
         ui.checkbox(digits, "Digits on the cells");
-        ui.label(heading("Borders and digits"));
+        heading(ui, "Borders and digits");
         ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 16.0;
             let mut own = border.is_some();
             ui.radio_value(&mut own, false, "black or white, by contrast");
             ui.radio_value(&mut own, true, "one colour for all");
             if own != border.is_some() {
                 *border = own.then_some(Colour::new(0x80, 0x80, 0x80));
             }
-            if let Some(colour) = border {
-                let shown = cells::color(*colour);
-                let mut rgb = [shown.r(), shown.g(), shown.b()];
-                if ui.color_edit_button_srgb(&mut rgb).changed() {
-                    *colour = Colour::new(rgb[0], rgb[1], rgb[2]);
-                }
+            if let Some(colour) = border
+                && let Some(wished) = cards::colour_well(ui, "colour of borders and digits", *colour)
+            {
+                *colour = wished;
             }
         });
-        if ui.button("As at first").on_hover_text("Sizes and colours as they were in the beginning").clicked()
-        {
-            let recent = std::mem::take(&mut self.settings.recent);
-            self.settings = Settings { recent, ..Settings::default() };
-        }
+        ui.add_space(8.0);
+        let mut close = false;
+        ui.horizontal(|ui| {
+            close = ui.button("Close").clicked();
+            if ui.button("Restore defaults").clicked() {
+                let recent = std::mem::take(&mut self.settings.recent);
+                self.settings = Settings { recent, ..Settings::default() };
+            }
+        });
         if self.settings != before {
             self.ctx.set_theme(self.settings.theme);
             self.keep_settings();
         }
+        close
     }
-}
-
-fn save_page(ui: &mut Ui, path: &mut String, trouble: &mut String, then: Option<&Wish>) -> Option<End> {
-    page::title(ui, "Save the automaton");
-    let label = ui.label("Path of the file");
-    let field = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY)).labelled_by(label.id);
-    let entered = page::entered(&field);
-    if field.changed() {
-        trouble.clear();
-    }
-    let file = PathBuf::from(path.trim());
-    ui.label(quiet("The ending tells the kind: .ccell is common, .tcell totalistic, .pcell the picture that the preview shows."));
-    let exists = told_place(ui, &file);
-    page::complain(ui, trouble);
-    let mut end = None;
-    ui.horizontal(|ui| {
-        let ready = !path.trim().is_empty();
-        let verb = if exists { "Replace" } else { "Save" };
-        if ui.add_enabled(ready, Button::new(verb)).clicked() || ready && entered && !exists {
-            end = Some(End::Save(file, then.cloned()));
-        }
-        if ui.button("Cancel").clicked() {
-            end = Some(End::Close);
-        }
-    });
-    end
-}
-
-fn export_page(ui: &mut Ui, path: &mut String, cell: &mut usize, trouble: &mut String) -> Option<End> {
-    page::title(ui, "Export");
-    let label = ui.label("Path of the file");
-    let field = ui.add(TextEdit::singleline(path).desired_width(f32::INFINITY)).labelled_by(label.id);
-    let entered = page::entered(&field);
-    if field.changed() {
-        trouble.clear();
-    }
-    let file = PathBuf::from(path.trim());
-    ui.label(quiet(
-        "A name that ends in .png or .svg makes a picture of what the preview shows, .rule a rule for Golly.",
-    ));
-    ui.horizontal(|ui| {
-        let label = ui.label("Side of a cell");
-        ui.add(Slider::new(cell, 1..=32).suffix(" px")).labelled_by(label.id);
-    });
-    let exists = told_place(ui, &file);
-    page::complain(ui, trouble);
-    let mut end = None;
-    ui.horizontal(|ui| {
-        let ready = !path.trim().is_empty();
-        let verb = if exists { "Replace" } else { "Write" };
-        if ui.add_enabled(ready, Button::new(verb)).clicked() || ready && entered && !exists {
-            end = Some(End::Export(file, *cell));
-        }
-        if ui.button("Cancel").clicked() {
-            end = Some(End::Close);
-        }
-    });
-    end
-}
-
-/// Says that a file exists, and would be replaced.
-fn told_place(ui: &mut Ui, file: &Path) -> bool {
-    let exists = file.is_file();
-    if exists {
-        ui.label(quiet("This file exists and will be replaced."));
-    }
-    exists
 }
 
 fn help_page(ui: &mut Ui) {

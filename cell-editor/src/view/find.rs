@@ -24,6 +24,8 @@ pub struct Entry {
     pub standing: Standing,
     /// What the formula says, if that is something else.
     pub told: Option<State>,
+    /// It is still what was looked for; an edit may have changed that.
+    pub fits: bool,
 }
 
 /// What is looked for.
@@ -57,23 +59,39 @@ impl Find {
         full.parse().map(Some)
     }
 
+    /// Why nothing can be found in an automaton of so many states, in a sentence.
+    pub fn trouble(&self, states: u8) -> Option<String> {
+        let most = states - 1;
+        match self.wanted() {
+            Err(_) => Some(format!("Use digits 0 to {most} and ?, as in ?1? or ?1? 0.")),
+            Ok(pattern) => {
+                let Pattern { cells, result } = pattern?;
+                let unknown = cells.into_iter().chain([result]).flatten().find(|state| *state > most)?;
+                Some(format!("There is no state {unknown}: the states are 0 to {most}."))
+            }
+        }
+    }
+
     /// The rules that are found, ascending; all of them while nothing is looked for.
     pub fn entries(&self, automaton: &Automaton, formula: Option<&Table>) -> Vec<Entry> {
+        let mut entries = self.all(automaton, formula);
+        entries.retain(|entry| entry.fits);
+        entries
+    }
+
+    /// The same rules as were found before an edit, as they are now.
+    pub fn again(&self, found: &[Entry], automaton: &Automaton, formula: Option<&Table>) -> Vec<Entry> {
+        let mut entries = Find { lacking: true, ..self.clone() }.all(automaton, formula);
+        entries.retain(|entry| found.binary_search_by_key(&entry.triple, |entry| entry.triple).is_ok());
+        entries
+    }
+
+    /// All rules, with a note whether they fit.
+    fn all(&self, automaton: &Automaton, formula: Option<&Table>) -> Vec<Entry> {
         let pattern = self.wanted().ok().flatten();
         let added = automaton.added();
         let totalistic = automaton.kind() == Kind::Totalistic;
-        let entry = |triple: Triple| {
-            let (result, standing) = match automaton.rule(triple) {
-                Some(result) => (Some(result), Standing::Given),
-                None if added.binary_search(&triple).is_ok() => (Some(0), Standing::Added),
-                None if self.lacking => (None, Standing::Lacking),
-                None => return None,
-            };
-            let told =
-                formula.map(|table| table.result(triple)).filter(|told| result.is_some_and(|r| r != *told));
-            Some(Entry { triple, result, standing, told })
-        };
-        let fits = |entry: &Entry| {
+        let fits = |entry: Entry| {
             let of_pattern = pattern.is_none_or(|pattern| {
                 // Without a rule there is no result that could fail to fit.
                 let wished = Pattern { result: pattern.result.filter(|_| entry.result.is_some()), ..pattern };
@@ -84,8 +102,19 @@ impl Find {
                 && (self.gives.is_none() || self.gives == entry.result)
                 && (!self.differing || entry.told.is_some())
         };
-        let listed = Automaton::listed(automaton.kind(), automaton.states());
-        listed.into_iter().filter_map(entry).filter(fits).collect()
+        let entry = |triple: Triple| {
+            let (result, standing) = match automaton.rule(triple) {
+                Some(result) => (Some(result), Standing::Given),
+                None if added.binary_search(&triple).is_ok() => (Some(0), Standing::Added),
+                None if self.lacking => (None, Standing::Lacking),
+                None => return None,
+            };
+            let told =
+                formula.map(|table| table.result(triple)).filter(|told| result.is_some_and(|r| r != *told));
+            let entry = Entry { triple, result, standing, told, fits: true };
+            Some(Entry { fits: fits(entry), ..entry })
+        };
+        Automaton::listed(automaton.kind(), automaton.states()).into_iter().filter_map(entry).collect()
     }
 }
 
@@ -115,6 +144,27 @@ mod tests {
         assert_eq!(found(&Find { gives: Some(0), ..pattern("1") }, &rule_110), ["100", "111"]);
         assert!(pattern("1x").wanted().is_err() && pattern("01101").wanted().is_err());
         assert_eq!(found(&pattern("1x"), &rule_110).len(), 8, "a pattern that is none hides nothing");
+    }
+
+    #[test]
+    fn what_was_found_stays_when_it_is_edited() {
+        let mut rule_110 = Automaton::new(Kind::Common, &wolfram::table(2, "110").unwrap()).unwrap();
+        let gives = Find { gives: Some(0), ..Find::default() };
+        let before = gives.entries(&rule_110, None);
+        rule_110.set_rule(Triple::new(1, 0, 0), 1);
+        let after = gives.again(&before, &rule_110, None);
+        let fits: Vec<(String, bool)> =
+            after.iter().map(|entry| (entry.triple.to_string(), entry.fits)).collect();
+        let expected = [("000", true), ("100", false), ("111", true)];
+        assert_eq!(fits, expected.map(|(triple, fits)| (triple.to_owned(), fits)));
+    }
+
+    #[test]
+    fn troubles_are_told() {
+        assert_eq!(pattern("?1? 0").trouble(2), None);
+        assert_eq!(pattern("").trouble(2), None);
+        assert!(pattern("?2?").trouble(2).unwrap().contains("no state 2"));
+        assert!(pattern("x").trouble(3).unwrap().contains("digits 0 to 2"));
     }
 
     #[test]

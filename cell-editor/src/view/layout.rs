@@ -26,28 +26,30 @@ pub struct Layout {
 impl Layout {
     /// The layout for so many rules. Where they are `aligned`, columns mean something.
     pub fn new(count: usize, states: u8, aligned: bool, space: Vec2, settings: &Settings) -> Layout {
-        let with = |cell: f32| {
+        let with = |cell: f32, columns: Option<usize>| {
             let (gap, between) = (settings.gap, settings.rule_gap.max(2.0 * MARGIN - 4.0));
             let step = vec2(3.0 * cell + 2.0 * gap + between, 2.0 * cell + gap + between);
-            let fitting = (((space.x - 2.0 * MARGIN) / step.x) as usize).max(1);
-            // Where a row can hold all results of a pair of cells, it holds whole ones, so that columns mean something.
-            let states = usize::from(states);
-            let columns = if aligned && fitting >= states { fitting / states * states } else { fitting };
-            let columns = columns.min(count.max(1));
+            let fitting = ((space.x / step.x) as usize).max(1);
+            let columns = columns.unwrap_or_else(|| {
+                let whole = if aligned { whole_columns(fitting, usize::from(states)) } else { fitting };
+                whole.min(count.max(1))
+            });
             let left = ((space.x - columns as f32 * step.x) / 2.0).max(0.0);
-            Layout { cell, gap, step, columns, left }
+            (Layout { cell, gap, step, columns, left }, fitting)
         };
+        if let Some(cell) = settings.cell {
+            return with(cell, None).0;
+        }
         let fits = |layout: &Layout| layout.height(count) <= space.y;
-        settings.cell.map_or_else(
-            || {
-                let sizes = (FITTING.start as u8..=FITTING.end as u8)
-                    .rev()
-                    .step_by(2)
-                    .map(|cell| with(f32::from(cell)));
-                sizes.into_iter().find(fits).unwrap_or_else(|| with(FITTING.start))
-            },
-            with,
-        )
+        let sizes = || (FITTING.start as u8..=FITTING.end as u8).map(f32::from);
+        let all_in_sight = sizes().rev().map(|cell| with(cell, None).0).find(fits);
+        all_in_sight.unwrap_or_else(|| {
+            // It scrolls anyway: as many columns as there can be, and then as wide as they fit.
+            let (small, _) = with(FITTING.start, None);
+            let wide = sizes().map(|cell| with(cell, Some(small.columns)));
+            let wide = wide.take_while(|(layout, fitting)| *fitting >= layout.columns).last();
+            wide.map_or(small, |(layout, _)| layout)
+        })
     }
 
     /// The height of all rules together.
@@ -81,6 +83,16 @@ impl Layout {
     }
 }
 
+/// As many columns as fit, in whole groups of rules that differ in their right cell only; or, where not even one group
+/// fits, an equal part of one, unless that wastes too much.
+fn whole_columns(fitting: usize, states: usize) -> usize {
+    if fitting >= states {
+        return fitting / states * states;
+    }
+    let part = (1..=fitting).rev().find(|columns| states.is_multiple_of(*columns)).unwrap_or(fitting);
+    if 3 * part >= 2 * fitting { part } else { fitting }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,7 +101,7 @@ mod tests {
     fn a_thousand_rules_stand_in_whole_tens_and_only_some_are_seen() {
         let layout = Layout::new(1000, 10, true, vec2(760.0, 700.0), &Settings::default());
         assert_eq!(layout.columns % 10, 0);
-        assert!((layout.cell - FITTING.start).abs() < 0.1);
+        assert!(layout.cell >= FITTING.start && layout.cell < FITTING.start + 4.0, "{layout:?}");
         let view = Rect::from_min_size(Pos2::new(0.0, 1000.0), vec2(760.0, 700.0));
         let seen = layout.seen(view, 1000);
         assert!(seen.len() < 250 && seen.start > 0 && seen.end < 1000, "{seen:?}");
@@ -102,6 +114,32 @@ mod tests {
             );
         }
         assert_eq!(layout.seen(Rect::from_min_size(Pos2::new(0.0, 1e6), vec2(1.0, 1.0)), 1000), 1000..1000);
+    }
+
+    #[test]
+    fn columns_are_whole_groups_or_equal_parts() {
+        for (fitting, states, columns) in [
+            (12, 10, 10),
+            (25, 10, 20),
+            (9, 10, 9),
+            (7, 10, 5),
+            (5, 10, 5),
+            (6, 5, 5),
+            (5, 7, 5),
+            (1, 10, 1),
+            (7, 2, 6),
+        ] {
+            assert_eq!(whole_columns(fitting, states), columns, "{fitting} {states}");
+        }
+    }
+
+    #[test]
+    fn a_table_that_scrolls_fills_the_width() {
+        for width in [420.0, 640.0, 760.0, 1000.0] {
+            let layout = Layout::new(1000, 10, true, vec2(width, 700.0), &Settings::default());
+            let used = layout.columns as f32 * layout.step.x;
+            assert!(used <= width && used > 0.9 * width, "{width}: {layout:?}");
+        }
     }
 
     #[test]

@@ -2,10 +2,11 @@
 
 use super::cells::color;
 use super::dialogs::Wish;
+use super::preview::{start_row, usual_start};
 use super::{Editor, Page};
 use crate::document::Document;
 use common::automaton::library::{self, Sample};
-use common::automaton::{Automaton, SpaceTime, Start, evolve};
+use common::automaton::{Automaton, evolve};
 use common::window::{Tokens, fit_text, primary_button, quiet, theme};
 use egui::{
     Button, Color32, ColorImage, CornerRadius, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke,
@@ -47,7 +48,8 @@ impl Editor {
                     self.beginnings(ui);
                     if !self.said.is_empty() {
                         ui.add_space(4.0);
-                        ui.add(egui::Label::new(&self.said).wrap());
+                        let color = if self.trouble { Tokens::of(ui).bad } else { Tokens::of(ui).ink };
+                        ui.add(egui::Label::new(RichText::new(&self.said).color(color)).wrap());
                     }
                     ui.add_space(16.0);
                     ui.label(RichText::new("Library").font(theme::heavy(theme::size::TURN)));
@@ -82,7 +84,7 @@ impl Editor {
         let recent: Vec<_> = self.settings.recent.iter().take(4).cloned().collect();
         if !recent.is_empty() {
             ui.horizontal_wrapped(|ui| {
-                ui.label(quiet("Lately:"));
+                ui.label(quiet("Recent:"));
                 for path in recent {
                     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                     if ui.link(name).on_hover_text(path.display().to_string()).clicked() {
@@ -148,22 +150,11 @@ impl Editor {
 fn thumbnail(automaton: &Automaton) -> ColorImage {
     let rows = automaton.draw().unwrap_or_else(|| {
         let (cells, generations) = ((PICTURE.x / CELL) as usize, (PICTURE.y / CELL) as usize);
-        let from = |start: Start| {
-            let row = start.row(automaton.states(), cells).unwrap_or_else(|_| vec![0; cells]);
-            evolve(&automaton.table(), automaton.plan(), &row, generations)
-        };
-        // What comes to nothing from a single cell shows more from many.
-        let single = from(Start::Single);
-        if is_dull(&single) { from(Start::Random { seed: 1 }) } else { single }
+        let row = start_row(automaton, &usual_start(automaton), cells);
+        evolve(&automaton.table(), automaton.plan(), &row, generations)
     });
     let pixels = rows.rows().flatten().map(|state| color(automaton.colour(*state))).collect();
     ColorImage::new([rows.width(), rows.generations()], pixels)
-}
-
-/// Whether there is hardly anything to be seen: rows that are all alike, or a line.
-fn is_dull(rows: &SpaceTime) -> bool {
-    let uneven = |row: &[u8]| row.windows(2).filter(|pair| pair[0] != pair[1]).count();
-    rows.rows().map(uneven).max().unwrap_or(0) <= 4
 }
 
 #[cfg(test)]

@@ -12,12 +12,14 @@ mod library;
 mod new;
 mod preview;
 mod rules;
+mod saving;
 mod settings;
 mod table;
 
 use crate::document::{Document, Edit};
 use crate::recovery::{Lost, Recovery};
 use crate::text;
+use browser::Browser;
 use cards::{Cards, Comparison};
 use cells::Look;
 use commands::SHORTCUTS;
@@ -30,7 +32,7 @@ use library::Gallery;
 use preview::Preview;
 use rules::Rules;
 pub use settings::Settings;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use web_time::Instant;
 
@@ -65,10 +67,17 @@ pub struct Editor {
     dialog: Option<Dialog>,
     /// What happened last, in words.
     said: String,
+    /// That was nothing good.
+    trouble: bool,
     titled: String,
     /// The window may be closed, whatever is unsaved.
     leaving: bool,
     seek_find: bool,
+    /// The folder into which a picture was written last.
+    exported: Option<PathBuf>,
+    /// The share of the window that the right side has, and whether it is being changed.
+    parted: Option<f32>,
+    parting: bool,
     ctx: egui::Context,
 }
 
@@ -93,6 +102,8 @@ impl Editor {
             Some(path) => {
                 if let Some(place) = editor.lost.iter().rposition(|lost| lost.is_of(path)) {
                     editor.go_on_with(place);
+                } else if path.is_dir() {
+                    editor.dialog = Some(Dialog::Open(Browser::new(path.to_path_buf(), String::new())));
                 } else {
                     editor.open_file(path);
                 }
@@ -117,9 +128,13 @@ impl Editor {
             gallery: Gallery::default(),
             dialog: None,
             said: String::new(),
+            trouble: false,
             titled: String::new(),
             leaving: false,
             seek_find: false,
+            exported: None,
+            parted: None,
+            parting: false,
             ctx: ctx.clone(),
         }
     }
@@ -143,10 +158,17 @@ impl Editor {
 
     fn go_on_with(&mut self, place: usize) {
         let document = self.recovery.adopt(self.lost.remove(place));
-        let back = if document.path().is_some() { " File → Back to the file drops them." } else { "" };
+        let back =
+            if document.path().is_some() { " File → Revert to the saved file drops them." } else { "" };
         let said = format!("The changes to {} that were not saved are here again.{back}", document.name());
         self.show(document);
         self.said = format!("{} {said}", self.said).trim_start().to_owned();
+    }
+
+    /// Shows what to begin with; the automaton stays as it is.
+    fn show_start(&mut self) {
+        self.page = Page::Start;
+        self.said.clear();
     }
 
     /// Shows another automaton.
@@ -172,12 +194,20 @@ impl Editor {
     fn open_file(&mut self, path: &Path) -> bool {
         match Document::open(path) {
             Ok(document) => {
-                self.said = format!("Opened {}.", path.display());
+                let added = document.automaton().added().len();
+                let lacking = match added {
+                    0 => String::new(),
+                    1 => " One triple of the picture has no rule; it is shown with +.".to_owned(),
+                    many => format!(" {many} triples of the picture have no rule; they are shown with +."),
+                };
+                self.said = format!("Opened {}.{lacking}", path.display());
+                self.trouble = false;
                 self.replace(document);
                 true
             }
             Err(why) => {
                 self.said = sentence(&why);
+                self.trouble = true;
                 false
             }
         }
@@ -190,7 +220,7 @@ impl Editor {
                 [(triple, result)] => text::gives(*triple, *result),
                 rules => format!("{} rules are set.", rules.len()),
             },
-            _ => String::new(),
+            edit => format!("Changed: {}.", text::edit(edit)),
         };
         if document.edit(edit) {
             self.said = told;
@@ -199,13 +229,13 @@ impl Editor {
 
     fn undo(&mut self) {
         if let Some(told) = self.document.as_mut().and_then(Document::undo) {
-            self.said = format!("Taken back: {told}.");
+            self.said = format!("Undone: {told}.");
         }
     }
 
     fn redo(&mut self) {
         if let Some(told) = self.document.as_mut().and_then(Document::redo) {
-            self.said = format!("Done again: {told}.");
+            self.said = format!("Redone: {told}.");
         }
     }
 
@@ -278,15 +308,29 @@ impl Editor {
         let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
         let width = ui.available_width();
         let side = Panel::right("side").frame(frame).resizable(true).show_separator_line(false);
+        let share = self.settings.side.unwrap_or(0.42);
         let side = side
-            .default_size((width * 0.42).clamp(320.0, 640.0))
+            .default_size((width * share).clamp(320.0, 1200.0))
             .size_range(280.0..=(width - 300.0).max(280.0));
         let mut edits = Vec::new();
-        side.show(ui, |ui| self.side(ui, &document, &look, &mut edits));
+        let side = side.show(ui, |ui| self.side(ui, &document, &look, &mut edits)).response.rect.width();
+        self.note_side(ui, side / width);
         CentralPanel::default().frame(frame).show(ui, |ui| self.table(ui, &document, &look, &mut edits));
         self.document = Some(document);
         for edit in edits {
             self.edit(edit);
+        }
+    }
+
+    /// Remembers how the window was parted, if it was by hand.
+    fn note_side(&mut self, ui: &Ui, share: f32) {
+        let down = ui.input(|input| input.pointer.any_down());
+        let before = self.parted.replace(share).unwrap_or(share);
+        self.parting |= down && (share - before).abs() > 0.001;
+        if self.parting && !down {
+            self.parting = false;
+            self.settings.side = Some(share);
+            self.keep_settings();
         }
     }
 
@@ -360,6 +404,7 @@ impl Content for Editor {
                 self.obey(command);
             }
             self.take_dropped(ui);
+            self.loose_keys(ui);
         }
         let tokens = Tokens::of(ui);
         let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(8, 4));

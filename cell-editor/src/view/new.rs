@@ -5,7 +5,7 @@ use crate::text;
 use common::automaton::{Automaton, Kind, Start};
 use common::window::{page, quiet, theme};
 use common::words::sentence;
-use egui::{Button, DragValue, RichText, Slider, TextEdit, Ui};
+use egui::{DragValue, RichText, Slider, TextEdit, Ui};
 
 /// Where the rules come from, in the order in which it is offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Draft {
                 Automaton::picture(&table, common::automaton::Plan::default(), start, self.generations)
             }
             kind => Automaton::new(kind, &table)
-                .map_err(|clash| format!("the order of the cells must not matter, but {clash}"))?,
+                .map_err(|clash| format!("the order of the cells must not matter: {clash}"))?,
         };
         automaton.set_formula(source.formula());
         Ok(automaton)
@@ -95,6 +95,9 @@ impl Draft {
     /// Draws the page.
     pub fn ui(&mut self, ui: &mut Ui) -> Option<Act> {
         page::title(ui, "New automaton");
+        // The page does not jump when another way is chosen.
+        ui.set_min_height(372.0);
+        let kind = self.kind;
         heading(ui, "Kind");
         ui.horizontal_wrapped(|ui| {
             ui.radio_value(&mut self.kind, Kind::Common, "common")
@@ -104,6 +107,9 @@ impl Draft {
             ui.radio_value(&mut self.kind, Kind::Picture, "picture")
                 .on_hover_text("A start row, and the rules that one picture needs");
         });
+        if self.kind == Kind::Totalistic && kind != self.kind && self.code == Code::Wolfram {
+            self.code = Code::Totalistic;
+        }
         ui.horizontal(|ui| {
             let label = ui.label("States");
             let before = self.states;
@@ -134,7 +140,8 @@ impl Draft {
         ui.add_space(8.0);
         let mut act = None;
         ui.horizontal(|ui| {
-            if ui.add_enabled(made.is_ok(), Button::new("Create")).clicked()
+            let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
+            if (page::main_button(ui, made.is_ok(), "Create") || entered)
                 && let Ok(automaton) = made
             {
                 act = Some(Act::Create(Box::new(automaton)));
@@ -183,7 +190,7 @@ impl Draft {
                     let label = ui.label("Density");
                     ui.add(Slider::new(&mut self.density, 0..=100).suffix(" %")).labelled_by(label.id);
                 });
-                ui.label(quiet("So many of the triples give another state than 0."));
+                ui.label(quiet("The share of triples whose result is not 0."));
                 ui.horizontal(|ui| {
                     let label = ui.label("Seed");
                     ui.add(DragValue::new(&mut self.seed)).labelled_by(label.id);

@@ -8,9 +8,12 @@ use egui::{
     Button, Color32, ColorImage, ComboBox, Pos2, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind,
     TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, vec2,
 };
+use std::ops::RangeInclusive;
 
 /// What a cell's side may be.
 const SIZES: [f32; 13] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 16.0, 20.0, 28.0, 40.0];
+/// Time goes on below what is in sight, for so many times as long.
+const PAGES: usize = 8;
 /// So many cells are computed at most.
 const MOST_CELLS: usize = 1 << 22;
 
@@ -45,6 +48,8 @@ struct Basis {
     from: From,
     cells: usize,
     generations: usize,
+    /// So many of them fit into the space.
+    shown: usize,
 }
 
 /// The preview.
@@ -57,8 +62,8 @@ pub struct Preview {
     /// The part that is in sight, as a texture, and what it was made for.
     texture: Option<TextureHandle>,
     drawn: Option<(Basis, [usize; 4], Vec<Color32>)>,
-    /// The state that is being painted into the start row.
-    brush: Option<State>,
+    /// The state that is being painted into the start row, and the cell that was painted last.
+    brush: Option<(State, usize)>,
     hovered: Option<(usize, usize)>,
 }
 
@@ -69,15 +74,18 @@ impl Preview {
     }
 
     /// Where the first row comes from.
-    pub fn from(&self, automaton: &Automaton) -> From {
-        let usual = if automaton.start().is_some() { From::File } else { From::Single };
-        let wished = self.from.clone().unwrap_or(usual);
-        if wished == From::File && automaton.start().is_none() { From::Single } else { wished }
+    fn from(&mut self, automaton: &Automaton) -> From {
+        let gone = self.from == Some(From::File) && automaton.start().is_none();
+        match &self.from {
+            Some(from) if !gone => from.clone(),
+            _ => self.from.insert(usual_start(automaton)).clone(),
+        }
     }
 
-    /// The generations that are shown.
-    pub fn rows(&self) -> Option<&SpaceTime> {
-        self.rows.as_ref().map(|(_, rows)| rows)
+    /// The first row and the number of generations that are in sight before anybody scrolls.
+    pub fn shown(&self) -> Option<(Vec<State>, usize)> {
+        let (basis, rows) = self.rows.as_ref()?;
+        Some((rows.row(0).to_vec(), basis.shown))
     }
 
     /// Draws the preview into all the space there is.
@@ -122,13 +130,17 @@ impl Preview {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             let name = |from: &From| match from {
-                From::File => "Start: the file's row",
-                From::Single => "Start: a single cell",
-                From::Random(_) => "Start: random cells",
-                From::Drawn(_) => "Start: drawn cells",
+                From::File => "the file's row",
+                From::Single => "a single cell",
+                From::Random(_) => "random cells",
+                From::Drawn(_) => "drawn cells",
             };
+            let narrow = ui.available_width() < 330.0;
+            if !narrow {
+                ui.label("Start");
+            }
             let seed = if let From::Random(seed) = from { *seed } else { 1 };
-            let combo = ComboBox::from_id_salt("start").width(168.0).selected_text(name(from));
+            let combo = ComboBox::from_id_salt("start").width(130.0).selected_text(name(from));
             let combo = combo.show_ui(ui, |ui| {
                 let file = automaton.start().map(|_| From::File);
                 let drawn = if let From::Drawn(_) = from { from.clone() } else { From::Drawn(vec![1]) };
@@ -138,8 +150,8 @@ impl Preview {
                     }
                 }
             });
-            let shown = name(from);
-            combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, shown));
+            let shown = format!("start from {}", name(from));
+            combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &shown));
             if matches!(from, From::Random(_))
                 && ui.button("Another").on_hover_text("Other random cells").clicked()
             {
@@ -183,11 +195,16 @@ impl Preview {
     /// Computes the generations if something has changed.
     fn compute(&mut self, document: &Document, from: &From, zoom: f32, space: Vec2) {
         let automaton = document.automaton();
-        let (cells, generations) = match automaton.start().filter(|_| *from == From::File) {
-            Some((row, generations)) => (row.len(), generations.min((MOST_CELLS / row.len()).max(1))),
-            None => (((space.x / zoom) as usize).clamp(3, 8192), ((space.y / zoom) as usize).clamp(1, 4096)),
+        let most = |cells: usize| (MOST_CELLS / cells).max(1);
+        let (cells, generations, shown) = match automaton.start().filter(|_| *from == From::File) {
+            Some((row, generations)) => (row.len(), generations.min(most(row.len())), generations),
+            None => {
+                let cells = ((space.x / zoom) as usize).clamp(3, 8192);
+                let shown = ((space.y / zoom) as usize).clamp(1, 4096);
+                (cells, (shown * PAGES).min(most(cells)).max(shown), shown)
+            }
         };
-        let basis = Basis { revision: document.revision(), from: from.clone(), cells, generations };
+        let basis = Basis { revision: document.revision(), from: from.clone(), cells, generations, shown };
         if self.rows.as_ref().is_some_and(|(known, _)| *known == basis) {
             return;
         }
@@ -237,6 +254,7 @@ impl Preview {
         ui.painter().rect_stroke(all, 0, Stroke::new(1.0, tokens.line), StrokeKind::Outside);
         let response = ui.interact(all, ui.scope_id().with("cells"), Sense::CLICK | Sense::DRAG);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "preview"));
+        let mut named_click = false;
         let (mut over, mut pressed) = (response.hovered(), response.is_pointer_button_down_on());
         // The cells of the first row have names, where they are large enough to be told apart, for those who cannot point.
         let named = if zoom >= 8.0 && part[1] == 0 { part[0]..part[2] } else { 0..0 };
@@ -249,9 +267,12 @@ impl Preview {
             });
             over |= cell.hovered();
             pressed |= cell.is_pointer_button_down_on();
-            let by_name = cell.clicked() && !ui.input(|input| input.pointer.any_released());
-            if by_name {
-                self.paint_start(automaton, basis, rows, x, (state + 1) % automaton.states(), acts);
+            if cell.clicked() {
+                named_click = true;
+                if !ui.input(|input| input.pointer.any_released()) {
+                    let next = (state + 1) % automaton.states();
+                    self.paint_start(automaton, basis, rows, x..=x, next, acts);
+                }
             }
         }
         let pointed = ui.input(|input| input.pointer.interact_pos()).filter(|_| over || pressed);
@@ -261,14 +282,18 @@ impl Preview {
         if let Some((x, y)) = self.hovered {
             let frame = Rect::from_min_size(at(x, y), Vec2::splat(zoom));
             ui.painter().rect_stroke(frame, 0, Stroke::new(1.5, tokens.accent), StrokeKind::Outside);
-            if pressed && (y == 0 || self.brush.is_some()) {
-                // Dragging goes on with the state that the first cell has got.
-                let old = rows.row(0)[x];
+            // A click may begin and end within one frame.
+            let tapped = response.clicked() || named_click;
+            if (pressed || tapped) && (y == 0 || self.brush.is_some()) {
                 let back = ui.input(|input| input.pointer.secondary_down());
                 let step = if back { automaton.states() - 1 } else { 1 };
-                let brush = *self.brush.get_or_insert((old + step) % automaton.states());
-                if old != brush {
-                    self.paint_start(automaton, basis, rows, x, brush, acts);
+                // Dragging goes on with the state that the first cell has got, and leaves no cell out.
+                let first = ((rows.row(0)[x] + step) % automaton.states(), x);
+                let (state, last) = self.brush.unwrap_or(first);
+                let done = self.brush.is_some() && last == x;
+                self.brush = Some((state, x));
+                if !done {
+                    self.paint_start(automaton, basis, rows, x.min(last)..=x.max(last), state, acts);
                 }
             } else if response.clicked() && y > 0 {
                 acts.push(Act::Seek(listed(automaton, above(automaton, rows, x, y))));
@@ -306,18 +331,18 @@ impl Preview {
         self.drawn = Some(key);
     }
 
-    /// A cell of the start row gets another state.
+    /// Cells of the start row get another state.
     fn paint_start(
         &mut self,
         automaton: &Automaton,
         basis: &Basis,
         rows: &SpaceTime,
-        x: usize,
+        cells: RangeInclusive<usize>,
         state: State,
         acts: &mut Vec<Act>,
     ) {
         let mut row = rows.row(0).to_vec();
-        row[x] = state;
+        row[cells].fill(state);
         match automaton.start().filter(|_| basis.from == From::File) {
             Some((_, generations)) => acts.push(Act::Edit(Edit::Picture(row, generations))),
             None => self.from = Some(From::Drawn(row)),
@@ -327,16 +352,16 @@ impl Preview {
     /// What the pointer is at, in words.
     fn told(&self, automaton: &Automaton, rows: &SpaceTime, from: &From) -> String {
         let Some((x, y)) = self.hovered.filter(|(x, y)| *x < rows.width() && *y < rows.generations()) else {
-            let all = automaton.start().filter(|_| *from == From::File).map(|(_, generations)| generations);
-            let part = match all {
-                Some(all) if all > rows.generations() => format!(", of {all}"),
-                _ => String::new(),
+            let generations =
+                automaton.start().filter(|_| *from == From::File).map(|(_, generations)| generations);
+            let size = match generations {
+                Some(all) if all > rows.generations() => {
+                    format!("{} cells, the first {} of {all} generations.", rows.width(), rows.generations())
+                }
+                Some(all) => format!("{} cells, {all} generations.", rows.width()),
+                None => format!("{} cells.", rows.width()),
             };
-            return format!(
-                "{} cells, {} generations{part}. Click the first row to draw.",
-                rows.width(),
-                rows.generations()
-            );
+            return format!("{size} Draw on the first row.");
         };
         let state = rows.row(y)[x];
         let called = match automaton.name(state) {
@@ -348,6 +373,23 @@ impl Preview {
     }
 }
 
+/// The start that shows most: the file's own, or a single cell, or many where one comes to nothing.
+pub fn usual_start(automaton: &Automaton) -> From {
+    let (cells, generations) = (66, 44);
+    let single = || {
+        evolve(&automaton.table(), automaton.plan(), &start_row(automaton, &From::Single, cells), generations)
+    };
+    let uneven = |row: &[State]| row.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    let is_dull = |rows: &SpaceTime| rows.rows().map(uneven).max().unwrap_or(0) <= 4;
+    if automaton.start().is_some() {
+        From::File
+    } else if is_dull(&single()) {
+        From::Random(1)
+    } else {
+        From::Single
+    }
+}
+
 /// The largest cells with which a picture fits.
 fn fitting(cells: usize, generations: usize, space: Vec2) -> f32 {
     let most = (space.x / cells as f32).min(space.y / generations as f32);
@@ -355,7 +397,7 @@ fn fitting(cells: usize, generations: usize, space: Vec2) -> f32 {
 }
 
 /// The first row.
-fn start_row(automaton: &Automaton, from: &From, cells: usize) -> Vec<State> {
+pub fn start_row(automaton: &Automaton, from: &From, cells: usize) -> Vec<State> {
     let states = automaton.states();
     let (start, own) = match from {
         From::File => (None, automaton.start().map(|(row, _)| row.to_vec())),
@@ -398,6 +440,13 @@ mod tests {
         assert_eq!(start_row(&rule, &From::Drawn(vec![7]), 3), [0, 1, 0], "a state that is gone");
         assert_eq!(start_row(&rule, &From::File, 3), [0, 0, 0]);
         assert_eq!(start_row(&rule, &From::Random(4), 9), start_row(&rule, &From::Random(4), 9));
+    }
+
+    #[test]
+    fn what_comes_to_nothing_from_one_cell_starts_from_many() {
+        let rule = |number: &str| Automaton::new(Kind::Common, &wolfram::table(2, number).unwrap()).unwrap();
+        assert_eq!(usual_start(&rule("30")), From::Single);
+        assert_eq!(usual_start(&rule("184")), From::Random(1));
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub struct Rules {
     cursor: Option<Triple>,
     /// Where a range begins.
     anchor: Option<Triple>,
-    chosen: BTreeSet<Triple>,
+    selected: BTreeSet<Triple>,
     /// A rule that is to be brought into sight.
     sought: Option<Triple>,
     /// The rules that were drawn last end before this one.
@@ -57,51 +57,58 @@ impl Rules {
         self.seen
     }
 
-    /// The rules that are chosen, or the one with the cursor.
-    pub fn chosen(&self) -> Vec<Triple> {
+    /// The rules that are selected, or the one with the cursor.
+    pub fn selection(&self) -> Vec<Triple> {
         let shown = |triple: &&Triple| self.entries.iter().any(|entry| entry.triple == **triple);
-        if self.chosen.is_empty() {
+        if self.selected.is_empty() {
             self.cursor.iter().filter(shown).copied().collect()
         } else {
-            self.chosen.iter().copied().collect()
+            self.selected.iter().copied().collect()
         }
     }
 
-    /// How many rules are chosen together.
-    pub fn chosen_count(&self) -> usize {
-        self.chosen.len()
+    /// How many rules are selected together.
+    pub fn selected_count(&self) -> usize {
+        self.selected.len()
     }
 
-    /// Chooses all rules that are shown.
-    pub fn choose_all(&mut self) {
-        self.chosen = self.entries.iter().map(|entry| entry.triple).collect();
+    /// Selects all rules that are shown.
+    pub fn select_all(&mut self) {
+        self.selected = self.entries.iter().map(|entry| entry.triple).collect();
     }
 
-    /// Chooses none.
-    pub fn choose_none(&mut self) {
-        self.chosen.clear();
+    /// Selects none.
+    pub fn select_none(&mut self) {
+        self.selected.clear();
     }
 
     /// Brings a rule into sight, and the cursor to it.
     pub fn seek(&mut self, triple: Triple) {
         (self.cursor, self.anchor, self.sought) = (Some(triple), Some(triple), Some(triple));
-        self.chosen.clear();
+        self.selected.clear();
     }
 
-    /// Fills all chosen rules.
+    /// Fills all selected rules.
     pub fn fill(&self, result: Option<State>) -> Option<Edit> {
-        let rules: Vec<_> = self.chosen().into_iter().map(|triple| (triple, result)).collect();
+        let rules: Vec<_> = self.selection().into_iter().map(|triple| (triple, result)).collect();
         (!rules.is_empty()).then_some(Edit::Rules(rules))
     }
 
-    /// Lists the rules anew if something has changed.
+    /// Lists the rules anew if something has changed. What was found stays in sight until something else is looked for,
+    /// so that no rule goes away under the hand that edits it.
     pub fn list(&mut self, document: &Document, formula: Option<&Table>) {
-        let current = self.listed.as_ref().is_some_and(|(revision, find, table)| {
-            *revision == document.revision() && *find == self.find && table.as_ref() == formula
-        });
+        let same =
+            |(_, find, table): &(u64, Find, Option<Table>)| *find == self.find && table.as_ref() == formula;
+        let searched = self.listed.as_ref().is_some_and(same);
+        let current =
+            searched && self.listed.as_ref().is_some_and(|(revision, ..)| *revision == document.revision());
         if !current {
-            self.entries = self.find.entries(document.automaton(), formula);
-            self.chosen.retain(|triple| self.entries.iter().any(|entry| entry.triple == *triple));
+            self.entries = if searched && self.find.is_on() {
+                self.find.again(&self.entries, document.automaton(), formula)
+            } else {
+                self.find.entries(document.automaton(), formula)
+            };
+            self.selected.retain(|triple| self.entries.iter().any(|entry| entry.triple == *triple));
             self.listed = Some((document.revision(), self.find.clone(), formula.cloned()));
         }
     }
@@ -144,18 +151,22 @@ impl Rules {
         let here = self.cursor.or(self.entries.first().map(|entry| entry.triple)) == Some(entry.triple);
         let sense = if here { Sense::click() } else { Sense::CLICK };
         let response = ui.interact(area, id(ui, entry.triple), sense);
-        let chosen = self.chosen.contains(&entry.triple);
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name(entry, chosen)));
+        let selected = self.selected.contains(&entry.triple);
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name(entry, selected)));
         response
     }
 
     fn paint(&self, ui: &Ui, layout: Layout, area: Rect, entry: Entry, look: &Look, response: &Response) {
         let tokens = Tokens::of(ui);
-        let painter = ui.painter();
+        let mut painter = ui.painter().clone();
+        if !entry.fits {
+            painter.multiply_opacity(0.35);
+        }
+        let painter = &painter;
         let cells = layout.cells(area);
         let frame = cells.iter().fold(cells[0], |sum, cell| sum.union(*cell)).expand(MARGIN - 1.0);
         let corner = CornerRadius::same(6);
-        if self.chosen.contains(&entry.triple) {
+        if self.selected.contains(&entry.triple) {
             painter.rect_filled(frame, corner, tokens.accent.gamma_multiply(0.22));
         } else if response.hovered() {
             painter.rect_filled(frame, corner, tokens.accent.gamma_multiply(0.1));
@@ -212,29 +223,29 @@ impl Rules {
         let triple = entry.triple;
         let modifiers = ui.input(|input| input.modifiers);
         if response.clicked() && modifiers.shift {
-            self.choose_to(triple);
+            self.select_to(triple);
         } else if response.clicked() && modifiers.command {
-            if self.chosen.is_empty() {
-                self.chosen.extend(self.cursor);
+            if self.selected.is_empty() {
+                self.selected.extend(self.cursor);
             }
-            if !self.chosen.remove(&triple) {
-                self.chosen.insert(triple);
+            if !self.selected.remove(&triple) {
+                self.selected.insert(triple);
             }
             (self.cursor, self.anchor) = (Some(triple), Some(triple));
         } else if response.clicked() || response.secondary_clicked() {
-            self.chosen.clear();
+            self.selected.clear();
             (self.cursor, self.anchor) = (Some(triple), Some(triple));
             let next = cycled(entry, automaton.states(), response.secondary_clicked());
             acts.push(Act::Edit(Edit::rule(triple, next)));
         }
     }
 
-    /// Chooses all rules from the anchor to this one.
-    fn choose_to(&mut self, triple: Triple) {
+    /// Selects all rules from the anchor to this one.
+    fn select_to(&mut self, triple: Triple) {
         let anchor = *self.anchor.get_or_insert(self.cursor.unwrap_or(triple));
         if let (Some(from), Some(to)) = (self.number(anchor), self.number(triple)) {
             let range = from.min(to)..=from.max(to);
-            self.chosen = self.entries[range].iter().map(|entry| entry.triple).collect();
+            self.selected = self.entries[range].iter().map(|entry| entry.triple).collect();
         }
         self.cursor = Some(triple);
     }
@@ -271,8 +282,10 @@ impl Rules {
         for (key, modifiers) in keys {
             let last = self.entries.len() - 1;
             let target = match key {
-                // The first arrow only shows where the cursor is.
-                Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown if focused.is_none() => to,
+                // The first arrow only shows where the cursor is, unless a click has brought it there.
+                Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown if self.cursor.is_none() => {
+                    to
+                }
                 Key::ArrowLeft => to.saturating_sub(1),
                 Key::ArrowRight => (to + 1).min(last),
                 Key::ArrowUp if to >= layout.columns => to - layout.columns,
@@ -300,10 +313,10 @@ impl Rules {
             (to, moved) = (target, true);
             let triple = self.entries[to].triple;
             if modifiers.shift {
-                self.choose_to(triple);
+                self.select_to(triple);
             } else {
                 (self.cursor, self.anchor) = (Some(triple), Some(triple));
-                self.chosen.clear();
+                self.selected.clear();
             }
         }
         if moved {
@@ -316,7 +329,7 @@ impl Rules {
         }
     }
 
-    /// A digit sets the result of what is chosen.
+    /// A digit sets the result of what is selected.
     fn typed(&mut self, digit: State, at: usize, automaton: &Automaton) -> Act {
         if digit >= automaton.states() {
             return Act::Say(format!(
@@ -324,16 +337,16 @@ impl Rules {
                 automaton.states() - 1
             ));
         }
-        if self.cursor.is_none() && self.chosen.is_empty() {
+        if self.cursor.is_none() && self.selected.is_empty() {
             self.cursor = Some(self.entries[at].triple);
         }
         match self.fill(Some(digit)) {
             Some(edit) => Act::Edit(edit),
-            None => Act::Say("No rule is chosen.".to_owned()),
+            None => Act::Say("No rule is selected.".to_owned()),
         }
     }
 
-    /// Takes the chosen rules out of a picture.
+    /// Takes the selected rules out of a picture.
     pub fn remove(&self, automaton: &Automaton) -> Option<Act> {
         if automaton.kind() != Kind::Picture {
             return Some(Act::Say(
@@ -365,7 +378,7 @@ fn mark(painter: &Painter, at: Pos2, cell: f32, sign: &str, color: egui::Color32
 }
 
 /// A rule in words, for those who hear the window.
-fn name(entry: Entry, chosen: bool) -> String {
+fn name(entry: Entry, selected: bool) -> String {
     let mut name = match entry.result {
         Some(result) => format!("rule {} gives {result}", entry.triple),
         None => format!("no rule for {}", entry.triple),
@@ -377,8 +390,8 @@ fn name(entry: Entry, chosen: bool) -> String {
         name += ", the formula gives ";
         name.push(char::from(b'0' + told));
     }
-    if chosen {
-        name += ", chosen";
+    if selected {
+        name += ", selected";
     }
     name
 }
@@ -393,7 +406,13 @@ mod tests {
 
     #[test]
     fn results_go_round_both_ways() {
-        let entry = |result, standing| Entry { triple: Triple::new(0, 0, 0), result, standing, told: None };
+        let entry = |result, standing| Entry {
+            triple: Triple::new(0, 0, 0),
+            result,
+            standing,
+            told: None,
+            fits: true,
+        };
         assert_eq!(cycled(entry(Some(2), Standing::Given), 3, false), 0);
         assert_eq!(cycled(entry(Some(0), Standing::Given), 3, true), 2);
         assert_eq!(cycled(entry(Some(0), Standing::Added), 3, false), 0, "now it is a rule of its own");

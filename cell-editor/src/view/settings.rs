@@ -26,6 +26,8 @@ pub struct Settings {
     pub digits: bool,
     /// The side of a cell in the preview.
     pub zoom: f32,
+    /// The share of the window that the preview and the cards have, if somebody has changed it.
+    pub side: Option<f32>,
     /// The files that were opened last, the newest first.
     pub recent: Vec<PathBuf>,
 }
@@ -40,6 +42,7 @@ impl Default for Settings {
             border: None,
             digits: true,
             zoom: 4.0,
+            side: None,
             recent: Vec::new(),
         }
     }
@@ -63,6 +66,7 @@ impl Settings {
         self.gap = within(self.gap, &Settings::GAP, usual.gap);
         self.rule_gap = within(self.rule_gap, &Settings::RULE_GAP, usual.rule_gap);
         self.zoom = within(self.zoom, &(1.0..=40.0), usual.zoom);
+        self.side = self.side.filter(|side| (0.1..=0.9).contains(side));
         self.recent.truncate(MOST_RECENT);
         self
     }

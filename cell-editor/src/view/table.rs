@@ -4,7 +4,7 @@ use super::cells::{self, Look};
 use super::find::Find;
 use super::{Editor, rules};
 use crate::document::{Document, Edit};
-use common::automaton::{Kind, State};
+use common::automaton::{Automaton, Kind, State};
 use common::window::{Tokens, card, quiet, theme};
 use egui::{Button, Label, RichText, Role, Stroke, TextEdit, Ui, WidgetInfo, vec2};
 
@@ -34,7 +34,7 @@ impl Editor {
         ui.vertical_centered(|ui| {
             ui.add_space(48.0);
             if self.rules.find.is_on() {
-                ui.label("No rule is as you look for.");
+                ui.label("No rule matches.");
                 if ui.button("Show all rules").clicked() {
                     self.rules.find = Find::default();
                 }
@@ -46,12 +46,11 @@ impl Editor {
 
     fn find_bar(&mut self, ui: &mut Ui, document: &Document, look: &Look) {
         let automaton = document.automaton();
-        let all = self.total(document);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             let find = &mut self.rules.find;
             let label = ui.label("Find");
-            let wrong = find.wanted().err();
+            let wrong = find.trouble(automaton.states());
             let mut field = TextEdit::singleline(&mut find.pattern).hint_text("?2?").desired_width(64.0);
             if wrong.is_some() {
                 field = field.text_color(Tokens::of(ui).bad);
@@ -60,9 +59,10 @@ impl Editor {
             if std::mem::take(&mut self.seek_find) {
                 field.request_focus();
             }
-            field.on_hover_text(
-                wrong.unwrap_or_else(|| "Three cells, ? for any, and perhaps a result: ?2? 1".to_owned()),
-            );
+            if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+                find.pattern.clear();
+            }
+            field.on_hover_text("Three cells, ? for any, and perhaps a result: ?2? 1");
             ui.label("gives");
             let chosen = find.gives;
             if let Some(state) = states_row(ui, automaton.states(), look, chosen, "rules that give") {
@@ -75,41 +75,45 @@ impl Editor {
             if ui.add_enabled(on, Button::new("Clear")).on_hover_text("Show all rules").clicked() {
                 self.rules.find = Find { lacking: self.rules.find.lacking, ..Find::default() };
             }
-            let shown = self.rules.shown();
-            let count = if shown == all { format!("{all} rules") } else { format!("{shown} of {all} rules") };
-            ui.label(quiet(count));
         });
     }
 
-    /// How many rules there are while nothing is looked for.
-    fn total(&self, document: &Document) -> usize {
-        if !self.rules.find.is_on() {
-            return self.rules.shown();
+    /// How many rules are shown, of how many, in words.
+    fn count(&self, automaton: &Automaton) -> String {
+        let shown = self.rules.shown();
+        let given = automaton.rules().count();
+        if self.rules.find.is_on() {
+            let all = given + automaton.added().len();
+            return format!("{shown} of {all} rules.");
         }
-        let automaton = document.automaton();
-        let every = Kind::rule_count(automaton.kind(), automaton.states());
-        every.unwrap_or_else(|| {
-            let find = Find { lacking: self.rules.find.lacking, ..Find::default() };
-            find.entries(automaton, None).len()
-        })
+        match (shown.saturating_sub(given), self.rules.find.lacking) {
+            (0, _) => format!("{given} rules."),
+            (added, false) => format!("{given} rules, {added} added (+)."),
+            (_, true) => format!("{shown} triples, {given} with a rule."),
+        }
     }
 
     /// What can be done with several rules at once.
     fn fill_bar(&mut self, ui: &mut Ui, document: &Document, look: &Look, edits: &mut Vec<Edit>) {
         let automaton = document.automaton();
-        let count = self.rules.chosen_count();
+        let count = self.rules.selected_count();
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             if count == 0 {
                 ui.set_min_height(28.0);
-                let hint = "A click changes a result, keys set it. Shift and Ctrl choose several.";
-                ui.add(Label::new(quiet(hint)).truncate());
+                match self.rules.find.trouble(automaton.states()) {
+                    Some(trouble) => ui.label(quiet(trouble).color(Tokens::of(ui).bad)),
+                    None => {
+                        let hint = "A click changes a result, keys set it. Shift and Ctrl select several.";
+                        ui.add(Label::new(quiet(format!("{} {hint}", self.count(automaton)))).truncate())
+                    }
+                };
                 return;
             }
             ui.label(if count == 1 {
-                "Fill the chosen rule with".to_owned()
+                "Fill the selected rule with".to_owned()
             } else {
-                format!("Fill {count} chosen rules with")
+                format!("Fill {count} selected rules with")
             });
             if let Some(state) = states_row(ui, automaton.states(), look, None, "fill with") {
                 edits.extend(self.rules.fill(Some(state)));
@@ -117,8 +121,8 @@ impl Editor {
             if automaton.kind() == Kind::Picture && ui.button("Remove").clicked() {
                 edits.extend(self.rules.fill(None));
             }
-            if ui.button("Choose none").clicked() {
-                self.rules.choose_none();
+            if ui.button("Select none").clicked() {
+                self.rules.select_none();
             }
         });
     }
@@ -136,7 +140,7 @@ fn states_row(ui: &mut Ui, states: u8, look: &Look, chosen: Option<State>, name:
                 .font(theme::plain(theme::size::SMALL))
                 .color(cells::ink_on(fill));
             let edge = if chosen == Some(state) {
-                Stroke::new(3.0, tokens.accent)
+                Stroke::new(3.0, tokens.ink)
             } else {
                 Stroke::new(1.0, tokens.ink.gamma_multiply(0.4))
             };

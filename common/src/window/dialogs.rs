@@ -133,7 +133,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         page::complain(ui, trouble);
         ui.horizontal(|ui| {
             let ready = !path.trim().is_empty();
-            if ui.add_enabled(ready, Button::new("Open")).clicked() || ready && entered {
+            if page::main_button(ui, ready, "Open") || ready && entered {
                 wish = Some(Wish::Open(save_path::<G>(&self.store, path)));
             }
             if ui.button("Cancel").clicked() {
@@ -167,7 +167,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         ui.horizontal(|ui| {
             let ready = !name.trim().is_empty();
             let verb = if exists { "Replace" } else { "Save" };
-            if ui.add_enabled(ready, Button::new(verb)).clicked() || ready && entered && !exists {
+            if page::main_button(ui, ready, verb) || ready && entered && !exists {
                 wish = Some(Wish::Save(path));
             }
             if ui.button("Cancel").clicked() {

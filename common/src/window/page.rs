@@ -2,7 +2,7 @@
 
 use super::Tokens;
 use super::theme::{self, size};
-use egui::{Frame, Id, Margin, Modal, RichText, ScrollArea, Ui};
+use egui::{Button, Frame, Id, Margin, Modal, RichText, ScrollArea, Ui};
 
 /// Shows a page over the window. `None` says that it is to be closed without a wish.
 pub fn show<R>(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> R) -> Option<R> {
@@ -42,6 +42,13 @@ pub fn complain(ui: &mut Ui, trouble: &str) {
         let tokens = Tokens::of(ui);
         ui.label(RichText::new(trouble).color(tokens.bad));
     }
+}
+
+/// The button for what the page is there for; says whether it was pressed.
+pub fn main_button(ui: &mut Ui, enabled: bool, text: &str) -> bool {
+    let tokens = Tokens::of(ui);
+    let text = RichText::new(text).color(tokens.on_accent);
+    ui.add_enabled(enabled, Button::new(text).fill(tokens.accent)).clicked()
 }
 
 /// The button that ends a page; says whether it was pressed.
