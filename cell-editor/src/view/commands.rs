@@ -203,7 +203,7 @@ impl Editor {
             Command::Revert => self.revert(),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
-            Command::Find => self.seek_find = true,
+            Command::Find => self.rules.find_wanted = true,
             Command::SelectAll => self.rules.select_all(),
             Command::SelectNone => self.rules.select_none(),
             Command::Remove => {

@@ -167,12 +167,16 @@ impl Editor {
                     browser::Act::Cancel => End::Close,
                 })
             }
-            Dialog::Save { browser, then } => saving::save_page(ui, browser)
-                .map(|path| path.map_or(End::Close, |path| End::Save(path, then.clone()))),
+            Dialog::Save { browser, then } => saving::save_page(ui, browser).map(|act| match act {
+                browser::Act::Take(path) => End::Save(path, then.clone()),
+                browser::Act::Cancel => End::Close,
+            }),
             Dialog::Export { browser, cell } => {
                 let size = self.preview.shown().map(|(row, generations)| (row.len(), generations));
-                let end = saving::export_page(ui, browser, cell, size);
-                end.map(|path| path.map_or(End::Close, |path| End::Export(path, *cell)))
+                saving::export_page(ui, browser, cell, size).map(|act| match act {
+                    browser::Act::Take(path) => End::Export(path, *cell),
+                    browser::Act::Cancel => End::Close,
+                })
             }
             Dialog::Ask(wish) => self.ask_page(ui, wish),
             Dialog::Overwrite(then) => {

@@ -72,7 +72,6 @@ pub struct Editor {
     titled: String,
     /// The window may be closed, whatever is unsaved.
     leaving: bool,
-    seek_find: bool,
     /// The folder into which a picture was written last.
     exported: Option<PathBuf>,
     /// The share of the window that the right side has, and whether it is being changed.
@@ -131,7 +130,6 @@ impl Editor {
             trouble: false,
             titled: String::new(),
             leaving: false,
-            seek_find: false,
             exported: None,
             parted: None,
             parting: false,

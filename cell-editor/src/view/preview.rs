@@ -196,13 +196,14 @@ impl Preview {
     fn compute(&mut self, document: &Document, from: &From, zoom: f32, space: Vec2) {
         let automaton = document.automaton();
         let most = |cells: usize| (MOST_CELLS / cells).max(1);
-        let (cells, generations, shown) = match automaton.start().filter(|_| *from == From::File) {
-            Some((row, generations)) => (row.len(), generations.min(most(row.len())), generations),
-            None => {
-                let cells = ((space.x / zoom) as usize).clamp(3, 8192);
-                let shown = ((space.y / zoom) as usize).clamp(1, 4096);
-                (cells, (shown * PAGES).min(most(cells)).max(shown), shown)
-            }
+        let own = automaton.start().filter(|_| *from == From::File);
+        let (cells, generations, shown) = if let Some((row, generations)) = own {
+            (row.len(), generations.min(most(row.len())), generations)
+        } else {
+            // The bar for scrolling stands beside the picture.
+            let cells = (((space.x - 10.0) / zoom) as usize).clamp(3, 8192);
+            let shown = ((space.y / zoom) as usize).clamp(1, 4096);
+            (cells, (shown * PAGES).min(most(cells)).max(shown), shown)
         };
         let basis = Basis { revision: document.revision(), from: from.clone(), cells, generations, shown };
         if self.rows.as_ref().is_some_and(|(known, _)| *known == basis) {

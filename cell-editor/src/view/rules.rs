@@ -27,6 +27,8 @@ pub enum Act {
 pub struct Rules {
     /// What is looked for.
     pub find: Find,
+    /// Somebody wants to type what is looked for.
+    pub find_wanted: bool,
     /// The rules that are shown, and for what they were listed.
     entries: Vec<Entry>,
     listed: Option<(u64, Find, Option<Table>)>,

@@ -11,7 +11,7 @@ use common::store;
 use common::window::{page, quiet};
 use common::words::sentence;
 use egui::{Slider, Ui};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 impl Editor {
     /// Saves where the automaton is kept, or asks where that is to be.
@@ -93,14 +93,13 @@ impl Editor {
     }
 }
 
-/// The page on which a file to save in is named: gives it, or nothing if none is wanted after all.
-pub fn save_page(ui: &mut Ui, browser: &mut Browser) -> Option<Option<PathBuf>> {
+/// The page on which a file to save in is named.
+pub fn save_page(ui: &mut Ui, browser: &mut Browser) -> Option<Act> {
     page::title(ui, "Save the automaton");
-    let act = browser.save_page(ui, "Save", |ui, path| {
+    browser.save_page(ui, "Save", |ui, path| {
         ui.label(quiet("The ending tells the kind: .ccell is common, .tcell totalistic, .pcell the picture that the preview shows."));
         Kind::of(path).map(|_| ()).ok_or_else(|| "The name should end in .ccell, .tcell or .pcell.".to_owned())
-    });
-    taken(act)
+    })
 }
 
 /// The page on which a picture or a rule for Golly is named. `size` is cells and generations of the picture.
@@ -109,9 +108,9 @@ pub fn export_page(
     browser: &mut Browser,
     cell: &mut usize,
     size: Option<(usize, usize)>,
-) -> Option<Option<PathBuf>> {
+) -> Option<Act> {
     page::title(ui, "Export");
-    let act = browser.save_page(ui, "Write", |ui, path| {
+    browser.save_page(ui, "Write", |ui, path| {
         ui.label(quiet("A name that ends in .png or .svg makes a picture of what the preview shows, .rule a rule for Golly."));
         let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
         let picture = ending == "png" || ending == "svg";
@@ -129,13 +128,5 @@ pub fn export_page(
             None if picture || ending == "rule" => Ok(()),
             None => Err("The name should end in .png, .svg or .rule.".to_owned()),
         }
-    });
-    taken(act)
-}
-
-fn taken(act: Option<Act>) -> Option<Option<PathBuf>> {
-    act.map(|act| match act {
-        Act::Take(path) => Some(path),
-        Act::Cancel => None,
     })
 }

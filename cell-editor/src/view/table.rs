@@ -48,6 +48,7 @@ impl Editor {
         let automaton = document.automaton();
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            let wanted = std::mem::take(&mut self.rules.find_wanted);
             let find = &mut self.rules.find;
             let label = ui.label("Find");
             let wrong = find.trouble(automaton.states());
@@ -56,7 +57,7 @@ impl Editor {
                 field = field.text_color(Tokens::of(ui).bad);
             }
             let field = ui.add(field).labelled_by(label.id);
-            if std::mem::take(&mut self.seek_find) {
+            if wanted {
                 field.request_focus();
             }
             if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
@@ -101,13 +102,12 @@ impl Editor {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             if count == 0 {
                 ui.set_min_height(28.0);
-                match self.rules.find.trouble(automaton.states()) {
-                    Some(trouble) => ui.label(quiet(trouble).color(Tokens::of(ui).bad)),
-                    None => {
-                        let hint = "A click changes a result, keys set it. Shift and Ctrl select several.";
-                        ui.add(Label::new(quiet(format!("{} {hint}", self.count(automaton)))).truncate())
-                    }
-                };
+                if let Some(trouble) = self.rules.find.trouble(automaton.states()) {
+                    ui.label(quiet(trouble).color(Tokens::of(ui).bad));
+                } else {
+                    let hint = "A click changes a result, keys set it, Shift selects.";
+                    ui.add(Label::new(quiet(format!("{} {hint}", self.count(automaton)))).truncate());
+                }
                 return;
             }
             ui.label(if count == 1 {
