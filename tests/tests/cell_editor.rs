@@ -212,7 +212,12 @@ fn check_names_lines_and_changes_nothing() {
         "rule-030.ccell: sound",
         "damaged-0.ccell: line 2: found '2', expected the colour of state 0",
     ]);
-    assert!(program.run(&["check", "nothing.ccell"], "").fails(2).contains("1 of 1 files cannot be read"));
+    assert!(
+        program
+            .run(&["check", "nothing.ccell"], "")
+            .fails(2)
+            .contains("1 of 1 files cannot be used, for they cannot be read at all")
+    );
     assert!(program.run(&["check", &program.file("")], "").fails(2).contains("cannot be read"));
 }
 

@@ -54,13 +54,18 @@ impl Editor {
                 }
             }
             Err(why) => {
-                let folder = path.parent().map_or_else(|| self.folder(), Path::to_path_buf);
-                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                let mut browser = Browser::new(folder, name);
-                browser.trouble = sentence(&why);
-                self.dialog = Some(Dialog::Save { browser, then });
+                self.dialog = Some(Dialog::Save { browser: self.asks_again(path, &why), then });
             }
         }
+    }
+
+    /// The page again, with what went wrong.
+    fn asks_again(&self, path: &Path, why: &str) -> Browser {
+        let folder = path.parent().map_or_else(|| self.folder(), Path::to_path_buf);
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut browser = Browser::new(folder, name);
+        browser.trouble = sentence(why);
+        browser
     }
 
     pub(super) fn export_to(&mut self, path: &Path, cell: usize) {
@@ -83,11 +88,7 @@ impl Editor {
                 self.exported = path.parent().map(Path::to_path_buf);
             }
             Err(why) => {
-                let folder = path.parent().map_or_else(|| self.folder(), Path::to_path_buf);
-                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                let mut browser = Browser::new(folder, name);
-                browser.trouble = sentence(&why);
-                self.dialog = Some(Dialog::Export { browser, cell });
+                self.dialog = Some(Dialog::Export { browser: self.asks_again(path, &why), cell });
             }
         }
     }
