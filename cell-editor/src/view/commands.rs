@@ -75,7 +75,7 @@ impl Editor {
         let (undo, redo) = document.map_or((false, false), |d| (d.can_undo(), d.can_redo()));
         let changed = document.is_some_and(Document::is_changed);
         let picture = document.is_some_and(|d| d.automaton().kind() == Kind::Picture);
-        let added = document.is_some_and(|d| picture && !d.automaton().added().is_empty());
+        let added = picture && !self.rules.added().is_empty();
         let selected = open && !self.rules.selection().is_empty();
         let lost = !self.lost.is_empty();
         let recent: Vec<PathBuf> = self.settings.recent.clone();

@@ -28,6 +28,17 @@ pub struct Entry {
     pub fits: bool,
 }
 
+/// What is looked through.
+#[derive(Debug, Clone, Copy)]
+pub struct Basis<'a> {
+    /// The automaton.
+    pub automaton: &'a Automaton,
+    /// The triples of its picture that have no rule; they are counted once for each change, not for each frame.
+    pub added: &'a [Triple],
+    /// The table that its formula tells.
+    pub formula: Option<&'a Table>,
+}
+
 /// What is looked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Find {
@@ -73,23 +84,23 @@ impl Find {
     }
 
     /// The rules that are found, ascending; all of them while nothing is looked for.
-    pub fn entries(&self, automaton: &Automaton, formula: Option<&Table>) -> Vec<Entry> {
-        let mut entries = self.all(automaton, formula);
+    pub fn entries(&self, of: &Basis) -> Vec<Entry> {
+        let mut entries = self.all(of);
         entries.retain(|entry| entry.fits);
         entries
     }
 
     /// The same rules as were found before an edit, as they are now.
-    pub fn again(&self, found: &[Entry], automaton: &Automaton, formula: Option<&Table>) -> Vec<Entry> {
-        let mut entries = Find { lacking: true, ..self.clone() }.all(automaton, formula);
+    pub fn again(&self, found: &[Entry], of: &Basis) -> Vec<Entry> {
+        let mut entries = Find { lacking: true, ..self.clone() }.all(of);
         entries.retain(|entry| found.binary_search_by_key(&entry.triple, |entry| entry.triple).is_ok());
         entries
     }
 
     /// All rules, with a note whether they fit.
-    fn all(&self, automaton: &Automaton, formula: Option<&Table>) -> Vec<Entry> {
+    fn all(&self, of: &Basis) -> Vec<Entry> {
+        let Basis { automaton, added, formula } = *of;
         let pattern = self.wanted().ok().flatten();
-        let added = automaton.added();
         let totalistic = automaton.kind() == Kind::Totalistic;
         let fits = |entry: Entry| {
             let of_pattern = pattern.is_none_or(|pattern| {
@@ -123,8 +134,12 @@ mod tests {
     use super::*;
     use common::automaton::{Formula, wolfram};
 
+    fn entries(find: &Find, automaton: &Automaton, formula: Option<&Table>) -> Vec<Entry> {
+        find.entries(&Basis { automaton, added: &automaton.added(), formula })
+    }
+
     fn found(find: &Find, automaton: &Automaton) -> Vec<String> {
-        find.entries(automaton, None).iter().map(|entry| entry.triple.to_string()).collect()
+        entries(find, automaton, None).iter().map(|entry| entry.triple.to_string()).collect()
     }
 
     fn pattern(text: &str) -> Find {
@@ -150,9 +165,9 @@ mod tests {
     fn what_was_found_stays_when_it_is_edited() {
         let mut rule_110 = Automaton::new(Kind::Common, &wolfram::table(2, "110").unwrap()).unwrap();
         let gives = Find { gives: Some(0), ..Find::default() };
-        let before = gives.entries(&rule_110, None);
+        let before = entries(&gives, &rule_110, None);
         rule_110.set_rule(Triple::new(1, 0, 0), 1);
-        let after = gives.again(&before, &rule_110, None);
+        let after = gives.again(&before, &Basis { automaton: &rule_110, added: &[], formula: None });
         let fits: Vec<(String, bool)> =
             after.iter().map(|entry| (entry.triple.to_string(), entry.fits)).collect();
         let expected = [("000", true), ("100", false), ("111", true)];
@@ -184,10 +199,10 @@ mod tests {
             3,
         );
         picture.remove_rule(Triple::new(0, 1, 0));
-        let entries = Find::default().entries(&picture, None);
-        let added: Vec<&Entry> = entries.iter().filter(|entry| entry.standing == Standing::Added).collect();
+        let found = entries(&Find::default(), &picture, None);
+        let added: Vec<&Entry> = found.iter().filter(|entry| entry.standing == Standing::Added).collect();
         assert_eq!((added.len(), added[0].triple.to_string().as_str(), added[0].result), (1, "010", Some(0)));
-        let all = Find { lacking: true, ..Find::default() }.entries(&picture, None);
+        let all = entries(&Find { lacking: true, ..Find::default() }, &picture, None);
         assert_eq!(all.len(), 8);
         assert!(all.iter().any(|entry| entry.standing == Standing::Lacking && entry.result.is_none()));
     }
@@ -198,9 +213,9 @@ mod tests {
         let table = formula.table(2).unwrap();
         let mut rule = Automaton::new(Kind::Common, &table).unwrap();
         let differing = Find { differing: true, ..Find::default() };
-        assert!(differing.entries(&rule, Some(&table)).is_empty());
+        assert!(entries(&differing, &rule, Some(&table)).is_empty());
         rule.set_rule(Triple::new(1, 1, 1), 1);
-        let entries = differing.entries(&rule, Some(&table));
-        assert_eq!((entries.len(), entries[0].told), (1, Some(0)));
+        let found = entries(&differing, &rule, Some(&table));
+        assert_eq!((found.len(), found[0].told), (1, Some(0)));
     }
 }

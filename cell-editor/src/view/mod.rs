@@ -338,7 +338,7 @@ impl Editor {
         let below =
             Panel::bottom("cards").frame(Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO }));
         below.exact_size(height).resizable(false).show_separator_line(false).show(ui, |ui| {
-            let differing = self.differing(document);
+            let differing = self.rules.differing();
             let only = self.rules.find.differing;
             let acts = card(ui, |ui| self.cards.ui(ui, document, &self.comparison, (differing, only)));
             for act in acts {
@@ -373,13 +373,6 @@ impl Editor {
                 }
             }
         });
-    }
-
-    /// How many rules are not as the formula tells.
-    fn differing(&self, document: &Document) -> usize {
-        let all = find::Find { differing: true, ..find::Find::default() };
-        let table = self.comparison.table();
-        table.map_or(0, |table| all.entries(document.automaton(), Some(table)).len())
     }
 }
 

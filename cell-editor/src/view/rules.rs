@@ -1,15 +1,15 @@
 //! The rules, each drawn as three cells over their result. Only those in sight are drawn.
 
 use super::cells::{Look, dashed};
-use super::find::{Entry, Find, Standing};
+use super::find::{Basis, Entry, Find, Standing};
 use super::layout::{Layout, MARGIN};
 use super::settings::Settings;
 use crate::document::{Document, Edit};
 use common::automaton::{Automaton, Kind, State, Table, Triple};
 use common::window::{Tokens, lock_arrows, theme};
 use egui::{
-    Align2, CornerRadius, Event, FocusDirection, Id, Key, Modifiers, Painter, Pos2, Rect, Response, Role,
-    ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+    Align2, CornerRadius, Event, FocusDirection, Id, Key, Modifiers, Painter, Popup, Pos2, Rect, Response,
+    Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 use std::collections::BTreeSet;
 
@@ -32,6 +32,10 @@ pub struct Rules {
     /// The rules that are shown, and for what they were listed.
     entries: Vec<Entry>,
     listed: Option<(u64, Find, Option<Table>)>,
+    /// The triples of the picture that have no rule.
+    added: Vec<Triple>,
+    /// How many rules are not as the formula tells.
+    differing: usize,
     /// The rule that keys act on.
     cursor: Option<Triple>,
     /// Where a range begins.
@@ -52,6 +56,16 @@ impl Rules {
     /// How many rules are shown.
     pub fn shown(&self) -> usize {
         self.entries.len()
+    }
+
+    /// The triples of the picture that have no rule.
+    pub fn added(&self) -> &[Triple] {
+        &self.added
+    }
+
+    /// How many rules are not as the formula tells.
+    pub fn differing(&self) -> usize {
+        self.differing
     }
 
     /// The rules that were drawn last end before this one.
@@ -105,11 +119,16 @@ impl Rules {
         let current =
             searched && self.listed.as_ref().is_some_and(|(revision, ..)| *revision == document.revision());
         if !current {
+            let automaton = document.automaton();
+            self.added = automaton.added();
+            let basis = Basis { automaton, added: &self.added, formula };
             self.entries = if searched && self.find.is_on() {
-                self.find.again(&self.entries, document.automaton(), formula)
+                self.find.again(&self.entries, &basis)
             } else {
-                self.find.entries(document.automaton(), formula)
+                self.find.entries(&basis)
             };
+            let differing = Find { differing: true, ..Find::default() };
+            self.differing = if formula.is_some() { differing.entries(&basis).len() } else { 0 };
             self.selected.retain(|triple| self.entries.iter().any(|entry| entry.triple == *triple));
             self.listed = Some((document.revision(), self.find.clone(), formula.cloned()));
         }
@@ -266,7 +285,8 @@ impl Rules {
             ui.memory(|memory| (memory.allows_interaction(ui.layer_id()), memory.focused()));
         let at = self.cursor.and_then(|triple| self.number(triple)).unwrap_or(0);
         let Some(entry) = self.entries.get(at) else { return };
-        if !free || focused.is_some_and(|focused| focused != id(ui, entry.triple)) {
+        let elsewhere = focused.is_some_and(|focused| focused != id(ui, entry.triple));
+        if !free || elsewhere || Popup::is_any_open(ui.ctx()) {
             return;
         }
         if focused.is_some() {

@@ -84,7 +84,7 @@ impl Editor {
         let shown = self.rules.shown();
         let given = automaton.rules().count();
         if self.rules.find.is_on() {
-            let all = given + automaton.added().len();
+            let all = given + self.rules.added().len();
             return format!("{shown} of {all} rules.");
         }
         match (shown.saturating_sub(given), self.rules.find.lacking) {
