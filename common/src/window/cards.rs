@@ -40,14 +40,16 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     pub(super) fn cards(&mut self, ui: &mut Ui) -> Vec<Act> {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         self.turn_card(ui);
-        let acts = self.with_scene(|view, scene| view.cards(ui, scene)).unwrap_or_default();
         self.hint_card(ui);
+        let acts = self.with_scene(|view, scene| view.cards(ui, scene)).unwrap_or_default();
         self.thought_card(ui);
         self.moves_card(ui);
         acts
     }
 
     fn turn_card(&mut self, ui: &mut Ui) {
+        // Where something else comes next than the same again, the game's own card offers it.
+        let own_end = self.with_scene(|view, scene| view.again(scene)).flatten().is_some();
         let Some(session) = &self.session else { return };
         let tokens = Tokens::of(ui);
         let position = session.position();
@@ -121,7 +123,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             if !clocks.is_empty() {
                 ui.label(RichText::new(clocks.join("     ")).font(theme::heavy(size::TEXT)));
             }
-            if over {
+            if over && !own_end {
                 let button = |ui: &mut Ui| primary_button(ui, "Play again", vec2(ui.available_width(), 36.0));
                 if ui.vertical_centered(button).inner.clicked() {
                     self.again();
@@ -150,7 +152,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             if ui.add_enabled(hint, Button::new("Hint")).clicked() {
                 self.ask_hint();
             }
-            let quit = ui.button("Quit").on_hover_text("Back to the start screen. The game is kept.");
+            let quit = ui.button("Leave").on_hover_text("Back to the start screen. The game is kept.");
             if quit.clicked() {
                 self.show_start();
             }

@@ -182,6 +182,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         ui.label(RichText::new("Colours").font(theme::heavy(size::TEXT)));
         let mut choice = self.settings.theme;
         ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 16.0;
             ui.radio_value(&mut choice, ThemeChoice::System, "as the desktop");
             ui.radio_value(&mut choice, ThemeChoice::Light, "light");
             ui.radio_value(&mut choice, ThemeChoice::Dark, "dark");
@@ -192,6 +193,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         ui.label(RichText::new("Movement").font(theme::heavy(size::TEXT)));
         let mut motion = self.settings.motion;
         ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 16.0;
             for choice in Motion::ALL {
                 ui.radio_value(&mut motion, choice, choice.name());
             }
@@ -200,9 +202,10 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             self.set_motion(motion);
         }
         ui.label(RichText::new("Hints and machines").font(theme::heavy(size::TEXT)));
-        let values = ui.checkbox(&mut self.settings.values, "Show the value of every move");
-        let thoughts = ui.checkbox(&mut self.settings.thoughts, "Show what machines think");
-        if values.changed() || thoughts.changed() {
+        let values =
+            V::VALUES && ui.checkbox(&mut self.settings.values, "Show the value of every move").changed();
+        let thoughts = ui.checkbox(&mut self.settings.thoughts, "Show what the machine thinks");
+        if values || thoughts.changed() {
             self.keep_settings();
         }
         ui.label(quiet(

@@ -61,6 +61,12 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             self.obey(command);
         }
         self.hear_clipboard(ui);
+        // What was asked for to be seen goes away again; an open menu comes first.
+        let escaped = ui.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ui.ctx());
+        if escaped && self.page == Page::Game {
+            self.end_replay();
+            self.hint = None;
+        }
     }
 
     /// The bar at the top, with the shortcuts shown.

@@ -93,6 +93,8 @@ pub trait View<G: Machines + Words>: Default + 'static {
     const OPPONENT: &'static str;
     /// Whether there is a tutorial.
     const TUTORIAL: bool;
+    /// Whether hints know the value of every move.
+    const VALUES: bool = true;
     /// Values that many people choose, for knobs that take free text: the knob's name, and the values.
     const PROPOSALS: &'static [(&'static str, &'static [&'static str])] = &[];
     /// The name of the game's own page, if it has one.
@@ -107,7 +109,7 @@ pub trait View<G: Machines + Words>: Default + 'static {
         let _ = number;
         None
     }
-    /// What *Play again* does where it is not just another game.
+    /// What comes after a game where that is not the same again; the game's own cards offer it.
     fn again(&self, scene: &Scene<'_, G>) -> Option<Act> {
         let _ = scene;
         None

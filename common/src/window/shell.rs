@@ -219,6 +219,8 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             match event {
                 Event::Moved => self.moved(),
                 Event::Hint(hint) => {
+                    self.said =
+                        self.session.as_ref().map_or_else(String::new, |session| session.advice(&hint));
                     self.hint = Some(hint);
                     self.line = 0;
                 }

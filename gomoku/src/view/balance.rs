@@ -107,7 +107,9 @@ fn bar(ui: &mut Ui, value: i32) {
         let (black, white) = paint::bar_colours();
         let round = CornerRadius::same(3);
         ui.painter().rect_filled(rect, round, white);
-        let share = (0.5 + 0.5 * value as f32 / WON as f32).clamp(0.0, 1.0);
+        // As long as nothing is decided, something is left for the other side.
+        let most = if value.abs() >= WON { 1.0 } else { 0.95 };
+        let share = (0.5 + 0.5 * value as f32 / WON as f32).clamp(1.0 - most, most);
         let part = Rect::from_min_max(rect.min, pos2(rect.left() + rect.width() * share, rect.bottom()));
         ui.painter().with_clip_rect(part.intersect(ui.clip_rect())).rect_filled(rect, round, black);
         ui.painter().rect_stroke(rect, round, Stroke::new(1.0, tokens.quiet), StrokeKind::Inside);

@@ -73,6 +73,11 @@ impl Board {
             }
             if response.hovered() {
                 hovered = Some(point);
+                if self.forbidden.contains(&point)
+                    && let Err(why) = position.check(Move::Stone(point))
+                {
+                    response.clone().on_hover_text(sentence(&why.to_string()));
+                }
             }
             if response.has_focus() {
                 focused = Some(point);
@@ -187,6 +192,8 @@ impl Board {
         brush.ground(position.size());
         brush.coordinates();
         brush.stones(position, coming);
+        // Numbers stand on the line of a win, not below it.
+        brush.won(position);
         if shown.numbers {
             for (point, number) in numbers {
                 if let Some(colour) = position.grid().get(*point).colour() {
@@ -208,7 +215,9 @@ impl Board {
             }
         }
         let hinted = hinted(scene, position, shown);
-        for (number, (point, colour)) in (1..).zip(&hinted) {
+        // Where stones have their numbers, those of the line go on from them.
+        let first = if shown.numbers { numbers.len() + 1 } else { 1 };
+        for (number, (point, colour)) in (first..).zip(&hinted) {
             brush.ghost(*point, *colour, Some(number).filter(|_| hinted.len() > 1));
         }
         if let Some((point, _)) = hinted.first() {
@@ -218,7 +227,6 @@ impl Board {
         if let Some(point) = looked_at.filter(|point| scene.active && free(point)) {
             brush.ghost(point, position.colour(), None);
         }
-        brush.won(position);
         if let Some(point) = focused {
             brush.focus(point);
         }

@@ -15,8 +15,11 @@ use egui::{
 
 /// The name in the settings of what is solved.
 const SOLVED: &str = "solved";
-/// A puzzle in the list.
-const TILE: Vec2 = vec2(148.0, 188.0);
+/// The least width of a puzzle in the list, and what is below its picture.
+const TILE: f32 = 148.0;
+const BELOW: f32 = 56.0;
+/// The space between two of them.
+const GAP: f32 = 12.0;
 /// A win that takes so many stones more than the shortest is still seen.
 const DETOUR: usize = 3;
 
@@ -100,13 +103,15 @@ pub fn show(
             Mood::Plain => tokens.ink,
         };
         ui.add(egui::Label::new(RichText::new(words).color(color)).wrap());
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             let next = number + 1;
             if won && next < puzzles::all().len() {
                 if primary_button(ui, "Next puzzle", vec2(120.0, 32.0)).clicked() {
                     acts.push(Act::Exercise(next));
                 }
-            } else if session.at() > puzzle.moves().count() && ui.button("From the start").clicked() {
+            }
+            if session.at() > puzzle.moves().count() && ui.button("From the start").clicked() {
                 acts.push(Act::Exercise(number));
             }
             if ui.button("All puzzles").clicked() {
@@ -134,7 +139,10 @@ fn state(progress: &mut Progress, session: &Session<Position>, puzzle: &Puzzle, 
         return (format!("Solved, with {}: {how}. Well done!", stones(own)), Mood::Good);
     }
     if session.at() < puzzle.moves().count() {
-        return ("This is how the position came about. Go forward to play it.".to_owned(), Mood::Plain);
+        return (
+            "This is how the position came about. Go to its last move to play it.".to_owned(),
+            Mood::Plain,
+        );
     }
     if position.end().is_some() {
         return ("That was not it. Take it back and try again.".to_owned(), Mood::Bad);
@@ -181,10 +189,13 @@ pub fn page(ui: &mut Ui, options: &Options) -> Vec<Act> {
     )));
     ui.add_space(8.0);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let space = ui.available_width() - 10.0;
+        let columns = ((space + GAP) / (TILE + GAP)).floor().max(1.0);
+        let width = ((space + GAP) / columns - GAP).floor();
         ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(12.0, 12.0);
+            ui.spacing_mut().item_spacing = vec2(GAP, GAP);
             for (number, puzzle) in puzzles::all().iter().enumerate() {
-                if tile(ui, puzzle, is_solved(options, puzzle)).clicked() {
+                if tile(ui, puzzle, width, is_solved(options, puzzle)).clicked() {
                     acts.push(Act::Exercise(number));
                 }
             }
@@ -193,9 +204,9 @@ pub fn page(ui: &mut Ui, options: &Options) -> Vec<Act> {
     acts
 }
 
-fn tile(ui: &mut Ui, puzzle: &Puzzle, solved: bool) -> Response {
+fn tile(ui: &mut Ui, puzzle: &Puzzle, width: f32, solved: bool) -> Response {
     let tokens = Tokens::of(ui);
-    let (rect, response) = ui.allocate_exact_size(TILE, Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(width, width - 16.0 + BELOW), Sense::click());
     let response = response.on_hover_text(["Easy", "Harder", "Hard"][puzzle.rating().clamp(1, 3) - 1]);
     let told = format!(
         "{}, {} to win with {}{}",
@@ -208,8 +219,11 @@ fn tile(ui: &mut Ui, puzzle: &Puzzle, solved: bool) -> Response {
     if !ui.is_rect_visible(rect) {
         return response;
     }
-    let looked_at = response.hovered() || response.has_focus();
-    let (width, edge) = if looked_at { (2.0, tokens.accent) } else { (1.0, tokens.line) };
+    let (width, edge) = match (response.has_focus(), response.hovered()) {
+        (true, _) => (2.0, tokens.accent),
+        (false, true) => (1.0, tokens.accent),
+        (false, false) => (1.0, tokens.line),
+    };
     let painter = ui.painter();
     painter.rect_filled(rect, CornerRadius::same(8), tokens.card);
     painter.rect_stroke(rect, CornerRadius::same(8), Stroke::new(width, edge), StrokeKind::Inside);
@@ -225,7 +239,7 @@ fn tile(ui: &mut Ui, puzzle: &Puzzle, solved: bool) -> Response {
     let rule = puzzle.rule.name();
     line(25.0, format!("{} stones · {rule}", puzzle.stones), theme::plain(12.0), tokens.quiet);
     for n in 0..puzzle.rating() {
-        let at = pos2(rect.right() - 14.0 - 9.0 * n as f32, picture.bottom() + 33.0);
+        let at = pos2(rect.right() - 14.0 - 9.0 * n as f32, picture.bottom() + 15.0);
         painter.circle_filled(at, 3.0, tokens.accent);
     }
     if solved {

@@ -30,6 +30,7 @@ impl View<Position> for GomokuView {
     const FIRST_MOVE: &'static str = "None yet. Click a point to put a stone there.";
     const OPPONENT: &'static str = "combined";
     const TUTORIAL: bool = false;
+    const VALUES: bool = false;
     const PROPOSALS: &'static [(&'static str, &'static [&'static str])] =
         &[("Size", &["9x9", "15x15", "19x19", "20x20"])];
     const PAGE: Option<&'static str> = Some("Puzzles");

@@ -24,21 +24,23 @@ pub fn show(ui: &mut Ui, position: &Position, active: bool) -> Option<Act> {
     let mut act = None;
     card(ui, |ui| {
         ui.label(RichText::new("Opening: swap2").font(theme::heavy(theme::size::TEXT)));
-        ui.add(egui::Label::new(stage(position)).wrap());
-        if !position.choosing() {
-            return;
-        }
-        ui.label(quiet("To go on with White, just put a white stone on the board."));
-        ui.horizontal(|ui| {
-            for (m, words) in [(Move::Swap, "Take Black"), (Move::More, "Put two more")] {
-                if position.offers(m) {
-                    let button = Button::new(words).min_size(vec2(116.0, 32.0));
-                    if ui.add_enabled(active, button).clicked() {
+        // What can be done stands before what is to be known, so that it is in sight in a small window too.
+        if position.choosing() {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+                ui.spacing_mut().button_padding.x = 8.0;
+                let button = |words: &str| Button::new(words.to_owned()).min_size(vec2(84.0, 32.0));
+                if ui.add_enabled(active, button("Play White")).clicked() {
+                    act = Some(Act::Explain("Put a white stone on the board: you play White.".to_owned()));
+                }
+                for (m, words) in [(Move::Swap, "Take Black"), (Move::More, "Put two more")] {
+                    if position.offers(m) && ui.add_enabled(active, button(words)).clicked() {
                         act = Some(Act::Play(m.to_string()));
                     }
                 }
-            }
-        });
+            });
+        }
+        ui.add(egui::Label::new(quiet(stage(position))).wrap());
     });
     act
 }

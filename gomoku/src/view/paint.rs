@@ -5,8 +5,9 @@ use crate::rules::{Colour, End, Point, Position, Size};
 use common::window::{Tokens, theme};
 use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 
-/// Parts of the distance between two lines.
+/// Parts of the distance between two lines: the radius of a stone, and the wood beyond what belongs to the outer points.
 const STONE: f32 = 0.46;
+const MARGIN: f32 = 0.15;
 
 /// Where points are on the screen.
 #[derive(Debug, Clone, Copy)]
@@ -24,13 +25,15 @@ impl Geometry {
     pub fn new(space: Rect, size: Size, coordinates: bool) -> Geometry {
         let fit = |gutter: f32| {
             let (width, height) = (space.width() - gutter, space.height() - gutter);
-            (width / f32::from(size.columns())).min(height / f32::from(size.rows()))
+            let lines = |count: u8| f32::from(count) + 2.0 * MARGIN;
+            (width / lines(size.columns())).min(height / lines(size.rows()))
         };
         let gutter = if coordinates { gutter(fit(24.0)) } else { 0.0 };
         let cell = fit(gutter).max(2.0);
         // Lines are sharp where the distance between them is whole.
         let cell = if coordinates { cell.floor() } else { cell };
-        let board = vec2(cell * f32::from(size.columns()), cell * f32::from(size.rows()));
+        let board = vec2(f32::from(size.columns()), f32::from(size.rows())) + Vec2::splat(2.0 * MARGIN);
+        let board = board * cell;
         let min = (space.center() - (board + Vec2::splat(gutter)) / 2.0).round() + vec2(gutter, 0.0);
         Geometry { board: Rect::from_min_size(min, board), cell, size, corner: Point { row: 0, column: 0 } }
     }
@@ -44,7 +47,7 @@ impl Geometry {
     pub fn at(&self, point: Point) -> Pos2 {
         let column = f32::from(point.column) - f32::from(self.corner.column);
         let row = f32::from(self.size.rows() - 1) - f32::from(point.row) + f32::from(self.corner.row);
-        self.board.min + vec2(column + 0.5, row + 0.5) * self.cell
+        self.board.min + vec2(column + 0.5 + MARGIN, row + 0.5 + MARGIN) * self.cell
     }
 
     /// What takes the clicks of a point.
@@ -59,7 +62,7 @@ impl Geometry {
 
 /// How much room the coordinates take.
 fn gutter(cell: f32) -> f32 {
-    (cell * 0.5).clamp(14.0, 26.0)
+    (cell * 0.5).clamp(18.0, 26.0)
 }
 
 /// The colours of the board itself.
@@ -194,16 +197,18 @@ impl Brush<'_> {
     /// Letters below, numbers on the left.
     pub fn coordinates(&self) {
         let Geometry { board, cell, size, .. } = self.geometry;
-        let font = theme::plain((cell * 0.3).clamp(8.0, 14.0));
+        let font = theme::plain((cell * 0.3).clamp(11.0, 14.0));
+        // Where there is no room for all of them, every second one is enough.
+        let step = if cell < 15.0 { 2 } else { 1 };
         let gutter = gutter(cell);
         let text = |at: Pos2, text: String| {
             self.painter.text(at, Align2::CENTER_CENTER, text, font.clone(), self.tokens.quiet);
         };
-        for column in 0..size.columns() {
+        for column in (0..size.columns()).step_by(step) {
             let x = self.geometry.at(Point { row: 0, column }).x;
             text(pos2(x, board.bottom() + gutter / 2.0), Point::letter(column).to_string());
         }
-        for row in 0..size.rows() {
+        for row in (0..size.rows()).step_by(step) {
             let y = self.geometry.at(Point { row, column: 0 }).y;
             text(pos2(board.left() - gutter / 2.0, y), (row + 1).to_string());
         }
@@ -229,15 +234,18 @@ impl Brush<'_> {
         self.painter.circle(at, radius, fill.gamma_multiply(0.4 + 0.6 * landed), rim);
     }
 
-    /// A stone that is not there: as pale as can still be told from the wood.
+    /// A stone that is not there: smaller than one that is, without a shadow, and as pale as can still be told from the wood.
     pub fn ghost(&self, point: Point, colour: Colour, number: Option<usize>) {
         let wood = Wood::of(&self.tokens);
         let (fill, rim) = stone_colours(colour, &self.tokens);
-        let strength = if number.is_some() { 0.75 } else { 0.6 };
+        let strength = if number.is_some() { 0.7 } else { 0.6 };
         let fill = wood.ground.lerp_to_gamma(fill, strength);
         let at = self.geometry.at(point);
-        let rim = Stroke::new(1.0, wood.ground.lerp_to_gamma(rim, strength));
-        self.painter.circle(at, self.radius() * 0.92, fill, rim);
+        let rim = match number {
+            Some(_) => Stroke::new(1.5, self.tokens.accent),
+            None => Stroke::new(1.0, wood.ground.lerp_to_gamma(rim, strength)),
+        };
+        self.painter.circle(at, self.radius() * 0.82, fill, rim);
         if let Some(number) = number {
             self.number(point, number, on_stone(colour));
         }
@@ -266,16 +274,25 @@ impl Brush<'_> {
         self.painter.circle_stroke(self.geometry.at(point), self.radius(), Stroke::new(width, color));
     }
 
-    /// The keyboard is here.
+    /// The keyboard is here: the corners of a point are marked, so that a stone on it stays round.
     pub fn focus(&self, point: Point) {
-        let area = self.geometry.area(point).shrink(1.0);
+        let area = self.geometry.area(point);
+        let reach = self.geometry.cell * 0.26;
         let stroke = Stroke::new(2.0, self.tokens.accent);
-        self.painter.rect_stroke(area, CornerRadius::same(4), stroke, StrokeKind::Inside);
+        for (corner, x, y) in [
+            (area.left_top(), 1.0, 1.0),
+            (area.right_top(), -1.0, 1.0),
+            (area.left_bottom(), 1.0, -1.0),
+            (area.right_bottom(), -1.0, -1.0),
+        ] {
+            let line = vec![corner + vec2(x * reach, 0.0), corner, corner + vec2(0.0, y * reach)];
+            self.painter.add(Shape::line(line, stroke));
+        }
     }
 
     /// Black must not move here.
     pub fn forbidden(&self, point: Point) {
-        let (at, reach) = (self.geometry.at(point), self.geometry.cell * 0.17);
+        let (at, reach) = (self.geometry.at(point), self.geometry.cell * 0.22);
         let stroke = Stroke::new((self.geometry.cell * 0.07).clamp(1.5, 3.0), self.tokens.bad);
         for (a, b) in [(vec2(-reach, -reach), vec2(reach, reach)), (vec2(-reach, reach), vec2(reach, -reach))]
         {
