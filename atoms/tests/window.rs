@@ -141,7 +141,7 @@ fn quit_ends_a_game_of_machines() {
             Driver::with(&format!("players: [random, hard]\nmotion: '{motion}'\nseconds: 0.1\n"));
         driver.harness.get_by_label("Play").click();
         driver.wait("some moves", |driver| driver.window().session().is_some_and(|s| s.at() >= 3));
-        driver.harness.get_by_label("Leave").click();
+        driver.harness.get_by_label("Quit").click();
         driver.harness.step();
         driver.harness.run();
         assert!(driver.window().session().is_none());
@@ -244,7 +244,7 @@ fn a_game_that_was_only_watched_is_where_it_was() {
     driver.play("a1 b1 c3 a2");
     driver.harness.get_by_label("Replay").click();
     driver.wait("the first move", |driver| driver.at() == 1);
-    driver.click("Leave");
+    driver.click("Quit");
     driver.click("Go on with the last game");
     assert_eq!(driver.moves(), "a1 b1 c3 a2");
 }

@@ -152,7 +152,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             if ui.add_enabled(hint, Button::new("Hint")).clicked() {
                 self.ask_hint();
             }
-            let quit = ui.button("Leave").on_hover_text("Back to the start screen. The game is kept.");
+            let quit = ui.button("Quit").on_hover_text("Back to the start screen. The game is kept.");
             if quit.clicked() {
                 self.show_start();
             }

@@ -190,7 +190,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         if choice != self.settings.theme {
             self.set_theme(choice);
         }
-        ui.label(RichText::new("Movement").font(theme::heavy(size::TEXT)));
+        ui.label(RichText::new("Speed of movement").font(theme::heavy(size::TEXT)));
         let mut motion = self.settings.motion;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 16.0;

@@ -179,7 +179,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             }
         });
         response.response.accessible_name("speed of movement");
-        ui.label(quiet("Movement"));
+        ui.label(quiet("Speed"));
         if motion != self.settings.motion {
             self.set_motion(motion);
         }
