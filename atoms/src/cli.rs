@@ -1,9 +1,8 @@
 //! The command line: what can be asked of the program, and who answers.
 
 mod solve;
-mod tune;
 
-use crate::ai;
+use crate::ai::{self, tune::Tuner};
 use crate::rules::{Position, Rule, Setup, Size};
 use crate::text::LEVEL_OPTIONS;
 use clap::{Args, Parser, Subcommand};
@@ -14,6 +13,7 @@ use common::player::{Machines, Spec};
 use common::session::Seat;
 use common::store::Store;
 use common::terminal::{self, PlayArgs, Wish};
+use common::tune::{self, TuneArgs};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -44,7 +44,7 @@ enum Verb {
     /// Measure the board and the search on fixed positions: the node count changes only when the search does
     Bench(Bench),
     /// Learn the strong machine's weights anew, by self-play; strong:weights=FILE tries them
-    Tune(tune::Tune),
+    Tune(TuneArgs),
 }
 
 #[derive(Debug, Args)]
@@ -157,7 +157,7 @@ pub fn run() -> Result<(), Failure> {
             arena::run::<Position>(&args, &board.into(), &store()?, &openings(), &mut io::stdout())
         }
         Some(Verb::Bench(bench)) => bench.run(&mut io::stdout().lock()),
-        Some(Verb::Tune(tune)) => tune.run(&mut io::stdout().lock()),
+        Some(Verb::Tune(args)) => tune::run::<Tuner>(&args, &mut io::stdout().lock()),
         Some(Verb::Engine(Engine { board, level, seed })) => {
             let level = level.unwrap_or_else(Position::strongest);
             common::protocol::engine::<Position>(board.into(), level, seed.unwrap_or_else(cli::fresh_seed))

@@ -19,6 +19,7 @@ pub mod speed;
 pub mod store;
 pub mod terminal;
 pub mod testing;
+pub mod tune;
 #[cfg(feature = "window")]
 pub mod window;
 pub mod words;

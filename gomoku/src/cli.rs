@@ -2,9 +2,8 @@
 
 mod analyze;
 mod puzzles;
-mod tune;
 
-use crate::ai;
+use crate::ai::{self, tune::Tuner};
 use crate::gomocup;
 use crate::rules::{Opening, Position, Rule, Setup, Size};
 use crate::text::LEVEL_OPTIONS;
@@ -16,6 +15,7 @@ use common::player::{Machines, Spec};
 use common::session::Seat;
 use common::store::Store;
 use common::terminal::{self, PlayArgs, Wish};
+use common::tune::{self, TuneArgs};
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -53,7 +53,7 @@ enum Verb {
     /// Measure the board and the search on fixed positions: the node count changes only when the search does
     Bench(Bench),
     /// Learn the strong machine's weights anew, by self-play; the player strong:weights=FILE uses them
-    Tune(tune::Tune),
+    Tune(TuneArgs),
 }
 
 #[derive(Debug, Args)]
@@ -198,7 +198,7 @@ fn obey(Cli { verb, data_dir }: Cli) -> Result<(), Failure> {
         }
         Some(Verb::Analyze(analyze)) => analyze.run(&mut io::stdout().lock()),
         Some(Verb::Puzzles(puzzles)) => puzzles.run(&mut io::stdout().lock()),
-        Some(Verb::Tune(tune)) => tune.run(&mut io::stdout().lock()),
+        Some(Verb::Tune(args)) => tune::run::<Tuner>(&args, &mut io::stdout().lock()),
         Some(Verb::Bench(bench)) => bench.run(&mut io::stdout().lock()),
         Some(Verb::Arena(Arena { args, board, opening })) => {
             let setup = Setup { opening, ..board.into() };

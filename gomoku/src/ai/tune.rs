@@ -4,40 +4,14 @@ use super::strong::{Board, FEATURES, Kind, Search, Weights, Worths, deepen, move
 use crate::rules::{Colour, Grid, Move, Opening, Position, Rule, Setup, Size};
 use common::fit::{Sample, surprise};
 use common::game::{Dice, Game};
-use common::player::Stop;
 use common::search::{Reversible, SharedTable, Unlimited};
-use rayon::prelude::*;
+use common::tune::{Course, Learner};
+use std::path::Path;
 use std::sync::Arc;
-
-/// How to learn.
-#[derive(Debug, Clone)]
-pub struct Course {
-    /// Rounds: each plays with what the one before has learned.
-    pub rounds: u32,
-    /// Games a round.
-    pub games: u64,
-    /// Plies that the players look ahead.
-    pub depth: u32,
-    /// Everything random follows from it.
-    pub seed: u64,
-}
-
-/// What a round has brought.
-#[derive(Debug, Clone)]
-pub struct Round {
-    /// Counted from 1.
-    pub number: u32,
-    /// What it has learned.
-    pub worths: Worths,
-    /// Boards learned from.
-    pub boards: usize,
-    /// The mean surprise at how games ended, in bits: of the games that were learned from, and of others.
-    pub surprise: [f64; 2],
-}
 
 /// A board, and how its game ended.
 #[derive(Debug, Clone)]
-struct Lesson {
+pub struct Lesson {
     game: u64,
     counts: Vec<i16>,
     score: f64,
@@ -59,37 +33,37 @@ const SURE: f64 = 4.0;
 const BOARDS: [(u8, Rule); 4] =
     [(15, Rule::Freestyle), (20, Rule::Freestyle), (15, Rule::Standard), (15, Rule::Renju)];
 
-/// Learns from self-play, beginning with some worths. `played` is told of every game, `done` of every round, and says
-/// whether to go on. When told to stop, a round that is not finished is dropped.
-pub fn learn(
-    course: &Course,
-    mut worths: Worths,
-    stop: &Stop,
-    played: &(dyn Fn() + Sync),
-    done: &mut dyn FnMut(&Round) -> bool,
-) {
-    for number in 1..=course.rounds {
-        let weights = Arc::new(Weights::new(&worths));
-        let play = |game| {
-            let nth = u64::from(number) << 32 | game;
-            let learned = if stop.raised() { Vec::new() } else { lessons(&weights, course, nth) };
-            played();
-            learned
-        };
-        let games: Vec<Vec<Lesson>> = (0..course.games).into_par_iter().map(play).collect();
-        if stop.raised() {
-            return;
-        }
-        let all = games.concat();
+/// Learns what shapes are worth.
+#[derive(Debug)]
+pub struct Tuner;
+
+impl Learner for Tuner {
+    type Worths = Worths;
+    type Weights = Arc<Weights>;
+    type Lesson = Lesson;
+
+    fn learned() -> Worths {
+        Worths::learned()
+    }
+    fn open(file: &Path) -> Result<Worths, String> {
+        Worths::open(file)
+    }
+    fn write(worths: &Worths) -> String {
+        worths.write()
+    }
+    fn weights(worths: &Worths) -> Arc<Weights> {
+        Arc::new(Weights::new(worths))
+    }
+    fn lessons(weights: &Arc<Weights>, course: &Course, number: u64) -> Vec<Lesson> {
+        lessons(weights, course, number)
+    }
+    fn fit(all: &[Lesson]) -> (Worths, [f64; 2]) {
         let (tested, learned): (Vec<&Lesson>, Vec<&Lesson>) =
             all.iter().partition(|lesson| lesson.game.is_multiple_of(TEST));
         let [learned, tested] = [learned, tested].map(samples);
         let found = common::fit::fit(2 * FEATURES + 1, &learned, DOUBT);
         let surprise = [learned, tested].map(|samples| surprise(&found, samples.into_iter()));
-        worths = Worths::of(&found);
-        if !done(&Round { number, worths: worths.clone(), boards: all.len(), surprise }) {
-            return;
-        }
+        (Worths::of(&found), surprise)
     }
 }
 

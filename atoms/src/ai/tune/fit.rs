@@ -9,17 +9,9 @@ const DOUBT: f64 = 50.0;
 /// One game of so many is kept for the test.
 const TEST: u64 = 10;
 
-/// How worths fit: the mean surprise at how a game ended, in bits. Who knows nothing is surprised by one bit.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Fitted {
-    /// Of the games that were learned from.
-    pub learned: f64,
-    /// Of others.
-    pub tested: f64,
-}
-
-/// Fits worths to lessons.
-pub fn fit(lessons: &[Lesson]) -> (Worths, Fitted) {
+/// Fits worths to lessons. Tells the mean surprise at how a game ended, in bits, of the games that were learned from and
+/// of others; who knows nothing is surprised by one bit.
+pub fn fit(lessons: &[Lesson]) -> (Worths, [f64; 2]) {
     let mut worths = Worths([[0.0; TRAITS.len()]; STAGES]);
     let mut surprises = [(0.0, 0usize); 2];
     for stage in 0..STAGES {
@@ -42,6 +34,5 @@ pub fn fit(lessons: &[Lesson]) -> (Worths, Fitted) {
             *count += list.len();
         }
     }
-    let [learned, tested] = surprises.map(|(sum, count)| sum / count.max(1) as f64);
-    (worths, Fitted { learned, tested })
+    (worths, surprises.map(|(sum, count)| sum / count.max(1) as f64))
 }

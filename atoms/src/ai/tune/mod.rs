@@ -3,65 +3,38 @@
 mod fit;
 mod play;
 
-pub use fit::{Fitted, fit};
+pub use fit::fit;
 pub use play::{Lesson, lessons};
 
 use super::strong::{Weights, Worths};
-use common::player::Stop;
-use rayon::prelude::*;
+use common::tune::{Course, Learner};
+use std::path::Path;
 
-/// How to learn.
-#[derive(Debug, Clone)]
-pub struct Course {
-    /// Rounds: each plays with what the one before has learned.
-    pub rounds: u32,
-    /// Games a round.
-    pub games: u64,
-    /// Plies that the players look ahead.
-    pub depth: u32,
-    /// Everything random follows from it.
-    pub seed: u64,
-}
+/// Learns what traits are worth.
+#[derive(Debug)]
+pub struct Tuner;
 
-/// What a round has brought.
-#[derive(Debug, Clone)]
-pub struct Round {
-    /// Counted from 1.
-    pub number: u32,
-    /// What it has learned.
-    pub worths: Worths,
-    /// Boards learned from.
-    pub boards: usize,
-    /// How that fits.
-    pub fitted: Fitted,
-}
+impl Learner for Tuner {
+    type Worths = Worths;
+    type Weights = Weights;
+    type Lesson = Lesson;
 
-/// Learns from self-play, beginning with some worths. `played` is told of every game, `done` of every round, and says
-/// whether to go on. When told to stop, a round that is not finished is dropped.
-pub fn learn(
-    course: &Course,
-    mut worths: Worths,
-    stop: &Stop,
-    played: &(dyn Fn() + Sync),
-    done: &mut dyn FnMut(&Round) -> bool,
-) {
-    for number in 1..=course.rounds {
-        let weights = Weights::new(&worths);
-        let play = |game| {
-            let nth = u64::from(number) << 32 | game;
-            let learned = if stop.raised() { Vec::new() } else { lessons(&weights, course, nth) };
-            played();
-            learned
-        };
-        let games: Vec<Vec<Lesson>> = (0..course.games).into_par_iter().map(play).collect();
-        if stop.raised() {
-            return;
-        }
-        let all = games.concat();
-        let (next, fitted) = fit(&all);
-        worths = next;
-        if !done(&Round { number, worths: worths.clone(), boards: all.len(), fitted }) {
-            return;
-        }
+    fn learned() -> Worths {
+        Weights::learned_worths()
+    }
+    fn open(file: &Path) -> Result<Worths, String> {
+        Worths::open(file)
+    }
+    fn write(worths: &Worths) -> String {
+        worths.write()
+    }
+    fn weights(worths: &Worths) -> Weights {
+        Weights::new(worths)
+    }
+    fn lessons(weights: &Weights, course: &Course, number: u64) -> Vec<Lesson> {
+        lessons(weights, course, number)
+    }
+    fn fit(all: &[Lesson]) -> (Worths, [f64; 2]) {
+        fit(all)
     }
 }

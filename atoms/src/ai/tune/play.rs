@@ -1,10 +1,10 @@
 //! Games to learn from.
 
-use super::Course;
 use crate::ai::strong::{Counts, Search, Table, Unlimited, Weights, deepen, stage, traits_of};
 use crate::board::{Board, Shape, Word};
 use crate::rules::Setup;
 use common::game::Dice;
+use common::tune::Course;
 
 /// A board, and how its game ended.
 #[derive(Debug, Clone, PartialEq)]
