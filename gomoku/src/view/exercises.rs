@@ -106,10 +106,11 @@ pub fn show(
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             let next = number + 1;
-            if won && next < puzzles::all().len() {
-                if primary_button(ui, "Next puzzle", vec2(120.0, 32.0)).clicked() {
-                    acts.push(Act::Exercise(next));
-                }
+            if won
+                && next < puzzles::all().len()
+                && primary_button(ui, "Next puzzle", vec2(120.0, 32.0)).clicked()
+            {
+                acts.push(Act::Exercise(next));
             }
             if session.at() > puzzle.moves().count() && ui.button("From the start").clicked() {
                 acts.push(Act::Exercise(number));
