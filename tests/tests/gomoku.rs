@@ -289,7 +289,7 @@ fn bad_usage_exits_with_two_and_says_what_there_is() {
     let program = gomoku();
     let file = saved(&program, "game.yaml");
     let empty = program.file("empty.sgf");
-    std::fs::write(&empty, "").unwrap();
+    fs::write(&empty, "").unwrap();
     let folder = program.dir().display().to_string();
     let below = format!("{file}/weights.json");
     let sizes = "a board has 5 to 22 columns and rows, as in 15 or 20x15";
