@@ -70,7 +70,7 @@ impl<'a, L: Limits> Search<'a, L> {
         }
     }
 
-    fn judge(&self) -> i32 {
+    fn judge(&mut self) -> i32 {
         let noise = if self.salt == 0 {
             0
         } else {
