@@ -307,6 +307,12 @@ impl Board {
         self.mover = colour;
     }
 
+    /// The place of the last stone that was put.
+    #[inline]
+    pub fn last(&self) -> Option<usize> {
+        self.frames.last().map(|frame| frame.at)
+    }
+
     /// Whose turn it is.
     pub fn mover(&self) -> Colour {
         self.mover
