@@ -13,7 +13,7 @@ fn setup(columns: u8, rows: u8, rule: Rule) -> Setup {
     Setup { size, rule, opening: Opening::Free }
 }
 
-fn assert_same(kept: &Board, anew: &Board, size: Size) {
+fn assert_same(kept: &mut Board, anew: &mut Board, size: Size) {
     assert_eq!((kept.key(), kept.judge(), kept.mover()), (anew.key(), anew.judge(), anew.mover()));
     for index in size.all().map(Grid::index).filter(|index| anew.is_empty(*index)) {
         for colour in Colour::ALL {
@@ -54,7 +54,7 @@ proptest! {
                 undos.push(position.apply(&m));
                 board.play(Grid::index(point));
             }
-            assert_same(&board, &Board::of(&position, &weights), setup.size);
+            assert_same(&mut board, &mut Board::of(&position, &weights), setup.size);
         }
     }
 }

@@ -16,25 +16,33 @@ pub struct Tables {
 
 impl Tables {
     /// The tables of a rule; they are made once.
-    pub fn of(rule: Rule) -> Arc<Tables> {
-        static FREESTYLE: LazyLock<Arc<Tables>> = LazyLock::new(|| Tables::make(Rule::Freestyle));
-        static STANDARD: LazyLock<Arc<Tables>> = LazyLock::new(|| Tables::make(Rule::Standard));
-        static RENJU: LazyLock<Arc<Tables>> = LazyLock::new(|| Tables::make(Rule::Renju));
-        Arc::clone(match rule {
+    pub fn of(rule: Rule) -> &'static Tables {
+        static FREESTYLE: LazyLock<Tables> = LazyLock::new(|| Tables::make(Rule::Freestyle));
+        static STANDARD: LazyLock<Tables> = LazyLock::new(|| Tables::make(Rule::Standard));
+        static RENJU: LazyLock<Tables> = LazyLock::new(|| Tables::make(Rule::Renju));
+        match rule {
             Rule::Freestyle => &FREESTYLE,
             Rule::Standard => &STANDARD,
             Rule::Renju => &RENJU,
-        })
+        }
     }
 
-    fn make(rule: Rule) -> Arc<Tables> {
-        Arc::new(Tables { rule, shapes: Shapes::new(rule), kinds: Kinds::new(rule) })
+    fn make(rule: Rule) -> Tables {
+        Tables { rule, shapes: Shapes::new(rule), kinds: Kinds::new(rule) }
+    }
+
+    /// The kinds of a point for both colours, by the shapes on its lines.
+    #[inline]
+    fn marks(&self, shapes: u32) -> [Mark; 2] {
+        [self.kinds.of(Colour::Black, code_of(shapes, 0)), self.kinds.of(Colour::White, code_of(shapes, 1))]
     }
 }
 
 /// Points of the board as bits.
 pub const WORDS: usize = CELLS / 64;
 type Bits = [u64; WORDS];
+/// Room for the numbers of kinds: all that four bits can say, so that none has to be checked.
+const KINDS: usize = 16;
 
 /// What a stone changed, for taking it back.
 #[derive(Debug, Clone)]
@@ -42,16 +50,40 @@ struct Frame {
     at: usize,
     /// How many changes had been made before.
     changes: usize,
-    sums: [Worth; 2],
     near: Bits,
 }
 
-/// A point's shapes before they changed.
+/// An empty point.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Spot {
+    /// The shapes on its four lines, a byte each: black's in the lower half, white's in the upper.
+    shapes: u32,
+    /// The kinds that those make together, by colour.
+    marks: [Mark; 2],
+}
+
+/// A point before and after a stone.
 #[derive(Debug, Clone, Copy)]
 struct Change {
     at: u16,
-    codes: [Code; 2],
-    marks: [Mark; 2],
+    before: Spot,
+    after: Spot,
+}
+
+/// The sums of a judgement as they were with so many stones on the board.
+#[derive(Debug, Clone)]
+struct Sums {
+    frames: usize,
+    /// While a colour is to move, and while it waits.
+    by_colour: [Worth; 2],
+}
+
+/// One colour's shapes on four lines, out of both colours'.
+#[inline]
+fn code_of(shapes: u32, colour: usize) -> Code {
+    let own = shapes >> (4 * colour) & 0x0F0F_0F0F;
+    let pairs = (own | own >> 4) & 0x00FF_00FF;
+    (pairs | pairs >> 8) as Code
 }
 
 /// The line of a direction through a place.
@@ -73,27 +105,26 @@ fn on_line(index: usize, direction: usize) -> usize {
 /// The board.
 #[derive(Debug, Clone)]
 pub struct Board {
-    tables: Arc<Tables>,
+    tables: &'static Tables,
     weights: Arc<Weights>,
     grid: Grid,
     mover: Colour,
     /// Every line of every direction as two bits a cell.
     lines: [[u64; 2 * STRIDE]; 4],
-    /// The shapes that each colour makes on each point, four to a word.
-    codes: Box<[[Code; 2]; CELLS]>,
-    /// The kinds that those shapes make together.
-    marks: Box<[[Mark; 2]; CELLS]>,
+    /// What a stone would make of each point.
+    spots: Box<[Spot; CELLS]>,
     /// The points of each kind, by colour.
-    bits: [[Bits; Kind::COUNT]; 2],
-    counts: [[u16; Kind::COUNT]; 2],
+    bits: [[Bits; KINDS]; 2],
+    counts: [[u16; KINDS]; 2],
     /// The points with a stone near, and those without a stone.
     near: Bits,
     free: Bits,
-    /// The judgement of all points by colour: while it is to move, and while it waits.
-    sums: [Worth; 2],
     key: u64,
     frames: Vec<Frame>,
     changes: Vec<Change>,
+    /// The sums of a judgement, for some of the boards between the first and this one. Searches of fours never ask for them, so
+    /// they are brought up to date only when they are wanted.
+    sums: Vec<Sums>,
     empty: usize,
 }
 
@@ -107,16 +138,15 @@ impl Board {
             grid: Grid::new(size),
             mover: Colour::Black,
             lines: [[u64::MAX; 2 * STRIDE]; 4],
-            codes: Box::new([[0; 2]; CELLS]),
-            marks: Box::new([[Mark::default(); 2]; CELLS]),
-            bits: [[[0; WORDS]; Kind::COUNT]; 2],
-            counts: [[0; Kind::COUNT]; 2],
+            spots: Box::new([Spot::default(); CELLS]),
+            bits: [[[0; WORDS]; KINDS]; 2],
+            counts: [[0; KINDS]; 2],
             near: [0; WORDS],
             free: [0; WORDS],
-            sums: [[0; 2]; 2],
             key: 0,
             frames: Vec::with_capacity(size.points()),
             changes: Vec::with_capacity(40 * size.points()),
+            sums: Vec::with_capacity(size.points()),
             empty: size.points(),
         };
         for index in size.all().map(Grid::index) {
@@ -129,16 +159,11 @@ impl Board {
             for direction in 0..4 {
                 let line = board.lines[direction][line_of(index, direction)];
                 let both = board.tables.shapes.around(line >> (2 * (on_line(index, direction) - REACH)));
-                board.codes[index][0] |= Code::from(both & 15) << (4 * direction);
-                board.codes[index][1] |= Code::from(both >> 4) << (4 * direction);
+                board.spots[index].shapes |= u32::from(both) << (8 * direction);
             }
+            board.spots[index].marks = board.tables.marks(board.spots[index].shapes);
             for colour in Colour::ALL {
-                let mark = board.tables.kinds.of(colour, board.codes[index][colour.index()]);
-                board.marks[index][colour.index()] = mark;
                 board.count(index, colour, 1);
-                let worth = board.worth_of(colour, index);
-                let sums = &mut board.sums[colour.index()];
-                *sums = [sums[0] + worth[0], sums[1] + worth[1]];
             }
         }
         for (point, colour) in position.grid().stones() {
@@ -148,6 +173,8 @@ impl Board {
         board.frames.clear();
         board.changes.clear();
         board.mover = position.colour();
+        let by_colour = board.sums_anew();
+        board.sums.push(Sums { frames: 0, by_colour });
         board
     }
 
@@ -160,25 +187,27 @@ impl Board {
         self.counts[c][kind] = self.counts[c][kind].wrapping_add_signed(sign);
     }
 
-    /// The kind of a point changes.
+    /// The kind of a point changes, or not.
     #[inline]
-    fn move_kind(&mut self, index: usize, c: usize, from: Kind, to: Kind) {
+    fn move_kind(&mut self, index: usize, c: usize, from: Mark, to: Mark) {
+        let (from, to) = (from.kind_number(), to.kind_number());
+        if from == to {
+            return;
+        }
         let (word, bit) = (index / 64 % WORDS, 1 << (index % 64));
-        self.bits[c][from as usize][word] ^= bit;
-        self.bits[c][to as usize][word] ^= bit;
-        self.counts[c][from as usize] -= 1;
-        self.counts[c][to as usize] += 1;
+        let (bits, counts) = (&mut self.bits[c], &mut self.counts[c]);
+        bits[from][word] ^= bit;
+        bits[to][word] ^= bit;
+        counts[from] -= 1;
+        counts[to] += 1;
     }
 
     /// The side to move puts a stone on an empty place.
     pub fn play(&mut self, index: usize) {
         let colour = self.mover;
-        self.frames.push(Frame { at: index, changes: self.changes.len(), sums: self.sums, near: self.near });
+        self.frames.push(Frame { at: index, changes: self.changes.len(), near: self.near });
         for each in Colour::ALL {
             self.count(index, each, -1);
-            let worth = self.worth_of(each, index);
-            let sums = &mut self.sums[each.index()];
-            *sums = [sums[0] - worth[0], sums[1] - worth[1]];
         }
         self.grid.set(index, colour.into());
         self.key ^= key_of(index, colour);
@@ -189,21 +218,22 @@ impl Board {
         }
         let stone = Cell::from(colour) as u64;
         let reach = self.tables.shapes.reach();
-        let tables = Arc::clone(&self.tables);
+        let tables = self.tables;
         for (direction, step) in DIRECTIONS.into_iter().enumerate() {
             let along = on_line(index, direction);
             let line = &mut self.lines[direction][line_of(index, direction)];
             *line |= stone << (2 * along);
             let line = *line;
             for n in 1..=reach {
-                if !self.renew(&tables, index + n * step, direction, line >> (2 * (along + n - REACH))) {
+                let start = along + n - REACH;
+                if !self.renew(tables, index + n * step, direction, line >> (2 * start)) {
                     break;
                 }
             }
             for n in 1..=reach {
                 // Beyond the wall there is nothing to look at, and no window either.
                 let Some(start) = (along - n).checked_sub(REACH) else { break };
-                if !self.renew(&tables, index - n * step, direction, line >> (2 * start)) {
+                if !self.renew(tables, index - n * step, direction, line >> (2 * start)) {
                     break;
                 }
             }
@@ -215,60 +245,41 @@ impl Board {
     /// Looks at a point of a line again; says whether the board goes on there.
     #[inline]
     fn renew(&mut self, tables: &Tables, index: usize, direction: usize, window: u64) -> bool {
-        let index = index % CELLS;
-        match self.grid.cell(index) {
-            Cell::Empty => {}
-            Cell::Wall => return false,
-            Cell::Black | Cell::White => return true,
+        let middle = window >> (2 * REACH) & 3;
+        if middle != 0 {
+            return middle != Cell::Wall as u64;
         }
+        let index = index % CELLS;
         let both = tables.shapes.around(window);
-        let old = self.codes[index];
-        let shift = 4 * direction;
-        let before = (old[0] >> shift & 15) as u8 | ((old[1] >> shift & 15) as u8) << 4;
-        if both == before {
+        let before = self.spots[index];
+        let changed = u32::from(both) ^ (before.shapes >> (8 * direction) & 255);
+        if changed == 0 {
             return true;
         }
-        let marks = self.marks[index];
-        self.changes.push(Change { at: index as u16, codes: old, marks });
-        for (c, colour) in Colour::ALL.into_iter().enumerate() {
-            let (from, to) = (before >> (4 * c) & 15, both >> (4 * c) & 15);
-            if from == to {
-                continue;
-            }
-            let code = old[c] ^ Code::from(from ^ to) << shift;
-            self.codes[index][c] = code;
-            let (gone, come) = (self.weights.shape(from), self.weights.shape(to));
-            let (was, is) = (marks[c], tables.kinds.of(colour, code));
-            let sums = &mut self.sums[c];
-            sums[0] += come[0] - gone[0];
-            sums[1] += come[1] - gone[1];
-            if was != is {
-                self.marks[index][c] = is;
-                let (gone, come) = (self.weights.mark(was), self.weights.mark(is));
-                sums[0] += come[0] - gone[0];
-                sums[1] += come[1] - gone[1];
-                if was.kind() != is.kind() {
-                    self.move_kind(index, c, was.kind(), is.kind());
-                }
-            }
+        let shapes = before.shapes ^ changed << (8 * direction);
+        let after = Spot { shapes, marks: tables.marks(shapes) };
+        self.spots[index] = after;
+        self.changes.push(Change { at: index as u16, before, after });
+        for c in 0..2 {
+            self.move_kind(index, c, before.marks[c], after.marks[c]);
         }
         true
     }
 
     /// Takes back the latest stone.
     pub fn take_back(&mut self) {
-        let Some(Frame { at: index, changes, sums, near }) = self.frames.pop() else { return };
+        let Some(Frame { at: index, changes, near }) = self.frames.pop() else { return };
         let colour = self.mover.other();
         while self.changes.len() > changes {
-            let Some(Change { at, codes, marks }) = self.changes.pop() else { break };
+            let Some(Change { at, before, after }) = self.changes.pop() else { break };
             let at = usize::from(at) % CELLS;
-            self.codes[at] = codes;
-            let now = std::mem::replace(&mut self.marks[at], marks);
+            self.spots[at] = before;
             for c in 0..2 {
-                if now[c].kind() != marks[c].kind() {
-                    self.move_kind(at, c, now[c].kind(), marks[c].kind());
-                }
+                self.move_kind(at, c, after.marks[c], before.marks[c]);
             }
+        }
+        while self.sums.last().is_some_and(|sums| sums.frames > self.frames.len()) {
+            self.sums.pop();
         }
         let stone = Cell::from(colour) as u64;
         for direction in 0..4 {
@@ -281,7 +292,6 @@ impl Board {
         for each in Colour::ALL {
             self.count(index, each, 1);
         }
-        self.sums = sums;
         self.near = near;
         self.empty += 1;
         self.mover = colour;
@@ -295,6 +305,12 @@ impl Board {
     /// Lets a colour move, whoever's turn it was.
     pub fn give_turn(&mut self, colour: Colour) {
         self.mover = colour;
+    }
+
+    /// The place of the last stone that was put.
+    #[inline]
+    pub fn last(&self) -> Option<usize> {
+        self.frames.last().map(|frame| frame.at)
     }
 
     /// Whose turn it is.
@@ -331,7 +347,7 @@ impl Board {
     pub fn candidates(&self) -> Places {
         let mut sum: Bits = std::array::from_fn(|n| self.near[n] & self.free[n]);
         for bits in &self.bits {
-            for kind in &bits[Kind::BlockedThree as usize..] {
+            for kind in &bits[Kind::BlockedThree as usize..Kind::COUNT] {
                 for (word, more) in sum.iter_mut().zip(kind) {
                     *word |= more;
                 }
@@ -354,12 +370,12 @@ impl Board {
     /// The same, with the two best shapes.
     #[inline]
     pub fn mark(&self, colour: Colour, index: usize) -> Mark {
-        self.marks[index % CELLS][colour.index()]
+        self.spots[index % CELLS].marks[colour.index()]
     }
 
     /// The shapes that a stone of a colour on an empty place would make.
     pub fn code(&self, colour: Colour, index: usize) -> Code {
-        self.codes[index][colour.index()]
+        code_of(self.spots[index].shapes, colour.index())
     }
 
     /// On how many points a colour would make something of a kind.
@@ -383,7 +399,7 @@ impl Board {
     pub fn fours_of(&self, colour: Colour) -> Places {
         let bits = &self.bits[colour.index()];
         let mut sum = bits[Kind::Four as usize];
-        for kind in &bits[Kind::Four as usize + 1..] {
+        for kind in &bits[Kind::Four as usize + 1..Kind::COUNT] {
             for (word, more) in sum.iter_mut().zip(kind) {
                 *word |= more;
             }
@@ -392,10 +408,54 @@ impl Board {
     }
 
     /// The judgement of the board for the side to move, in hundredths of a natural unit of odds.
-    #[inline]
-    pub fn judge(&self) -> i32 {
+    pub fn judge(&mut self) -> i32 {
         let (own, other) = (self.mover.index(), self.mover.other().index());
-        (self.sums[own][0] - self.sums[other][1] + self.weights.turn()) / Weights::FINE
+        self.renew_sums();
+        let Some(Sums { by_colour, .. }) = self.sums.last() else { return 0 };
+        (by_colour[own][0] - by_colour[other][1] + self.weights.turn()) / Weights::FINE
+    }
+
+    /// Brings the sums up to date.
+    fn renew_sums(&mut self) {
+        let Some(known) = self.sums.last() else { return };
+        if known.frames == self.frames.len() {
+            return;
+        }
+        let mut by_colour = known.by_colour;
+        let first = self.frames[known.frames].changes;
+        for frame in &self.frames[known.frames..] {
+            // Nothing changes a point that has a stone: this one is as it was when the stone was put on it.
+            for (colour, sum) in Colour::ALL.into_iter().zip(&mut by_colour) {
+                let worth = self.worth_of(colour, frame.at);
+                *sum = [sum[0] - worth[0], sum[1] - worth[1]];
+            }
+        }
+        for Change { before, after, .. } in &self.changes[first..] {
+            // A stone changes one of a point's four lines.
+            let changed = before.shapes ^ after.shapes;
+            let shift = changed.trailing_zeros() & !7;
+            for (c, sum) in by_colour.iter_mut().enumerate() {
+                let shape = |spot: &Spot| self.weights.shape((spot.shapes >> shift >> (4 * c)) as u8);
+                let (gone, come) = (shape(before), shape(after));
+                *sum = [sum[0] + come[0] - gone[0], sum[1] + come[1] - gone[1]];
+                if before.marks[c] != after.marks[c] {
+                    let (gone, come) =
+                        (self.weights.mark(before.marks[c]), self.weights.mark(after.marks[c]));
+                    *sum = [sum[0] + come[0] - gone[0], sum[1] + come[1] - gone[1]];
+                }
+            }
+        }
+        self.sums.push(Sums { frames: self.frames.len(), by_colour });
+    }
+
+    /// The sums of a judgement, from all points.
+    fn sums_anew(&self) -> [Worth; 2] {
+        Colour::ALL.map(|colour| {
+            Places::of(self.free).fold([0; 2], |sum, index| {
+                let worth = self.worth_of(colour, index);
+                [sum[0] + worth[0], sum[1] + worth[1]]
+            })
+        })
     }
 
     /// What a stone on a place is worth to a colour there, for putting moves in order.
@@ -413,7 +473,7 @@ impl Board {
     pub fn is_forbidden(&mut self, index: usize) -> bool {
         self.tables.rule == Rule::Renju
             && self.mover == Colour::Black
-            && self.tables.kinds.is_suspect(self.codes[index][0])
+            && self.tables.kinds.is_suspect(code_of(self.spots[index].shapes, 0))
             && renju::forbidden(&mut self.grid, index).is_some()
     }
 

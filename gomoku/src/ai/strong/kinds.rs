@@ -141,7 +141,12 @@ impl Mark {
     /// What a stone would make.
     #[inline]
     pub fn kind(self) -> Kind {
-        Kind::ALL[usize::from(self.0 & 15)]
+        Kind::ALL[self.kind_number()]
+    }
+    /// Its number.
+    #[inline]
+    pub fn kind_number(self) -> usize {
+        usize::from(self.0 & 15)
     }
     /// The number of the two best shapes.
     #[inline]

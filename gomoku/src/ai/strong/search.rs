@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::kinds::Kind;
 use super::threats::Attacks;
-use crate::rules::CELLS;
+use crate::rules::{CELLS, Colour};
 use common::search::{Bound, Known, Limits, SharedTable};
 
 /// A won game; one that is won in n plies is worth n less.
@@ -43,6 +43,10 @@ pub struct Search<'a, L> {
     stack: Vec<Candidate>,
     history: [Vec<i32>; 2],
     killers: Vec<[u16; 2]>,
+    /// Like the history, for moves that answer a stone on a certain place.
+    replies: Vec<i16>,
+    /// The judgements of the boards on the way from the root.
+    judged: Vec<i32>,
     reductions: Vec<[u8; 64]>,
     /// Makes moves that are equally good come in another order.
     salt: u64,
@@ -65,12 +69,14 @@ impl<'a, L: Limits> Search<'a, L> {
             stack: Vec::with_capacity(8192),
             history: [vec![0; CELLS], vec![0; CELLS]],
             killers: vec![[0; 2]; DEEPEST + 2],
+            replies: vec![0; 2 * CELLS * CELLS],
+            judged: vec![0; DEEPEST + 2],
             reductions: (0..64).map(|depth| std::array::from_fn(|n| reduction(depth, n))).collect(),
             salt,
         }
     }
 
-    fn judge(&self) -> i32 {
+    fn judge(&mut self) -> i32 {
         let noise = if self.salt == 0 {
             0
         } else {
@@ -164,6 +170,9 @@ impl<'a, L: Limits> Search<'a, L> {
         if leaf {
             return judged;
         }
+        self.judged[ply] = judged;
+        // Who is doing better than at the last turn deserves a wider look.
+        let improving = ply >= 2 && judged > self.judged[ply - 2];
         if !is_pv && !endangered && may_pass && depth >= 1 && judged >= beta && beta.abs() < PROVED {
             self.board.pass();
             let score = -self.node(depth - 3 - depth / 4, -beta, -beta + 1, ply + 1, false);
@@ -186,7 +195,8 @@ impl<'a, L: Limits> Search<'a, L> {
             let quiet = mine < Kind::Three && theirs < Kind::Three;
             if !is_pv && quiet && !endangered && best > -PROVED && tried > 0 {
                 // Late quiet moves of a shallow search, and such as cannot make up for what is missing.
-                if tried >= 2 + depth * depth {
+                let most = if improving { 3 + depth * depth } else { 2 + depth * depth / 2 };
+                if tried >= most {
                     break;
                 }
                 if depth <= 3 && judged + 60 + 80 * depth <= alpha && mine < Kind::Shape {
@@ -205,6 +215,7 @@ impl<'a, L: Limits> Search<'a, L> {
                 if depth >= 2 && tried >= 2 && mine < Kind::ThreePlus && !endangered {
                     reduced = i32::from(self.reductions[depth.min(63) as usize][tried.min(63) as usize]);
                     reduced += 1 - i32::from(is_pv) - i32::from(!quiet);
+                    reduced += i32::from(!improving && depth >= 3);
                     reduced = reduced.clamp(0, next);
                 }
                 let mut score = -self.node(next - reduced, -alpha - 1, -alpha, ply + 1, true);
@@ -250,6 +261,7 @@ impl<'a, L: Limits> Search<'a, L> {
     fn list(&mut self, ply: usize, endangered: bool, best: Option<u16>) {
         let (own, other) = (self.board.mover(), self.board.mover().other());
         let killers = self.killers[ply];
+        let replies = self.board.last().map(|last| &self.replies[reply(own, last, 0)..][..CELLS]);
         let rank = |board: &Board, history: &[Vec<i32>; 2], index: usize| {
             let at = index as u16;
             if best == Some(at) {
@@ -260,6 +272,9 @@ impl<'a, L: Limits> Search<'a, L> {
                 + board.worth(own, index)
                 + board.worth(other, index)
                 + history[own.index()][index] / 32;
+            if let Some(replies) = replies {
+                rank += i32::from(replies[index]) / 64;
+            }
             if killers.contains(&at) {
                 rank += 60;
             }
@@ -305,13 +320,17 @@ impl<'a, L: Limits> Search<'a, L> {
             self.killers[ply][1] = self.killers[ply][0];
             self.killers[ply][0] = at;
         }
-        let own = self.board.mover().index();
+        let (own, last) = (self.board.mover(), self.board.last());
         let bonus = (depth * depth * 16).min(800);
         for earlier in base..=base + n {
             let index = usize::from(self.stack[earlier].at);
             let sign = if earlier == base + n { 1 } else { -1 };
-            let value = &mut self.history[own][index];
+            let value = &mut self.history[own.index()][index];
             *value += sign * bonus - *value * bonus / 6400;
+            if let Some(last) = last {
+                let value = &mut self.replies[reply(own, last, index)];
+                *value += (sign * bonus - i32::from(*value) * bonus / 6400) as i16;
+            }
         }
     }
 
@@ -345,6 +364,12 @@ impl<'a, L: Limits> Search<'a, L> {
         let at = sure.or_else(four).or_else(known)?;
         (self.board.is_empty(at) && !self.board.is_forbidden(at)).then_some(at)
     }
+}
+
+/// The place of an answer in the list of replies: a colour's stone on a place after the other's on another.
+#[inline]
+fn reply(own: Colour, last: usize, at: usize) -> usize {
+    (own.index() * CELLS + last) * CELLS + at
 }
 
 /// How pressing it is to make something of a kind.
