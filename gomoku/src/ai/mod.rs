@@ -43,6 +43,10 @@ impl Machines for Position {
             return crate::gomocup::child(spec, setup);
         }
         let player = player(spec, seed)?;
+        if ["medium", "hard", "strong"].contains(&spec.name()) {
+            // The first move has no time to lose.
+            strong::Tables::of(setup.rule);
+        }
         if setup.opening == Opening::Free {
             return Ok(player);
         }

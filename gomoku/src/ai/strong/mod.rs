@@ -8,7 +8,7 @@ mod shapes;
 mod threats;
 mod weights;
 
-pub use board::Board;
+pub use board::{Board, Tables};
 pub use kinds::Kind;
 pub use root::{Found, deepen, moves};
 pub use search::{PROVED, Search, WIN};
