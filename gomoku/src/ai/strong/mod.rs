@@ -41,6 +41,8 @@ const NODES_PER_MS: u64 = 100;
 const SURE: f64 = 0.4;
 /// And where no clock runs.
 const NODES_WITHOUT_CLOCK: u64 = 50_000;
+/// With less time than this, in milliseconds, it thinks alone: on a busy machine others may be late to hear that it is over.
+const ALONE: u128 = 60;
 
 impl Strong {
     /// Unless told how many threads to take, it takes its share of the cores.
@@ -77,8 +79,9 @@ impl Strong {
         let (table, lines) = (&self.table, self.lines);
         let time = budget.time.map_or(NODES_WITHOUT_CLOCK, |time| time.as_millis() as u64 * NODES_PER_MS);
         let nodes = budget.nodes.map_or(time, |nodes| time.min(nodes / 4)).clamp(100, 2_000_000);
+        let hurried = budget.time.is_some_and(|time| time.as_millis() < ALONE);
         team(
-            self.threads,
+            if hurried { Some(1) } else { self.threads },
             budget,
             |n, limits| {
                 let mut search = Search::new(board.clone(), table, limits, salt);
