@@ -68,7 +68,7 @@ impl Clock {
 
 /// What can be used of a limit: pipes, threads and other programs on the machine take their part.
 fn safe(limit: Duration) -> Duration {
-    let margin = (limit / 20).clamp(Duration::from_millis(15), Duration::from_millis(400));
+    let margin = (limit / 20).clamp(Duration::from_millis(25), Duration::from_millis(400));
     limit.saturating_sub(margin)
 }
 
@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn a_move_leaves_room_for_the_pipe() {
         let mut clock = Clock::default();
-        for (limit, used) in [(50, 35), (1000, 950), (30_000, 29_600), (5, 1), (0, 1), (-7, 1)] {
+        for (limit, used) in [(50, 25), (1000, 950), (30_000, 29_600), (5, 1), (0, 1), (-7, 1)] {
             clock.set_turn(limit);
             assert_eq!(clock.allot(0), ms(used), "{limit}");
         }

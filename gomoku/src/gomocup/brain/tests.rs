@@ -284,7 +284,7 @@ fn what_is_told_about_a_game_holds() {
             ("BEGIN", "[think Black after 0 in 1]"),
             ("INFO timeout_turn 100", ""),
             ("[h8]", "7,7"),
-            ("TURN 0,0", "[think Black after 2 in 85]"),
+            ("TURN 0,0", "[think Black after 2 in 75]"),
         ],
     );
     assert_eq!(level(&brain), "strong:hash=60,threads=3");
