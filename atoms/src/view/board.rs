@@ -5,7 +5,7 @@ use super::paint::{Brush, Geometry};
 use crate::rules::{Position, Size, Square};
 use crate::text;
 use common::session::Seat;
-use common::window::{Act, Pressed, Scene, lock_arrows, pressed};
+use common::window::{Act, Pressed, Scene, hears_keys, lock_arrows, move_focus, pressed};
 use common::words::sentence;
 use egui::{Id, Key, Response, Role, Sense, Ui, WidgetInfo};
 
@@ -189,11 +189,7 @@ impl Board {
                 }
             }
             self.cursor = Some(to);
-            ui.memory_mut(|memory| {
-                memory.request_focus(id(ui, to));
-                // The window itself would go on from there, in the direction of the arrow.
-                memory.move_focus(egui::FocusDirection::None);
-            });
+            move_focus(ui, id(ui, to));
         }
     }
 
@@ -241,12 +237,6 @@ impl Board {
 
 fn id(ui: &Ui, square: Square) -> Id {
     ui.scope_id().with(square)
-}
-
-/// Whether keys are meant for the board: no page lies over it, and nothing else has the focus.
-fn hears_keys(ui: &Ui, own: Id) -> bool {
-    let (free, focused) = ui.memory(|memory| (memory.allows_interaction(ui.layer_id()), memory.focused()));
-    free && focused.is_none_or(|focused| focused == own)
 }
 
 fn skip_pressed(ui: &Ui) -> bool {

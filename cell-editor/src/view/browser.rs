@@ -69,22 +69,19 @@ impl Browser {
         let entered = self.field(ui, "Or type a file or a folder");
         page::complain(ui, &self.trouble);
         let ready = !self.typed.trim().is_empty();
-        match buttons(ui, ready, "Open", entered)? {
-            Act::Take(_) => {
-                let path = self.path();
-                if path.is_dir() {
-                    self.go(path);
-                    self.typed.clear();
-                    return None;
-                }
-                if !path.exists() {
-                    self.trouble = format!("There is no file {}.", path.display());
-                    return None;
-                }
-                Some(Act::Take(path))
+        let act = buttons(ui, self.path(), ready, "Open", entered)?;
+        if let Act::Take(path) = &act {
+            if path.is_dir() {
+                self.go(path.clone());
+                self.typed.clear();
+                return None;
             }
-            Act::Cancel => Some(Act::Cancel),
+            if !path.exists() {
+                self.trouble = format!("There is no file {}.", path.display());
+                return None;
+            }
         }
+        Some(act)
     }
 
     /// Draws a page on which a file to be written is named. `about` stands below the name, and says why it cannot be
@@ -107,10 +104,10 @@ impl Browser {
         }
         let wrong = about(ui, &path).err().filter(|_| !path.is_dir());
         let exists = path.is_file();
-        let folder = path.parent().filter(|folder| !folder.is_dir());
+        let folder = path.parent().filter(|folder| !folder.is_dir()).map(Path::to_path_buf);
         if exists {
             ui.label(quiet("This file exists and will be replaced."));
-        } else if let Some(folder) = folder {
+        } else if let Some(folder) = &folder {
             ui.label(quiet(format!("The folder {} does not exist and will be made.", folder.display())));
         }
         let trouble =
@@ -118,10 +115,7 @@ impl Browser {
         page::complain(ui, &trouble);
         let ready = wrong.is_none() && !path.is_dir();
         let entered = entered && !exists && folder.is_none();
-        match buttons(ui, ready, if exists { "Replace" } else { verb }, entered)? {
-            Act::Take(_) => Some(Act::Take(path)),
-            Act::Cancel => Some(Act::Cancel),
-        }
+        buttons(ui, path, ready, if exists { "Replace" } else { verb }, entered)
     }
 
     /// The folder and what is in it; gives the file that was clicked.
@@ -175,13 +169,13 @@ impl Browser {
     }
 }
 
-/// The buttons below a page of files.
-fn buttons(ui: &mut Ui, ready: bool, verb: &str, entered: bool) -> Option<Act> {
+/// The buttons below a page of files; the first takes the path.
+fn buttons(ui: &mut Ui, path: PathBuf, ready: bool, verb: &str, entered: bool) -> Option<Act> {
     let mut act = None;
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         if page::main_button(ui, ready, verb) || ready && entered {
-            act = Some(Act::Take(PathBuf::new()));
+            act = Some(Act::Take(path));
         }
         if ui.button("Cancel").clicked() {
             act = Some(Act::Cancel);

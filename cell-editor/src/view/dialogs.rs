@@ -72,6 +72,16 @@ enum End {
     Discard(Wish),
 }
 
+impl End {
+    /// What to do with a file that was taken, if one was.
+    fn of(act: browser::Act, take: impl FnOnce(PathBuf) -> End) -> End {
+        match act {
+            browser::Act::Take(path) => take(path),
+            browser::Act::Cancel => End::Close,
+        }
+    }
+}
+
 impl Editor {
     /// Does something that would lose changes, or asks first.
     pub(super) fn wish(&mut self, wish: Wish) {
@@ -162,21 +172,15 @@ impl Editor {
             }),
             Dialog::Open(browser) => {
                 page::title(ui, "Open an automaton");
-                browser.open_page(ui).map(|act| match act {
-                    browser::Act::Take(path) => End::Open(path),
-                    browser::Act::Cancel => End::Close,
-                })
+                browser.open_page(ui).map(|act| End::of(act, End::Open))
             }
-            Dialog::Save { browser, then } => saving::save_page(ui, browser).map(|act| match act {
-                browser::Act::Take(path) => End::Save(path, then.clone()),
-                browser::Act::Cancel => End::Close,
-            }),
+            Dialog::Save { browser, then } => {
+                saving::save_page(ui, browser).map(|act| End::of(act, |path| End::Save(path, then.clone())))
+            }
             Dialog::Export { browser, cell } => {
                 let size = self.preview.shown().map(|(row, generations)| (row.len(), generations));
-                saving::export_page(ui, browser, cell, size).map(|act| match act {
-                    browser::Act::Take(path) => End::Export(path, *cell),
-                    browser::Act::Cancel => End::Close,
-                })
+                saving::export_page(ui, browser, cell, size)
+                    .map(|act| End::of(act, |path| End::Export(path, *cell)))
             }
             Dialog::Ask(wish) => self.ask_page(ui, wish),
             Dialog::Overwrite(then) => {

@@ -6,10 +6,10 @@ use super::layout::{Layout, MARGIN};
 use super::settings::Settings;
 use crate::document::{Document, Edit};
 use common::automaton::{Automaton, Kind, State, Table, Triple};
-use common::window::{Tokens, lock_arrows, theme};
+use common::window::{Tokens, hears_keys, lock_arrows, move_focus, theme};
 use egui::{
-    Align2, CornerRadius, Event, FocusDirection, Id, Key, Modifiers, Painter, Popup, Pos2, Rect, Response,
-    Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+    Align2, CornerRadius, Event, Id, Key, Modifiers, Painter, Pos2, Rect, Response, Role, ScrollArea, Sense,
+    Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 use std::collections::BTreeSet;
 
@@ -281,15 +281,12 @@ impl Rules {
         origin: Pos2,
         acts: &mut Vec<Act>,
     ) {
-        let (free, focused) =
-            ui.memory(|memory| (memory.allows_interaction(ui.layer_id()), memory.focused()));
         let at = self.cursor.and_then(|triple| self.number(triple)).unwrap_or(0);
         let Some(entry) = self.entries.get(at) else { return };
-        let elsewhere = focused.is_some_and(|focused| focused != id(ui, entry.triple));
-        if !free || elsewhere || Popup::is_any_open(ui.ctx()) {
+        if !hears_keys(ui, id(ui, entry.triple)) {
             return;
         }
-        if focused.is_some() {
+        if ui.memory(|memory| memory.focused()).is_some() {
             lock_arrows(ui, id(ui, entry.triple));
         }
         let keys: Vec<(Key, Modifiers)> = ui.input(|input| {
@@ -342,11 +339,7 @@ impl Rules {
             }
         }
         if moved {
-            ui.memory_mut(|memory| {
-                memory.request_focus(id(ui, self.entries[to].triple));
-                // The window itself would go on from there, in the direction of the arrow.
-                memory.move_focus(FocusDirection::None);
-            });
+            move_focus(ui, id(ui, self.entries[to].triple));
             ui.scroll_to_rect(layout.area(to).translate(origin.to_vec2()), None);
         }
     }

@@ -1,6 +1,6 @@
 //! Keys on a board whose squares have a letter and a number: arrows go from one to the next, typing names one.
 
-use egui::{Event, EventFilter, Id, InputState, Key, Ui};
+use egui::{Event, EventFilter, FocusDirection, Id, InputState, Key, Popup, Ui};
 
 /// A key that means something on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,6 +39,21 @@ pub fn pressed(input: &InputState, last: char) -> Vec<Pressed> {
         _ => None,
     });
     keys.collect()
+}
+
+/// Whether keys are meant for the board: no page or menu lies over it, and nothing but its own cursor has the focus.
+pub fn hears_keys(ui: &Ui, own: Id) -> bool {
+    let (free, focused) = ui.memory(|memory| (memory.allows_interaction(ui.layer_id()), memory.focused()));
+    free && focused.is_none_or(|focused| focused == own) && !Popup::is_any_open(ui.ctx())
+}
+
+/// The cursor goes to another place of the board.
+pub fn move_focus(ui: &Ui, to: Id) {
+    ui.memory_mut(|memory| {
+        memory.request_focus(to);
+        // The window itself would go on from there, in the direction of the arrow.
+        memory.move_focus(FocusDirection::None);
+    });
 }
 
 /// Arrows stay on the board instead of moving on to the next button.

@@ -20,7 +20,7 @@ pub mod theme;
 
 pub use cards::{card, primary_button, quiet};
 pub use commands::{Shortcuts, alt, command};
-pub use keys::{Pressed, lock_arrows, pressed};
+pub use keys::{Pressed, hears_keys, lock_arrows, move_focus, pressed};
 pub use layout::{board_square, fit_text};
 pub use native::{Content, NoWindow, open};
 pub use settings::{Motion, Options, Settings, ThemeChoice};

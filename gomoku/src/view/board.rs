@@ -8,7 +8,7 @@ use crate::text;
 use common::game::Game;
 use common::search::Reversible;
 use common::session::Session;
-use common::window::{Act, Pressed, Scene, lock_arrows, pressed};
+use common::window::{Act, Pressed, Scene, hears_keys, lock_arrows, move_focus, pressed};
 use common::words::sentence;
 use egui::{Id, Response, Role, Sense, Ui, WidgetInfo};
 use std::collections::BTreeMap;
@@ -127,11 +127,10 @@ impl Board {
     /// Arrows move the cursor, a letter and digits name a point. Enter plays there, as on every button.
     fn keys(&mut self, ui: &Ui, size: Size) {
         let cursor = self.cursor(size);
-        let (free, focused) =
-            ui.memory(|memory| (memory.allows_interaction(ui.layer_id()), memory.focused()));
-        if !free || focused.is_some_and(|focused| focused != id(ui, cursor)) {
+        if !hears_keys(ui, id(ui, cursor)) {
             return;
         }
+        let focused = ui.memory(|memory| memory.focused());
         let mut to = cursor;
         for key in ui.input(|input| pressed(input, 'V')) {
             match key {
@@ -152,11 +151,7 @@ impl Board {
                 }
             }
             self.cursor = Some(to);
-            ui.memory_mut(|memory| {
-                memory.request_focus(id(ui, to));
-                // The window itself would go on from there, in the direction of the arrow.
-                memory.move_focus(egui::FocusDirection::None);
-            });
+            move_focus(ui, id(ui, to));
         }
     }
 
