@@ -24,6 +24,9 @@ enum Code {
     Outer,
 }
 
+/// The height that all ways need above the buttons.
+const ROOM: f32 = 330.0;
+
 /// What is being chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
@@ -95,8 +98,6 @@ impl Draft {
     /// Draws the page.
     pub fn ui(&mut self, ui: &mut Ui) -> Option<Act> {
         page::title(ui, "New automaton");
-        // The page does not jump when another way is chosen.
-        ui.set_min_height(372.0);
         let kind = self.kind;
         heading(ui, "Kind");
         ui.horizontal_wrapped(|ui| {
@@ -137,7 +138,8 @@ impl Draft {
         self.details(ui);
         let made = self.make();
         page::complain(ui, &made.as_ref().err().map_or(String::new(), |why| sentence(why)));
-        ui.add_space(8.0);
+        // The page does not jump when another way is chosen.
+        ui.add_space((ROOM - ui.min_rect().height()).max(8.0));
         let mut act = None;
         ui.horizontal(|ui| {
             let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));

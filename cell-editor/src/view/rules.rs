@@ -286,7 +286,7 @@ impl Rules {
         if !hears_keys(ui, id(ui, entry.triple)) {
             return;
         }
-        if ui.memory(|memory| memory.focused()).is_some() {
+        if ui.memory(egui::Memory::focused).is_some() {
             lock_arrows(ui, id(ui, entry.triple));
         }
         let keys: Vec<(Key, Modifiers)> = ui.input(|input| {

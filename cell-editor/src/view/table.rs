@@ -132,28 +132,25 @@ impl Editor {
 fn states_row(ui: &mut Ui, states: u8, look: &Look, chosen: Option<State>, name: &str) -> Option<State> {
     let tokens = Tokens::of(ui);
     let mut clicked = None;
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.x = 3.0;
-        for state in 0..states {
-            let fill = look.fill(state);
-            let digit = RichText::new(state.to_string())
-                .font(theme::plain(theme::size::SMALL))
-                .color(cells::ink_on(fill));
-            let edge = if chosen == Some(state) {
-                Stroke::new(3.0, tokens.ink)
-            } else {
-                Stroke::new(1.0, tokens.ink.gamma_multiply(0.4))
-            };
-            let button = ui.scope(|ui| {
-                ui.spacing_mut().button_padding = vec2(4.0, 2.0);
-                ui.add(Button::new(digit).fill(fill).stroke(edge).min_size(vec2(24.0, 24.0)))
-            });
-            let button = button.inner;
-            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} {state}")));
-            if button.clicked() {
-                clicked = Some(state);
-            }
+    // Each button stands for itself in the row, so that the row can go on in the next line.
+    let spacing = (ui.spacing().item_spacing, ui.spacing().button_padding);
+    (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding) = (3.0, vec2(4.0, 2.0));
+    for state in 0..states {
+        let fill = look.fill(state);
+        let digit = RichText::new(state.to_string())
+            .font(theme::plain(theme::size::SMALL))
+            .color(cells::ink_on(fill));
+        let edge = if chosen == Some(state) {
+            Stroke::new(3.0, tokens.ink)
+        } else {
+            Stroke::new(1.0, tokens.ink.gamma_multiply(0.4))
+        };
+        let button = ui.add(Button::new(digit).fill(fill).stroke(edge).min_size(vec2(24.0, 24.0)));
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name} {state}")));
+        if button.clicked() {
+            clicked = Some(state);
         }
-    });
+    }
+    (ui.spacing_mut().item_spacing, ui.spacing_mut().button_padding) = spacing;
     clicked
 }

@@ -130,7 +130,7 @@ impl Board {
         if !hears_keys(ui, id(ui, cursor)) {
             return;
         }
-        let focused = ui.memory(|memory| memory.focused());
+        let focused = ui.memory(egui::Memory::focused);
         let mut to = cursor;
         for key in ui.input(|input| pressed(input, 'V')) {
             match key {
