@@ -9,10 +9,10 @@ use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
 use common::cli::{self, Failure};
 use common::game::{Game, Value};
-use common::player::{Machines, Spec};
+use common::player::{AiPlayers, Spec};
 use common::session::Seat;
 use common::store::Store;
-use common::terminal::{self, PlayArgs, Wish};
+use common::terminal::{self, PlayArgs, Request};
 use common::tune::{self, TuneArgs};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -150,8 +150,8 @@ pub fn run() -> Result<(), Failure> {
             let asked = play.size.is_some() || play.rule.is_some();
             let setup = asked
                 .then(|| Setup { size: play.size.unwrap_or_default(), rule: play.rule.unwrap_or_default() });
-            let wish = Wish { setup, seats: vec![play.blue, play.orange] };
-            terminal::run::<Position>(&play.args, &wish, &store()?)
+            let request = Request { setup, seats: vec![play.blue, play.orange] };
+            terminal::run::<Position>(&play.args, &request, &store()?)
         }
         Some(Verb::Arena(Arena { args, board })) => {
             arena::run::<Position>(&args, &board.into(), &store()?, &openings(), &mut io::stdout())
@@ -173,7 +173,7 @@ fn window(store: &Store) -> Result<(), Failure> {
 
 #[cfg(feature = "window")]
 fn open_window(store: &Store) -> Result<(), common::window::NoWindow> {
-    common::window::run::<Position, crate::view::AtomsView>(store.clone())
+    common::window::run::<Position, crate::view::AtomsUi>(store.clone())
 }
 
 #[cfg(not(feature = "window"))]

@@ -5,7 +5,7 @@ use atoms::ai::{Sight, electron_lead};
 use atoms::board::{Board, Shape, Wide, Word};
 use atoms::rules::{Position, Rule, Setup, Size, Square};
 use common::game::{Dice, Enumerable, Game, Side, Value};
-use common::player::{Budget, Machines, Player, PlayerError, Spec, Thought, Turn};
+use common::player::{Budget, AiPlayers, Player, PlayerError, Spec, Thought, Turn};
 use common::search::Reversible;
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -41,8 +41,8 @@ fn ask(
     (chosen, last.into_inner().unwrap())
 }
 
-fn machine(name: &str, setup: Setup) -> Box<dyn Player<Position>> {
-    Position::machine(&name.parse().expect("a player"), &setup, 7).expect("a player that there is")
+fn build_player(name: &str, setup: Setup) -> Box<dyn Player<Position>> {
+    Position::build_player(&name.parse().expect("a player"), &setup, 7).expect("a player that there is")
 }
 
 /// Plain minimax to a depth: the lead in electrons, a win being worth more than any.
@@ -229,7 +229,7 @@ fn one_thread_with_a_node_limit_repeats_itself() {
 fn bad_players_are_refused_with_a_sentence() {
     let why = |text: &str| {
         let spec: Spec = text.parse().expect("a player");
-        Position::machine(&spec, &Setup::default(), 0).err().expect("a refusal").to_string()
+        Position::build_player(&spec, &Setup::default(), 0).err().expect("a refusal").to_string()
     };
     assert!(
         why("deepest").contains("there are random, easy, medium, source, hard, strong"),

@@ -2,13 +2,13 @@
 #![cfg(feature = "window")]
 
 use atoms::rules::Position;
-use atoms::view::AtomsView;
+use atoms::view::AtomsUi;
 use common::testing::window;
 use common::window::Shell;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 
-type Driver = window::Driver<Shell<Position, AtomsView>>;
+type Driver = window::Driver<Shell<Position, AtomsUi>>;
 
 /// What is done on this board.
 trait Atoms {
@@ -87,7 +87,7 @@ fn the_winning_chain_is_seen_before_the_result() {
         driver.play("a1 b1 c3 a2");
         driver.touch("a1");
         driver.harness.step();
-        assert!(driver.window().session().unwrap().verdict().is_some());
+        assert!(driver.window().session().unwrap().end().is_some());
         assert!(driver.sees("Blue moves") && !driver.sees("Blue wins"));
         match skip {
             None => driver.click("Skip"),
@@ -119,7 +119,7 @@ fn machines_do_not_run_ahead_of_what_is_shown() {
     let mut seen = 0;
     for _ in 0..3000 {
         driver.harness.step();
-        let at = driver.window().session().map_or(0, common::session::Session::at);
+        let at = driver.window().session().map_or(0, common::session::Session::ply);
         assert!(at <= seen + 1, "a move was not shown");
         if at > seen {
             driver.harness.step();
@@ -140,7 +140,7 @@ fn quit_ends_a_game_of_machines() {
         let mut driver =
             Driver::with(&format!("players: [random, hard]\nmotion: '{motion}'\nseconds: 0.1\n"));
         driver.harness.get_by_label("Play").click();
-        driver.wait("some moves", |driver| driver.window().session().is_some_and(|s| s.at() >= 3));
+        driver.wait("some moves", |driver| driver.window().session().is_some_and(|s| s.ply() >= 3));
         driver.harness.get_by_label("Quit").click();
         driver.harness.step();
         driver.harness.run();
@@ -165,7 +165,7 @@ fn undo_redo_and_the_list_of_moves() {
     assert!(!driver.sees("Skip"), "going back stops what is shown");
     driver.harness.run();
     driver.click("to the start");
-    assert_eq!(driver.at(), 0);
+    assert_eq!(driver.ply(), 0);
     driver.click("one move forward");
     assert_eq!(driver.moves(), "a1");
     driver.keys(Modifiers::ALT, Key::End);
@@ -192,7 +192,7 @@ fn a_hint_is_not_taken_for_a_thought_of_the_opponent() {
     ));
     driver.click("Play");
     driver.touch("a1");
-    driver.wait("an answer", |driver| driver.at() == 2);
+    driver.wait("an answer", |driver| driver.ply() == 2);
     driver.click("Hint");
     driver.wait("a hint", |driver| driver.reads("Hint: "));
     assert!(driver.reads("Nothing yet: "), "a random player thinks nothing");
@@ -207,19 +207,19 @@ fn a_game_is_watched_again() {
         driver.harness.get_by_label("Replay").click();
         driver.harness.step();
         driver.harness.step();
-        assert!(driver.at() <= 1 && driver.sees("Stop"));
-        driver.wait("the middle", |driver| driver.at() == 3);
+        assert!(driver.ply() <= 1 && driver.sees("Stop"));
+        driver.wait("the middle", |driver| driver.ply() == 3);
         driver.harness.get_by_label("Stop").click();
         driver.harness.run();
-        let stopped = driver.at();
+        let stopped = driver.ply();
         assert!((3..5).contains(&stopped));
         for _ in 0..20 {
             driver.harness.step();
         }
-        assert_eq!(driver.at(), stopped);
+        assert_eq!(driver.ply(), stopped);
         driver.harness.get_by_label("Replay").click();
         driver.wait("the end", |driver| driver.sees("Blue wins"));
-        assert_eq!(driver.at(), 5);
+        assert_eq!(driver.ply(), 5);
         assert!(driver.sees("Replay"));
     }
 }
@@ -230,7 +230,7 @@ fn a_click_while_watching_costs_no_move() {
         let mut driver = Driver::hot_seat(motion);
         driver.play("a1 b1 c3 a2 b3 c1");
         driver.harness.get_by_label("Replay").click();
-        driver.wait("the second move", |driver| driver.at() == 2);
+        driver.wait("the second move", |driver| driver.ply() == 2);
         // It may fall into a move, which it skips, or between two, where it ends the watching.
         driver.touch("b2");
         driver.harness.step();
@@ -243,7 +243,7 @@ fn a_game_that_was_only_watched_is_where_it_was() {
     let mut driver = Driver::hot_seat("off");
     driver.play("a1 b1 c3 a2");
     driver.harness.get_by_label("Replay").click();
-    driver.wait("the first move", |driver| driver.at() == 1);
+    driver.wait("the first move", |driver| driver.ply() == 1);
     driver.click("Quit");
     driver.click("Go on with the last game");
     assert_eq!(driver.moves(), "a1 b1 c3 a2");
@@ -306,7 +306,7 @@ fn what_the_machine_thinks_is_shown_if_wished() {
     let mut driver = Driver::with("players: [human, hard]\nmotion: 'off'\nsetup: {size: 4x4}\n");
     driver.click("Play");
     driver.play("b2");
-    driver.wait("an answer", |driver| driver.at() == 2);
+    driver.wait("an answer", |driver| driver.ply() == 2);
     assert!(!driver.reads("positions"));
     driver.click("Show what the machine thinks");
     assert!(driver.reads("positions"));
@@ -328,7 +328,7 @@ fn all_boards_in_all_sizes_and_both_themes() {
                 driver.harness.step();
                 std::thread::sleep(std::time::Duration::from_millis(1));
             }
-            assert!(driver.at() > 1, "{size} {theme}");
+            assert!(driver.ply() > 1, "{size} {theme}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::document::Document;
 use common::automaton::{Automaton, Kind};
-use common::store::{self, Place, Places, Store};
+use common::store::{self, AutosaveSlot, AutosaveSlots, Store};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ struct Work {
 /// Work that was not saved when its program ended.
 #[derive(Debug)]
 pub struct Lost {
-    place: Place,
+    place: AutosaveSlot,
     work: Work,
     automaton: Automaton,
 }
@@ -35,8 +35,8 @@ impl Lost {
 /// Keeps what is being edited.
 #[derive(Debug)]
 pub struct Recovery {
-    places: Option<Places>,
-    place: Option<Place>,
+    places: Option<AutosaveSlots>,
+    place: Option<AutosaveSlot>,
     /// The revision that was written last.
     written: Option<u64>,
     complained: bool,
@@ -46,7 +46,7 @@ impl Recovery {
     /// Gets ready, and finds what was lost, the newest last. The sentences tell what could not be done.
     pub fn open(store: &Store) -> (Recovery, Vec<Lost>, Vec<String>) {
         let mut said = Vec::new();
-        let found = Places::new(store.data(), "unsaved").and_then(|places| Ok((places.left()?, places)));
+        let found = AutosaveSlots::new(store.data(), "unsaved").and_then(|places| Ok((places.left()?, places)));
         let (places, left) = match found {
             Ok((left, places)) => (Some(places), left),
             Err(error) => {

@@ -1,6 +1,6 @@
 //! What all our command lines share: the page of help, exit codes, and errors as one sentence on the standard error.
 
-use crate::player::{Level, Machines};
+use crate::player::{Level, AiPlayers};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::io;
 use std::process::ExitCode;
@@ -60,7 +60,7 @@ pub fn remark(sentence: &str) {
 }
 
 /// What stands below the options in a game's `--help`: its players, and lines to try.
-pub fn players_and_examples<G: Machines>(options: &str, examples: &[(&str, &str)]) -> String {
+pub fn players_and_examples<G: AiPlayers>(options: &str, examples: &[(&str, &str)]) -> String {
     let level = |level: &Level| format!("  {:<12} {}", level.name, level.about);
     let levels: Vec<String> = G::LEVELS.iter().map(level).collect();
     let example = |(line, about): &(&str, &str)| format!("  {line:<38} {about}");

@@ -2,7 +2,7 @@
 //!
 //! One road leads through the house: a front end ([`terminal`], the window, [`protocol`]) turns what a person or a
 //! program does into the text of a move, the [`session`] keeps the game, and the rules ([`game::Game`], one crate a
-//! game) answer. Machines are [`player::Player`]s; most of them stand on [`search`]; [`arena`] lets two of them play.
+//! game) answer. AiPlayers are [`player::Player`]s; most of them stand on [`search`]; [`arena`] lets two of them play.
 //! Beside the road stands [`automaton`], on which the cell programs are built.
 
 pub mod arena;

@@ -11,10 +11,10 @@ use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
 use common::cli::{self, Failure};
 use common::game::{Game, Value};
-use common::player::{Machines, Spec};
+use common::player::{AiPlayers, Spec};
 use common::session::Seat;
 use common::store::Store;
-use common::terminal::{self, PlayArgs, Wish};
+use common::terminal::{self, PlayArgs, Request};
 use common::tune::{self, TuneArgs};
 use std::env;
 use std::ffi::OsString;
@@ -173,16 +173,16 @@ fn openings() -> OpeningRule<Position> {
 pub fn run() -> Result<(), Failure> {
     let name = env::args_os().next().map(PathBuf::from).unwrap_or_default();
     let name = name.file_name().map(|name| name.to_string_lossy().to_lowercase());
-    if name.is_some_and(|name| name.starts_with("pbrain")) { run_brain() } else { obey(Cli::parse()) }
+    if name.is_some_and(|name| name.starts_with("pbrain")) { run_brain() } else { run_command(Cli::parse()) }
 }
 
 /// Is the engine for a tournament manager, with the options of the verb `engine`.
 pub fn run_brain() -> Result<(), Failure> {
     let words = ["gomoku", "engine"].map(OsString::from);
-    obey(Cli::parse_from(words.into_iter().chain(env::args_os().skip(1))))
+    run_command(Cli::parse_from(words.into_iter().chain(env::args_os().skip(1))))
 }
 
-fn obey(Cli { verb, data_dir }: Cli) -> Result<(), Failure> {
+fn run_command(Cli { verb, data_dir }: Cli) -> Result<(), Failure> {
     let store = || Store::open(Position::FACTS.name, data_dir.as_deref()).map_err(Failure::bad);
     match verb {
         None => window(&store()?),
@@ -193,8 +193,8 @@ fn obey(Cli { verb, data_dir }: Cli) -> Result<(), Failure> {
                 rule: play.rule.unwrap_or_default(),
                 opening: play.opening.unwrap_or_default(),
             });
-            let wish = Wish { setup, seats: vec![play.black, play.white] };
-            terminal::run::<Position>(&play.args, &wish, &store()?)
+            let request = Request { setup, seats: vec![play.black, play.white] };
+            terminal::run::<Position>(&play.args, &request, &store()?)
         }
         Some(Verb::Analyze(analyze)) => analyze.run(&mut io::stdout().lock()),
         Some(Verb::Puzzles(puzzles)) => puzzles.run(&mut io::stdout().lock()),
@@ -218,7 +218,7 @@ fn window(store: &Store) -> Result<(), Failure> {
 
 #[cfg(feature = "window")]
 fn open_window(store: &Store) -> Result<(), common::window::NoWindow> {
-    common::window::run::<Position, crate::view::GomokuView>(store.clone())
+    common::window::run::<Position, crate::view::GomokuUi>(store.clone())
 }
 
 #[cfg(not(feature = "window"))]

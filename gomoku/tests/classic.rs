@@ -4,7 +4,7 @@
 mod drawn;
 
 use common::game::{Dice, Enumerable, Game, Value};
-use common::player::{Budget, Machines, Player, PlayerError, Spec, Thought, Turn};
+use common::player::{Budget, AiPlayers, Player, PlayerError, Spec, Thought, Turn};
 use common::search::Reversible;
 use drawn::{board, setup};
 use gomoku::ai::classic::{Groups, Pressing, WON, Worths, plain, search};
@@ -15,9 +15,9 @@ use std::sync::Mutex;
 
 const LEVELS: [&str; 4] = ["random", "rule", "minimax:depth=2", "combined:depth=2"];
 
-fn machine(name: &str, setup: Setup, seed: u64) -> Box<dyn Player<Position>> {
+fn build_player(name: &str, setup: Setup, seed: u64) -> Box<dyn Player<Position>> {
     let spec: Spec = name.parse().expect("a player's name");
-    Position::machine(&spec, &setup, seed).expect("a player")
+    Position::build_player(&spec, &setup, seed).expect("a player")
 }
 
 /// What a machine answers in a position.
@@ -343,7 +343,7 @@ fn a_budget_ends_the_search_with_a_move() {
 fn options_have_limits() {
     let made = |text: &str| {
         let spec: Spec = text.parse().expect("a player's name");
-        Position::machine(&spec, &Setup::default(), 1).is_ok()
+        Position::build_player(&spec, &Setup::default(), 1).is_ok()
     };
     for good in ["random", "rule", "minimax:depth=10,best=200", "combined:depth=1,best=1"] {
         assert!(made(good), "{good}");

@@ -99,7 +99,7 @@ fn a_session_writes_and_reads_files_by_their_endings() {
     }
     std::fs::write(dir.path().join("latin.psq"), b"Piskvorky 15x15, 11:11, 0\n8,8,0\nJi\xf8\xed\n-1\n")
         .unwrap();
-    assert_eq!(Session::<Position>::load(&dir.path().join("latin.psq")).unwrap().at(), 1);
+    assert_eq!(Session::<Position>::load(&dir.path().join("latin.psq")).unwrap().ply(), 1);
 }
 
 /// A game of random moves by some rule.

@@ -7,9 +7,9 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use gomoku::puzzles;
 use gomoku::rules::{Opening, Position, Rule};
-use gomoku::view::GomokuView;
+use gomoku::view::GomokuUi;
 
-type Driver = window::Driver<Shell<Position, GomokuView>>;
+type Driver = window::Driver<Shell<Position, GomokuUi>>;
 
 /// What is done on this board.
 trait Gomoku {
@@ -102,7 +102,7 @@ fn forbidden_points_are_shown_and_explained() {
     assert!(driver.sees("h7, forbidden: two open threes at once"));
     driver.play("h7");
     assert_eq!(driver.said(), "h7 is forbidden to Black: it makes two open threes at once.");
-    assert_eq!(driver.at(), 8);
+    assert_eq!(driver.ply(), 8);
     driver.play("a8");
     assert!(driver.sees("h7, empty"), "white may do what black must not");
     driver.play("h7");
@@ -162,7 +162,7 @@ fn the_chart_goes_to_a_move() {
         driver.harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
         driver.harness.run();
     }
-    assert_eq!(driver.at(), 0);
+    assert_eq!(driver.ply(), 0);
     assert_eq!(driver.window().session().unwrap().record().len(), 9, "nothing is lost by looking");
 }
 
@@ -238,22 +238,22 @@ fn a_puzzle_is_played_and_solved() {
     assert!(driver.reads(&format!("0 of {} solved", puzzles::all().len())));
     driver.open_puzzle(&puzzle.name);
     let begun = puzzle.moves().count();
-    assert_eq!(driver.at(), begun);
+    assert_eq!(driver.ply(), begun);
     assert!(driver.reads("wins by fours alone"));
     // A stone far away lets it slip.
     let position = puzzle.position();
     let corner = position.grid().empty().next().unwrap();
     driver.play(&corner.to_string());
-    driver.wait("an answer", |driver| driver.at() == begun + 2);
+    driver.wait("an answer", |driver| driver.ply() == begun + 2);
     driver.harness.run();
     driver.click("From the start");
-    assert_eq!(driver.at(), begun);
+    assert_eq!(driver.ply(), begun);
     for stone in 1..=puzzle.stones {
         let position = driver.window().session().unwrap().position();
         let line = gomoku::ai::vcf(position, puzzle.stones).expect("it is still won");
         driver.play(&line[0].to_string());
         if stone < puzzle.stones {
-            driver.wait("an answer", |driver| driver.at() == begun + 2 * stone);
+            driver.wait("an answer", |driver| driver.ply() == begun + 2 * stone);
             driver.harness.run();
             assert!(driver.reads("Still winning: "), "after {stone}");
         }
@@ -265,7 +265,7 @@ fn a_puzzle_is_played_and_solved() {
     driver.click("Back");
     assert!(driver.reads("Well done!"));
     driver.click("Next puzzle");
-    assert_eq!(driver.at(), puzzles::all()[1].moves().count());
+    assert_eq!(driver.ply(), puzzles::all()[1].moves().count());
 }
 
 #[test]
@@ -274,9 +274,9 @@ fn a_quiet_stone_lets_a_puzzle_slip() {
     driver.click("Puzzles");
     let slips = puzzles::all().iter().find(|puzzle| puzzle.name == "First steps").unwrap();
     driver.open_puzzle(&slips.name);
-    let begun = driver.at();
+    let begun = driver.ply();
     driver.play("a1");
-    driver.wait("an answer", |driver| driver.at() == begun + 2);
+    driver.wait("an answer", |driver| driver.ply() == begun + 2);
     driver.harness.run();
     let position = driver.window().session().unwrap().position();
     let still = gomoku::ai::vcf(position, 5).is_some();
@@ -298,7 +298,7 @@ fn all_boards_in_all_sizes_and_both_themes() {
                 driver.harness.step();
                 std::thread::sleep(std::time::Duration::from_millis(1));
             }
-            assert!(driver.at() > 1, "{size} {theme}");
+            assert!(driver.ply() > 1, "{size} {theme}");
         }
     }
 }

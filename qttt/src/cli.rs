@@ -9,10 +9,10 @@ use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
 use common::cli::{self, Failure};
 use common::game::{Game, Value};
-use common::player::{Machines, Spec};
+use common::player::{AiPlayers, Spec};
 use common::session::Seat;
 use common::store::Store;
-use common::terminal::{self, PlayArgs, Wish};
+use common::terminal::{self, PlayArgs, Request};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -123,7 +123,7 @@ pub fn run() -> Result<(), Failure> {
         None => window(&store()?),
         Some(Verb::Play(play)) => {
             let setup = play.scoring.map(|scoring| Setup { scoring });
-            terminal::run::<Position>(&play.args, &Wish { setup, seats: vec![play.x, play.y] }, &store()?)
+            terminal::run::<Position>(&play.args, &Request { setup, seats: vec![play.x, play.y] }, &store()?)
         }
         Some(Verb::Solve(solve)) => solve.run(&mut io::stdout().lock()),
         Some(Verb::Bench(bench)) => bench.run(&mut io::stdout().lock()),
@@ -149,7 +149,7 @@ fn window(store: &Store) -> Result<(), Failure> {
 
 #[cfg(feature = "window")]
 fn open_window(store: &Store) -> Result<(), common::window::NoWindow> {
-    common::window::run::<Position, crate::view::QtttView>(store.clone())
+    common::window::run::<Position, crate::view::QtttUi>(store.clone())
 }
 
 #[cfg(not(feature = "window"))]

@@ -1,7 +1,7 @@
 //! The machines: known values, perfect play, traps, levels and their options.
 
 use common::game::{Dice, Enumerable, Game, Outcome, Side, Value};
-use common::player::{Budget, Machines, Player, Thought, Turn};
+use common::player::{Budget, AiPlayers, Player, Thought, Turn};
 use common::search::Reversible;
 use qttt::ai::{Perfect, Solver, bench};
 use qttt::rules::{Move, Position, Scoring, Setup};
@@ -40,8 +40,8 @@ fn ask(player: &mut dyn Player<Position>, position: &Position, budget: &Budget) 
     (m, thoughts.into_inner().expect("no panic"))
 }
 
-fn machine(name: &str, scoring: Scoring, seed: u64) -> Box<dyn Player<Position>> {
-    Position::machine(&name.parse().expect("a spec"), &Setup { scoring }, seed).expect("a machine")
+fn build_player(name: &str, scoring: Scoring, seed: u64) -> Box<dyn Player<Position>> {
+    Position::build_player(&name.parse().expect("a spec"), &Setup { scoring }, seed).expect("a machine")
 }
 
 /// What `side` gets from a position, finished or not.
@@ -174,7 +174,7 @@ fn the_first_answer_is_the_hardest_to_answer() {
 fn hints_tell_the_values_of_all_moves() {
     let position = after(Scoring::Seed, "0-8 0-4");
     let choose = |name| ask(machine(name, Scoring::Seed, 1).as_mut(), &position, &Budget::default());
-    let ((m, told), (same, quick)) = (choose(&Position::adviser().to_string()), choose("strong"));
+    let ((m, told), (same, quick)) = (choose(&Position::hint_player().to_string()), choose("strong"));
     assert_eq!(m, same);
     assert!(quick.last().is_some_and(|thought| thought.moves.is_empty() && thought.exact));
     let moves = &told.last().expect("a thought").moves;
@@ -308,7 +308,7 @@ fn whoever_is_stopped_still_moves() {
 fn options_are_checked() {
     let why = |text: &str| {
         let spec = text.parse().expect("a spec");
-        Position::machine(&spec, &Setup::default(), 0).err().map(|why| why.to_string()).unwrap_or_default()
+        Position::build_player(&spec, &Setup::default(), 0).err().map(|why| why.to_string()).unwrap_or_default()
     };
     assert_eq!(why("easy:depth=3,slip=0.1"), "");
     assert_eq!(why("hard:slip=1.5"), "option 'slip' of player 'hard' cannot be '1.5'");

@@ -7,9 +7,9 @@ use common::window::Shell;
 use egui::Key;
 use egui_kittest::kittest::Queryable;
 use qttt::rules::Position;
-use qttt::view::QtttView;
+use qttt::view::QtttUi;
 
-type Driver = window::Driver<Shell<Position, QtttView>>;
+type Driver = window::Driver<Shell<Position, QtttUi>>;
 
 /// What is done on this board.
 trait Qttt {
@@ -166,7 +166,7 @@ fn a_machine_answers_and_undo_gives_the_turn_back() {
     let mut driver = Driver::in_folder(dir, USUAL);
     driver.click("Play");
     driver.digits("01");
-    driver.wait("the machine's move", |driver| driver.at() == 2);
+    driver.wait("the machine's move", |driver| driver.ply() == 2);
     assert!(driver.sees("x's turn"));
     driver.click("Undo");
     assert_eq!(driver.moves(), "");
@@ -219,7 +219,7 @@ fn the_result_stays_in_sight_beside_a_long_list_of_moves() {
     driver.digits("24" /* y4 settles in 2 */);
     let turn = driver.harness.get_by_label_contains("'s turn").rect();
     assert!(turn.top() > 30.0 && turn.bottom() < 120.0, "{turn:?}");
-    assert_eq!(driver.window().session().unwrap().at(), 6);
+    assert_eq!(driver.window().session().unwrap().ply(), 6);
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub use sight::{Sight, electron_lead};
 use crate::board::{Board, Shape, Wide, Word};
 use crate::rules::{Position, Setup};
 use common::game::{Dice, Value};
-use common::player::{BadSpec, Dial, Level, Machines, Player, Random, Spec};
+use common::player::{BadSpec, EngineOption, Level, AiPlayers, Player, Random, Spec};
 use solve::Solver;
 use std::path::Path;
 use std::sync::Arc;
@@ -36,19 +36,19 @@ macro_rules! with_shape {
     };
 }
 
-impl Machines for Position {
+impl AiPlayers for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
 
-    fn dials() -> Vec<Dial> {
+    fn engine_options() -> Vec<EngineOption> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let of = |name, key, most, usual| Dial { name, key, levels: &["strong"], least: 1, most, usual };
+        let of = |name, key, most, usual| EngineOption { name, key, levels: &["strong"], least: 1, most, usual };
         vec![
             of("Threads", "threads", MOST_THREADS as i64, cores.min(MOST_THREADS) as i64),
             of("Hash", "hash", MOST_HASH as i64, HASH as i64),
         ]
     }
 
-    fn machine(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
+    fn build_player(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
         let dice = Dice::new(seed);
         let sight = |depth, slip| -> Result<Box<dyn Player<Position>>, BadSpec> {
             spec.check_keys(&["depth", "slip"])?;

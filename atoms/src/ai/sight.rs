@@ -1,4 +1,4 @@
-//! Machines that look a fixed number of plies ahead: the source document's, and the levels for people.
+//! AiPlayers that look a fixed number of plies ahead: the source document's, and the levels for people.
 
 use crate::board::{Board, Shape, Word};
 use crate::rules::{Position, Square};

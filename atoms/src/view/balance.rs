@@ -55,7 +55,7 @@ fn lead(position: &Position) -> i32 {
 pub fn chart(ui: &mut Ui, session: &Session<Position>, at: usize, tokens: &Tokens) -> Option<usize> {
     let (space, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::CLICK);
     // A move that is new and not yet seen is not told here; when a known game is watched again, the whole of it is.
-    let plies = if at == session.at() || session.can_redo() { session.record().len() } else { at };
+    let plies = if at == session.ply() || session.can_redo() { session.record().len() } else { at };
     let leads: Vec<i32> = (0..=plies).filter_map(|n| session.position_after(n)).map(lead).collect();
     let now = leads.get(at).copied().unwrap_or(0);
     let words = told(now);

@@ -5,7 +5,7 @@ use super::paint::{Brush, Geometry};
 use crate::rules::{Position, Size, Square};
 use crate::text;
 use common::session::Seat;
-use common::window::{Act, Pressed, Scene, hears_keys, lock_arrows, move_focus, pressed};
+use common::window::{UiAction, Pressed, Scene, has_keyboard_focus, lock_arrows, move_focus, pressed};
 use common::words::sentence;
 use egui::{Id, Key, Response, Role, Sense, Ui, WidgetInfo};
 
@@ -49,13 +49,13 @@ impl Board {
     }
 
     /// Draws the board into all the space there is, and tells what was done.
-    pub fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<Act> {
+    pub fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
         let (space, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
         let now = scene.session.position();
         let geometry = Geometry::new(space.shrink(4.0), now.size(), true);
         self.pass_time(ui, scene.motion);
         let cursor = id(ui, self.cursor(now.size()));
-        if self.show.is_some() && hears_keys(ui, cursor) && skip_pressed(ui) {
+        if self.show.is_some() && has_keyboard_focus(ui, cursor) && skip_pressed(ui) {
             self.skip();
             ui.ctx().request_repaint();
         }
@@ -82,7 +82,7 @@ impl Board {
 
     /// A move more than was drawn last is shown; any other change is simply there.
     pub fn notice(&mut self, scene: &Scene<'_, Position>) {
-        let (at, position) = (scene.session.at(), scene.session.position());
+        let (at, position) = (scene.session.ply(), scene.session.position());
         let Some((before, old)) = &self.drawn else {
             self.drawn = Some((at, position.clone()));
             return;
@@ -128,7 +128,7 @@ impl Board {
     }
 
     /// A square was chosen, by click or key.
-    fn choose(&mut self, scene: &Scene<'_, Position>, square: Square) -> Option<Act> {
+    fn choose(&mut self, scene: &Scene<'_, Position>, square: Square) -> Option<UiAction> {
         self.typed.clear();
         if self.show.is_some() {
             self.skip();
@@ -136,9 +136,9 @@ impl Board {
         }
         self.cursor = Some(square);
         match scene.session.position().check(square) {
-            Err(why) if scene.active => Some(Act::Explain(sentence(&why.to_string()))),
+            Err(why) if scene.active => Some(UiAction::Explain(sentence(&why.to_string()))),
             // At another time the session tells why not.
-            _ => Some(Act::Play(square.to_string())),
+            _ => Some(UiAction::Play(square.to_string())),
         }
     }
 
@@ -166,7 +166,7 @@ impl Board {
     /// Arrows move the cursor, a letter and digits name a square. Enter plays there, as on every button.
     fn keys(&mut self, ui: &Ui, size: Size) {
         let cursor = self.cursor(size);
-        if !hears_keys(ui, id(ui, cursor)) {
+        if !has_keyboard_focus(ui, id(ui, cursor)) {
             return;
         }
         let has_focus = ui.memory(|memory| memory.has_focus(id(ui, cursor)));
@@ -216,7 +216,7 @@ impl Board {
             return;
         }
         brush.position(position);
-        let last = session.at().checked_sub(1).and_then(|last| session.record().get(last));
+        let last = session.ply().checked_sub(1).and_then(|last| session.record().get(last));
         if let Some(ply) = last {
             brush.frame(ply.chosen, 1.5, tokens.accent);
         }

@@ -1,6 +1,6 @@
 //! Menus and shortcuts: everything that can be asked of the editor besides edits of single rules.
 
-use super::dialogs::{Dialog, Wish};
+use super::dialogs::{Dialog, Request};
 use super::{Editor, Page, browser::Browser, new::Draft};
 use crate::document::{Document, Edit};
 use crate::neighbours::Neighbour;
@@ -149,10 +149,10 @@ impl Editor {
             });
         });
         if let Some(command) = asked {
-            self.obey(command);
+            self.run_command(command);
         }
         if let Some(path) = again {
-            self.wish(Wish::Open(path));
+            self.request(Request::Open(path));
         }
     }
 
@@ -160,7 +160,7 @@ impl Editor {
     pub(super) fn take_dropped(&mut self, ui: &Ui) {
         let dropped = ui.input(|input| input.raw.dropped_files.last().map(|file| file.path().to_path_buf()));
         if let Some(path) = dropped {
-            self.wish(Wish::Open(path));
+            self.request(Request::Open(path));
         }
     }
 
@@ -173,20 +173,20 @@ impl Editor {
             self.rules.select_all();
         }
         if ui.input(|input| input.key_pressed(Key::Escape)) {
-            self.obey(Command::SelectNone);
+            self.run_command(Command::SelectNone);
         }
     }
 
     /// Does what was asked for.
-    pub(super) fn obey(&mut self, command: Command) {
+    pub(super) fn run_command(&mut self, command: Command) {
         let editing = self.page == Page::Edit && self.document.is_some();
         match command {
-            Command::New => self.wish(Wish::ShowNew),
-            Command::Open => self.wish(Wish::ShowOpen),
+            Command::New => self.request(Request::ShowNew),
+            Command::Open => self.request(Request::ShowOpen),
             Command::Library => self.show_start(),
             Command::Settings => self.dialog = Some(Dialog::Settings),
-            Command::Close => self.wish(Wish::Close),
-            Command::Recover => self.wish(Wish::Recover),
+            Command::Close => self.request(Request::Close),
+            Command::Recover => self.request(Request::Recover),
             Command::Save => self.save(None),
             Command::SaveAs if self.document.is_some() => self.dialog = Some(self.save_as(None)),
             Command::Help => self.dialog = Some(Dialog::Help),
@@ -218,8 +218,8 @@ impl Editor {
             }
             Command::Mirror => self.transform(text::MIRRORED, Automaton::mirrored),
             Command::Conjugate => self.transform(text::CONJUGATED, Automaton::conjugated),
-            Command::Play => self.wish(Wish::Start(Neighbour::Game)),
-            Command::Generate => self.wish(Wish::Start(Neighbour::Generator)),
+            Command::Play => self.request(Request::Start(Neighbour::Game)),
+            Command::Generate => self.request(Request::Start(Neighbour::Generator)),
             _ => {}
         }
     }

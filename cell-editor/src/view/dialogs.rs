@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// What is wanted, as soon as no changes are lost by it.
 #[derive(Debug, Clone)]
-pub enum Wish {
+pub enum Request {
     /// The page of new automata.
     ShowNew,
     /// The page of files.
@@ -41,7 +41,7 @@ pub enum Dialog {
     /// A file to save in, and what is wanted after that.
     Save {
         browser: Browser,
-        then: Option<Wish>,
+        then: Option<Request>,
     },
     /// A picture or Golly's rule to write.
     Export {
@@ -49,9 +49,9 @@ pub enum Dialog {
         cell: usize,
     },
     /// There are unsaved changes, and something would lose them.
-    Ask(Wish),
+    Ask(Request),
     /// Another program has changed the file.
-    Overwrite(Option<Wish>),
+    Overwrite(Option<Request>),
     Settings,
     Help,
     About,
@@ -62,14 +62,14 @@ enum End {
     Close,
     New(Box<Document>),
     Open(PathBuf),
-    Save(PathBuf, Option<Wish>),
+    Save(PathBuf, Option<Request>),
     /// The file that there is, whatever another program has done to it.
-    SaveAnyway(Option<Wish>),
+    SaveAnyway(Option<Request>),
     Export(PathBuf, usize),
     /// First save, then this.
-    SaveFirst(Wish),
+    SaveFirst(Request),
     /// This, without saving.
-    Discard(Wish),
+    Discard(Request),
 }
 
 impl End {
@@ -84,36 +84,36 @@ impl End {
 
 impl Editor {
     /// Does something that would lose changes, or asks first.
-    pub(super) fn wish(&mut self, wish: Wish) {
+    pub(super) fn request(&mut self, request: Request) {
         let changed = self.document.as_ref().is_some_and(Document::is_changed);
         let unsaved = self.document.as_ref().is_some_and(|document| document.path().is_none());
-        let asks = match wish {
-            Wish::Start(_) => changed || unsaved,
+        let asks = match request {
+            Request::Start(_) => changed || unsaved,
             _ => changed,
         };
         if asks {
-            self.dialog = Some(Dialog::Ask(wish));
+            self.dialog = Some(Dialog::Ask(request));
         } else {
-            self.fulfil(wish);
+            self.fulfil(request);
         }
     }
 
     /// Does what was wanted; changes are saved, or not wanted any more.
-    pub(super) fn fulfil(&mut self, wish: Wish) {
+    pub(super) fn fulfil(&mut self, request: Request) {
         self.dialog = None;
-        match wish {
-            Wish::ShowNew => self.show_new(),
-            Wish::ShowOpen => self.show_open(),
-            Wish::Show(document) => {
+        match request {
+            Request::ShowNew => self.show_new(),
+            Request::ShowOpen => self.show_open(),
+            Request::Show(document) => {
                 self.said = format!("A copy of {}.", document.name());
                 self.replace(*document);
             }
-            Wish::Open(path) => {
+            Request::Open(path) => {
                 self.open_file(&path);
             }
-            Wish::Recover => self.recover(),
-            Wish::Start(neighbour) => self.start(neighbour),
-            Wish::Close => {
+            Request::Recover => self.recover(),
+            Request::Start(neighbour) => self.start(neighbour),
+            Request::Close => {
                 self.leaving = true;
                 self.ctx.send_viewport_cmd(ViewportCommand::Close);
             }
@@ -159,8 +159,8 @@ impl Editor {
                 }
             }
             Some(End::Export(path, cell)) => self.export_to(&path, cell),
-            Some(End::SaveFirst(wish)) => self.save(Some(wish)),
-            Some(End::Discard(wish)) => self.fulfil(wish),
+            Some(End::SaveFirst(request)) => self.save(Some(request)),
+            Some(End::Discard(request)) => self.fulfil(request),
         }
     }
 
@@ -182,7 +182,7 @@ impl Editor {
                 saving::export_page(ui, browser, cell, size)
                     .map(|act| End::of(act, |path| End::Export(path, *cell)))
             }
-            Dialog::Ask(wish) => self.ask_page(ui, wish),
+            Dialog::Ask(request) => self.ask_page(ui, request),
             Dialog::Overwrite(then) => {
                 page::title(ui, "The file has changed");
                 ui.label("Another program has changed the file since it was opened here. Saving replaces what is there now.");
@@ -215,11 +215,11 @@ impl Editor {
         }
     }
 
-    fn ask_page(&mut self, ui: &mut Ui, wish: &Wish) -> Option<End> {
+    fn ask_page(&mut self, ui: &mut Ui, request: &Request) -> Option<End> {
         let (name, changed) =
             self.document.as_ref().map_or(("it", false), |document| (document.name(), document.is_changed()));
         page::title(ui, &format!("Save {name}?"));
-        let starts = if let Wish::Start(neighbour) = wish { Some(neighbour.program()) } else { None };
+        let starts = if let Request::Start(neighbour) = request { Some(neighbour.program()) } else { None };
         ui.label(match (starts, changed) {
             (Some(program), true) => {
                 format!("{program} opens the file, which does not have your changes yet.")
@@ -231,18 +231,18 @@ impl Editor {
         let mut end = None;
         ui.horizontal(|ui| {
             if page::main_button(ui, true, "Save") {
-                end = Some(End::SaveFirst(wish.clone()));
+                end = Some(End::SaveFirst(request.clone()));
             }
             let has_file = self.document.as_ref().is_some_and(|document| document.path().is_some());
             match starts {
                 None => {
                     if ui.button("Do not save").clicked() {
-                        end = Some(End::Discard(wish.clone()));
+                        end = Some(End::Discard(request.clone()));
                     }
                 }
                 Some(_) if has_file => {
                     if ui.button("Open it as it was").clicked() {
-                        end = Some(End::Discard(wish.clone()));
+                        end = Some(End::Discard(request.clone()));
                     }
                 }
                 Some(_) => {}

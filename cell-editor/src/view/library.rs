@@ -1,7 +1,7 @@
 //! The start page: what to begin with, and the library as little pictures.
 
 use super::cells::color;
-use super::dialogs::Wish;
+use super::dialogs::Request;
 use super::preview::{start_row, usual_start};
 use super::{Editor, Page};
 use crate::document::Document;
@@ -64,7 +64,7 @@ impl Editor {
 
     /// The ways to begin.
     fn beginnings(&mut self, ui: &mut Ui) {
-        let mut wish = None;
+        let mut request = None;
         ui.horizontal_wrapped(|ui| {
             let size = vec2(120.0, 40.0);
             if let Some(document) = &self.document {
@@ -72,13 +72,13 @@ impl Editor {
                     self.page = Page::Edit;
                 }
                 if ui.add(Button::new("New…").min_size(size)).clicked() {
-                    wish = Some(Wish::ShowNew);
+                    request = Some(Request::ShowNew);
                 }
             } else if primary_button(ui, "New…", size).clicked() {
-                wish = Some(Wish::ShowNew);
+                request = Some(Request::ShowNew);
             }
             if ui.add(Button::new("Open…").min_size(size)).clicked() {
-                wish = Some(Wish::ShowOpen);
+                request = Some(Request::ShowOpen);
             }
         });
         let recent: Vec<_> = self.settings.recent.iter().take(4).cloned().collect();
@@ -88,13 +88,13 @@ impl Editor {
                 for path in recent {
                     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                     if ui.link(name).on_hover_text(path.display().to_string()).clicked() {
-                        wish = Some(Wish::Open(path));
+                        request = Some(Request::Open(path));
                     }
                 }
             });
         }
-        if let Some(wish) = wish {
-            self.wish(wish);
+        if let Some(request) = request {
+            self.request(request);
         }
     }
 
@@ -141,7 +141,7 @@ impl Editor {
             response.on_hover_text(sample.automaton.description());
         }
         if let Some((sample, _)) = opened.and_then(|number| self.gallery.samples.get(number)) {
-            self.wish(Wish::Show(Box::new(Document::copy_of(sample.automaton.clone(), sample.file))));
+            self.request(Request::Show(Box::new(Document::copy_of(sample.automaton.clone(), sample.file))));
         }
     }
 }

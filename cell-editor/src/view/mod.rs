@@ -26,7 +26,7 @@ use commands::SHORTCUTS;
 use common::store::Store;
 use common::window::{Content, NoWindow, Tokens, card, open, quiet};
 use common::words::sentence;
-use dialogs::{Dialog, Wish};
+use dialogs::{Dialog, Request};
 use egui::{CentralPanel, Frame, Label, Margin, Panel, RichText, Ui, ViewportCommand};
 use library::Gallery;
 use preview::Preview;
@@ -282,7 +282,7 @@ impl Editor {
         let asked = self.ctx.input(|input| input.viewport().close_requested());
         if asked && !self.leaving && self.document.as_ref().is_some_and(Document::is_changed) {
             self.ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.dialog = Some(Dialog::Ask(Wish::Close));
+            self.dialog = Some(Dialog::Ask(Request::Close));
         }
     }
 
@@ -392,7 +392,7 @@ impl Content for Editor {
         self.closing();
         if self.dialog.is_none() {
             if let Some(command) = SHORTCUTS.asked(ui) {
-                self.obey(command);
+                self.run_command(command);
             }
             self.take_dropped(ui);
             self.loose_keys(ui);

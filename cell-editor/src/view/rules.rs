@@ -6,7 +6,7 @@ use super::layout::{Layout, MARGIN};
 use super::settings::Settings;
 use crate::document::{Document, Edit};
 use common::automaton::{Automaton, Kind, State, Table, Triple};
-use common::window::{Tokens, hears_keys, lock_arrows, move_focus, theme};
+use common::window::{Tokens, has_keyboard_focus, lock_arrows, move_focus, theme};
 use egui::{
     Align2, CornerRadius, Event, Id, Key, Modifiers, Painter, Pos2, Rect, Response, Role, ScrollArea, Sense,
     Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
@@ -283,7 +283,7 @@ impl Rules {
     ) {
         let at = self.cursor.and_then(|triple| self.number(triple)).unwrap_or(0);
         let Some(entry) = self.entries.get(at) else { return };
-        if !hears_keys(ui, id(ui, entry.triple)) {
+        if !has_keyboard_focus(ui, id(ui, entry.triple)) {
             return;
         }
         if ui.memory(egui::Memory::focused).is_some() {

@@ -2,7 +2,7 @@
 
 use super::Editor;
 use super::browser::{Act, Browser};
-use super::dialogs::{Dialog, Wish};
+use super::dialogs::{Dialog, Request};
 use crate::document::Document;
 use crate::files;
 use crate::text;
@@ -15,7 +15,7 @@ use std::path::Path;
 
 impl Editor {
     /// Saves where the automaton is kept, or asks where that is to be.
-    pub(super) fn save(&mut self, then: Option<Wish>) {
+    pub(super) fn save(&mut self, then: Option<Request>) {
         let Some(document) = &self.document else { return };
         match document.path().map(Path::to_path_buf) {
             Some(_) if document.is_outdated() => self.dialog = Some(Dialog::Overwrite(then)),
@@ -25,7 +25,7 @@ impl Editor {
     }
 
     /// The page that asks for a file to save in.
-    pub(super) fn save_as(&self, then: Option<Wish>) -> Dialog {
+    pub(super) fn save_as(&self, then: Option<Request>) -> Dialog {
         let name = self.document.as_ref().map_or(String::new(), |document| document.name().to_owned());
         Dialog::Save { browser: Browser::new(self.folder(), name), then }
     }
@@ -37,7 +37,7 @@ impl Editor {
         Dialog::Export { browser: Browser::new(folder, name.display().to_string()), cell: 6 }
     }
 
-    pub(super) fn save_to(&mut self, path: &Path, then: Option<Wish>) {
+    pub(super) fn save_to(&mut self, path: &Path, then: Option<Request>) {
         let start = self.preview.shown();
         let Some(document) = &mut self.document else { return };
         match document.save(path, start) {
@@ -49,8 +49,8 @@ impl Editor {
                 self.recovery.forget();
                 self.settings.remember(path);
                 self.keep_settings();
-                if let Some(wish) = then {
-                    self.fulfil(wish);
+                if let Some(request) = then {
+                    self.fulfil(request);
                 }
             }
             Err(why) => {

@@ -5,11 +5,11 @@ use super::openings::{self, NoOpenings, OpeningRule};
 use super::play::Match;
 use super::record::{self, Header, Record, Records};
 use super::schedule::Shard;
-use super::stats::{Pairs, Score, Sprt, Tally, Verdict};
+use super::stats::{Pairs, Score, Sprt, WinDrawLoss, SprtDecision};
 use crate::cli::{self, Failure};
 use crate::game::Enumerable;
 use crate::interrupt::Listener;
-use crate::player::{Machines, Stop};
+use crate::player::{AiPlayers, Stop};
 use crate::store::StoreError;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
@@ -34,7 +34,7 @@ pub(super) struct Played {
 }
 
 /// Plays the games of a plan and keeps them in `file`.
-pub(super) fn hold<G: Machines + Enumerable>(
+pub(super) fn hold<G: AiPlayers + Enumerable>(
     plan: &MatchPlan,
     setup: &G::Setup,
     rule: &OpeningRule<G>,
@@ -43,7 +43,7 @@ pub(super) fn hold<G: Machines + Enumerable>(
 ) -> Result<Played, Failure> {
     let start = G::start(setup).map_err(Failure::bad)?;
     for (name, spec) in [("A", &plan.a), ("B", &plan.b)] {
-        G::machine(spec, setup, plan.schedule.seed)
+        G::build_player(spec, setup, plan.schedule.seed)
             .map_err(|error| Failure::Bad(format!("player {name}, {spec}, cannot play: {error}")))?;
     }
     let stop = Stop::default();
@@ -109,7 +109,7 @@ struct Collector<'a> {
     header: &'a Header,
     file: &'a Path,
     records: Records,
-    tally: Tally,
+    tally: WinDrawLoss,
     sequential: Option<Sequential>,
     bar: ProgressBar,
     written: Instant,
@@ -124,7 +124,7 @@ impl<'a> Collector<'a> {
             header,
             file,
             records: Records::new(),
-            tally: Tally::default(),
+            tally: WinDrawLoss::default(),
             sequential: sprt.map(Sequential::new),
             bar: bar(total, "games"),
             written: Instant::now(),
@@ -153,7 +153,7 @@ impl<'a> Collector<'a> {
     fn take(&mut self, record: Record) {
         self.tally.add(record.score());
         self.records.insert(record.index, record);
-        let Tally { wins, draws, losses, .. } = self.tally;
+        let WinDrawLoss { wins, draws, losses, .. } = self.tally;
         self.bar.set_message(format!("A won {wins}, drew {draws}, lost {losses}"));
         self.bar.inc(1);
         if let Some(sequential) = &mut self.sequential {
@@ -211,7 +211,7 @@ impl Sequential {
         {
             self.pairs.add(one, other);
             self.judged += 1;
-            self.decided = self.sprt.judge(self.pairs).verdict != Verdict::Undecided;
+            self.decided = self.sprt.judge(self.pairs).verdict != SprtDecision::Undecided;
         }
     }
 }
@@ -219,11 +219,11 @@ impl Sequential {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::record::{Clock, Limits};
+    use crate::arena::record::{TimeUsed, MoveLimits};
     use crate::arena::schedule::{self, Schedule};
 
     fn header() -> Header {
-        let limits = Limits { time_ms: None, nodes: None, depth: Some(1) };
+        let limits = MoveLimits { time_ms: None, nodes: None, depth: Some(1) };
         let schedule = Schedule { seed: 1, games: 6, openings: 0 };
         Header::new("heap", serde_json::Value::Null, ["x".into(), "y".into()], schedule, limits, None)
     }
@@ -238,8 +238,8 @@ mod tests {
             irregular: None,
             seed: 0,
             opening_seed: None,
-            clock_a: Clock::default(),
-            clock_b: Clock::default(),
+            clock_a: TimeUsed::default(),
+            clock_b: TimeUsed::default(),
         }
     }
 

@@ -20,10 +20,10 @@ pub use stats::{BadSprt, Sprt};
 
 use crate::cli::{self, Failure};
 use crate::game::Enumerable;
-use crate::player::{Machines, Spec};
+use crate::player::{AiPlayers, Spec};
 use crate::store::{self, Store};
 use clap::Args;
-use record::{Header, Limits};
+use record::{Header, MoveLimits};
 use report::Report;
 use schedule::{MOST_GAMES, Schedule};
 use std::io::Write;
@@ -91,7 +91,7 @@ struct MatchPlan {
     a: Spec,
     b: Spec,
     schedule: Schedule,
-    limits: Limits,
+    limits: MoveLimits,
     shard: Option<Shard>,
     threads: usize,
     sprt: Option<Sprt>,
@@ -119,9 +119,9 @@ impl ArenaArgs {
             let why = "a share alone decides nothing; give --sprt together with --merge instead";
             return Err(Failure::Bad(why.to_owned()));
         }
-        let limits = Limits { time_ms: self.time, nodes: self.nodes, depth: self.depth };
+        let limits = MoveLimits { time_ms: self.time, nodes: self.nodes, depth: self.depth };
         let unlimited = limits.time_ms.is_none() && limits.nodes.is_none() && limits.depth.is_none();
-        let limits = if unlimited { Limits { time_ms: Some(USUAL_TIME_MS), ..limits } } else { limits };
+        let limits = if unlimited { MoveLimits { time_ms: Some(USUAL_TIME_MS), ..limits } } else { limits };
         let schedule = Schedule {
             seed: self.seed.unwrap_or_else(cli::fresh_seed),
             games: self.games.next_multiple_of(2),
@@ -145,7 +145,7 @@ impl ArenaArgs {
 ///
 /// Games with more or fewer than two sides are refused. Where the games cannot be written to a file that was asked
 /// for, the result is told all the same before that failure is returned.
-pub fn run<G: Machines + Enumerable>(
+pub fn run<G: AiPlayers + Enumerable>(
     args: &ArenaArgs,
     setup: &G::Setup,
     store: &Store,
@@ -165,7 +165,7 @@ pub fn run<G: Machines + Enumerable>(
 }
 
 /// Plays a match.
-fn compete<G: Machines + Enumerable>(
+fn compete<G: AiPlayers + Enumerable>(
     plan: &MatchPlan,
     setup: &G::Setup,
     store: &Store,
@@ -202,7 +202,7 @@ fn compete<G: Machines + Enumerable>(
 }
 
 /// Adds up shares.
-fn add_up<G: Machines>(plan: &MergePlan) -> Result<(Report, Option<Failure>), Failure> {
+fn add_up<G: AiPlayers>(plan: &MergePlan) -> Result<(Report, Option<Failure>), Failure> {
     let (header, records) = merge::read(&plan.files).map_err(Failure::bad)?;
     if header.game != G::FACTS.name {
         return Err(Failure::Bad(format!("these are games of {}, not of {}", header.game, G::FACTS.name)));

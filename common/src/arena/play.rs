@@ -1,10 +1,10 @@
 //! One game between two players, from its opening to its record.
 
 use super::openings::Opening;
-use super::record::{Clock, Irregular, Record};
+use super::record::{TimeUsed, Irregular, Record};
 use super::schedule::{self, Schedule, Who};
 use crate::game::{Dice, Enumerable, Game, Side};
-use crate::player::{Budget, Machines, Player, PlayerError, Spec, Turn, ask};
+use crate::player::{Budget, AiPlayers, Player, PlayerError, Spec, Turn, ask};
 use std::time::Duration;
 use web_time::Instant;
 
@@ -21,7 +21,7 @@ pub(super) struct Match<'a, G: Game> {
     pub budget: Budget,
 }
 
-impl<G: Machines + Enumerable> Match<'_, G> {
+impl<G: AiPlayers + Enumerable> Match<'_, G> {
     /// Plays the game of this index; `None` if it was stopped before its end.
     pub(super) fn play(&self, index: u64) -> Option<Record> {
         let seeds = self.schedule.seeds(index);
@@ -35,10 +35,10 @@ impl<G: Machines + Enumerable> Match<'_, G> {
             irregular: None,
             seed: seeds.game,
             opening_seed: opening.seed.filter(|_| G::FACTS.chance),
-            clock_a: Clock::default(),
-            clock_b: Clock::default(),
+            clock_a: TimeUsed::default(),
+            clock_b: TimeUsed::default(),
         };
-        match (G::machine(self.a, self.setup, seeds.a), G::machine(self.b, self.setup, seeds.b)) {
+        match (G::build_player(self.a, self.setup, seeds.a), G::build_player(self.b, self.setup, seeds.b)) {
             (Ok(a), Ok(b)) => self.moves([a, b], opening.position.clone(), &mut record),
             (Err(error), _) => forfeit(&mut record, Who::A, error.to_string()),
             (_, Err(error)) => forfeit(&mut record, Who::B, error.to_string()),
@@ -79,7 +79,7 @@ impl<G: Machines + Enumerable> Match<'_, G> {
                 return;
             }
             let dice = &mut Dice::of(record.seed, ply as u64);
-            match answer.and_then(|choice| obey(&mut position, side, &choice, dice)) {
+            match answer.and_then(|choice| run_command(&mut position, side, &choice, dice)) {
                 Ok(text) => {
                     if !G::FACTS.hidden {
                         told.push(text.clone());
@@ -92,16 +92,16 @@ impl<G: Machines + Enumerable> Match<'_, G> {
     }
 
     /// One move on the clock. A tenth more than allowed (at least 10 ms) is forgiven: a busy machine takes that much.
-    fn clocked(&self, took: Duration) -> Clock {
+    fn clocked(&self, took: Duration) -> TimeUsed {
         let us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
         let over =
             self.budget.time.is_some_and(|time| took > time + (time / 10).max(Duration::from_millis(10)));
-        Clock { moves: 1, total_us: us, longest_us: us, overruns: u64::from(over) }
+        TimeUsed { moves: 1, total_us: us, longest_us: us, overruns: u64::from(over) }
     }
 }
 
 /// Plays the chosen move and gives its text.
-fn obey<G: Game>(
+fn run_command<G: Game>(
     position: &mut G,
     side: Side,
     choice: &G::Move,

@@ -18,13 +18,13 @@ const FORMAT: &str = "pentad arena 1";
 /// How long a player may think about a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Limits {
+pub(super) struct MoveLimits {
     pub time_ms: Option<u64>,
     pub nodes: Option<u64>,
     pub depth: Option<u32>,
 }
 
-impl Limits {
+impl MoveLimits {
     pub(super) fn budget(self, stop: &Stop) -> Budget {
         let time = self.time_ms.map(Duration::from_millis);
         Budget { time, nodes: self.nodes, depth: self.depth, stop: stop.clone() }
@@ -52,7 +52,7 @@ pub(super) struct Header {
     pub seed: u64,
     pub openings: u64,
     pub games: u64,
-    pub budget: Limits,
+    pub budget: MoveLimits,
     pub shard: Option<Shard>,
 }
 
@@ -62,7 +62,7 @@ impl Header {
         setup: serde_json::Value,
         [a, b]: [String; 2],
         schedule: Schedule,
-        budget: Limits,
+        budget: MoveLimits,
         shard: Option<Shard>,
     ) -> Header {
         let Schedule { seed, games, openings } = schedule;
@@ -117,7 +117,7 @@ impl Header {
 /// The time of one player in one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Clock {
+pub(super) struct TimeUsed {
     pub moves: u64,
     pub total_us: u64,
     pub longest_us: u64,
@@ -125,9 +125,9 @@ pub(super) struct Clock {
     pub overruns: u64,
 }
 
-impl Clock {
+impl TimeUsed {
     /// Both together; saturating, as the numbers may come from a damaged file.
-    pub(super) fn add(&mut self, other: Clock) {
+    pub(super) fn add(&mut self, other: TimeUsed) {
         self.moves = self.moves.saturating_add(other.moves);
         self.total_us = self.total_us.saturating_add(other.total_us);
         self.longest_us = self.longest_us.max(other.longest_us);
@@ -159,8 +159,8 @@ pub(super) struct Record {
     pub seed: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening_seed: Option<u64>,
-    pub clock_a: Clock,
-    pub clock_b: Clock,
+    pub clock_a: TimeUsed,
+    pub clock_b: TimeUsed,
 }
 
 impl Record {

@@ -1,8 +1,8 @@
 //! The result of a run, for people and for programs.
 
-use super::record::{Clock, Header, Limits, Records};
+use super::record::{TimeUsed, Header, MoveLimits, Records};
 use super::schedule::{Shard, Who};
-use super::stats::{self, Pairs, Score, Sprt, SprtResult, Tally, Verdict};
+use super::stats::{self, Pairs, Score, Sprt, SprtResult, WinDrawLoss, SprtDecision};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ pub(super) struct Report {
     players: Both<String>,
     seed: u64,
     openings: u64,
-    budget: Limits,
+    budget: MoveLimits,
     shard: Option<Shard>,
     games: u64,
     /// How many there should be.
@@ -28,8 +28,8 @@ pub(super) struct Report {
     score: Option<f64>,
     elo: Option<f64>,
     elo_error: Option<f64>,
-    as_first: Tally,
-    as_second: Tally,
+    as_first: WinDrawLoss,
+    as_second: WinDrawLoss,
     pairs: Pairs,
     sprt: Option<SprtResult>,
     time_per_move: Both<Pace>,
@@ -58,8 +58,8 @@ struct Pace {
     overruns: u64,
 }
 
-impl From<Clock> for Pace {
-    fn from(clock: Clock) -> Pace {
+impl From<TimeUsed> for Pace {
+    fn from(clock: TimeUsed) -> Pace {
         let mean = clock.total_us as f64 / 1000.0 / clock.moves as f64;
         Pace {
             moves: clock.moves,
@@ -72,9 +72,9 @@ impl From<Clock> for Pace {
 
 impl Report {
     pub(super) fn new(header: &Header, records: &Records, sprt: Option<Sprt>) -> Report {
-        let (mut all, mut as_first, mut as_second) = (Tally::default(), Tally::default(), Tally::default());
+        let (mut all, mut as_first, mut as_second) = (WinDrawLoss::default(), WinDrawLoss::default(), WinDrawLoss::default());
         let (mut pairs, mut reasons, mut failures) = (Pairs::default(), BTreeMap::new(), Both { a: 0, b: 0 });
-        let (mut clock_a, mut clock_b) = (Clock::default(), Clock::default());
+        let (mut clock_a, mut clock_b) = (TimeUsed::default(), TimeUsed::default());
         let mut different = BTreeSet::new();
         let mut open: Option<(u64, Score)> = None;
         for record in records.values() {
@@ -189,12 +189,12 @@ impl Report {
     }
 
     fn results(&self, out: &mut dyn Write) -> io::Result<()> {
-        let all = Tally { games: self.games, wins: self.wins, draws: self.draws, losses: self.losses };
+        let all = WinDrawLoss { games: self.games, wins: self.wins, draws: self.draws, losses: self.losses };
         writeln!(out, "\n{:<12}{:>8}{:>8}{:>8}{:>8}{:>10}", "", "games", "wins", "draws", "losses", "score")?;
         for (name, tally) in [("A in all", all), ("A first", self.as_first), ("A second", self.as_second)] {
             let score =
                 tally.score().map_or_else(|| "-".to_owned(), |score| format!("{:.1} %", 100.0 * score));
-            let Tally { games, wins, draws, losses } = tally;
+            let WinDrawLoss { games, wins, draws, losses } = tally;
             writeln!(out, "{name:<12}{games:>8}{wins:>8}{draws:>8}{losses:>8}{score:>10}")?;
         }
         writeln!(out)?;
@@ -205,13 +205,13 @@ impl Report {
         }
         if let Some(SprtResult { elo0, elo1, llr, lower, upper, verdict }) = self.sprt {
             let verdict = match verdict {
-                Verdict::Accepted => {
+                SprtDecision::Accepted => {
                     format!("accepted, the results speak for {elo1:+} Elo rather than {elo0:+}")
                 }
-                Verdict::Rejected => {
+                SprtDecision::Rejected => {
                     format!("rejected, the results speak for {elo0:+} Elo rather than {elo1:+}")
                 }
-                Verdict::Undecided => "undecided, more games are needed".to_owned(),
+                SprtDecision::Undecided => "undecided, more games are needed".to_owned(),
             };
             writeln!(
                 out,

@@ -19,14 +19,14 @@ pub(super) enum Score {
 
 /// Wins, draws and losses of A.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub(super) struct Tally {
+pub(super) struct WinDrawLoss {
     pub games: u64,
     pub wins: u64,
     pub draws: u64,
     pub losses: u64,
 }
 
-impl Tally {
+impl WinDrawLoss {
     pub(super) fn add(&mut self, score: Score) {
         self.games += 1;
         match score {
@@ -93,7 +93,7 @@ pub(super) struct Elo {
 /// The Elo difference that such a score stands for; `None` at 0 and 100 %, where it would be infinite.
 ///
 /// The error comes from the slope of the Elo curve at the score, which stays finite for every score between.
-pub(super) fn elo(tally: Tally, pairs: Pairs) -> Option<Elo> {
+pub(super) fn elo(tally: WinDrawLoss, pairs: Pairs) -> Option<Elo> {
     let score = tally.score().filter(|score| *score > 0.0 && *score < 1.0)?;
     // Games whose partner is missing count as half a pair.
     let deviation = (pairs.variance() / (tally.games as f64 / 2.0)).sqrt();
@@ -121,13 +121,13 @@ pub(super) struct SprtResult {
     pub llr: f64,
     pub lower: f64,
     pub upper: f64,
-    pub verdict: Verdict,
+    pub verdict: SprtDecision,
 }
 
 /// The end of a sequential test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Verdict {
+pub(super) enum SprtDecision {
     /// The results speak for `elo1`.
     Accepted,
     /// The results speak for `elo0`.
@@ -142,11 +142,11 @@ impl Sprt {
         let upper = (0.95f64 / 0.05).ln();
         let llr = self.llr(pairs);
         let verdict = if llr >= upper {
-            Verdict::Accepted
+            SprtDecision::Accepted
         } else if llr <= -upper {
-            Verdict::Rejected
+            SprtDecision::Rejected
         } else {
-            Verdict::Undecided
+            SprtDecision::Undecided
         };
         SprtResult { elo0: self.elo0, elo1: self.elo1, llr, lower: -upper, upper, verdict }
     }
@@ -220,8 +220,8 @@ impl FromStr for Sprt {
 mod tests {
     use super::*;
 
-    fn tally(wins: u64, draws: u64, losses: u64) -> Tally {
-        Tally { games: wins + draws + losses, wins, draws, losses }
+    fn tally(wins: u64, draws: u64, losses: u64) -> WinDrawLoss {
+        WinDrawLoss { games: wins + draws + losses, wins, draws, losses }
     }
 
     fn near(value: f64, known: f64, within: f64) {
@@ -266,9 +266,9 @@ mod tests {
         let result = sprt.judge(Pairs([10, 0, 0, 0, 30]));
         near(result.llr, known, 0.01);
         near(result.upper, 2.9444, 1e-4);
-        assert_eq!(result.verdict, Verdict::Accepted);
-        assert_eq!(sprt.judge(Pairs([30, 0, 0, 0, 10])).verdict, Verdict::Rejected);
-        assert_eq!(sprt.judge(Pairs([10, 0, 0, 0, 10])).verdict, Verdict::Undecided);
+        assert_eq!(result.verdict, SprtDecision::Accepted);
+        assert_eq!(sprt.judge(Pairs([30, 0, 0, 0, 10])).verdict, SprtDecision::Rejected);
+        assert_eq!(sprt.judge(Pairs([10, 0, 0, 0, 10])).verdict, SprtDecision::Undecided);
         near(sprt.judge(Pairs::default()).llr, 0.0, 1e-12);
     }
 

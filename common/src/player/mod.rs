@@ -208,7 +208,7 @@ pub struct Level {
 /// Something about a machine's work that a client of an engine may set, such as how many threads it takes. It changes
 /// neither the game nor who plays it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Dial {
+pub struct EngineOption {
     /// Its name, as in `setoption name NAME value …`.
     pub name: &'static str,
     /// The option behind a player's name that does the same.
@@ -224,16 +224,16 @@ pub struct Dial {
 }
 
 /// A game with machines to play it: what the session, the arena and the engine need besides the rules.
-pub trait Machines: Game {
+pub trait AiPlayers: Game {
     /// Every machine, weakest first; `strong` is the best there is.
     const LEVELS: &'static [Level];
     /// What a program must speak to be a player as `cmd:COMMAND`.
     const PROTOCOL: &'static str = "the Universal Game Interface";
     /// Builds a machine. Everything random about it comes from `seed`.
-    fn machine(spec: &Spec, setup: &Self::Setup, seed: u64) -> Result<Box<dyn Player<Self>>, BadSpec>;
+    fn build_player(spec: &Spec, setup: &Self::Setup, seed: u64) -> Result<Box<dyn Player<Self>>, BadSpec>;
 
     /// What a client of the engine may set about the machines' work.
-    fn dials() -> Vec<Dial> {
+    fn engine_options() -> Vec<EngineOption> {
         Vec::new()
     }
 
@@ -243,7 +243,7 @@ pub trait Machines: Game {
     }
 
     /// Who gives hints: the best machine, told to say all it knows even where that takes a little longer.
-    fn adviser() -> Spec {
+    fn hint_player() -> Spec {
         Self::strongest()
     }
 

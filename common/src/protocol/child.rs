@@ -1,14 +1,14 @@
 //! A player whose moves come from another program that speaks the Universal Game Interface.
 
-use super::{Limits, Patience, Process, Reading, quoted, read_info};
+use super::{Timeouts, Patience, Process, Reading, quoted, read_info};
 use crate::game::{Open, Setup};
 use crate::player::{BadSpec, Budget, Player, PlayerError, Spec, Stop, Thought, Turn};
 use std::fmt::Write as _;
 
-/// The player of a `cmd:COMMAND`, for [`crate::player::Machines::machine`]. The program is started and greeted at once.
+/// The player of a `cmd:COMMAND`, for [`crate::player::AiPlayers::build_player`]. The program is started and greeted at once.
 pub fn child<G: Open>(spec: &Spec, setup: &G::Setup) -> Result<Box<dyn Player<G>>, BadSpec> {
     let command = spec.command().ok_or(BadSpec::NoCommand)?;
-    Ok(Box::new(ChildPlayer::<G>::start(command, setup, Limits::default())?))
+    Ok(Box::new(ChildPlayer::<G>::start(command, setup, Timeouts::default())?))
 }
 
 /// A player that runs a program and asks it.
@@ -21,14 +21,14 @@ pub fn child<G: Open>(spec: &Spec, setup: &G::Setup) -> Result<Box<dyn Player<G>
 #[derive(Debug)]
 pub struct ChildPlayer<G: Open> {
     command: String,
-    limits: Limits,
+    limits: Timeouts,
     setup: G::Setup,
     link: Option<Link>,
 }
 
 impl<G: Open> ChildPlayer<G> {
     /// Starts the program and waits until it is ready.
-    pub fn start(command: &str, setup: &G::Setup, limits: Limits) -> Result<ChildPlayer<G>, BadSpec> {
+    pub fn start(command: &str, setup: &G::Setup, limits: Timeouts) -> Result<ChildPlayer<G>, BadSpec> {
         let link = Link::open(command, setup, limits, None)
             .map_err(|why| BadSpec::NotStarted { command: command.to_owned(), why: how_it_failed(why) })?;
         Ok(ChildPlayer { command: command.to_owned(), limits, setup: setup.clone(), link: Some(link) })
@@ -107,7 +107,7 @@ fn read_answer<G: Open>(
 #[derive(Debug)]
 struct Link {
     process: Process,
-    limits: Limits,
+    limits: Timeouts,
     /// The names of the options it offers.
     offered: Vec<String>,
     /// The moves of the position it was last asked about.
@@ -120,7 +120,7 @@ impl Link {
     fn open(
         command: &str,
         setup: &impl Setup,
-        limits: Limits,
+        limits: Timeouts,
         stop: Option<&Stop>,
     ) -> Result<Link, PlayerError> {
         let process = Process::start(command, "quit", limits.quit).map_err(PlayerError::Died)?;

@@ -1,9 +1,9 @@
 //! An engine on pipes: the state machine of a protocol, a thread that reads and a thread that thinks.
 
-use super::{Action, Line, Post, Protocol, Search, Ugi, read_line};
+use super::{Action, Line, PlayerConfig, Protocol, Search, Ugi, read_line};
 use crate::cli::Failure;
 use crate::game::Dice;
-use crate::player::{Budget, Machines, Player, Spec, Stop, Thought, Turn, thinking_thread};
+use crate::player::{Budget, AiPlayers, Player, Spec, Stop, Thought, Turn, thinking_thread};
 use std::io::{self, BufRead, BufReader, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -15,7 +15,7 @@ use web_time::Instant;
 const PARTING: Duration = Duration::from_secs(2);
 
 /// Speaks the Universal Game Interface on the standard input and output until told to quit.
-pub fn engine<G: Machines>(setup: G::Setup, level: Spec, seed: u64) -> Result<(), Failure> {
+pub fn engine<G: AiPlayers>(setup: G::Setup, level: Spec, seed: u64) -> Result<(), Failure> {
     let ugi = Ugi::<G>::new(setup, level).map_err(Failure::bad)?;
     serve(ugi, seed, BufReader::new(io::stdin()), io::stdout())
 }
@@ -31,58 +31,58 @@ pub fn serve<P: Protocol>(
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> Result<(), Failure> {
-    let seat = Seat::build(protocol.first(), seed).map_err(Failure::Bad)?;
+    let seat = BuiltPlayer::build(protocol.first(), seed).map_err(Failure::Bad)?;
     // Few places: an input that comes faster than it is answered waits in its pipe, not in our memory.
     let (sender, events) = sync_channel(16);
     spawn_reader::<P::Game>(input, sender.clone())?;
     let asked = Instant::now();
-    let mut desk = Desk { protocol, seed, output, sender, asked, seat: Some(seat), next: None, search: None };
-    let result = desk.run(&events);
-    if let Some(stop) = &desk.search {
+    let mut engine_loop = EngineLoop { protocol, seed, output, sender, asked, seat: Some(seat), next: None, search: None };
+    let result = engine_loop.run(&events);
+    if let Some(stop) = &engine_loop.search {
         stop.raise();
     }
     result
 }
 
 /// What reaches the main loop.
-enum Event<G: Machines> {
+enum Event<G: AiPlayers> {
     /// A line, and when it came.
     Line(Line, Instant),
     Closed,
     Thought(Thought),
     /// The search has ended; the machine comes back unless it is lost.
-    Chosen(Option<Seat<G>>, Result<String, String>),
+    Chosen(Option<BuiltPlayer<G>>, Result<String, String>),
 }
 
 /// A machine, and what it was built for.
-struct Seat<G: Machines> {
-    post: Post<G>,
+struct BuiltPlayer<G: AiPlayers> {
+    config: PlayerConfig<G>,
     player: Box<dyn Player<G>>,
 }
 
-impl<G: Machines> Seat<G> {
+impl<G: AiPlayers> BuiltPlayer<G> {
     /// Games differ from each other, and the same run repeats.
-    fn build(post: Post<G>, seed: u64) -> Result<Seat<G>, String> {
-        let seed = Dice::of(seed, post.game).seed();
-        let player = G::machine(&post.level, &post.setup, seed).map_err(|why| why.to_string())?;
-        Ok(Seat { post, player })
+    fn build(config: PlayerConfig<G>, seed: u64) -> Result<BuiltPlayer<G>, String> {
+        let seed = Dice::of(seed, config.game).seed();
+        let player = G::build_player(&config.level, &config.setup, seed).map_err(|why| why.to_string())?;
+        Ok(BuiltPlayer { config, player })
     }
 }
 
-struct Desk<P: Protocol, W> {
+struct EngineLoop<P: Protocol, W> {
     protocol: P,
     seed: u64,
     output: W,
     sender: SyncSender<Event<P::Game>>,
     /// When the last line came, or the last search ended.
     asked: Instant,
-    seat: Option<Seat<P::Game>>,
+    seat: Option<BuiltPlayer<P::Game>>,
     /// What the next machine is to be built for, as soon as none is at work.
-    next: Option<Post<P::Game>>,
+    next: Option<PlayerConfig<P::Game>>,
     search: Option<Stop>,
 }
 
-impl<P: Protocol, W: Write> Desk<P, W> {
+impl<P: Protocol, W: Write> EngineLoop<P, W> {
     fn run(&mut self, events: &Receiver<Event<P::Game>>) -> Result<(), Failure> {
         let mut parting: Option<Instant> = None;
         loop {
@@ -112,8 +112,8 @@ impl<P: Protocol, W: Write> Desk<P, W> {
             for action in actions {
                 match action {
                     Action::Say(line) => self.say(line)?,
-                    Action::Prepare(post) => {
-                        self.next = Some(post);
+                    Action::Prepare(config) => {
+                        self.next = Some(config);
                         self.prepare();
                     }
                     Action::Think(search) => self.think(*search)?,
@@ -133,11 +133,11 @@ impl<P: Protocol, W: Write> Desk<P, W> {
         if self.search.is_some() {
             return;
         }
-        if let Some(post) = self.next.take() {
-            self.seat = self.seat.take().filter(|seat| seat.post == post);
+        if let Some(config) = self.next.take() {
+            self.seat = self.seat.take().filter(|seat| seat.config == config);
             if self.seat.is_none() {
                 // One that cannot be built says why when it is asked for a move.
-                self.seat = Seat::build(post, self.seed).ok();
+                self.seat = BuiltPlayer::build(config, self.seed).ok();
             }
         }
     }
@@ -151,7 +151,7 @@ impl<P: Protocol, W: Write> Desk<P, W> {
     fn think(&mut self, search: Search<P::Game>) -> Result<(), Failure> {
         self.search = Some(search.budget.stop.clone());
         self.next = None;
-        let seat = self.seat.take().filter(|seat| seat.post == search.post);
+        let seat = self.seat.take().filter(|seat| seat.config == search.config);
         let (sender, seed, asked) = (self.sender.clone(), self.seed, self.asked);
         let thread = thinking_thread().spawn(move || {
             // A machine that panics costs its move, not the connection.
@@ -165,20 +165,20 @@ impl<P: Protocol, W: Write> Desk<P, W> {
     }
 }
 
-fn choose<G: Machines>(
-    seat: Option<Seat<G>>,
+fn choose<G: AiPlayers>(
+    seat: Option<BuiltPlayer<G>>,
     search: Search<G>,
     seed: u64,
     asked: Instant,
     sender: &SyncSender<Event<G>>,
-) -> (Option<Seat<G>>, Result<String, String>) {
-    let Search { post, side, position, moves, budget } = search;
-    let mut seat = match seat.map_or_else(|| Seat::build(post, seed), Ok) {
+) -> (Option<BuiltPlayer<G>>, Result<String, String>) {
+    let Search { config, side, position, moves, budget } = search;
+    let mut seat = match seat.map_or_else(|| BuiltPlayer::build(config, seed), Ok) {
         Ok(seat) => seat,
         Err(why) => return (None, Err(why)),
     };
     let view = position.view(side);
-    let turn = Turn { side, view: &view, setup: &seat.post.setup, moves: &moves };
+    let turn = Turn { side, view: &view, setup: &seat.config.setup, moves: &moves };
     let seen = |thought| {
         let _ = sender.send(Event::Thought(thought));
     };
@@ -191,7 +191,7 @@ fn choose<G: Machines>(
     )
 }
 
-fn spawn_reader<G: Machines>(
+fn spawn_reader<G: AiPlayers>(
     mut input: impl BufRead + Send + 'static,
     sender: SyncSender<Event<G>>,
 ) -> Result<(), Failure> {

@@ -14,12 +14,12 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// `depth`: the plies to look ahead.
     pub depth: Option<u32>,
-    clocks: [Clock; 8],
+    clocks: [SideClock; 8],
     clocked: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Clock {
+struct SideClock {
     left: Option<Duration>,
     increment: Duration,
 }

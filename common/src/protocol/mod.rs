@@ -19,9 +19,9 @@ pub use go::Go;
 pub use info::{read_info, write_info};
 pub use lines::{LONGEST_LINE, Line, read_line};
 pub use process::{Heard, Process};
-pub use talk::{Action, Post, Protocol, Search};
+pub use talk::{Action, PlayerConfig, Protocol, Search};
 pub use ugi::Ugi;
-pub use wait::{Limits, Patience, Reading};
+pub use wait::{Timeouts, Patience, Reading};
 
 /// A text of somebody else's as part of a sentence of ours: short, and without line breaks or control characters, so
 /// that it cannot pass for a line of the protocol.

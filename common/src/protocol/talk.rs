@@ -1,15 +1,15 @@
 //! What a protocol is to its transport: a pure state machine, a line in and actions out. It knows no threads and no pipes.
 
 use crate::game::{Game, Side};
-use crate::player::{Budget, Machines, Spec, Thought};
+use crate::player::{Budget, AiPlayers, Spec, Thought};
 
 /// Our side of a protocol.
 pub trait Protocol {
     /// The game that is played.
-    type Game: Machines;
+    type Game: AiPlayers;
 
     /// What the first machine is built for.
-    fn first(&self) -> Post<Self::Game>;
+    fn first(&self) -> PlayerConfig<Self::Game>;
     /// Whether it ends as soon as no search is under way.
     fn is_leaving(&self) -> bool;
     /// Takes a line from the client.
@@ -26,12 +26,12 @@ pub trait Protocol {
 
 /// What the state machine wants done, in order.
 #[derive(Debug)]
-pub enum Action<G: Machines> {
+pub enum Action<G: AiPlayers> {
     /// Write this line.
     Say(String),
     /// Build the machine that will be asked next, so that its first move does not have to wait for it. While another one
     /// thinks, that is put off.
-    Prepare(Post<G>),
+    Prepare(PlayerConfig<G>),
     /// Begin to think in the background, and tell [`Protocol::thought`] and [`Protocol::chosen`]. Only one search is under
     /// way at a time.
     Think(Box<Search<G>>),
@@ -43,7 +43,7 @@ pub enum Action<G: Machines> {
 
 /// What a machine is built for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Post<G: Game> {
+pub struct PlayerConfig<G: Game> {
     /// The machine that thinks.
     pub level: Spec,
     /// The parameters of the game.
@@ -54,9 +54,9 @@ pub struct Post<G: Game> {
 
 /// Everything needed to think about a move.
 #[derive(Debug)]
-pub struct Search<G: Machines> {
+pub struct Search<G: AiPlayers> {
     /// The machine that thinks, and what for.
-    pub post: Post<G>,
+    pub config: PlayerConfig<G>,
     /// Who is to move.
     pub side: Side,
     /// The position to think about.

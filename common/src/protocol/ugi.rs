@@ -11,12 +11,12 @@
 //! - `quit` stops a search and its move is still said. The end of the input is a `quit` that first waits for a search
 //!   with limits, so that `printf 'go depth 3\n' | engine` answers.
 
-use super::{Action, Go, Post, Protocol, Search, plain, quoted, write_info};
+use super::{Action, Go, PlayerConfig, Protocol, Search, plain, quoted, write_info};
 use crate::game::{BadOption, Dice, KnobKind, Setup, Side};
-use crate::player::{Dial, Machines, Spec, Thought};
+use crate::player::{EngineOption, AiPlayers, Spec, Thought};
 
 /// A game as far as it is told.
-struct Table<G: Machines> {
+struct Table<G: AiPlayers> {
     setup: G::Setup,
     position: G,
     moves: Vec<String>,
@@ -29,11 +29,11 @@ enum Phase {
 }
 
 /// Our side of the Universal Game Interface. Games with dice are not for it: the interface does not tell the rolls.
-pub struct Ugi<G: Machines> {
+pub struct Ugi<G: AiPlayers> {
     default_level: Spec,
     level: Spec,
     /// What was set about the machines' work.
-    dials: Vec<(Dial, i64)>,
+    engine_options: Vec<(EngineOption, i64)>,
     setup: G::Setup,
     table: Table<G>,
     game: u64,
@@ -41,13 +41,13 @@ pub struct Ugi<G: Machines> {
     leaving: bool,
 }
 
-impl<G: Machines> Ugi<G> {
+impl<G: AiPlayers> Ugi<G> {
     /// Begins with a setup and a machine, which a client can change.
     pub fn new(setup: G::Setup, level: Spec) -> Result<Ugi<G>, G::BadSetup> {
         let table = Table::start(&setup)?;
         let (game, phase, leaving) = (0, Phase::Idle, false);
-        let dials = Vec::new();
-        Ok(Ugi { default_level: level.clone(), level, dials, setup, table, game, phase, leaving })
+        let engine_options = Vec::new();
+        Ok(Ugi { default_level: level.clone(), level, engine_options, setup, table, game, phase, leaving })
     }
 
     fn introduce(&self) -> Vec<Action<G>> {
@@ -70,7 +70,7 @@ impl<G: Machines> Ugi<G> {
             };
             actions.push(say(option(knob.name, &default, &kind)));
         }
-        for Dial { name, least, most, usual, .. } in G::dials() {
+        for EngineOption { name, least, most, usual, .. } in G::engine_options() {
             let kind = ("spin", format!(" min {least} max {most}"));
             actions.push(say(option(name, &usual.to_string(), &kind)));
         }
@@ -104,8 +104,8 @@ impl<G: Machines> Ugi<G> {
         if name.eq_ignore_ascii_case("Level") {
             return self.set_level(value);
         }
-        if let Some(dial) = G::dials().into_iter().find(|dial| dial.name.eq_ignore_ascii_case(&name)) {
-            return self.turn_dial(dial, value);
+        if let Some(dial) = G::engine_options().into_iter().find(|dial| dial.name.eq_ignore_ascii_case(&name)) {
+            return self.set_engine_option(dial, value);
         }
         let knobs = G::Setup::knobs();
         let knob = knobs.iter().find(|knob| knob.name.eq_ignore_ascii_case(&name));
@@ -118,22 +118,22 @@ impl<G: Machines> Ugi<G> {
         Ok(())
     }
 
-    fn turn_dial(&mut self, dial: Dial, value: &str) -> Result<(), String> {
+    fn set_engine_option(&mut self, dial: EngineOption, value: &str) -> Result<(), String> {
         let (name, least, most) = (dial.name, dial.least, dial.most);
         let number = value.parse().ok().filter(|number| (least..=most).contains(number));
         let number = number.ok_or_else(|| {
             let (value, expected) = (quoted(value), format!("whole numbers from {least} to {most}"));
             BadOption::Value { name: name.to_owned(), value, expected }.to_string()
         })?;
-        self.dials.retain(|(set, _)| *set != dial);
-        self.dials.push((dial, number));
+        self.engine_options.retain(|(set, _)| *set != dial);
+        self.engine_options.push((dial, number));
         Ok(())
     }
 
     /// The machine that thinks, with everything that was set about its work.
     fn thinker(&self) -> Spec {
-        let has = |dial: &Dial| dial.levels.contains(&self.level.name());
-        let set = self.dials.iter().filter(|(dial, _)| has(dial));
+        let has = |dial: &EngineOption| dial.levels.contains(&self.level.name());
+        let set = self.engine_options.iter().filter(|(dial, _)| has(dial));
         set.fold(self.level.clone(), |spec, (dial, value)| spec.with(dial.key, &value.to_string()))
     }
 
@@ -145,7 +145,7 @@ impl<G: Machines> Ugi<G> {
             return Err(format!("there is no level '{}'; there are {}", quoted(value), known.join(", ")));
         }
         if spec.options().next().is_some() {
-            G::machine(&spec, &self.setup, 0).map_err(|why| why.to_string())?;
+            G::build_player(&spec, &self.setup, 0).map_err(|why| why.to_string())?;
         }
         self.level = spec;
         Ok(())
@@ -185,9 +185,9 @@ impl<G: Machines> Ugi<G> {
             Ok(budget) => {
                 let endless = budget.time.is_none() && budget.nodes.is_none() && budget.depth.is_none();
                 self.phase = Phase::Thinking { endless };
-                let post = Post { level: self.thinker(), setup: self.table.setup.clone(), game: self.game };
+                let config = PlayerConfig { level: self.thinker(), setup: self.table.setup.clone(), game: self.game };
                 vec![Action::Think(Box::new(Search {
-                    post,
+                    config,
                     side,
                     position: self.table.position.clone(),
                     moves: self.table.moves.clone(),
@@ -199,11 +199,11 @@ impl<G: Machines> Ugi<G> {
 }
 
 /// What a client may say at any time, and what is done then.
-impl<G: Machines> Protocol for Ugi<G> {
+impl<G: AiPlayers> Protocol for Ugi<G> {
     type Game = G;
 
-    fn first(&self) -> Post<G> {
-        Post { level: self.level.clone(), setup: self.setup.clone(), game: self.game }
+    fn first(&self) -> PlayerConfig<G> {
+        PlayerConfig { level: self.level.clone(), setup: self.setup.clone(), game: self.game }
     }
 
     fn is_leaving(&self) -> bool {
@@ -273,7 +273,7 @@ impl<G: Machines> Protocol for Ugi<G> {
     }
 }
 
-impl<G: Machines> Table<G> {
+impl<G: AiPlayers> Table<G> {
     fn start(setup: &G::Setup) -> Result<Table<G>, G::BadSetup> {
         Ok(Table { setup: setup.clone(), position: G::start(setup)?, moves: Vec::new() })
     }
@@ -298,19 +298,19 @@ impl<G: Machines> Table<G> {
 /// How an empty text is written where the interface needs a word.
 const EMPTY: &str = "<empty>";
 
-fn say<G: Machines>(line: impl Into<String>) -> Action<G> {
+fn say<G: AiPlayers>(line: impl Into<String>) -> Action<G> {
     Action::Say(line.into())
 }
 
-fn error<G: Machines>(why: &str) -> Action<G> {
+fn error<G: AiPlayers>(why: &str) -> Action<G> {
     Action::Say(format!("info string error: {}", plain(why, 500)))
 }
 
-fn no_move<G: Machines>(why: &str) -> Vec<Action<G>> {
+fn no_move<G: AiPlayers>(why: &str) -> Vec<Action<G>> {
     vec![error(why), say("bestmove none")]
 }
 
-fn complaint<G: Machines>(result: Result<(), String>) -> Vec<Action<G>> {
+fn complaint<G: AiPlayers>(result: Result<(), String>) -> Vec<Action<G>> {
     result.err().iter().map(|why| error(why)).collect()
 }
 

@@ -7,7 +7,7 @@ use web_time::Instant;
 
 /// How patient we are with another program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
+pub struct Timeouts {
     /// For its answer to a greeting, such as `ugiok` and `readyok`.
     pub handshake: Duration,
     /// For its move, beyond the time it was given.
@@ -23,9 +23,9 @@ pub struct Limits {
     pub junk: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts {
             handshake: Duration::from_secs(10),
             grace: Duration::from_secs(2),
             after_stop: Duration::from_secs(2),
@@ -36,7 +36,7 @@ impl Default for Limits {
     }
 }
 
-impl Limits {
+impl Timeouts {
     /// The patience with an answer that needs no thinking.
     pub fn handshake<'a>(&self, stop: Option<&'a Stop>) -> Patience<'a> {
         Patience {

@@ -55,7 +55,7 @@ impl SharedTable {
     }
 
     /// A new search begins: what older ones left may be overwritten first.
-    pub fn grow_older(&self) {
+    pub fn new_generation(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
 

@@ -72,7 +72,7 @@ impl<M: Clone> Table<M> {
     }
 
     /// A new search begins: what is there may still be used, but gives way to what comes.
-    pub fn grow_older(&mut self) {
+    pub fn new_generation(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
@@ -160,7 +160,7 @@ mod tests {
         for key in 1..=4 {
             table.put(key, entry(0, 6));
         }
-        table.grow_older();
+        table.new_generation();
         for key in [1, 2, 4] {
             table.put(key, entry(1, 6));
         }

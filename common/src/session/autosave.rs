@@ -2,30 +2,30 @@
 
 use super::{Saved, Session};
 use crate::game::{Game, Setup};
-use crate::player::Machines;
-use crate::store::{self, Place, Places, Store, StoreError};
+use crate::player::AiPlayers;
+use crate::store::{self, AutosaveSlot, AutosaveSlots, Store, StoreError};
 use std::path::Path;
 
 /// Keeps the game that is going on. Each running program has a place of its own, taken when there is something to keep.
 #[derive(Debug)]
 pub struct Autosave {
     /// Where games are kept; nowhere if that is not possible.
-    places: Option<Places>,
-    place: Option<Place>,
+    places: Option<AutosaveSlots>,
+    place: Option<AutosaveSlot>,
     complained: bool,
 }
 
 /// A game that was going on when its program ended.
 #[derive(Debug)]
-pub struct Left<S> {
+pub struct Unfinished<S> {
     /// The game.
     pub saved: Saved<S>,
     /// The program was killed, or the machine went down: the player did not mean to leave.
     pub interrupted: bool,
-    place: Place,
+    place: AutosaveSlot,
 }
 
-impl<S: Setup> Left<S> {
+impl<S: Setup> Unfinished<S> {
     /// The player does not want to go on with it now: from now on it waits to be asked for.
     pub fn decline(mut self) {
         self.saved.closed = true;
@@ -43,7 +43,7 @@ impl Autosave {
 
     /// Gets ready to keep games, and finds the one to go on with. The sentences tell what could not be done; nothing of
     /// it is fatal.
-    pub fn open<G: Game>(store: &Store) -> (Autosave, Option<Left<G::Setup>>, Vec<String>) {
+    pub fn open<G: Game>(store: &Store) -> (Autosave, Option<Unfinished<G::Setup>>, Vec<String>) {
         let mut said = Vec::new();
         match Autosave::find::<G>(store, &mut said).and_then(|left| Ok((left, places(store)?))) {
             Ok((left, places)) => {
@@ -61,20 +61,20 @@ impl Autosave {
     pub fn find<G: Game>(
         store: &Store,
         said: &mut Vec<String>,
-    ) -> Result<Option<Left<G::Setup>>, StoreError> {
-        let mut games: Vec<Left<G::Setup>> = Vec::new();
+    ) -> Result<Option<Unfinished<G::Setup>>, StoreError> {
+        let mut games: Vec<Unfinished<G::Setup>> = Vec::new();
         for place in places(store)?.left()? {
             if let Some(saved) = read::<G>(place.path(), said) {
-                games.push(Left { interrupted: !saved.closed, saved, place });
+                games.push(Unfinished { interrupted: !saved.closed, saved, place });
             }
         }
-        // Places come with the newest last, and keep this order.
+        // AutosaveSlots come with the newest last, and keep this order.
         games.sort_by_key(|left| left.interrupted);
         Ok(games.pop())
     }
 
     /// Goes on with a game in the place where it is kept.
-    pub fn adopt<S>(&mut self, left: Left<S>) -> Saved<S> {
+    pub fn adopt<S>(&mut self, left: Unfinished<S>) -> Saved<S> {
         self.place = Some(left.place);
         left.saved
     }
@@ -85,26 +85,26 @@ impl Autosave {
     }
 
     /// Keeps the game, or forgets it when it is over. Tells once if that does not work.
-    pub fn keep<G: Machines>(&mut self, session: &Session<G>) -> Option<String> {
+    pub fn keep<G: AiPlayers>(&mut self, session: &Session<G>) -> Option<String> {
         self.write(session, false)
     }
 
     /// Keeps the game as one that the player left on purpose.
-    pub fn close<G: Machines>(&mut self, session: &Session<G>) -> Option<String> {
+    pub fn close<G: AiPlayers>(&mut self, session: &Session<G>) -> Option<String> {
         self.write(session, true)
     }
 
     /// Keeps the game like [`Autosave::close`], and makes room for another one.
-    pub fn put_aside<G: Machines>(&mut self, session: &Session<G>) -> Option<String> {
+    pub fn put_aside<G: AiPlayers>(&mut self, session: &Session<G>) -> Option<String> {
         let complaint = self.close(session);
         self.place = None;
         complaint
     }
 
-    fn write<G: Machines>(&mut self, session: &Session<G>, closed: bool) -> Option<String> {
+    fn write<G: AiPlayers>(&mut self, session: &Session<G>, closed: bool) -> Option<String> {
         let places = self.places.as_ref()?;
         let mut saved = session.saved();
-        if session.verdict().is_some() {
+        if session.end().is_some() {
             if let Some(place) = self.place.take() {
                 place.clear();
             }
@@ -128,8 +128,8 @@ impl Autosave {
     }
 }
 
-fn places(store: &Store) -> Result<Places, StoreError> {
-    Places::new(store.data(), "autosave")
+fn places(store: &Store) -> Result<AutosaveSlots, StoreError> {
+    AutosaveSlots::new(store.data(), "autosave")
 }
 
 fn read<G: Game>(path: &Path, said: &mut Vec<String>) -> Option<Saved<G::Setup>> {

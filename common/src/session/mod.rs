@@ -12,21 +12,21 @@ mod tests;
 mod think;
 mod types;
 
-pub use autosave::{Autosave, Left};
+pub use autosave::{Autosave, Unfinished};
 pub use clock::{BadClock, Clock, TimeControl};
 pub use save::{BadMove, BadSave, Saved};
 pub use think::Hint;
-pub use types::{Event, NotStarted, Ply, Refused, Seat, Tally, Verdict};
+pub use types::{Event, NotStarted, Ply, Refused, Seat, Tally, GameEnd};
 
 use crate::game::{Dice, Game, Side};
-use crate::player::{BadSpec, Budget, Machines, PlayerError, Spec, Thought};
+use crate::player::{BadSpec, Budget, AiPlayers, PlayerError, Spec, Thought};
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 use think::{Purpose, Thinker, Thinking};
 
 /// A game being played.
-pub struct Session<G: Machines> {
+pub struct Session<G: AiPlayers> {
     setup: G::Setup,
     seed: u64,
     /// `states[n]` is the position after n plies; there is one more than there are plies.
@@ -43,15 +43,15 @@ pub struct Session<G: Machines> {
     clock: Option<Clock>,
     /// The clocks as they stood at the end of the record, when that was left.
     clock_at_end: Option<Clock>,
-    failed: Option<Verdict>,
+    failed: Option<GameEnd>,
     tally: Tally,
     started: web_time::Instant,
     think_time: Duration,
     waker: Arc<dyn Fn() + Send + Sync>,
 }
 
-impl<G: Machines> Session<G> {
-    /// A new game. Machines are built at once, so that a wrong name is known before the first move.
+impl<G: AiPlayers> Session<G> {
+    /// A new game. AiPlayers are built at once, so that a wrong name is known before the first move.
     pub fn new(setup: G::Setup, seats: Vec<Seat>, seed: u64) -> Result<Session<G>, NotStarted> {
         let start = G::start(&setup).map_err(|why| NotStarted::Setup(why.to_string()))?;
         let sides = G::FACTS.sides;
@@ -89,7 +89,7 @@ impl<G: Machines> Session<G> {
             Seat::Human => Ok(None),
             Seat::Machine(spec) => {
                 let seed = Dice::of(self.seed, u64::from(side.0) << 32).seed();
-                G::machine(spec, &self.setup, seed).map(Some)
+                G::build_player(spec, &self.setup, seed).map(Some)
             }
         }
     }
@@ -118,7 +118,7 @@ impl<G: Machines> Session<G> {
 
     /// The position now.
     pub fn position(&self) -> &G {
-        &self.states[self.at]
+        &self.states[self.ply]
     }
     /// The position after `plies` moves of the record.
     pub fn position_after(&self, plies: usize) -> Option<&G> {
@@ -134,7 +134,7 @@ impl<G: Machines> Session<G> {
     }
     /// How many moves of the record are played now.
     pub fn at(&self) -> usize {
-        self.at
+        self.ply
     }
     /// Who plays.
     pub fn seats(&self) -> &[Seat] {
@@ -165,25 +165,25 @@ impl<G: Machines> Session<G> {
         self.paused && self.machine_to_move().is_some()
     }
     /// How the game ended, if it did.
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.failed.clone().or_else(|| self.position().outcome().map(Verdict::Played))
+    pub fn end(&self) -> Option<GameEnd> {
+        self.failed.clone().or_else(|| self.position().outcome().map(GameEnd::Played))
     }
 
     /// The machine to move, if it is a machine's turn.
     pub fn machine_to_move(&self) -> Option<Side> {
         let machine = |side: &Side| self.seats[side.index()] != Seat::Human;
-        if self.verdict().is_some() { None } else { self.position().to_move().iter().find(machine) }
+        if self.end().is_some() { None } else { self.position().to_move().iter().find(machine) }
     }
 
     /// The person to move, if it is a person's turn.
     pub fn human_to_move(&self) -> Option<Side> {
         let human = |side: &Side| self.seats[side.index()] == Seat::Human;
-        if self.verdict().is_some() { None } else { self.position().to_move().iter().find(human) }
+        if self.end().is_some() { None } else { self.position().to_move().iter().find(human) }
     }
 
     /// Plays a person's move. A refused one changes nothing but the tally.
     pub fn play_text(&mut self, text: &str) -> Result<(), Refused<G::Illegal>> {
-        if self.verdict().is_some() {
+        if self.end().is_some() {
             return Err(Refused::Over);
         }
         let side = self.human_to_move().ok_or(Refused::MachinesTurn)?;
@@ -201,15 +201,15 @@ impl<G: Machines> Session<G> {
 
     fn push(&mut self, side: Side, m: &G::Move) -> Result<(), G::Illegal> {
         let mut next = self.position().clone();
-        next.play(side, m, &mut Dice::of(self.seed, self.at as u64))?;
+        next.play(side, m, &mut Dice::of(self.seed, self.ply as u64))?;
         self.stop_thinking();
-        self.states.truncate(self.at + 1);
-        self.record.truncate(self.at);
-        self.texts.truncate(self.at);
+        self.states.truncate(self.ply + 1);
+        self.record.truncate(self.ply);
+        self.texts.truncate(self.ply);
         self.states.push(next);
         self.record.push(Ply { side, chosen: m.clone(), text: m.to_string() });
         self.texts.push(m.to_string());
-        self.at += 1;
+        self.ply += 1;
         self.clock_at_end = None;
         self.paused = false;
         if let Some(clock) = &mut self.clock {
@@ -224,7 +224,7 @@ impl<G: Machines> Session<G> {
         if self.thinking.is_some() {
             return false;
         }
-        let Ok(machine) = G::machine(spec, &self.setup, self.seed) else { return false };
+        let Ok(machine) = G::build_player(spec, &self.setup, self.seed) else { return false };
         self.tally.hints = self.tally.hints.saturating_add(1);
         self.think(Purpose::Hint, side, machine, Budget::time(self.think_time));
         true
@@ -259,20 +259,20 @@ impl<G: Machines> Session<G> {
     /// The next thing that happened, if any; also lets a machine begin when it is its turn. For front ends that show each
     /// move before the next one is made: a machine's move is made here and nowhere else.
     pub fn step(&mut self) -> Option<Event> {
-        if self.verdict().is_some() {
+        if self.end().is_some() {
             if let Some(clock) = &mut self.clock {
                 clock.pause();
             }
             return None;
         }
         if let Some(clock) = &mut self.clock
-            && let Some(side) = self.states[self.at].to_move().first()
+            && let Some(side) = self.states[self.ply].to_move().first()
             && !(self.paused && self.seats[side.index()] != Seat::Human)
         {
             clock.run(side);
             if clock.is_up(side) {
                 self.stop_thinking();
-                self.failed = Some(Verdict::TimeUp(side));
+                self.failed = Some(GameEnd::TimeUp(side));
                 return Some(Event::Ended);
             }
         }
@@ -281,7 +281,7 @@ impl<G: Machines> Session<G> {
             && let Some(side) = self.machine_to_move()
             && let Err(error) = self.start_machine(side)
         {
-            self.failed = Some(Verdict::Failed(side, PlayerError::Died(error.to_string())));
+            self.failed = Some(GameEnd::Failed(side, PlayerError::Died(error.to_string())));
             return Some(Event::Ended);
         }
         self.collect()
@@ -303,7 +303,7 @@ impl<G: Machines> Session<G> {
     }
 }
 
-impl<G: Game + Machines> fmt::Debug for Session<G> {
+impl<G: Game + AiPlayers> fmt::Debug for Session<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session")
             .field("position", self.position())

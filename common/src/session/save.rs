@@ -3,7 +3,7 @@
 use super::clock::SavedClock;
 use super::{Clock, NotStarted, Seat, Session, Tally, TimeControl};
 use crate::game::{Dice, Game, Side};
-use crate::player::{BadSpec, Machines};
+use crate::player::{BadSpec, AiPlayers};
 use crate::store::{self, StoreError};
 use crate::words::{Foreign, Format, Words};
 use serde::{Deserialize, Serialize};
@@ -207,7 +207,7 @@ fn replay<G: Game>(setup: &G::Setup, seed: u64, moves: &[String]) -> Result<Vec<
     moves.map(|(i, text)| play(i, text).map_err(|why| bad(i, text, why).into())).collect()
 }
 
-impl<G: Machines> Session<G> {
+impl<G: AiPlayers> Session<G> {
     /// A new game in which these moves have been made already.
     pub fn with_moves(
         setup: G::Setup,
@@ -232,7 +232,7 @@ impl<G: Machines> Session<G> {
             seed: self.seed,
             players: self.seats.iter().map(Seat::to_string).collect(),
             moves: self.texts.clone(),
-            at: self.at,
+            at: self.ply,
             clock: self.clock.as_ref().map(Clock::saved),
             tally: self.tally(),
             closed: false,
@@ -261,7 +261,7 @@ impl<G: Machines> Session<G> {
     }
 }
 
-impl<G: Machines + Words> Session<G> {
+impl<G: AiPlayers + Words> Session<G> {
     /// Writes the game to a file, in the format that its ending names. Another file than a saved game is not replaced.
     pub fn save(&self, path: &Path) -> Result<(), BadSave> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -274,7 +274,7 @@ impl<G: Machines + Words> Session<G> {
                 return Err(BadSave::NotForeign { path: path.display().to_string(), name: format.name });
             }
             // Such a file has no place for moves that were taken back.
-            let played = self.record.iter().take(self.at);
+            let played = self.record.iter().take(self.ply);
             let moves: Vec<G::Move> = played.map(|ply| ply.chosen.clone()).collect();
             return Ok(store::write_atomic(path, (format.write)(&self.setup, &moves).as_bytes())?);
         }

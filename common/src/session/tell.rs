@@ -1,14 +1,14 @@
 //! What front ends say of a session: the sentences that are the same in a terminal and in a window.
 
-use super::{Hint, Session, Verdict};
+use super::{Hint, Session, GameEnd};
 use crate::game::Side;
-use crate::player::Machines;
+use crate::player::AiPlayers;
 use crate::words::Words;
 
-impl<G: Machines + Words> Session<G> {
+impl<G: AiPlayers + Words> Session<G> {
     /// What the latest move did and why, one sentence each.
     pub fn told(&self) -> Vec<String> {
-        match self.at.checked_sub(1) {
+        match self.ply.checked_sub(1) {
             Some(last) => self.states[last].told(&self.record[last].chosen, self.position()),
             None => Vec::new(),
         }
@@ -16,15 +16,15 @@ impl<G: Machines + Words> Session<G> {
 
     /// How the game ended, also where it did not end by the rules; empty while it goes on.
     pub fn ending(&self) -> String {
-        let Some(verdict) = self.verdict() else { return String::new() };
+        let Some(verdict) = self.end() else { return String::new() };
         let won = match verdict.outcome(self.seats.len()).winner() {
             Some(winner) => format!("{} wins", self.position().called(winner)),
             None => "nobody wins".to_owned(),
         };
         match verdict {
-            Verdict::Played(_) => self.position().result(),
-            Verdict::TimeUp(side) => format!("{}'s time is up: {won}.", self.position().called(side)),
-            Verdict::Failed(side, error) => {
+            GameEnd::Played(_) => self.position().result(),
+            GameEnd::TimeUp(side) => format!("{}'s time is up: {won}.", self.position().called(side)),
+            GameEnd::Failed(side, error) => {
                 let machine = &self.seats[side.index()];
                 format!("{}'s player {machine} failed: {error}. So {won}.", self.position().called(side))
             }

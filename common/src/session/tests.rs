@@ -32,7 +32,7 @@ fn people_take_back_one_move_at_a_time_and_play_on_from_there() {
     let mut session = table(&["human", "human"]);
     play(&mut session, &["1", "2", "3"]);
     assert!(session.undo() && session.undo());
-    assert_eq!((left(&session), session.at(), session.record().len()), (6, 1, 3));
+    assert_eq!((left(&session), session.ply(), session.record().len()), (6, 1, 3));
     assert!(session.redo());
     assert_eq!(left(&session), 4);
     play(&mut session, &["1"]);
@@ -69,7 +69,7 @@ fn a_machine_waits_after_undo_until_it_is_told_to_go_on() {
 fn a_refused_move_changes_the_tally_only() {
     let mut session = table(&["human", "human"]);
     assert!(matches!(session.play_text("4"), Err(Refused::Illegal(_))));
-    assert_eq!((left(&session), session.at(), session.tally().mistakes), (7, 0, 1));
+    assert_eq!((left(&session), session.ply(), session.tally().mistakes), (7, 0, 1));
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn a_hint_tells_the_move_its_worth_and_the_worth_of_the_others() {
 fn machines_alone_play_to_the_end() {
     let mut session = table(&["master", "one"]);
     while session.wait().is_some() {}
-    assert_eq!(session.verdict().and_then(|verdict| verdict.outcome(2).winner()), Some(Side::FIRST));
+    assert_eq!(session.end().and_then(|verdict| verdict.outcome(2).winner()), Some(Side::FIRST));
     assert_eq!(session.ending(), "Left has won.");
     assert_eq!(session.play_text("1"), Err(Refused::Over));
 }
@@ -134,7 +134,7 @@ fn a_machine_that_fails_loses_and_says_why() {
         play(&mut session, &["1"]);
         assert_eq!(session.wait(), Some(Event::Ended));
         assert_eq!(session.ending(), why);
-        assert!(session.undo() && session.verdict().is_none(), "a failure can be taken back");
+        assert!(session.undo() && session.end().is_none(), "a failure can be taken back");
     }
 }
 
@@ -158,7 +158,7 @@ fn whose_time_is_up_has_lost() {
     session.tick();
     std::thread::sleep(Duration::from_millis(5));
     assert_eq!(session.tick(), [Event::Ended]);
-    assert_eq!(session.verdict(), Some(Verdict::TimeUp(Side::FIRST)));
+    assert_eq!(session.end(), Some(GameEnd::TimeUp(Side::FIRST)));
     assert_eq!(session.ending(), "Left's time is up: Right wins.");
     assert_eq!(session.play_text("1"), Err(Refused::Over));
 }
@@ -168,7 +168,7 @@ fn a_machine_that_thinks_too_long_loses_on_time() {
     let mut session = table(&["ponder", "human"]);
     session.set_clock(Some(TimeControl { base: Duration::from_millis(20), increment: Duration::ZERO }));
     assert_eq!(session.wait(), Some(Event::Ended));
-    assert_eq!(session.verdict(), Some(Verdict::TimeUp(Side::FIRST)));
+    assert_eq!(session.end(), Some(GameEnd::TimeUp(Side::FIRST)));
 }
 
 #[test]
@@ -202,8 +202,8 @@ fn everything_of_a_game_is_saved() {
     session.undo();
     let again = reread(&session.saved().write().unwrap()).unwrap();
     assert_eq!(
-        (again.at(), again.record(), again.seats()),
-        (session.at(), session.record(), session.seats())
+        (again.ply(), again.record(), again.seats()),
+        (session.ply(), session.record(), session.seats())
     );
     assert_eq!(again.clock().map(Clock::control), Some("5+3".parse().unwrap()));
     assert_eq!((again.tally().mistakes, again.tally().undos), (1, 1));

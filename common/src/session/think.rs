@@ -1,8 +1,8 @@
-//! Machines at work on a thread of their own: started, listened to, stopped.
+//! AiPlayers at work on a thread of their own: started, listened to, stopped.
 
-use super::{Event, Session, Verdict};
+use super::{Event, Session, GameEnd};
 use crate::game::Side;
-use crate::player::{Budget, Machines, Player, PlayerError, Stop, Thought, Turn, ask, thinking_thread};
+use crate::player::{Budget, AiPlayers, Player, PlayerError, Stop, Thought, Turn, ask, thinking_thread};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 pub struct Hint {
     /// The move as text.
     pub text: String,
-    /// What the adviser thought last; its `moves` hold the values of all moves where they are known.
+    /// What the hint_player thought last; its `moves` hold the values of all moves where they are known.
     pub thought: Thought,
 }
 
@@ -28,14 +28,14 @@ pub(super) enum Purpose {
     Hint,
 }
 
-enum News<G: Machines> {
+enum News<G: AiPlayers> {
     Thought(Thought),
     /// The machine comes back unless it is lost.
     Done(Option<Thinker<G>>, Result<G::Move, PlayerError>),
 }
 
 /// A machine at work.
-pub(super) struct Thinking<G: Machines> {
+pub(super) struct Thinking<G: AiPlayers> {
     pub(super) purpose: Purpose,
     pub(super) stop: Stop,
     side: Side,
@@ -44,7 +44,7 @@ pub(super) struct Thinking<G: Machines> {
     kept: std::cell::RefCell<Vec<News<G>>>,
 }
 
-impl<G: Machines> Thinking<G> {
+impl<G: AiPlayers> Thinking<G> {
     /// Blocks until there is news, at most so long.
     pub(super) fn wait(&self, most: Option<Duration>) {
         let news = match most {
@@ -66,13 +66,13 @@ impl<G: Machines> Thinking<G> {
     }
 }
 
-impl<G: Machines> Session<G> {
+impl<G: AiPlayers> Session<G> {
     pub(super) fn think(&mut self, purpose: Purpose, side: Side, mut machine: Thinker<G>, budget: Budget) {
         let (sender, news) = mpsc::channel();
         let unstarted = sender.clone();
         let view = self.position().view(side);
         let setup = self.setup.clone();
-        let moves = if G::FACTS.hidden { Vec::new() } else { self.texts[..self.at].to_vec() };
+        let moves = if G::FACTS.hidden { Vec::new() } else { self.texts[..self.ply].to_vec() };
         let stop = budget.stop.clone();
         let waker = Arc::clone(&self.waker);
         self.thought = None;
@@ -167,14 +167,14 @@ impl<G: Machines> Session<G> {
         match played {
             Ok(()) => Event::Moved,
             Err(error) => {
-                self.failed = Some(Verdict::Failed(side, error));
+                self.failed = Some(GameEnd::Failed(side, error));
                 Event::Ended
             }
         }
     }
 }
 
-impl<G: Machines> Drop for Session<G> {
+impl<G: AiPlayers> Drop for Session<G> {
     fn drop(&mut self) {
         self.hurry();
     }

@@ -62,7 +62,7 @@ pub struct Tally {
 
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub enum GameEnd {
     /// By the rules.
     Played(Outcome),
     /// A side's time ran out.
@@ -71,12 +71,12 @@ pub enum Verdict {
     Failed(Side, PlayerError),
 }
 
-impl Verdict {
+impl GameEnd {
     /// The points, also of a game that did not end by the rules: the other sides win it.
     pub fn outcome(&self, sides: usize) -> Outcome {
         match self {
-            Verdict::Played(outcome) => *outcome,
-            Verdict::TimeUp(loser) | Verdict::Failed(loser, _) => {
+            GameEnd::Played(outcome) => *outcome,
+            GameEnd::TimeUp(loser) | GameEnd::Failed(loser, _) => {
                 let points: Vec<i8> =
                     (0..sides).map(|side| if side == loser.index() { 0 } else { 2 }).collect();
                 Outcome::halves(&points)

@@ -1,8 +1,8 @@
 //! Folders and files: where things are kept, and how they are written so that nothing is lost.
 
-mod places;
+mod slots;
 
-pub use places::{Place, Places};
+pub use slots::{AutosaveSlot, AutosaveSlots};
 
 use serde::{Serialize, de::DeserializeOwned};
 use std::fs::{self, File, TryLockError};

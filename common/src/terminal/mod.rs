@@ -6,5 +6,5 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use start::{PlayArgs, Wish, instead, run};
-pub use table::{Options, play};
+pub use start::{PlayArgs, Request, instead, run};
+pub use table::{TerminalOptions, play};

@@ -1,9 +1,9 @@
 //! Which game to play: a new one, one from a file, or the one that was going on.
 
-use super::{Options, play};
+use super::{TerminalOptions, play};
 use crate::cli::{self, Failure};
-use crate::player::Machines;
-use crate::session::{Autosave, Left, Saved, Seat, Session, TimeControl};
+use crate::player::AiPlayers;
+use crate::session::{Autosave, Unfinished, Saved, Seat, Session, TimeControl};
 use crate::store::Store;
 use crate::words::Words;
 use clap::Args;
@@ -44,7 +44,7 @@ impl Default for PlayArgs {
 
 /// What a command line says of the game itself; what it does not say is `None`.
 #[derive(Debug, Clone)]
-pub struct Wish<S> {
+pub struct Request<S> {
     /// The parameters.
     pub setup: Option<S>,
     /// Who plays, one for each side; people unless said otherwise.
@@ -52,25 +52,25 @@ pub struct Wish<S> {
 }
 
 /// Where no window can be opened: says why in one line and plays here.
-pub fn instead<G: Machines + Words>(why: impl Display, store: &Store) -> Result<(), Failure> {
+pub fn instead<G: AiPlayers + Words>(why: impl Display, store: &Store) -> Result<(), Failure> {
     cli::remark(&format!("{why}, so the game is played here in the terminal."));
-    run::<G>(&PlayArgs::default(), &Wish { setup: None, seats: vec![None; G::FACTS.sides] }, store)
+    run::<G>(&PlayArgs::default(), &Request { setup: None, seats: vec![None; G::FACTS.sides] }, store)
 }
 
 /// Does what the verb `play` asks for, on the standard input and output.
-pub fn run<G: Machines + Words>(
+pub fn run<G: AiPlayers + Words>(
     args: &PlayArgs,
-    wish: &Wish<G::Setup>,
+    request: &Request<G::Setup>,
     store: &Store,
 ) -> Result<(), Failure> {
     let interactive = io::stdin().is_terminal();
-    begin::<G>(args, wish, store, interactive, &mut io::stdin().lock(), &mut io::stdout().lock())
+    begin::<G>(args, request, store, interactive, &mut io::stdin().lock(), &mut io::stdout().lock())
 }
 
 /// The same on any input and output.
-pub(super) fn begin<G: Machines + Words>(
+pub(super) fn begin<G: AiPlayers + Words>(
     args: &PlayArgs,
-    wish: &Wish<G::Setup>,
+    request: &Request<G::Setup>,
     store: &Store,
     interactive: bool,
     input: &mut impl BufRead,
@@ -80,23 +80,23 @@ pub(super) fn begin<G: Machines + Words>(
     let seed = args.seed.unwrap_or_else(cli::fresh_seed);
     let session = match &args.load {
         Some(path) => Session::load(path).map_err(|error| Failure::Bad(error.about(path)))?,
-        None => match choose(args, wish, left, &mut autosave, interactive, &mut said)? {
+        None => match choose(args, request, left, &mut autosave, interactive, &mut said)? {
             Some(session) => session,
-            None => new_game::<G>(args, wish, seed)?,
+            None => new_game::<G>(args, request, seed)?,
         },
     };
     for sentence in said {
         writeln!(output, "{sentence}")?;
     }
-    let options = Options { interactive, think_time: Duration::from_millis(args.time), seed };
+    let options = TerminalOptions { interactive, think_time: Duration::from_millis(args.time), seed };
     play(session, &mut autosave, options, input, output)
 }
 
 /// The game that was left, if it is to be gone on with.
-fn choose<G: Machines>(
+fn choose<G: AiPlayers>(
     args: &PlayArgs,
-    wish: &Wish<G::Setup>,
-    left: Option<Left<G::Setup>>,
+    request: &Request<G::Setup>,
+    left: Option<Unfinished<G::Setup>>,
     autosave: &mut Autosave,
     interactive: bool,
     said: &mut Vec<String>,
@@ -111,7 +111,7 @@ fn choose<G: Machines>(
             Failure::Bad(format!("the game that was left cannot be gone on with: {error}"))
         });
     }
-    if !left.interrupted || args.new || !agrees(args, wish, &left.saved) {
+    if !left.interrupted || args.new || !agrees(args, request, &left.saved) {
         // Through a pipe nobody wants to hear of other games.
         if interactive {
             said.push(format!("An unfinished game is kept; '{name} play --continue' goes on with it."));
@@ -134,9 +134,9 @@ fn choose<G: Machines>(
 }
 
 /// Whether a game is the one that was asked for, as far as anything was said.
-fn agrees<S: crate::game::Setup>(args: &PlayArgs, wish: &Wish<S>, saved: &Saved<S>) -> bool {
-    let players = wish.seats.iter().zip(saved.players());
-    wish.setup.as_ref().is_none_or(|setup| setup == saved.setup())
+fn agrees<S: crate::game::Setup>(args: &PlayArgs, request: &Request<S>, saved: &Saved<S>) -> bool {
+    let players = request.seats.iter().zip(saved.players());
+    request.setup.as_ref().is_none_or(|setup| setup == saved.setup())
         && players
             .into_iter()
             .all(|(seat, player)| seat.as_ref().is_none_or(|seat| seat.to_string() == *player))
@@ -144,9 +144,9 @@ fn agrees<S: crate::game::Setup>(args: &PlayArgs, wish: &Wish<S>, saved: &Saved<
         && args.clock.is_none_or(|clock| saved.time_control() == Some(clock))
 }
 
-fn new_game<G: Machines>(args: &PlayArgs, wish: &Wish<G::Setup>, seed: u64) -> Result<Session<G>, Failure> {
-    let setup = wish.setup.clone().unwrap_or_default();
-    let seats = wish.seats.iter().map(|seat| seat.clone().unwrap_or(Seat::Human)).collect();
+fn new_game<G: AiPlayers>(args: &PlayArgs, request: &Request<G::Setup>, seed: u64) -> Result<Session<G>, Failure> {
+    let setup = request.setup.clone().unwrap_or_default();
+    let seats = request.seats.iter().map(|seat| seat.clone().unwrap_or(Seat::Human)).collect();
     let mut session = Session::new(setup, seats, seed).map_err(Failure::bad)?;
     session.set_clock(args.clock);
     Ok(session)

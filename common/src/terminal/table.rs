@@ -3,7 +3,7 @@
 use super::command::{self, Command};
 use crate::cli::Failure;
 use crate::game::Setup;
-use crate::player::Machines;
+use crate::player::AiPlayers;
 use crate::protocol::{Line, read_line};
 use crate::session::{Autosave, Event, Hint, Seat, Session};
 use crate::words::{Entry, Words};
@@ -16,7 +16,7 @@ const LONGEST: usize = 1000;
 
 /// How to play, whatever the game.
 #[derive(Debug, Clone)]
-pub struct Options {
+pub struct TerminalOptions {
     /// A person is there: prompts are shown.
     pub interactive: bool,
     /// How long machines and advisers may think.
@@ -26,10 +26,10 @@ pub struct Options {
 }
 
 /// Plays a session to its end, until `quit`, or until there are no more lines. The game is kept after every change.
-pub fn play<G: Machines + Words>(
+pub fn play<G: AiPlayers + Words>(
     session: Session<G>,
     autosave: &mut Autosave,
-    options: Options,
+    options: TerminalOptions,
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
@@ -44,23 +44,23 @@ struct Begun {
     ask: String,
 }
 
-struct Table<'a, G: Machines, I, O> {
+struct Table<'a, G: AiPlayers, I, O> {
     session: Session<G>,
     autosave: &'a mut Autosave,
-    options: Options,
+    options: TerminalOptions,
     input: &'a mut I,
     output: &'a mut O,
     begun: Begun,
 }
 
-impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
+impl<G: AiPlayers + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
     fn run(&mut self) -> Result<(), Failure> {
         self.session.set_think_time(self.options.think_time);
         self.show_players()?;
         self.show()?;
         loop {
             self.let_machines_move()?;
-            if self.session.verdict().is_some() && !self.session.seats().contains(&Seat::Human) {
+            if self.session.end().is_some() && !self.session.seats().contains(&Seat::Human) {
                 return Ok(());
             }
             self.ask()?;
@@ -150,7 +150,7 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
 
     /// Says whose turn it is and what is expected.
     fn ask(&mut self) -> Result<(), Failure> {
-        let ask = if self.session.verdict().is_some() {
+        let ask = if self.session.end().is_some() {
             "The game is over: undo takes a move back, new starts again, quit ends".to_owned()
         } else if let Some(side) = self.session.machine_to_move() {
             let machine = &self.session.seats()[side.index()];
@@ -195,7 +195,7 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
         if let Some(complaint) = self.autosave.close(&self.session) {
             return self.say(&complaint);
         }
-        let unfinished = self.session.verdict().is_none() && !self.session.record().is_empty();
+        let unfinished = self.session.end().is_none() && !self.session.record().is_empty();
         if unfinished && self.autosave.is_on() {
             let name = G::FACTS.name;
             self.say(&format!("The game is kept; '{name} play --continue' goes on with it."))?;
@@ -215,9 +215,9 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
         }
         match command::read(line) {
             Some(Ok(Command::Quit)) => return Ok(false),
-            Some(Ok(command)) => self.obey(command)?,
+            Some(Ok(command)) => self.run_command(command)?,
             Some(Err(why)) => self.refuse(&why)?,
-            None if line.is_empty() => self.obey(Command::Back)?,
+            None if line.is_empty() => self.run_command(Command::Back)?,
             None => self.enter(line)?,
         }
         Ok(true)
@@ -256,7 +256,7 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
         self.say(&format!("Not possible: {why}."))
     }
 
-    fn obey(&mut self, command: Command<'_>) -> Result<(), Failure> {
+    fn run_command(&mut self, command: Command<'_>) -> Result<(), Failure> {
         match command {
             Command::Help => {
                 write!(self.output, "{}", command::help())?;
@@ -307,7 +307,7 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
         for (i, ply) in self.session.record().iter().enumerate() {
             let words =
                 self.session.position_after(i).map_or(String::new(), |before| before.describe(&ply.chosen));
-            let back = if i < self.session.at() { "" } else { " (taken back)" };
+            let back = if i < self.session.ply() { "" } else { " (taken back)" };
             let who = self.session.position_after(i).map_or("", |before| before.called(ply.side));
             let what = if words.starts_with(&ply.text) { words } else { format!("{:<6} {words}", ply.text) };
             writeln!(self.output, "{:>3}. {who}: {what}{back}", i + 1)?;
@@ -317,7 +317,7 @@ impl<G: Machines + Words, I: BufRead, O: Write> Table<'_, G, I, O> {
 
     /// Asks the strongest machine.
     fn hint(&mut self) -> Result<Option<Hint>, Failure> {
-        let asked = self.session.ask_hint(&G::adviser());
+        let asked = self.session.ask_hint(&G::hint_player());
         let mut heard = None;
         while asked && heard.is_none() {
             match self.session.wait() {

@@ -21,15 +21,15 @@ fn house() -> House {
     House { dir, store, interactive: false }
 }
 
-fn wish(seats: [&str; 2]) -> Wish<Counters> {
+fn request(seats: [&str; 2]) -> Request<Counters> {
     let seat = |text: &str| if text.is_empty() { None } else { Some(text.parse().unwrap()) };
-    Wish { setup: None, seats: seats.map(seat).to_vec() }
+    Request { setup: None, seats: seats.map(seat).to_vec() }
 }
 
 impl House {
     fn with(&self, args: &PlayArgs, seats: [&str; 2], lines: &str) -> Result<String, Failure> {
         let mut output = Vec::new();
-        begin::<Nim>(args, &wish(seats), &self.store, self.interactive, &mut lines.as_bytes(), &mut output)?;
+        begin::<Nim>(args, &request(seats), &self.store, self.interactive, &mut lines.as_bytes(), &mut output)?;
         Ok(String::from_utf8(output).unwrap())
     }
     fn play(&self, seats: [&str; 2], lines: &str) -> String {
@@ -293,7 +293,7 @@ fn a_closed_output_ends_the_game_quietly() {
         let args = PlayArgs { new: true, ..PlayArgs::default() };
         let lines = "1\nhelp\nundo\nhint\nrules\nmoves\n3\n1\n".repeat(3);
         let ended =
-            begin::<Nim>(&args, &wish(["", ""]), &house.store, true, &mut lines.as_bytes(), &mut output);
+            begin::<Nim>(&args, &request(["", ""]), &house.store, true, &mut lines.as_bytes(), &mut output);
         assert!(matches!(ended, Err(Failure::Closed)), "{writes}: {ended:?}");
     }
 }

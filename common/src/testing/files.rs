@@ -2,7 +2,7 @@
 
 use super::walk::walk;
 use crate::game::{Enumerable, KnobKind, Setup};
-use crate::player::Machines;
+use crate::player::AiPlayers;
 use crate::session::{Saved, Seat, Session};
 
 /// Every knob takes its values and gives them back, through a file too; anything else is refused and changes nothing.
@@ -49,7 +49,7 @@ fn values(kind: &KnobKind) -> Vec<String> {
 
 /// A game that is saved at any ply is the same when it is loaded, also with moves taken back; and a save that is cut
 /// anywhere is refused.
-pub fn saves<G: Machines + Enumerable>(setup: &G::Setup, games: u64) {
+pub fn saves<G: AiPlayers + Enumerable>(setup: &G::Setup, games: u64) {
     let people = vec![Seat::Human; G::FACTS.sides];
     let new = |seed| match Session::<G>::new(setup.clone(), people.clone(), seed) {
         Ok(session) => session,
@@ -75,7 +75,7 @@ pub fn saves<G: Machines + Enumerable>(setup: &G::Setup, games: u64) {
     cut(&text, |text| Saved::read::<G>(text).is_err());
 }
 
-fn same_when_loaded<G: Machines>(session: &Session<G>) {
+fn same_when_loaded<G: AiPlayers>(session: &Session<G>) {
     let text = session.saved().write().unwrap_or_default();
     let loaded = Saved::read::<G>(&text).and_then(Session::<G>::resume);
     let loaded = match loaded {

@@ -21,13 +21,13 @@ pub use rules::{hashes, legality, reversal};
 pub use words::{nonsense, sentences};
 
 use crate::game::{Enumerable, Open};
-use crate::player::Machines;
+use crate::player::AiPlayers;
 use crate::search::{Hashed, Reversible};
 use crate::words::Words;
 
 /// Everything that can be asked of a game of turns in which nothing is hidden. `games` random games are played for each
 /// question; a few dozen find what can be found so.
-pub fn conformance<G: Enumerable + Open + Machines + Words + Hashed + Reversible>(
+pub fn conformance<G: Enumerable + Open + AiPlayers + Words + Hashed + Reversible>(
     setup: &G::Setup,
     games: u64,
 ) {

@@ -1,8 +1,8 @@
 //! A window without a display, driven by the accessible names of what is in it.
 
-use crate::player::Machines;
+use crate::player::AiPlayers;
 use crate::store::Store;
-use crate::window::{Content, Shell, View, theme};
+use crate::window::{Content, Shell, GameUi, theme};
 use crate::words::Words;
 use egui::{Context, Key, Modifiers, Ui};
 use egui_kittest::Harness;
@@ -106,7 +106,7 @@ impl<C: Content> Driver<C> {
     }
 }
 
-impl<G: Machines + Words, V: View<G>> Driver<Shell<G, V>> {
+impl<G: AiPlayers + Words, V: GameUi<G>> Driver<Shell<G, V>> {
     /// The window of a game, with these settings.
     pub fn with(settings: &str) -> Self {
         Self::sized(settings, USUAL)
@@ -127,13 +127,13 @@ impl<G: Machines + Words, V: View<G>> Driver<Shell<G, V>> {
 
     /// How many moves have led here.
     pub fn at(&self) -> usize {
-        self.window().session().map_or(0, crate::session::Session::at)
+        self.window().session().map_or(0, crate::session::Session::ply)
     }
 
     /// Those moves.
     pub fn moves(&self) -> String {
         let session = self.window().session().expect("a game that has begun");
-        let texts: Vec<&str> = session.record()[..session.at()].iter().map(|ply| ply.text.as_str()).collect();
+        let texts: Vec<&str> = session.record()[..session.ply()].iter().map(|ply| ply.text.as_str()).collect();
         texts.join(" ")
     }
 

@@ -1,8 +1,8 @@
 //! The cards on the right: whose turn it is, what can be done, the hint.
 
 use super::theme::{self, Tokens, size};
-use super::{Act, Shell, View};
-use crate::player::Machines;
+use super::{UiAction, Shell, GameUi};
+use crate::player::AiPlayers;
 use crate::session::{Seat, Session};
 use crate::words::Words;
 use egui::{Button, CornerRadius, Frame, Margin, Response, RichText, Sense, Stroke, Ui, vec2};
@@ -34,10 +34,10 @@ pub fn primary_button(ui: &mut Ui, text: &str, least: egui::Vec2) -> Response {
     ui.add(Button::new(text).fill(tokens.accent).min_size(least).corner_radius(CornerRadius::same(8)))
 }
 
-impl<G: Machines + Words, V: View<G>> Shell<G, V> {
+impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// All cards, one below the other. What is to be done now stands first and stays in sight: only the list of moves
     /// scrolls with the game.
-    pub(super) fn cards(&mut self, ui: &mut Ui) -> Vec<Act> {
+    pub(super) fn cards(&mut self, ui: &mut Ui) -> Vec<UiAction> {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         self.turn_card(ui);
         self.hint_card(ui);
@@ -55,8 +55,8 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         let position = session.position();
         // Nobody is told the result before the move was seen to its end.
         let showing = self.view.showing();
-        let verdict = session.verdict().filter(|_| showing.is_none());
-        let last = session.at().checked_sub(1).and_then(|last| session.record().get(last));
+        let verdict = session.end().filter(|_| showing.is_none());
+        let last = session.ply().checked_sub(1).and_then(|last| session.record().get(last));
         let (side, title) = match (&verdict, &showing, last) {
             (None, Some(_), Some(ply)) => (Some(ply.side), format!("{} moves", position.called(ply.side))),
             (None, _, _) => {

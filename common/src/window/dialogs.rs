@@ -3,8 +3,8 @@
 use super::cards::quiet;
 use super::settings::{Motion, ThemeChoice};
 use super::theme::{self, size};
-use super::{Shell, View, page};
-use crate::player::Machines;
+use super::{Shell, GameUi, page};
+use crate::player::AiPlayers;
 use crate::session::Session;
 use crate::store::Store;
 use crate::words::{Format, Words, sentence};
@@ -22,7 +22,7 @@ pub(super) enum Dialog {
 }
 
 /// What a page asks to be done when it is closed.
-enum Wish {
+enum Request {
     Close,
     Open(PathBuf),
     Save(PathBuf),
@@ -60,31 +60,31 @@ fn save_path<G: Words>(store: &Store, name: &str) -> PathBuf {
     }
 }
 
-impl<G: Machines + Words, V: View<G>> Shell<G, V> {
+impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn dialogs(&mut self, ui: &mut Ui) {
         let Some(mut dialog) = self.dialog.take() else { return };
         let width = if dialog == Dialog::Rules { 640.0 } else { 460.0 };
-        let wish = page::show(ui, width, |ui| self.page(ui, &mut dialog)).unwrap_or(Some(Wish::Close));
-        match wish {
+        let request = page::show(ui, width, |ui| self.page(ui, &mut dialog)).unwrap_or(Some(Request::Close));
+        match request {
             None => self.dialog = Some(dialog),
-            Some(Wish::Close) => {}
-            Some(Wish::Open(path)) => self.open_file(&path),
-            Some(Wish::Save(path)) => self.save_file(&path, dialog),
+            Some(Request::Close) => {}
+            Some(Request::Open(path)) => self.open_file(&path),
+            Some(Request::Save(path)) => self.save_file(&path, dialog),
         }
     }
 
-    fn page(&mut self, ui: &mut Ui, dialog: &mut Dialog) -> Option<Wish> {
+    fn page(&mut self, ui: &mut Ui, dialog: &mut Dialog) -> Option<Request> {
         match dialog {
             Dialog::Open { games, path, trouble } => self.open_page(ui, games, path, trouble),
             Dialog::Save { name, trouble } => self.save_page(ui, name, trouble),
             Dialog::Settings => {
                 self.settings_page(ui);
-                page::close_button(ui).then_some(Wish::Close)
+                page::close_button(ui).then_some(Request::Close)
             }
             Dialog::Rules => {
                 page::title(ui, "Rules");
                 page::scroll(ui, |ui| self.view.rules(ui));
-                page::close_button(ui).then_some(Wish::Close)
+                page::close_button(ui).then_some(Request::Close)
             }
             Dialog::About => {
                 page::title(ui, G::FACTS.title);
@@ -92,7 +92,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 ui.label(format!("Version {}, part of Pentad.", env!("CARGO_PKG_VERSION")));
                 ui.label(quiet("Free software under MIT or Apache-2.0. The typeface is Inter, under the Open Font License."));
                 ui.label(quiet(format!("Games are kept in {}", self.store.data().display())));
-                page::close_button(ui).then_some(Wish::Close)
+                page::close_button(ui).then_some(Request::Close)
             }
         }
     }
@@ -103,9 +103,9 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         games: &[PathBuf],
         path: &mut String,
         trouble: &mut String,
-    ) -> Option<Wish> {
+    ) -> Option<Request> {
         page::title(ui, "Open a game");
-        let mut wish = None;
+        let mut request = None;
         if games.is_empty() {
             ui.label(quiet(
                 "No game has been saved yet. Save one with the Game menu, or type the path of a file.",
@@ -118,7 +118,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 let name = name.map_or(String::new(), |name| name.to_string_lossy().into_owned());
                 let row = Button::new(name).min_size(vec2(ui.available_width() - 16.0, 32.0));
                 if ui.add(row).clicked() {
-                    wish = Some(Wish::Open(file.clone()));
+                    request = Some(Request::Open(file.clone()));
                 }
             }
         });
@@ -134,18 +134,18 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         ui.horizontal(|ui| {
             let ready = !path.trim().is_empty();
             if page::main_button(ui, ready, "Open") || ready && entered {
-                wish = Some(Wish::Open(save_path::<G>(&self.store, path)));
+                request = Some(Request::Open(save_path::<G>(&self.store, path)));
             }
             if ui.button("Cancel").clicked() {
-                wish = Some(Wish::Close);
+                request = Some(Request::Close);
             }
         });
-        wish
+        request
     }
 
-    fn save_page(&mut self, ui: &mut Ui, name: &mut String, trouble: &mut String) -> Option<Wish> {
+    fn save_page(&mut self, ui: &mut Ui, name: &mut String, trouble: &mut String) -> Option<Request> {
         page::title(ui, "Save the game");
-        let mut wish = None;
+        let mut request = None;
         let label = ui.label("Name, or path of a file");
         let field =
             ui.add(egui::TextEdit::singleline(name).desired_width(f32::INFINITY)).labelled_by(label.id);
@@ -168,13 +168,13 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             let ready = !name.trim().is_empty();
             let verb = if exists { "Replace" } else { "Save" };
             if page::main_button(ui, ready, verb) || ready && entered && !exists {
-                wish = Some(Wish::Save(path));
+                request = Some(Request::Save(path));
             }
             if ui.button("Cancel").clicked() {
-                wish = Some(Wish::Close);
+                request = Some(Request::Close);
             }
         });
-        wish
+        request
     }
 
     fn settings_page(&mut self, ui: &mut Ui) {

@@ -42,7 +42,7 @@ pub fn pressed(input: &InputState, last: char) -> Vec<Pressed> {
 }
 
 /// Whether keys are meant for the board: no page or menu lies over it, and nothing but its own cursor has the focus.
-pub fn hears_keys(ui: &Ui, own: Id) -> bool {
+pub fn has_keyboard_focus(ui: &Ui, own: Id) -> bool {
     let (free, focused) = ui.memory(|memory| (memory.allows_interaction(ui.layer_id()), memory.focused()));
     free && focused.is_none_or(|focused| focused == own) && !Popup::is_any_open(ui.ctx())
 }

@@ -2,8 +2,8 @@
 
 use super::dialogs::Dialog;
 use super::shell::Page;
-use super::{Shell, Shortcuts, View, alt, command};
-use crate::player::Machines;
+use super::{Shell, Shortcuts, GameUi, alt, command};
+use crate::player::AiPlayers;
 use crate::words::Words;
 use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui};
 
@@ -53,12 +53,12 @@ const SHORTCUTS: Shortcuts<Command> = Shortcuts {
     shown: &[(Command::Copy, command(Key::C)), (Command::Paste, command(Key::V))],
 };
 
-impl<G: Machines + Words, V: View<G>> Shell<G, V> {
+impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// Does what a shortcut asks for.
     pub(super) fn shortcuts(&mut self, ui: &Ui) {
         let asked = SHORTCUTS.asked(ui);
         if let Some(command) = asked {
-            self.obey(command);
+            self.run_command(command);
         }
         self.hear_clipboard(ui);
         // What was asked for to be seen goes away again; an open menu comes first.
@@ -79,7 +79,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
                 (session.can_undo(), session.can_redo(), session.human_to_move().is_some())
             });
         let game = self.page == Page::Game;
-        let back = game && self.session.as_ref().is_some_and(|session| session.at() > 0);
+        let back = game && self.session.as_ref().is_some_and(|session| session.ply() > 0);
         let mut asked = None;
         let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
             if SHORTCUTS.item(ui, enabled, label, command) {
@@ -123,11 +123,11 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             });
         });
         if let Some(command) = asked {
-            self.obey(command);
+            self.run_command(command);
         }
     }
 
-    fn obey(&mut self, command: Command) {
+    fn run_command(&mut self, command: Command) {
         match command {
             Command::New => self.show_start(),
             Command::Open => self.dialog = Some(Dialog::open::<G>(&self.store)),

@@ -20,21 +20,21 @@ pub mod theme;
 
 pub use cards::{card, primary_button, quiet};
 pub use commands::{Shortcuts, alt, command};
-pub use keys::{Pressed, hears_keys, lock_arrows, move_focus, pressed};
+pub use keys::{Pressed, has_keyboard_focus, lock_arrows, move_focus, pressed};
 pub use layout::{board_square, fit_text};
 pub use native::{Content, NoWindow, open};
-pub use settings::{Motion, Options, Settings, ThemeChoice};
+pub use settings::{Motion, UiOptions, Settings, ThemeChoice};
 pub use shell::Shell;
 pub use theme::Tokens;
 
 use crate::game::{Game, Side};
-use crate::player::{Machines, Variation};
+use crate::player::{AiPlayers, Variation};
 use crate::session::{Hint, Seat, Session};
 use crate::store::Store;
 use crate::words::Words;
 
 /// What a view is given to draw.
-pub struct Scene<'a, G: Machines> {
+pub struct Scene<'a, G: AiPlayers> {
     /// The game.
     pub session: &'a Session<G>,
     /// The colours.
@@ -44,7 +44,7 @@ pub struct Scene<'a, G: Machines> {
     /// The line of the hint that is looked at, where it has several.
     pub line: Option<&'a Variation>,
     /// What the view has asked to be remembered.
-    pub options: &'a Options,
+    pub options: &'a UiOptions,
     /// How many seconds a movement takes; 0 for none.
     pub motion: f32,
     /// A person may move: the board takes clicks and keys.
@@ -53,7 +53,7 @@ pub struct Scene<'a, G: Machines> {
 
 /// What a person did on the board, or on the game's own cards and page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Act {
+pub enum UiAction {
     /// A move, as text.
     Play(String),
     /// Something that is explained in the line at the bottom.
@@ -84,7 +84,7 @@ pub struct Exercise<G: Game> {
 }
 
 /// A game's own part of the window.
-pub trait View<G: Machines + Words>: Default + 'static {
+pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     /// What the game is, in a line.
     const TAGLINE: &'static str;
     /// How to make the first move, in a sentence.
@@ -100,9 +100,9 @@ pub trait View<G: Machines + Words>: Default + 'static {
     /// The name of the game's own page, if it has one.
     const PAGE: Option<&'static str> = None;
     /// Draws the game's own page, such as a list of exercises.
-    fn page(&mut self, ui: &mut egui::Ui, options: &Options) -> Vec<Act> {
+    fn page(&mut self, ui: &mut egui::Ui, options: &UiOptions) -> Vec<UiAction> {
         let _ = (ui, options);
-        vec![Act::Leave]
+        vec![UiAction::Leave]
     }
     /// The game that an exercise is.
     fn exercise(&mut self, number: usize) -> Option<Exercise<G>> {
@@ -110,7 +110,7 @@ pub trait View<G: Machines + Words>: Default + 'static {
         None
     }
     /// What comes after a game where that is not the same again; the game's own cards offer it.
-    fn again(&self, scene: &Scene<'_, G>) -> Option<Act> {
+    fn again(&self, scene: &Scene<'_, G>) -> Option<UiAction> {
         let _ = scene;
         None
     }
@@ -119,11 +119,11 @@ pub trait View<G: Machines + Words>: Default + 'static {
         let _ = scene;
     }
     /// Draws the board into all the space there is, and tells what was done on it.
-    fn board(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<Act>;
+    fn board(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<UiAction>;
     /// What the side to move is expected to do, in a short sentence.
     fn task(&self, position: &G) -> String;
     /// The game's own cards, between whose turn it is and the list of moves.
-    fn cards(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<Act> {
+    fn cards(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<UiAction> {
         let _ = (ui, scene);
         Vec::new()
     }
@@ -150,6 +150,6 @@ pub trait View<G: Machines + Words>: Default + 'static {
 }
 
 /// Opens the window of a game and returns when it is closed. Fails only if no window ever came.
-pub fn run<G: Machines + Words, V: View<G>>(store: Store) -> Result<(), NoWindow> {
+pub fn run<G: AiPlayers + Words, V: GameUi<G>>(store: Store) -> Result<(), NoWindow> {
     open(G::FACTS.title, G::FACTS.name, |ctx| Shell::<G, V>::new(store, ctx))
 }

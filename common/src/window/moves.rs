@@ -3,9 +3,9 @@
 use super::cards::{card, quiet};
 use super::settings::Motion;
 use super::theme::{self, Tokens, size};
-use super::{Shell, View};
+use super::{Shell, GameUi};
 use crate::game::Side;
-use crate::player::Machines;
+use crate::player::AiPlayers;
 use crate::session::{Seat, Session};
 use crate::words::Words;
 use egui::{
@@ -25,7 +25,7 @@ struct Row {
 }
 
 impl Rows {
-    fn update<G: Machines + Words>(&mut self, session: &Session<G>) {
+    fn update<G: AiPlayers + Words>(&mut self, session: &Session<G>) {
         let record = session.record();
         let same = self.0.iter().zip(record).take_while(|(row, ply)| row.text == ply.text).count();
         self.0.truncate(same);
@@ -39,26 +39,26 @@ impl Rows {
 
 /// What a machine thought last. It stays to be read until another one has something to tell.
 #[derive(Debug)]
-pub(super) struct Musing {
+pub(super) struct LastThought {
     side: Side,
     judged: String,
     line: String,
     work: String,
 }
 
-impl Musing {
-    fn of<G: Machines + Words>(session: &Session<G>) -> Option<Musing> {
-        // While a hint is looked for, the thought is the adviser's, who sits on neither side.
+impl LastThought {
+    fn of<G: AiPlayers + Words>(session: &Session<G>) -> Option<LastThought> {
+        // While a hint is looked for, the thought is the hint_player's, who sits on neither side.
         let thought = session.thought().filter(|_| !session.is_hinting())?;
         // A thought is about the position in which it was thought: behind it there may be the move already.
-        let about = if session.is_thinking() { session.at() } else { session.at().checked_sub(1)? };
+        let about = if session.is_thinking() { session.ply() } else { session.ply().checked_sub(1)? };
         let position = session.position_after(about)?;
         let side = position.to_move().first()?;
         if session.seats()[side.index()] == Seat::Human {
             return None;
         }
         let plies = if thought.depth == 1 { "1 ply".to_owned() } else { format!("{} plies", thought.depth) };
-        Some(Musing {
+        Some(LastThought {
             side,
             judged: thought.value.map_or_else(String::new, |value| position.judge(value, thought.exact)),
             line: thought.line.join("  "),
@@ -76,14 +76,14 @@ fn roughly(count: u64) -> String {
     }
 }
 
-impl<G: Machines + Words, V: View<G>> Shell<G, V> {
+impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn thought_card(&mut self, ui: &mut Ui) {
         let Some(session) = &self.session else { return };
         if session.seats().iter().all(|seat| *seat == Seat::Human) {
             return;
         }
         let tokens = Tokens::of(ui);
-        self.musing = Musing::of(session).or(self.musing.take());
+        self.last_thought = LastThought::of(session).or(self.last_thought.take());
         let mut shown = self.settings.thoughts;
         let position = session.position();
         card(ui, |ui| {
@@ -92,7 +92,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             if !shown {
                 return;
             }
-            let Some(Musing { side, judged, line, work }) = &self.musing else {
+            let Some(LastThought { side, judged, line, work }) = &self.last_thought else {
                 ui.label(quiet("Nothing yet: it tells when it has thought."));
                 return;
             };
@@ -116,7 +116,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     pub(super) fn moves_card(&mut self, ui: &mut Ui) {
         let Some(session) = &self.session else { return };
         self.rows.update(session);
-        let (at, empty) = (session.at(), session.record().is_empty());
+        let (at, empty) = (session.ply(), session.record().is_empty());
         let mut target = None;
         card(ui, |ui| {
             ui.horizontal(|ui| {
@@ -188,7 +188,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     /// To the start, back, forward, to the end; and all of it by itself.
     fn ways(&mut self, ui: &mut Ui) {
         let Some(session) = &self.session else { return };
-        let (back, forward) = (session.at() > 0, session.can_redo());
+        let (back, forward) = (session.ply() > 0, session.can_redo());
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
             if arrow(ui, back, "to the start", -1.0, true).clicked() {

@@ -4,7 +4,7 @@ use super::Tokens;
 use super::theme::{self, size};
 use egui::{Button, Frame, Id, Margin, Modal, RichText, ScrollArea, Ui};
 
-/// Shows a page over the window. `None` says that it is to be closed without a wish.
+/// Shows a page over the window. `None` says that it is to be closed without a request.
 pub fn show<R>(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> R) -> Option<R> {
     let width = width.min(ui.ctx().content_rect().width() - 64.0);
     let frame = Frame::popup(ui.style()).inner_margin(Margin::same(24));

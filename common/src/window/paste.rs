@@ -1,8 +1,8 @@
 //! Games as text on the clipboard: the moves, as they are typed and saved, or another program's format.
 
 use super::shell::{Page, fresh_seed};
-use super::{Shell, View};
-use crate::player::Machines;
+use super::{Shell, GameUi};
+use crate::player::AiPlayers;
 use crate::session::{BadSave, Session};
 use crate::words::{Foreign, Words, sentence};
 use egui::{Event, Ui};
@@ -10,7 +10,7 @@ use egui::{Event, Ui};
 /// No game that a person copies is longer.
 const LONGEST: usize = 1 << 20;
 
-impl<G: Machines + Words, V: View<G>> Shell<G, V> {
+impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// Copies and pastes where no field of text would do it.
     pub(super) fn hear_clipboard(&mut self, ui: &Ui) {
         if ui.ctx().text_edit_focused() {
@@ -41,7 +41,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     /// Puts the moves that led here on the clipboard.
     pub(super) fn copy(&mut self) {
         let Some(session) = &self.session else { return };
-        let moves: Vec<&str> = session.record()[..session.at()].iter().map(|ply| ply.text.as_str()).collect();
+        let moves: Vec<&str> = session.record()[..session.ply()].iter().map(|ply| ply.text.as_str()).collect();
         self.said = match moves.len() {
             0 => "There is nothing to copy: no move has been made yet.".to_owned(),
             1 => "The move is copied.".to_owned(),
@@ -56,7 +56,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     fn paste(&mut self, text: &str) {
         match self.pasted(text) {
             Ok(session) => {
-                let moves = session.at();
+                let moves = session.ply();
                 self.open_game(session);
                 self.said = format!("Pasted: {moves} moves.");
             }

@@ -2,8 +2,8 @@
 
 use super::settings::Motion;
 use super::shell::EARLIER;
-use super::{Shell, View};
-use crate::player::Machines;
+use super::{Shell, GameUi};
+use crate::player::AiPlayers;
 use crate::session::Session;
 use crate::words::Words;
 use std::time::Duration;
@@ -18,14 +18,14 @@ fn rest(motion: Motion) -> f64 {
     }
 }
 
-impl<G: Machines + Words, V: View<G>> Shell<G, V> {
+impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// Shows the game from its first move on; from where one is, if one has gone back into it.
     pub(super) fn begin_replay(&mut self) {
         let Some(session) = &mut self.session else { return };
         if session.record().is_empty() {
             return;
         }
-        if session.at() == session.record().len() {
+        if session.ply() == session.record().len() {
             // Not kept: where the game is stays where it is, also if the program ends meanwhile.
             session.go_to(0);
             self.view.reset();
@@ -72,7 +72,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             return;
         }
         let Some(session) = &mut self.session else { return };
-        session.go_to(session.at() + 1);
+        session.go_to(session.ply() + 1);
         let more = session.can_redo();
         self.said = session.told().join(" ");
         self.seen_again();
@@ -86,7 +86,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
 
     /// One move forward or back.
     pub(super) fn step_by(&mut self, forward: bool) {
-        let at = self.session.as_ref().map_or(0, Session::at);
+        let at = self.session.as_ref().map_or(0, Session::ply);
         if let Some(plies) = if forward { at.checked_add(1) } else { at.checked_sub(1) } {
             self.go_to(plies);
         }

@@ -67,7 +67,7 @@ impl Motion {
 }
 
 /// What a game's own part of the window remembers: what is shown on the board, which exercises are solved.
-pub type Options = BTreeMap<String, String>;
+pub type UiOptions = BTreeMap<String, String>;
 
 /// Everything that a window remembers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ pub struct Settings<S> {
     /// The time control as `minutes+seconds`; empty for none.
     pub clock: String,
     /// What the game's own part of the window remembers.
-    pub options: Options,
+    pub options: UiOptions,
 }
 
 impl<S: Default> Default for Settings<S> {
@@ -104,7 +104,7 @@ impl<S: Default> Default for Settings<S> {
             setup: S::default(),
             seconds: 1.0,
             clock: String::new(),
-            options: Options::new(),
+            options: UiOptions::new(),
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use super::dialogs::Dialog;
 use super::layout::{BELOW, is_narrow, panel_width};
-use super::moves::{Musing, Rows};
+use super::moves::{LastThought, Rows};
 use super::settings::{Motion, Settings, ThemeChoice};
-use super::{Act, Content, Exercise, Scene, Tokens, View, theme};
+use super::{UiAction, Content, Exercise, Scene, Tokens, GameUi, theme};
 use crate::game::Dice;
-use crate::player::{Machines, Spec};
-use crate::session::{Autosave, Event, Hint, Left, Seat, Session, TimeControl};
+use crate::player::{AiPlayers, Spec};
+use crate::session::{Autosave, Event, Hint, Unfinished, Seat, Session, TimeControl};
 use crate::store::Store;
 use crate::words::{Words, sentence};
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
@@ -28,14 +28,14 @@ pub(super) enum Page {
 }
 
 /// The whole window of a game, without the native layer, so that tests can drive it.
-pub struct Shell<G: Machines + Words, V: View<G>> {
+pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     pub(super) view: V,
     pub(super) store: Store,
     pub(super) settings: Settings<G::Setup>,
     pub(super) seats: Vec<Seat>,
     pub(super) session: Option<Session<G>>,
     autosave: Autosave,
-    pub(super) left: Option<Left<G::Setup>>,
+    pub(super) left: Option<Unfinished<G::Setup>>,
     pub(super) page: Page,
     pub(super) dialog: Option<Dialog>,
     pub(super) hint: Option<Hint>,
@@ -51,13 +51,13 @@ pub struct Shell<G: Machines + Words, V: View<G>> {
     /// The moves in words.
     pub(super) rows: Rows,
     /// What a machine thought last.
-    pub(super) musing: Option<Musing>,
+    pub(super) last_thought: Option<LastThought>,
     /// What is being typed for a knob and makes no value yet.
     pub(super) drafts: BTreeMap<&'static str, String>,
     pub(super) ctx: egui::Context,
 }
 
-impl<G: Machines + Words, V: View<G>> Shell<G, V> {
+impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// The window as it opens: with the game that was going on, or with the start screen.
     pub fn new(store: Store, ctx: &egui::Context) -> Shell<G, V> {
         let (settings, notice): (Settings<G::Setup>, _) = store.settings();
@@ -83,7 +83,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
             unseen: true,
             replay: None,
             rows: Rows::default(),
-            musing: None,
+            last_thought: None,
             drafts: BTreeMap::new(),
             ctx: ctx.clone(),
         };
@@ -139,7 +139,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         for act in acts {
             self.act(act);
         }
-        let clock_runs = self.session.as_ref().is_some_and(|s| s.clock().is_some() && s.verdict().is_none());
+        let clock_runs = self.session.as_ref().is_some_and(|s| s.clock().is_some() && s.end().is_none());
         if clock_runs {
             ui.ctx().request_repaint_after(Duration::from_millis(200));
         }
@@ -160,24 +160,24 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         Some(draw(&mut self.view, &scene))
     }
 
-    fn act(&mut self, act: Act) {
+    fn act(&mut self, act: UiAction) {
         match act {
-            Act::Explain(why) => self.said = why,
-            Act::GoTo(plies) => self.go_to(plies),
+            UiAction::Explain(why) => self.said = why,
+            UiAction::GoTo(plies) => self.go_to(plies),
             // Whoever watches wanted to skip something: a move here would drop the rest of the game.
-            Act::Play(_) if self.replay.is_some() => self.end_replay(),
-            Act::Play(text) => match self.session.as_mut().map(|session| session.play_text(&text)) {
+            UiAction::Play(_) if self.replay.is_some() => self.end_replay(),
+            UiAction::Play(text) => match self.session.as_mut().map(|session| session.play_text(&text)) {
                 Some(Ok(())) => self.moved(),
                 Some(Err(why)) => self.said = sentence(&why.to_string()),
                 None => {}
             },
-            Act::Keep(name, value) => {
+            UiAction::Keep(name, value) => {
                 self.settings.options.insert(name.to_owned(), value);
                 self.keep_settings();
             }
-            Act::Page => self.show_own_page(),
-            Act::Leave => self.leave_page(),
-            Act::Exercise(number) => self.begin_exercise(number),
+            UiAction::Page => self.show_own_page(),
+            UiAction::Leave => self.leave_page(),
+            UiAction::Exercise(number) => self.begin_exercise(number),
         }
     }
 
@@ -360,7 +360,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
         self.hint = None;
         self.replay = None;
         self.rows = Rows::default();
-        self.musing = None;
+        self.last_thought = None;
         self.unseen = true;
         self.view.reset();
         self.page = Page::Game;
@@ -371,13 +371,13 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     fn jump(&mut self, jump: impl FnOnce(&mut Session<G>) -> bool, said: &str) {
         self.replay = None;
         let Some(session) = &mut self.session else { return };
-        let before = session.at();
+        let before = session.ply();
         if jump(session) {
             self.hint = None;
-            self.musing = None;
+            self.last_thought = None;
             self.unseen = true;
             // One move forward is shown as when it was played.
-            if session.at() != before + 1 {
+            if session.ply() != before + 1 {
                 self.view.reset();
             }
             said.clone_into(&mut self.said);
@@ -389,7 +389,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     /// A move of the record was made again.
     pub(super) fn seen_again(&mut self) {
         self.hint = None;
-        self.musing = None;
+        self.last_thought = None;
         self.unseen = true;
         self.scroll_to_move = true;
     }
@@ -424,7 +424,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     pub(super) fn ask_hint(&mut self) {
         self.end_replay();
         if let Some(session) = &mut self.session
-            && !session.ask_hint(&G::adviser())
+            && !session.ask_hint(&G::hint_player())
         {
             self.said = "There is no hint to be had now: it is not a person's turn.".to_owned();
         }
@@ -448,7 +448,7 @@ impl<G: Machines + Words, V: View<G>> Shell<G, V> {
     }
 }
 
-impl<G: Machines + Words, V: View<G>> Content for Shell<G, V> {
+impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
     fn leave(&mut self) {
         self.leave_replay();
         if let Some(session) = &self.session {
@@ -499,7 +499,7 @@ pub(super) fn fresh_seed() -> u64 {
 }
 
 /// At the very first start: a person against machines.
-fn first_seats<G: Machines + Words, V: View<G>>() -> Vec<Seat> {
+fn first_seats<G: AiPlayers + Words, V: GameUi<G>>() -> Vec<Seat> {
     let machine = Seat::Machine(Spec::level(V::OPPONENT));
     (0..G::FACTS.sides).map(|side| if side == 0 { Seat::Human } else { machine.clone() }).collect()
 }

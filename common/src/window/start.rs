@@ -3,9 +3,9 @@
 use super::cards::{card, primary_button, quiet};
 use super::dialogs::Dialog;
 use super::theme::{self, size};
-use super::{Shell, Tokens, View};
+use super::{Shell, Tokens, GameUi};
 use crate::game::{KnobKind, Setup, Side};
-use crate::player::Machines;
+use crate::player::AiPlayers;
 use crate::session::{Seat, TimeControl};
 use crate::words::{Words, sentence};
 use egui::{Button, ComboBox, RichText, ScrollArea, Sense, Ui, vec2};
@@ -13,7 +13,7 @@ use egui::{Button, ComboBox, RichText, ScrollArea, Sense, Ui, vec2};
 /// The start screen is a column of this width.
 const COLUMN: f32 = 440.0;
 
-impl<G: Machines + Words, V: View<G>> Shell<G, V> {
+impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn start_screen(&mut self, ui: &mut Ui) {
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             let width = COLUMN.min(ui.available_width() - 32.0);

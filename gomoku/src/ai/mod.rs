@@ -12,7 +12,7 @@ pub use bench::{Bench, bench};
 use crate::rules::{Colour, Grid, Move, Opening, Point, Position, Setup};
 use classic::{Combined, Minimax, Random, Rules};
 use common::game::{Dice, Game, Value};
-use common::player::{BadSpec, Budget, Level, Machines, Player, Spec, Turn};
+use common::player::{BadSpec, Budget, Level, AiPlayers, Player, Spec, Turn};
 use common::search::{Limits, SharedTable, Unlimited};
 use std::path::Path;
 use std::sync::Arc;
@@ -28,16 +28,16 @@ const MOST_THREADS: usize = 256;
 /// Nor more lines to look at.
 const MOST_LINES: usize = 20;
 
-impl Machines for Position {
+impl AiPlayers for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
     const PROTOCOL: &'static str = crate::text::PROTOCOL;
 
     /// Several lines are worth seeing where somebody asks for help.
-    fn adviser() -> Spec {
+    fn hint_player() -> Spec {
         Self::strongest().with("lines", "3")
     }
 
-    fn machine(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
+    fn build_player(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
         // Another program plays its openings itself.
         if spec.command().is_some() {
             return crate::gomocup::child(spec, setup);

@@ -89,7 +89,7 @@ fn lessons(weights: &Arc<Weights>, course: &Course, number: u64) -> Vec<Lesson> 
         } else {
             // Depths change, so that games differ and neither odd nor even ones are preferred.
             let depth = course.depth - u32::from(course.depth > 1 && dice.chance(0.5));
-            table.grow_older();
+            table.new_generation();
             let list = moves(&mut board.clone());
             let mut search = Search::new(board.clone(), &table, &Unlimited, dice.seed() | 1);
             let settled = is_settled(&mut search);

@@ -19,7 +19,7 @@ use super::points;
 use crate::rules::{Point, Position, Rule, Setup, Size};
 use ask::Phase;
 use common::player::{Spec, Thought};
-use common::protocol::{Post, Protocol, quoted};
+use common::protocol::{PlayerConfig, Protocol, quoted};
 use list::{Kind, List, Stone};
 
 type Action = common::protocol::Action<Position>;
@@ -174,8 +174,8 @@ impl Brain {
 impl Protocol for Brain {
     type Game = Position;
 
-    fn first(&self) -> Post<Position> {
-        self.post(self.setup)
+    fn first(&self) -> PlayerConfig<Position> {
+        self.config(self.setup)
     }
 
     fn is_leaving(&self) -> bool {

@@ -4,7 +4,7 @@ use super::{points, rule_bits};
 use crate::rules::{Cell, Colour, Move, Point, Position, Setup};
 use common::game::Game;
 use common::player::{BadSpec, Budget, Player, PlayerError, Spec, Stop, Thought, Turn};
-use common::protocol::{Heard, Limits, Patience, Process, Reading, quoted};
+use common::protocol::{Heard, Timeouts, Patience, Process, Reading, quoted};
 use common::search::Reversible;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ const MEMORY: u64 = 350 << 20;
 /// The player of a `cmd:COMMAND`. The program is started and greeted at once.
 pub fn child(spec: &Spec, setup: &Setup) -> Result<Box<dyn Player<Position>>, BadSpec> {
     let command = spec.command().ok_or(BadSpec::NoCommand)?;
-    Ok(Box::new(ChildPlayer::start(command, setup, Limits::default())?))
+    Ok(Box::new(ChildPlayer::start(command, setup, Timeouts::default())?))
 }
 
 /// A player that runs a program and asks it.
@@ -30,13 +30,13 @@ pub fn child(spec: &Spec, setup: &Setup) -> Result<Box<dyn Player<Position>>, Ba
 #[derive(Debug)]
 pub struct ChildPlayer {
     command: String,
-    limits: Limits,
+    limits: Timeouts,
     link: Option<Link>,
 }
 
 impl ChildPlayer {
     /// Starts the program and waits until it is ready.
-    pub fn start(command: &str, setup: &Setup, limits: Limits) -> Result<ChildPlayer, BadSpec> {
+    pub fn start(command: &str, setup: &Setup, limits: Timeouts) -> Result<ChildPlayer, BadSpec> {
         let link = Link::open(command, *setup, limits, None)
             .map_err(|why| BadSpec::NotStarted { command: command.to_owned(), why: how_it_failed(why) })?;
         Ok(ChildPlayer { command: command.to_owned(), limits, link: Some(link) })
@@ -96,7 +96,7 @@ fn how_it_failed(why: PlayerError) -> String {
 #[derive(Debug)]
 struct Link {
     process: Process,
-    limits: Limits,
+    limits: Timeouts,
     /// The game that was begun last, as long as nothing was told of it.
     fresh: Option<Setup>,
     /// The position after its last move.
@@ -106,7 +106,7 @@ struct Link {
 }
 
 impl Link {
-    fn open(command: &str, setup: Setup, limits: Limits, stop: Option<&Stop>) -> Result<Link, PlayerError> {
+    fn open(command: &str, setup: Setup, limits: Timeouts, stop: Option<&Stop>) -> Result<Link, PlayerError> {
         let process = Process::start(command, "END", limits.quit).map_err(PlayerError::Died)?;
         let mut link = Link { process, limits, fresh: None, known: None, planned: None };
         match link.new_game(setup, stop) {

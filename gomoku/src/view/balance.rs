@@ -85,7 +85,7 @@ pub fn show(ui: &mut Ui, balance: &mut Balance, session: &Session<Position>) -> 
     if balance.update(session) {
         ui.ctx().request_repaint();
     }
-    bar(ui, balance.value(session.at()));
+    bar(ui, balance.value(session.ply()));
     chart(ui, balance, session)
 }
 
@@ -122,7 +122,7 @@ fn bar(ui: &mut Ui, value: i32) {
 fn chart(ui: &mut Ui, balance: &Balance, session: &Session<Position>) -> Option<usize> {
     let tokens = Tokens::of(ui);
     let (space, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::CLICK);
-    let (at, plies) = (session.at(), session.record().len());
+    let (at, plies) = (session.ply(), session.record().len());
     let words = told(balance.value(at));
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("chart of the game: {words}")));
     let painter = ui.painter().with_clip_rect(space.intersect(ui.clip_rect()));

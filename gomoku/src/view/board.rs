@@ -8,7 +8,7 @@ use crate::text;
 use common::game::Game;
 use common::search::Reversible;
 use common::session::Session;
-use common::window::{Act, Pressed, Scene, hears_keys, lock_arrows, move_focus, pressed};
+use common::window::{UiAction, Pressed, Scene, has_keyboard_focus, lock_arrows, move_focus, pressed};
 use common::words::sentence;
 use egui::{Id, Response, Role, Sense, Ui, WidgetInfo};
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ impl Board {
 
     /// A stone more than was drawn last comes down; any other change is simply there.
     pub fn notice(&mut self, scene: &Scene<'_, Position>) {
-        let (at, position) = (scene.session.at(), scene.session.position());
+        let (at, position) = (scene.session.ply(), scene.session.position());
         if self.drawn.as_ref().is_some_and(|(before, old)| *before == at && old == position) {
             return;
         }
@@ -58,7 +58,7 @@ impl Board {
     }
 
     /// Draws the board into all the space there is, and tells what was done.
-    pub fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>, shown: Shown) -> Vec<Act> {
+    pub fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>, shown: Shown) -> Vec<UiAction> {
         let (space, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
         let position = scene.session.position();
         let geometry = Geometry::new(space.shrink(4.0), position.size(), true);
@@ -84,7 +84,7 @@ impl Board {
                 lock_arrows(ui, response.id);
             }
         }
-        if shown.threats && self.threats.is_none() && scene.session.verdict().is_none() {
+        if shown.threats && self.threats.is_none() && scene.session.end().is_none() {
             self.threats = Some(marks(position));
         }
         self.paint(ui, scene, geometry, shown, &numbers, hovered.or(focused), focused);
@@ -92,13 +92,13 @@ impl Board {
     }
 
     /// A point was chosen, by click or key.
-    fn choose(&mut self, scene: &Scene<'_, Position>, point: Point) -> Act {
+    fn choose(&mut self, scene: &Scene<'_, Position>, point: Point) -> UiAction {
         self.typed.clear();
         self.cursor = Some(point);
         match scene.session.position().check(Move::Stone(point)) {
-            Err(why) if scene.active => Act::Explain(sentence(&why.to_string())),
+            Err(why) if scene.active => UiAction::Explain(sentence(&why.to_string())),
             // At another time the session tells why not.
-            _ => Act::Play(point.to_string()),
+            _ => UiAction::Play(point.to_string()),
         }
     }
 
@@ -127,7 +127,7 @@ impl Board {
     /// Arrows move the cursor, a letter and digits name a point. Enter plays there, as on every button.
     fn keys(&mut self, ui: &Ui, size: Size) {
         let cursor = self.cursor(size);
-        if !hears_keys(ui, id(ui, cursor)) {
+        if !has_keyboard_focus(ui, id(ui, cursor)) {
             return;
         }
         let focused = ui.memory(egui::Memory::focused);
@@ -202,7 +202,7 @@ impl Board {
         for point in &self.forbidden {
             brush.forbidden(*point);
         }
-        if shown.threats && session.verdict().is_none() {
+        if shown.threats && session.end().is_none() {
             for (point, (black, white)) in self.threats.iter().flatten() {
                 if !self.forbidden.contains(point) || white.is_some() {
                     brush.threats(*point, *black, *white);
@@ -259,7 +259,7 @@ fn marks(position: &Position) -> Marks {
 
 /// The newest stone on the board.
 fn last_stone(session: &Session<Position>) -> Option<Point> {
-    session.record()[..session.at()].iter().rev().find_map(|ply| match ply.chosen {
+    session.record()[..session.ply()].iter().rev().find_map(|ply| match ply.chosen {
         Move::Stone(point) => Some(point),
         Move::Swap | Move::More => None,
     })
@@ -267,7 +267,7 @@ fn last_stone(session: &Session<Position>) -> Option<Point> {
 
 /// Which stone was put when: choices of the opening do not count.
 fn numbers(session: &Session<Position>) -> BTreeMap<Point, usize> {
-    let stones = session.record()[..session.at()].iter().filter_map(|ply| match ply.chosen {
+    let stones = session.record()[..session.ply()].iter().filter_map(|ply| match ply.chosen {
         Move::Stone(point) => Some(point),
         Move::Swap | Move::More => None,
     });
@@ -284,7 +284,7 @@ mod tests {
     use crate::rules::Setup;
     use common::player::{Thought, Variation};
     use common::session::{Hint, Seat};
-    use common::window::{Options, Tokens};
+    use common::window::{UiOptions, Tokens};
 
     #[test]
     fn the_line_that_is_looked_at_is_shown_as_stones_in_turn() {
@@ -298,7 +298,7 @@ mod tests {
         };
         let lines = vec![line("j10 k11 l12"), line("a1 a2 a2 a3")];
         let hint = Hint { text: "j10".to_owned(), thought: Thought { lines, ..Thought::default() } };
-        let options = Options::new();
+        let options = UiOptions::new();
         let mut shown = Shown::of(&options);
         let stones = |shown: Shown, line: Option<usize>| -> String {
             let scene = Scene {

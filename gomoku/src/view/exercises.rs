@@ -5,9 +5,9 @@ use crate::ai;
 use crate::puzzles::{self, Puzzle};
 use crate::rules::{End, Position};
 use crate::text;
-use common::player::Machines;
+use common::player::AiPlayers;
 use common::session::{Seat, Session};
-use common::window::{Act, Exercise, Options, Tokens, card, primary_button, quiet, theme};
+use common::window::{UiAction, Exercise, UiOptions, Tokens, card, primary_button, quiet, theme};
 use egui::{
     CornerRadius, Rect, Response, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo, pos2, vec2,
@@ -40,14 +40,14 @@ impl Progress {
     }
 }
 
-fn is_solved(options: &Options, puzzle: &Puzzle) -> bool {
+fn is_solved(options: &UiOptions, puzzle: &Puzzle) -> bool {
     options.get(SOLVED).is_some_and(|names| names.lines().any(|name| name == puzzle.name))
 }
 
-fn solve(options: &Options, puzzle: &Puzzle) -> Act {
+fn solve(options: &UiOptions, puzzle: &Puzzle) -> UiAction {
     let mut names: Vec<&str> = options.get(SOLVED).map_or(Vec::new(), |names| names.lines().collect());
     names.push(&puzzle.name);
-    Act::Keep(SOLVED, names.join("\n"))
+    UiAction::Keep(SOLVED, names.join("\n"))
 }
 
 /// The game that a puzzle is.
@@ -78,8 +78,8 @@ pub fn show(
     ui: &mut Ui,
     progress: &mut Progress,
     session: &Session<Position>,
-    options: &Options,
-) -> Vec<Act> {
+    options: &UiOptions,
+) -> Vec<UiAction> {
     let Some((number, puzzle)) = of(session) else { return Vec::new() };
     let position = session.position();
     let won = matches!(position.end(), Some(End::Five(winner, _)) if *winner == puzzle.colour());
@@ -110,13 +110,13 @@ pub fn show(
                 && next < puzzles::all().len()
                 && primary_button(ui, "Next puzzle", vec2(120.0, 32.0)).clicked()
             {
-                acts.push(Act::Exercise(next));
+                acts.push(UiAction::Exercise(next));
             }
-            if session.at() > puzzle.moves().count() && ui.button("From the start").clicked() {
-                acts.push(Act::Exercise(number));
+            if session.ply() > puzzle.moves().count() && ui.button("From the start").clicked() {
+                acts.push(UiAction::Exercise(number));
             }
             if ui.button("All puzzles").clicked() {
-                acts.push(Act::Page);
+                acts.push(UiAction::Page);
             }
         });
     });
@@ -132,14 +132,14 @@ enum Mood {
 fn state(progress: &mut Progress, session: &Session<Position>, puzzle: &Puzzle, won: bool) -> (String, Mood) {
     let position = session.position();
     let who = text::colour(puzzle.colour());
-    let played = session.at().saturating_sub(puzzle.moves().count());
+    let played = session.ply().saturating_sub(puzzle.moves().count());
     if won {
         let own = played.div_ceil(2);
         let how =
             if own <= puzzle.stones { "as few stones as can be" } else { "a little longer than needed" };
         return (format!("Solved, with {}: {how}. Well done!", stones(own)), Mood::Good);
     }
-    if session.at() < puzzle.moves().count() {
+    if session.ply() < puzzle.moves().count() {
         return (
             "This is how the position came about. Go to its last move to play it.".to_owned(),
             Mood::Plain,
@@ -173,14 +173,14 @@ fn stones(count: usize) -> String {
 }
 
 /// The page with all of them.
-pub fn page(ui: &mut Ui, options: &Options) -> Vec<Act> {
+pub fn page(ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
     let mut acts = Vec::new();
     let solved = puzzles::all().iter().filter(|puzzle| is_solved(options, puzzle)).count();
     ui.horizontal(|ui| {
         ui.label(RichText::new("Puzzles").font(theme::heavy(theme::size::TITLE)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.button("Back").clicked() || ui.input(|input| input.key_pressed(egui::Key::Escape)) {
-                acts.push(Act::Leave);
+                acts.push(UiAction::Leave);
             }
         });
     });
@@ -197,7 +197,7 @@ pub fn page(ui: &mut Ui, options: &Options) -> Vec<Act> {
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
             for (number, puzzle) in puzzles::all().iter().enumerate() {
                 if tile(ui, puzzle, width, is_solved(options, puzzle)).clicked() {
-                    acts.push(Act::Exercise(number));
+                    acts.push(UiAction::Exercise(number));
                 }
             }
         });

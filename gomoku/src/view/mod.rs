@@ -12,20 +12,20 @@ use crate::rules::Position;
 use balance::Balance;
 use board::Board;
 use common::game::Side;
-use common::window::{Act, Exercise, Options, Scene, Tokens, View, card};
+use common::window::{UiAction, Exercise, UiOptions, Scene, Tokens, GameUi, card};
 use egui::{Painter, Rect, Ui};
 use exercises::Progress;
 use options::Shown;
 
 /// What is only on the screen.
 #[derive(Debug, Default)]
-pub struct GomokuView {
+pub struct GomokuUi {
     board: Board,
     balance: Balance,
     progress: Progress,
 }
 
-impl View<Position> for GomokuView {
+impl GameUi<Position> for GomokuUi {
     const TAGLINE: &'static str = "Five stones in a row win.";
     const FIRST_MOVE: &'static str = "None yet. Click a point to put a stone there.";
     const OPPONENT: &'static str = "combined";
@@ -35,7 +35,7 @@ impl View<Position> for GomokuView {
         &[("Size", &["9x9", "15x15", "19x19", "20x20"])];
     const PAGE: Option<&'static str> = Some("Puzzles");
 
-    fn page(&mut self, ui: &mut Ui, options: &Options) -> Vec<Act> {
+    fn page(&mut self, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
         exercises::page(ui, options)
     }
 
@@ -43,15 +43,15 @@ impl View<Position> for GomokuView {
         exercises::exercise(number)
     }
 
-    fn again(&self, scene: &Scene<'_, Position>) -> Option<Act> {
-        exercises::of(scene.session).map(|(number, _)| Act::Exercise(number))
+    fn again(&self, scene: &Scene<'_, Position>) -> Option<UiAction> {
+        exercises::of(scene.session).map(|(number, _)| UiAction::Exercise(number))
     }
 
     fn notice(&mut self, scene: &Scene<'_, Position>) {
         self.board.notice(scene);
     }
 
-    fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<Act> {
+    fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
         self.board.ui(ui, scene, Shown::of(scene.options))
     }
 
@@ -59,7 +59,7 @@ impl View<Position> for GomokuView {
         opening::task(position)
     }
 
-    fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<Act> {
+    fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
         let shown = Shown::of(scene.options);
         let mut acts = Vec::new();
         acts.extend(opening::show(ui, scene.session.position(), scene.active));
@@ -71,7 +71,7 @@ impl View<Position> for GomokuView {
                 options::legend(ui);
             }
             if shown.value {
-                acts.extend(balance::show(ui, &mut self.balance, scene.session).map(Act::GoTo));
+                acts.extend(balance::show(ui, &mut self.balance, scene.session).map(UiAction::GoTo));
             }
         });
         acts

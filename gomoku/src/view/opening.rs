@@ -2,7 +2,7 @@
 
 use crate::rules::{Colour, Move, Opening, Position};
 use crate::text;
-use common::window::{Act, card, quiet, theme};
+use common::window::{UiAction, card, quiet, theme};
 use egui::{Button, RichText, Ui, vec2};
 
 /// What the side to move is expected to do, in a short sentence.
@@ -17,7 +17,7 @@ pub fn task(position: &Position) -> String {
 }
 
 /// Explains the stage, and offers what can be chosen.
-pub fn show(ui: &mut Ui, position: &Position, active: bool) -> Option<Act> {
+pub fn show(ui: &mut Ui, position: &Position, active: bool) -> Option<UiAction> {
     if position.setup().opening != Opening::Swap2 || position.black().is_some() {
         return None;
     }
@@ -31,11 +31,11 @@ pub fn show(ui: &mut Ui, position: &Position, active: bool) -> Option<Act> {
                 ui.spacing_mut().button_padding.x = 8.0;
                 let button = |words: &str| Button::new(words.to_owned()).min_size(vec2(84.0, 32.0));
                 if ui.add_enabled(active, button("Play White")).clicked() {
-                    act = Some(Act::Explain("Put a white stone on the board: you play White.".to_owned()));
+                    act = Some(UiAction::Explain("Put a white stone on the board: you play White.".to_owned()));
                 }
                 for (m, words) in [(Move::Swap, "Take Black"), (Move::More, "Put two more")] {
                     if position.offers(m) && ui.add_enabled(active, button(words)).clicked() {
-                        act = Some(Act::Play(m.to_string()));
+                        act = Some(UiAction::Play(m.to_string()));
                     }
                 }
             });

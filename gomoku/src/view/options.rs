@@ -1,9 +1,9 @@
-//! What is shown besides the stones, as people wish.
+//! What is shown besides the stones, as people request.
 
 use super::paint;
 use crate::ai::Threat;
 use crate::rules::Colour;
-use common::window::{Act, Options, Tokens, quiet};
+use common::window::{UiAction, UiOptions, Tokens, quiet};
 use egui::{Sense, Ui, vec2};
 
 /// What is shown on the board and beside it.
@@ -30,19 +30,19 @@ const CHOICES: [(&str, &str, &str, bool); 4] = [
 
 impl Shown {
     /// As the settings have it.
-    pub fn of(options: &Options) -> Shown {
+    pub fn of(options: &UiOptions) -> Shown {
         let is = |n: usize| is_on(options, n);
         Shown { numbers: is(0), threats: is(1), lines: is(2), value: is(3) }
     }
 }
 
-fn is_on(options: &Options, n: usize) -> bool {
+fn is_on(options: &UiOptions, n: usize) -> bool {
     let (name, _, _, usual) = CHOICES[n];
     options.get(name).map_or(usual, |value| value == "true")
 }
 
 /// The choices in a row.
-pub fn choices(ui: &mut Ui, options: &Options) -> Option<Act> {
+pub fn choices(ui: &mut Ui, options: &UiOptions) -> Option<UiAction> {
     let mut act = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
@@ -52,7 +52,7 @@ pub fn choices(ui: &mut Ui, options: &Options) -> Option<Act> {
             let text = egui::RichText::new(words).font(common::window::theme::plain(13.0));
             let chip = egui::Button::new(text).selected(on);
             if ui.add(chip).on_hover_text(meaning).clicked() {
-                act = Some(Act::Keep(name, (!on).to_string()));
+                act = Some(UiAction::Keep(name, (!on).to_string()));
             }
         }
     });

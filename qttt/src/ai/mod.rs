@@ -14,20 +14,20 @@ pub use solver::{Lent, Margin, Solver, Study};
 
 use crate::rules::{Move, Position, Setup};
 use common::game::Dice;
-use common::player::{BadSpec, Budget, Level, Machines, Player, PlayerError, Random, Spec, Thought, Turn};
+use common::player::{BadSpec, Budget, Level, AiPlayers, Player, PlayerError, Random, Spec, Thought, Turn};
 use common::search::{AllMoves, Mcts};
 
 /// Playouts of a move of `mcts`, unless it is told otherwise: about half a second.
 const PLAYOUTS: u64 = 20_000;
 
-impl Machines for Position {
+impl AiPlayers for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
 
-    fn adviser() -> Spec {
+    fn hint_player() -> Spec {
         "strong:values=all".parse().unwrap_or_else(|_| Self::strongest())
     }
 
-    fn machine(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
+    fn build_player(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
         let dice = Dice::new(seed);
         let sight = |depth, slip| -> Result<Box<dyn Player<Position>>, BadSpec> {
             spec.check_keys(&["depth", "slip"])?;

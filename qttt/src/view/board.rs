@@ -4,7 +4,7 @@ use super::paint::{self, Geometry, Tie};
 use crate::rules::{Cell, Collapse, Illegal, Mark, Move, Place, Position};
 use crate::text;
 use common::game::Game;
-use common::window::{Act, Tokens, board_square};
+use common::window::{UiAction, Tokens, board_square};
 use common::words::sentence;
 use egui::{Id, Key, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
@@ -41,7 +41,7 @@ impl Board {
     }
 
     /// Draws the board into all the space there is, and tells what was done.
-    pub fn show(&mut self, ui: &mut Ui, position: &Position, look: &Look) -> Vec<Act> {
+    pub fn show(&mut self, ui: &mut Ui, position: &Position, look: &Look) -> Vec<UiAction> {
         let (space, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
         let geometry = Geometry { board: board_square(space, 8.0) };
         self.notice_change(ui, position);
@@ -68,7 +68,7 @@ impl Board {
                     self.preview = Some(collapse.as_move());
                 }
                 if response.clicked() {
-                    acts.push(Act::Play(collapse.as_move().to_string()));
+                    acts.push(UiAction::Play(collapse.as_move().to_string()));
                 }
                 spots.push((geometry.place(cell, which), response.has_focus()));
             }
@@ -89,7 +89,7 @@ impl Board {
         for rect in focused {
             paint::frame(painter, rect, 2.0, look.tokens.accent);
         }
-        if acts.iter().any(|act| matches!(act, Act::Play(_))) {
+        if acts.iter().any(|act| matches!(act, UiAction::Play(_))) {
             self.begun = None;
         }
         self.preview = None;
@@ -131,34 +131,34 @@ impl Board {
     }
 
     /// A cell was chosen, by click or digit.
-    fn choose(&mut self, position: &Position, cell: Cell) -> Option<Act> {
-        let explain = |why: &Illegal| Some(Act::Explain(sentence(&why.to_string())));
+    fn choose(&mut self, position: &Position, cell: Cell) -> Option<UiAction> {
+        let explain = |why: &Illegal| Some(UiAction::Explain(sentence(&why.to_string())));
         if let Some(cycle) = position.cycle() {
             if let Err(why) = position.check_cycle_cell(&cycle, cell) {
                 return explain(&why);
             }
             self.begun = Some(cell);
             let marks = text::choices_in(position, &cycle, cell);
-            return Some(Act::Explain(format!("Cell {cell}: which mark settles here, {marks}?")));
+            return Some(UiAction::Explain(format!("Cell {cell}: which mark settles here, {marks}?")));
         }
         if let Err(why) = position.check_open(cell) {
             return explain(&why);
         }
         if position.last_cell().is_some() {
-            return Some(Act::Play(cell.to_string()));
+            return Some(UiAction::Play(cell.to_string()));
         }
         match self.begun.take() {
             None => {
                 self.begun = Some(cell);
-                Some(Act::Explain(format!("{} in cell {cell} and where else?", position.next_mark())))
+                Some(UiAction::Explain(format!("{} in cell {cell} and where else?", position.next_mark())))
             }
             Some(first) if first == cell => explain(&Illegal::SameCell(cell)),
-            Some(first) => Some(Act::Play(Move::Pair(first.min(cell), first.max(cell)).to_string())),
+            Some(first) => Some(UiAction::Play(Move::Pair(first.min(cell), first.max(cell)).to_string())),
         }
     }
 
     /// Digits choose cells, at a collapse then a mark; Escape drops what was begun.
-    fn keys(&mut self, ui: &Ui, position: &Position) -> Option<Act> {
+    fn keys(&mut self, ui: &Ui, position: &Position) -> Option<UiAction> {
         const DIGITS: [Key; 10] = [
             Key::Num0,
             Key::Num1,
@@ -176,7 +176,7 @@ impl Board {
         }
         if self.begun.is_some() && ui.input(|input| input.key_pressed(Key::Escape)) {
             self.begun = None;
-            return Some(Act::Explain("Nothing is chosen.".to_owned()));
+            return Some(UiAction::Explain("Nothing is chosen.".to_owned()));
         }
         let digit = ui.input(|input| {
             (0..10u8).find(|n| input.modifiers.is_none() && input.key_pressed(DIGITS[usize::from(*n)]))
@@ -184,13 +184,13 @@ impl Board {
         if let (Some(cell), Some(_)) = (self.begun, position.cycle()) {
             self.begun = None;
             return Some(match position.parse(&format!("{digit}@{cell}")) {
-                Ok(m) => Act::Play(m.to_string()),
-                Err(why) => Act::Explain(sentence(&why.to_string())),
+                Ok(m) => UiAction::Play(m.to_string()),
+                Err(why) => UiAction::Explain(sentence(&why.to_string())),
             });
         }
         match Cell::new(digit) {
             Some(cell) => self.choose(position, cell),
-            None => Some(Act::Explain(sentence(&Illegal::NotACell(digit.to_string()).to_string()))),
+            None => Some(UiAction::Explain(sentence(&Illegal::NotACell(digit.to_string()).to_string()))),
         }
     }
 

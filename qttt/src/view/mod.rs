@@ -10,7 +10,7 @@ use crate::text;
 use board::{Board, Look};
 use common::game::{Game, Side};
 use common::search::Reversible;
-use common::window::{Act, Scene, Tokens, View, card, quiet, theme};
+use common::window::{UiAction, Scene, Tokens, GameUi, card, quiet, theme};
 use egui::{
     CornerRadius, Painter, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
@@ -18,18 +18,18 @@ use tutorial::Tutorial;
 
 /// What is only on the screen.
 #[derive(Debug, Default)]
-pub struct QtttView {
+pub struct QtttUi {
     board: Board,
     tutorial: Tutorial,
 }
 
-impl View<Position> for QtttView {
+impl GameUi<Position> for QtttUi {
     const TAGLINE: &'static str = "Every mark is in two places at once, until it has to choose.";
     const FIRST_MOVE: &'static str = "None yet. Choose two cells, by mouse or by their digits.";
     const OPPONENT: &'static str = "medium";
     const TUTORIAL: bool = true;
 
-    fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<Act> {
+    fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
         let session = scene.session;
         let position = session.position();
         let look = Look {
@@ -37,7 +37,7 @@ impl View<Position> for QtttView {
             motion: scene.motion,
             active: scene.active,
             hint: scene.hint.and_then(|hint| position.parse(&hint.text).ok()),
-            last: session.at().checked_sub(1).and_then(|last| Some(session.record().get(last)?.chosen)),
+            last: session.ply().checked_sub(1).and_then(|last| Some(session.record().get(last)?.chosen)),
         };
         self.board.show(ui, position, &look)
     }
@@ -53,13 +53,13 @@ impl View<Position> for QtttView {
         }
     }
 
-    fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<Act> {
+    fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
         let position = scene.session.position();
         let chosen = collapse_card(ui, position, &mut self.board, scene.active);
-        if scene.session.verdict().is_none() {
+        if scene.session.end().is_none() {
             ui.label(quiet(format!("Two lines at once: {}.", text::scoring(position.scoring()))));
         }
-        chosen.map(|m| Act::Play(m.to_string())).into_iter().collect()
+        chosen.map(|m| UiAction::Play(m.to_string())).into_iter().collect()
     }
 
     fn sign(painter: &Painter, rect: Rect, side: Side, _: Option<&Position>, tokens: &Tokens) {

@@ -4,7 +4,7 @@ use super::board::{Board, Look};
 use crate::rules::{Position, Scoring};
 use crate::text;
 use common::game::{Dice, Game};
-use common::window::{Act, Tokens, card, primary_button, quiet, theme};
+use common::window::{UiAction, Tokens, card, primary_button, quiet, theme};
 use egui::{Button, Frame, Key, Panel, RichText, ScrollArea, Ui, vec2};
 
 /// One step: what is said, and the moves that lead to what is seen.
@@ -106,8 +106,8 @@ impl Tutorial {
             Look { tokens: Tokens::of(ui), motion, active: self.step == CHOICE, hint: None, last: None };
         for act in self.board.show(ui, &position, &look) {
             match act {
-                Act::Play(m) => self.choose(m),
-                Act::Explain(sentence) => self.said = sentence,
+                UiAction::Play(m) => self.choose(m),
+                UiAction::Explain(sentence) => self.said = sentence,
                 // A lesson has no earlier positions, and nothing else to ask for.
                 _ => {}
             }

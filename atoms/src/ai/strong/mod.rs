@@ -50,7 +50,7 @@ impl<W: Word> Strong<W> {
         budget: &Budget,
         seen: &(dyn Fn(&Found, u64) + Sync),
     ) -> (Found, u64) {
-        self.table.grow_older();
+        self.table.new_generation();
         team(
             self.threads,
             budget,

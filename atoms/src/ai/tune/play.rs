@@ -46,7 +46,7 @@ pub fn lessons(weights: &Weights, course: &Course, number: u64) -> Vec<Lesson> {
             }
             // Depths change, so that games differ and neither odd nor even ones are preferred.
             let depth = course.depth - u32::from(course.depth > 1 && dice.chance(0.5));
-            table.grow_older();
+            table.new_generation();
             let found = deepen(&mut search, &shape, &board, dice.below(64), (1, depth), |_, _| true);
             found.line.first().map(|square| usize::from(*square))
         };

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 const HANGING: Duration = Duration::from_secs(30);
 
 /// Patient with a busy machine, so that only what shall fail does.
-fn patient() -> Limits {
-    Limits { handshake: HANGING, grace: HANGING, after_stop: HANGING, ..Limits::default() }
+fn patient() -> Timeouts {
+    Timeouts { handshake: HANGING, grace: HANGING, after_stop: HANGING, ..Timeouts::default() }
 }
 
 fn brief() -> Duration {
@@ -33,7 +33,7 @@ fn shell_command(script: &str) -> String {
     format!("sh -c {}", shlex::try_quote(script).unwrap())
 }
 
-fn start(command: &str, limits: Limits) -> ChildPlayer<Nim> {
+fn start(command: &str, limits: Timeouts) -> ChildPlayer<Nim> {
     ChildPlayer::start(command, &Counters::of(10), limits).unwrap()
 }
 
@@ -140,7 +140,7 @@ fn what_does_not_start_says_why() {
         why("sh -c 'exit 3'", patient()),
         "'sh -c 'exit 3'' could not be started: it ended with exit code 3"
     );
-    let hasty = Limits { handshake: brief(), ..patient() };
+    let hasty = Timeouts { handshake: brief(), ..patient() };
     assert_eq!(
         why("sleep 60", hasty),
         "'sleep 60' could not be started: it said no ugiok and readyok within 150.0ms"
@@ -177,14 +177,14 @@ fn last_words_and_outputs_kept_open() {
     let mut player = start(&shell("sleep 5 & exit 4", ":"), patient());
     let died = PlayerError::Died("it ended with exit code 4".into());
     assert_eq!(ask(&mut player, &[], &Budget::default()), Err(died));
-    let mut player = start(&shell("exec >&-; read -r word", ":"), Limits { quit: brief(), ..patient() });
+    let mut player = start(&shell("exec >&-; read -r word", ":"), Timeouts { quit: brief(), ..patient() });
     let died = PlayerError::Died("it closed its output".into());
     assert_eq!(ask(&mut player, &[], &Budget::default()), Err(died));
 }
 
 #[test]
 fn silence_has_its_limits() {
-    let limits = Limits { grace: brief(), silence: brief(), after_stop: brief(), ..patient() };
+    let limits = Timeouts { grace: brief(), silence: brief(), after_stop: brief(), ..patient() };
     let mut player = start(&shell(":", ":"), limits);
     let late = PlayerError::TimedOut(brief() + Duration::from_millis(50));
     assert_eq!(ask(&mut player, &[], &Budget::time(Duration::from_millis(50))), Err(late));
@@ -232,12 +232,12 @@ fn a_late_answer_is_not_taken_for_the_next() {
 
 #[test]
 fn floods_are_dammed() {
-    let limits = Limits { junk: 500, ..patient() };
+    let limits = Timeouts { junk: 500, ..patient() };
     let mut player = start(&shell("while :; do echo blah; done", ":"), limits);
     let why = ask(&mut player, &[], &Budget::default()).unwrap_err().to_string();
     assert_eq!(why, "its program is gone: it wrote 501 lines without sense, such as 'blah'");
 
-    let limits = Limits { grace: brief(), ..patient() };
+    let limits = Timeouts { grace: brief(), ..patient() };
     for flood in ["tr '\\0' x < /dev/zero", "cat /dev/zero", "yes info depth 1"] {
         let mut player = start(&shell(&format!("exec {flood}"), ":"), limits);
         let answer = ask(&mut player, &[], &Budget::time(Duration::from_millis(50)));
@@ -251,7 +251,7 @@ fn floods_are_dammed() {
 #[test]
 fn a_child_that_does_not_read_blocks_nobody() {
     let script = "echo ugiok; echo readyok; exec sleep 60";
-    let mut player = start(&shell_command(script), Limits { quit: brief(), ..patient() });
+    let mut player = start(&shell_command(script), Timeouts { quit: brief(), ..patient() });
     // More than fits into a pipe.
     let setup = Counters { motto: "x".repeat(1 << 20), ..Counters::of(99) };
     let link = player.link.as_mut().unwrap();

@@ -11,8 +11,8 @@ fn new() -> Ugi<Nim> {
 fn shown(actions: Vec<Action<Nim>>) -> Vec<String> {
     let show = |action: Action<Nim>| match action {
         Action::Say(line) => line,
-        Action::Think(search) => format!("[think {} {}]", search.post.level, search.position.left),
-        Action::Prepare(post) => format!("[prepare {}]", post.level),
+        Action::Think(search) => format!("[think {} {}]", search.config.level, search.position.left),
+        Action::Prepare(config) => format!("[prepare {}]", config.level),
         Action::Stop => "[stop]".to_owned(),
         Action::Quit => "[quit]".to_owned(),
     };

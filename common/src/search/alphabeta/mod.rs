@@ -133,7 +133,7 @@ impl<G: Reversible + Hashed, E: Evaluator<G>, O: MoveOrder<G>> AlphaBeta<G, E, O
         every: bool,
     ) -> Option<Found<G::Move>> {
         let side = position.to_move().first()?;
-        self.table.grow_older();
+        self.table.new_generation();
         let mut run = Run {
             evaluator: &self.evaluator,
             order: &self.order,

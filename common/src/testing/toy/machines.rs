@@ -3,7 +3,7 @@
 use super::{Counters, Nim, Take};
 use crate::game::{Dice, Enumerable, Value};
 use crate::player::{
-    BadSpec, Budget, Dial, Level, Machines, Player, PlayerError, Random, Spec, Thought, Turn,
+    BadSpec, Budget, EngineOption, Level, AiPlayers, Player, PlayerError, Random, Spec, Thought, Turn,
 };
 use std::time::Duration;
 
@@ -59,7 +59,7 @@ impl<const BUG: u8> Player<Nim<BUG>> for Machine {
     }
 }
 
-impl<const BUG: u8> Machines for Nim<BUG> {
+impl<const BUG: u8> AiPlayers for Nim<BUG> {
     const LEVELS: &'static [Level] = &[
         Level { name: "one", about: "takes one" },
         Level { name: "ponder", about: "takes one, when it is told to" },
@@ -68,11 +68,11 @@ impl<const BUG: u8> Machines for Nim<BUG> {
         Level { name: "master", about: "wins where it can" },
     ];
 
-    fn dials() -> Vec<Dial> {
-        vec![Dial { name: "Patience", key: "after", levels: &["one"], least: 0, most: 9, usual: 0 }]
+    fn engine_options() -> Vec<EngineOption> {
+        vec![EngineOption { name: "Patience", key: "after", levels: &["one"], least: 0, most: 9, usual: 0 }]
     }
 
-    fn machine(spec: &Spec, setup: &Counters, seed: u64) -> Result<Box<dyn Player<Self>>, BadSpec> {
+    fn build_player(spec: &Spec, setup: &Counters, seed: u64) -> Result<Box<dyn Player<Self>>, BadSpec> {
         if spec.command().is_some() {
             return crate::protocol::child(spec, setup);
         }

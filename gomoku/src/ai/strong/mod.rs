@@ -75,7 +75,7 @@ impl Strong {
             let found = vec![Found { depth: 0, score: 0, line: vec![*only] }];
             return (found, 0);
         }
-        self.table.grow_older();
+        self.table.new_generation();
         let (table, lines) = (&self.table, self.lines);
         let time = budget.time.map_or(NODES_WITHOUT_CLOCK, |time| time.as_millis() as u64 * NODES_PER_MS);
         let nodes = budget.nodes.map_or(time, |nodes| time.min(nodes / 4)).clamp(100, 2_000_000);

@@ -78,7 +78,7 @@ impl Brain {
         self.thought = None;
         let position = question.position.clone();
         let search = Search {
-            post: self.post(position.setup()),
+            config: self.config(position.setup()),
             side: position.mover(),
             position,
             moves: Vec::new(),

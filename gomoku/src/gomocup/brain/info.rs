@@ -4,7 +4,7 @@ use super::{Action, Brain, say};
 use crate::gomocup::rule_of;
 use crate::rules::{Position, Setup};
 use common::player::Spec;
-use common::protocol::{Post, quoted};
+use common::protocol::{PlayerConfig, quoted};
 
 /// Megabytes that a program may use until the manager tells: the least that tournaments give.
 pub(super) const USUAL: u64 = 70;
@@ -53,11 +53,11 @@ impl Brain {
 
     /// The machine that will be asked for the next move should be there by then.
     pub(super) fn prepare(&self) -> Action {
-        Action::Prepare(self.post(self.setup))
+        Action::Prepare(self.config(self.setup))
     }
 
     /// The machine for a game, within what the manager grants.
-    pub(super) fn post(&self, setup: Setup) -> Post<Position> {
+    pub(super) fn config(&self, setup: Setup) -> PlayerConfig<Position> {
         let mut level = self.level.clone();
         if level.name() == CHOOSY {
             if self.memory > 0 {
@@ -69,7 +69,7 @@ impl Brain {
                 level = level.with("threads", &threads.to_string());
             }
         }
-        Post { level, setup, game: self.game }
+        PlayerConfig { level, setup, game: self.game }
     }
 }
 

@@ -12,8 +12,8 @@ fn brain() -> Brain {
 fn shown(actions: Vec<Action>) -> String {
     let show = |action: Action| match action {
         Action::Say(line) => line,
-        Action::Prepare(post) => {
-            format!("[prepare {} {} {}]", post.setup.size, post.setup.rule.name(), post.game)
+        Action::Prepare(config) => {
+            format!("[prepare {} {} {}]", config.setup.size, config.setup.rule.name(), config.game)
         }
         Action::Think(search) => {
             let position = &search.position;
@@ -261,7 +261,7 @@ fn a_game_that_is_over_has_no_move() {
 #[test]
 fn what_is_told_about_a_game_holds() {
     let mut brain = Brain::new("strong:threads=3".parse().unwrap(), Rule::Standard);
-    let level = |brain: &Brain| brain.post(brain.setup).level.to_string();
+    let level = |brain: &Brain| brain.config(brain.setup).level.to_string();
     assert_eq!(level(&brain), "strong:hash=30,threads=3");
     talk(
         &mut brain,

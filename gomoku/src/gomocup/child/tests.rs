@@ -8,8 +8,8 @@ use std::time::Instant;
 const HANGING: Duration = Duration::from_secs(30);
 
 /// Patient with a busy machine, so that only what shall fail does.
-fn patient() -> Limits {
-    Limits { handshake: HANGING, grace: HANGING, after_stop: HANGING, ..Limits::default() }
+fn patient() -> Timeouts {
+    Timeouts { handshake: HANGING, grace: HANGING, after_stop: HANGING, ..Timeouts::default() }
 }
 
 fn brief() -> Duration {
@@ -25,7 +25,7 @@ fn shell(go: &str, other: &str) -> String {
     format!("sh -c \"{}\"", script.replace('\\', "\\\\").replace('"', "\\\"").replace('$', "\\$"))
 }
 
-fn start(command: &str, limits: Limits) -> ChildPlayer {
+fn start(command: &str, limits: Timeouts) -> ChildPlayer {
     ChildPlayer::start(command, &Setup::default(), limits).unwrap()
 }
 
@@ -138,10 +138,10 @@ fn children_that_fail_are_ended_and_started_again() {
     let setup = Setup::default();
     for (bad, limits, why) in [
         ("exit 3", patient(), "its program is gone: it ended with exit code 3"),
-        (":", Limits { grace: Duration::ZERO, ..patient() }, "it did not answer within 100.0ms"),
+        (":", Timeouts { grace: Duration::ZERO, ..patient() }, "it did not answer within 100.0ms"),
         (
             "while :; do echo blah; done",
-            Limits { junk: 50, ..patient() },
+            Timeouts { junk: 50, ..patient() },
             "its program is gone: it wrote 51 lines",
         ),
     ] {
@@ -163,7 +163,7 @@ fn children_that_fail_are_ended_and_started_again() {
         ("sh -c 'echo ERROR too small; read line; read line'", "it says 'ERROR too small'"),
         ("sleep 60", "it said no OK to START within 150.0ms"),
     ] {
-        let limits = Limits { handshake: brief(), ..patient() };
+        let limits = Timeouts { handshake: brief(), ..patient() };
         let error = ChildPlayer::start(command, &setup, limits).unwrap_err().to_string();
         assert_eq!(
             error.replace("its program is gone: ", ""),
@@ -179,7 +179,7 @@ fn a_child_is_stopped() {
     budget.stop.raise();
     let mut player = start(&shell(":", "if [ $word = YXSTOP ]; then echo 0,0; fi"), patient());
     assert_eq!(ask(&mut player, setup, &[], &budget), Ok(stone("a15")));
-    let mut player = start(&shell(":", ":"), Limits { after_stop: brief(), ..patient() });
+    let mut player = start(&shell(":", ":"), Timeouts { after_stop: brief(), ..patient() });
     assert_eq!(ask(&mut player, setup, &[], &budget), Err(PlayerError::Stopped));
 }
 
