@@ -1,6 +1,6 @@
 //! Ctrl-C: the first one ends the run in good order, the second one ends the program.
 
-use crate::player::Stop;
+use crate::job::Stop;
 use std::sync::{Mutex, Once, PoisonError};
 
 /// The runs that want to hear of Ctrl-C; a process has only one handler.

@@ -1,9 +1,9 @@
 //! What Pentad's programs share.
 //!
-//! One road leads through the house: a front end ([`terminal`], the window, [`protocol`]) turns what a person or a
-//! program does into the text of a move, the [`session`] keeps the game, and the rules ([`game::Game`], one crate a
-//! game) answer. AiPlayers are [`player::Player`]s; most of them stand on [`search`]; [`arena`] lets two of them play.
-//! Beside the road stands [`automaton`], on which the cell programs are built.
+//! One data flow serves all front ends: [`terminal`], the window and [`protocol`] turn input into the text of a move, the
+//! [`session`] keeps the game, and the rules ([`game::Game`], one crate a game) answer. AI players are
+//! [`player::Player`]s; most of them use [`search`]; [`arena`] plays matches between them. [`job`] runs other work in the
+//! background. [`automaton`] is the library of the cell programs.
 
 pub mod arena;
 pub mod automaton;
@@ -11,6 +11,7 @@ pub mod cli;
 pub mod fit;
 pub mod game;
 pub mod interrupt;
+pub mod job;
 pub mod player;
 pub mod protocol;
 pub mod search;

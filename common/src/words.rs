@@ -1,52 +1,78 @@
-//! What a front end needs to say of a game. The words themselves stand in each game's `text.rs`.
+//! What front ends say about a game. The words themselves are in each game's `text.rs`.
+//!
+//! Every function gets the view of one side, never the position, so that no sentence can give a secret away.
 
 use crate::game::{Game, Setup, Side, Value};
+use std::borrow::Cow;
 use std::path::Path;
 
-/// A game that can be talked about, in whole sentences.
+/// A game that front ends can describe, in whole sentences.
 pub trait Words: Game {
-    /// What a side is called: a short name, usable at the start and inside of a sentence.
-    fn side_name(side: Side) -> &'static str;
-    /// What a side is called in this position, where that can change during a game.
-    fn called(&self, side: Side) -> &'static str {
-        Self::side_name(side)
+    /// The name of a side, usable at the start of and inside a sentence. Before the game starts there is no view; during
+    /// some games the name changes.
+    fn side_name(setup: &Self::Setup, view: Option<&Self::View>, side: Side) -> Cow<'static, str>;
+    /// The setup in a few words, such as rule and board size. Front ends show it all the time.
+    fn summary(setup: &Self::Setup) -> String {
+        let option = |option: &crate::game::SetupOption<Self::Setup>| {
+            format!("{} {}", option.name.to_lowercase(), option.get(setup))
+        };
+        Self::Setup::options().iter().map(option).collect::<Vec<_>>().join(", ")
     }
-    /// What is played by, in a few words: the rule that is on, the size of the board. It stays in sight all the time.
-    fn terms(setup: &Self::Setup) -> String {
-        let value = |name: &str| Some(format!("{} {}", name.to_lowercase(), setup.get(name)?));
-        let values: Vec<String> = Self::Setup::knobs().iter().filter_map(|knob| value(knob.name)).collect();
-        values.join(", ")
-    }
-    /// The ways to write a game down that other programs know.
+    /// File formats of other programs that this game can read and write.
     fn formats() -> &'static [Format<Self>] {
         &[]
     }
     /// The rules in short, for a terminal.
     fn rules() -> &'static str;
-    /// The board as text, lines ended by `\n`.
-    fn board(&self) -> String;
+    /// The board as text; every line ends with `\n`.
+    fn board(view: &Self::View) -> String;
     /// Whose turn it is and what is expected; several lines where there are things to choose from.
-    fn ask(&self) -> String;
-    /// What a move did and why, one sentence each. `after` is the position it led to.
-    fn told(&self, m: &Self::Move, after: &Self) -> Vec<String>;
+    fn prompt(view: &Self::View, side: Side) -> String;
+    /// What a move did and why, one sentence each.
+    fn describe_effects(ply: &SeenPly<'_, Self>) -> Vec<String>;
     /// The result in a sentence or two; empty while the game goes on.
-    fn result(&self) -> String;
-    /// What a value means for the side to move, such as "x wins" or "about even".
-    fn judge(&self, value: Value, exact: bool) -> String;
-    /// A move in words, for lists of moves and hints.
-    fn describe(&self, m: &Self::Move) -> String;
-    /// Takes a line of a move that may need several: `begun` is what earlier lines left.
-    fn enter(&self, begun: &str, line: &str) -> Entry<Self> {
-        let _ = begun;
-        self.parse(line).map_or_else(Entry::Wrong, Entry::Move)
+    fn result(view: &Self::View) -> String;
+    /// What a value means, such as "x wins" or "about even". `side` is the side that it is seen from.
+    fn describe_value(view: &Self::View, side: Side, value: Value, exact: bool) -> String;
+    /// A move in words, for hints and lists of moves. The effect is known for moves that were played.
+    fn describe_move(
+        view: &Self::View,
+        side: Side,
+        m: &Self::Move,
+        effect: Option<&Self::Effect>,
+    ) -> String;
+    /// Reads a line that is a move, or part of one: `begun` is what earlier lines left.
+    fn enter(view: &Self::View, side: Side, begun: &str, line: &str) -> Entry<Self> {
+        let _ = (view, side, begun);
+        Entry::Move(line.to_owned())
+    }
+    /// The score in a few words; empty where the game has none.
+    fn describe_score(score: &Self::Score) -> String {
+        let _ = score;
+        String::new()
     }
 }
 
-/// A way to write a game down that other programs know too.
+/// A move that was played, as one side sees it.
+#[derive(Debug)]
+pub struct SeenPly<'a, G: Game> {
+    /// The side that moved.
+    pub side: Side,
+    /// The move; `None` if it is hidden from the viewer.
+    pub m: Option<&'a G::Move>,
+    /// What it did, as far as the viewer may know.
+    pub effect: Option<G::Effect>,
+    /// What the viewer saw before.
+    pub before: &'a G::View,
+    /// What the viewer saw after.
+    pub after: &'a G::View,
+}
+
+/// A file format of other programs.
 pub struct Format<G: Game> {
-    /// The ending of its files, in small letters.
-    pub ending: &'static str,
-    /// What it is, as in "a game of Piskvork".
+    /// The extension of its files, in lower case.
+    pub extension: &'static str,
+    /// What it is, as in "a Piskvork game".
     pub name: &'static str,
     /// Whether a text begins like one; the rest of it may still be wrong.
     pub looks: fn(&str) -> bool,
@@ -56,7 +82,7 @@ pub struct Format<G: Game> {
     pub write: fn(&G::Setup, &[G::Move]) -> String,
 }
 
-/// A game that was written down elsewhere.
+/// A game in another program's format.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Foreign<S> {
     /// The parameters.
@@ -66,30 +92,30 @@ pub struct Foreign<S> {
 }
 
 impl<G: Words> Format<G> {
-    /// The format of a file, by the ending of its name.
+    /// The format of a file, by its extension.
     pub fn of(path: &Path) -> Option<&'static Format<G>> {
-        let ending = path.extension()?.to_str()?;
-        G::formats().iter().find(|format| format.ending.eq_ignore_ascii_case(ending))
+        let extension = path.extension()?.to_str()?;
+        G::formats().iter().find(|format| format.extension.eq_ignore_ascii_case(extension))
     }
 }
 
-/// What became of a line that was typed.
+/// What a typed line means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entry<G: Game> {
-    /// It completes a move.
-    Move(G::Move),
+    /// It completes a move; this is the text of the move.
+    Move(String),
     /// It begins a move that needs another line.
     More {
-        /// To be handed back with the next line.
+        /// To be passed back with the next line.
         begun: String,
         /// What is expected next.
-        ask: String,
+        prompt: String,
     },
-    /// It is refused; a move that was begun stays begun.
+    /// It is refused; the first part of a move stays.
     Wrong(G::Illegal),
 }
 
-/// What an error says, as a sentence of its own: with a capital and a full stop. A name such as x1 keeps its small letter.
+/// Makes a sentence of an error message: with a capital and a full stop. A name such as x1 keeps its small letter.
 ///
 /// ```
 /// use common::words::sentence;

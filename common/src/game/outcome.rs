@@ -1,38 +1,70 @@
-//! Results: absolute ones, and values as the side to move sees them. They are different types, so that a mistake of
-//! sign does not compile.
+//! Results: absolute ones, and values as the side to move sees them. They are different types, so that a sign mistake
+//! does not compile.
 
-use super::Side;
+use super::side::MAX_SIDES;
+use super::{Side, Sides};
 use std::fmt;
 use std::ops::Neg;
 
 /// The points of each side at the end of a game, in halves (Goff's scoring gives ½ to a second line).
+///
+/// A game of one side is a puzzle: it ends solved (a point) or failed (none).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
-    halves: [i8; 8],
+    halves: [i8; MAX_SIDES],
     sides: u8,
 }
 
+/// What an [`Outcome`] means, for front ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum GameResult {
+    /// One side has more points than every other.
+    Win(Side),
+    /// Several sides share the first place.
+    Draw(Sides),
+    /// The puzzle is solved.
+    Solved,
+    /// The puzzle is lost.
+    Failed,
+}
+
 impl Outcome {
-    /// The points in halves, one number a side: `[2, 1]` is a point against half a point.
+    /// The points in halves, one number for each side: `[2, 1]` is a point against half a point.
     pub fn halves(points: &[i8]) -> Outcome {
-        let mut halves = [0; 8];
+        let mut halves = [0; MAX_SIDES];
         halves[..points.len()].copy_from_slice(points);
         Outcome { halves, sides: points.len() as u8 }
     }
 
-    /// One side gets the point, of `sides`.
+    /// One side of `sides` gets the point.
     pub fn win(side: Side, sides: usize) -> Outcome {
-        let mut halves = [0; 8];
-        halves[side.index()] = 2;
-        Outcome { halves, sides: sides as u8 }
+        let mut outcome = Outcome::draw(sides);
+        outcome.halves[side.index()] = 2;
+        outcome
     }
 
-    /// Nobody gets more than anybody else.
+    /// All sides get the same.
     pub fn draw(sides: usize) -> Outcome {
-        Outcome { halves: [0; 8], sides: sides as u8 }
+        Outcome { halves: [0; MAX_SIDES], sides: sides as u8 }
     }
 
-    /// How many sides the game had.
+    /// The puzzle is solved.
+    pub fn solved() -> Outcome {
+        Outcome::win(Side::FIRST, 1)
+    }
+
+    /// The puzzle is lost.
+    pub fn failed() -> Outcome {
+        Outcome::draw(1)
+    }
+
+    /// One side gives up or is disqualified: every other side gets the point.
+    pub fn forfeit(loser: Side, sides: usize) -> Outcome {
+        let points: Vec<i8> = Side::all(sides).map(|side| if side == loser { 0 } else { 2 }).collect();
+        Outcome::halves(&points)
+    }
+
+    /// The number of sides.
     pub fn sides(self) -> usize {
         usize::from(self.sides)
     }
@@ -42,32 +74,51 @@ impl Outcome {
         f64::from(self.halves[side.index()]) / 2.0
     }
 
-    /// Who has more points than everybody else; `None` for a draw.
-    pub fn winner(self) -> Option<Side> {
+    /// What the points mean.
+    pub fn result(self) -> GameResult {
         let halves = &self.halves[..self.sides()];
-        let most = *halves.iter().max()?;
-        let mut best = (0..self.sides).filter(|side| halves[usize::from(*side)] == most);
-        let winner = best.next().map(Side);
-        if best.next().is_some() { None } else { winner }
-    }
-
-    /// What the game is worth in a tournament: 1 for a win, ½ for a draw, 0 for a loss.
-    pub fn score(self, side: Side) -> f64 {
-        match self.winner() {
-            None => 0.5,
-            Some(winner) if winner == side => 1.0,
-            Some(_) => 0.0,
+        if halves.len() == 1 {
+            return if halves[0] > 0 { GameResult::Solved } else { GameResult::Failed };
+        }
+        let best = halves.iter().max().copied().unwrap_or_default();
+        let leaders = Side::all(self.sides()).filter(|side| halves[side.index()] == best);
+        let leaders = leaders.fold(Sides::NONE, Sides::with);
+        match leaders.first() {
+            Some(winner) if leaders.len() == 1 => GameResult::Win(winner),
+            _ => GameResult::Draw(leaders),
         }
     }
 
-    /// The result as `mover` sees it, in a game of two: the difference of the points, a point being 100.
+    /// The side with more points than every other; `None` for a draw and for a failed puzzle.
+    pub fn winner(self) -> Option<Side> {
+        match self.result() {
+            GameResult::Win(side) => Some(side),
+            GameResult::Solved => Some(Side::FIRST),
+            GameResult::Draw(_) | GameResult::Failed => None,
+        }
+    }
+
+    /// The tournament score: 1 for a win, a share of 1 for a shared first place, otherwise 0.
+    pub fn score(self, side: Side) -> f64 {
+        match self.result() {
+            GameResult::Win(winner) if winner == side => 1.0,
+            GameResult::Draw(leaders) if leaders.contains(side) => 1.0 / leaders.len() as f64,
+            GameResult::Solved => 1.0,
+            _ => 0.0,
+        }
+    }
+
+    /// The result as `mover` sees it: the lead over the best other side, a point being 100.
     pub fn value_for(self, mover: Side) -> Value {
-        let diff = i32::from(self.halves[mover.index()]) - i32::from(self.halves[mover.other().index()]);
-        Value(diff * Value::POINT.0 / 2)
+        let own = i32::from(self.halves[mover.index()]);
+        let others = Side::all(self.sides()).filter(|side| *side != mover);
+        let best = others.map(|side| i32::from(self.halves[side.index()])).max();
+        // A puzzle has no opponent: failing it is as bad as losing.
+        Value((own - best.unwrap_or(2 - own)) * Value::POINT.0 / 2)
     }
 }
 
-/// How good a position is for the side to move, in hundredths of a point. `-value` is the same as the opponent sees it.
+/// How good a position is for the side to move, in hundredths of a point. `-value` is the opponent's view of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Value(pub i32);
 
@@ -76,7 +127,7 @@ impl Value {
     pub const EVEN: Value = Value(0);
     /// A whole point.
     pub const POINT: Value = Value(100);
-    /// Better than anything that occurs.
+    /// An upper bound of all values that occur.
     pub const BEST: Value = Value(30_000);
 
     /// The same value, seen by `to` instead of `from`. In some games one side moves twice in a row.
@@ -120,9 +171,29 @@ mod tests {
 
     #[test]
     fn a_tie_at_the_top_has_no_winner() {
-        assert_eq!(Outcome::halves(&[2, 2, 0]).winner(), None);
+        let tie = Outcome::halves(&[2, 2, 0]);
+        assert_eq!(tie.winner(), None);
+        assert_eq!(tie.result(), GameResult::Draw(Sides::all(2)));
+        assert!((tie.score(Side::FIRST) - 0.5).abs() < 1e-9 && tie.score(Side(2)).abs() < 1e-9);
         assert!((Outcome::draw(2).score(Side::SECOND) - 0.5).abs() < 1e-9);
         assert_eq!(Outcome::win(Side(2), 3).winner(), Some(Side(2)));
+        assert_eq!(Outcome::win(Side(31), MAX_SIDES).result(), GameResult::Win(Side(31)));
+    }
+
+    #[test]
+    fn a_puzzle_is_solved_or_failed() {
+        assert_eq!((Outcome::solved().result(), Outcome::failed().result()), (GameResult::Solved, GameResult::Failed));
+        assert_eq!(Outcome::failed().winner(), None);
+        assert_eq!(Outcome::forfeit(Side::FIRST, 1), Outcome::failed());
+        assert_eq!(Outcome::solved().value_for(Side::FIRST), Value::POINT);
+        assert_eq!(Outcome::failed().value_for(Side::FIRST), -Value::POINT);
+        assert!(Outcome::failed().score(Side::FIRST).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_forfeit_gives_the_point_to_the_others() {
+        assert_eq!(Outcome::forfeit(Side::FIRST, 2), Outcome::win(Side::SECOND, 2));
+        assert_eq!(Outcome::forfeit(Side(1), 3), Outcome::halves(&[2, 0, 2]));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Players by name, as a command line gives them.
+//! Players by name, as on the command line.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -43,7 +43,7 @@ impl Spec {
         self.options.insert(key.to_owned(), value.to_owned());
         self
     }
-    /// Reads the options into the wished types: every key must be one of `known`.
+    /// Checks that every option is one of `known`.
     pub fn check_keys(&self, known: &[&str]) -> Result<(), BadSpec> {
         match self.options.keys().find(|key| !known.contains(&key.as_str())) {
             None => Ok(()),
@@ -58,7 +58,7 @@ impl Spec {
             }),
         }
     }
-    /// A number that must be within limits.
+    /// The value of a numeric option, which must be within limits.
     pub fn within<T>(&self, key: &str, default: T, limits: RangeInclusive<T>) -> Result<T, BadSpec>
     where
         T: FromStr + PartialOrd + ToString,
@@ -66,7 +66,7 @@ impl Spec {
         let value = self.number(key, default)?;
         if limits.contains(&value) { Ok(value) } else { Err(self.bad_value(key, &value.to_string())) }
     }
-    /// The refusal of an option's value.
+    /// The error for an option's value.
     pub fn bad_value(&self, key: &str, value: &str) -> BadSpec {
         BadSpec::Number { player: self.name.clone(), key: key.to_owned(), value: value.to_owned() }
     }
@@ -112,42 +112,42 @@ impl fmt::Display for Spec {
     }
 }
 
-/// Why a player's name could not be used.
+/// Why a player could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BadSpec {
-    /// No level of this name.
+    /// There is no level of this name.
     #[error("there is no player '{name}'; there are {known}, or cmd:COMMAND")]
     Unknown {
-        /// What was asked for.
+        /// The unknown name.
         name: String,
-        /// What there is.
+        /// The known names.
         known: String,
     },
-    /// The level does not know this option.
+    /// The level does not have this option.
     #[error("player '{player}' has no option '{key}'; {known}")]
     Option {
         /// The level.
         player: String,
-        /// What was asked for.
+        /// The unknown name.
         key: String,
-        /// What there is.
+        /// The known names.
         known: String,
     },
-    /// The option wants another kind of value.
-    #[error("option '{key}' of player '{player}' cannot be '{value}'")]
+    /// The option does not take this value.
+    #[error("'{value}' is not a valid {key} for player '{player}'")]
     Number {
         /// The level.
         player: String,
         /// The option.
         key: String,
-        /// What it was given.
+        /// The rejected value.
         value: String,
     },
     /// An option without a value.
     #[error("'{0}' should be key=value")]
     NoValue(String),
-    /// The machine has not so much memory.
-    #[error("there is no room for a table of {0} MB on this machine; choose less with hash")]
+    /// There is not enough memory.
+    #[error("there is not enough memory for a table of {0} MB: use a smaller hash")]
     NoRoom(usize),
     /// `cmd:` without a command.
     #[error("cmd: needs a command, as in cmd:./engine")]
@@ -185,7 +185,7 @@ mod tests {
         let spec: Spec = "mcts:nodes=many".parse().unwrap();
         assert_eq!(
             spec.number("nodes", 1u64).unwrap_err().to_string(),
-            "option 'nodes' of player 'mcts' cannot be 'many'"
+            "'many' is not a valid nodes for player 'mcts'"
         );
         assert_eq!(
             spec.check_keys(&["time"]).unwrap_err().to_string(),

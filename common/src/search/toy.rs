@@ -4,7 +4,8 @@
 //! are what a gains over b, in half points.
 
 use super::{Evaluator, Hashed, Reversible};
-use crate::game::{Dice, Enumerable, Facts, Game, NoSetup, Outcome, Side, Sides, Value};
+use crate::game::{Dice, Enumerable, Facts, Game, NoSetup, Outcome, Side, Sides, Value, StartError};
+use crate::job::Work;
 use crate::testing::toy::{Counters, Last, Nim, mix};
 use std::fmt;
 use std::sync::Arc;
@@ -119,19 +120,25 @@ impl Game for Toy {
     const FACTS: Facts = Facts {
         name: "toy",
         title: "Toy tree",
-        sides: 2,
         chance: false,
         hidden: false,
         simultaneous: false,
-        longest: 100,
     };
     type Setup = NoSetup;
     type Move = Pick;
     type View = Toy;
+    type Effect = ();
+    type Score = ();
     type Illegal = Refused;
     type BadSetup = Refused;
 
-    fn start(_: &NoSetup) -> Result<Toy, Refused> {
+    fn sides(_: &NoSetup) -> usize {
+        2
+    }
+    fn max_plies(_: &NoSetup) -> usize {
+        100
+    }
+    fn start(_: &NoSetup, _: &mut Dice, _: &Work) -> Result<Toy, StartError<Refused>> {
         Ok(Toy::of("a(1 -1)"))
     }
     fn to_move(&self) -> Sides {
@@ -140,13 +147,16 @@ impl Game for Toy {
             Node::Choice(side, _) => Sides::one(*side),
         }
     }
-    fn parse(&self, text: &str) -> Result<Pick, Refused> {
+    fn parse(&self, _: Side, text: &str) -> Result<Pick, Refused> {
         let pick = text.parse().map(Pick).map_err(|_| Refused("a choice is a number"))?;
         self.moves().contains(&pick).then_some(pick).ok_or(Refused("there is no such choice"))
     }
     fn play(&mut self, _: Side, m: &Pick, _: &mut Dice) -> Result<(), Refused> {
         self.at = *self.next().get(m.0).ok_or(Refused("there is no such choice"))?;
         Ok(())
+    }
+    fn random_move(&self, _: Side, dice: &mut Dice) -> Option<Pick> {
+        dice.pick(&self.moves()).copied()
     }
     fn view(&self, _: Side) -> Toy {
         self.clone()

@@ -1,126 +1,153 @@
-//! The game that is going on, kept on disk after every move, so that it survives whatever ends the program.
+//! The unfinished game, kept on disk after every move, so that it survives whatever ends the program.
 
 use super::{Saved, Session};
 use crate::game::{Game, Setup};
 use crate::player::AiPlayers;
-use crate::store::{self, AutosaveSlot, AutosaveSlots, Store, StoreError};
+use crate::store::{self, AutosaveSlot, AutosaveSlots, BackgroundWriter, Store, StoreError};
 use std::path::Path;
 
-/// Keeps the game that is going on. Each running program has a place of its own, taken when there is something to keep.
+/// Keeps the unfinished game. Each running program has a slot of its own, taken when there is something to keep.
 #[derive(Debug)]
 pub struct Autosave {
-    /// Where games are kept; nowhere if that is not possible.
-    places: Option<AutosaveSlots>,
-    place: Option<AutosaveSlot>,
+    /// Where games are kept; `None` if that is not possible.
+    slots: Option<AutosaveSlots>,
+    slot: Option<AutosaveSlot>,
+    writer: Option<BackgroundWriter>,
+    /// A failure was reported already.
     complained: bool,
 }
 
-/// A game that was going on when its program ended.
+/// When a game is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WriteMode {
+    /// Before the call returns: for terminals, where a move that is shown is on disk.
+    Now,
+    /// On a thread of its own: for windows, which must not wait for the disk.
+    Background,
+}
+
+/// A game that was not finished when its program ended.
 #[derive(Debug)]
 pub struct Unfinished<S> {
     /// The game.
     pub saved: Saved<S>,
-    /// The program was killed, or the machine went down: the player did not mean to leave.
+    /// The program was killed or the computer crashed: the player did not leave on purpose.
     pub interrupted: bool,
-    place: AutosaveSlot,
+    slot: AutosaveSlot,
 }
 
 impl<S: Setup> Unfinished<S> {
-    /// The player does not want to go on with it now: from now on it waits to be asked for.
+    /// Marks it as left on purpose: from now on it is resumed only on request.
     pub fn decline(mut self) {
         self.saved.closed = true;
         if let Ok(text) = self.saved.write() {
-            let _ = self.place.keep(&text);
+            let _ = self.slot.keep(&text);
         }
     }
 }
 
 impl Autosave {
-    /// No keeping at all.
+    /// Keeps nothing.
     pub fn off() -> Autosave {
-        Autosave { places: None, place: None, complained: false }
+        Autosave { slots: None, slot: None, writer: None, complained: false }
     }
 
-    /// Gets ready to keep games, and finds the one to go on with. The sentences tell what could not be done; nothing of
-    /// it is fatal.
-    pub fn open<G: Game>(store: &Store) -> (Autosave, Option<Unfinished<G::Setup>>, Vec<String>) {
-        let mut said = Vec::new();
-        match Autosave::find::<G>(store, &mut said).and_then(|left| Ok((left, places(store)?))) {
-            Ok((left, places)) => {
-                (Autosave { places: Some(places), place: None, complained: false }, left, said)
+    /// Prepares to keep games, and finds the one to resume. The messages say what went wrong; none of it is fatal.
+    pub fn open<G: Game>(
+        store: &Store,
+        mode: WriteMode,
+    ) -> (Autosave, Option<Unfinished<G::Setup>>, Vec<String>) {
+        let mut messages = Vec::new();
+        match Autosave::find::<G>(store, &mut messages).and_then(|found| Ok((found, slots(store)?))) {
+            Ok((found, slots)) => {
+                let writer = (mode == WriteMode::Background).then(BackgroundWriter::default);
+                (Autosave { slots: Some(slots), writer, ..Autosave::off() }, found, messages)
             }
             Err(error) => {
-                said.push(format!("The game will not be kept between runs: {error}."));
-                (Autosave { complained: true, ..Autosave::off() }, None, said)
+                messages.push(format!("The game will not be kept between runs: {error}."));
+                (Autosave { complained: true, ..Autosave::off() }, None, messages)
             }
         }
     }
 
-    /// The game to go on with among those that nobody plays now: the newest, but one that was interrupted comes before
-    /// one that its player has left.
+    /// The game to resume among those that no program plays now: the newest, interrupted games first.
     pub fn find<G: Game>(
         store: &Store,
-        said: &mut Vec<String>,
+        messages: &mut Vec<String>,
     ) -> Result<Option<Unfinished<G::Setup>>, StoreError> {
         let mut games: Vec<Unfinished<G::Setup>> = Vec::new();
-        for place in places(store)?.left()? {
-            if let Some(saved) = read::<G>(place.path(), said) {
-                games.push(Unfinished { interrupted: !saved.closed, saved, place });
+        for slot in slots(store)?.left()? {
+            if let Some(saved) = read::<G>(slot.path(), messages) {
+                games.push(Unfinished { interrupted: !saved.closed, saved, slot });
             }
         }
-        // AutosaveSlots come with the newest last, and keep this order.
-        games.sort_by_key(|left| left.interrupted);
+        // Slots come with the newest last, and a stable sort keeps this order.
+        games.sort_by_key(|game| game.interrupted);
         Ok(games.pop())
     }
 
-    /// Goes on with a game in the place where it is kept.
-    pub fn adopt<S>(&mut self, left: Unfinished<S>) -> Saved<S> {
-        self.place = Some(left.place);
-        left.saved
+    /// Keeps a resumed game in the slot where it was.
+    pub fn adopt<S>(&mut self, game: Unfinished<S>) -> Saved<S> {
+        self.slot = Some(game.slot);
+        game.saved
     }
 
-    /// Whether games are kept at all.
+    /// Whether games are kept.
     pub fn is_on(&self) -> bool {
-        self.places.is_some() && !self.complained
+        self.slots.is_some() && !self.complained
     }
 
-    /// Keeps the game, or forgets it when it is over. Tells once if that does not work.
+    /// Keeps the game, or forgets it when it is over. Returns a message if that fails for the first time.
     pub fn keep<G: AiPlayers>(&mut self, session: &Session<G>) -> Option<String> {
         self.write(session, false)
     }
 
-    /// Keeps the game as one that the player left on purpose.
+    /// Keeps the game as one that was left on purpose.
     pub fn close<G: AiPlayers>(&mut self, session: &Session<G>) -> Option<String> {
-        self.write(session, true)
+        let message = self.write(session, true);
+        self.flush();
+        message
     }
 
-    /// Keeps the game like [`Autosave::close`], and makes room for another one.
+    /// Keeps the game like [`Autosave::close`], and frees the slot for another game.
     pub fn put_aside<G: AiPlayers>(&mut self, session: &Session<G>) -> Option<String> {
-        let complaint = self.close(session);
-        self.place = None;
-        complaint
+        let message = self.close(session);
+        self.slot = None;
+        message
+    }
+
+    fn flush(&self) {
+        if let Some(writer) = &self.writer {
+            writer.flush();
+        }
     }
 
     fn write<G: AiPlayers>(&mut self, session: &Session<G>, closed: bool) -> Option<String> {
-        let places = self.places.as_ref()?;
+        let slots = self.slots.as_ref()?;
         let mut saved = session.saved();
         if session.end().is_some() {
-            if let Some(place) = self.place.take() {
-                place.clear();
+            self.flush();
+            if let Some(slot) = self.slot.take() {
+                slot.clear();
             }
             return None;
         }
         if !saved.has_moves() {
             return None;
         }
-        if self.place.is_none() {
-            self.place = places.free();
+        if self.slot.is_none() {
+            self.slot = slots.free();
         }
         saved.closed = closed;
-        let error = match (&self.place, saved.write()) {
-            (Some(place), Ok(text)) => place.keep(&text).err()?.to_string(),
-            (None, _) => "too many games are going on at once".to_owned(),
-            (_, Err(error)) => error.to_string(),
+        let error = match (&self.slot, saved.write(), &self.writer) {
+            (Some(slot), Ok(text), Some(writer)) => {
+                writer.write(slot.path(), text);
+                // An error of an earlier write: this one is still under way.
+                writer.take_error()?.to_string()
+            }
+            (Some(slot), Ok(text), None) => slot.keep(&text).err()?.to_string(),
+            (None, _, _) => "too many games are unfinished".to_owned(),
+            (_, Err(error), _) => error.to_string(),
         };
         let first = !self.complained;
         self.complained = true;
@@ -128,17 +155,17 @@ impl Autosave {
     }
 }
 
-fn places(store: &Store) -> Result<AutosaveSlots, StoreError> {
+fn slots(store: &Store) -> Result<AutosaveSlots, StoreError> {
     AutosaveSlots::new(store.data(), "autosave")
 }
 
-fn read<G: Game>(path: &Path, said: &mut Vec<String>) -> Option<Saved<G::Setup>> {
+fn read<G: Game>(path: &Path, messages: &mut Vec<String>) -> Option<Saved<G::Setup>> {
     let saved = store::read_text(path).map_err(Into::into).and_then(|text| Saved::read::<G>(&text));
     match saved {
         Ok(saved) => Some(saved),
         Err(error) => {
-            let kept = store::set_aside(path);
-            said.push(format!("The game that was going on cannot be read: {error}; {kept}."));
+            let aside = store::set_aside(path);
+            messages.push(format!("The unfinished game cannot be read: {error}; {aside}."));
             None
         }
     }

@@ -1,6 +1,6 @@
-//! Clocks: a side that is to move uses up its time, and gets some back for each move.
+//! Clocks: a side uses up its time while it is to move, and gains some with each move.
 
-use crate::game::Side;
+use crate::game::{Side, Sides};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use thiserror::Error;
 use web_time::Instant;
 
-/// How much time there is: minutes for the game, plus seconds for each move.
+/// A time control: minutes for the game, plus seconds for each move.
 ///
 /// ```
 /// use common::session::TimeControl;
@@ -23,9 +23,9 @@ pub struct TimeControl {
     pub increment: Duration,
 }
 
-/// Why a text is no time control.
+/// The error of a text that is not a time control.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("'{0}' is no time control; write minutes+seconds, as in 5+3, or minutes alone, at most 999")]
+#[error("'{0}' is not a time control: use minutes+seconds, as in 5+3, or minutes alone, at most 999")]
 pub struct BadClock(String);
 
 impl FromStr for TimeControl {
@@ -49,15 +49,31 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// The clocks of a game.
+/// The clocks of a game, one for each side.
 #[derive(Debug, Clone)]
 pub struct Clock {
     control: TimeControl,
-    left: Vec<Duration>,
-    running: Option<(Side, Instant)>,
+    sides: Vec<SideTime>,
 }
 
-/// A clock as it is saved.
+#[derive(Debug, Clone)]
+struct SideTime {
+    left: Duration,
+    /// Since when the clock runs.
+    running: Option<Instant>,
+}
+
+impl SideTime {
+    fn left(&self) -> Duration {
+        self.left.saturating_sub(self.running.map_or(Duration::ZERO, |since| since.elapsed()))
+    }
+    fn pause(&mut self) {
+        self.left = self.left();
+        self.running = None;
+    }
+}
+
+/// Clocks in a saved game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct SavedClock {
     control: String,
@@ -71,18 +87,14 @@ impl SavedClock {
 }
 
 impl Clock {
-    /// Full clocks, standing.
+    /// Full clocks, stopped.
     pub fn new(control: TimeControl, sides: usize) -> Clock {
-        Clock { control, left: vec![control.base; sides], running: None }
+        Clock { control, sides: vec![SideTime { left: control.base, running: None }; sides] }
     }
 
-    /// What a side has left.
+    /// The time a side has left.
     pub fn left(&self, side: Side) -> Duration {
-        let used = match self.running {
-            Some((runs, since)) if runs == side => since.elapsed(),
-            _ => Duration::ZERO,
-        };
-        self.left[side.index()].saturating_sub(used)
+        self.sides[side.index()].left()
     }
 
     /// Whether a side's time is used up.
@@ -95,40 +107,40 @@ impl Clock {
         self.control
     }
 
-    /// A machine's time for its next move: a share of what is left, and most of what it gains.
+    /// The time an AI player may use for its next move: a share of what is left, and most of the increment.
     pub fn share(&self, side: Side) -> Duration {
         let left = self.left(side);
         (left / 20 + self.control.increment.mul_f64(0.8)).min(left.mul_f64(0.5))
     }
 
-    /// Lets a side's clock run, if it does not run already.
-    pub(super) fn run(&mut self, side: Side) {
-        if self.running.is_none_or(|(runs, _)| runs != side) {
-            self.pause();
-            self.running = Some((side, Instant::now()));
+    /// Lets the clocks of these sides run, and stops the others.
+    pub(super) fn run(&mut self, sides: Sides) {
+        for (side, time) in Side::all(self.sides.len()).zip(&mut self.sides) {
+            if !sides.contains(side) {
+                time.pause();
+            } else if time.running.is_none() {
+                time.running = Some(Instant::now());
+            }
         }
     }
 
-    /// Stops whichever clock runs.
+    /// Stops all clocks.
     pub(super) fn pause(&mut self) {
-        if let Some((side, _)) = self.running {
-            self.left[side.index()] = self.left(side);
-            self.running = None;
-        }
+        self.run(Sides::NONE);
     }
 
-    /// A side has moved.
+    /// A side has moved: its clock stops and gains the increment.
     pub(super) fn moved(&mut self, side: Side) {
-        self.pause();
-        let left = &mut self.left[side.index()];
-        *left = left.saturating_add(self.control.increment);
+        let time = &mut self.sides[side.index()];
+        time.pause();
+        time.left = time.left.saturating_add(self.control.increment);
     }
 
-    /// A move was taken back, or played again: what it gained goes or comes with it.
+    /// A move was undone or redone: its increment goes or comes with it.
     pub(super) fn regain(&mut self, side: Side, back: bool) {
-        let left = &mut self.left[side.index()];
+        let left = &mut self.sides[side.index()].left;
         let gain = self.control.increment;
-        // Taking back never costs the game.
+        // Undo never loses the game on time.
         *left = if back {
             left.saturating_sub(gain).max(Duration::from_secs(1).min(*left))
         } else {
@@ -136,29 +148,29 @@ impl Clock {
         };
     }
 
-    /// Back where these clocks stood, nobody has more than then: to look at a game gains no time.
+    /// Limits each side to the time it had when `known` was taken: looking at earlier moves gains no time.
     pub(super) fn limit(&mut self, known: &Clock) {
-        for (left, most) in self.left.iter_mut().zip(&known.left) {
-            *left = (*left).min(*most);
+        for (time, known) in self.sides.iter_mut().zip(&known.sides) {
+            time.left = time.left.min(known.left);
         }
     }
 
     pub(super) fn saved(&self) -> SavedClock {
-        let left = |side: usize| self.left(Side(side as u8)).as_secs_f64();
         SavedClock {
             control: self.control.to_string(),
-            seconds_left: (0..self.left.len()).map(left).collect(),
+            seconds_left: self.sides.iter().map(|time| time.left().as_secs_f64()).collect(),
         }
     }
 
     pub(super) fn from_saved(saved: &SavedClock, sides: usize) -> Option<Clock> {
         let control = saved.control()?;
-        // Nobody has more than a thousand days.
+        // At most a thousand days.
         let time = |seconds: &f64| {
-            Duration::try_from_secs_f64(*seconds).ok().filter(|time| time.as_secs() < 86_400_000)
+            let left = Duration::try_from_secs_f64(*seconds).ok().filter(|time| time.as_secs() < 86_400_000);
+            left.map(|left| SideTime { left, running: None })
         };
-        let left: Option<Vec<Duration>> = saved.seconds_left.iter().map(time).collect();
-        left.filter(|left| left.len() == sides).map(|left| Clock { control, left, running: None })
+        let times: Option<Vec<SideTime>> = saved.seconds_left.iter().map(time).collect();
+        times.filter(|times| times.len() == sides).map(|sides| Clock { control, sides })
     }
 }
 
@@ -189,10 +201,29 @@ mod tests {
     }
 
     #[test]
+    fn several_clocks_run_at_once() {
+        let control = TimeControl { base: Duration::from_mins(1), increment: Duration::ZERO };
+        let mut clock = Clock::new(control, 3);
+        clock.run(Sides::one(Side(0)).with(Side(2)));
+        while clock.left(Side(2)) == control.base {
+            std::thread::yield_now();
+        }
+        assert!(clock.left(Side(0)) < control.base);
+        assert_eq!(clock.left(Side(1)), control.base);
+        clock.moved(Side(0));
+        let stopped = clock.left(Side(0));
+        while clock.left(Side(2)) >= stopped {
+            std::thread::yield_now();
+        }
+        assert_eq!(clock.left(Side(0)), stopped, "the clock of a side that has moved stands still");
+    }
+
+    #[test]
     fn an_empty_clock_is_up() {
         let control = TimeControl { base: Duration::ZERO, increment: Duration::ZERO };
         let mut clock = Clock::new(control, 2);
-        clock.run(Side::FIRST);
+        clock.run(Sides::all(2));
+        assert!(clock.is_up(Side::SECOND));
         assert!(clock.is_up(Side::FIRST));
         assert!(clock.share(Side::FIRST).is_zero());
     }

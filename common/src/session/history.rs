@@ -1,70 +1,102 @@
-//! Back and forth in a game: moves taken back, played again, gone to.
+//! Undo, redo, and looking at earlier positions.
 
+use super::log::LogEntry;
 use super::{Seat, Session};
+use crate::game::{ScoreEvent, Side};
 use crate::player::AiPlayers;
 
 impl<G: AiPlayers> Session<G> {
-    /// Whether there is a move to take back.
-    pub fn can_undo(&self) -> bool {
-        self.ply > 0
+    /// The number of moves that cannot be taken back, because dice were thrown or secrets shown.
+    pub fn undo_limit(&self) -> usize {
+        self.plies.iter().rposition(|ply| ply.fixed).map_or(0, |last| last + 1)
     }
-    /// Whether a move that was taken back can be played again.
+
+    /// Whether `viewer` can take a move back.
+    pub fn can_undo(&self, viewer: Side) -> bool {
+        self.undo_target(viewer).is_some()
+    }
+
+    /// Whether there is a move to redo.
     pub fn can_redo(&self) -> bool {
-        self.ply < self.record.len()
+        self.ply < self.plies.len()
     }
 
-    /// Takes back: to the last turn of a person where machines play too, else one move.
-    pub fn undo(&mut self) -> bool {
-        let target = (0..self.ply).rev().find(|at| self.is_persons_turn(*at)).or(self.ply.checked_sub(1));
-        self.go_to_counted(target)
+    /// Takes back to the last turn of a human where AI players take part, otherwise one move.
+    pub fn undo(&mut self, viewer: Side) -> bool {
+        let Some(target) = self.undo_target(viewer) else { return false };
+        let plies = self.ply - target;
+        self.tally.undos = self.tally.undos.saturating_add(plies as u32);
+        G::count(&mut self.score, &ScoreEvent::Undone { plies });
+        self.show(target);
+        self.add_to_log(LogEntry::Undo(target));
+        true
     }
 
-    /// Plays again what was taken back: to the next turn of a person where machines play too, else one move.
+    fn undo_target(&self, viewer: Side) -> Option<usize> {
+        let limit = self.undo_limit();
+        if self.ply <= limit {
+            return None;
+        }
+        if G::FACTS.hidden {
+            // Nobody takes back the orders of another human.
+            let own = (limit..self.ply).rev().find(|ply| self.seats[self.plies[*ply].side.index()] == Seat::Human)?;
+            return (self.plies[own].side == viewer).then_some(own);
+        }
+        (limit..self.ply).rev().find(|ply| self.is_human_turn(*ply)).or(Some(self.ply - 1))
+    }
+
+    /// Redoes moves: to the next turn of a human where AI players take part, otherwise one move.
     pub fn redo(&mut self) -> bool {
-        let last = self.record.len();
-        let target = (self.ply + 1..=last).find(|at| *at == last || self.is_persons_turn(*at));
+        let last = self.plies.len();
+        let target = (self.ply + 1..=last).find(|ply| *ply == last || self.is_human_turn(*ply));
         self.go_to(target.unwrap_or(self.ply))
     }
 
-    fn is_persons_turn(&self, at: usize) -> bool {
-        self.states[at].to_move().iter().any(|side| self.seats[side.index()] == Seat::Human)
+    fn is_human_turn(&self, ply: usize) -> bool {
+        let to_move = self.position_after(ply).map(G::to_move).unwrap_or_default();
+        to_move.iter().any(|side| self.seats[side.index()] == Seat::Human)
     }
 
-    fn go_to_counted(&mut self, target: Option<usize>) -> bool {
-        let Some(target) = target else { return false };
-        self.tally.undos = self.tally.undos.saturating_add(self.ply.saturating_sub(target) as u32);
-        self.go_to(target)
-    }
-
-    /// Goes to the position after `plies` moves of the record, without counting it as taking back.
-    pub fn go_to(&mut self, plies: usize) -> bool {
-        if plies == self.ply || plies > self.record.len() {
+    /// Shows the position after `ply` moves. It does not count as undo.
+    pub fn go_to(&mut self, ply: usize) -> bool {
+        if ply == self.ply || ply > self.plies.len() {
             return false;
         }
-        self.stop_thinking();
-        // What was thought was about another position.
-        self.thought = None;
-        let end = self.record.len();
+        self.show(ply);
+        self.add_to_log(LogEntry::GoTo(ply));
+        true
+    }
+
+    fn show(&mut self, ply: usize) {
+        for side in self.sides() {
+            self.stop_thinking(side);
+        }
+        self.stop_hint();
+        // The thoughts were about another position.
+        self.thoughts.fill(None);
+        let end = self.plies.len();
         if let Some(clock) = &mut self.clock {
             clock.pause();
             if self.ply == end {
                 self.clock_at_end = Some(clock.clone());
             }
-            for ply in &self.record[plies.min(self.ply)..plies.max(self.ply)] {
-                clock.regain(ply.side, plies < self.ply);
+            for played in &self.plies[ply.min(self.ply)..ply.max(self.ply)] {
+                clock.regain(played.side, ply < self.ply);
             }
-            if let Some(known) = self.clock_at_end.as_ref().filter(|_| plies == end) {
+            if let Some(known) = self.clock_at_end.as_ref().filter(|_| ply == end) {
                 clock.limit(known);
             }
         }
-        self.ply = plies;
-        self.failed = None;
+        self.ply = ply;
+        self.aborted = None;
         self.paused = true;
-        true
     }
 
-    /// Lets a machine that waits after going back move on.
-    pub fn go_on(&mut self) {
+    /// Lets AI players move again after going back. Where the shown position cannot be played from, goes to the last move.
+    pub fn unpause(&mut self) {
+        if self.ply < self.undo_limit() {
+            self.go_to(self.plies.len());
+        }
         self.paused = false;
     }
 }

@@ -1,100 +1,131 @@
-//! The middle of the house: one game being played, with its history, players, clocks and thinking machines.
+//! One game being played: its history, players, clocks and AI players at work.
 //!
-//! A front end hands in the text of moves and asks [`Session::tick`] from time to time what has happened.
+//! A front end passes in the text of moves and calls [`Session::step`] to learn what has happened. What it shows comes
+//! from a [`Perspective`]: the game as one side may see it.
 
 mod autosave;
 mod clock;
 mod history;
+mod log;
+mod perspective;
 mod save;
-mod tell;
+mod state;
 #[cfg(test)]
 mod tests;
 mod think;
 mod types;
 
-pub use autosave::{Autosave, Unfinished};
+pub use autosave::{Autosave, Unfinished, WriteMode};
 pub use clock::{BadClock, Clock, TimeControl};
+pub use perspective::Perspective;
 pub use save::{BadMove, BadSave, Saved};
+pub use state::Ply;
 pub use think::Hint;
-pub use types::{Event, NotStarted, Ply, Refused, Seat, Tally, GameEnd};
+pub use types::{Event, GameEnd, NotStarted, Refused, Seat, Tally};
 
-use crate::game::{Dice, Game, Side};
-use crate::player::{BadSpec, Budget, AiPlayers, PlayerError, Spec, Thought};
+use crate::game::{Dice, Made, ScoreEvent, Side, Sides, StartError, Stream};
+use crate::job::Work;
+use crate::player::{AiPlayers, BadSpec, Budget, MoveText, Player, PlayerError, Spec, Thought};
+use log::LogEntry;
+use state::State;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use think::{Purpose, Thinker, Thinking};
+use think::{Bell, Thinking};
 
 /// A game being played.
 pub struct Session<G: AiPlayers> {
     setup: G::Setup,
     seed: u64,
-    /// `states[n]` is the position after n plies; there is one more than there are plies.
-    states: Vec<G>,
-    record: Vec<Ply<G::Move>>,
-    texts: Vec<String>,
-    at: usize,
+    start: State<G>,
+    /// All moves, those that can be redone too.
+    plies: Vec<Ply<G>>,
+    /// How many of them are played in the position that is shown.
+    ply: usize,
+    log: Vec<LogEntry>,
+    score: G::Score,
+    tally: Tally,
     seats: Vec<Seat>,
-    machines: Vec<Option<Thinker<G>>>,
-    thinking: Option<Thinking<G>>,
-    thought: Option<Thought>,
-    /// After going back to a machine's turn it waits until it is told to go on.
+    /// The AI players that are not thinking.
+    players: Vec<Option<Box<dyn Player<G>>>>,
+    /// The AI players that are thinking, one for each side.
+    thinking: Vec<Option<Thinking<G>>>,
+    hint: Option<Thinking<G>>,
+    /// What each side's AI player thought last.
+    thoughts: Vec<Option<Thought>>,
+    /// After going back, AI players wait until [`Session::unpause`].
     paused: bool,
     clock: Option<Clock>,
-    /// The clocks as they stood at the end of the record, when that was left.
+    /// The clocks as they stood at the last move, when that was left.
     clock_at_end: Option<Clock>,
-    failed: Option<GameEnd>,
-    tally: Tally,
+    /// The end of a game that did not end by the rules.
+    aborted: Option<GameEnd>,
     started: web_time::Instant,
     think_time: Duration,
-    waker: Arc<dyn Fn() + Send + Sync>,
+    bell: Bell,
 }
 
 impl<G: AiPlayers> Session<G> {
-    /// A new game. AiPlayers are built at once, so that a wrong name is known before the first move.
+    /// A new game, where starting takes no time.
     pub fn new(setup: G::Setup, seats: Vec<Seat>, seed: u64) -> Result<Session<G>, NotStarted> {
-        let start = G::start(&setup).map_err(|why| NotStarted::Setup(why.to_string()))?;
-        let sides = G::FACTS.sides;
+        Session::start(setup, seats, seed, &Work::quiet())
+    }
+
+    /// A new game. AI players are built at once, so that a wrong name is known before the first move.
+    pub fn start(
+        setup: G::Setup,
+        seats: Vec<Seat>,
+        seed: u64,
+        work: &Work,
+    ) -> Result<Session<G>, NotStarted> {
+        let sides = G::sides(&setup);
         if seats.len() != sides {
             return Err(NotStarted::Seats { wanted: sides, given: seats.len() });
         }
+        let mut dice = Dice::for_game(seed, Stream::Start);
+        let start = G::start(&setup, &mut dice, work).map_err(|why| match why {
+            StartError::Setup(why) => NotStarted::Setup(why.to_string()),
+            StartError::Cancelled => NotStarted::Cancelled,
+        })?;
         let mut session = Session {
             setup,
             seed,
-            states: vec![start],
-            record: Vec::new(),
-            texts: Vec::new(),
-            at: 0,
-            machines: seats.iter().map(|_| None).collect(),
+            start: State::new(start, sides),
+            plies: Vec::new(),
+            ply: 0,
+            log: Vec::new(),
+            score: G::Score::default(),
+            tally: Tally::default(),
+            players: seats.iter().map(|_| None).collect(),
+            thinking: seats.iter().map(|_| None).collect(),
+            hint: None,
+            thoughts: vec![None; sides],
             seats,
-            thinking: None,
-            thought: None,
             paused: false,
             clock: None,
             clock_at_end: None,
-            failed: None,
-            tally: Tally::default(),
+            aborted: None,
             started: web_time::Instant::now(),
             think_time: Duration::from_secs(1),
-            waker: Arc::new(|| {}),
+            bell: Bell::default(),
         };
-        for side in 0..sides {
-            session.machines[side] = session.build(Side(side as u8))?;
+        for side in Side::all(sides) {
+            session.players[side.index()] = session.build_player(side)?;
         }
         Ok(session)
     }
 
-    fn build(&self, side: Side) -> Result<Option<Thinker<G>>, BadSpec> {
+    fn build_player(&self, side: Side) -> Result<Option<Box<dyn Player<G>>>, BadSpec> {
         match &self.seats[side.index()] {
             Seat::Human => Ok(None),
-            Seat::Machine(spec) => {
-                let seed = Dice::of(self.seed, u64::from(side.0) << 32).seed();
+            Seat::Ai(spec) => {
+                let seed = Dice::for_game(self.seed, Stream::Player(side)).seed();
                 G::build_player(spec, &self.setup, seed).map(Some)
             }
         }
     }
 
-    /// Machines may think so long for a move.
+    /// Sets the thinking time per move.
     pub fn set_think_time(&mut self, time: Duration) {
         self.think_time = time;
     }
@@ -104,210 +135,313 @@ impl<G: AiPlayers> Session<G> {
         self.clock = control.map(|control| Clock::new(control, self.seats.len()));
     }
 
-    /// Stops the clocks until the next [`Session::tick`]: nobody looks at the board.
+    /// Stops the clocks until the next [`Session::step`].
     pub fn stop_clocks(&mut self) {
         if let Some(clock) = &mut self.clock {
             clock.pause();
         }
     }
 
-    /// Called from another thread whenever [`Session::tick`] has something new.
+    /// Sets what is called from another thread whenever [`Session::step`] has something new.
     pub fn set_waker(&mut self, waker: impl Fn() + Send + Sync + 'static) {
-        self.waker = Arc::new(waker);
+        self.bell.waker = Arc::new(waker);
     }
 
-    /// The position now.
-    pub fn position(&self) -> &G {
-        &self.states[self.ply]
+    fn state(&self) -> &State<G> {
+        self.ply.checked_sub(1).map_or(&self.start, |last| &self.plies[last].after)
     }
-    /// The position after `plies` moves of the record.
-    pub fn position_after(&self, plies: usize) -> Option<&G> {
-        self.states.get(plies)
+
+    fn state_after(&self, ply: usize) -> Option<&State<G>> {
+        match ply.checked_sub(1) {
+            None => Some(&self.start),
+            Some(last) => Some(&self.plies.get(last)?.after),
+        }
+    }
+
+    /// The whole position, secrets included. Front ends use [`Session::seen_by`] instead.
+    pub fn position(&self) -> &G {
+        &self.state().position
+    }
+    /// The whole position after `ply` moves, secrets included.
+    pub fn position_after(&self, ply: usize) -> Option<&G> {
+        Some(&self.state_after(ply)?.position)
+    }
+    /// The game as one side may see it.
+    pub fn seen_by(&self, viewer: Side) -> Perspective<'_, G> {
+        Perspective::new(self, viewer)
+    }
+    /// The side that a front end should show the game to: the human to move, else the first human, else the first side.
+    pub fn viewer(&self) -> Side {
+        let humans = Side::all(self.seats.len()).find(|side| self.is_human(*side));
+        self.human_to_move().or(humans).unwrap_or(Side::FIRST)
     }
     /// The parameters.
     pub fn setup(&self) -> &G::Setup {
         &self.setup
     }
-    /// All moves, those that can be redone too.
-    pub fn record(&self) -> &[Ply<G::Move>] {
-        &self.record
+    /// The seed of everything random.
+    pub fn seed(&self) -> u64 {
+        self.seed
     }
-    /// How many moves of the record are played now.
-    pub fn at(&self) -> usize {
+    /// All moves, those that can be redone too, secrets included.
+    pub fn plies(&self) -> &[Ply<G>] {
+        &self.plies
+    }
+    /// How many moves are played in the position that is shown.
+    pub fn ply(&self) -> usize {
         self.ply
     }
     /// Who plays.
     pub fn seats(&self) -> &[Seat] {
         &self.seats
     }
-    /// Hints, take-backs, mistakes and time so far.
+    /// The sides, in order.
+    pub fn sides(&self) -> impl DoubleEndedIterator<Item = Side> + Clone + use<G> {
+        Side::all(self.seats.len())
+    }
+    /// Hints, undone moves, mistakes and time so far.
     pub fn tally(&self) -> Tally {
-        Tally { seconds: self.tally.seconds.saturating_add(self.started.elapsed().as_secs()), ..self.tally }
+        let seconds = self.tally.seconds.saturating_add(self.started.elapsed().as_secs());
+        Tally { seconds, ..self.tally }
+    }
+    /// The score of a game that counts events.
+    pub fn score(&self) -> &G::Score {
+        &self.score
     }
     /// The clocks, if the game has any.
     pub fn clock(&self) -> Option<&Clock> {
         self.clock.as_ref()
     }
-    /// What the machine at work thinks.
-    pub fn thought(&self) -> Option<&Thought> {
-        self.thought.as_ref()
-    }
-    /// Whether a machine is at work on a move.
+    /// Whether an AI player is thinking about a move.
     pub fn is_thinking(&self) -> bool {
-        self.thinking.as_ref().is_some_and(|thinking| thinking.purpose == Purpose::Move)
+        self.thinking.iter().any(Option::is_some)
     }
-    /// Whether a hint is being looked for.
+    /// Whether the AI player of a side is thinking about a move.
+    pub fn is_side_thinking(&self, side: Side) -> bool {
+        self.thinking[side.index()].is_some()
+    }
+    /// Whether a hint is being searched.
     pub fn is_hinting(&self) -> bool {
-        self.thinking.as_ref().is_some_and(|thinking| thinking.purpose == Purpose::Hint)
+        self.hint.is_some()
     }
-    /// Whether a machine waits to be told to go on.
+    /// Whether an AI player waits for [`Session::unpause`].
     pub fn is_paused(&self) -> bool {
-        self.paused && self.machine_to_move().is_some()
+        self.paused && self.ai_to_move().is_some()
     }
     /// How the game ended, if it did.
     pub fn end(&self) -> Option<GameEnd> {
-        self.failed.clone().or_else(|| self.position().outcome().map(GameEnd::Played))
+        self.aborted.clone().or_else(|| self.position().outcome().map(GameEnd::Played))
+    }
+    /// The sides to move; none when the game is over.
+    pub fn to_move(&self) -> Sides {
+        if self.aborted.is_some() { Sides::NONE } else { self.position().to_move() }
     }
 
-    /// The machine to move, if it is a machine's turn.
-    pub fn machine_to_move(&self) -> Option<Side> {
-        let machine = |side: &Side| self.seats[side.index()] != Seat::Human;
-        if self.end().is_some() { None } else { self.position().to_move().iter().find(machine) }
+    fn is_human(&self, side: Side) -> bool {
+        self.seats.get(side.index()) == Some(&Seat::Human)
     }
 
-    /// The person to move, if it is a person's turn.
+    /// The first AI player to move.
+    pub fn ai_to_move(&self) -> Option<Side> {
+        self.to_move().iter().find(|side| !self.is_human(*side))
+    }
+
+    /// The first human to move.
     pub fn human_to_move(&self) -> Option<Side> {
-        let human = |side: &Side| self.seats[side.index()] == Seat::Human;
-        if self.end().is_some() { None } else { self.position().to_move().iter().find(human) }
+        self.humans_to_move().first()
     }
 
-    /// Plays a person's move. A refused one changes nothing but the tally.
-    pub fn play_text(&mut self, text: &str) -> Result<(), Refused<G::Illegal>> {
+    /// All humans to move; in a simultaneous game any of them may move first.
+    pub fn humans_to_move(&self) -> Sides {
+        self.to_move().iter().filter(|side| self.is_human(*side)).fold(Sides::NONE, Sides::with)
+    }
+
+    /// Plays a human's move. A refused move is only counted.
+    pub fn play_text(&mut self, side: Side, text: &str) -> Result<(), Refused<G::Illegal>> {
         if self.end().is_some() {
             return Err(Refused::Over);
         }
-        let side = self.human_to_move().ok_or(Refused::MachinesTurn)?;
-        let played = self.position().parse(text).and_then(|m| self.push(side, &m));
+        if !self.is_human(side) {
+            return Err(Refused::AiTurn);
+        }
+        if !self.to_move().contains(side) {
+            return Err(if self.humans_to_move().is_empty() { Refused::AiTurn } else { Refused::NotToMove });
+        }
+        if self.ply < self.undo_limit() {
+            return Err(Refused::Fixed);
+        }
+        let played = self.position().parse(side, text).and_then(|m| self.push(side, m));
         if played.is_err() {
-            self.count_mistake();
+            self.count_mistake(side);
         }
         played.map_err(Refused::Illegal)
     }
 
-    /// A person tried something that is no move, in a way that [`Session::play_text`] did not see.
-    pub fn count_mistake(&mut self) {
-        self.tally.mistakes = self.tally.mistakes.saturating_add(1);
+    /// Counts a refused move that [`Session::play_text`] did not see.
+    pub fn count_mistake(&mut self, side: Side) {
+        self.add_to_log(LogEntry::Refused(side, 1));
     }
 
-    fn push(&mut self, side: Side, m: &G::Move) -> Result<(), G::Illegal> {
-        let mut next = self.position().clone();
-        next.play(side, m, &mut Dice::of(self.seed, self.ply as u64))?;
-        self.stop_thinking();
-        self.states.truncate(self.ply + 1);
-        self.record.truncate(self.ply);
-        self.texts.truncate(self.ply);
-        self.states.push(next);
-        self.record.push(Ply { side, chosen: m.clone(), text: m.to_string() });
-        self.texts.push(m.to_string());
+    /// Adds an entry to the log and counts it.
+    fn add_to_log(&mut self, entry: LogEntry) {
+        match entry {
+            LogEntry::Refused(side, times) => {
+                self.tally.mistakes = self.tally.mistakes.saturating_add(times);
+                // Entries of damaged files may claim any number.
+                for _ in 0..times.min(10_000) {
+                    G::count(&mut self.score, &ScoreEvent::Refused { side });
+                }
+            }
+            LogEntry::Hint(side, times) => {
+                self.tally.hints = self.tally.hints.saturating_add(times);
+                for _ in 0..times.min(10_000) {
+                    G::count(&mut self.score, &ScoreEvent::Hint { side });
+                }
+            }
+            LogEntry::Played(_) | LogEntry::Undo(_) | LogEntry::GoTo(_) => {}
+        }
+        log::add(&mut self.log, entry);
+    }
+
+    /// Plays a legal move of a side in the position that is shown.
+    fn push(&mut self, side: Side, m: G::Move) -> Result<(), G::Illegal> {
+        let before = self.position();
+        let mut next = before.clone();
+        let mut dice = Dice::for_game(self.seed, Stream::Ply(self.ply));
+        let effect = next.play(side, &m, &mut dice)?;
+        let fixed = dice.used() || G::reveals(before, &next);
+        let event = ScoreEvent::Played { made: Made { side, m: &m, before }, effect: &effect, after: &next };
+        let mut score = self.score.clone();
+        G::count(&mut score, &event);
+        self.score = score;
+        let text = m.to_string();
+        self.add_to_log(LogEntry::Played(MoveText { side, text: text.clone() }));
+        self.plies.truncate(self.ply);
+        let after = State::new(next, self.seats.len());
+        self.plies.push(Ply { side, m, text, effect, fixed, after });
         self.ply += 1;
         self.clock_at_end = None;
         self.paused = false;
         if let Some(clock) = &mut self.clock {
             clock.moved(side);
         }
+        // In a simultaneous game the other sides go on thinking: their views have not changed.
+        let to_move = self.to_move();
+        let goes_on = |other: Side| G::FACTS.simultaneous && other != side && to_move.contains(other);
+        for other in self.sides().filter(|other| !goes_on(*other)) {
+            self.stop_thinking(other);
+        }
+        if self.hint.as_ref().is_some_and(|hint| !goes_on(hint.side)) {
+            self.stop_hint();
+        }
         Ok(())
     }
 
-    /// Asks for a hint; it comes as an [`Event::Hint`]. False if there is nothing to be hinted.
-    pub fn ask_hint(&mut self, spec: &Spec) -> bool {
-        let Some(side) = self.human_to_move() else { return false };
-        if self.thinking.is_some() {
+    /// Asks for a hint for a human who is to move; it comes as an [`Event::Hint`]. False if that is not possible now.
+    pub fn ask_hint(&mut self, side: Side, spec: &Spec) -> bool {
+        if !self.humans_to_move().contains(side) || self.hint.is_some() {
             return false;
         }
-        let Ok(machine) = G::build_player(spec, &self.setup, self.seed) else { return false };
-        self.tally.hints = self.tally.hints.saturating_add(1);
-        self.think(Purpose::Hint, side, machine, Budget::time(self.think_time));
+        let seed = Dice::for_game(self.seed, Stream::Hint).seed();
+        let Ok(player) = G::build_player(spec, &self.setup, seed) else { return false };
+        self.add_to_log(LogEntry::Hint(side, 1));
+        self.hint = Some(self.think(side, player, Budget::time(self.think_time)));
         true
     }
 
-    /// Lets the machine at work play the best it has found so far.
-    pub fn hurry(&self) {
-        if let Some(thinking) = &self.thinking {
+    /// Lets AI players at work play the best move they have found so far.
+    pub fn move_now(&self) {
+        for thinking in self.thinking.iter().chain([&self.hint]).flatten() {
             thinking.stop.raise();
         }
     }
 
-    /// Everything that happened since the last time; also lets a machine begin when it is its turn.
+    /// Everything that has happened; see [`Session::step`].
     pub fn tick(&mut self) -> Vec<Event> {
-        let mut events = Vec::new();
-        while let Some(event) = self.step() {
-            events.push(event);
-        }
-        events
+        std::iter::from_fn(|| self.step()).collect()
     }
 
-    /// Waits until something happens, or says that nothing will (`None`).
+    /// Waits until something happens; `None` if nothing will.
     pub fn wait(&mut self) -> Option<Event> {
         loop {
             if let Some(event) = self.step() {
                 return Some(event);
             }
-            self.thinking.as_ref()?.wait(self.clock.as_ref().map(|_| Duration::from_millis(50)));
+            if !self.is_thinking() && !self.is_hinting() {
+                return None;
+            }
+            self.bell.wait(self.clock.as_ref().map(|_| Duration::from_millis(50)));
         }
     }
 
-    /// The next thing that happened, if any; also lets a machine begin when it is its turn. For front ends that show each
-    /// move before the next one is made: a machine's move is made here and nowhere else.
+    /// The next thing that has happened, if any. Starts AI players when it is their turn, and plays their moves: a front
+    /// end that shows each move before the next one calls this once per move.
     pub fn step(&mut self) -> Option<Event> {
         if self.end().is_some() {
-            if let Some(clock) = &mut self.clock {
-                clock.pause();
-            }
+            self.stop_clocks();
             return None;
         }
-        if let Some(clock) = &mut self.clock
-            && let Some(side) = self.states[self.ply].to_move().first()
-            && !(self.paused && self.seats[side.index()] != Seat::Human)
-        {
-            clock.run(side);
-            if clock.is_up(side) {
-                self.stop_thinking();
-                self.failed = Some(GameEnd::TimeUp(side));
-                return Some(Event::Ended);
-            }
-        }
-        if self.thinking.is_none()
-            && !self.paused
-            && let Some(side) = self.machine_to_move()
-            && let Err(error) = self.start_machine(side)
-        {
-            self.failed = Some(GameEnd::Failed(side, PlayerError::Died(error.to_string())));
+        if let Some(side) = self.run_clocks() {
+            self.abort(GameEnd::TimeUp(side));
             return Some(Event::Ended);
+        }
+        if !self.paused {
+            for side in self.to_move().iter().filter(|side| !self.is_human(*side)).collect::<Vec<_>>() {
+                if self.thinking[side.index()].is_none()
+                    && let Err(error) = self.start_thinking(side)
+                {
+                    self.abort(GameEnd::Failed(side, PlayerError::Died(error.to_string())));
+                    return Some(Event::Ended);
+                }
+            }
         }
         self.collect()
     }
 
-    fn start_machine(&mut self, side: Side) -> Result<(), BadSpec> {
-        let machine = match self.machines[side.index()].take() {
-            Some(machine) => Some(machine),
-            // It was lost in a thread that did not stop in time.
-            None => self.build(side)?,
+    /// Runs the clocks of the sides to move. Returns a side whose time is up.
+    fn run_clocks(&mut self) -> Option<Side> {
+        let waits = |side: &Side| self.paused && !self.is_human(*side);
+        let running = self.to_move().iter().filter(|side| !waits(side)).fold(Sides::NONE, Sides::with);
+        let clock = self.clock.as_mut()?;
+        clock.run(running);
+        running.iter().find(|side| clock.is_up(*side))
+    }
+
+    /// Ends the game otherwise than by its rules.
+    fn abort(&mut self, end: GameEnd) {
+        for side in self.sides() {
+            self.stop_thinking(side);
+        }
+        self.stop_hint();
+        self.aborted = Some(end);
+    }
+
+    fn start_thinking(&mut self, side: Side) -> Result<(), BadSpec> {
+        let player = match self.players[side.index()].take() {
+            Some(player) => Some(player),
+            // It did not stop in time and was left behind on its thread.
+            None => self.build_player(side)?,
         };
-        let Some(machine) = machine else { return Ok(()) };
+        let Some(player) = player else { return Ok(()) };
         let mut time = self.think_time;
         if let Some(clock) = &self.clock {
             time = time.min(clock.share(side));
         }
-        self.think(Purpose::Move, side, machine, Budget::time(time));
+        self.thoughts[side.index()] = None;
+        self.thinking[side.index()] = Some(self.think(side, player, Budget::time(time)));
         Ok(())
     }
 }
 
-impl<G: Game + AiPlayers> fmt::Debug for Session<G> {
+impl<G: AiPlayers> fmt::Debug for Session<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Session")
-            .field("position", self.position())
-            .field("moves", &self.texts)
-            .finish_non_exhaustive()
+        let log: Vec<String> = self.log.iter().map(LogEntry::to_string).collect();
+        f.debug_struct("Session").field("position", self.position()).field("log", &log).finish_non_exhaustive()
+    }
+}
+
+impl<G: AiPlayers> Drop for Session<G> {
+    fn drop(&mut self) {
+        self.move_now();
     }
 }

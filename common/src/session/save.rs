@@ -1,9 +1,11 @@
-//! Saving and loading: the parameters plus the list of moves as text, replayed on load.
+//! Saving and loading: the parameters plus the log of everything that happened, replayed on load.
 
 use super::clock::SavedClock;
-use super::{Clock, NotStarted, Seat, Session, Tally, TimeControl};
-use crate::game::{Dice, Game, Side};
-use crate::player::{BadSpec, AiPlayers};
+use super::log::{LogEntry, NotAnEntry};
+use super::{Clock, NotStarted, Refused, Seat, Session, TimeControl};
+use crate::game::{Game, ScoreEvent, Side, StoredSetup};
+use crate::job::Work;
+use crate::player::{AiPlayers, BadSpec, MoveText};
 use crate::store::{self, StoreError};
 use crate::words::{Foreign, Format, Words};
 use serde::{Deserialize, Serialize};
@@ -11,76 +13,80 @@ use std::path::Path;
 use thiserror::Error;
 
 /// The version of the format that we write.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
-/// A game as it stands in a file.
+/// A game in a file.
 ///
-/// `plies` is written last and must agree with the list of moves: a file that was cut off lacks it.
+/// `entries` is written last and must agree with the length of the log: a file that was cut off lacks it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(bound(serialize = "S: crate::game::Setup", deserialize = "S: crate::game::Setup"))]
 pub struct Saved<S> {
     pentad: u32,
     game: String,
-    setup: S,
+    setup: StoredSetup<S>,
     seed: u64,
     players: Vec<String>,
-    moves: Vec<String>,
-    at: usize,
+    log: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<SavedClock>,
+    /// Seconds of play.
     #[serde(default)]
-    tally: Tally,
-    /// In an autosave: the program was left in good order.
+    seconds: u64,
+    /// In an autosave: the program ended normally.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) closed: bool,
-    plies: usize,
+    entries: usize,
 }
 
-/// Only what tells whose file it is.
+/// The part that says which game the file belongs to.
 #[derive(Deserialize)]
 struct Head {
     pentad: u32,
     game: String,
 }
 
-/// Why a file is no game to go on with.
+/// Why a file is not a game that can be resumed.
 #[derive(Debug, Error)]
 pub enum BadSave {
     /// The file could not be read.
     #[error("{0}")]
     File(#[from] StoreError),
-    /// It is something else.
+    /// It is not a saved game.
     #[error("this is not a saved game of {0}")]
     NotASave(&'static str),
     /// It is a game of another program.
     #[error("this is a saved game of '{found}', not of '{wanted}'; open it with {found}")]
     OtherGame {
-        /// Whose it is.
+        /// The game of the file.
         found: String,
-        /// Who reads it.
+        /// The game that reads it.
         wanted: &'static str,
     },
     /// It was written by a later version.
     #[error("this game was saved by a newer version (format {0}); update to open it")]
     Newer(u32),
+    /// It was written by an unreleased version.
+    #[error("this game was saved in an old format ({0}) that is no longer read")]
+    Older(u32),
     /// Saving would replace something else.
-    #[error("{0} exists and is no saved game; choose another name")]
+    #[error("{0} exists and is not a saved game; choose another name")]
     NotOurs(String),
-    /// A mistyped folder is not made.
+    /// The folder does not exist; it may be mistyped.
     #[error("there is no folder {0}")]
     NoFolder(String),
     /// Its end is missing.
     #[error("this saved game is cut off: its end is missing")]
     CutOff,
-    /// It cannot be made sense of.
+    /// It cannot be understood.
     #[error("this saved game is damaged: {0}")]
     Damaged(String),
     /// A move in it cannot be played.
     #[error("this saved game is damaged: its {0}")]
     Move(#[from] BadMove),
-    /// A file of another program's format cannot be made sense of.
+    /// A file of another program's format cannot be understood.
     #[error("this is not {name}: {why}")]
     Foreign {
-        /// What it should have been.
+        /// The expected format.
         name: &'static str,
         /// What is wrong, and where.
         why: String,
@@ -90,28 +96,28 @@ pub enum BadSave {
     NotForeign {
         /// The file.
         path: String,
-        /// What it should have been.
+        /// The expected format.
         name: &'static str,
     },
-    /// It cannot be played on here.
+    /// The game cannot be started.
     #[error("{0}")]
     NotStarted(#[from] NotStarted),
 }
 
-/// A move of a list that cannot be played.
+/// A move of a saved game that cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("move {number}, '{text}', cannot be played: {why}")]
 pub struct BadMove {
-    /// Counted from 1.
+    /// Its number, counted from 1.
     pub number: usize,
-    /// The move.
+    /// Its text.
     pub text: String,
-    /// What the rules say.
+    /// Why the rules refuse it.
     pub why: String,
 }
 
 impl BadSave {
-    /// The sentence, with the file that it is about.
+    /// The message, with the name of the file.
     pub fn about(&self, path: &Path) -> String {
         match self {
             BadSave::File(error) => error.to_string(),
@@ -121,11 +127,11 @@ impl BadSave {
 }
 
 impl<S: crate::game::Setup> Saved<S> {
-    /// Reads a game from text.
+    /// Reads a game from text. Whether its moves can be played shows when it is resumed.
     pub fn read<G: Game<Setup = S>>(text: &str) -> Result<Saved<S>, BadSave> {
         let wanted = G::FACTS.name;
         let head: Head = serde_yaml::from_str(text).map_err(|_| {
-            // A cut may fall inside a line, so that even the head is no longer YAML as a whole.
+            // The cut may be inside a line, so that the whole is not valid YAML.
             let ours = text.starts_with("pentad: ") && text.contains(&format!("\ngame: {wanted}\n"));
             if ours { BadSave::CutOff } else { BadSave::NotASave(wanted) }
         })?;
@@ -135,26 +141,34 @@ impl<S: crate::game::Setup> Saved<S> {
         if head.pentad > FORMAT {
             return Err(BadSave::Newer(head.pentad));
         }
-        if !text.contains("\nplies: ") || !text.ends_with('\n') {
+        if head.pentad < FORMAT {
+            return Err(BadSave::Older(head.pentad));
+        }
+        if !text.contains("\nentries: ") || !text.ends_with('\n') {
             return Err(BadSave::CutOff);
         }
         let saved: Saved<S> =
             serde_yaml::from_str(text).map_err(|error| BadSave::Damaged(error.to_string()))?;
-        if saved.plies != saved.moves.len() || saved.at > saved.moves.len() {
-            return Err(BadSave::Damaged("the number of its moves is wrong".into()));
+        if saved.entries != saved.log.len() {
+            return Err(BadSave::Damaged("the number of its entries is wrong".into()));
         }
-        saved.replay::<G>()?;
+        saved.log()?;
         Ok(saved)
     }
 
-    /// Plays every move again, by the rules alone: players are not needed to see whether a file is sound.
-    fn replay<G: Game<Setup = S>>(&self) -> Result<Vec<(Side, G::Move)>, BadSave> {
-        replay::<G>(&self.setup, self.seed, &self.moves)
+    fn log(&self) -> Result<Vec<LogEntry>, BadSave> {
+        let entry = |(i, text): (usize, &String)| {
+            text.parse().map_err(|NotAnEntry| {
+                let text: String = text.chars().take(20).collect();
+                BadSave::Damaged(format!("entry {} of its log, '{text}', is not understood", i + 1))
+            })
+        };
+        self.log.iter().enumerate().map(entry).collect()
     }
 
     /// The parameters of the game.
     pub fn setup(&self) -> &S {
-        &self.setup
+        &self.setup.0
     }
 
     /// Who plays, as [`Seat`]s are written.
@@ -162,7 +176,7 @@ impl<S: crate::game::Setup> Saved<S> {
         &self.players
     }
 
-    /// What everything random follows from.
+    /// The seed of everything random.
     pub fn seed(&self) -> u64 {
         self.seed
     }
@@ -177,7 +191,7 @@ impl<S: crate::game::Setup> Saved<S> {
         serde_yaml::to_string(self).map_err(|error| BadSave::Damaged(error.to_string()))
     }
 
-    /// Lets people sit where the file would start another program: whoever opens a file has not asked for that.
+    /// Replaces players that would start another program by humans: opening a file is not a request to run one.
     fn disarm(&mut self) {
         for player in &mut self.players {
             if player.starts_with("cmd:") {
@@ -186,69 +200,85 @@ impl<S: crate::game::Setup> Saved<S> {
         }
     }
 
-    /// Whether there is something to go on with.
+    /// Whether there is something to resume.
     pub(super) fn has_moves(&self) -> bool {
-        !self.moves.is_empty()
+        self.log.iter().any(|entry| Side::split(entry).0.is_some())
     }
 }
 
-fn replay<G: Game>(setup: &G::Setup, seed: u64, moves: &[String]) -> Result<Vec<(Side, G::Move)>, BadSave> {
-    let mut position = G::start(setup).map_err(|why| NotStarted::Setup(why.to_string()))?;
-    let mut play = |i: usize, text: &str| {
-        let side = position.to_move().first().ok_or("the game was over before")?;
-        let m = position.parse(text).map_err(|why| why.to_string())?;
-        let dice = &mut Dice::of(seed, i as u64);
-        position.play(side, &m, dice).map_err(|why| why.to_string())?;
-        Ok((side, m))
-    };
-    // Nobody wants to see a page of noise again.
-    let bad = |i, text: &str, why| BadMove { number: i + 1, text: text.chars().take(20).collect(), why };
-    let moves = moves.iter().enumerate();
-    moves.map(|(i, text)| play(i, text).map_err(|why| bad(i, text, why).into())).collect()
-}
-
 impl<G: AiPlayers> Session<G> {
-    /// A new game in which these moves have been made already.
+    /// A new game in which these moves have been made already. A move names its side as in `p1:c4`, or is one of the
+    /// first side to move.
     pub fn with_moves(
         setup: G::Setup,
         seats: Vec<Seat>,
         seed: u64,
         moves: &[String],
+        work: &Work,
     ) -> Result<Session<G>, BadSave> {
-        let moves = replay::<G>(&setup, seed, moves)?;
-        let mut session: Session<G> = Session::new(setup, seats, seed)?;
-        for (side, m) in &moves {
-            session.push(*side, m).map_err(|why| BadSave::Damaged(why.to_string()))?;
+        let mut session: Session<G> = Session::start(setup, seats, seed, work)?;
+        for (i, text) in moves.iter().enumerate() {
+            let (side, text) = Side::split(text);
+            let side = side.or(session.position().to_move().first()).unwrap_or(Side::FIRST);
+            session.replay_move(i + 1, MoveText { side, text: text.to_owned() })?;
         }
         Ok(session)
     }
 
-    /// The game as it stands now.
+    /// Plays a move of a file, whoever plays its side.
+    fn replay_move(&mut self, number: usize, MoveText { side, text }: MoveText) -> Result<(), BadSave> {
+        let bad = |why: String| {
+            // A page of noise is not repeated.
+            BadSave::Move(BadMove { number, text: text.chars().take(20).collect(), why })
+        };
+        if self.position().to_move().is_empty() {
+            return Err(bad("the game was over before".to_owned()));
+        }
+        if !self.position().to_move().contains(side) {
+            return Err(bad(Refused::<G::Illegal>::NotToMove.to_string()));
+        }
+        if self.ply < self.undo_limit() {
+            return Err(bad(Refused::<G::Illegal>::Fixed.to_string()));
+        }
+        let played = self.position().parse(side, &text).and_then(|m| self.push(side, m));
+        played.map_err(|why| bad(why.to_string()))
+    }
+
+    /// The game as it is now.
     pub fn saved(&self) -> Saved<G::Setup> {
+        let log: Vec<String> = self.log.iter().map(LogEntry::to_string).collect();
         Saved {
             pentad: FORMAT,
             game: G::FACTS.name.to_owned(),
-            setup: self.setup.clone(),
+            setup: StoredSetup(self.setup.clone()),
             seed: self.seed,
             players: self.seats.iter().map(Seat::to_string).collect(),
-            moves: self.texts.clone(),
-            at: self.ply,
+            entries: log.len(),
+            log,
             clock: self.clock.as_ref().map(Clock::saved),
-            tally: self.tally(),
+            seconds: self.tally().seconds,
             closed: false,
-            plies: self.texts.len(),
         }
     }
 
-    /// Goes on with a saved game: every move is played again.
-    pub fn resume(saved: Saved<G::Setup>) -> Result<Session<G>, BadSave> {
+    /// Resumes a saved game: its log is replayed.
+    pub fn resume(saved: Saved<G::Setup>, work: &Work) -> Result<Session<G>, BadSave> {
+        let log = saved.log()?;
         let seats: Result<Vec<Seat>, BadSpec> = saved.players.iter().map(|text| text.parse()).collect();
         let seats = seats.map_err(NotStarted::Player)?;
-        let mut session = Session::with_moves(saved.setup, seats, saved.seed, &saved.moves)?;
-        session.go_to(saved.at);
-        // A machine must not play over moves that can still be redone.
+        let mut session = Session::start(saved.setup.0, seats, saved.seed, work)?;
+        let mut moves = 0;
+        for entry in log {
+            if let LogEntry::Played(played) = entry {
+                moves += 1;
+                session.replay_move(moves, played)?;
+            } else {
+                session.replay_entry(entry)?;
+            }
+        }
+        // AI players do not play over moves that can still be redone.
         session.paused = session.can_redo();
-        session.tally = saved.tally;
+        session.tally.seconds = saved.seconds;
         let sides = session.seats.len();
         session.clock = match &saved.clock {
             None => None,
@@ -259,10 +289,37 @@ impl<G: AiPlayers> Session<G> {
         };
         Ok(session)
     }
+
+    fn replay_entry(&mut self, entry: LogEntry) -> Result<(), BadSave> {
+        let wrong = |entry: &LogEntry| BadSave::Damaged(format!("'{entry}' does not fit into its log"));
+        match entry {
+            LogEntry::Undo(ply) => {
+                if ply >= self.ply || ply < self.undo_limit() {
+                    return Err(wrong(&entry));
+                }
+                let plies = self.ply - ply;
+                self.tally.undos = self.tally.undos.saturating_add(plies as u32);
+                G::count(&mut self.score, &ScoreEvent::Undone { plies });
+                self.ply = ply;
+            }
+            LogEntry::GoTo(ply) => {
+                if ply > self.plies.len() {
+                    return Err(wrong(&entry));
+                }
+                self.ply = ply;
+            }
+            LogEntry::Refused(side, _) | LogEntry::Hint(side, _) if side.index() >= self.seats.len() => {
+                return Err(wrong(&entry));
+            }
+            LogEntry::Refused(..) | LogEntry::Hint(..) | LogEntry::Played(_) => {}
+        }
+        self.add_to_log(entry);
+        Ok(())
+    }
 }
 
 impl<G: AiPlayers + Words> Session<G> {
-    /// Writes the game to a file, in the format that its ending names. Another file than a saved game is not replaced.
+    /// Writes the game to a file, in the format of its extension. A file that is not a saved game is not replaced.
     pub fn save(&self, path: &Path) -> Result<(), BadSave> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if let Some(folder) = folder.filter(|folder| !folder.exists()) {
@@ -273,9 +330,8 @@ impl<G: AiPlayers + Words> Session<G> {
             if path.is_file() && !ours()? {
                 return Err(BadSave::NotForeign { path: path.display().to_string(), name: format.name });
             }
-            // Such a file has no place for moves that were taken back.
-            let played = self.record.iter().take(self.ply);
-            let moves: Vec<G::Move> = played.map(|ply| ply.chosen.clone()).collect();
+            // Such a file does not hold undone moves.
+            let moves: Vec<G::Move> = self.plies[..self.ply].iter().map(|ply| ply.m.clone()).collect();
             return Ok(store::write_atomic(path, (format.write)(&self.setup, &moves).as_bytes())?);
         }
         if path.is_file() {
@@ -287,16 +343,17 @@ impl<G: AiPlayers + Words> Session<G> {
         Ok(store::write_atomic(path, self.saved().write()?.as_bytes())?)
     }
 
-    /// Reads a game from a file. Other programs that the file names as players are not started: people take their seats.
-    /// In a file of another format there are no players that we know.
-    pub fn load(path: &Path) -> Result<Session<G>, BadSave> {
+    /// Reads a game from a file. Other programs that the file names as players are not started: humans play instead.
+    /// A file of another format names no players.
+    pub fn load(path: &Path, work: &Work) -> Result<Session<G>, BadSave> {
         if let Some(format) = Format::<G>::of(path) {
             let read = (format.read)(&store::read_foreign_text(path)?);
             let Foreign { setup, moves } = read.map_err(|why| BadSave::Foreign { name: format.name, why })?;
-            return Session::with_moves(setup, vec![Seat::Human; G::FACTS.sides], 0, &moves);
+            let seats = vec![Seat::Human; G::sides(&setup)];
+            return Session::with_moves(setup, seats, 0, &moves, work);
         }
         let mut saved = Saved::read::<G>(&store::read_text(path)?)?;
         saved.disarm();
-        Session::resume(saved)
+        Session::resume(saved, work)
     }
 }

@@ -1,181 +1,173 @@
-//! AiPlayers at work on a thread of their own: started, listened to, stopped.
+//! AI players at work in the background: started, listened to, stopped.
+//!
+//! A web build replaces [`Thinking`]: there a worker takes the place of the thread.
 
-use super::{Event, Session, GameEnd};
+use super::{Event, GameEnd, Session};
 use crate::game::Side;
-use crate::player::{Budget, AiPlayers, Player, PlayerError, Stop, Thought, Turn, ask, thinking_thread};
-use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use crate::job::{Job, Stop};
+use crate::player::{AiPlayers, Budget, MoveText, Player, PlayerError, Thought, Turn, ask_player};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use web_time::Instant;
 
-/// A machine, ready to be asked.
-pub(super) type Thinker<G> = Box<dyn Player<G>>;
+/// How long to wait for a stopped player. One that does not stop in time is left behind.
+const STOP_TIMEOUT: Duration = Duration::from_millis(300);
 
-/// A stopped machine is waited for so long; one that does not hear is left behind.
-const PATIENCE: Duration = Duration::from_millis(300);
-
-/// A move that somebody would play, and why.
+/// A move that the hint player would play, and why.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hint {
+    /// The side it is for.
+    pub side: Side,
     /// The move as text.
     pub text: String,
-    /// What the hint_player thought last; its `moves` hold the values of all moves where they are known.
+    /// The last thought of the hint player; its `moves` hold the values of all moves where they are known.
     pub thought: Thought,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purpose {
-    Move,
-    Hint,
+/// Wakes the session, and whoever waits for the session, when a player has news.
+pub(super) struct Bell {
+    sender: Sender<()>,
+    receiver: Receiver<()>,
+    pub(super) waker: Arc<dyn Fn() + Send + Sync>,
 }
 
-enum News<G: AiPlayers> {
-    Thought(Thought),
-    /// The machine comes back unless it is lost.
-    Done(Option<Thinker<G>>, Result<G::Move, PlayerError>),
+impl Default for Bell {
+    fn default() -> Bell {
+        let (sender, receiver) = mpsc::channel();
+        Bell { sender, receiver, waker: Arc::new(|| {}) }
+    }
 }
 
-/// A machine at work.
+impl Bell {
+    /// Waits for news, at most this long.
+    pub(super) fn wait(&self, max: Option<Duration>) {
+        // The session holds a sender, so the channel does not close.
+        let _ = match max {
+            Some(max) => self.receiver.recv_timeout(max).map_err(drop),
+            None => self.receiver.recv().map_err(drop),
+        };
+        while self.receiver.try_recv().is_ok() {}
+    }
+
+    fn ring(&self) -> impl Fn() + Send + Sync + use<> {
+        let (sender, waker) = (Mutex::new(self.sender.clone()), Arc::clone(&self.waker));
+        move || {
+            let _ = sender.lock().unwrap_or_else(PoisonError::into_inner).send(());
+            waker();
+        }
+    }
+}
+
+/// The player comes back unless it crashed.
+type Answer<G> = (Option<Box<dyn Player<G>>>, Result<<G as crate::game::Game>::Move, PlayerError>);
+
+/// A player at work.
 pub(super) struct Thinking<G: AiPlayers> {
-    pub(super) purpose: Purpose,
+    pub(super) side: Side,
     pub(super) stop: Stop,
-    side: Side,
-    news: Receiver<News<G>>,
-    /// What was received while waiting, to be looked at by the next step.
-    kept: std::cell::RefCell<Vec<News<G>>>,
+    job: Job<Answer<G>>,
+    thoughts: Receiver<Thought>,
+    last: Option<Thought>,
 }
 
 impl<G: AiPlayers> Thinking<G> {
-    /// Blocks until there is news, at most so long.
-    pub(super) fn wait(&self, most: Option<Duration>) {
-        let news = match most {
-            Some(most) => {
-                self.news.recv_timeout(most).map_err(|error| error == RecvTimeoutError::Disconnected)
-            }
-            None => self.news.recv().map_err(|_| true),
-        };
-        if let Ok(news) = news {
-            self.kept.borrow_mut().push(news);
-        }
+    fn poll(&mut self) -> Option<Answer<G>> {
+        // The answer is looked for first: thoughts come before it.
+        let answer = self.job.poll();
+        self.last = self.thoughts.try_iter().last().or(self.last.take());
+        answer.map(|done| done.unwrap_or_else(|why| (None, Err(PlayerError::Died(why.to_string())))))
     }
 
-    fn next(&self) -> Result<News<G>, mpsc::TryRecvError> {
-        match self.kept.borrow_mut().pop() {
-            Some(news) => Ok(news),
-            None => self.news.try_recv(),
-        }
+    /// Stops it. Returns the player if it stops in time.
+    fn finish(mut self) -> Option<Box<dyn Player<G>>> {
+        self.stop.raise();
+        let until = Instant::now() + STOP_TIMEOUT;
+        self.job.wait(until.saturating_duration_since(Instant::now()));
+        self.poll()?.0
     }
 }
 
 impl<G: AiPlayers> Session<G> {
-    pub(super) fn think(&mut self, purpose: Purpose, side: Side, mut machine: Thinker<G>, budget: Budget) {
-        let (sender, news) = mpsc::channel();
-        let unstarted = sender.clone();
-        let view = self.position().view(side);
+    /// Starts a player on a move of `side` in the position that is shown.
+    pub(super) fn think(&self, side: Side, mut player: Box<dyn Player<G>>, budget: Budget) -> Thinking<G> {
+        let view = self.state().view(side).clone();
         let setup = self.setup.clone();
-        let moves = if G::FACTS.hidden { Vec::new() } else { self.texts[..self.ply].to_vec() };
-        let stop = budget.stop.clone();
-        let waker = Arc::clone(&self.waker);
-        self.thought = None;
-        self.thinking = Some(Thinking { purpose, stop, side, news, kept: Vec::new().into() });
-        let thread = thinking_thread().spawn(move || {
-            let turn = Turn { side, view: &view, setup: &setup, moves: &moves };
-            let thoughts = std::sync::Mutex::new(sender.clone());
-            let seen = |thought| {
-                if let Ok(sender) = thoughts.lock() {
-                    // Nobody listening means that we were left behind.
-                    let _ = sender.send(News::Thought(thought));
-                }
-                waker();
-            };
-            let chosen = ask(&mut *machine, &turn, &budget, &seen);
-            // One that broke down is not asked again.
-            let machine = if matches!(chosen, Err(PlayerError::Died(_))) { None } else { Some(machine) };
-            let _ = sender.send(News::Done(machine, chosen));
-            waker();
-        });
-        if let Err(why) = thread {
-            let died = PlayerError::Died(format!("no thread could be started: {why}"));
-            let _ = unstarted.send(News::Done(None, Err(died)));
-        }
-    }
-
-    /// Ends the thinking without a result, and keeps the machine if it comes back soon.
-    pub(super) fn stop_thinking(&mut self) {
-        let Some(thinking) = self.thinking.take() else { return };
-        self.thought = None;
-        thinking.stop.raise();
-        let until = web_time::Instant::now() + PATIENCE;
-        loop {
-            thinking.wait(Some(until.saturating_duration_since(web_time::Instant::now())));
-            match thinking.next() {
-                // One that goes on telling its thoughts is not waited for longer.
-                Ok(News::Thought(_)) if web_time::Instant::now() >= until => return,
-                Ok(News::Thought(_)) => {}
-                Ok(News::Done(machine, _)) => {
-                    if thinking.purpose == Purpose::Move {
-                        self.machines[thinking.side.index()] = machine;
-                    }
-                    return;
-                }
-                Err(_) => return,
-            }
-        }
-    }
-
-    /// Takes what the machine at work has to tell, until it makes an event.
-    pub(super) fn collect(&mut self) -> Option<Event> {
-        loop {
-            let thinking = self.thinking.as_ref()?;
-            let (side, purpose) = (thinking.side, thinking.purpose);
-            match thinking.next() {
-                Ok(News::Thought(thought)) => self.thought = Some(thought),
-                Err(mpsc::TryRecvError::Empty) => return None,
-                Err(mpsc::TryRecvError::Disconnected) => {
-                    // The thread is gone without an answer: the machine has panicked.
-                    self.thinking = None;
-                    return Some(self.finished(
-                        side,
-                        purpose,
-                        Err(PlayerError::Died("it broke down".into())),
-                    ));
-                }
-                Ok(News::Done(machine, chosen)) => {
-                    self.thinking = None;
-                    if purpose == Purpose::Move {
-                        self.machines[side.index()] = machine;
-                    }
-                    return Some(self.finished(side, purpose, chosen));
-                }
-            }
-        }
-    }
-
-    fn finished(&mut self, side: Side, purpose: Purpose, chosen: Result<G::Move, PlayerError>) -> Event {
-        let thought = self.thought.take();
-        let played = match (purpose, chosen) {
-            (Purpose::Hint, Ok(m)) => {
-                return Event::Hint(Hint { text: m.to_string(), thought: thought.unwrap_or_default() });
-            }
-            (Purpose::Hint, Err(error)) => return Event::NoHint(error),
-            (Purpose::Move, Ok(m)) => self
-                .push(side, &m)
-                .map_err(|why| PlayerError::Illegal { answer: m.to_string(), why: why.to_string() }),
-            (Purpose::Move, Err(error)) => Err(error),
+        let moves: Vec<MoveText> = if G::FACTS.hidden {
+            Vec::new()
+        } else {
+            let played = self.plies[..self.ply].iter();
+            played.map(|ply| MoveText { side: ply.side, text: ply.text.clone() }).collect()
         };
-        // What it thought last stays to be seen until the next thinking begins.
-        self.thought = thought;
+        let stop = budget.stop.clone();
+        let (sender, thoughts) = mpsc::channel();
+        let ring = Arc::new(self.bell.ring());
+        let ring_at_end = Arc::clone(&ring);
+        let job = Job::with_stop("thinking", stop.clone(), Arc::new(move || ring_at_end()), move |_| {
+            let turn = Turn { side, view: &view, setup: &setup, moves: &moves };
+            let sender = Mutex::new(sender);
+            let seen = |thought| {
+                // Nobody is listening if the player was left behind.
+                let _ = sender.lock().unwrap_or_else(PoisonError::into_inner).send(thought);
+                ring();
+            };
+            let chosen = ask_player(&mut *player, &turn, &budget, &seen);
+            let player = if matches!(chosen, Err(PlayerError::Died(_))) { None } else { Some(player) };
+            (player, chosen)
+        });
+        Thinking { side, stop, job, thoughts, last: None }
+    }
+
+    /// Ends the search of a side without a move.
+    pub(super) fn stop_thinking(&mut self, side: Side) {
+        if let Some(thinking) = self.thinking[side.index()].take() {
+            self.thoughts[side.index()] = None;
+            self.players[side.index()] = thinking.finish();
+        }
+    }
+
+    /// Ends the search for a hint.
+    pub(super) fn stop_hint(&mut self) {
+        self.hint.take().map(Thinking::finish);
+    }
+
+    /// Takes the news of the players at work, until one makes an event.
+    pub(super) fn collect(&mut self) -> Option<Event> {
+        for side in self.sides() {
+            let Some(thinking) = &mut self.thinking[side.index()] else { continue };
+            let answer = thinking.poll();
+            if let Some(thought) = &thinking.last {
+                self.thoughts[side.index()] = Some(thought.clone());
+            }
+            if let Some((player, chosen)) = answer {
+                self.thinking[side.index()] = None;
+                self.players[side.index()] = player;
+                return Some(self.answered(side, chosen));
+            }
+        }
+        let hint = self.hint.as_mut()?;
+        let (_, chosen) = hint.poll()?;
+        let hint = self.hint.take()?;
+        Some(match chosen {
+            Ok(m) => {
+                let thought = hint.last.clone().unwrap_or_default();
+                Event::Hint(Hint { side: hint.side, text: m.to_string(), thought })
+            }
+            Err(error) => Event::NoHint(error),
+        })
+    }
+
+    fn answered(&mut self, side: Side, chosen: Result<G::Move, PlayerError>) -> Event {
+        let played = chosen.and_then(|m| {
+            let answer = m.to_string();
+            self.push(side, m).map_err(|why| PlayerError::Illegal { answer, why: why.to_string() })
+        });
         match played {
-            Ok(()) => Event::Moved,
+            Ok(()) => Event::Moved(side),
             Err(error) => {
-                self.failed = Some(GameEnd::Failed(side, error));
+                self.abort(GameEnd::Failed(side, error));
                 Event::Ended
             }
         }
-    }
-}
-
-impl<G: AiPlayers> Drop for Session<G> {
-    fn drop(&mut self) {
-        self.hurry();
     }
 }

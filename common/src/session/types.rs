@@ -1,26 +1,25 @@
-//! What a session speaks of: who plays, what was played, what happened, and why something was not done.
+//! The types of a session: who plays, how a game ended, what happened, and why something was refused.
 
 use super::Hint;
 use crate::game::{Outcome, Side};
 use crate::player::{BadSpec, PlayerError, Spec};
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 
-/// Who sits on a side.
+/// Who plays a side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Seat {
-    /// A person at this machine.
+    /// A human at this computer.
     Human,
-    /// A machine of ours, or another program.
-    Machine(Spec),
+    /// An AI player, or another program.
+    Ai(Spec),
 }
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Seat::Human => write!(f, "human"),
-            Seat::Machine(spec) => write!(f, "{spec}"),
+            Seat::Ai(spec) => write!(f, "{spec}"),
         }
     }
 }
@@ -28,35 +27,20 @@ impl fmt::Display for Seat {
 impl std::str::FromStr for Seat {
     type Err = BadSpec;
     fn from_str(text: &str) -> Result<Seat, BadSpec> {
-        if text == "human" { Ok(Seat::Human) } else { text.parse().map(Seat::Machine) }
+        if text == "human" { Ok(Seat::Human) } else { text.parse().map(Seat::Ai) }
     }
 }
 
-/// A move that was played.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ply<M> {
-    /// By whom.
-    pub side: Side,
-    /// What.
-    pub chosen: M,
-    /// The same as text.
-    pub text: String,
-}
-
-/// What undo does not give back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+/// Counts that undo does not give back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tally {
-    /// Hints that were asked for.
-    #[serde(default)]
+    /// Hints asked for.
     pub hints: u32,
-    /// Moves that were taken back.
-    #[serde(default)]
+    /// Moves taken back.
     pub undos: u32,
-    /// Moves that were refused.
-    #[serde(default)]
+    /// Moves refused.
     pub mistakes: u32,
     /// Seconds of play.
-    #[serde(default)]
     pub seconds: u64,
 }
 
@@ -65,48 +49,50 @@ pub struct Tally {
 pub enum GameEnd {
     /// By the rules.
     Played(Outcome),
-    /// A side's time ran out.
+    /// A side ran out of time.
     TimeUp(Side),
-    /// A side's machine failed.
+    /// The player of a side failed.
     Failed(Side, PlayerError),
 }
 
 impl GameEnd {
-    /// The points, also of a game that did not end by the rules: the other sides win it.
+    /// The points, also of a game that did not end by the rules.
     pub fn outcome(&self, sides: usize) -> Outcome {
         match self {
             GameEnd::Played(outcome) => *outcome,
-            GameEnd::TimeUp(loser) | GameEnd::Failed(loser, _) => {
-                let points: Vec<i8> =
-                    (0..sides).map(|side| if side == loser.index() { 0 } else { 2 }).collect();
-                Outcome::halves(&points)
-            }
+            GameEnd::TimeUp(loser) | GameEnd::Failed(loser, _) => Outcome::forfeit(*loser, sides),
         }
     }
 }
 
-/// What happened since the last time somebody asked.
+/// What has happened since the last call of [`super::Session::step`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
-    /// A machine has moved: its move is the newest of the record.
-    Moved,
+    /// An AI player has moved: its move is the newest.
+    Moved(Side),
     /// The hint that was asked for.
     Hint(Hint),
-    /// No hint could be had.
+    /// The hint player failed.
     NoHint(PlayerError),
-    /// The game ended without a move: time ran out or a machine failed.
+    /// The game ended without a move: time ran out or a player failed.
     Ended,
 }
 
 /// Why a move was not played.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Refused<I: std::error::Error> {
-    /// The rules say no.
+    /// The rules refuse it.
     #[error("{0}")]
     Illegal(I),
-    /// It is a machine's turn.
-    #[error("it is the machine's turn; wait for its move or take back yours")]
-    MachinesTurn,
+    /// An AI player plays this side.
+    #[error("an AI player has this turn; wait for its move or undo yours")]
+    AiTurn,
+    /// The side is not to move.
+    #[error("it is not this side's turn")]
+    NotToMove,
+    /// The game went on from here by dice or by secrets that were shown.
+    #[error("the game cannot be replayed from here, because dice were thrown or orders revealed; go to the last move")]
+    Fixed,
     /// The game is over.
     #[error("the game is over; undo takes moves back, new starts again")]
     Over,
@@ -115,18 +101,21 @@ pub enum Refused<I: std::error::Error> {
 /// Why a game could not start.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotStarted {
-    /// The parameters make no game.
+    /// The setup does not make a game.
     #[error("{0}")]
     Setup(String),
-    /// A player cannot be had.
+    /// The start was cancelled.
+    #[error("the start of the game was cancelled")]
+    Cancelled,
+    /// A player cannot be built.
     #[error("{0}")]
     Player(#[from] BadSpec),
     /// Too few or too many players.
     #[error("this game has {wanted} players, not {given}")]
     Seats {
-        /// How many the game has.
+        /// The number of sides.
         wanted: usize,
-        /// How many were named.
+        /// The number of players given.
         given: usize,
     },
 }

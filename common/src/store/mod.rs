@@ -1,8 +1,10 @@
 //! Folders and files: where things are kept, and how they are written so that nothing is lost.
 
 mod slots;
+mod writer;
 
 pub use slots::{AutosaveSlot, AutosaveSlots};
+pub use writer::BackgroundWriter;
 
 use serde::{Serialize, de::DeserializeOwned};
 use std::fs::{self, File, TryLockError};

@@ -9,6 +9,10 @@ mod rules;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+pub(crate) mod auction;
+#[cfg(test)]
+pub(crate) mod mines;
+#[cfg(test)]
 pub(crate) mod toy;
 mod walk;
 #[cfg(feature = "kittest")]

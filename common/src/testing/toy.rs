@@ -1,18 +1,19 @@
-//! A heap from which two sides take in turn, with variants: right as `Nim<0>`, and with one mistake in the rules as any
-//! other; with machines of every temper.
+//! A heap from which two sides take in turn, with variants: correct as `Nim<0>`, with one bug in the rules as any other;
+//! with AI players that work and others that fail in every way.
 
-mod machines;
+mod players;
 
 use crate::game::{
-    BadOption, Dice, Enumerable, Facts, Game, Knob, KnobKind, Outcome, Setup, Side, Sides, Value,
+    Dice, Enumerable, Facts, Game, Outcome, Setup, SetupOption, Side, Sides, StartError, Value,
 };
+use crate::job::Work;
 use crate::search::{Hashed, Reversible};
-use crate::words::Words;
-use serde::{Deserialize, Serialize};
+use crate::words::{SeenPly, Words};
+use std::borrow::Cow;
 use std::fmt;
 use thiserror::Error;
 
-/// The mistakes.
+/// The bugs.
 pub(crate) mod bug {
     pub const LISTS_ILLEGAL: u8 = 1;
     pub const OMITS_LEGAL: u8 = 2;
@@ -22,7 +23,7 @@ pub(crate) mod bug {
     pub const KEY_KEPT: u8 = 6;
     pub const TAKE_BACK: u8 = 7;
     pub const EARLY_OUTCOME: u8 = 8;
-    pub const LONGEST: u8 = 9;
+    pub const MAX_PLIES: u8 = 9;
     pub const PARSE_PANICS: u8 = 10;
     pub const DICE: u8 = 11;
     pub const APPLY: u8 = 12;
@@ -36,8 +37,7 @@ pub(crate) mod bug {
 }
 
 /// What it means to take the last one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Last {
     Wins,
     Loses,
@@ -46,10 +46,7 @@ pub(crate) enum Last {
     Three,
 }
 
-const LASTS: [(&str, Last); 4] =
-    [("wins", Last::Wins), ("loses", Last::Loses), ("draws", Last::Draws), ("three", Last::Three)];
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Counters {
     pub heap: i64,
     pub most: i64,
@@ -57,8 +54,7 @@ pub(crate) struct Counters {
     pub motto: String,
     /// Whoever takes three takes again, so that a side may move twice.
     pub again: bool,
-    /// A move may take one more than was said. Not written to files: a mistake that shows where it is not the default.
-    #[serde(skip)]
+    /// A move may take one more than it names. Not an option, so not saved: a bug that shows where it is not the default.
     pub slippery: bool,
 }
 
@@ -75,42 +71,22 @@ impl Counters {
 }
 
 impl Setup for Counters {
-    fn knobs() -> Vec<Knob> {
-        let number = |name, most| Knob { name, about: "", kind: KnobKind::Number { least: 1, most } };
-        let words = LASTS.map(|(word, _)| (word, "")).to_vec();
+    fn options() -> Vec<SetupOption<Counters>> {
+        let lasts = [
+            (Last::Wins, "wins", ""),
+            (Last::Loses, "loses", ""),
+            (Last::Draws, "draws", ""),
+            (Last::Three, "three", ""),
+        ];
         vec![
-            number("Heap", 99),
-            number("Most", 9),
-            Knob { name: "Last", about: "", kind: KnobKind::Choice(words) },
-            Knob { name: "Motto", about: "", kind: KnobKind::Text },
+            SetupOption::number("Heap", "", 1..=99, |c| c.heap, |c, n| c.heap = n),
+            SetupOption::number("Most", "", 1..=9, |c| c.most, |c, n| c.most = n),
+            SetupOption::choice("Last", "", &lasts, |c| c.last, |c, last| c.last = last),
+            SetupOption::text("Motto", "", "any text", &[], |c| c.motto.clone(), |c, text| {
+                text.clone_into(&mut c.motto);
+                true
+            }),
         ]
-    }
-    fn get(&self, name: &str) -> Option<String> {
-        match name {
-            "Heap" => Some(self.heap.to_string()),
-            "Most" => Some(self.most.to_string()),
-            "Last" => LASTS.iter().find(|(_, last)| *last == self.last).map(|(word, _)| (*word).to_owned()),
-            "Motto" => Some(self.motto.clone()),
-            _ => None,
-        }
-    }
-    fn set(&mut self, name: &str, value: &str) -> Result<(), BadOption> {
-        let bad = |expected: String| BadOption::Value { name: name.into(), value: value.into(), expected };
-        let number = |most| {
-            let number = value.parse().ok().filter(|number| (1..=most).contains(number));
-            number.ok_or_else(|| bad(format!("1 to {most}")))
-        };
-        match name {
-            "Heap" => self.heap = number(99)?,
-            "Most" => self.most = number(9)?,
-            "Last" => {
-                let last = LASTS.iter().find(|(word, _)| *word == value);
-                self.last = last.ok_or_else(|| bad(LASTS.map(|(word, _)| word).join(", ")))?.1;
-            }
-            "Motto" => self.motto = value.into(),
-            _ => return Err(BadOption::Unknown(name.into())),
-        }
-        Ok(())
     }
 }
 
@@ -137,7 +113,7 @@ impl<const BUG: u8> fmt::Display for Take<BUG> {
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(crate) enum No {
-    #[error("'{0}' is no number")]
+    #[error("'{0}' is not a number")]
     Number(String),
     #[error("only 1 to {0} can be taken")]
     Count(u32),
@@ -191,29 +167,35 @@ impl<const BUG: u8> Game for Nim<BUG> {
     const FACTS: Facts = Facts {
         name: "nim",
         title: "Nim",
-        sides: 2,
         chance: BUG == bug::CHANCE,
         hidden: false,
         simultaneous: false,
-        longest: if BUG == bug::LONGEST { 2 } else { 99 },
     };
     type Setup = Counters;
     type Move = Take<BUG>;
     type View = Nim<BUG>;
+    type Effect = ();
+    type Score = ();
     type Illegal = No;
     type BadSetup = No;
 
-    fn start(setup: &Counters) -> Result<Self, No> {
+    fn sides(_: &Counters) -> usize {
+        2
+    }
+    fn max_plies(_: &Counters) -> usize {
+        if BUG == bug::MAX_PLIES { 2 } else { 99 }
+    }
+    fn start(setup: &Counters, _: &mut Dice, _: &Work) -> Result<Self, StartError<No>> {
         match *setup {
-            Counters { heap: 0, .. } => Err(No::Empty),
-            Counters { heap, most, .. } if most > heap => Err(No::Start { heap, most }),
+            Counters { heap: 0, .. } => Err(No::Empty.into()),
+            Counters { heap, most, .. } if most > heap => Err(No::Start { heap, most }.into()),
             _ => Ok(Self::of(setup)),
         }
     }
     fn to_move(&self) -> Sides {
         if self.left == 0 { Sides::NONE } else { Sides::one(self.mover) }
     }
-    fn parse(&self, text: &str) -> Result<Take<BUG>, No> {
+    fn parse(&self, _: Side, text: &str) -> Result<Take<BUG>, No> {
         assert!(BUG != bug::PARSE_PANICS || text.is_ascii(), "this game cannot read");
         let count = text.trim().parse().map_err(|_| No::Number(text.to_owned()))?;
         let fits = (1..=self.most()).contains(&count) || (BUG == bug::PARSES_ILLEGAL && count == 9);
@@ -232,6 +214,9 @@ impl<const BUG: u8> Game for Nim<BUG> {
         let slips = self.slippery || BUG == bug::DICE;
         self.take(m.0, if slips { dice.below(2) as u32 } else { 0 });
         Ok(())
+    }
+    fn random_move(&self, _: Side, dice: &mut Dice) -> Option<Take<BUG>> {
+        dice.pick(&self.moves()).copied()
     }
     fn view(&self, _: Side) -> Self {
         self.clone()
@@ -285,34 +270,38 @@ impl<const BUG: u8> Reversible for Nim<BUG> {
     }
 }
 
+fn name(side: Side) -> &'static str {
+    if side == Side::FIRST { "Left" } else { "Right" }
+}
+
 impl<const BUG: u8> Words for Nim<BUG> {
-    fn side_name(side: Side) -> &'static str {
-        if side == Side::FIRST { "Left" } else { "Right" }
+    fn side_name(_: &Counters, _: Option<&Self>, side: Side) -> Cow<'static, str> {
+        name(side).into()
     }
     fn rules() -> &'static str {
         "Take some; whoever takes the last one wins.\n"
     }
-    fn board(&self) -> String {
-        format!("{}\n", "*".repeat(self.left as usize))
+    fn board(view: &Self) -> String {
+        format!("{}\n", "*".repeat(view.left as usize))
     }
-    fn ask(&self) -> String {
-        format!("{}'s turn: 1 to {}", Self::side_name(self.mover), self.most())
+    fn prompt(view: &Self, side: Side) -> String {
+        format!("{}'s turn: 1 to {}", name(side), view.most())
     }
-    fn told(&self, m: &Take<BUG>, _: &Self) -> Vec<String> {
-        vec![format!("{} takes {}.", Self::side_name(self.mover), m.0)]
+    fn describe_effects(ply: &SeenPly<'_, Self>) -> Vec<String> {
+        vec![format!("{} takes {}.", name(ply.side), ply.m.map_or(0, |m| m.0))]
     }
-    fn result(&self) -> String {
-        match self.outcome.map(Outcome::winner) {
-            Some(Some(winner)) => format!("{} has won.", Self::side_name(winner)),
-            Some(None) => "Nobody has won.".into(),
-            None if BUG == bug::EARLY_RESULT && self.left == 1 => "Nobody has won yet.".into(),
+    fn result(view: &Self) -> String {
+        match view.outcome.map(Outcome::winner) {
+            Some(Some(winner)) => format!("{} has won.", name(winner)),
+            Some(None) => "A draw.".into(),
+            None if BUG == bug::EARLY_RESULT && view.left == 1 => "A draw already.".into(),
             None => String::new(),
         }
     }
-    fn judge(&self, value: Value, _: bool) -> String {
+    fn describe_value(_: &Self, _: Side, value: Value, _: bool) -> String {
         if value > Value::EVEN { "won".into() } else { "lost".into() }
     }
-    fn describe(&self, m: &Take<BUG>) -> String {
+    fn describe_move(_: &Self, _: Side, m: &Take<BUG>, _: Option<&()>) -> String {
         format!("take {}", m.0)
     }
 }

@@ -146,8 +146,7 @@ impl<G: Reversible + Hashed, E: Evaluator<G>, O: MoveOrder<G>> AlphaBeta<G, E, O
             step: i32::from(self.haste),
         };
         let mut root = Root::new(position.clone(), side, &run)?;
-        let longest = u32::try_from(G::FACTS.longest).unwrap_or(DEEPEST).clamp(1, DEEPEST);
-        for depth in 1..=longest {
+        for depth in 1..=DEEPEST {
             if !run.running.allows_depth(depth) {
                 break;
             }

@@ -3,7 +3,8 @@
 use super::super::toy::{Pick, Refused, Toy, heap, minimax};
 use super::super::{Even, Reversible};
 use super::*;
-use crate::game::{Enumerable, Facts, NoSetup, Outcome, Sides};
+use crate::game::{Enumerable, Facts, NoSetup, Outcome, Sides, StartError};
+use crate::job::Work;
 use crate::testing::toy::{Counters, Nim, Take};
 use std::sync::Mutex;
 
@@ -200,20 +201,28 @@ struct Throws {
 
 impl Game for Throws {
     const FACTS: Facts =
-        Facts { name: "throws", title: "Throws", sides: 3, chance: true, longest: 6, ..Toy::FACTS };
+        Facts { name: "throws", title: "Throws", chance: true, ..Toy::FACTS };
     type Setup = NoSetup;
     type Move = Pick;
     type View = Throws;
+    type Effect = ();
+    type Score = ();
     type Illegal = Refused;
     type BadSetup = Refused;
 
-    fn start(_: &NoSetup) -> Result<Throws, Refused> {
+    fn sides(_: &NoSetup) -> usize {
+        3
+    }
+    fn max_plies(_: &NoSetup) -> usize {
+        6
+    }
+    fn start(_: &NoSetup, _: &mut Dice, _: &Work) -> Result<Throws, StartError<Refused>> {
         Ok(Throws { points: [0; 3], sides: 3, thrown: 0, side: 0, chance: 50 })
     }
     fn to_move(&self) -> Sides {
         if self.thrown < 6 { Sides::one(Side(self.side)) } else { Sides::NONE }
     }
-    fn parse(&self, text: &str) -> Result<Pick, Refused> {
+    fn parse(&self, _: Side, text: &str) -> Result<Pick, Refused> {
         Ok(Pick(usize::from(text == "2") + 1))
     }
     fn play(&mut self, side: Side, m: &Pick, dice: &mut Dice) -> Result<(), Refused> {
@@ -222,6 +231,9 @@ impl Game for Throws {
         self.thrown += 1;
         self.side = (self.side + 1 + u8::from(lucky)) % self.sides;
         Ok(())
+    }
+    fn random_move(&self, _: Side, dice: &mut Dice) -> Option<Pick> {
+        dice.pick(&self.moves()).copied()
     }
     fn view(&self, _: Side) -> Throws {
         self.clone()

@@ -1,0 +1,228 @@
+//! A session as one side may see it: everything that a front end shows, and the sentences it says.
+
+use super::{Clock, GameEnd, Hint, Seat, Session};
+use crate::game::{GameResult, Made, Side, Sides};
+use crate::player::{AiPlayers, Thought};
+use crate::words::{SeenPly, Words};
+use std::borrow::Cow;
+
+/// A game as one side may see it. In a game without secrets all sides see the same.
+pub struct Perspective<'a, G: AiPlayers> {
+    session: &'a Session<G>,
+    viewer: Side,
+}
+
+impl<G: AiPlayers> Clone for Perspective<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: AiPlayers> Copy for Perspective<'_, G> {}
+
+impl<'a, G: AiPlayers> Perspective<'a, G> {
+    pub(super) fn new(session: &'a Session<G>, viewer: Side) -> Perspective<'a, G> {
+        Perspective { session, viewer }
+    }
+
+    /// The side that looks.
+    pub fn viewer(self) -> Side {
+        self.viewer
+    }
+    /// What it sees.
+    pub fn view(self) -> &'a G::View {
+        self.session.state().view(self.viewer)
+    }
+    /// What it saw after `ply` moves.
+    pub fn view_after(self, ply: usize) -> Option<&'a G::View> {
+        Some(self.session.state_after(ply)?.view(self.viewer))
+    }
+    /// The parameters.
+    pub fn setup(self) -> &'a G::Setup {
+        self.session.setup()
+    }
+    /// Who plays.
+    pub fn seats(self) -> &'a [Seat] {
+        self.session.seats()
+    }
+    /// How many moves are played in the position that is shown.
+    pub fn ply(self) -> usize {
+        self.session.ply()
+    }
+    /// The number of all moves, those that can be redone too.
+    pub fn plies(self) -> usize {
+        self.session.plies.len()
+    }
+    /// The sides to move; none when the game is over.
+    pub fn to_move(self) -> Sides {
+        self.session.to_move()
+    }
+    /// How the game ended, if it did.
+    pub fn end(self) -> Option<GameEnd> {
+        self.session.end()
+    }
+    /// What the result means, if the game is over.
+    pub fn result(self) -> Option<GameResult> {
+        Some(self.end()?.outcome(self.seats().len()).result())
+    }
+    /// The clocks, if the game has any.
+    pub fn clock(self) -> Option<&'a Clock> {
+        self.session.clock()
+    }
+    /// The score of a game that counts events.
+    pub fn score(self) -> &'a G::Score {
+        self.session.score()
+    }
+    /// Whether the viewer can take a move back.
+    pub fn can_undo(self) -> bool {
+        self.session.can_undo(self.viewer)
+    }
+    /// Whether there is a move to redo.
+    pub fn can_redo(self) -> bool {
+        self.session.can_redo()
+    }
+    /// What the AI player of a side thought last. Where something is hidden, nobody sees the thoughts of another side.
+    pub fn thought(self, side: Side) -> Option<&'a Thought> {
+        let visible = !G::FACTS.hidden || side == self.viewer;
+        self.session.thoughts[side.index()].as_ref().filter(|_| visible)
+    }
+
+    /// Move number `n`, counted from 0, as far as the viewer may know it.
+    pub fn seen_ply(self, n: usize) -> Option<SeenPly<'a, G>> {
+        let (ply, before) = (self.session.plies.get(n)?, self.session.state_after(n)?);
+        // Redone moves are part of what the viewer has seen, so the end of the record counts.
+        let now = &self.session.plies.last()?.after.position;
+        let made = Made { side: ply.side, m: &ply.m, before: &before.position };
+        let visible = G::is_visible(self.viewer, made, now);
+        Some(SeenPly {
+            side: ply.side,
+            m: visible.then_some(&ply.m),
+            effect: G::visible_effect(self.viewer, &ply.effect, now),
+            before: before.view(self.viewer),
+            after: ply.after.view(self.viewer),
+        })
+    }
+
+    /// The moves played up to the shown position, as far as the viewer may know them.
+    pub fn played(self) -> impl DoubleEndedIterator<Item = SeenPly<'a, G>> {
+        (0..self.ply()).filter_map(move |n| self.seen_ply(n))
+    }
+
+    /// The latest move.
+    pub fn last_ply(self) -> Option<SeenPly<'a, G>> {
+        self.seen_ply(self.ply().checked_sub(1)?)
+    }
+
+    /// The text of move number `n`; `None` if it is hidden from the viewer.
+    pub fn move_text(self, n: usize) -> Option<&'a str> {
+        self.seen_ply(n)?.m.map(|_| self.session.plies[n].text.as_str())
+    }
+}
+
+/// What front ends say about a session: the sentences that are the same in a terminal and in a window.
+impl<G: AiPlayers + Words> Perspective<'_, G> {
+    /// The name of a side.
+    pub fn side_name(self, side: Side) -> Cow<'static, str> {
+        G::side_name(self.setup(), Some(self.view()), side)
+    }
+
+    /// What the latest move did and why, one sentence each.
+    pub fn effects(self) -> Vec<String> {
+        self.last_ply().map_or_else(Vec::new, |ply| G::describe_effects(&ply))
+    }
+
+    /// Move number `n` in words; "a secret move" if it is hidden from the viewer.
+    pub fn describe_ply(self, n: usize) -> Option<String> {
+        let SeenPly { side, m, effect, before, .. } = self.seen_ply(n)?;
+        Some(match m {
+            Some(m) => G::describe_move(before, side, m, effect.as_ref()),
+            None => "a secret move".to_owned(),
+        })
+    }
+
+    /// How the game ended, also if it did not end by the rules; empty while it goes on.
+    pub fn ending(self) -> String {
+        let Some(end) = self.end() else { return String::new() };
+        let result = match end.outcome(self.seats().len()).result() {
+            GameResult::Win(winner) => format!("{} wins", self.side_name(winner)),
+            GameResult::Draw(winners) => {
+                let names: Vec<_> = winners.iter().map(|side| self.side_name(side)).collect();
+                format!("{} share the win", names.join(" and "))
+            }
+            GameResult::Solved => "the puzzle is solved".to_owned(),
+            GameResult::Failed => "the puzzle is not solved".to_owned(),
+        };
+        match end {
+            GameEnd::Played(_) => G::result(self.view()),
+            GameEnd::TimeUp(side) => format!("{} ran out of time: {result}.", self.side_name(side)),
+            GameEnd::Failed(side, error) => {
+                let player = &self.seats()[side.index()];
+                format!("The player of {}, {player}, failed: {error}. So {result}.", self.side_name(side))
+            }
+        }
+    }
+
+    /// The hints, undone and refused moves in brackets; empty if there were none.
+    pub fn tally_text(self) -> String {
+        let tally = self.session.tally();
+        let some = |n: u32, one: &str, more: &str| match n {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            _ => Some(format!("{n} {more}")),
+        };
+        let parts: Vec<String> = [
+            some(tally.hints, "hint", "hints"),
+            some(tally.undos, "move undone", "moves undone"),
+            some(tally.mistakes, "move refused", "moves refused"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        if parts.is_empty() { String::new() } else { format!(" ({}.)", parts.join(", ")) }
+    }
+
+    /// The time each side has left, as "x 4:59"; empty without clocks.
+    pub fn times_left(self) -> Vec<String> {
+        let Some(clock) = self.clock() else { return Vec::new() };
+        let left = |side: Side| {
+            // Rounded up: a clock that shows 0:00 is up.
+            let seconds = clock.left(side).as_secs_f64().ceil() as u64;
+            format!("{} {}:{:02}", self.side_name(side), seconds / 60, seconds % 60)
+        };
+        self.session.sides().map(left).collect()
+    }
+
+    /// A hint in words: the move, what it is, and its value where that is known.
+    pub fn hint_text(self, hint: &Hint) -> String {
+        let value = hint.thought.value;
+        let value = value.map(|value| G::describe_value(self.view(), hint.side, value, hint.thought.exact));
+        let value = value.map_or(String::new(), |value| format!(": {value}"));
+        let described = self.describe(hint.side, &hint.text);
+        let what = if described.starts_with(&hint.text) {
+            described
+        } else {
+            format!("{} ({described})", hint.text)
+        };
+        format!("Hint: {what}{value}.")
+    }
+
+    /// The moves of a hint grouped by value, best first: each value in words, and its moves.
+    pub fn values_of_moves(self, hint: &Hint) -> Vec<(String, Vec<String>)> {
+        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+        for (text, value) in &hint.thought.moves {
+            let value = G::describe_value(self.view(), hint.side, *value, hint.thought.exact);
+            match groups.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, moves)) => moves.push(text.clone()),
+                None => groups.push((value, vec![text.clone()])),
+            }
+        }
+        groups
+    }
+
+    /// A move of this position in words.
+    pub fn describe(self, side: Side, text: &str) -> String {
+        match self.session.position().parse(side, text) {
+            Ok(m) => G::describe_move(self.view(), side, &m, None),
+            Err(_) => text.to_owned(),
+        }
+    }
+}
