@@ -254,7 +254,9 @@ mod tests {
     fn a_result_comes_once_and_wakes() {
         let woken = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&woken);
-        let wake = move || drop(count.fetch_add(1, Ordering::SeqCst));
+        let wake = move || {
+            count.fetch_add(1, Ordering::SeqCst);
+        };
         let mut job = Job::start("test", wake, |work| {
             work.report(Some(0.5), "half");
             7

@@ -14,11 +14,12 @@ pub mod interrupt;
 pub mod job;
 pub mod player;
 //PROTO pub mod protocol;
+pub mod protocol { #[path = "../protocol/lines.rs"] mod lines; pub use lines::*; } //PROTO
 pub mod search;
 pub mod session;
 pub mod speed;
 pub mod store;
-//TERM pub mod terminal;
+pub mod terminal;
 pub mod testing;
 pub mod tune;
 #[cfg(feature = "window")]

@@ -16,7 +16,7 @@ pub(crate) mod mines;
 #[cfg(test)]
 pub(crate) mod toy;
 mod walk;
-#[cfg(feature = "kittest")]
+#[cfg(any(feature = "kittest", all(test, feature = "window")))]
 pub mod window;
 mod words;
 

@@ -40,6 +40,7 @@ pub fn sentences<G: Words>(setup: &G::Setup, games: u64) {
             assert!(!described.contains(&String::new()), "words: {value} is not described");
         }
         match G::enter(&view, side, "", &m.to_string()) {
+            Entry::Line => {}
             Entry::Move(text) => {
                 assert_eq!(position.parse(side, &text).as_ref(), Ok(&m), "words: '{m}' is entered as '{text}'");
             }
@@ -65,6 +66,7 @@ pub fn nonsense<G: Words>(setup: &G::Setup, games: u64) {
             let text = gibberish(8);
             check(&position, side, &text);
             match G::enter(&view, side, &begun, &text) {
+                Entry::Line => {}
                 Entry::Move(text) => check(&position, side, &text),
                 Entry::Wrong(why) => refused::<G>(&why, &text),
                 Entry::More { prompt, .. } => assert!(!prompt.is_empty(), "words: no prompt after '{text}'"),
