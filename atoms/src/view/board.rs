@@ -159,8 +159,7 @@ impl Board {
     }
 
     fn cursor(&self, size: Size) -> Square {
-        let middle = Square { row: size.rows() / 2, column: size.columns() / 2 };
-        self.cursor.filter(|square| size.contains(*square)).unwrap_or(middle)
+        self.cursor.filter(|square| size.contains(*square)).unwrap_or(size.centre())
     }
 
     /// Arrows move the cursor, a letter and digits name a square. Enter plays there, as on every button.

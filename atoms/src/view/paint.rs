@@ -1,7 +1,7 @@
 //! Drawing: nuclei, electrons, orbits, the board and its coordinates. Nothing here takes a click.
 
 use super::motion::{Moment, ease_out};
-use crate::rules::{Atom, Position, Size, Square};
+use crate::rules::{Atom, Connections, Position, Size, Square};
 use common::game::Side;
 use common::window::{Tokens, theme};
 use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};

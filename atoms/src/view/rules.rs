@@ -1,7 +1,7 @@
 //! The page of rules, with pictures.
 
 use super::paint;
-use crate::rules::{Position, Setup, Size};
+use crate::rules::{DEFAULT_SIZE, Position, Setup, Size};
 use common::game::Game;
 use common::search::Reversible;
 use common::window::{Tokens, quiet, theme};
@@ -32,7 +32,7 @@ const PARTS: [(&str, &str, &[&str]); 4] = [
 
 /// The board after some moves on 3×3.
 fn played(moves: &str) -> Position {
-    let size = Size::new(3, 3).unwrap_or_default();
+    let size = Size::new(3, 3).unwrap_or(DEFAULT_SIZE);
     let mut position = Position::new(Setup { size, ..Setup::default() });
     for text in moves.split_whitespace() {
         if let Ok(square) = position.parse(text) {

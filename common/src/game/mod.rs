@@ -6,12 +6,14 @@ mod dice;
 mod outcome;
 mod setup;
 mod side;
+mod size;
 mod square;
 
 pub use dice::Dice;
 pub use outcome::{Outcome, Value};
 pub use setup::{BadOption, Knob, KnobKind, NoSetup, Setup};
 pub use side::{Side, Sides};
+pub use size::{BadSize, BoardSize};
 pub use square::{NoSquare, Square};
 
 use std::error::Error;

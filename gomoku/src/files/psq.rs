@@ -1,7 +1,7 @@
 //! Piskvork's files: a line with the size, a line for each stone, and a tail that nobody needs.
 
 use super::{Written, rule_named, shown};
-use crate::rules::{Point, Rule, Size};
+use crate::rules::{FromTop, Point, Rule, Size};
 use std::fmt::Write;
 
 /// The word that every file begins with.

@@ -1,7 +1,7 @@
 //! SGF: the main line of a game tree. Comments and everything else that is no stone are skipped.
 
 use super::{Written, rule_named, shown};
-use crate::rules::{Colour, Point, Size};
+use crate::rules::{Colour, DEFAULT_SIZE, FromTop, Point, Size};
 use crate::text;
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ pub fn looks(text: &str) -> bool {
 pub fn read(text: &str) -> Result<Written, String> {
     let mut tree = Tree::new(text)?;
     let mut rule = None;
-    let mut size = Size::default();
+    let mut size = DEFAULT_SIZE;
     let mut sized = false;
     let mut stones = Vec::new();
     let mut places = Vec::new();

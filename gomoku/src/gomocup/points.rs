@@ -1,6 +1,6 @@
 //! Points as the protocol writes them: `x,y`, counted from 0 and from the upper left corner.
 
-use crate::rules::{Point, Size};
+use crate::rules::{FromTop, Point, Size};
 use common::protocol::quoted;
 
 /// The text of a point.

@@ -1,5 +1,5 @@
 use super::*;
-use crate::rules::{Opening, Rule, Size};
+use crate::rules::{DEFAULT_SIZE, Opening, Rule, Size};
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
@@ -49,7 +49,7 @@ fn second() -> Budget {
 }
 
 fn stone(text: &str) -> Move {
-    crate::text::read_move(text, Size::default()).unwrap()
+    crate::text::read_move(text, DEFAULT_SIZE).unwrap()
 }
 
 #[test]
