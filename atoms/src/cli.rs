@@ -148,8 +148,10 @@ pub fn run() -> Result<(), Failure> {
         None => window(&store()?),
         Some(Verb::Play(play)) => {
             let asked = play.size.is_some() || play.rule.is_some();
-            let setup = asked
-                .then(|| Setup { size: play.size.unwrap_or(DEFAULT_SIZE), rule: play.rule.unwrap_or_default() });
+            let setup = asked.then(|| Setup {
+                size: play.size.unwrap_or(DEFAULT_SIZE),
+                rule: play.rule.unwrap_or_default(),
+            });
             let request = Request { setup, seats: vec![play.blue, play.orange] };
             terminal::run::<Position>(&play.args, &request, &store()?)
         }

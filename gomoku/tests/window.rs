@@ -240,7 +240,7 @@ fn a_puzzle_is_played_and_solved() {
     let begun = puzzle.moves().count();
     assert_eq!(driver.ply(), begun);
     assert!(driver.reads("wins by fours alone"));
-    // A stone far away lets it slip.
+    // A stone far away loses the win.
     let position = puzzle.position();
     let corner = position.grid().empty().next().unwrap();
     driver.play(&corner.to_string());
@@ -280,7 +280,7 @@ fn a_quiet_stone_lets_a_puzzle_slip() {
     driver.harness.run();
     let position = driver.window().session().unwrap().position();
     let still = gomoku::ai::vcf(position, 5).is_some();
-    assert_eq!(driver.reads("That lets it slip"), !still);
+    assert_eq!(driver.reads("This move loses the win"), !still);
     assert_eq!(driver.reads("Still winning"), still);
 }
 

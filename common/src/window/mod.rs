@@ -7,6 +7,7 @@ mod dialogs;
 mod icon;
 mod keys;
 mod layout;
+mod lettered;
 mod menu;
 mod moves;
 mod native;
@@ -20,8 +21,9 @@ pub mod theme;
 
 pub use cards::{card, primary_button, quiet};
 pub use commands::{Shortcuts, alt, command};
-pub use keys::{Pressed, has_keyboard_focus, lock_arrows, move_focus, pressed};
+pub use keys::{has_keyboard_focus, lock_arrows, move_focus};
 pub use layout::{board_square, fit_text};
+pub use lettered::{BoardCursor, BoardGeometry, BoardInput};
 pub use native::{Content, NoWindow, open};
 pub use settings::{Motion, UiOptions, Settings, ThemeChoice};
 pub use shell::Shell;

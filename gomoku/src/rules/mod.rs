@@ -16,9 +16,7 @@ pub mod renju;
 mod types;
 
 pub use grid::{CELLS, Cell, DIRECTIONS, Grid, MARGIN, STRIDE};
-pub use types::{
-    Colour, DEFAULT_SIZE, Forbidden, FromTop, Illegal, Move, Opening, Point, Rule, Setup, Size,
-};
+pub use types::{Colour, DEFAULT_SIZE, Forbidden, FromTop, Illegal, Move, Opening, Point, Rule, Setup, Size};
 
 use common::game::{Dice, Enumerable, Facts, Game, Outcome, Side, Sides};
 use common::search::{Hashed, Reversible};
