@@ -2,6 +2,7 @@
 //! made of.
 
 mod cards;
+mod chart;
 mod commands;
 mod dialogs;
 mod icon;
@@ -20,6 +21,7 @@ mod start;
 pub mod theme;
 
 pub use cards::{card, primary_button, quiet};
+pub use chart::BalanceChart;
 pub use commands::{Shortcuts, alt, command};
 pub use keys::{has_keyboard_focus, lock_arrows, move_focus};
 pub use layout::{board_square, fit_text};
