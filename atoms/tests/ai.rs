@@ -5,7 +5,7 @@ use atoms::ai::{Sight, electron_lead};
 use atoms::board::{Board, Shape, Wide, Word};
 use atoms::rules::{Position, Rule, Setup, Size, Square};
 use common::game::{Dice, Enumerable, Game, Side, Value};
-use common::player::{Budget, AiPlayers, Player, PlayerError, Spec, Thought, Turn};
+use common::player::{AiPlayers, Budget, Player, PlayerError, Spec, Thought, Turn};
 use common::search::Reversible;
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -79,7 +79,8 @@ fn the_source_machine_plays_what_plain_minimax_plays() {
         let values: Vec<(Square, i32)> =
             position.moves().into_iter().map(|m| (m, -minimax(&position.chain(m).end(), 2))).collect();
         let best = values.iter().map(|(_, value)| *value).max();
-        let (chosen, thought) = ask(&mut *build_player("source", position.setup()), &position, &Budget::default());
+        let (chosen, thought) =
+            ask(&mut *build_player("source", position.setup()), &position, &Budget::default());
         let chosen = chosen.expect("a move");
         let value = values.iter().find(|(m, _)| *m == chosen).map(|(_, value)| *value);
         assert_eq!(value, best, "{chosen} in\n{position:?}");

@@ -113,7 +113,7 @@ fn area(points: &[Pos2], zero: f32, [above, below]: [Color32; 2]) -> Mesh {
 mod tests {
     use super::*;
 
-    fn chart<'a>(values: &'a [f32], plies: usize, ply: usize) -> BalanceChart<'a> {
+    fn chart(values: &[f32], plies: usize, ply: usize) -> BalanceChart<'_> {
         BalanceChart {
             title: "balance",
             values,
@@ -145,9 +145,10 @@ mod tests {
         let colors = [Color32::BLUE, Color32::RED];
         let mesh = area(&[pos2(0.0, 0.0), pos2(10.0, 20.0)], 10.0, colors);
         assert!(mesh.is_valid());
-        let at = |color| mesh.vertices.iter().filter(move |vertex| vertex.color == color).map(|v| v.pos.x);
-        assert_eq!(at(Color32::BLUE).fold(0.0, f32::max), 5.0);
-        assert_eq!(at(Color32::RED).fold(10.0, f32::min), 5.0);
+        let with = |color| mesh.vertices.iter().filter(move |vertex| vertex.color == color);
+        assert!(with(Color32::BLUE).all(|vertex| vertex.pos.x < 5.01));
+        assert!(with(Color32::RED).all(|vertex| vertex.pos.x > 4.99));
+        assert_eq!((with(Color32::BLUE).count(), with(Color32::RED).count()), (4, 4));
         assert!(area(&[pos2(0.0, 0.0)], 10.0, colors).is_empty());
     }
 

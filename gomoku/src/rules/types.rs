@@ -56,19 +56,19 @@ pub const DEFAULT_SIZE: Size = Size::new(15, 15).unwrap();
 /// Points counted from the upper left corner, as in tournament protocols and in files of other programs.
 pub trait FromTop: Copy {
     /// The point in column `x` and row `y`, both counted from 0.
-    fn from_top(self, x: usize, y: usize) -> Option<Point>;
+    fn point_from_top(self, x: usize, y: usize) -> Option<Point>;
     /// The column and the row of a point, both counted from 0.
-    fn to_top(self, point: Point) -> (usize, usize);
+    fn point_to_top(self, point: Point) -> (usize, usize);
 }
 
 impl FromTop for Size {
-    fn from_top(self, x: usize, y: usize) -> Option<Point> {
+    fn point_from_top(self, x: usize, y: usize) -> Option<Point> {
         let row = usize::from(self.rows()).checked_sub(y + 1)?;
         let point = Point { row: u8::try_from(row).ok()?, column: u8::try_from(x).ok()? };
         self.contains(point).then_some(point)
     }
 
-    fn to_top(self, point: Point) -> (usize, usize) {
+    fn point_to_top(self, point: Point) -> (usize, usize) {
         (usize::from(point.column), usize::from(self.rows() - 1 - point.row))
     }
 }

@@ -126,7 +126,7 @@ fn chart(ui: &mut Ui, balance: &Balance, session: &Session<Position>) -> Option<
         colors: [tokens.quiet.gamma_multiply(0.3); 2],
         describe: &|ply| describe(balance.value(ply)).to_owned(),
         paint_sign: &|painter, rect, side| {
-            paint::sign(painter, rect, Some(Colour::ALL[side.index()]), &tokens)
+            paint::sign(painter, rect, Some(Colour::ALL[side.index()]), &tokens);
         },
     };
     chart.show(ui)
