@@ -171,7 +171,7 @@ fn a_file_that_is_no_game_is_refused_in_one_sentence() {
     assert!(wrong("- b2", "- d4").contains("its move 2, 'd4', cannot be played"));
     for size in ["99x99", "5x1", "abc", "17x2", "''", "-3x3", "3x3x3"] {
         let why = wrong("size: 3x3", &format!("size: {size}"));
-        assert!(why.contains("from 2x2 to 16x16"), "{size}: {why}");
+        assert!(why.contains("2 to 16 columns and rows"), "{size}: {why}");
     }
     assert!(wrong("rule: neutral", "rule: maybe").contains("game.yaml"));
 }
