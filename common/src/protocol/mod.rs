@@ -13,7 +13,7 @@ mod talk;
 mod ugi;
 mod wait;
 
-pub use child::{ChildPlayer, child};
+pub use child::{ChildPlayer, EngineLink, LinkError, UgiLink, child};
 pub use engine::{engine, serve};
 pub use go::Go;
 pub use info::{read_info, write_info};

@@ -211,8 +211,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.unseen = true;
         self.ctx.request_repaint();
         self.scroll_to_move = true;
-        // The result is in the card of the turn.
-        self.tell_moves();
+        // A secret order is not news, and must not replace the report of a round. The result is in the card of the turn.
+        let seen = self.session.as_ref().and_then(|session| session.seen_by(self.viewer).last_ply());
+        if seen.is_some_and(|ply| ply.m.is_some()) {
+            self.tell_moves();
+        }
         self.update_viewer();
         self.keep();
     }
