@@ -215,10 +215,12 @@ pub fn run_with_bar<T: Send + 'static>(
     let mut job = Job::start(name, || {}, run);
     let _listener = Listener::new(&job.work.stop);
     job.wait(BAR_DELAY);
-    let mut bar = None;
+    let mut bar: Option<ProgressBar> = None;
     loop {
         if let Some(result) = job.poll() {
-            bar.as_ref().map_or((), ProgressBar::finish_and_clear);
+            if let Some(bar) = bar {
+                bar.finish_and_clear();
+            }
             return result;
         }
         let bar = bar.get_or_insert_with(|| {
