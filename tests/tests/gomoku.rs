@@ -292,7 +292,7 @@ fn bad_usage_exits_with_two_and_says_what_there_is() {
     fs::write(&empty, "").unwrap();
     let folder = program.dir().display().to_string();
     let below = format!("{file}/weights.json");
-    let sizes = "a board has 5 to 22 columns and rows, as in 15 or 20x15";
+    let sizes = "a board has 5 to 22 columns and rows, as in 8x8 or 12x6";
     for (args, why) in [
         (&["fly"][..], "'fly'"),
         (&["play", "--size", "4"], sizes),

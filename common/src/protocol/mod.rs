@@ -14,7 +14,7 @@ mod state_machine;
 mod ugi;
 mod wait;
 
-pub use child::{ChildPlayer, child};
+pub use child::{ChildPlayer, EngineLink, LinkError, UgiLink, child};
 pub use engine::{engine, serve};
 pub use go::GoLimits;
 pub use info::{read_info, write_info};

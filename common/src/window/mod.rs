@@ -2,11 +2,13 @@
 //! made of.
 
 mod cards;
+mod chart;
 mod commands;
 mod dialogs;
 mod icon;
 mod keys;
 mod layout;
+mod lettered;
 mod menu;
 mod moves;
 mod native;
@@ -19,9 +21,11 @@ mod start;
 pub mod theme;
 
 pub use cards::{card, primary_button, quiet};
+pub use chart::BalanceChart;
 pub use commands::{Shortcuts, alt, command};
-pub use keys::{Pressed, has_keyboard_focus, lock_arrows, move_focus, pressed};
+pub use keys::{has_keyboard_focus, lock_arrows, move_focus};
 pub use layout::{board_square, fit_text};
+pub use lettered::{BoardCursor, BoardGeometry, BoardInput};
 pub use native::{Content, NoWindow, open};
 pub use settings::{Motion, UiOptions, Settings, ThemeChoice};
 pub use shell::Shell;

@@ -1,7 +1,7 @@
 //! Fixed work for measuring: the node count changes only when the search does.
 
 use super::strong::{Board, Search, Weights, deepen, moves};
-use crate::rules::{Opening, Position, Rule, Setup, Size};
+use crate::rules::{DEFAULT_SIZE, Opening, Position, Rule, Setup, Size};
 use common::game::Game;
 use common::search::{Reversible, SharedTable, Unlimited};
 use common::speed::Speed;
@@ -34,7 +34,7 @@ const DEPTH: u32 = 8;
 const STONES: u64 = 2_000_000;
 
 fn position(columns: u8, rule: Rule, text: &str) -> Position {
-    let size = Size::new(columns, columns).unwrap_or_default();
+    let size = Size::new(columns, columns).unwrap_or(DEFAULT_SIZE);
     let mut position = Position::new(Setup { size, rule, opening: Opening::Free });
     for m in text.split_whitespace() {
         if let Ok(m) = position.parse(m) {

@@ -1,7 +1,7 @@
 //! Makes exercises: positions of games that are won by fours alone, with one first move that does it in the fewest stones.
 
 use super::strong::{Attacks, Board, Search, Weights, deepen, moves};
-use crate::rules::{Grid, Move, Opening, Position, Rule, Setup, Size};
+use crate::rules::{DEFAULT_SIZE, Grid, Move, Opening, Position, Rule, Setup};
 use common::game::Dice;
 use common::search::{Reversible, SharedTable, Unlimited};
 
@@ -34,7 +34,7 @@ const NODES: u64 = 400_000;
 
 /// Plays a game and gives the positions of it that make an exercise, at most one of each side.
 pub fn from_game(rule: Rule, dice: &mut Dice) -> Vec<Exercise> {
-    let size = Size::default();
+    let size = DEFAULT_SIZE;
     let setup = Setup { size, rule, opening: Opening::Free };
     let (mut position, mut played, mut found) = (Position::new(setup), Vec::new(), Vec::<Exercise>::new());
     let (weights, table) = (Weights::learned(), SharedTable::small());

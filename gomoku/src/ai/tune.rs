@@ -1,7 +1,7 @@
 //! The tuner: the strong machine plays against itself, and learns from how the games ended what its shapes are worth.
 
 use super::strong::{Board, FEATURES, Kind, Search, Weights, Worths, deepen, moves};
-use crate::rules::{Colour, Grid, Move, Opening, Position, Rule, Setup, Size};
+use crate::rules::{Colour, DEFAULT_SIZE, Grid, Move, Opening, Position, Rule, Setup, Size};
 use common::fit::{Sample, surprise};
 use common::game::{Dice, Game};
 use common::search::{Reversible, SharedTable, Unlimited};
@@ -75,7 +75,7 @@ fn samples(lessons: Vec<&Lesson>) -> Vec<Sample<'_>> {
 fn lessons(weights: &Arc<Weights>, course: &Course, number: u64) -> Vec<Lesson> {
     let mut dice = Dice::of(course.seed, number);
     let (columns, rule) = BOARDS[number as usize % BOARDS.len()];
-    let size = Size::new(columns, columns).unwrap_or_default();
+    let size = Size::new(columns, columns).unwrap_or(DEFAULT_SIZE);
     let mut position = Position::new(Setup { size, rule, opening: Opening::Free });
     let table = SharedTable::small();
     let mut seen: Vec<(Colour, Vec<i16>, f64)> = Vec::new();

@@ -2,7 +2,7 @@
 
 use crate::ai::{self, strong};
 use crate::files::FORMATS;
-use crate::rules::{Colour, Move, Opening, Point, Position, Rule, Setup, Size};
+use crate::rules::{Colour, DEFAULT_SIZE, Move, Opening, Point, Position, Rule, Setup, Size};
 use crate::text;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -127,7 +127,7 @@ impl Analyze {
 
     /// The board that was asked for, where no file tells another.
     fn plain(&self) -> Setup {
-        let (size, rule) = (self.size.unwrap_or_default(), self.rule.unwrap_or_default());
+        let (size, rule) = (self.size.unwrap_or(DEFAULT_SIZE), self.rule.unwrap_or_default());
         Setup { size, rule, opening: Opening::Free }
     }
 
@@ -142,7 +142,7 @@ impl Analyze {
             (setup, moves)
         } else if text.starts_with("pentad:") {
             let session = Session::<Position>::load(file).map_err(|why| Failure::Bad(why.about(file)))?;
-            let played = session.record().iter().take(session.at());
+            let played = session.record().iter().take(session.ply());
             (*session.setup(), played.map(|ply| ply.text.clone()).collect())
         } else {
             return Ok((self.plain(), words(&text)));

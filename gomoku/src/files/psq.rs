@@ -1,7 +1,7 @@
 //! Piskvork's files: a line with the size, a line for each stone, and a tail that nobody needs.
 
 use super::{Written, rule_named, shown};
-use crate::rules::{Point, Rule, Size};
+use crate::rules::{FromTop, Point, Rule, Size};
 use std::fmt::Write;
 
 /// The word that every file begins with.
@@ -60,7 +60,7 @@ fn read_stone(line: &str, size: Size) -> Result<Point, String> {
         line.split(',').map(|part| part.trim().parse()).collect::<Result<_, _>>().map_err(|_| bad())?;
     let ([x, y] | [x, y, _]) = numbers[..] else { return Err(bad()) };
     let from_one = |n: usize| n.checked_sub(1);
-    let point = from_one(x).zip(from_one(y)).and_then(|(x, y)| size.from_top(x, y));
+    let point = from_one(x).zip(from_one(y)).and_then(|(x, y)| size.point_from_top(x, y));
     point.ok_or_else(|| format!("there is no point {x},{y} on a board of {size}"))
 }
 
@@ -68,7 +68,7 @@ fn read_stone(line: &str, size: Size) -> Result<Point, String> {
 pub fn write(game: &Written) -> String {
     let mut text = format!("Piskvorky {}, 11:11, 0\n", game.size);
     for point in &game.stones {
-        let (x, y) = game.size.to_top(*point);
+        let (x, y) = game.size.point_to_top(*point);
         // Writing to a text cannot fail.
         let _ = writeln!(text, "{},{},0", x + 1, y + 1);
     }

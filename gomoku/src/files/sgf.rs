@@ -1,7 +1,7 @@
 //! SGF: the main line of a game tree. Comments and everything else that is no stone are skipped.
 
 use super::{Written, rule_named, shown};
-use crate::rules::{Colour, Point, Size};
+use crate::rules::{Colour, DEFAULT_SIZE, FromTop, Point, Size};
 use crate::text;
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ pub fn looks(text: &str) -> bool {
 pub fn read(text: &str) -> Result<Written, String> {
     let mut tree = Tree::new(text)?;
     let mut rule = None;
-    let mut size = Size::default();
+    let mut size = DEFAULT_SIZE;
     let mut sized = false;
     let mut stones = Vec::new();
     let mut places = Vec::new();
@@ -62,7 +62,7 @@ fn read_point(value: &str, size: Size) -> Result<Point, String> {
     match *value.trim().as_bytes() {
         [] => Err("a player passes, which gomoku does not know".to_owned()),
         [x, y] if x.is_ascii_alphabetic() && y.is_ascii_alphabetic() => size
-            .from_top(place(x), place(y))
+            .point_from_top(place(x), place(y))
             .ok_or_else(|| format!("there is no point '{}' on a board of {size}", shown(value))),
         _ => Err(format!("'{}' is no point; it should be two letters, as in hh", shown(value))),
     }
@@ -74,7 +74,7 @@ pub fn write(game: &Written) -> String {
     let size = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
     let mut text = format!("(;FF[4]GM[4]SZ[{size}]RU[{}]\n", game.rule.name());
     for (number, point) in game.stones.iter().enumerate() {
-        let (x, y) = game.size.to_top(*point);
+        let (x, y) = game.size.point_to_top(*point);
         let letter = |n: usize| Point::letter(n as u8);
         // Writing to a text cannot fail.
         let _ = write!(text, ";{}[{}{}]", if number % 2 == 0 { 'B' } else { 'W' }, letter(x), letter(y));

@@ -280,7 +280,7 @@ fn about() -> String {
 
 /// The size of a board: one number for a square, two for columns and rows.
 fn size(text: &str, count: usize) -> Result<Size, String> {
-    let (least, most) = (Size::LEAST, Size::MOST);
+    let (min, max) = (Size::MIN, Size::MAX);
     let fits = |n: u16| u8::try_from(n).ok();
     let size = match points::numbers(text).as_deref() {
         Some(&[side]) if count == 1 => fits(side).and_then(|side| Size::new(side, side)),
@@ -289,7 +289,7 @@ fn size(text: &str, count: usize) -> Result<Size, String> {
         }
         _ => return Err(format!("a size is {count} whole number{}", if count == 1 { "" } else { "s" })),
     };
-    size.ok_or_else(|| format!("the board must have {least} to {most} columns and rows"))
+    size.ok_or_else(|| format!("the board must have {min} to {max} columns and rows"))
 }
 
 fn say(line: impl Into<String>) -> Action {

@@ -7,7 +7,7 @@ mod clock;
 mod points;
 
 pub use brain::Brain;
-pub use child::{ChildPlayer, child};
+pub use child::{ChildPlayer, GomocupLink, child};
 pub use clock::Clock;
 
 use crate::rules::Rule;

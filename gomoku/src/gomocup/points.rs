@@ -1,11 +1,11 @@
 //! Points as the protocol writes them: `x,y`, counted from 0 and from the upper left corner.
 
-use crate::rules::{Point, Size};
+use crate::rules::{FromTop, Point, Size};
 use common::protocol::quoted;
 
 /// The text of a point.
 pub fn write(size: Size, point: Point) -> String {
-    let (x, y) = size.to_top(point);
+    let (x, y) = size.point_to_top(point);
     format!("{x},{y}")
 }
 
@@ -23,7 +23,7 @@ pub fn numbers(text: &str) -> Option<Vec<u16>> {
 
 /// A point by its two numbers.
 pub fn point(size: Size, x: u16, y: u16) -> Result<Point, String> {
-    size.from_top(x.into(), y.into())
+    size.point_from_top(x.into(), y.into())
         .ok_or_else(|| format!("there is no point {x},{y} on a board of {size}; both count from 0"))
 }
 

@@ -63,9 +63,9 @@ impl Groups {
             worths: Worths::new(rule),
             members: [[Member::default(); CELLS]; DIRECTIONS.len()],
             rating: 0,
-            puts: Vec::with_capacity(size.points()),
+            puts: Vec::with_capacity(size.squares()),
             // A stone touches two runs in each direction.
-            changes: Vec::with_capacity(size.points() * 2 * DIRECTIONS.len()),
+            changes: Vec::with_capacity(size.squares() * 2 * DIRECTIONS.len()),
             rows: [0; STRIDE],
         }
     }

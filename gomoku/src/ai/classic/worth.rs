@@ -9,7 +9,7 @@ pub const FIVE: i32 = 99_999;
 const TABLE: [[i32; 3]; 5] = [[2, 1, 0], [5, 3, 0], [15, 7, 0], [5_000, 20, 0], [FIVE; 3]];
 
 /// A run is never longer than the longest side of a board.
-const LONGEST: usize = Size::MOST as usize;
+const LONGEST: usize = Size::MAX as usize;
 
 /// The table of both colours under a rule: they differ in what a run of more than five is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -144,10 +144,10 @@ impl Board {
             near: [0; WORDS],
             free: [0; WORDS],
             key: 0,
-            frames: Vec::with_capacity(size.points()),
-            changes: Vec::with_capacity(40 * size.points()),
-            sums: Vec::with_capacity(size.points()),
-            empty: size.points(),
+            frames: Vec::with_capacity(size.squares()),
+            changes: Vec::with_capacity(40 * size.squares()),
+            sums: Vec::with_capacity(size.squares()),
+            empty: size.squares(),
         };
         for index in size.all().map(Grid::index) {
             board.free[index / 64] |= 1 << (index % 64);
@@ -335,7 +335,7 @@ impl Board {
 
     /// How many stones there are.
     pub fn stones(&self) -> usize {
-        self.size().points() - self.empty
+        self.size().squares() - self.empty
     }
 
     /// Whether a place has no stone.

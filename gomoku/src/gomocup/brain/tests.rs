@@ -1,5 +1,5 @@
 use super::*;
-use crate::rules::Move;
+use crate::rules::{DEFAULT_SIZE, Move};
 use common::game::{Enumerable, Game, Value};
 use common::protocol::Search;
 use proptest::prelude::*;
@@ -320,7 +320,7 @@ fn renju_asks_for_the_colour() {
         }
         let actions = brain.line("DONE");
         let [Action::Think(search)] = &actions[..] else { panic!("{actions:?}") };
-        let point = Move::Stone(points::read(Size::default(), "7,7").unwrap());
+        let point = Move::Stone(points::read(DEFAULT_SIZE, "7,7").unwrap());
         assert_eq!(search.position.moves().contains(&point), moves);
         brain.chosen(Ok("a15".into()));
     }

@@ -1,5 +1,6 @@
 use super::*;
-use crate::rules::{Opening, Rule, Size};
+use crate::rules::{DEFAULT_SIZE, Opening, Rule, Size};
+use common::game::Game;
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
@@ -49,7 +50,7 @@ fn second() -> Budget {
 }
 
 fn stone(text: &str) -> Move {
-    crate::text::read_move(text, Size::default()).unwrap()
+    crate::text::read_move(text, DEFAULT_SIZE).unwrap()
 }
 
 #[test]
@@ -154,8 +155,8 @@ fn children_that_fail_are_ended_and_started_again() {
         let tenth = Budget::time(Duration::from_millis(100));
         let error = ask(&mut player, setup, &[], &tenth).unwrap_err().to_string();
         assert!(error.starts_with(why), "{error}");
-        assert!(player.link.is_none());
-        player.limits = patient();
+        assert!(!player.is_running());
+        player.timeouts = patient();
         assert_eq!(ask(&mut player, setup, &["h8"], &second()), Ok(stone("a15")));
     }
     for (command, why) in [
