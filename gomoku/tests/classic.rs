@@ -7,7 +7,7 @@ use common::game::{Dice, Enumerable, Game, Value};
 use common::player::{Budget, AiPlayers, Player, PlayerError, Spec, Thought, Turn};
 use common::search::Reversible;
 use drawn::{board, setup};
-use gomoku::ai::classic::{Groups, Pressing, WON, Worths, plain, search};
+use gomoku::ai::classic::{Groups, RunRule, WON, RunValues, plain, search};
 use gomoku::rules::{Colour, Grid, Move, Opening, Point, Position, Rule, Setup};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -40,7 +40,7 @@ fn thinks(
 fn answers(name: &str, position: &Position) -> BTreeSet<String> {
     (0..60)
         .map(|seed| {
-            let mut player = machine(name, position.setup(), seed);
+            let mut player = build_player(name, position.setup(), seed);
             answer(player.as_mut(), position).expect("a move").to_string()
         })
         .collect()
@@ -81,7 +81,7 @@ fn small_setup() -> impl Strategy<Value = Setup> {
 
 /// Puts stones of any colour anywhere and takes some back, and compares what is kept with what is counted.
 fn kept_is_counted(setup: Setup, steps: &[(u16, u8)]) -> Result<(), TestCaseError> {
-    let worths = Worths::new(setup.rule);
+    let values = RunValues::new(setup.rule);
     let mut groups = Groups::new(setup.size, setup.rule);
     for (choice, kind) in steps {
         let empty: Vec<Point> = groups.grid().empty().collect();
@@ -91,15 +91,15 @@ fn kept_is_counted(setup: Setup, steps: &[(u16, u8)]) -> Result<(), TestCaseErro
         } else {
             let index = Grid::index(empty[usize::from(*choice) % empty.len()]);
             let expected = groups.rating_for(colour) + groups.gain(index, colour);
-            groups.put(index, colour);
+            groups.place_stone(index, colour);
             prop_assert_eq!(groups.rating_for(colour), expected);
         }
-        prop_assert_eq!(groups.rating(), plain::rating(groups.grid(), &worths));
+        prop_assert_eq!(groups.rating(), plain::rating(groups.grid(), &values));
         prop_assert_eq!(groups.relevant_points(), plain::relevant(groups.grid()));
     }
     while groups.grid().stones().next().is_some() {
         groups.take_back();
-        prop_assert_eq!(groups.rating(), plain::rating(groups.grid(), &worths));
+        prop_assert_eq!(groups.rating(), plain::rating(groups.grid(), &values));
     }
     prop_assert_eq!(groups.rating(), 0);
     Ok(())
@@ -158,7 +158,7 @@ fn every_answer_is_legal_to_the_end_of_the_board() {
             for (columns, rows) in [(5, 5), (6, 7), (9, 5)] {
                 let setup = Setup { opening, ..setup(columns, rows, rule) };
                 for (seed, names) in LEVELS.iter().flat_map(|a| LEVELS.map(|b| [a, b])).enumerate() {
-                    let mut players = names.map(|name| machine(name, setup, seed as u64));
+                    let mut players = names.map(|name| build_player(name, setup, seed as u64));
                     let mut position = Position::new(setup);
                     while position.outcome().is_none() {
                         let player = players[position.mover().index()].as_mut();
@@ -190,8 +190,8 @@ fn random_takes_any_point_at_a_distance_of_two_and_no_other() {
 }
 
 /// The rule that decides in a position, and its points.
-fn pressing(position: &Position) -> (Pressing, BTreeSet<String>) {
-    let all = Pressing::ALL.map(|rule| (rule, rule.points(position)));
+fn pressing(position: &Position) -> (RunRule, BTreeSet<String>) {
+    let all = RunRule::ALL.map(|rule| (rule, rule.points(position)));
     let (rule, found) = all.into_iter().find(|(_, points)| !points.is_empty()).expect("a rule that applies");
     (rule, found.iter().map(Point::to_string).collect())
 }
@@ -209,8 +209,8 @@ fn the_rules_of_the_document_in_their_order() {
         ".........",
         ".........",
     ];
-    let own = |size| Pressing { own: true, size };
-    let other = |size| Pressing { own: false, size };
+    let own = |size| RunRule { own: true, size };
+    let other = |size| RunRule { own: false, size };
     let four = board(Rule::Freestyle, Colour::Black, &rows);
     assert_eq!(pressing(&four), (own(4), points("b6 g6")));
     assert_eq!(answers("rule", &four), points("b6 g6"));
@@ -250,14 +250,14 @@ fn the_edge_blocks_as_a_stone_does() {
     // The four in the corner has one open end, the three below none at the edge.
     let rows = ["xxxx.....", ".........", ".........", ".........", "xxx......", "........."];
     let position = board(Rule::Freestyle, Colour::Black, &rows);
-    assert_eq!(pressing(&position), (Pressing { own: true, size: 4 }, points("e6")));
+    assert_eq!(pressing(&position), (RunRule { own: true, size: 4 }, points("e6")));
     let position = board(Rule::Freestyle, Colour::White, &rows[1..]);
-    let none = Pressing::ALL.iter().all(|rule| rule.points(&position).is_empty());
+    let none = RunRule::ALL.iter().all(|rule| rule.points(&position).is_empty());
     assert!(none, "the runs along the edge have no two open ends");
-    let worths = Worths::new(Rule::Freestyle);
+    let values = RunValues::new(Rule::Freestyle);
     let corner = board(Rule::Freestyle, Colour::White, &[".....", ".....", ".....", ".....", "x...."]);
     // In the corner a row, a column and a diagonal have one open end, and the other diagonal has none.
-    assert_eq!(plain::rating(corner.grid(), &worths), 3);
+    assert_eq!(plain::rating(corner.grid(), &values), 3);
     assert_eq!(Groups::of(&corner).rating(), 3);
 }
 
@@ -300,7 +300,7 @@ fn black_does_not_extend_to_a_forbidden_point() {
 fn two_and_two_with_a_gap_are_not_seen_by_the_rules() {
     let rows = [".........", ".........", ".oo.oo...", ".........", "........."];
     let position = board(Rule::Freestyle, Colour::Black, &rows);
-    assert_eq!(pressing(&position).0, Pressing { own: false, size: 2 });
+    assert_eq!(pressing(&position).0, RunRule { own: false, size: 2 });
     assert_eq!(answers("minimax:depth=2", &position), points("d3"), "who looks ahead sees the five");
 }
 
@@ -316,7 +316,7 @@ fn the_search_sees_five_as_soon_as_it_can() {
         Colour::Black,
         &[".........", "..xxxx...", ".........", "..ooo....", "........."],
     );
-    let (_, thoughts) = thinks(machine("minimax", four.setup(), 1).as_mut(), &four, &Budget::default());
+    let (_, thoughts) = thinks(build_player("minimax", four.setup(), 1).as_mut(), &four, &Budget::default());
     assert_eq!(thoughts.len(), 1);
     assert_eq!((thoughts[0].value, thoughts[0].exact, thoughts[0].depth), (Some(Value::POINT), true, 1));
     assert_eq!(thoughts[0].line, ["b4"]);
@@ -333,7 +333,7 @@ fn a_budget_ends_the_search_with_a_move() {
         assert_eq!((found.depth, found.point), (1, shallow.point), "{budget:?}");
     }
     let (m, thoughts) =
-        thinks(machine("minimax", Setup::default(), 1).as_mut(), &position, &Budget::depth(2));
+        thinks(build_player("minimax", Setup::default(), 1).as_mut(), &position, &Budget::depth(2));
     assert!(position.check(m.expect("a move")).is_ok());
     assert_eq!(thoughts[0].depth, 2);
     assert!(thoughts[0].nodes > 0);
@@ -367,11 +367,11 @@ fn a_choice_of_the_opening_is_answered() {
     for name in LEVELS {
         let mut position = Position::new(swap2);
         for _ in 0..3 {
-            let m = answer(machine(name, swap2, 5).as_mut(), &position).expect("a move");
+            let m = answer(build_player(name, swap2, 5).as_mut(), &position).expect("a move");
             position.apply(&m);
         }
         assert!(position.choosing());
-        let m = answer(machine(name, swap2, 5).as_mut(), &position).expect("a move");
+        let m = answer(build_player(name, swap2, 5).as_mut(), &position).expect("a move");
         assert!(position.moves().contains(&m), "{m}");
     }
 }

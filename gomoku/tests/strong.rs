@@ -14,10 +14,10 @@ fn setup(columns: u8, rows: u8, rule: Rule) -> Setup {
 }
 
 fn assert_same(kept: &mut Board, anew: &mut Board, size: Size) {
-    assert_eq!((kept.key(), kept.judge(), kept.mover()), (anew.key(), anew.judge(), anew.mover()));
+    assert_eq!((kept.key(), kept.evaluate(), kept.mover()), (anew.key(), anew.evaluate(), anew.mover()));
     for index in size.all().map(Grid::index).filter(|index| anew.is_empty(*index)) {
         for colour in Colour::ALL {
-            assert_eq!(kept.code(colour, index), anew.code(colour, index), "{}", Grid::point(index));
+            assert_eq!(kept.line_shapes(colour, index), anew.line_shapes(colour, index), "{}", Grid::point(index));
         }
     }
     for colour in Colour::ALL {

@@ -159,16 +159,16 @@ impl Analyze {
         let budget = Budget { time: Some(Duration::from_millis(self.time)), stop, ..Budget::default() };
         let table = SharedTable::of_megabytes(64).unwrap_or_else(SharedTable::small);
         let mut strong =
-            Strong::new(Weights::learned(), table, None, Dice::new(0)).lines(self.lines as usize).curious();
+            Strong::new(Weights::learned(), table, None, Dice::new(0)).lines(self.lines as usize).always_search();
         let (found, nodes) = strong.search(position, &budget, &|_, _| ());
         let line =
-            |one: &Found| Line { moves: strong::text(&one.line), value: points(strong::value(one.score)) };
+            |one: &Found| Line { moves: strong::move_texts(&one.line), value: points(strong::value(one.score)) };
         let lines: Vec<Line> = found.iter().map(line).collect();
         let wins = found.first().filter(|best| best.score >= PROVED);
         Analysis {
             best: lines.first().and_then(|line| line.moves.first().cloned()),
             value: lines.first().map_or(0.0, |line| line.value),
-            forced: wins.map(|best| strong::text(&best.line)),
+            forced: wins.map(|best| strong::move_texts(&best.line)),
             depth: found.first().map_or(0, |best| best.depth),
             lines,
             nodes,
@@ -177,7 +177,7 @@ impl Analyze {
 }
 
 fn by_fours(position: &Position) -> Analysis {
-    let line = ai::vcf(position, MOST_STONES);
+    let line = ai::vcf(position, MAX_VCF_STONES);
     let forced = line.map(|line| line.iter().map(ToString::to_string).collect::<Vec<_>>());
     let line = forced.clone().map(|moves| Line { moves, value: 1.0 });
     Analysis {
@@ -191,7 +191,7 @@ fn by_fours(position: &Position) -> Analysis {
 }
 
 /// Nobody needs more stones to win by fours.
-const MOST_STONES: usize = 60;
+const MAX_VCF_STONES: usize = 60;
 
 fn points(value: Value) -> f64 {
     f64::from(value.0) / f64::from(Value::POINT.0)

@@ -61,7 +61,7 @@ fn for_black(position: &Position) -> i32 {
         Some(End::Five(Colour::White, _)) => -WON,
         Some(End::Full | End::NoMove) => 0,
         None => {
-            let value = ai::glance(position).0.clamp(-WON, WON);
+            let value = ai::quick_value(position).0.clamp(-WON, WON);
             if position.colour() == Colour::Black { value } else { -value }
         }
     }

@@ -1,21 +1,21 @@
-//! The source document's four machines: `random`, `rule`, `minimax` and `combined`.
+//! The four AI players of the source document: `random`, `rule`, `minimax` and `combined`.
 //!
-//! They see runs of stones only, no gaps: two and two with a point between are nothing to them. The document's machines
-//! have this weakness, and so do ours on purpose.
+//! They see only runs of stones without gaps: `xx.xx` is two runs of two for them. The document's players have this
+//! weakness, and ours keep it on purpose.
 
 mod bench;
-mod forced;
+mod run_rules;
 mod groups;
 mod minimax;
 pub mod plain;
 mod players;
 mod runs;
-mod worth;
+mod run_values;
 
 pub use bench::{Bench, bench};
-pub use forced::Pressing;
+pub use run_rules::RunRule;
 pub use groups::Groups;
 pub use minimax::{Found, WON, search};
 pub use players::{Combined, Minimax, Random, Rules};
 pub use runs::{Run, runs};
-pub use worth::{FIVE, Worths};
+pub use run_values::{FIVE, RunValues};
