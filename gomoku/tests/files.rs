@@ -3,11 +3,11 @@
 use common::game::{Enumerable, Game, Outcome, Side};
 use common::search::Reversible;
 use common::session::{Seat, Session};
-use gomoku::files::{Written, psq, sgf};
+use gomoku::files::{GameRecord, psq, sgf};
 use gomoku::rules::{Move, Opening, Position, Rule, Setup, Size};
 use proptest::prelude::*;
 
-fn texts(game: &Written) -> String {
+fn texts(game: &GameRecord) -> String {
     let texts: Vec<String> = game.stones.iter().map(ToString::to_string).collect();
     texts.join(" ")
 }
@@ -24,7 +24,7 @@ fn a_file_of_piskvork_is_read() {
 fn a_tree_of_sgf_is_read_along_its_main_line() {
     let file = "\u{feff} (;FF[4]gm[1]GM[4]SZ[20:15]C[a \\] and a (;B[aa\\]\n)]PB[x]\n;B[hh]LB[aa:1] [bb:2];White[ih](;B[aa]C[x];W[bb])(;B[cc]))";
     let game = sgf::read(file);
-    assert_eq!(game.unwrap_err(), "line 1: GM[1] is a game of another kind, gomoku would be GM[4]");
+    assert_eq!(game.unwrap_err(), "line 1: GM[1] is another game; gomoku is GM[4]");
     let file = file.replace("gm[1]", "");
     let game = sgf::read(&file).unwrap();
     assert_eq!(texts(&game), "h8 i8 a15 b14");
@@ -35,9 +35,9 @@ fn a_tree_of_sgf_is_read_along_its_main_line() {
 fn damaged_files_say_where_and_what() {
     let psq = [
         ("", "it is empty"),
-        ("Piskvor 15x15", "line 1: 'Piskvor 15x15' is not the beginning"),
-        ("Piskvorky 23x23, 11:11, 0", "line 1: '23x23' is no size"),
-        ("Piskvorky 15x15, 11:11, 0\n8,x,0\n", "line 2: '8,x,0' is no stone"),
+        ("Piskvor 15x15", "line 1: 'Piskvor 15x15' is not a header like"),
+        ("Piskvorky 23x23, 11:11, 0", "line 1: '23x23' is not a valid size"),
+        ("Piskvorky 15x15, 11:11, 0\n8,x,0\n", "line 2: '8,x,0' is not a stone"),
         ("Piskvorky 15x15, 11:11, 0\n0,1,0\n", "line 2: there is no point 0,1"),
         ("Piskvorky 15x15, 11:11, 0\n16,1,0\n", "line 2: there is no point 16,1"),
         ("Piskvorky 15x15, 11:11, 0\n\n8,8,0\n", ""),
@@ -51,11 +51,11 @@ fn damaged_files_say_where_and_what() {
         ("(;SZ[15]\n;W[hh])", "line 2: White is out of turn"),
         ("(;SZ[15];B[zz])", "line 1: there is no point 'zz'"),
         ("(;SZ[15];B[])", "line 1: a player passes"),
-        ("(;SZ[15];B[h8])", "line 1: 'h8' is no point"),
-        ("(;SZ[15]AB[aa])", "line 1: AB puts stones out of turn"),
-        ("(;SZ[15]{;B[aa])", "line 1: there is a '{' where it makes no sense"),
+        ("(;SZ[15];B[h8])", "line 1: 'h8' is not a point"),
+        ("(;SZ[15]AB[aa])", "line 1: AB sets up stones"),
+        ("(;SZ[15]{;B[aa])", "line 1: unexpected '{'"),
         ("(;SZ[15];B[aa];W[aa])", "line 1: there is a black stone on a15"),
-        ("(;B[aa];SZ[15])", "line 1: the size is told where it cannot be changed"),
+        ("(;B[aa];SZ[15])", "line 1: SZ must come before the first stone"),
     ];
     for (text, expected) in psq {
         let said = psq::read(text).err().unwrap_or_default();
@@ -129,17 +129,17 @@ fn random_game() -> impl Strategy<Value = (Setup, Vec<Move>)> {
 proptest! {
     #[test]
     fn what_is_written_reads_the_same((setup, moves) in random_game()) {
-        let game = Written::of(setup, &moves);
+        let game = GameRecord::of(setup, &moves);
         prop_assert_eq!(psq::read(&psq::write(&game)), Ok(game.clone()));
         prop_assert_eq!(sgf::read(&sgf::write(&game)), Ok(game.clone()));
-        prop_assert!(psq::looks(&psq::write(&game)) && !psq::looks(&sgf::write(&game)));
-        prop_assert!(sgf::looks(&sgf::write(&game)) && !sgf::looks(&psq::write(&game)));
+        prop_assert!(psq::is_psq(&psq::write(&game)) && !psq::is_psq(&sgf::write(&game)));
+        prop_assert!(sgf::is_sgf(&sgf::write(&game)) && !sgf::is_sgf(&psq::write(&game)));
     }
 
     #[test]
     fn no_bytes_make_a_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let _ = (psq::read(&text), sgf::read(&text), psq::looks(&text), sgf::looks(&text));
+        let _ = (psq::read(&text), sgf::read(&text), psq::is_psq(&text), sgf::is_sgf(&text));
         let _ = psq::read(&format!("Piskvorky 15x15, 11:11, 0\n{text}"));
         let _ = sgf::read(&format!("(;GM[4]SZ[15];B[{text}"));
     }
@@ -151,7 +151,7 @@ proptest! {
         ]), 0..40),
     ) {
         let text = words.concat();
-        let _ = (psq::read(&text), sgf::read(&text), psq::looks(&text), sgf::looks(&text));
+        let _ = (psq::read(&text), sgf::read(&text), psq::is_psq(&text), sgf::is_sgf(&text));
     }
 }
 

@@ -232,7 +232,7 @@ fn a_file_that_is_no_game_is_refused_in_one_sentence() {
     for (text, why) in [
         ("", "it is empty"),
         ("hello", "line 1: 'hello' is not the beginning"),
-        ("Piskvorky 99x99, 11:11, 0\n", "line 1: '99x99' is no size"),
+        ("Piskvorky 99x99, 11:11, 0\n", "line 1: '99x99' is not a valid size"),
         ("Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n", "line 3: there is a black stone on h8"),
         ("Piskvorky 15x15, 11:11, 0\n16,8,0\n", "line 2: there is no point 16,8"),
     ] {
