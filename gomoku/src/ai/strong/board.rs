@@ -345,15 +345,15 @@ impl Board {
 
     /// Empty points near a stone, and points where either side would make at least a blocked three.
     pub fn candidates(&self) -> BitIndices {
-        let mut bits: Bits = std::array::from_fn(|n| self.near[n] & self.free[n]);
+        let mut candidates: Bits = std::array::from_fn(|n| self.near[n] & self.free[n]);
         for bits in &self.kind_bits {
             for kind in &bits[Kind::BlockedThree as usize..Kind::COUNT] {
-                for (word, more) in sum.iter_mut().zip(kind) {
+                for (word, more) in candidates.iter_mut().zip(kind) {
                     *word |= more;
                 }
             }
         }
-        BitIndices::of(sum)
+        BitIndices::of(candidates)
     }
 
     /// Hash key of the stones and the side to move.
