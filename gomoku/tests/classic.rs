@@ -4,10 +4,10 @@
 mod drawn;
 
 use common::game::{Dice, Enumerable, Game, Value};
-use common::player::{Budget, AiPlayers, Player, PlayerError, Spec, Thought, Turn};
+use common::player::{AiPlayers, Budget, Player, PlayerError, Spec, Thought, Turn};
 use common::search::Reversible;
 use drawn::{board, setup};
-use gomoku::ai::classic::{Groups, RunRule, WON, RunValues, plain, search};
+use gomoku::ai::classic::{Groups, RunRule, RunValues, WON, plain, search};
 use gomoku::rules::{Colour, Grid, Move, Opening, Point, Position, Rule, Setup};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -316,7 +316,8 @@ fn the_search_finds_the_fastest_five() {
         Colour::Black,
         &[".........", "..xxxx...", ".........", "..ooo....", "........."],
     );
-    let (_, thoughts) = choose_with_thoughts(build_player("minimax", four.setup(), 1).as_mut(), &four, &Budget::default());
+    let (_, thoughts) =
+        choose_with_thoughts(build_player("minimax", four.setup(), 1).as_mut(), &four, &Budget::default());
     assert_eq!(thoughts.len(), 1);
     assert_eq!((thoughts[0].value, thoughts[0].exact, thoughts[0].depth), (Some(Value::POINT), true, 1));
     assert_eq!(thoughts[0].line, ["b4"]);
@@ -332,8 +333,11 @@ fn a_search_out_of_budget_still_has_a_move() {
         let found = search(&position, 6, 30, budget);
         assert_eq!((found.depth, found.point), (1, shallow.point), "{budget:?}");
     }
-    let (m, thoughts) =
-        choose_with_thoughts(build_player("minimax", Setup::default(), 1).as_mut(), &position, &Budget::depth(2));
+    let (m, thoughts) = choose_with_thoughts(
+        build_player("minimax", Setup::default(), 1).as_mut(),
+        &position,
+        &Budget::depth(2),
+    );
     assert!(position.check(m.expect("a move")).is_ok());
     assert_eq!(thoughts[0].depth, 2);
     assert!(thoughts[0].nodes > 0);

@@ -59,7 +59,10 @@ fn errors_have_a_line_and_a_reason() {
     ];
     for (text, expected) in psq {
         let message = psq::read(text).err().unwrap_or_default();
-        assert!(message.starts_with(expected) && message.is_empty() == expected.is_empty(), "{text}: {message}");
+        assert!(
+            message.starts_with(expected) && message.is_empty() == expected.is_empty(),
+            "{text}: {message}"
+        );
     }
     for (text, expected) in sgf {
         let message = sgf::read(text).unwrap_err();

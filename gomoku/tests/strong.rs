@@ -2,7 +2,7 @@
 //! play.
 
 use common::game::{Dice, Enumerable, Game};
-use common::player::{Budget, AiPlayers, Turn};
+use common::player::{AiPlayers, Budget, Turn};
 use common::search::Reversible;
 use gomoku::ai::strong::{Board, Kind, Weights};
 use gomoku::ai::{Threat, threats, vcf};
@@ -15,16 +15,31 @@ fn setup(columns: u8, rows: u8, rule: Rule) -> Setup {
 }
 
 fn assert_same(incremental: &mut Board, fresh: &mut Board, size: Size) {
-    assert_eq!((incremental.key(), incremental.evaluate(), incremental.mover()), (fresh.key(), fresh.evaluate(), fresh.mover()));
+    assert_eq!(
+        (incremental.key(), incremental.evaluate(), incremental.mover()),
+        (fresh.key(), fresh.evaluate(), fresh.mover())
+    );
     for index in size.all().map(Grid::index).filter(|index| fresh.is_empty(*index)) {
         for colour in Colour::ALL {
-            assert_eq!(incremental.line_shapes(colour, index), fresh.line_shapes(colour, index), "{}", Grid::point(index));
+            assert_eq!(
+                incremental.line_shapes(colour, index),
+                fresh.line_shapes(colour, index),
+                "{}",
+                Grid::point(index)
+            );
         }
     }
     for colour in Colour::ALL {
         for kind in Kind::ALL {
-            assert_eq!(incremental.count_of(colour, kind), fresh.count_of(colour, kind), "{colour:?} {kind:?}");
-            assert!(incremental.points_of(colour, kind).eq(fresh.points_of(colour, kind)), "{colour:?} {kind:?}");
+            assert_eq!(
+                incremental.count_of(colour, kind),
+                fresh.count_of(colour, kind),
+                "{colour:?} {kind:?}"
+            );
+            assert!(
+                incremental.points_of(colour, kind).eq(fresh.points_of(colour, kind)),
+                "{colour:?} {kind:?}"
+            );
         }
     }
     assert!(incremental.candidates().eq(fresh.candidates()));
@@ -157,7 +172,8 @@ fn vcf_finds_the_same_wins_as_plain_search() {
 
 fn choose(position: &Position, spec: &str, seed: u64, nodes: u64) -> Move {
     let setup = position.setup();
-    let mut player = Position::build_player(&spec.parse().expect("a player"), &setup, seed).expect("an AI player");
+    let mut player =
+        Position::build_player(&spec.parse().expect("a player"), &setup, seed).expect("an AI player");
     let turn = Turn { side: position.mover(), view: position, setup: &setup, moves: &[] };
     player.choose(&turn, &Budget::nodes(nodes), &|_| ()).expect("a move")
 }
@@ -226,7 +242,8 @@ fn both_players_of_swap2_answer_at_every_stage() {
     let setup = Setup { opening: Opening::Swap2, ..Setup::default() };
     for seed in 0..6 {
         let spec = "strong:hash=1".parse().expect("a player");
-        let mut players = [1, 2].map(|n| Position::build_player(&spec, &setup, 10 * seed + n).expect("an AI player"));
+        let mut players =
+            [1, 2].map(|n| Position::build_player(&spec, &setup, 10 * seed + n).expect("an AI player"));
         let mut position = Position::new(setup);
         for _ in 0..9 {
             let side = position.mover();
@@ -243,7 +260,8 @@ fn both_players_of_swap2_answer_at_every_stage() {
 fn threats_are_classified() {
     let position = after(Setup::default(), "h8 a1 i8 a3 j8 c9");
     let found = threats(&position, Colour::Black);
-    let threat_at = |text: &str| found.iter().find(|(point, _)| point.to_string() == text).map(|(_, threat)| *threat);
+    let threat_at =
+        |text: &str| found.iter().find(|(point, _)| point.to_string() == text).map(|(_, threat)| *threat);
     assert_eq!(threat_at("g8"), Some(Threat::OpenFour));
     assert_eq!(threat_at("f8"), Some(Threat::Four));
     assert_eq!(threat_at("c3"), None);

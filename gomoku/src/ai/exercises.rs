@@ -1,6 +1,6 @@
 //! Makes exercises: positions from games with a VCF whose first move is the only fastest one.
 
-use super::strong::{ThreatSearch, Board, Search, Weights, deepen, moves};
+use super::strong::{Board, Search, ThreatSearch, Weights, deepen, moves};
 use crate::rules::{Grid, Move, Opening, Position, Rule, Setup, Size};
 use common::game::Dice;
 use common::search::{Reversible, SharedTable, Unlimited};

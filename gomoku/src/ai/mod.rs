@@ -12,11 +12,11 @@ pub use bench::{Bench, bench};
 use crate::rules::{Colour, Grid, Move, Opening, Point, Position, Setup};
 use classic::{Combined, Minimax, Random, Rules};
 use common::game::{Dice, Game, Value};
-use common::player::{BadSpec, Budget, Level, AiPlayers, Player, Spec, Turn};
+use common::player::{AiPlayers, BadSpec, Budget, Level, Player, Spec, Turn};
 use common::search::{Limits, SharedTable, Unlimited};
 use std::path::Path;
 use std::sync::Arc;
-use strong::{ThreatSearch, Board, Kind, Search, Strong, TunedWeights, Weights};
+use strong::{Board, Kind, Search, Strong, ThreatSearch, TunedWeights, Weights};
 use swap2::Swap2;
 
 /// Default size of the strong engine's transposition table, in megabytes.

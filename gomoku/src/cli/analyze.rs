@@ -158,11 +158,14 @@ impl Analyze {
         let _listener = Listener::new(&stop);
         let budget = Budget { time: Some(Duration::from_millis(self.time)), stop, ..Budget::default() };
         let table = SharedTable::of_megabytes(64).unwrap_or_else(SharedTable::small);
-        let mut strong =
-            Strong::new(Weights::learned(), table, None, Dice::new(0)).lines(self.lines as usize).always_search();
+        let mut strong = Strong::new(Weights::learned(), table, None, Dice::new(0))
+            .lines(self.lines as usize)
+            .always_search();
         let (found, nodes) = strong.search(position, &budget, &|_, _| ());
-        let line =
-            |one: &Found| Line { moves: strong::move_texts(&one.line), value: points(strong::value(one.score)) };
+        let line = |one: &Found| Line {
+            moves: strong::move_texts(&one.line),
+            value: points(strong::value(one.score)),
+        };
         let lines: Vec<Line> = found.iter().map(line).collect();
         let wins = found.first().filter(|best| best.score >= PROVED);
         Analysis {

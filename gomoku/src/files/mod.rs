@@ -61,7 +61,9 @@ impl GameRecord {
         for rule in rules {
             match first_illegal(size, rule, &stones) {
                 None => return Ok(GameRecord { size, rule, stones }),
-                Some((number, why)) => first_error = first_error.or(Some(format!("{}: {why}", location(number)))),
+                Some((number, why)) => {
+                    first_error = first_error.or(Some(format!("{}: {why}", location(number))))
+                }
             }
         }
         Err(first_error.unwrap_or_default())

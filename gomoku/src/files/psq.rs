@@ -1,6 +1,6 @@
 //! Piskvork's files: a header with the size, a line for each stone, and a tail that is ignored.
 
-use super::{GameRecord, parse_rule, excerpt};
+use super::{GameRecord, excerpt, parse_rule};
 use crate::rules::{Point, Rule, Size};
 use std::fmt::Write;
 
@@ -44,10 +44,7 @@ pub fn read(text: &str) -> Result<GameRecord, String> {
 fn read_header(line: &str) -> Result<Size, String> {
     let mut words = line.split_whitespace();
     if !words.next().is_some_and(is_header) {
-        return Err(format!(
-            "'{}' is not a header like 'Piskvorky 15x15, 11:11, 0'",
-            excerpt(line)
-        ));
+        return Err(format!("'{}' is not a header like 'Piskvorky 15x15, 11:11, 0'", excerpt(line)));
     }
     let size = words.next().unwrap_or_default().trim_end_matches(',');
     size.parse().map_err(|why| format!("'{}' is not a valid size: {why}", excerpt(size)))

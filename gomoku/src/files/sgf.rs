@@ -1,6 +1,6 @@
 //! SGF: the main line of a game tree. Comments and other properties are skipped.
 
-use super::{GameRecord, parse_rule, excerpt};
+use super::{GameRecord, excerpt, parse_rule};
 use crate::rules::{Colour, Point, Size};
 use crate::text;
 use std::fmt::Write;
@@ -23,10 +23,7 @@ pub fn read(text: &str) -> Result<GameRecord, String> {
         let wrong = |why: String| format!("line {line}: {why}");
         match name.as_str() {
             "GM" if value.trim() != "4" => {
-                return Err(wrong(format!(
-                    "GM[{}] is another game; gomoku is GM[4]",
-                    excerpt(&value)
-                )));
+                return Err(wrong(format!("GM[{}] is another game; gomoku is GM[4]", excerpt(&value))));
             }
             "SZ" if size_known || !stones.is_empty() => {
                 return Err(wrong("SZ must come before the first stone, and only once".to_owned()));
@@ -38,9 +35,7 @@ pub fn read(text: &str) -> Result<GameRecord, String> {
             }
             "RU" => rule = rule.or(parse_rule(&value)),
             "AB" | "AW" | "AE" => {
-                return Err(wrong(format!(
-                    "{name} sets up stones, which is not supported"
-                )));
+                return Err(wrong(format!("{name} sets up stones, which is not supported")));
             }
             "B" | "W" => {
                 let colour = if name == "B" { Colour::Black } else { Colour::White };

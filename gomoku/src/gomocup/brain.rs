@@ -10,17 +10,17 @@
 //! - The protocol does not tell colours: the side with fewer stones is white.
 //! - `END` quits at once. The end of the input stops a search, and its move is still sent.
 
-mod request;
 mod info;
 mod list;
+mod request;
 
-use super::clock::{MIN_TIME, Clock};
+use super::clock::{Clock, MIN_TIME};
 use super::points;
 use crate::rules::{Point, Position, Rule, Setup, Size};
-use request::Phase;
 use common::player::{Spec, Thought};
 use common::protocol::{PlayerConfig, Protocol, quoted};
-use list::{ListKind, StoneList, Stone};
+use list::{ListKind, Stone, StoneList};
+use request::Phase;
 
 type Action = common::protocol::Action<Position>;
 
@@ -243,9 +243,7 @@ impl Protocol for Brain {
         let mut actions = match std::mem::replace(&mut self.phase, Phase::Idle) {
             Phase::Idle | Phase::Discarding(None) => Vec::new(),
             Phase::Discarding(Some(request)) => self.think(request),
-            Phase::Thinking(request) => {
-                self.answer(request, answer).unwrap_or_else(|why| vec![error(&why)])
-            }
+            Phase::Thinking(request) => self.answer(request, answer).unwrap_or_else(|why| vec![error(&why)]),
         };
         if self.quitting && matches!(self.phase, Phase::Idle) {
             actions.push(Action::Quit);

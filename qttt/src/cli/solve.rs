@@ -1,4 +1,4 @@
-//! The verb `solve`: the value of a position and of each of its moves.
+//! The verb `solve`: the value of a position and of all its moves.
 
 use crate::ai::Solver;
 use crate::rules::{Move, Position, Scoring};
@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 
-/// What is asked of `solve`.
+/// The arguments of `solve`.
 #[derive(Debug, Args)]
 pub(super) struct Solve {
     /// Who wins when one collapse gives both players a line
@@ -25,7 +25,7 @@ pub(super) struct Solve {
     json: bool,
 }
 
-/// The answer. Every value is the points of x minus the points of y.
+/// The result. Every value is the points of x minus the points of y.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct SolveReport {
     scoring: &'static str,
@@ -87,7 +87,7 @@ fn report(position: &Position) -> SolveReport {
     SolveReport { scoring: position.scoring().name(), value, first_moves, states, seconds }
 }
 
-/// The answer for a person: the moves by their value, the best first.
+/// The result as text: the moves by their value, the best first.
 fn plain(position: &Position, report: &SolveReport) -> String {
     let value = |points: f64| {
         let value = Value((points * f64::from(Value::POINT.0)).round() as i32);

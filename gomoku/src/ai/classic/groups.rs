@@ -206,7 +206,8 @@ impl Groups {
                     }
                     _ => {
                         let (size_there, blocked_there) = self.run(line, neighbour);
-                        gain += self.values.of(other, size_there, blocked_there) - self.values.of(other, size_there, blocked_there + 1);
+                        gain += self.values.of(other, size_there, blocked_there)
+                            - self.values.of(other, size_there, blocked_there + 1);
                         blocked += 1;
                     }
                 }

@@ -1,6 +1,6 @@
 //! Minimax with alpha-beta pruning, to a fixed depth, over the best moves of each board.
 
-use super::groups::{MIN_GAIN_OF_FIVE, Groups};
+use super::groups::{Groups, MIN_GAIN_OF_FIVE};
 use crate::rules::{Colour, Grid, Point, Position};
 use common::player::{Budget, Running};
 use std::mem;
@@ -152,7 +152,8 @@ impl Search<'_> {
         self.rate_moves(colour, &mut moves);
         let mut first: Option<Candidate> = None;
         for candidate in moves.iter().copied() {
-            if first.is_none_or(|first| candidate < first) && self.groups.is_legal(candidate.index(), colour) {
+            if first.is_none_or(|first| candidate < first) && self.groups.is_legal(candidate.index(), colour)
+            {
                 first = Some(candidate);
             }
         }

@@ -4,18 +4,18 @@
 //! weakness, and ours keep it on purpose.
 
 mod bench;
-mod run_rules;
 mod groups;
 mod minimax;
 pub mod plain;
 mod players;
-mod runs;
+mod run_rules;
 mod run_values;
+mod runs;
 
 pub use bench::{Bench, bench};
-pub use run_rules::RunRule;
 pub use groups::Groups;
 pub use minimax::{Found, WON, search};
 pub use players::{Combined, Minimax, Random, Rules};
-pub use runs::{Run, runs};
+pub use run_rules::RunRule;
 pub use run_values::{FIVE, RunValues};
+pub use runs::{Run, runs};

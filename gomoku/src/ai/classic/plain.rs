@@ -2,8 +2,8 @@
 //! find the same moves.
 
 use super::minimax::WON;
-use super::runs::runs;
 use super::run_values::RunValues;
+use super::runs::runs;
 use crate::rules::{Cell, Colour, DIRECTIONS, Grid, Point, Position, Rule, renju};
 
 /// The value of all runs of black, minus that of white.

@@ -1,8 +1,8 @@
 //! The four AI players.
 
-use super::run_rules::RunRule;
 use super::groups::Groups;
 use super::minimax::{Found, WON, search};
+use super::run_rules::RunRule;
 use crate::rules::{Grid, Move, Point, Position};
 use common::game::{Dice, Enumerable, Value};
 use common::player::{Budget, Player, PlayerError, Thought, Turn};

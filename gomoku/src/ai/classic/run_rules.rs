@@ -57,8 +57,9 @@ impl RunRule {
 fn wins(position: &Position, index: usize, colour: Colour) -> bool {
     let own = colour.into();
     let grid = position.grid();
-    let run_beside = |next: usize, step: usize| if grid.cell(next) == own { grid.length(next, step) } else { 0 };
-    DIRECTIONS
-        .into_iter()
-        .any(|step| position.rule().wins(colour, 1 + run_beside(index - step, step) + run_beside(index + step, step)))
+    let run_beside =
+        |next: usize, step: usize| if grid.cell(next) == own { grid.length(next, step) } else { 0 };
+    DIRECTIONS.into_iter().any(|step| {
+        position.rule().wins(colour, 1 + run_beside(index - step, step) + run_beside(index + step, step))
+    })
 }

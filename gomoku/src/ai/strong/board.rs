@@ -1,8 +1,8 @@
 //! The board of the strong engine. It updates the shapes, kinds and evaluation of all points with each stone.
 
-use super::kinds::{LineShapes, Kind, KindTable, PointClass};
+use super::kinds::{Kind, KindTable, LineShapes, PointClass};
 use super::shapes::{REACH, ShapeTable};
-use super::weights::{Weights, WeightPair};
+use super::weights::{WeightPair, Weights};
 use crate::rules::{CELLS, Cell, Colour, DIRECTIONS, Grid, Point, Position, Rule, STRIDE, Size, renju};
 use std::sync::{Arc, LazyLock};
 
@@ -34,7 +34,10 @@ impl Tables {
     /// The classes of a point for both colours, by the shapes on its lines.
     #[inline]
     fn classes(&self, shapes: u32) -> [PointClass; 2] {
-        [self.kinds.of(Colour::Black, shapes_of_colour(shapes, 0)), self.kinds.of(Colour::White, shapes_of_colour(shapes, 1))]
+        [
+            self.kinds.of(Colour::Black, shapes_of_colour(shapes, 0)),
+            self.kinds.of(Colour::White, shapes_of_colour(shapes, 1)),
+        ]
     }
 }
 
@@ -152,13 +155,15 @@ impl Board {
         for index in size.all().map(Grid::index) {
             board.free[index / 64] |= 1 << (index % 64);
             for direction in 0..4 {
-                board.lines[direction][line_number(index, direction)] &= !(3 << (2 * position_on_line(index, direction)));
+                board.lines[direction][line_number(index, direction)] &=
+                    !(3 << (2 * position_on_line(index, direction)));
             }
         }
         for index in size.all().map(Grid::index) {
             for direction in 0..4 {
                 let line = board.lines[direction][line_number(index, direction)];
-                let both = board.tables.shapes.lookup(line >> (2 * (position_on_line(index, direction) - REACH)));
+                let both =
+                    board.tables.shapes.lookup(line >> (2 * (position_on_line(index, direction) - REACH)));
                 board.points[index].shapes |= u32::from(both) << (8 * direction);
             }
             board.points[index].classes = board.tables.classes(board.points[index].shapes);

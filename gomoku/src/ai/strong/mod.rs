@@ -13,7 +13,7 @@ pub use kinds::Kind;
 pub use root::{Found, deepen, moves};
 pub use search::{PROVED, Search, WIN};
 pub use threats::ThreatSearch;
-pub use weights::{FEATURES, Weights, TunedWeights};
+pub use weights::{FEATURES, TunedWeights, Weights};
 
 use crate::rules::{Grid, Move, Position};
 use common::game::{Dice, Value};

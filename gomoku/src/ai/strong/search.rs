@@ -105,7 +105,14 @@ impl<'a, L: Limits> Search<'a, L> {
 
     /// The score of the board for the side to move, searched to a depth.
     #[expect(clippy::too_many_lines, reason = "one node reads best in one piece")]
-    pub fn node(&mut self, depth: i32, mut alpha: i32, mut beta: i32, ply: usize, allow_null_move: bool) -> i32 {
+    pub fn node(
+        &mut self,
+        depth: i32,
+        mut alpha: i32,
+        mut beta: i32,
+        ply: usize,
+        allow_null_move: bool,
+    ) -> i32 {
         self.nodes += 1;
         if self.nodes.is_multiple_of(NODES_PER_LIMIT_CHECK) && self.limits.reached(self.nodes) {
             self.stopped = true;
@@ -174,7 +181,13 @@ impl<'a, L: Limits> Search<'a, L> {
         self.static_evals[ply] = static_eval;
         // Improving: the static evaluation has risen since the last own move. Such nodes are pruned less.
         let improving = ply >= 2 && static_eval > self.static_evals[ply - 2];
-        if !is_pv && !must_defend && allow_null_move && depth >= 1 && static_eval >= beta && beta.abs() < PROVED {
+        if !is_pv
+            && !must_defend
+            && allow_null_move
+            && depth >= 1
+            && static_eval >= beta
+            && beta.abs() < PROVED
+        {
             self.board.pass();
             let score = -self.node(depth - 3 - depth / 4, -beta, -beta + 1, ply + 1, false);
             self.board.pass();
@@ -253,7 +266,8 @@ impl<'a, L: Limits> Search<'a, L> {
         };
         let best_move =
             if bound == Bound::AtMost { entry.and_then(|entry| entry.best).or(best_move) } else { best_move };
-        let new_entry = Known { score: to_table(best, ply), bound, depth: depth.max(0) as u32, best: best_move };
+        let new_entry =
+            Known { score: to_table(best, ply), bound, depth: depth.max(0) as u32, best: best_move };
         self.table.put(key, new_entry);
         best
     }

@@ -142,7 +142,8 @@ impl Classifier {
         if Classifier::run_length(line) > 5 {
             return Shape::Overline;
         }
-        let mut fives = Classifier::extensions(line).filter(|(_, with_stone)| self.is_five(with_stone)).map(|(n, _)| n);
+        let mut fives =
+            Classifier::extensions(line).filter(|(_, with_stone)| self.is_five(with_stone)).map(|(n, _)| n);
         match (fives.next(), fives.next()) {
             (None, _) => {}
             (Some(_), None) => return Shape::Four,
@@ -195,8 +196,10 @@ pub struct ShapeTable {
 impl ShapeTable {
     /// Builds the table of a rule.
     pub fn new(rule: Rule) -> ShapeTable {
-        let line_rule =
-            |colour| LineRule { exactly_five: rule.exact(colour), renju: rule == Rule::Renju && colour == Colour::Black };
+        let line_rule = |colour| LineRule {
+            exactly_five: rule.exact(colour),
+            renju: rule == Rule::Renju && colour == Colour::Black,
+        };
         let reach = if rule == Rule::Freestyle { REACH - 1 } else { REACH };
         let side_bits = 2 * reach;
         let mut table = vec![0; 1 << (2 * side_bits)];

@@ -130,7 +130,8 @@ impl ThreatSearch {
     fn out_of_budget(&mut self) -> bool {
         self.nodes += 1;
         let check_clock = self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK);
-        self.limit_reached |= self.nodes >= self.node_limit || check_clock && self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.limit_reached |= self.nodes >= self.node_limit
+            || check_clock && self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         self.limit_reached
     }
 

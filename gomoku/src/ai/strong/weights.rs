@@ -1,6 +1,6 @@
 //! The evaluation weights of shapes and kinds, learned from games.
 
-use super::kinds::{LineShapes, Kind, PointClass, PAIRS};
+use super::kinds::{Kind, LineShapes, PAIRS, PointClass};
 use super::shapes::SHAPES;
 use common::store::read_bytes;
 use std::path::Path;
@@ -62,8 +62,7 @@ impl TunedWeights {
 
     /// The weights that are built into the program.
     pub fn learned() -> TunedWeights {
-        TunedWeights::read(include_str!("weights.json"))
-            .expect("the built-in file is valid: a test reads it")
+        TunedWeights::read(include_str!("weights.json")).expect("the built-in file is valid: a test reads it")
     }
 }
 
@@ -102,7 +101,8 @@ impl Weights {
 
     /// The built-in weights.
     pub fn learned() -> Arc<Weights> {
-        static LEARNED: LazyLock<Arc<Weights>> = LazyLock::new(|| Arc::new(Weights::new(&TunedWeights::learned())));
+        static LEARNED: LazyLock<Arc<Weights>> =
+            LazyLock::new(|| Arc::new(Weights::new(&TunedWeights::learned())));
         Arc::clone(&LEARNED)
     }
 

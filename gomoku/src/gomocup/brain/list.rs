@@ -68,10 +68,7 @@ impl StoneList {
                 return Err(format!("a stone is x,y, not '{}'", quoted(line)));
             }
             (_, ListKind::Board | ListKind::BoardOnly) => {
-                return Err(format!(
-                    "a stone is x,y,1 (own) or x,y,2 (opponent), not '{}'",
-                    quoted(line)
-                ));
+                return Err(format!("a stone is x,y,1 (own) or x,y,2 (opponent), not '{}'", quoted(line)));
             }
         };
         if self.stones.iter().any(|stone| stone.point == point) {

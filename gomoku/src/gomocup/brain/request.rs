@@ -1,6 +1,6 @@
 //! Requests for a move to the AI player, and its answers.
 
-use super::{MIN_TIME, Action, Brain, Stone, points, say};
+use super::{Action, Brain, MIN_TIME, Stone, points, say};
 use crate::rules::{Colour, Move, Opening, Point, Position, Setup};
 use common::game::Game;
 use common::player::{Budget, Thought};
@@ -42,7 +42,8 @@ impl Brain {
             .iter()
             .map(|stone| (stone.point, if stone.own { colour } else { colour.other() }))
             .collect();
-        let position = Position::of(setup, &stones_with_colours, colour).ok_or("two stones are on one point")?;
+        let position =
+            Position::of(setup, &stones_with_colours, colour).ok_or("two stones are on one point")?;
         if position.end().is_some() {
             return Err(format!("the game is over: {}", position.result()));
         }

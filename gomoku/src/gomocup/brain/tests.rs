@@ -248,7 +248,10 @@ fn a_finished_game_has_no_move() {
         &mut brain,
         &[("TURN 7,7", "ERROR the game is over: Black wins after 6 stones: five in a row from d8 to h8.")],
     );
-    exchange(&mut brain, &[("TAKEBACK 7,7", "OK"), ("START 5", "[prepare 5x5 freestyle 1] | OK"), ("BOARD", "")]);
+    exchange(
+        &mut brain,
+        &[("TAKEBACK 7,7", "OK"), ("START 5", "[prepare 5x5 freestyle 1] | OK"), ("BOARD", "")],
+    );
     for y in 0..5 {
         for x in 0..5 {
             let owner = 1 + usize::from((x + y * 3) % 5 < 2);

@@ -29,7 +29,12 @@ fn start(command: &str, limits: Timeouts) -> ChildPlayer {
 }
 
 /// Requests a move after the given ones.
-fn request(player: &mut ChildPlayer, setup: Setup, moves: &[&str], budget: &Budget) -> Result<Move, PlayerError> {
+fn request(
+    player: &mut ChildPlayer,
+    setup: Setup,
+    moves: &[&str],
+    budget: &Budget,
+) -> Result<Move, PlayerError> {
     let mut view = Position::new(setup);
     for text in moves {
         let m = view.parse(text).unwrap();
@@ -125,7 +130,8 @@ fn illegal_answers_are_reported_and_the_child_runs_on() {
     ] {
         let mut player = start(&shell(&format!("echo {line}"), ":"), long_timeouts());
         for _ in 0..2 {
-            let error = request(&mut player, Setup::default(), &["h8"], &one_second()).unwrap_err().to_string();
+            let error =
+                request(&mut player, Setup::default(), &["h8"], &one_second()).unwrap_err().to_string();
             let expected = format!("it answered '{line}', which is no move here: {why}");
             assert!(error.starts_with(&expected), "{error}");
         }
@@ -160,11 +166,7 @@ fn failed_children_are_killed_and_restarted() {
     let short_handshake = Timeouts { handshake: SHORT, ..long_timeouts() };
     for (command, limits, why) in [
         ("false", long_timeouts(), "it ended with exit code 1"),
-        (
-            "sh -c 'echo ERROR too small; read line; read line'",
-            long_timeouts(),
-            "it says 'ERROR too small'",
-        ),
+        ("sh -c 'echo ERROR too small; read line; read line'", long_timeouts(), "it says 'ERROR too small'"),
         ("sleep 60", short_handshake, "it said no OK to START within 150.0ms"),
     ] {
         let error = ChildPlayer::start(command, &setup, limits).unwrap_err().to_string();
@@ -197,10 +199,11 @@ fn late_lines_do_not_answer_the_next_request() {
             request(&mut player, Setup::default(), &["a15", "h8"], &one_second())
         }
     });
-    let repeats_its_first = |answer: &Result<Move, PlayerError>| {
-        matches!(answer, Err(PlayerError::Illegal { answer, .. }) if answer == "0,0")
-    };
-    assert!(answers.into_iter().any(|answer| repeats_its_first(&answer())), "a late line was taken as an answer");
+    let repeats_its_first = |answer: &Result<Move, PlayerError>| matches!(answer, Err(PlayerError::Illegal { answer, .. }) if answer == "0,0");
+    assert!(
+        answers.into_iter().any(|answer| repeats_its_first(&answer())),
+        "a late line was taken as an answer"
+    );
 }
 
 #[test]
