@@ -18,13 +18,13 @@ pub struct RunValues([[[i32; 3]; MAX_RUN + 1]; 2]);
 impl RunValues {
     /// The table of a rule. More than five stones count as five if that wins, otherwise nothing.
     pub fn new(rule: Rule) -> RunValues {
-        let of = |colour, size: usize| match size {
+        let values_of = |colour, size: usize| match size {
             0 => [0; 3],
             1..=5 => TABLE[size - 1],
             _ if rule.wins(colour, size) => [FIVE; 3],
             _ => [0; 3],
         };
-        RunValues(Colour::ALL.map(|colour| std::array::from_fn(|size| of(colour, size))))
+        RunValues(Colour::ALL.map(|colour| std::array::from_fn(|size| values_of(colour, size))))
     }
 
     /// The value of a run for its colour, by its size and blocked ends.
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_run_is_worth_five_where_it_wins() {
+    fn more_than_five_counts_as_five_only_if_it_wins() {
         let six = |rule, colour| RunValues::new(rule).of(colour, 6, 2);
         assert_eq!(Colour::ALL.map(|colour| six(Rule::Freestyle, colour)), [FIVE, FIVE]);
         assert_eq!(Colour::ALL.map(|colour| six(Rule::Standard, colour)), [0, 0]);

@@ -41,7 +41,7 @@ const NODES_PER_MS: u64 = 100;
 const THREAT_TIME_SHARE: f64 = 0.4;
 /// Nodes of the threat search without a time limit.
 const NODES_WITHOUT_CLOCK: u64 = 50_000;
-/// With less time, in milliseconds, only one thread searches: on a busy machine other threads may stop too late.
+/// With less time, in milliseconds, only one thread searches: on a busy computer other threads may stop too late.
 const SINGLE_THREAD_BELOW_MS: u128 = 60;
 
 impl Strong {

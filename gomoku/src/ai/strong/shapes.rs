@@ -100,14 +100,14 @@ impl Classifier {
     /// The cache index of a line.
     fn index(line: &Line) -> usize {
         let around = line.iter().enumerate().filter(|(n, _)| *n != REACH);
-        around.rev().fold(0, |code, (_, cell)| code * 3 + usize::from(*cell))
+        around.rev().fold(0, |index, (_, cell)| index * 3 + usize::from(*cell))
     }
 
     /// Length of the run through the middle.
     fn run_length(line: &Line) -> usize {
-        let up = line[REACH + 1..].iter().take_while(|cell| **cell == OWN).count();
-        let down = line[..REACH].iter().rev().take_while(|cell| **cell == OWN).count();
-        1 + up + down
+        let after = line[REACH + 1..].iter().take_while(|cell| **cell == OWN).count();
+        let before = line[..REACH].iter().rev().take_while(|cell| **cell == OWN).count();
+        1 + before + after
     }
 
     fn is_five(&self, line: &Line) -> bool {
@@ -209,7 +209,7 @@ impl ShapeTable {
                 Colour::Black => (1, 0),
                 Colour::White => (2, 4),
             };
-            let kind = |stone| match stone {
+            let cell_type = |stone| match stone {
                 0 => FREE,
                 stone if stone == own => OWN,
                 _ => BLOCK,
@@ -218,7 +218,7 @@ impl ShapeTable {
             let half = |bits: usize, first: usize| {
                 let mut line = [BLOCK; CELLS];
                 for n in 0..reach {
-                    line[first + n] = kind(bits >> (2 * n) & 3);
+                    line[first + n] = cell_type(bits >> (2 * n) & 3);
                 }
                 line
             };
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn shapes_are_what_they_can_become() {
+    fn shapes_are_defined_by_what_they_can_become() {
         let free = |line| shape(Rule::Freestyle, Colour::Black, line);
         assert_eq!(free("..xx[x]xx.."), Shape::Five);
         assert_eq!(free("..xx[x]x..."), Shape::OpenFour);
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_over_five_count_only_where_they_win() {
+    fn overlines_count_as_five_only_if_they_win() {
         let line = "..xxx[x]xx..";
         assert_eq!(shape(Rule::Freestyle, Colour::Black, line), Shape::Five);
         assert_eq!(shape(Rule::Standard, Colour::Black, line), Shape::Overline);

@@ -6,7 +6,7 @@ use super::board::{LINES_OF, PAIR, PAIRS};
 /// Spots are subtracted from this, so that among equal priorities the lower spot comes first.
 const LAST_SPOT: u8 = 63;
 /// The scale of success rates.
-const CERTAIN: u64 = 1 << 20;
+const RATE_SCALE: u64 = 1 << 20;
 /// Moves that close a cycle: the opponent has only two answers instead of thirty, so they are cheap to try.
 pub const CLOSING: u32 = 1 << 24;
 /// Moves that close a cycle with one collapse that wins at once: the opponent has only one answer.
@@ -57,7 +57,7 @@ impl History {
     pub fn priority(&self, state: &State, spot: u8, features: &CellFeatures) -> u32 {
         slot(state, spot, features).map_or(0, |slot| {
             let [hits, tries] = self.0[slot].map(u64::from);
-            ((hits + 1) * CERTAIN / (tries + 2)) as u32
+            ((hits + 1) * RATE_SCALE / (tries + 2)) as u32
         })
     }
 
@@ -96,13 +96,13 @@ impl MoveQueue {
 
     /// All legal spots, those that close a cycle first.
     pub fn all(state: &State, history: &History) -> MoveQueue {
-        let mut choices = MoveQueue::new();
+        let mut queue = MoveQueue::new();
         let features = cell_features(state);
         for spot in state.spots() {
             let closing = if state.closes(spot) { CLOSING } else { 0 };
-            choices.add(spot, closing | history.priority(state, spot, &features));
+            queue.add(spot, closing | history.priority(state, spot, &features));
         }
-        choices
+        queue
     }
 
     /// Adds a spot; a priority has 26 bits.

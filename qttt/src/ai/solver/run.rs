@@ -62,8 +62,8 @@ impl<'a> SolverRun<'a> {
         let mut next: Vec<State> = self.solver.successors(&state).into_iter().map(|(_, next)| next).collect();
         if !state.closed() {
             // Likely moves first, to reject the counts early.
-            let choices = MoveQueue::all(&state, &self.solver.history);
-            next = choices.map(|spot| state.after_mark(spot, &self.solver.keys)).collect();
+            let queue = MoveQueue::all(&state, &self.solver.history);
+            next = queue.map(|spot| state.after_mark(spot, &self.solver.keys)).collect();
         }
         let mut right = 0;
         for after in &next {
@@ -172,8 +172,8 @@ impl<'a> SolverRun<'a> {
     pub(super) fn mover_reaches(&mut self, state: &State, goal: i8) -> Option<bool> {
         self.count_node()?;
         // Before the last mark a search is cheaper than the table, and a third of all nodes are there.
-        let kept = (state.marks() < 8).then(|| state.key());
-        let known = kept.and_then(|key| self.solver.margins.get(key));
+        let key = (state.marks() < 8).then(|| state.key());
+        let known = key.and_then(|key| self.solver.margins.get(key));
         let mut known = known.unwrap_or(Bounds { lower: 0, upper: 4 });
         let goal_bound = (goal - Margin::Y_WINS.0) as u8;
         if known.lower >= goal_bound || known.upper < goal_bound {
@@ -181,7 +181,7 @@ impl<'a> SolverRun<'a> {
         }
         let wanted = state.mover() == Side::FIRST;
         let reached = if self.mover_succeeds(state, goal)? { wanted } else { !wanted };
-        if let Some(key) = kept {
+        if let Some(key) = key {
             if reached {
                 known.lower = goal_bound;
             } else {
@@ -195,7 +195,7 @@ impl<'a> SolverRun<'a> {
     /// Whether the side to move succeeds: x in reaching the goal, y in preventing it.
     fn mover_succeeds(&mut self, state: &State, goal: i8) -> Option<bool> {
         let wanted = state.mover() == Side::FIRST;
-        let mut choices = MoveQueue::new();
+        let mut queue = MoveQueue::new();
         let features = cell_features(state);
         for spot in state.spots() {
             let priority = self.solver.history.priority(state, spot, &features);
@@ -214,9 +214,9 @@ impl<'a> SolverRun<'a> {
             } else {
                 0
             };
-            choices.add(spot, closing | priority);
+            queue.add(spot, closing | priority);
         }
-        for spot in choices {
+        for spot in queue {
             let next = state.after_mark(spot, &self.solver.keys);
             let succeeded = self.reaches(&next, goal)? == wanted;
             self.solver.history.record(state, spot, &features, succeeded);

@@ -36,8 +36,8 @@ fn states_follow_the_rules() {
                 let from_scratch = State::of(&after, &solver.keys);
                 assert_eq!(state.closed(), from_scratch.closed());
                 // Closed cycles and finished games are not stored, so their keys may be out of date.
-                let kept = !state.closed() && after.outcome().is_none();
-                assert!(!kept || state.key() == from_scratch.key(), "{position:?} {m:?}");
+                let stored = !state.closed() && after.outcome().is_none();
+                assert!(!stored || state.key() == from_scratch.key(), "{position:?} {m:?}");
             }
         }
     }
