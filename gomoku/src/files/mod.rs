@@ -62,7 +62,7 @@ impl GameRecord {
             match first_illegal(size, rule, &stones) {
                 None => return Ok(GameRecord { size, rule, stones }),
                 Some((number, why)) => {
-                    first_error = first_error.or(Some(format!("{}: {why}", location(number))))
+                    first_error = first_error.or(Some(format!("{}: {why}", location(number))));
                 }
             }
         }
