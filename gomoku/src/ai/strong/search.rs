@@ -1,5 +1,5 @@
-//! Principal variation search with a shared transposition table, null moves, late move reductions, and VCF at the
-//! leaves.
+//! Principal variation search with a shared transposition table, null moves, late move reductions, and a short VCF
+//! search in new nodes.
 
 use super::board::Board;
 use super::kinds::Kind;
@@ -18,8 +18,8 @@ pub const MAX_PLY: usize = 200;
 const NODES_PER_LIMIT_CHECK: u64 = 256;
 /// Depth at which the search stops answering open threes beyond the horizon.
 const QUIESCENCE_DEPTH: i32 = -8;
-/// Stones and nodes of a VCF search at a leaf.
-const LEAF_VCF: (usize, u64) = (12, 40);
+/// Stones and nodes of the VCF search in a node without a table entry.
+const NODE_VCF: (usize, u64) = (12, 40);
 
 /// A move and its priority in move ordering.
 #[derive(Debug, Clone, Copy)]
@@ -163,7 +163,7 @@ impl<'a, L: Limits> Search<'a, L> {
         }
         let fours = [Kind::FourPlus, Kind::FourThree];
         if entry.is_none() && fours.iter().any(|kind| self.board.count_of(own, *kind) > 0) {
-            let (stones, nodes) = LEAF_VCF;
+            let (stones, nodes) = NODE_VCF;
             if let Some(plies) = self.threats.quick_vcf(&mut self.board, stones, nodes) {
                 let score = WIN - ply as i32 - plies;
                 let depth = MAX_PLY as u32;
