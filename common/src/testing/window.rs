@@ -126,7 +126,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Driver<Shell<G, V>> {
     }
 
     /// How many moves have led here.
-    pub fn at(&self) -> usize {
+    pub fn ply(&self) -> usize {
         self.window().session().map_or(0, crate::session::Session::ply)
     }
 
