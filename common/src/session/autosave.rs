@@ -30,7 +30,7 @@ impl<S: Setup> Unfinished<S> {
     pub fn decline(mut self) {
         self.saved.closed = true;
         if let Ok(text) = self.saved.write() {
-            let _ = self.place.keep(&text);
+            let _ = self.place.write(&text);
         }
     }
 }
@@ -63,7 +63,7 @@ impl Autosave {
         said: &mut Vec<String>,
     ) -> Result<Option<Unfinished<G::Setup>>, StoreError> {
         let mut games: Vec<Unfinished<G::Setup>> = Vec::new();
-        for place in places(store)?.left()? {
+        for place in places(store)?.unfinished()? {
             if let Some(saved) = read::<G>(place.path(), said) {
                 games.push(Unfinished { interrupted: !saved.closed, saved, place });
             }
@@ -114,11 +114,11 @@ impl Autosave {
             return None;
         }
         if self.place.is_none() {
-            self.place = places.free();
+            self.place = places.free_slot();
         }
         saved.closed = closed;
         let error = match (&self.place, saved.write()) {
-            (Some(place), Ok(text)) => place.keep(&text).err()?.to_string(),
+            (Some(place), Ok(text)) => place.write(&text).err()?.to_string(),
             (None, _) => "too many games are going on at once".to_owned(),
             (_, Err(error)) => error.to_string(),
         };

@@ -431,7 +431,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     pub(super) fn keep_settings(&mut self) {
-        if let Err(error) = self.store.keep_settings(&self.settings) {
+        if let Err(error) = self.store.save_settings(&self.settings) {
             self.said = format!("The settings cannot be kept: {error}.");
         }
     }

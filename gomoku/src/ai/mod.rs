@@ -12,20 +12,13 @@ pub use bench::{Bench, bench};
 use crate::rules::{Colour, Grid, Move, Opening, Point, Position, Setup};
 use classic::{Combined, Minimax, Random, Rules};
 use common::game::{Dice, Game, Value};
-use common::player::{BadSpec, Budget, Level, AiPlayers, Player, Spec, Turn};
-use common::search::{Limits, SharedTable, Unlimited};
-use std::path::Path;
-use std::sync::Arc;
+use common::player::{AiPlayers, BadSpec, Budget, Level, Player, Spec, Turn};
+use common::search::{SearchLimits, SearchOptions, SharedTranspositionTable, Unlimited};
+use common::tune::weights_option;
 use strong::{Attacks, Board, Kind, Search, Strong, Weights, Worths};
 use swap2::Swap2;
 
-/// Megabytes that the strong machine's table takes, unless told otherwise.
-const HASH: usize = 64;
-/// Nobody has more memory to give to a game.
-const MOST_HASH: usize = 65_536;
-/// Nor more cores.
-const MOST_THREADS: usize = 256;
-/// Nor more lines to look at.
+/// Maximum of the option `lines`.
 const MOST_LINES: usize = 20;
 
 impl AiPlayers for Position {
@@ -50,7 +43,7 @@ impl AiPlayers for Position {
         if setup.opening == Opening::Free {
             return Ok(player);
         }
-        let table = SharedTable::of_megabytes(JUDGE).ok_or(BadSpec::NoRoom(JUDGE))?;
+        let table = SharedTranspositionTable::with_megabytes(JUDGE).ok_or(BadSpec::NoRoom(JUDGE))?;
         let judge = Strong::new(Weights::learned(), table, None, Dice::of(seed, 1));
         Ok(Box::new(Swap2::new(player, judge, Dice::of(seed, 2))))
     }
@@ -76,12 +69,11 @@ fn player(spec: &Spec, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> 
         "hard" => hurried(spec, 10_000, seed),
         "strong" => {
             spec.check_keys(&["hash", "lines", "threads", "weights"])?;
-            let hash = spec.within("hash", HASH, 1..=MOST_HASH)?;
+            let options = SearchOptions::from_spec(spec)?;
             let lines = spec.within("lines", 1, 1..=MOST_LINES)?;
-            let threads = spec.within("threads", 0, 0..=MOST_THREADS)?;
-            let threads = Some(threads).filter(|threads| *threads > 0);
-            let table = SharedTable::of_megabytes(hash).ok_or(BadSpec::NoRoom(hash))?;
-            let strong = Strong::new(weights(spec)?, table, threads, Dice::new(seed)).lines(lines);
+            let weights = weights_option::<Worths>(spec, Weights::learned)?;
+            let strong =
+                Strong::new(weights, options.table()?, options.threads, Dice::new(seed)).lines(lines);
             Ok(Box::new(strong))
         }
         _ => Err(Position::unknown(spec)),
@@ -92,7 +84,7 @@ fn player(spec: &Spec, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> 
 fn hurried(spec: &Spec, nodes: u64, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
     spec.check_keys(&["nodes"])?;
     let most = spec.within("nodes", nodes, 1..=u64::MAX)?;
-    let table = SharedTable::of_megabytes(JUDGE).ok_or(BadSpec::NoRoom(JUDGE))?;
+    let table = SharedTranspositionTable::with_megabytes(JUDGE).ok_or(BadSpec::NoRoom(JUDGE))?;
     let mut strong = Strong::new(Weights::learned(), table, Some(1), Dice::new(seed));
     Ok(Box::new(move |turn: &Turn<'_, Position>, budget: &Budget| {
         let nodes = Some(budget.nodes.map_or(most, |nodes| nodes.min(most)));
@@ -119,7 +111,7 @@ pub fn glance(position: &Position) -> Value {
     if position.black().is_none() {
         return Value::EVEN;
     }
-    let table = SharedTable::small();
+    let table = SharedTranspositionTable::small();
     let board = Board::of(position, &Weights::learned());
     let moves = strong::moves(&mut board.clone());
     let limits = Few(GLANCE);
@@ -137,7 +129,7 @@ const GLANCE: u64 = 1_500;
 /// So many positions at most.
 struct Few(u64);
 
-impl Limits for Few {
+impl SearchLimits for Few {
     fn reached(&self, nodes: u64) -> bool {
         nodes >= self.0
     }
@@ -189,7 +181,7 @@ const MOST_FOURS: u64 = 5_000_000;
 /// How good a position is for the side to move, by a short look ahead; `None` if it is decided. For openings that are fair.
 pub fn balance(position: &Position) -> Option<Value> {
     let board = Board::of(position, &Weights::learned());
-    let (table, moves) = (SharedTable::small(), strong::moves(&mut board.clone()));
+    let (table, moves) = (SharedTranspositionTable::small(), strong::moves(&mut board.clone()));
     let mut search = Search::new(board, &table, &Unlimited, 0);
     if search.attacks.threes(&mut search.board, 12, 3_000).is_some() {
         return None;
@@ -213,15 +205,4 @@ pub fn first_stones(position: &Position) -> Vec<Move> {
         }
     };
     position.grid().empty().filter(fits).map(Move::Stone).filter(|m| position.check(*m).is_ok()).collect()
-}
-
-/// The weights that a player is told to use: for trying out what the tuner has made.
-fn weights(spec: &Spec) -> Result<Arc<Weights>, BadSpec> {
-    let file: String = spec.number("weights", String::new())?;
-    if file.is_empty() {
-        return Ok(Weights::learned());
-    }
-    let wrong = |why: String| spec.bad_value("weights", &format!("{file} ({why})"));
-    let worths = Worths::open(Path::new(&file)).map_err(wrong)?;
-    Ok(Arc::new(Weights::new(&worths)))
 }

@@ -3,7 +3,9 @@
 use crate::rules::{Cell, LINES, Move, Position};
 use common::game::{Dice, Enumerable, Side, Value};
 use common::player::{Budget, Player, PlayerError, Thought, Turn};
-use common::search::{AlphaBeta, Considered, Evaluator, Hashed, MoveOrder, Rated, Table};
+use common::search::{
+    AlphaBeta, Evaluator, ForwardPruning, Hashed, MoveOrdering, RatedMove, TranspositionTable,
+};
 
 /// How likely a cell without any mark is to become a player's.
 const EMPTY: f64 = 0.3;
@@ -59,20 +61,23 @@ impl Shuffled {
     }
 }
 
-impl MoveOrder<Position> for Shuffled {
-    fn order(&self, position: &Position, moves: &mut Vec<Move>) -> Considered {
+impl MoveOrdering<Position> for Shuffled {
+    fn order(&self, position: &Position, moves: &mut Vec<Move>) -> ForwardPruning {
         let mut dice = Dice::new(self.0 ^ position.key());
         moves.sort_by_cached_key(|m| {
             let closes = matches!(m, Move::Pair(a, b) if position.tied(*a, *b));
             (!closes, dice.seed())
         });
-        Considered::All
+        ForwardPruning::None
     }
 }
 
 /// A search with an eye for the whole game: no game is worth more than a point.
 pub fn searcher(seed: u64) -> AlphaBeta<Position, Chances, Shuffled> {
-    AlphaBeta::new(Chances).order(Shuffled::new(seed)).table(Table::of_megabytes(4)).most(Value::POINT)
+    AlphaBeta::new(Chances)
+        .ordering(Shuffled::new(seed))
+        .table(TranspositionTable::with_megabytes(4))
+        .max_outcome(Value::POINT)
 }
 
 /// A player that looks some plies ahead and slips in a share of its moves.
@@ -102,7 +107,7 @@ impl Player<Position> for Sight {
     ) -> Result<Move, PlayerError> {
         if self.dice.chance(self.slip) {
             let budget = Budget { depth: Some(1), ..budget.clone() };
-            let found = self.search.rate_all(turn.view, &budget, seen).ok_or(PlayerError::NoMove)?;
+            let found = self.search.rate_all_moves(turn.view, &budget, seen).ok_or(PlayerError::NoMove)?;
             return slipped(&found.moves, &mut self.dice).ok_or(PlayerError::NoMove);
         }
         let depth = budget.depth.map_or(self.depth, |most| most.min(self.depth));
@@ -113,7 +118,7 @@ impl Player<Position> for Sight {
 }
 
 /// A plausible move that is not the best at first sight, or the only one there is.
-fn slipped(rated: &[Rated<Move>], dice: &mut Dice) -> Option<Move> {
+fn slipped(rated: &[RatedMove<Move>], dice: &mut Dice) -> Option<Move> {
     let better_half = &rated[..rated.len().div_ceil(2).max(2).min(rated.len())];
     let others = better_half.get(1..).filter(|others| !others.is_empty()).unwrap_or(better_half);
     dice.pick(others).map(|rated| rated.m)

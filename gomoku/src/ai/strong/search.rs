@@ -4,12 +4,11 @@ use super::board::Board;
 use super::kinds::Kind;
 use super::threats::Attacks;
 use crate::rules::{CELLS, Colour};
-use common::search::{Bound, Known, Limits, SharedTable};
+use common::search::{
+    Bound, PROVED, SearchLimits, SharedEntry, SharedTranspositionTable, WIN, pick_best, score_from_table,
+    score_to_table,
+};
 
-/// A won game; one that is won in n plies is worth n less.
-pub const WIN: i32 = 30_000;
-/// Scores from here on are proved.
-pub const PROVED: i32 = 29_000;
 /// Nothing is looked at deeper than this.
 pub const DEEPEST: usize = 200;
 
@@ -32,7 +31,7 @@ struct Candidate {
 pub struct Search<'a, L> {
     /// The board it stands on.
     pub board: Board,
-    table: &'a SharedTable,
+    table: &'a SharedTranspositionTable,
     limits: &'a L,
     /// Wins by fours.
     pub attacks: Attacks,
@@ -52,9 +51,9 @@ pub struct Search<'a, L> {
     salt: u64,
 }
 
-impl<'a, L: Limits> Search<'a, L> {
+impl<'a, L: SearchLimits> Search<'a, L> {
     /// A search that knows nothing but what is in the table.
-    pub fn new(board: Board, table: &'a SharedTable, limits: &'a L, salt: u64) -> Self {
+    pub fn new(board: Board, table: &'a SharedTranspositionTable, limits: &'a L, salt: u64) -> Self {
         let reduction = |depth: usize, n: usize| {
             let (depth, n) = ((depth.max(1) as f64).ln(), (n.max(1) as f64).ln());
             (0.4 + depth * n / 2.1) as u8
@@ -143,13 +142,8 @@ impl<'a, L: Limits> Search<'a, L> {
         let key = self.board.key();
         let known = if leaf { None } else { self.table.get(key) };
         if let Some(known) = known.filter(|known| known.depth as i32 >= depth.max(0) && !is_pv) {
-            let score = from_table(known.score, ply);
-            let enough = match known.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => score >= beta,
-                Bound::AtMost => score <= alpha,
-            };
-            if enough {
+            let score = score_from_table(known.score, ply);
+            if known.bound.decides(score, alpha, beta) {
                 return score;
             }
         }
@@ -161,7 +155,7 @@ impl<'a, L: Limits> Search<'a, L> {
                 let depth = DEEPEST as u32;
                 self.table.put(
                     key,
-                    Known { score: to_table(score, ply), bound: Bound::AtLeast, depth, best: None },
+                    SharedEntry { score: score_to_table(score, ply), bound: Bound::Lower, depth, best: None },
                 );
                 return score;
             }
@@ -189,7 +183,7 @@ impl<'a, L: Limits> Search<'a, L> {
         let (mut best, mut best_at) = (-WIN + ply as i32 + 4, None);
         let mut tried = 0;
         for n in 0..count {
-            let Candidate { at, .. } = self.take_best(base + n);
+            let Candidate { at, .. } = pick_best(&mut self.stack[base + n..], |candidate| candidate.rank);
             let index = usize::from(at);
             let (mine, theirs) = (self.board.kind(own, index), self.board.kind(other, index));
             let quiet = mine < Kind::Three && theirs < Kind::Three;
@@ -243,16 +237,15 @@ impl<'a, L: Limits> Search<'a, L> {
             }
         }
         self.stack.truncate(base);
-        let bound = if best >= beta {
-            Bound::AtLeast
-        } else if best > first_alpha {
-            Bound::Exact
-        } else {
-            Bound::AtMost
-        };
+        let bound = Bound::of(best, first_alpha, beta);
         let best_at =
-            if bound == Bound::AtMost { known.and_then(|known| known.best).or(best_at) } else { best_at };
-        let entry = Known { score: to_table(best, ply), bound, depth: depth.max(0) as u32, best: best_at };
+            if bound == Bound::Upper { known.and_then(|known| known.best).or(best_at) } else { best_at };
+        let entry = SharedEntry {
+            score: score_to_table(best, ply),
+            bound,
+            depth: depth.max(0) as u32,
+            best: best_at,
+        };
         self.table.put(key, entry);
         best
     }
@@ -296,18 +289,6 @@ impl<'a, L: Limits> Search<'a, L> {
                 self.stack.push(Candidate { at: index as u16, rank });
             }
         }
-    }
-
-    /// Brings the best of the moves from `place` on to this place.
-    fn take_best(&mut self, place: usize) -> Candidate {
-        let mut best = place;
-        for n in place + 1..self.stack.len() {
-            if self.stack[n].rank > self.stack[best].rank {
-                best = n;
-            }
-        }
-        self.stack.swap(place, best);
-        self.stack[place]
     }
 
     /// A move has refuted the board: it is tried earlier elsewhere, and those before it later.
@@ -376,20 +357,3 @@ fn reply(own: Colour, last: usize, at: usize) -> usize {
 const ATTACK: [i32; Kind::COUNT] = [0, 8, 10, 25, 60, 90, 250, 30, 70, 600, 1000, 5000];
 /// How pressing it is that the other side does not.
 const DEFENCE: [i32; Kind::COUNT] = [0, 6, 8, 20, 40, 70, 180, 20, 50, 400, 700, 3000];
-
-/// Ends are counted from the position on in the table, and from the root on in the search.
-fn to_table(score: i32, ply: usize) -> i32 {
-    match score {
-        score if score >= PROVED => score + ply as i32,
-        score if score <= -PROVED => score - ply as i32,
-        score => score,
-    }
-}
-
-fn from_table(score: i32, ply: usize) -> i32 {
-    match score {
-        score if score >= PROVED => score - ply as i32,
-        score if score <= -PROVED => score + ply as i32,
-        score => score,
-    }
-}

@@ -2,12 +2,7 @@
 
 use super::kinds::{Code, Kind, Mark, PAIRS};
 use super::shapes::SHAPES;
-use common::store::read_bytes;
-use std::path::Path;
 use std::sync::{Arc, LazyLock};
-
-/// No file of weights is longer, in bytes.
-const LONGEST: u64 = 100_000;
 
 /// How many numbers there are for each role: for the shape on each line, the kind of a point, and its
 /// two best shapes.
@@ -45,12 +40,6 @@ impl Worths {
         } else {
             Err(format!("it should have {FEATURES} numbers for each side, none of them over 100"))
         }
-    }
-
-    /// Opens such a file.
-    pub fn open(file: &Path) -> Result<Worths, String> {
-        let bytes = read_bytes(file, LONGEST).map_err(|error| error.to_string())?;
-        Worths::read(&String::from_utf8_lossy(&bytes))
     }
 
     /// As a file.
