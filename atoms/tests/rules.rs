@@ -2,7 +2,7 @@
 //! move that must agree.
 
 use atoms::board::{Board, Shape, Wide, Word};
-use atoms::rules::plain::{Order, Plain, Queue, Stack};
+use atoms::rules::plain::{ExplosionOrder, FirstInFirstOut, LastInFirstOut, PlainBoard};
 use atoms::rules::{Atom, Connections, DEFAULT_SIZE, Illegal, Position, Rule, Setup, Size, Square};
 use common::game::{Dice, Enumerable, Game, Side};
 use common::search::Reversible;
@@ -97,7 +97,7 @@ fn nobody_wins_before_both_have_moved() {
 /// Explodes in an order that chance decides.
 struct Shuffled(Dice);
 
-impl Order for Shuffled {
+impl ExplosionOrder for Shuffled {
     fn next(&mut self, waiting: &mut VecDeque<Square>) -> Option<Square> {
         let chosen = self.0.below(waiting.len());
         waiting.swap_remove_back(chosen)
@@ -105,7 +105,7 @@ impl Order for Shuffled {
 }
 
 /// Two positions are the same as far as the order of explosions leaves them so: the winner, and everything while both live.
-fn assert_alike(position: &Position, plain: &Plain) {
+fn assert_alike(position: &Position, plain: &PlainBoard) {
     assert_eq!(position.winner(), plain.winner());
     if position.winner().is_none() {
         let atoms: Vec<Atom> = position.atoms().map(|(_, atom)| atom).collect();
@@ -157,11 +157,11 @@ proptest! {
     fn the_order_of_explosions_changes_neither_winner_nor_living_positions(setup in small_setup(), seed: u64) {
         let mut dice = Dice::new(seed);
         let mut position = Position::new(setup);
-        let mut games = [Plain::new(setup), Plain::new(setup), Plain::new(setup), Plain::new(setup)];
+        let mut games = [PlainBoard::new(setup), PlainBoard::new(setup), PlainBoard::new(setup), PlainBoard::new(setup)];
         while let Some(m) = dice.pick(&position.moves()).copied() {
             position.apply(&m);
-            games[0].play(m, &mut Queue);
-            games[1].play(m, &mut Stack);
+            games[0].play(m, &mut FirstInFirstOut);
+            games[1].play(m, &mut LastInFirstOut);
             games[2].play(m, &mut Shuffled(Dice::of(seed, 1)));
             games[3].play(m, &mut Shuffled(Dice::of(seed, 2)));
             for game in &games {

@@ -1,7 +1,7 @@
-//! The solver of small boards against plain minimax, against known values, and through interruptions.
+//! The solver for small boards: against plain minimax and known values, and with interruptions.
 
-use atoms::ai::solve::{NoSolver, Solver};
-use atoms::rules::plain::{Plain, Queue};
+use atoms::ai::solve::{Solver, SolverError};
+use atoms::rules::plain::{FirstInFirstOut, PlainBoard};
 use atoms::rules::{Atom, Position, Rule, Setup, Square};
 use common::game::{Game, Side};
 use common::search::Reversible;
@@ -17,20 +17,20 @@ fn solver(setup: Setup) -> Solver {
     Solver::new(setup, 4).unwrap()
 }
 
-/// The moves of the empty board, each with who wins after it.
+/// The moves of the empty board, each with the winner after it.
 fn rated(solver: &mut Solver) -> Vec<(Square, Side)> {
     let start = Position::new(solver.setup());
-    solver.rate(&start, &mut |_| true).expect("nobody stops it")
+    solver.rate(&start, &mut |_| true).expect("the run is not stopped")
 }
 
-/// The rules as plainly as they can be written, and minimax that remembers: nothing of the solver is in it.
+/// Minimax with memoization on the plain rules, independent of the solver.
 #[derive(Default)]
 struct Minimax {
     known: HashMap<Vec<Atom>, Side>,
 }
 
 impl Minimax {
-    fn winner(&mut self, position: &Plain, mover: Side) -> Side {
+    fn winner(&mut self, position: &PlainBoard, mover: Side) -> Side {
         if let Some(winner) = position.winner() {
             return winner;
         }
@@ -43,21 +43,21 @@ impl Minimax {
         winner
     }
 
-    fn after(&mut self, position: &Plain, square: Square, mover: Side) -> Side {
+    fn after(&mut self, position: &PlainBoard, square: Square, mover: Side) -> Side {
         let mut after = position.clone();
-        after.play(square, &mut Queue);
+        after.play(square, &mut FirstInFirstOut);
         self.winner(&after, mover.other())
     }
 
     fn rated(setup: Setup) -> Vec<(Square, Side)> {
-        let (start, mut minimax) = (Plain::new(setup), Minimax::default());
+        let (start, mut minimax) = (PlainBoard::new(setup), Minimax::default());
         let moves = start.moves();
         moves.into_iter().map(|square| (square, minimax.after(&start, square, Side::FIRST))).collect()
     }
 }
 
 #[test]
-fn every_first_move_is_worth_what_plain_minimax_says() {
+fn first_moves_have_the_values_of_plain_minimax() {
     for size in ["2x2", "3x2", "2x3", "4x2", "3x3", "5x2"] {
         for rule in Rule::ALL {
             let setup = setup(size, rule);
@@ -89,12 +89,12 @@ fn known_boards_have_their_values() {
 }
 
 #[test]
-fn every_position_of_a_game_has_the_value_that_minimax_gives_it() {
+fn positions_of_a_game_have_the_values_of_plain_minimax() {
     let setup = setup("3x3", Rule::Neutral);
     let mut solver = solver(setup);
     let mut minimax = Minimax::default();
     for text in ["a1 c3 a1 b2 a2 b2 a2", "b2 b1 b2 b3 b2 a2 c1", "a1 a2 b1 b2 c1 c2 a3 b2"] {
-        let (mut plain, mut position) = (Plain::new(setup), Position::new(setup));
+        let (mut plain, mut position) = (PlainBoard::new(setup), Position::new(setup));
         for name in text.split(' ') {
             let Ok(square) = position.parse(name) else { break };
             let ours = solver.rate(&position, &mut |_| true).unwrap();
@@ -105,27 +105,27 @@ fn every_position_of_a_game_has_the_value_that_minimax_gives_it() {
                     "{text}: {square} {reply}"
                 );
             }
-            plain.play(square, &mut Queue);
+            plain.play(square, &mut FirstInFirstOut);
             position.apply(&square);
         }
     }
 }
 
 #[test]
-fn a_board_that_lies_on_its_side_is_worth_the_same() {
+fn a_transposed_board_has_the_same_values() {
     for rule in Rule::ALL {
-        let lying = rated(&mut solver(setup("5x2", rule)));
-        let mut standing: Vec<(Square, Side)> = rated(&mut solver(setup("2x5", rule)))
+        let wide = rated(&mut solver(setup("5x2", rule)));
+        let mut tall: Vec<(Square, Side)> = rated(&mut solver(setup("2x5", rule)))
             .into_iter()
             .map(|(Square { row, column }, winner)| (Square { row: column, column: row }, winner))
             .collect();
-        standing.sort_by_key(|(square, _)| *square);
-        assert_eq!(lying, standing);
+        tall.sort_by_key(|(square, _)| *square);
+        assert_eq!(wide, tall);
     }
 }
 
 #[test]
-fn with_hardly_any_memory_the_answer_is_the_same() {
+fn a_tiny_table_gives_the_same_result() {
     for rule in Rule::ALL {
         let setup = setup("3x3", rule);
         let mut tiny = Solver::with_bytes(setup, 0).unwrap();
@@ -136,7 +136,7 @@ fn with_hardly_any_memory_the_answer_is_the_same() {
 }
 
 #[test]
-fn a_run_that_is_interrupted_again_and_again_comes_to_the_same_answer() {
+fn a_repeatedly_interrupted_run_gives_the_same_result() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("checkpoint");
     let setup = setup("4x3", Rule::Neutral);
@@ -151,36 +151,36 @@ fn a_run_that_is_interrupted_again_and_again_comes_to_the_same_answer() {
             seconds = part.read_checkpoint(&file).unwrap();
             assert_eq!((part.states(), seconds), (last, f64::from(interruptions)));
         }
-        let mut asked = 0;
+        let mut calls = 0;
         let answer = part.rate(&start, &mut |_| {
-            asked += 1;
-            asked < 2
+            calls += 1;
+            calls < 2
         });
         if let Some(answer) = answer {
             assert_eq!(answer, expected);
-            assert!(interruptions > 2, "it was hardly interrupted: {interruptions}");
+            assert!(interruptions > 2, "too few interruptions: {interruptions}");
             break;
         }
         part.write_checkpoint(&file, seconds + 1.0).unwrap();
         last = part.states();
-        assert!(last < 3 * whole.states(), "interruptions must not cost what was found out");
+        assert!(last < 3 * whole.states(), "an interruption must not lose work");
     }
 }
 
 #[test]
-fn a_stopped_solver_goes_on_by_itself_too() {
+fn a_stopped_solver_can_continue() {
     let setup = setup("6x2", Rule::Kept);
     let mut solver = solver(setup);
     let start = Position::new(setup);
     assert_eq!(solver.solve(&start, &mut |_| false), None);
     let (progress, states) = (solver.progress(), solver.states());
     assert!(states > 0 && (0.0..1.0).contains(&progress), "{progress}");
-    assert!(solver.fill() > 0.0 && solver.path().all(|(n, of)| n <= of));
+    assert!(solver.fill() > 0.0 && solver.path().all(|(n, total)| n <= total));
     assert_eq!(solver.solve(&start, &mut |_| true), Some(Side::FIRST));
 }
 
 /// Writes a checkpoint of an unfinished run.
-fn unfinished(file: &Path) {
+fn write_unfinished(file: &Path) {
     let mut solver = solver(setup("6x2", Rule::Neutral));
     let start = Position::new(solver.setup());
     assert_eq!(solver.solve(&start, &mut |_| false), None);
@@ -188,53 +188,53 @@ fn unfinished(file: &Path) {
 }
 
 #[test]
-fn a_damaged_checkpoint_is_refused_in_a_sentence_and_nothing_of_it_is_taken() {
+fn a_damaged_checkpoint_is_rejected_and_changes_nothing() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("checkpoint");
-    unfinished(&file);
+    write_unfinished(&file);
     let whole = fs::read(&file).unwrap();
     let line = whole.iter().position(|byte| *byte == b'\n').unwrap();
-    let refused = |bytes: &[u8], why: &str| {
+    let assert_rejected = |bytes: &[u8], why: &str| {
         fs::write(&file, bytes).unwrap();
         let mut solver = solver(setup("6x2", Rule::Neutral));
-        let said = solver.read_checkpoint(&file).unwrap_err().to_string();
-        assert!(said.contains(why) && said.lines().count() == 1, "{said}");
+        let message = solver.read_checkpoint(&file).unwrap_err().to_string();
+        assert!(message.contains(why) && message.lines().count() == 1, "{message}");
         assert_eq!((solver.states(), solver.fill().to_bits()), (0, 0));
-        assert_eq!(fs::read(&file).unwrap(), bytes, "the file stays as it is");
+        assert_eq!(fs::read(&file).unwrap(), bytes, "the file is unchanged");
     };
     for length in [line + 1, line + 5, whole.len() / 2, whole.len() - 8, whole.len() - 1] {
-        refused(&whole[..length], "damaged");
+        assert_rejected(&whole[..length], "damaged");
     }
-    for place in [line - 3, line + 1, whole.len() / 2, whole.len() - 9, whole.len() - 1] {
+    for index in [line - 3, line + 1, whole.len() / 2, whole.len() - 9, whole.len() - 1] {
         let mut changed = whole.clone();
-        changed[place] ^= 1;
-        refused(&changed, "checkpoint");
+        changed[index] ^= 1;
+        assert_rejected(&changed, "checkpoint");
     }
-    refused(&[&whole[..], b"more"].concat(), "damaged");
-    refused(b"", "no checkpoint");
-    refused(&whole[..line], "no checkpoint");
-    refused(b"{\"format\":\"something else\"}\n", "no checkpoint");
-    refused(b"{\"format\":\"atoms solve\",\"version\":99}\n", "another version");
-    refused(&[0xFF; 100], "no checkpoint");
+    assert_rejected(&[&whole[..], b"more"].concat(), "damaged");
+    assert_rejected(b"", "not a checkpoint");
+    assert_rejected(&whole[..line], "not a checkpoint");
+    assert_rejected(b"{\"format\":\"something else\"}\n", "not a checkpoint");
+    assert_rejected(b"{\"format\":\"atoms solve\",\"version\":99}\n", "another version");
+    assert_rejected(&[0xFF; 100], "not a checkpoint");
     fs::write(&file, &whole).unwrap();
     assert!((solver(setup("6x2", Rule::Neutral)).read_checkpoint(&file).unwrap() - 1.5).abs() < 1e-9);
 }
 
 #[test]
-fn a_checkpoint_of_another_board_is_refused() {
+fn a_checkpoint_of_another_board_is_rejected() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("checkpoint");
-    unfinished(&file);
+    write_unfinished(&file);
     for other in [setup("2x6", Rule::Neutral), setup("6x2", Rule::Kept), setup("4x3", Rule::Neutral)] {
-        let said = solver(other).read_checkpoint(&file).unwrap_err().to_string();
-        assert!(said.ends_with("is of another board: 6x2 with the rule neutral"), "{said}");
+        let message = solver(other).read_checkpoint(&file).unwrap_err().to_string();
+        assert!(message.ends_with("is for another board: 6x2 with the rule neutral"), "{message}");
     }
-    let said = solver(setup("6x2", Rule::Neutral)).read_checkpoint(&dir.path().join("none")).unwrap_err();
-    assert!(said.to_string().contains("cannot be read"));
+    let missing = solver(setup("6x2", Rule::Neutral)).read_checkpoint(&dir.path().join("none")).unwrap_err();
+    assert!(missing.to_string().contains("cannot be read"));
 }
 
 #[test]
-fn boards_that_keys_cannot_hold_are_refused() {
+fn boards_with_too_many_positions_are_rejected() {
     for (size, rule, fits) in [
         ("6x4", Rule::Neutral, true),
         ("12x2", Rule::Neutral, true),
@@ -247,7 +247,7 @@ fn boards_that_keys_cannot_hold_are_refused() {
         let setup = setup(size, rule);
         match Solver::new(setup, 1) {
             Ok(_) => assert!(fits, "{size}"),
-            Err(why) => assert_eq!((why, fits), (NoSolver::TooLarge(setup.size), false)),
+            Err(why) => assert_eq!((why, fits), (SolverError::TooLarge(setup.size), false)),
         }
     }
 }

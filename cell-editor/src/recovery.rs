@@ -46,7 +46,7 @@ impl Recovery {
     /// Gets ready, and finds what was lost, the newest last. The sentences tell what could not be done.
     pub fn open(store: &Store) -> (Recovery, Vec<Lost>, Vec<String>) {
         let mut said = Vec::new();
-        let found = AutosaveSlots::new(store.data(), "unsaved").and_then(|places| Ok((places.left()?, places)));
+        let found = AutosaveSlots::new(store.data(), "unsaved").and_then(|places| Ok((places.unfinished()?, places)));
         let (places, left) = match found {
             Ok((left, places)) => (Some(places), left),
             Err(error) => {
@@ -96,7 +96,7 @@ impl Recovery {
         self.written = Some(document.revision());
         let places = self.places.as_ref()?;
         if self.place.is_none() {
-            self.place = places.free();
+            self.place = places.free_slot();
         }
         let work = Work {
             name: document.name().to_owned(),
@@ -105,7 +105,7 @@ impl Recovery {
             automaton: document.automaton().write(),
         };
         let error = match (&self.place, serde_yaml::to_string(&work)) {
-            (Some(place), Ok(text)) => place.keep(&text).err()?.to_string(),
+            (Some(place), Ok(text)) => place.write(&text).err()?.to_string(),
             (None, _) => "too many editors have unsaved work".to_owned(),
             (_, Err(error)) => error.to_string(),
         };

@@ -1,26 +1,26 @@
-//! Ctrl-C: the first one ends the run in good order, the second one ends the program.
+//! Ctrl-C: the first press stops the run cleanly, the second exits the program.
 
 use crate::job::Stop;
 use std::sync::{Mutex, Once, PoisonError};
 
-/// The runs that want to hear of Ctrl-C; a process has only one handler.
+/// The stop flags of all listeners. A process has only one Ctrl-C handler.
 static LISTENERS: Mutex<Vec<(u64, Stop)>> = Mutex::new(Vec::new());
 
-/// The exit code that shells give to a program that was interrupted.
-const INTERRUPTED: i32 = 130;
+/// The exit code of an interrupted program by shell convention.
+const EXIT_CODE: i32 = 130;
 
-/// Raises a flag on Ctrl-C for as long as it lives.
+/// Raises a stop flag on Ctrl-C until it is dropped.
 #[derive(Debug)]
 pub struct Listener {
     id: u64,
 }
 
 impl Listener {
-    /// Listens from now on.
+    /// Starts listening.
     pub fn new(stop: &Stop) -> Listener {
         static HANDLER: Once = Once::new();
-        // Where somebody else handles Ctrl-C already, that one decides.
-        HANDLER.call_once(|| drop(ctrlc::set_handler(interrupted)));
+        // If another handler is already installed, it stays.
+        HANDLER.call_once(|| drop(ctrlc::set_handler(on_interrupt)));
         let mut listeners = LISTENERS.lock().unwrap_or_else(PoisonError::into_inner);
         let id = listeners.last().map_or(0, |(id, _)| id + 1);
         listeners.push((id, stop.clone()));
@@ -34,10 +34,10 @@ impl Drop for Listener {
     }
 }
 
-fn interrupted() {
+fn on_interrupt() {
     let listeners = LISTENERS.lock().unwrap_or_else(PoisonError::into_inner);
     if listeners.iter().all(|(_, stop)| stop.raised()) {
-        std::process::exit(INTERRUPTED);
+        std::process::exit(EXIT_CODE);
     }
     listeners.iter().for_each(|(_, stop)| stop.raise());
 }

@@ -1,138 +1,185 @@
-//! The verb `tune`: a machine plays against itself, and learns from how the games ended what it should look for.
+//! The verb `tune`: fits evaluation parameters to the results of self-play games.
 
 use crate::cli::Failure;
+use crate::fit::Loss;
+use crate::game::Dice;
 use crate::interrupt::Listener;
-use crate::player::Stop;
+use crate::player::{BadSpec, Spec, Stop};
 use crate::store::{check_writable, write_atomic};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// What a game has to say about its learning.
-pub trait Learner {
-    /// What is learned.
-    type Worths;
-    /// The same, as the machine uses it.
-    type Weights: Sync;
-    /// A board, and what is to be learned from it.
-    type Lesson: Clone + Send;
+/// Maximum size of a parameter file in bytes.
+const MAX_FILE_BYTES: u64 = 100_000;
 
-    /// What the program was built with.
-    fn learned() -> Self::Worths;
-    /// Opens a file of worths, or tells why it is none.
-    fn open(file: &Path) -> Result<Self::Worths, String>;
-    /// Worths as a file.
-    fn write(worths: &Self::Worths) -> String;
-    /// Makes worths ready for use.
-    fn weights(worths: &Self::Worths) -> Self::Weights;
-    /// Plays the game of a number and tells what can be learned from it.
-    fn lessons(weights: &Self::Weights, course: &Course, number: u64) -> Vec<Self::Lesson>;
-    /// Learns, and tells the mean surprise at how games ended, in bits: of the games that were learned from, and of others.
-    fn fit(lessons: &[Self::Lesson]) -> (Self::Worths, [f64; 2]);
+/// The parameters of an evaluation that `tune` fits.
+pub trait Parameters: Sized {
+    /// The parameters in the form that the search uses.
+    type Weights: Send + Sync;
+
+    /// The parameters that the program was built with.
+    fn built_in() -> Self;
+    /// Parses a parameter file; an error says what is wrong with it.
+    fn read(text: &str) -> Result<Self, String>;
+    /// The text of a parameter file.
+    fn write(&self) -> String;
+    /// Converts the parameters for the search.
+    fn weights(&self) -> Self::Weights;
+
+    /// Opens a parameter file; an error says what is wrong with it.
+    fn open(file: &Path) -> Result<Self, String> {
+        let metadata = std::fs::metadata(file).map_err(|error| error.to_string())?;
+        if !metadata.is_file() || metadata.len() > MAX_FILE_BYTES {
+            return Err("it is not a file written by 'tune'".to_owned());
+        }
+        Self::read(&std::fs::read_to_string(file).map_err(|error| error.to_string())?)
+    }
 }
 
-/// How to learn.
+/// The weights for a player: from the file in its option `weights`, or else `built_in`.
+pub fn weights_option<P: Parameters>(
+    spec: &Spec,
+    built_in: impl FnOnce() -> Arc<P::Weights>,
+) -> Result<Arc<P::Weights>, BadSpec> {
+    let file: String = spec.number("weights", String::new())?;
+    if file.is_empty() {
+        return Ok(built_in());
+    }
+    let parameters =
+        P::open(Path::new(&file)).map_err(|why| spec.bad_value("weights", &format!("{file} ({why})")))?;
+    Ok(Arc::new(parameters.weights()))
+}
+
+/// Self-play and fitting for one game.
+pub trait Trainer {
+    /// The fitted parameters.
+    type Parameters: Parameters;
+    /// A position of a self-play game with its result.
+    type Sample: Clone + Send;
+
+    /// Plays self-play game `number` and returns its samples.
+    fn self_play(
+        weights: &Arc<<Self::Parameters as Parameters>::Weights>,
+        options: &TrainingOptions,
+        number: u64,
+    ) -> Vec<Self::Sample>;
+    /// Fits parameters to samples.
+    fn fit(samples: &[Self::Sample]) -> (Self::Parameters, Loss);
+}
+
+/// Options of the self-play games.
 #[derive(Debug, Clone, Args)]
-pub struct Course {
-    /// Rounds: each plays with what the one before has learned
+pub struct TrainingOptions {
+    /// Number of rounds: each plays with the weights of the previous one
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     pub rounds: u32,
-    /// Games in each round
+    /// Games per round
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub games: u64,
-    /// Plies that the players look ahead
+    /// Search depth of the players in plies
     #[arg(long, value_name = "D", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub depth: u32,
-    /// Repeat everything random
+    /// Seed for everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
 }
 
-/// What is asked of `tune`.
-#[derive(Debug, Args)]
-pub struct TuneArgs {
-    /// Where to write what was learned, after every round
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// Begin with this file instead of what the program was built with
-    #[arg(long, value_name = "FILE")]
-    from: Option<PathBuf>,
-    #[command(flatten)]
-    course: Course,
-}
-
-/// What a round has brought.
-#[derive(Debug, Clone)]
-pub struct Round<W> {
-    /// Counted from 1.
-    pub number: u32,
-    /// What it has learned.
-    pub worths: W,
-    /// Boards learned from.
-    pub boards: usize,
-    /// The mean surprise at the games that were learned from, and at others.
-    pub surprise: [f64; 2],
-}
-
-/// Learns from self-play, beginning with some worths. `played` is told of every game, `done` of every round, and says
-/// whether to go on. When told to stop, a round that is not finished is dropped.
-pub fn learn<L: Learner>(
-    course: &Course,
-    mut worths: L::Worths,
-    stop: &Stop,
-    played: &(dyn Fn() + Sync),
-    done: &mut dyn FnMut(&Round<L::Worths>) -> bool,
-) {
-    for number in 1..=course.rounds {
-        let weights = L::weights(&worths);
-        let play = |game| {
-            let nth = u64::from(number) << 32 | game;
-            let learned = if stop.raised() { Vec::new() } else { L::lessons(&weights, course, nth) };
-            played();
-            learned
-        };
-        let games: Vec<Vec<L::Lesson>> = (0..course.games).into_par_iter().map(play).collect();
-        if stop.raised() {
-            return;
-        }
-        let all = games.concat();
-        let (next, surprise) = L::fit(&all);
-        let round = Round { number, worths: next, boards: all.len(), surprise };
-        if !done(&round) {
-            return;
-        }
-        worths = round.worths;
+impl TrainingOptions {
+    /// The depth for one move: in half of the moves one ply less, so games differ and neither odd nor even depths dominate.
+    pub fn random_depth(&self, dice: &mut Dice) -> u32 {
+        self.depth - u32::from(self.depth > 1 && dice.chance(0.5))
     }
 }
 
-/// Learns as asked, and writes after every round what was learned.
-pub fn run<L: Learner>(args: &TuneArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let begin = match &args.from {
-        None => L::learned(),
+/// Arguments of `tune`.
+#[derive(Debug, Args)]
+pub struct TuneArgs {
+    /// Write the weights to this file after every round
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Start with the weights in this file instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    #[command(flatten)]
+    training: TrainingOptions,
+}
+
+/// The result of a round.
+#[derive(Debug, Clone)]
+pub struct Round<P> {
+    /// The number of the round, counted from 1.
+    pub number: u32,
+    /// The fitted parameters.
+    pub parameters: P,
+    /// Number of samples.
+    pub samples: usize,
+    /// Cross-entropy of the training and test games.
+    pub loss: Loss,
+}
+
+/// Runs all rounds, starting with `parameters`. Calls `on_game` after every game and `on_round` after every round, until
+/// `on_round` returns false. If `stop` is raised, the unfinished round is discarded.
+pub fn train<T: Trainer>(
+    options: &TrainingOptions,
+    mut parameters: T::Parameters,
+    stop: &Stop,
+    on_game: &(dyn Fn() + Sync),
+    on_round: &mut dyn FnMut(&Round<T::Parameters>) -> bool,
+) {
+    for number in 1..=options.rounds {
+        let weights = Arc::new(parameters.weights());
+        let play = |game| {
+            let id = u64::from(number) << 32 | game;
+            let samples = if stop.raised() { Vec::new() } else { T::self_play(&weights, options, id) };
+            on_game();
+            samples
+        };
+        let games: Vec<Vec<T::Sample>> = (0..options.games).into_par_iter().map(play).collect();
+        if stop.raised() {
+            return;
+        }
+        let samples = games.concat();
+        let (fitted, loss) = T::fit(&samples);
+        let round = Round { number, parameters: fitted, samples: samples.len(), loss };
+        if !on_round(&round) {
+            return;
+        }
+        parameters = round.parameters;
+    }
+}
+
+/// Runs `tune`: trains, and writes the weights after every round.
+pub fn run<T: Trainer>(args: &TuneArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let start = match &args.from {
+        None => T::Parameters::built_in(),
         Some(file) => {
-            let wrong = |why| Failure::Bad(format!("{} cannot be used: {why}", file.display()));
-            L::open(file).map_err(wrong)?
+            let unusable = |why| Failure::Bad(format!("{} cannot be used: {why}", file.display()));
+            T::Parameters::open(file).map_err(unusable)?
         }
     };
     check_writable(&args.out).map_err(Failure::bad)?;
-    let course = &args.course;
+    let options = &args.training;
     let stop = Stop::default();
     let _listener = Listener::new(&stop);
-    let bar = ProgressBar::new(u64::from(course.rounds) * course.games);
+    let bar = ProgressBar::new(u64::from(options.rounds) * options.games);
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} games  {eta}") {
         bar.set_style(style);
     }
     let (mut written, mut finished) = (Ok(()), 0);
-    learn::<L>(course, begin, &stop, &|| bar.inc(1), &mut |round| {
-        let text = L::write(&round.worths);
+    train::<T>(options, start, &stop, &|| bar.inc(1), &mut |round| {
+        let text = round.parameters.write();
         written = write_atomic(&args.out, text.as_bytes()).map_err(Failure::bad).and_then(|()| {
-            let Round { number, boards, surprise: [learned, tested], .. } = round;
+            let Round { number, samples, loss, .. } = round;
             bar.suspend(|| {
                 writeln!(
                     out,
-                    "round {number}: {boards} boards; surprise {learned:.4} bits, {tested:.4} at other games"
+                    "round {number}: {samples} positions; cross-entropy {:.4} bits (training games), {:.4} bits (test games)",
+                    loss.training(),
+                    loss.test()
                 )?;
                 out.flush()
             })?;
@@ -146,9 +193,12 @@ pub fn run<L: Learner>(args: &TuneArgs, out: &mut impl Write) -> Result<(), Fail
     if stop.raised() {
         let file = args.out.display();
         return Err(Failure::No(match finished {
-            0 => format!("interrupted before the first round was finished; {file} was not written"),
+            0 => format!("interrupted before the end of the first round; {file} was not written"),
             rounds => {
-                format!("interrupted; {file} has what was learned in {rounds} of {} rounds", course.rounds)
+                format!(
+                    "interrupted; {file} contains the weights after {rounds} of {} rounds",
+                    options.rounds
+                )
             }
         }));
     }

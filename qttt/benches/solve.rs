@@ -3,7 +3,7 @@
 
 use common::game::{Dice, Enumerable, Value};
 use common::player::Budget;
-use common::search::{AlphaBeta, Even, Reversible};
+use common::search::{AlphaBeta, Reversible, ZeroEvaluator};
 use qttt::ai::{SeededOrder, Solver};
 use qttt::rules::{Position, Scoring};
 
@@ -35,8 +35,11 @@ fn solver(bencher: divan::Bencher) {
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn alphabeta(bencher: divan::Bencher) {
     bencher.with_inputs(positions).bench_values(|positions| {
-        let search = AlphaBeta::new(Even).order(SeededOrder::new(0)).most(Value::POINT).haste(false);
-        let mut search: AlphaBeta<Position, Even, SeededOrder> = search;
+        let search = AlphaBeta::new(ZeroEvaluator)
+            .ordering(SeededOrder::new(0))
+            .max_outcome(Value::POINT)
+            .prefer_fast_wins(false);
+        let mut search: AlphaBeta<Position, ZeroEvaluator, SeededOrder> = search;
         let found = positions.iter().filter_map(|p| search.search(p, &Budget::default(), &|_| ()));
         found.map(|found| found.value.0).sum::<i32>()
     });

@@ -48,7 +48,7 @@ fn what_cannot_be_solved_is_refused() {
     refused(&["--size", "2x2", "--position", "a1 b1 a1"], "Blue has won already");
     let foreign = program.file("foreign");
     fs::write(&foreign, "my letters").unwrap();
-    refused(&["--size", "2x2", "--resume", "--checkpoint", &foreign], "no checkpoint of 'atoms solve'");
+    refused(&["--size", "2x2", "--resume", "--checkpoint", &foreign], "not a checkpoint of 'atoms solve'");
     refused(&["--size", "2x2", "--resume", "--checkpoint", &format!("{foreign}.none")], "cannot be read");
     assert_eq!(fs::read_to_string(&foreign).unwrap(), "my letters");
 }

@@ -1,28 +1,30 @@
-//! The machines: the source document's own, some that see as far as people do, and the strongest.
+//! The AI players: the one of the source document, the easier levels, and the strong player.
 
 mod bench;
-mod shapes;
-mod sight;
+mod depth_limited;
+mod handcrafted;
 pub mod solve;
+mod solver_backed;
 pub mod strong;
-mod sure;
 pub mod tune;
 
 pub use bench::{Bench, bench};
-pub use shapes::shapes;
-pub use sight::{Sight, electron_lead};
+pub use depth_limited::{DepthLimitedPlayer, electron_lead};
+pub use handcrafted::handcrafted_evaluation;
 
 use crate::board::{Board, Shape, Wide, Word};
 use crate::rules::{Position, Setup};
 use common::game::{Dice, Value};
-use common::player::{BadSpec, EngineOption, Level, AiPlayers, Player, Random, Spec};
+use common::player::{AiPlayers, BadSpec, EngineOption, Level, Player, Random, Spec};
+use common::search::{
+    DEFAULT_HASH, MAX_HASH, MAX_THREADS, SearchOptions, SharedTranspositionTable, Unlimited, is_proved,
+};
+use common::tune::weights_option;
 use solve::Solver;
-use std::path::Path;
-use std::sync::Arc;
-use strong::{Search, Strong, Table, Weights, Worths};
-use sure::Sure;
+use solver_backed::SolverBackedPlayer;
+use strong::{FeatureWeights, PatternWeights, Search, StrongPlayer};
 
-/// Hands the shape of a setup, in the narrowest words that hold it, to an expression.
+/// Evaluates an expression with the shape of a setup, in the narrowest word type that fits.
 macro_rules! with_shape {
     ($setup:expr, $shape:ident => $body:expr) => {
         if let Some($shape) = Shape::<u64>::new($setup) {
@@ -41,23 +43,26 @@ impl AiPlayers for Position {
 
     fn engine_options() -> Vec<EngineOption> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let of = |name, key, most, usual| EngineOption { name, key, levels: &["strong"], least: 1, most, usual };
+        let option =
+            |name, key, most, usual| EngineOption { name, key, levels: &["strong"], least: 1, most, usual };
         vec![
-            of("Threads", "threads", MOST_THREADS as i64, cores.min(MOST_THREADS) as i64),
-            of("Hash", "hash", MOST_HASH as i64, HASH as i64),
+            option("Threads", "threads", MAX_THREADS as i64, cores.min(MAX_THREADS) as i64),
+            option("Hash", "hash", MAX_HASH as i64, DEFAULT_HASH as i64),
         ]
     }
 
     fn build_player(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
         let dice = Dice::new(seed);
-        let sight = |depth, slip| -> Result<Box<dyn Player<Position>>, BadSpec> {
+        let depth_limited = |depth, slip| -> Result<Box<dyn Player<Position>>, BadSpec> {
             spec.check_keys(&["depth", "slip"])?;
-            let depth = spec.within("depth", depth, 1..=DEEPEST)?;
+            let depth = spec.within("depth", depth, 1..=MAX_FIXED_DEPTH)?;
             let slip = spec.within("slip", slip, 0.0..=1.0)?;
             let dice = dice.clone();
-            Ok(
-                with_shape!(*setup, shape => Box::new(Sight::new(shape, shapes, depth, dice).slips(slip).sorts())),
-            )
+            Ok(with_shape!(*setup, shape => Box::new(
+                DepthLimitedPlayer::new(shape, handcrafted_evaluation, depth, dice)
+                    .random_move_rate(slip)
+                    .explosions_first()
+            )))
         };
         match spec.name() {
             "cmd" => common::protocol::child(spec, setup),
@@ -67,62 +72,44 @@ impl AiPlayers for Position {
             }
             "source" => {
                 spec.check_keys(&["depth"])?;
-                let depth = spec.within("depth", 3, 1..=DEEPEST)?;
-                Ok(with_shape!(*setup, shape => Box::new(Sight::new(shape, electron_lead, depth, dice))))
+                let depth = spec.within("depth", 3, 1..=MAX_FIXED_DEPTH)?;
+                Ok(with_shape!(*setup, shape => Box::new(
+                    DepthLimitedPlayer::new(shape, electron_lead, depth, dice)
+                )))
             }
-            "easy" => sight(1, 0.3),
-            "medium" => sight(2, 0.1),
-            "hard" => sight(4, 0.0),
+            "easy" => depth_limited(1, 0.3),
+            "medium" => depth_limited(2, 0.1),
+            "hard" => depth_limited(4, 0.0),
             "strong" => {
                 spec.check_keys(&["hash", "threads", "weights"])?;
-                let hash = spec.within("hash", HASH, 1..=MOST_HASH)?;
-                let threads = spec.within("threads", 0, 0..=MOST_THREADS)?;
-                let threads = Some(threads).filter(|threads| *threads > 0);
-                let weights = weights(spec)?;
-                let table = || Table::of_megabytes(hash).ok_or(BadSpec::NoRoom(hash));
-                let solver = Some(setup).filter(|setup| setup.size.squares() <= sure::MOST_SQUARES);
-                let solver = solver.and_then(|setup| Solver::new(*setup, hash).ok());
+                let options = SearchOptions::from_spec(spec)?;
+                let weights = weights_option::<FeatureWeights>(spec, PatternWeights::built_in)?;
+                let threads = options.threads;
+                let small = Some(setup).filter(|setup| setup.size.squares() <= solver_backed::MAX_SQUARES);
+                let solver = small.and_then(|setup| Solver::new(*setup, options.hash).ok());
                 if let (Some(solver), Some(shape)) = (solver, Shape::<u64>::new(*setup)) {
-                    let strong = Strong::new(shape, weights, table()?, threads, dice);
-                    return Ok(Box::new(Sure::new(strong, solver)));
+                    let strong = StrongPlayer::new(shape, weights, options.table()?, threads, dice);
+                    return Ok(Box::new(SolverBackedPlayer::new(strong, solver)));
                 }
-                Ok(
-                    with_shape!(*setup, shape => Box::new(Strong::new(shape, weights, table()?, threads, dice))),
-                )
+                Ok(with_shape!(*setup, shape => Box::new(
+                    StrongPlayer::new(shape, weights, options.table()?, threads, dice)
+                )))
             }
             _ => Err(Self::unknown(spec)),
         }
     }
 }
 
-/// Megabytes that the strong machine's table takes, unless told otherwise.
-const HASH: usize = 64;
-/// Nobody has more memory to give to a game.
-const MOST_HASH: usize = 65_536;
-/// Nor more cores.
-const MOST_THREADS: usize = 256;
+/// Maximum of the option `depth`.
+const MAX_FIXED_DEPTH: u32 = 40;
 
-/// How good a position is for the side to move, by a short look ahead; `None` if it is decided. For openings that are fair.
+/// The value of a position for the side to move after a shallow search, for balanced openings; `None` if it is decided.
 pub fn balance(position: &Position) -> Option<Value> {
-    fn look<W: Word>(shape: &Shape<W>, position: &Position) -> i32 {
-        let (weights, table) = (Weights::learned(), Table::small());
-        let mut search = Search::new(shape, &weights, &table, &strong::Unlimited);
-        strong::deepen(&mut search, shape, &Board::of(position), 0, (1, 4), |_, _| true).score
+    fn score<W: Word>(shape: &Shape<W>, position: &Position) -> i32 {
+        let (weights, table) = (PatternWeights::built_in(), SharedTranspositionTable::small());
+        let mut search = Search::new(shape, &weights, &table, &Unlimited);
+        strong::iterative_deepening(&mut search, &Board::of(position), 0, (1, 4), |_, _| true).score
     }
-    let score = with_shape!(position.setup(), shape => look(&shape, position));
-    (score.abs() < strong::PROVED).then(|| strong::value(score))
+    let score = with_shape!(position.setup(), shape => score(&shape, position));
+    (!is_proved(score)).then(|| strong::value(score))
 }
-
-/// The weights that a player is told to use: for trying out what the tuner has made.
-fn weights(spec: &Spec) -> Result<Arc<Weights>, BadSpec> {
-    let file: String = spec.number("weights", String::new())?;
-    if file.is_empty() {
-        return Ok(Weights::learned());
-    }
-    let wrong = |why: String| spec.bad_value("weights", &format!("{file} ({why})"));
-    let worths = Worths::open(Path::new(&file)).map_err(wrong)?;
-    Ok(Arc::new(Weights::new(&worths)))
-}
-
-/// So far machines of a fixed depth may be told to see; they would not come there anyway.
-const DEEPEST: u32 = 40;

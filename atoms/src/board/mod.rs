@@ -1,5 +1,5 @@
-//! The board that machines think on: electrons counted in bit planes, so that all atoms of a wave explode at once, in a
-//! few dozen instructions. A move allocates nothing, and a board is small enough to be copied instead of taken back.
+//! The bitboard of the AI players. Electrons are counted in bit planes, so a whole wave explodes in a few dozen instructions.
+//! A move allocates nothing, and a board is small enough to copy instead of undoing moves.
 
 mod word;
 
@@ -8,7 +8,7 @@ pub use word::{Wide, Word};
 use crate::rules::{Connections, Position, Rule, Setup, Size};
 use common::game::Side;
 
-/// Everything about a board that does not change during a game.
+/// The geometry of a board: the constants of a setup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shape<W> {
     setup: Setup,
@@ -16,45 +16,45 @@ pub struct Shape<W> {
     corner: W,
     edge: W,
     inner: W,
-    /// The squares that have a neighbour to the left or to the right.
+    /// The squares that have a left or right neighbour.
     has_left: W,
     has_right: W,
     all: W,
     /// Corners and edges.
     outer: W,
-    /// All squares if emptied atoms stay their owner's, else none.
+    /// All squares if emptied atoms keep their owner, otherwise none.
     kept: W,
     squares: u32,
     stride: u32,
 }
 
 impl<W: Word> Shape<W> {
-    /// The shape of a setup; `None` if the words are too small for it.
+    /// The shape of a setup; `None` if `W` has too few bits.
     pub fn new(setup: Setup) -> Option<Shape<W>> {
         let size = setup.size;
         if size.squares() > W::BITS {
             return None;
         }
-        let those = |keep: &dyn Fn(crate::rules::Square) -> bool| {
+        let squares_where = |keep: &dyn Fn(crate::rules::Square) -> bool| {
             let squares = size.all().filter(|square| keep(*square));
             squares.fold(W::NONE, |set, square| set | W::bit(size.index(square)))
         };
         Some(Shape {
             setup,
-            corner: those(&|square| size.critical(square) == 2),
-            edge: those(&|square| size.critical(square) == 3),
-            inner: those(&|square| size.critical(square) == 4),
-            has_left: those(&|square| square.column > 0),
-            has_right: those(&|square| square.column + 1 < size.columns()),
-            all: those(&|_| true),
-            outer: those(&|square| size.critical(square) < 4),
-            kept: those(&|_| setup.rule == Rule::Kept),
+            corner: squares_where(&|square| size.critical(square) == 2),
+            edge: squares_where(&|square| size.critical(square) == 3),
+            inner: squares_where(&|square| size.critical(square) == 4),
+            has_left: squares_where(&|square| square.column > 0),
+            has_right: squares_where(&|square| square.column + 1 < size.columns()),
+            all: squares_where(&|_| true),
+            outer: squares_where(&|square| size.critical(square) < 4),
+            kept: squares_where(&|_| setup.rule == Rule::Kept),
             squares: size.squares() as u32,
             stride: u32::from(size.columns()),
         })
     }
 
-    /// What the game was started with.
+    /// The setup of the game.
     pub fn setup(&self) -> Setup {
         self.setup
     }
@@ -70,33 +70,33 @@ impl<W: Word> Shape<W> {
         self.all
     }
 
-    /// How many squares there are.
+    /// Number of squares.
     #[inline]
     pub fn squares(&self) -> u32 {
         self.squares
     }
 
-    /// The corners, which explode with two electrons.
+    /// The corners: critical mass 2.
     #[inline]
     pub fn corner(&self) -> W {
         self.corner
     }
 
-    /// The squares at an edge, which explode with three electrons.
+    /// The edge squares without corners: critical mass 3.
     #[inline]
     pub fn edge(&self) -> W {
         self.edge
     }
 
-    /// The squares that explode with four electrons.
+    /// The inner squares: critical mass 4.
     #[inline]
     pub fn inner(&self) -> W {
         self.inner
     }
 
-    /// The neighbours of some squares: to the right, to the left, above and below.
+    /// The right, left, upper and lower neighbours of a set of squares.
     #[inline]
-    pub fn beside(&self, squares: W) -> [W; 4] {
+    pub fn shifted(&self, squares: W) -> [W; 4] {
         [
             (squares & self.has_right) << 1,
             (squares & self.has_left) >> 1,
@@ -105,24 +105,24 @@ impl<W: Word> Shape<W> {
         ]
     }
 
-    /// The squares that have a neighbour among some squares.
+    /// All neighbours of a set of squares.
     #[inline]
-    pub fn around(&self, squares: W) -> W {
-        let [right, left, above, below] = self.beside(squares);
+    pub fn neighbours(&self, squares: W) -> W {
+        let [right, left, above, below] = self.shifted(squares);
         right | left | above | below
     }
 }
 
-/// A position in bit planes, as the side to move sees it.
+/// A position in bit planes, from the point of view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board<W> {
     /// The atoms of the side to move.
     pub mine: W,
     /// The atoms of the other side.
     pub theirs: W,
-    /// The ones of the number of electrons …
+    /// Bit 0 of the number of electrons.
     pub ones: W,
-    /// … and its twos; at rest there are at most three.
+    /// Bit 1 of the number of electrons. A stable atom has at most three.
     pub twos: W,
 }
 
@@ -130,7 +130,7 @@ impl<W: Word> Board<W> {
     /// The empty board.
     pub const EMPTY: Board<W> = Board { mine: W::NONE, theirs: W::NONE, ones: W::NONE, twos: W::NONE };
 
-    /// The board of a position that is not over.
+    /// The board of an unfinished position.
     pub fn of(position: &Position) -> Board<W> {
         let mut board = Board::EMPTY;
         for (index, (_, atom)) in position.atoms().enumerate() {
@@ -150,42 +150,40 @@ impl<W: Word> Board<W> {
         board
     }
 
-    /// The squares where the side to move may play.
+    /// The legal moves.
     #[inline]
     pub fn moves(&self, shape: &Shape<W>) -> W {
         shape.all & !self.theirs
     }
 
-    /// The atoms, of any side, that one electron more makes explode.
+    /// The atoms of both sides that one more electron makes explode.
     #[inline]
     pub fn critical(&self, shape: &Shape<W>) -> W {
-        // At rest a corner has at most one electron and an edge at most two.
+        // A stable corner has at most one electron, a stable edge at most two.
         shape.corner & self.ones | self.twos & (shape.edge | shape.inner & self.ones)
     }
 
-    /// How many electrons are on the board: as many as moves were made.
+    /// Number of electrons on the board, which equals the number of moves made.
     #[inline]
     pub fn electrons(&self) -> u32 {
         self.ones.count() + 2 * self.twos.count()
     }
 
-    /// The electrons of the side to move and of the other.
+    /// Number of electrons of the side to move, and of the opponent.
     #[inline]
     pub fn counts(&self) -> (u32, u32) {
         let of = |squares: W| (self.ones & squares).count() + 2 * (self.twos & squares).count();
         (of(self.mine), of(self.theirs))
     }
 
-    /// Who is to move.
+    /// The side to move.
     pub fn mover(&self) -> Side {
         Side((self.ones.count() % 2) as u8)
     }
 
-    /// Plays a legal move, given as a set of one square. The answer is true if that wins the game; the board is then of no
-    /// further use.
+    /// Plays a legal move, given as a set of one square. Returns whether it wins the game; the board is then invalid.
     ///
-    /// To look whether the opponent has lost everything is needed only where something explodes: before both have moved
-    /// no atom has the two electrons it takes.
+    /// Only an explosion can win. It needs an atom with two electrons, so both sides have moved before.
     #[inline]
     pub fn play(&mut self, shape: &Shape<W>, square: W) -> bool {
         let carry = self.ones & square;
@@ -199,19 +197,19 @@ impl<W: Word> Board<W> {
         won
     }
 
-    /// Lets atoms explode, wave after wave. `fours` completes their number of electrons.
+    /// Explodes atoms wave by wave. `fours` is bit 2 of the numbers of electrons. Returns whether the chain wins.
     fn explode(&mut self, shape: &Shape<W>, mut explodes: W, mut fours: W) -> bool {
         let Board { mut mine, mut theirs, mut ones, mut twos } = *self;
         let won = loop {
-            // Each loses its critical mass. A corner has 2 or 3 and loses its two; an inner atom has 4 to 7 and loses its
-            // four; at an edge 3, 4 and 5 become 0, 1 and 2. Whatever has four or more explodes, so that no four is left.
+            // Each atom loses its critical mass. A corner has 2 or 3 and loses 2. An inner atom has 4 to 7 and loses 4. At an
+            // edge 3, 4 and 5 become 0, 1 and 2. Every atom with four or more explodes, so bit 2 is clear afterwards.
             let edge = explodes & shape.edge;
             let five = edge & ones & fours;
             ones ^= edge;
             twos = twos & !(explodes & shape.outer) | five;
             mine &= ones | twos | !explodes | shape.kept;
-            // Each neighbour receives one from each side; what explodes in this wave receives nothing.
-            let [a, b, c, d] = shape.beside(explodes);
+            // Each neighbour receives one electron per explosion beside it. An exploding atom receives none in its own wave.
+            let [a, b, c, d] = shape.shifted(explodes);
             let (ab, cd, both_ab, both_cd) = (a ^ b, c ^ d, a & b, c & d);
             let plus_one = ab ^ cd;
             let plus_two = both_ab ^ both_cd | ab & cd;
@@ -234,7 +232,7 @@ impl<W: Word> Board<W> {
         won
     }
 
-    /// A key of the whole board.
+    /// A hash key of the board.
     #[inline]
     pub fn key(&self) -> u64 {
         const ODD: [u64; 4] =
@@ -242,7 +240,7 @@ impl<W: Word> Board<W> {
         let mut key = ODD[3];
         for (plane, odd) in [self.mine, self.theirs, self.ones, self.twos].into_iter().zip(ODD) {
             for limb in plane.limbs() {
-                // Both halves of the product: in the low one alone the highest bits would hardly be mixed.
+                // XOR of both halves of the product: the low half alone mixes the highest bits poorly.
                 let product = u128::from(key ^ limb) * u128::from(odd);
                 key = product as u64 ^ (product >> 64) as u64;
             }
@@ -251,7 +249,7 @@ impl<W: Word> Board<W> {
     }
 }
 
-/// The squares with their critical mass or more: four or more anywhere, three at an edge, two in a corner.
+/// The squares at or above their critical mass: four or more anywhere, three at an edge, two in a corner.
 #[inline]
 fn overfull<W: Word>(shape: &Shape<W>, ones: W, twos: W, fours: W) -> W {
     fours | twos & (shape.corner | shape.edge & ones)

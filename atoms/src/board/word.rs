@@ -1,4 +1,4 @@
-//! Sets of squares as bits: one machine word for boards up to 64 squares, wider ones for larger boards.
+//! Sets of squares as bits: 64, 128 or 256 bits, depending on the board size.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -23,29 +23,29 @@ pub trait Word:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// How many squares there is room for.
+    /// Maximum number of squares.
     const BITS: usize;
-    /// No square.
+    /// The empty set.
     const NONE: Self;
 
-    /// One square.
+    /// The set of one square.
     fn bit(index: usize) -> Self;
-    /// How many squares are in the set.
+    /// Number of squares in the set.
     fn count(self) -> u32;
-    /// The first square; only of a set that is not empty.
+    /// The first square. The set must not be empty.
     fn first(self) -> usize;
-    /// The words of 64 squares each that the set is made of.
+    /// The 64-bit limbs of the set, lowest first.
     fn limbs(self) -> impl Iterator<Item = u64>;
 
-    /// The squares from `start` on, at most sixteen, as the low bits of a number.
+    /// The `length` squares from `start` on, at most sixteen, as the low bits of a number.
     fn row(self, start: usize, length: u32) -> u32;
 
-    /// Whether no square is in the set.
+    /// Whether the set is empty.
     #[inline]
     fn is_empty(self) -> bool {
         self == Self::NONE
     }
-    /// The squares in order.
+    /// The squares in ascending order.
     #[inline]
     fn squares(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || {
@@ -58,7 +58,7 @@ pub trait Word:
     }
 }
 
-macro_rules! machine_word {
+macro_rules! integer_word {
     ($word:ty, $limbs:expr) => {
         impl Word for $word {
             const BITS: usize = <$word>::BITS as usize;
@@ -88,10 +88,10 @@ macro_rules! machine_word {
     };
 }
 
-machine_word!(u64, 1);
-machine_word!(u128, 2);
+integer_word!(u64, 1);
+integer_word!(u128, 2);
 
-/// 256 squares.
+/// A set of up to 256 squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Wide([u64; 4]);
 
@@ -148,7 +148,7 @@ impl Not for Wide {
         Wide(self.0.map(|limb| !limb))
     }
 }
-/// By less than 64, which is all that neighbours need.
+/// Shifts by less than 64 bits, which is enough for neighbours.
 impl Shl<u32> for Wide {
     type Output = Wide;
     #[inline]
@@ -157,7 +157,7 @@ impl Shl<u32> for Wide {
         Wide(std::array::from_fn(|n| self.0[n] << by | carried(n)))
     }
 }
-/// By less than 64, which is all that neighbours need.
+/// Shifts by less than 64 bits, which is enough for neighbours.
 impl Shr<u32> for Wide {
     type Output = Wide;
     #[inline]
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wide_set_gives_back_its_squares_and_moves_them_over_its_seams() {
+    fn a_wide_set_lists_its_squares_and_shifts_them_across_limbs() {
         let squares = [0, 5, 63, 64, 127, 128, 200, 255];
         let set = squares.iter().fold(Wide::NONE, |set, n| set | Wide::bit(*n));
         assert_eq!(set.squares().collect::<Vec<_>>(), squares);

@@ -1,41 +1,39 @@
-//! What a move sets off: waves of explosions.
+//! The chain reaction of a move: waves of explosions.
 //!
-//! **An endless chain takes every enemy atom.** Suppose that a chain never ends, and that some atom explodes only
-//! finitely often. The board is finite, so some atom explodes without end; and since the board is connected, one that
-//! does has a neighbour that does not. This neighbour is sent an electron by every one of these explosions, infinitely many in
-//! all, and loses only finitely many: it holds more and more of them, and yet does not explode, a contradiction. So every
-//! atom explodes, and each of its neighbours is the mover's from then on: every atom of the opponent is taken. Hence a
-//! move may be ended as soon as the opponent has nothing left, and this is what makes every move end.
+//! **An endless chain captures every atom of the opponent.** Suppose that a chain never ends and some atom explodes only
+//! finitely often. The board is finite, so some atom explodes infinitely often. The board is connected, so one such atom has a
+//! neighbour that explodes only finitely often. That neighbour receives infinitely many electrons and loses only finitely many.
+//! It then has more electrons than its critical mass and does not explode, a contradiction. So every atom explodes, and each
+//! explosion gives its neighbours to the mover: every atom of the opponent is captured. Therefore a move can stop as soon as
+//! the opponent has no atoms, and every move ends.
 //!
-//! **Neighbours never explode in the same wave.** Colour the squares like a chessboard. The electron that is put to a
-//! white square can only make that one explode, and what explodes in a wave sends electrons to squares of the other
-//! colour only. So the first wave is all white, the second all black, and so on; and neighbours differ in colour.
-//! Therefore what explodes in a wave receives nothing in it, and after an explosion fewer electrons than the critical mass
-//! remain (an inner atom had at most 3 + 4).
+//! **Neighbours never explode in the same wave.** Colour the squares like a chessboard. An electron placed on a white square
+//! can only make that square explode, and an explosion sends electrons only to squares of the other colour. So the first wave
+//! is all white, the second all black, and so on, and neighbours have different colours. Therefore an atom that explodes in a
+//! wave receives nothing in that wave, and it keeps fewer electrons than its critical mass (an inner atom had at most 3 + 4).
 //!
-//! **The order of explosions does not matter**: an explosion adds to its neighbours and takes from itself, whenever it
-//! happens, so any two orders that come to rest have made the same explosions (this is the abelian sandpile). The owner
-//! follows, for every atom that received anything is the mover's. Only the picture at which a winning chain is stopped
-//! depends on the order; here all atoms of a wave explode at once, and the chain stops after the first wave that leaves
-//! the opponent nothing.
+//! **The order of explosions does not matter.** An explosion has the same effect whenever it happens, so any two orders that
+//! come to rest consist of the same explosions (the abelian sandpile model). The owners are the same too, because every atom
+//! that received an electron belongs to the mover. Only the final position of a winning chain depends on the order. Here all
+//! atoms of a wave explode at once, and the chain stops after the first wave that leaves the opponent no atoms.
 
 use super::{Connections, Position, Rule, Square};
 
-/// Atoms that explode at once, and what the board is like after them.
+/// Atoms that explode simultaneously, and the position after that.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wave {
     /// The squares whose atoms explode.
     pub explosions: Vec<Square>,
-    /// The position when their electrons have arrived.
+    /// The position after their electrons have arrived.
     pub after: Position,
 }
 
-/// A move, as it goes on after the electron was put.
+/// A move with its chain reaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chain {
-    /// With the new electron, before anything explodes.
+    /// The position with the new electron, before any explosion.
     pub placed: Position,
-    /// The explosions in order; none for a quiet move.
+    /// The waves of explosions in order; empty for a quiet move.
     pub waves: Vec<Wave>,
 }
 
@@ -45,14 +43,14 @@ impl Chain {
         self.waves.pop().map_or(self.placed, |last| last.after)
     }
 
-    /// How many atoms explode, counted each time they do.
+    /// Total number of explosions.
     pub fn explosions(&self) -> usize {
         self.waves.iter().map(|wave| wave.explosions.len()).sum()
     }
 }
 
 impl Position {
-    /// Everything that a legal move of the side to move sets off.
+    /// The chain reaction of a legal move.
     pub fn chain(&self, square: Square) -> Chain {
         let mover = self.mover();
         let mut board = self.clone();
@@ -62,30 +60,30 @@ impl Position {
         board.plies += 1;
         let placed = board.clone();
         let mut waves = Vec::new();
-        let mut unstable: Vec<Square> = board.overfull(&[square]);
-        while !unstable.is_empty() && board.winner.is_none() {
-            let touched = board.explode(&unstable);
+        let mut overfull: Vec<Square> = board.overfull(&[square]);
+        while !overfull.is_empty() && board.winner.is_none() {
+            let changed = board.explode(&overfull);
             if board.squares(mover.other()) == 0 {
                 board.winner = Some(mover);
             }
-            let next = board.overfull(&touched);
-            waves.push(Wave { explosions: std::mem::replace(&mut unstable, next), after: board.clone() });
+            let next = board.overfull(&changed);
+            waves.push(Wave { explosions: std::mem::replace(&mut overfull, next), after: board.clone() });
         }
         Chain { placed, waves }
     }
 
-    /// Those of some squares that have reached their critical mass.
+    /// The squares among `squares` that have reached their critical mass.
     fn overfull(&self, squares: &[Square]) -> Vec<Square> {
         let full = |square: &&Square| self.atom(**square).electrons >= self.size().critical(**square);
         squares.iter().filter(full).copied().collect()
     }
 
-    /// Lets atoms explode at once. Tells which squares electrons arrived at, each of them once and in order.
+    /// Explodes atoms simultaneously. Returns the squares that received electrons, sorted and without duplicates.
     fn explode(&mut self, squares: &[Square]) -> Vec<Square> {
         let size = self.size();
-        // The mover has made its move already.
+        // The ply is already counted, so the side to move is the opponent.
         let mover = self.mover().other();
-        let mut touched = Vec::new();
+        let mut changed = Vec::new();
         for &square in squares {
             let atom = &mut self.atoms[size.index(square)];
             atom.electrons -= size.critical(square);
@@ -96,11 +94,11 @@ impl Position {
                 let atom = &mut self.atoms[size.index(neighbour)];
                 atom.owner = Some(mover);
                 atom.electrons += 1;
-                touched.push(neighbour);
+                changed.push(neighbour);
             }
         }
-        touched.sort_unstable();
-        touched.dedup();
-        touched
+        changed.sort_unstable();
+        changed.dedup();
+        changed
     }
 }

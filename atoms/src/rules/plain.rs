@@ -1,53 +1,53 @@
-//! The rules once more, as plainly as they can be written: an array and a queue. What is fast is tested and measured
-//! against this.
+//! A simple second implementation of the rules: an array and a queue. Tests and benchmarks compare the fast board with it.
 
 use super::{Atom, Connections, Rule, Setup, Size, Square};
 use common::game::Side;
 use std::collections::VecDeque;
 
-/// In which order atoms explode that wait to do so.
-pub trait Order {
-    /// Takes one of the waiting squares.
-    fn next(&mut self, waiting: &mut VecDeque<Square>) -> Option<Square>;
+/// The order in which overfull atoms explode.
+pub trait ExplosionOrder {
+    /// Removes the next square to explode.
+    fn next(&mut self, pending: &mut VecDeque<Square>) -> Option<Square>;
 }
 
-/// Who came first explodes first.
+/// The atom that became overfull first explodes first.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Queue;
+pub struct FirstInFirstOut;
 
-impl Order for Queue {
-    fn next(&mut self, waiting: &mut VecDeque<Square>) -> Option<Square> {
-        waiting.pop_front()
+impl ExplosionOrder for FirstInFirstOut {
+    fn next(&mut self, pending: &mut VecDeque<Square>) -> Option<Square> {
+        pending.pop_front()
     }
 }
 
-/// Who came last explodes first.
+/// The atom that became overfull last explodes first.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Stack;
+pub struct LastInFirstOut;
 
-impl Order for Stack {
-    fn next(&mut self, waiting: &mut VecDeque<Square>) -> Option<Square> {
-        waiting.pop_back()
+impl ExplosionOrder for LastInFirstOut {
+    fn next(&mut self, pending: &mut VecDeque<Square>) -> Option<Square> {
+        pending.pop_back()
     }
 }
 
-/// A position in an array.
+/// A position as an array of atoms.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plain {
+pub struct PlainBoard {
     size: Size,
     rule: Rule,
     atoms: Vec<Atom>,
+    /// Number of atoms of each side.
     squares: [usize; 2],
     mover: Side,
     winner: Option<Side>,
 }
 
-impl Plain {
+impl PlainBoard {
     /// The empty board.
-    pub fn new(setup: Setup) -> Plain {
+    pub fn new(setup: Setup) -> PlainBoard {
         let Setup { size, rule } = setup;
         let atoms = vec![Atom::default(); size.squares()];
-        Plain { size, rule, atoms, squares: [0; 2], mover: Side::FIRST, winner: None }
+        PlainBoard { size, rule, atoms, squares: [0; 2], mover: Side::FIRST, winner: None }
     }
 
     /// The atoms, row by row.
@@ -55,7 +55,7 @@ impl Plain {
         &self.atoms
     }
 
-    /// Who has won.
+    /// The winner, if the game is over.
     pub fn winner(&self) -> Option<Side> {
         self.winner
     }
@@ -70,13 +70,12 @@ impl Plain {
 
     /// Plays a legal move.
     ///
-    /// A square can wait twice. That is harmless: each entry stands for one electron too many, and an entry that finds
-    /// nothing to explode is dropped.
-    pub fn play(&mut self, square: Square, order: &mut impl Order) {
+    /// A square can be pending twice. That is harmless: an entry whose atom is no longer overfull is skipped.
+    pub fn play(&mut self, square: Square, order: &mut impl ExplosionOrder) {
         let mover = self.mover;
-        let mut waiting = VecDeque::new();
-        self.receive(square, &mut waiting);
-        while let Some(square) = order.next(&mut waiting) {
+        let mut pending = VecDeque::new();
+        self.add_electron(square, &mut pending);
+        while let Some(square) = order.next(&mut pending) {
             let index = self.size.index(square);
             let critical = self.size.critical(square);
             if self.atoms[index].electrons < critical {
@@ -88,7 +87,7 @@ impl Plain {
                 self.squares[mover.index()] -= 1;
             }
             for neighbour in self.size.neighbours(square) {
-                self.receive(neighbour, &mut waiting);
+                self.add_electron(neighbour, &mut pending);
             }
             if self.squares[mover.other().index()] == 0 {
                 self.winner = Some(mover);
@@ -98,7 +97,7 @@ impl Plain {
         self.mover = mover.other();
     }
 
-    fn receive(&mut self, square: Square, waiting: &mut VecDeque<Square>) {
+    fn add_electron(&mut self, square: Square, pending: &mut VecDeque<Square>) {
         let index = self.size.index(square);
         let atom = &mut self.atoms[index];
         if atom.owner != Some(self.mover) {
@@ -110,7 +109,7 @@ impl Plain {
         }
         atom.electrons += 1;
         if atom.electrons >= self.size.critical(square) {
-            waiting.push_back(square);
+            pending.push_back(square);
         }
     }
 }

@@ -238,7 +238,7 @@ impl Editor {
     }
 
     fn keep_settings(&mut self) {
-        if let Err(error) = self.store.keep_settings(&self.settings) {
+        if let Err(error) = self.store.save_settings(&self.settings) {
             self.said = format!("The settings cannot be kept: {error}.");
         }
     }

@@ -1,53 +1,60 @@
-//! Searches that play any game of turns: alpha-beta for games of two without chance, Monte Carlo tree search for all.
+//! Game-tree search: alpha-beta for games of two sides without chance, Monte Carlo tree search for every turn-based game.
 //!
-//! What they need beyond the rules they ask for in small traits: a hash key, play and take back, an evaluation, an order
-//! of the moves.
+//! Small traits declare what a search needs beyond the rules: a hash key, apply and take back, an evaluation, a move
+//! ordering. Games with a search of their own share [`search_root`], [`lazy_smp`] and [`SharedTranspositionTable`].
 
 mod alphabeta;
+mod lazy_smp;
 mod mcts;
+mod options;
+mod root;
 mod score;
-mod shared;
-mod table;
-mod team;
+mod shared_transposition;
 #[cfg(test)]
 mod toy;
+mod transposition;
+mod win_score;
 
-pub use alphabeta::{AlphaBeta, Found, Rated};
-pub use mcts::{AllMoves, Candidates, Explored, Mcts, Playout, RandomPlayout, Reward, Scores, Visited};
+pub use alphabeta::{AlphaBeta, RatedMove, SearchResult};
+pub use lazy_smp::{HelperThread, MainThread, SearchLimits, Unlimited, lazy_smp};
+pub use mcts::{AllMoves, Candidates, Mcts, MctsResult, MoveStats, Playout, RandomPlayout, Reward, Scores};
+pub use options::{DEFAULT_HASH, MAX_HASH, MAX_THREADS, SearchOptions};
+pub use root::{RootLine, RootMove, RootSearch, pick_best, search_root};
 pub use score::Score;
-pub use shared::{Known, SharedTable};
-pub use table::{Bound, Entry, Table};
-pub use team::{Helper, Leader, Limits, Unlimited, team};
+pub use shared_transposition::{SharedEntry, SharedTranspositionTable};
+pub use transposition::{Bound, TableEntry, TranspositionTable};
+pub use win_score::{PROVED, WIN, is_proved, score_from_table, score_to_table, score_to_value};
 
 use crate::game::{Enumerable, Game, Outcome, Side, Value};
 
 /// Positions with a hash key.
 pub trait Hashed: Game {
-    /// A key of everything the rest of the game depends on, the side to move included. Usually kept along the way.
+    /// A key of everything that the rest of the game depends on, including the side to move. Usually updated with each
+    /// move.
     fn key(&self) -> u64;
-    /// The same key, computed anew. The conformance kit compares the two.
+    /// The same key, computed from scratch. The conformance kit compares the two.
     fn key_from_scratch(&self) -> u64;
 }
 
-/// Games without chance whose moves can be played and taken back in place, without checks.
+/// Games without chance whose moves can be applied and taken back in place, without legality checks.
 ///
-/// This is the unchecked door to a move, for moves that [`Enumerable::moves`] has just listed. What any other move does
-/// is unspecified: the position may be nonsense afterwards, or the call may panic.
+/// Only pass moves that [`Enumerable::moves`] has listed for the current position. Any other move may corrupt the position
+/// or panic.
 pub trait Reversible: Enumerable {
-    /// What it takes to take a move back.
+    /// The data that restores the position before a move.
     type Undo;
-    /// Plays a listed move of the side to move, with the same result as [`Game::play`].
+    /// Applies a listed move of the side to move, with the same result as [`Game::play`].
     fn apply(&mut self, m: &Self::Move) -> Self::Undo;
-    /// Takes back the latest move that was applied and is not yet taken back; the position is equal to the one before.
+    /// Takes back the last applied move. The position is then equal to the one before that move.
     fn take_back(&mut self, undo: Self::Undo);
 }
 
-/// Whoever can say how good an unfinished position is. A closure is an evaluator.
+/// A static evaluation of unfinished positions. A closure is an evaluator.
 pub trait Evaluator<G: Game>: Send + Sync {
-    /// How good the position is for the side to move.
+    /// The value of the position for the side to move.
     fn evaluate(&self, position: &G) -> Value;
-    /// How good a finished game is for `mover`, on the same scale. Unless it is overridden a won point is
-    /// [`Value::POINT`], so estimates should stay well within that; an evaluator with a wider scale puts ends beyond it.
+    /// The value of a finished game for `mover`, on the same scale. By default a won point is [`Value::POINT`], and
+    /// estimates should stay well below it. An evaluator with a wider scale overrides this method.
     fn outcome(&self, outcome: Outcome, mover: Side) -> Value {
         outcome.value_for(mover)
     }
@@ -59,45 +66,44 @@ impl<G: Game, F: Fn(&G) -> Value + Send + Sync> Evaluator<G> for F {
     }
 }
 
-/// The evaluator that knows nothing: every unfinished position is even. Enough for solving.
+/// An evaluator that rates every unfinished position as even. It is enough for solving.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Even;
+pub struct ZeroEvaluator;
 
-impl<G: Game> Evaluator<G> for Even {
+impl<G: Game> Evaluator<G> for ZeroEvaluator {
     fn evaluate(&self, _: &G) -> Value {
         Value::EVEN
     }
 }
 
-/// Whether moves that are left out could have changed the value of a position.
+/// Whether a move ordering removed moves that could change the value of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Considered {
-    /// Nothing that matters is missing: no move was left out, or only such as mirror another.
-    All,
-    /// Moves were left out because they hardly ever matter; values are estimates from here on.
-    Some,
+pub enum ForwardPruning {
+    /// No move was removed, or only moves that are symmetric to another.
+    None,
+    /// Moves were removed because they rarely matter. Values are estimates from here on.
+    Applied,
 }
 
-/// Puts the promising moves first: the better the order, the deeper alpha-beta looks. A closure is an order that leaves
-/// nothing out.
-pub trait MoveOrder<G: Game>: Send + Sync {
-    /// Sorts the moves of the position, the most promising first. It may leave moves out, but not all of them.
-    fn order(&self, position: &G, moves: &mut Vec<G::Move>) -> Considered;
+/// Sorts moves for alpha-beta, which searches deeper with a better ordering. A closure is an ordering that removes no move.
+pub trait MoveOrdering<G: Game>: Send + Sync {
+    /// Sorts the moves of the position, most promising first. It may remove moves, but not all of them.
+    fn order(&self, position: &G, moves: &mut Vec<G::Move>) -> ForwardPruning;
 }
 
-impl<G: Game, F: Fn(&G, &mut [G::Move]) + Send + Sync> MoveOrder<G> for F {
-    fn order(&self, position: &G, moves: &mut Vec<G::Move>) -> Considered {
+impl<G: Game, F: Fn(&G, &mut [G::Move]) + Send + Sync> MoveOrdering<G> for F {
+    fn order(&self, position: &G, moves: &mut Vec<G::Move>) -> ForwardPruning {
         self(position, moves);
-        Considered::All
+        ForwardPruning::None
     }
 }
 
-/// The moves as the game lists them.
+/// The order in which the game lists its moves.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct AsListed;
+pub struct ListedOrder;
 
-impl<G: Game> MoveOrder<G> for AsListed {
-    fn order(&self, _: &G, _: &mut Vec<G::Move>) -> Considered {
-        Considered::All
+impl<G: Game> MoveOrdering<G> for ListedOrder {
+    fn order(&self, _: &G, _: &mut Vec<G::Move>) -> ForwardPruning {
+        ForwardPruning::None
     }
 }

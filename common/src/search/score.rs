@@ -1,42 +1,42 @@
-//! The numbers alpha-beta compares: a value, and within equal values how far away it is.
+//! The scores that alpha-beta compares: a value and its distance in plies.
 
 use crate::game::{Side, Value};
 use std::ops::Neg;
 
-/// A value with its distance in plies, so that among equal values a sooner win and a later loss are better.
+/// A value with its distance in plies. Among equal values a faster win and a slower loss score higher.
 ///
-/// The value takes the high part and the distance pulls towards even by one a ply: +1.00 in three plies is
-/// `100 · 65536 − 3`. The distance is relative to the position that has the score, so it may be kept in a table; and it
-/// never reaches half a step of the value, so that [`Score::value`] is not blurred by it.
+/// The value occupies the high bits. Each ply of distance moves the score one step towards zero: +1.00 in three plies is
+/// `100 · 65536 − 3`. The distance counts from the scored position, so scores can be stored in a table. It never reaches
+/// half a step of the value, so [`Score::value`] stays exact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(pub(super) i32);
 
 const SCALE: i32 = 1 << 16;
 
 impl Score {
-    /// A value that is reached now. Values beyond [`Value::BEST`] do not occur and are cut.
+    /// The score of a value at distance 0. Values beyond [`Value::BEST`] are clamped.
     pub fn of(value: Value) -> Score {
         Score(value.0.clamp(-Value::BEST.0, Value::BEST.0) * SCALE)
     }
 
-    /// The value, the distance forgotten.
+    /// The value without the distance.
     pub fn value(self) -> Value {
         Value((self.0 + self.0.signum() * (SCALE / 2)) / SCALE)
     }
 
-    /// The same score, seen by `to` instead of `from`.
+    /// The score from the point of view of `to` instead of `from`.
     pub(super) fn turned(self, from: Side, to: Side) -> Score {
         if from == to { self } else { -self }
     }
 
-    /// The next greater score.
-    pub(super) fn above(self) -> Score {
+    /// The next higher score.
+    pub(super) fn next_higher(self) -> Score {
         Score(self.0 + 1)
     }
 
-    /// The score of a position from that of the next one; `step` is 1, or 0 where distance does not matter.
-    pub(super) fn one_ply_before(self, step: i32) -> Score {
-        Score(self.0 - step * self.0.signum())
+    /// The score of a position, given the score of its successor. `ply_cost` is 1, or 0 if distance does not count.
+    pub(super) fn one_ply_earlier(self, ply_cost: i32) -> Score {
+        Score(self.0 - ply_cost * self.0.signum())
     }
 }
 
@@ -47,7 +47,7 @@ impl Neg for Score {
     }
 }
 
-/// The scores that are of interest: those greater than `alpha` and less than `beta`.
+/// A search window: the open interval between `alpha` and `beta`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Window {
     pub alpha: Score,
@@ -55,26 +55,26 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// The narrowest window: is it more than `alpha`?
-    pub fn more_than(alpha: Score) -> Window {
-        Window { alpha, beta: alpha.above() }
+    /// The null window at `alpha`: it only tells whether a score is higher than `alpha`.
+    pub fn null(alpha: Score) -> Window {
+        Window { alpha, beta: alpha.next_higher() }
     }
 
-    /// Whether an exact answer is wanted, not just a yes or no.
-    pub fn is_wide(self) -> bool {
-        self.beta > self.alpha.above()
+    /// Whether no score fits between the bounds.
+    pub fn is_null(self) -> bool {
+        self.beta <= self.alpha.next_higher()
     }
 
-    /// The window for the next position: a score there is inside exactly if [`Score::one_ply_before`] of it is inside here.
-    pub fn for_next(self, step: i32) -> Window {
+    /// The window for the successor: it contains a score exactly if this window contains [`Score::one_ply_earlier`] of it.
+    pub fn one_ply_later(self, ply_cost: i32) -> Window {
         let (Score(alpha), Score(beta)) = (self.alpha, self.beta);
         Window {
-            alpha: Score(if alpha >= 0 { alpha + step } else { alpha - step }),
-            beta: Score(if beta > 0 { beta + step } else { beta - step }),
+            alpha: Score(if alpha >= 0 { alpha + ply_cost } else { alpha - ply_cost }),
+            beta: Score(if beta > 0 { beta + ply_cost } else { beta - ply_cost }),
         }
     }
 
-    /// The window as `to` sees it.
+    /// The window from the point of view of `to` instead of `from`.
     pub fn turned(self, from: Side, to: Side) -> Window {
         if from == to { self } else { Window { alpha: -self.beta, beta: -self.alpha } }
     }
@@ -85,31 +85,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sooner_wins_and_later_losses_are_better_and_the_value_stays() {
+    fn faster_wins_and_slower_losses_score_higher_and_keep_their_value() {
         let win = Score::of(Value::POINT);
-        let later = win.one_ply_before(1).one_ply_before(1);
-        assert!(win > later && -later > -win && later > Score::of(Value(99)));
-        assert_eq!((later.value(), (-later).value()), (Value::POINT, -Value::POINT));
-        assert_eq!(win.one_ply_before(0), win);
+        let slower = win.one_ply_earlier(1).one_ply_earlier(1);
+        assert!(win > slower && -slower > -win && slower > Score::of(Value(99)));
+        assert_eq!((slower.value(), (-slower).value()), (Value::POINT, -Value::POINT));
+        assert_eq!(win.one_ply_earlier(0), win);
         let mut far = Score::of(Value(1));
         for _ in 0..30_000 {
-            far = far.one_ply_before(1);
+            far = far.one_ply_earlier(1);
         }
         assert_eq!(far.value(), Value(1));
         assert_eq!(Score::of(Value::BEST).value(), Value::BEST);
     }
 
     #[test]
-    fn the_next_window_asks_the_same_question() {
-        for step in [0, 1] {
+    fn a_window_one_ply_later_contains_the_same_scores() {
+        for ply_cost in [0, 1] {
             for alpha in -4..4 {
                 for beta in alpha + 1..5 {
-                    let here = Window { alpha: Score(alpha), beta: Score(beta) };
-                    let next = here.for_next(step);
+                    let window = Window { alpha: Score(alpha), beta: Score(beta) };
+                    let later = window.one_ply_later(ply_cost);
                     for score in (-6..=6).map(Score) {
-                        let known = score.one_ply_before(step);
-                        assert_eq!(known > here.alpha, score > next.alpha, "{here:?} {score:?}");
-                        assert_eq!(known >= here.beta, score >= next.beta, "{here:?} {score:?}");
+                        let earlier = score.one_ply_earlier(ply_cost);
+                        assert_eq!(earlier > window.alpha, score > later.alpha, "{window:?} {score:?}");
+                        assert_eq!(earlier >= window.beta, score >= later.beta, "{window:?} {score:?}");
                     }
                 }
             }

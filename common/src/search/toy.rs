@@ -1,7 +1,7 @@
-//! Toy games with known values: trees written as text, and a heap of counters in which positions come back.
+//! Toy games with known values: game trees written as text, and a heap of counters with transpositions.
 //!
-//! `a(3 b(1 -2) a(4 5))`: side a chooses between a win by 3, a choice of side b, and a second choice of its own. Numbers
-//! are what a gains over b, in half points.
+//! `a(3 b(1 -2) a(4 5))`: side a chooses between a win by 3, a choice of side b, and a second choice of its own. The
+//! numbers are the lead of a over b in half points.
 
 use super::{Evaluator, Hashed, Reversible};
 use crate::game::{Dice, Enumerable, Facts, Game, NoSetup, Outcome, Side, Sides, Value, StartError};
@@ -13,14 +13,14 @@ use thiserror::Error;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tree {
-    End(i8),
+    Leaf(i8),
     Choice(Side, Vec<Tree>),
 }
 
 impl fmt::Display for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Tree::End(gain) => write!(f, "{gain}"),
+            Tree::Leaf(lead) => write!(f, "{lead}"),
             Tree::Choice(side, trees) => {
                 let texts: Vec<_> = trees.iter().map(ToString::to_string).collect();
                 write!(f, "{}({})", if *side == Side::FIRST { 'a' } else { 'b' }, texts.join(" "))
@@ -31,9 +31,9 @@ impl fmt::Display for Tree {
 
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct Refused(&'static str);
+pub struct IllegalChoice(&'static str);
 
-/// The number of a choice.
+/// The index of a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pick(pub usize);
 
@@ -45,78 +45,78 @@ impl fmt::Display for Pick {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Node {
-    End(i8),
+    Leaf(i8),
     Choice(Side, Vec<usize>),
 }
 
-/// A place in a tree.
+/// A position in a game tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Toy {
+pub struct TreeGame {
     nodes: Arc<Vec<Node>>,
-    at: usize,
+    node: usize,
 }
 
-impl Toy {
-    pub fn of(text: &str) -> Toy {
-        Toy::read(text).unwrap()
+impl TreeGame {
+    pub fn of(text: &str) -> TreeGame {
+        TreeGame::parse_tree(text).unwrap()
     }
-    fn read(text: &str) -> Option<Toy> {
+    fn parse_tree(text: &str) -> Option<TreeGame> {
         let spaced = text.replace('(', " ( ").replace(')', " ) ");
-        read(&mut spaced.split_whitespace()).map(|tree| Toy::grown(&tree))
+        parse_tree(&mut spaced.split_whitespace()).map(|tree| TreeGame::from_tree(&tree))
     }
-    pub fn grown(tree: &Tree) -> Toy {
+    pub fn from_tree(tree: &Tree) -> TreeGame {
         let mut nodes = Vec::new();
-        let at = plant(tree, &mut nodes);
-        Toy { nodes: Arc::new(nodes), at }
+        let node = add_subtree(tree, &mut nodes);
+        TreeGame { nodes: Arc::new(nodes), node }
     }
-    /// A lattice: at each place the way goes to one of two neighbours one row further, so that most places are reached
-    /// by many ways of one length. Who chooses and what the ends are worth comes from `seed`.
-    pub fn lattice(rows: usize, seed: u64) -> Toy {
+    /// A lattice: each position leads to two neighbours in the next row, so most positions are transpositions. `seed` decides
+    /// the side to move and the values of the leaves.
+    pub fn lattice(rows: usize, seed: u64) -> TreeGame {
         let mut nodes = Vec::new();
-        for place in 0..=rows {
-            nodes.push(Node::End((mix(seed ^ place as u64) >> 32) as i8 % 5));
+        for column in 0..=rows {
+            nodes.push(Node::Leaf((mix(seed ^ column as u64) >> 32) as i8 % 5));
         }
         for row in (0..rows).rev() {
             let below = nodes.len() - (row + 2);
-            for place in 0..=row {
+            for column in 0..=row {
                 let side = Side((mix(seed ^ nodes.len() as u64) >> 40) as u8 % 2);
-                nodes.push(Node::Choice(side, vec![below + place, below + place + 1]));
+                nodes.push(Node::Choice(side, vec![below + column, below + column + 1]));
             }
         }
-        Toy { at: nodes.len() - 1, nodes: Arc::new(nodes) }
+        TreeGame { node: nodes.len() - 1, nodes: Arc::new(nodes) }
     }
-    fn next(&self) -> &[usize] {
-        match &self.nodes[self.at] {
-            Node::End(_) => &[],
-            Node::Choice(_, next) => next,
+    fn children(&self) -> &[usize] {
+        match &self.nodes[self.node] {
+            Node::Leaf(_) => &[],
+            Node::Choice(_, children) => children,
         }
     }
 }
 
-fn plant(tree: &Tree, nodes: &mut Vec<Node>) -> usize {
+fn add_subtree(tree: &Tree, nodes: &mut Vec<Node>) -> usize {
     let node = match tree {
-        Tree::End(gain) => Node::End(*gain),
+        Tree::Leaf(lead) => Node::Leaf(*lead),
         Tree::Choice(side, trees) => {
-            Node::Choice(*side, trees.iter().map(|tree| plant(tree, nodes)).collect())
+            Node::Choice(*side, trees.iter().map(|tree| add_subtree(tree, nodes)).collect())
         }
     };
     nodes.push(node);
     nodes.len() - 1
 }
 
-fn read<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Tree> {
+fn parse_tree<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Tree> {
     let side = match words.next()? {
         "a" => Side::FIRST,
         "b" => Side::SECOND,
         ")" => return None,
-        gain => return gain.parse().ok().map(Tree::End),
+        lead => return lead.parse().ok().map(Tree::Leaf),
     };
     words.next().filter(|word| *word == "(")?;
-    let trees = std::iter::from_fn(|| read(words)).collect();
+    let trees = std::iter::from_fn(|| parse_tree(words)).collect();
     Some(Tree::Choice(side, trees))
 }
 
-impl Game for Toy {
+impl Game for TreeGame {
     const FACTS: Facts = Facts {
         name: "toy",
         title: "Toy tree",
@@ -126,11 +126,11 @@ impl Game for Toy {
     };
     type Setup = NoSetup;
     type Move = Pick;
-    type View = Toy;
+    type View = TreeGame;
     type Effect = ();
     type Score = ();
-    type Illegal = Refused;
-    type BadSetup = Refused;
+    type Illegal = IllegalChoice;
+    type BadSetup = IllegalChoice;
 
     fn sides(_: &NoSetup) -> usize {
         2
@@ -138,71 +138,71 @@ impl Game for Toy {
     fn max_plies(_: &NoSetup) -> usize {
         100
     }
-    fn start(_: &NoSetup, _: &mut Dice, _: &Work) -> Result<Toy, StartError<Refused>> {
-        Ok(Toy::of("a(1 -1)"))
+    fn start(_: &NoSetup, _: &mut Dice, _: &Work) -> Result<TreeGame, StartError<IllegalChoice>> {
+        Ok(TreeGame::of("a(1 -1)"))
     }
     fn to_move(&self) -> Sides {
-        match &self.nodes[self.at] {
-            Node::End(_) => Sides::NONE,
+        match &self.nodes[self.node] {
+            Node::Leaf(_) => Sides::NONE,
             Node::Choice(side, _) => Sides::one(*side),
         }
     }
-    fn parse(&self, _: Side, text: &str) -> Result<Pick, Refused> {
-        let pick = text.parse().map(Pick).map_err(|_| Refused("a choice is a number"))?;
-        self.moves().contains(&pick).then_some(pick).ok_or(Refused("there is no such choice"))
+    fn parse(&self, _: Side, text: &str) -> Result<Pick, IllegalChoice> {
+        let pick = text.parse().map(Pick).map_err(|_| IllegalChoice("a choice is a number"))?;
+        self.moves().contains(&pick).then_some(pick).ok_or(IllegalChoice("no such choice"))
     }
-    fn play(&mut self, _: Side, m: &Pick, _: &mut Dice) -> Result<(), Refused> {
-        self.at = *self.next().get(m.0).ok_or(Refused("there is no such choice"))?;
+    fn play(&mut self, _: Side, m: &Pick, _: &mut Dice) -> Result<(), IllegalChoice> {
+        self.node = *self.children().get(m.0).ok_or(IllegalChoice("no such choice"))?;
         Ok(())
     }
     fn random_move(&self, _: Side, dice: &mut Dice) -> Option<Pick> {
         dice.pick(&self.moves()).copied()
     }
-    fn view(&self, _: Side) -> Toy {
+    fn view(&self, _: Side) -> TreeGame {
         self.clone()
     }
     fn outcome(&self) -> Option<Outcome> {
-        match self.nodes[self.at] {
-            Node::End(gain) => Some(Outcome::halves(&[gain, 0])),
+        match self.nodes[self.node] {
+            Node::Leaf(lead) => Some(Outcome::halves(&[lead, 0])),
             Node::Choice(..) => None,
         }
     }
 }
 
-impl Enumerable for Toy {
+impl Enumerable for TreeGame {
     fn moves(&self) -> Vec<Pick> {
-        (0..self.next().len()).map(Pick).collect()
+        (0..self.children().len()).map(Pick).collect()
     }
 }
 
-impl Reversible for Toy {
+impl Reversible for TreeGame {
     type Undo = usize;
     fn apply(&mut self, m: &Pick) -> usize {
-        let before = self.at;
-        self.at = self.next()[m.0];
+        let before = self.node;
+        self.node = self.children()[m.0];
         before
     }
     fn take_back(&mut self, undo: usize) {
-        self.at = undo;
+        self.node = undo;
     }
 }
 
-impl Hashed for Toy {
+impl Hashed for TreeGame {
     fn key(&self) -> u64 {
-        mix(self.at as u64)
+        mix(self.node as u64)
     }
     fn key_from_scratch(&self) -> u64 {
         self.key()
     }
 }
 
-/// A heap of counters: take one to three, whoever takes the last one loses. Whoever takes three takes again. The same
-/// heap is reached by ways of different lengths. Lost are 1, 4, 7, 10 … counters.
+/// A heap of counters: a side takes one to three, and taking the last one loses. A side that takes three moves again.
+/// Transpositions have different lengths. 1, 4, 7, 10 … counters are lost.
 pub fn heap(left: i64) -> Nim {
     Nim::of(&Counters { last: Last::Loses, again: true, ..Counters::of(left) })
 }
 
-/// The value by looking at everything to a depth: what every cleverer search must agree with.
+/// Plain minimax to a depth: the reference for every other search.
 pub fn minimax<G: Reversible>(position: &mut G, depth: u32, evaluator: &impl Evaluator<G>) -> Value {
     let Some(side) = position.to_move().first().filter(|_| depth > 0) else {
         return evaluator.evaluate(position);
@@ -212,7 +212,7 @@ pub fn minimax<G: Reversible>(position: &mut G, depth: u32, evaluator: &impl Eva
         let value = match (position.outcome(), position.to_move().first()) {
             (Some(outcome), _) => outcome.value_for(side),
             (None, Some(next)) => minimax(position, depth - 1, evaluator).turned(next, side),
-            (None, None) => unreachable!("toys always have somebody to move"),
+            (None, None) => unreachable!("toy games always have a side to move"),
         };
         position.take_back(undo);
         value
@@ -221,13 +221,13 @@ pub fn minimax<G: Reversible>(position: &mut G, depth: u32, evaluator: &impl Eva
 }
 
 #[test]
-fn trees_are_read_and_played() {
-    let mut toy = Toy::of("a(3 b(1 -2) a(4 5))");
-    assert_eq!(toy.moves().len(), 3);
-    toy.play(Side::FIRST, &Pick(1), &mut Dice::new(0)).unwrap();
-    assert_eq!(toy.to_move().first(), Some(Side::SECOND));
-    toy.play(Side::SECOND, &Pick(1), &mut Dice::new(0)).unwrap();
-    assert_eq!(toy.outcome().map(|outcome| outcome.value_for(Side::SECOND)), Some(Value(100)));
-    assert_eq!(toy.play(Side::FIRST, &Pick(0), &mut Dice::new(0)), Err(Refused("there is no such choice")));
-    assert!(Toy::read("a(1").is_some() && Toy::read("c(1)").is_none());
+fn trees_are_parsed_and_played() {
+    let mut game = TreeGame::of("a(3 b(1 -2) a(4 5))");
+    assert_eq!(game.moves().len(), 3);
+    game.play(Side::FIRST, &Pick(1), &mut Dice::new(0)).unwrap();
+    assert_eq!(game.to_move().first(), Some(Side::SECOND));
+    game.play(Side::SECOND, &Pick(1), &mut Dice::new(0)).unwrap();
+    assert_eq!(game.outcome().map(|outcome| outcome.value_for(Side::SECOND)), Some(Value(100)));
+    assert_eq!(game.play(Side::FIRST, &Pick(0), &mut Dice::new(0)), Err(IllegalChoice("no such choice")));
+    assert!(TreeGame::parse_tree("a(1").is_some() && TreeGame::parse_tree("c(1)").is_none());
 }

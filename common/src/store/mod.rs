@@ -1,4 +1,4 @@
-//! Folders and files: where things are kept, and how they are written so that nothing is lost.
+//! The folders of a program, and safe file access.
 
 mod slots;
 mod writer;
@@ -12,37 +12,37 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The most that is read of a file of ours: anything longer is not one.
-const LONGEST_FILE: u64 = 64 << 20;
+/// Maximum size of a file in bytes.
+const MAX_FILE_BYTES: u64 = 64 << 20;
 
-/// What went wrong with a file, where, and what it means.
+/// A failed file operation.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The platform tells no home folder.
-    #[error("no home folder is known on this machine; choose a folder with --data-dir")]
+    /// The platform reports no home folder.
+    #[error("no home folder found; choose a folder with --data-dir")]
     NoHome,
-    /// A file could not be read.
+    /// A file cannot be read.
     #[error("{} cannot be read: {why}", path.display())]
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         why: io::Error,
     },
-    /// A file could not be written; what it held before is still there.
+    /// A file cannot be written. Its old content is unchanged.
     #[error("{} cannot be written: {why}", path.display())]
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         why: io::Error,
     },
-    /// A file is not what it should be.
+    /// A file has invalid content.
     #[error("{} {what}", path.display())]
     Content {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it, as the rest of a sentence.
+        /// What is wrong with it: the end of a sentence that starts with the path.
         what: String,
     },
 }
@@ -55,15 +55,15 @@ pub struct Store {
 }
 
 impl Store {
-    /// The platform's folders for `program`, or everything below `data_dir` where one is given.
+    /// The platform's folders for `program`, or `data_dir` for everything if it is given.
     pub fn open(program: &str, data_dir: Option<&Path>) -> Result<Store, StoreError> {
         use etcetera::BaseStrategy;
         if let Some(dir) = data_dir {
             return Ok(Store { config: dir.to_path_buf(), data: dir.to_path_buf() });
         }
         let folders = etcetera::choose_base_strategy().map_err(|_| StoreError::NoHome)?;
-        let ours = |base: PathBuf| base.join("pentad").join(program);
-        Ok(Store { config: ours(folders.config_dir()), data: ours(folders.data_dir()) })
+        let folder = |base: PathBuf| base.join("pentad").join(program);
+        Ok(Store { config: folder(folders.config_dir()), data: folder(folders.data_dir()) })
     }
 
     /// The folder for saves and databases.
@@ -71,17 +71,17 @@ impl Store {
         &self.data
     }
 
-    /// The folder for games that a person saved.
+    /// The folder for saved games.
     pub fn saves(&self) -> PathBuf {
         self.data.join("saves")
     }
 
-    /// The file of the settings.
+    /// The settings file.
     pub fn settings_file(&self) -> PathBuf {
         self.config.join("settings.yaml")
     }
 
-    /// The settings, and a sentence if a damaged file had to be set aside.
+    /// Reads the settings. If the file is damaged, it is moved aside and the second value is a message for the user.
     pub fn settings<T: DeserializeOwned + Default>(&self) -> (T, Option<String>) {
         let path = self.settings_file();
         if !path.exists() {
@@ -90,34 +90,34 @@ impl Store {
         let why = match read_text(&path) {
             Ok(text) => match serde_yaml::from_str(&text) {
                 Ok(settings) => return (settings, None),
-                Err(error) => format!("The settings file was damaged ({error})"),
+                Err(error) => format!("The settings file is damaged ({error})"),
             },
-            Err(error) => format!("The settings could not be used: {error}"),
+            Err(error) => format!("The settings cannot be read: {error}"),
         };
-        let kept = set_aside(&path);
-        (T::default(), Some(format!("{why}; {kept}, and the settings start anew.")))
+        let moved = set_aside(&path);
+        (T::default(), Some(format!("{why}; {moved}. Default settings are used.")))
     }
 
-    /// Keeps the settings.
-    pub fn keep_settings<T: Serialize>(&self, settings: &T) -> Result<(), StoreError> {
+    /// Writes the settings.
+    pub fn save_settings<T: Serialize>(&self, settings: &T) -> Result<(), StoreError> {
         let path = self.settings_file();
         let text = serde_yaml::to_string(settings).map_err(|error| StoreError::Content {
             path: path.clone(),
-            what: format!("cannot be made: {error}"),
+            what: format!("cannot be created: {error}"),
         })?;
         write_atomic(&path, text.as_bytes())
     }
 
-    /// The files of the saved games, newest first: our own, and those with one of these endings.
-    pub fn saved_games(&self, endings: &[&str]) -> Vec<PathBuf> {
+    /// The files of saved games, newest first: our own format, and files with one of these extensions.
+    pub fn saved_games(&self, extensions: &[&str]) -> Vec<PathBuf> {
         let mut files: Vec<_> = fs::read_dir(self.saves())
             .into_iter()
             .flatten()
             .flatten()
             .map(|entry| entry.path())
             .filter(|path| {
-                let ours = |ending: &str| ending == "yaml" || endings.contains(&ending);
-                path.extension().and_then(std::ffi::OsStr::to_str).is_some_and(ours)
+                let is_save = |extension: &str| extension == "yaml" || extensions.contains(&extension);
+                path.extension().and_then(std::ffi::OsStr::to_str).is_some_and(is_save)
             })
             .filter_map(|path| Some((path.clone(), fs::metadata(&path).ok()?.modified().ok()?)))
             .collect();
@@ -126,32 +126,32 @@ impl Store {
     }
 }
 
-/// The user's folder for data that programs share, such as the menus of the desktop.
+/// The user's data folder for files that programs share, such as desktop menu entries.
 pub fn shared_data() -> Result<PathBuf, StoreError> {
     use etcetera::BaseStrategy;
     Ok(etcetera::choose_base_strategy().map_err(|_| StoreError::NoHome)?.data_dir())
 }
 
-/// Makes a folder, with those above it, unless it is there.
+/// Creates a folder and its parents if they are missing.
 pub fn make_folder(path: &Path) -> Result<(), StoreError> {
     fs::create_dir_all(path).map_err(|why| StoreError::Write { path: path.to_path_buf(), why })
 }
 
-/// Sets a damaged file aside, under a name that is not taken, and tells where it is.
+/// Renames a damaged file to an unused name. Returns a clause that tells the user the new name.
 pub fn set_aside(path: &Path) -> String {
     let name = |n: u32| {
-        let ending = if n == 0 { String::new() } else { format!("-{n}") };
-        path.with_extension(format!("yaml.damaged{ending}"))
+        let suffix = if n == 0 { String::new() } else { format!("-{n}") };
+        path.with_extension(format!("yaml.damaged{suffix}"))
     };
-    let aside = (0..100).map(name).find(|aside| !aside.exists()).unwrap_or_else(|| name(0));
-    match fs::rename(path, &aside) {
-        Ok(()) => format!("it is set aside as {}", aside.display()),
+    let new_path = (0..100).map(name).find(|new_path| !new_path.exists()).unwrap_or_else(|| name(0));
+    match fs::rename(path, &new_path) {
+        Ok(()) => format!("it is set aside as {}", new_path.display()),
         Err(error) => format!("it could not be set aside: {error}"),
     }
 }
 
-/// Makes way for a new file: the one that is there, if any, gets the ending `.old`.
-pub fn make_way(path: &Path) -> Result<(), StoreError> {
+/// Renames an existing file to `NAME.old`.
+pub fn back_up(path: &Path) -> Result<(), StoreError> {
     let mut old = path.file_name().unwrap_or_default().to_owned();
     old.push(".old");
     match fs::rename(path, path.with_file_name(old)) {
@@ -162,7 +162,7 @@ pub fn make_way(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Removes a file that is no longer needed, if it is there.
+/// Removes a file if it exists.
 pub fn remove(path: &Path) -> Result<(), StoreError> {
     match fs::remove_file(path) {
         Err(why) if why.kind() != io::ErrorKind::NotFound => {
@@ -172,32 +172,32 @@ pub fn remove(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Reads a file of text; bytes that are no text, and files far too long, are errors.
+/// Reads a UTF-8 text file of at most 64 MB.
 pub fn read_text(path: &Path) -> Result<String, StoreError> {
-    let bytes = read_bytes(path, LONGEST_FILE)?;
+    let bytes = read_bytes(path, MAX_FILE_BYTES)?;
     String::from_utf8(bytes)
         .map_err(|_| StoreError::Content { path: path.to_path_buf(), what: "is not text".to_owned() })
 }
 
-/// Reads a file of text that another program may have written: bytes that are no text become a sign for that.
+/// Reads a text file of another program. Invalid UTF-8 becomes the replacement character.
 pub fn read_foreign_text(path: &Path) -> Result<String, StoreError> {
-    Ok(String::from_utf8_lossy(&read_bytes(path, LONGEST_FILE)?).into_owned())
+    Ok(String::from_utf8_lossy(&read_bytes(path, MAX_FILE_BYTES)?).into_owned())
 }
 
-/// Reads a file; one with more than `longest` bytes is an error.
-pub fn read_bytes(path: &Path, longest: u64) -> Result<Vec<u8>, StoreError> {
+/// Reads a file of at most `max` bytes.
+pub fn read_bytes(path: &Path, max: u64) -> Result<Vec<u8>, StoreError> {
     let failed = |why| StoreError::Read { path: path.to_path_buf(), why };
     let file = File::open(path).map_err(failed)?;
     let mut bytes = Vec::new();
-    file.take(longest.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
-    if bytes.len() as u64 > longest {
-        let what = "is far too long to be one of our files".to_owned();
+    file.take(max.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > max {
+        let what = "is too long".to_owned();
         return Err(StoreError::Content { path: path.to_path_buf(), what });
     }
     Ok(bytes)
 }
 
-/// Whether a new file could be written there, found out by trying; nothing stays behind.
+/// Checks that a file can be written, by writing and removing a file beside it.
 pub fn check_writable(path: &Path) -> Result<(), StoreError> {
     if path.is_dir() {
         let why = io::Error::new(io::ErrorKind::IsADirectory, "it is a folder");
@@ -211,14 +211,15 @@ pub fn check_writable(path: &Path) -> Result<(), StoreError> {
         .map_err(|why| StoreError::Write { path: path.to_path_buf(), why })
 }
 
-/// Writes a file so that it holds either what it held before or all of `bytes`, whatever happens meanwhile.
+/// Writes a file atomically: after a crash it has either its old content or all of `bytes`.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     replace(path, bytes).map_err(|why| StoreError::Write { path: path.to_path_buf(), why })
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let name =
-        path.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "it names no file"))?;
+    let name = path
+        .file_name()
+        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path has no file name"))?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
     if path.is_dir() {
@@ -235,20 +236,20 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if done.is_err() {
         let _ = fs::remove_file(&temporary);
     } else if let Ok(folder) = File::open(folder) {
-        // The rename itself must reach the disk too; where folders cannot be synced, it does without.
+        // The rename must reach the disk too. Not every platform can sync a folder.
         let _ = folder.sync_all();
     }
     done
 }
 
-/// A file that only one running program holds; the system lets it go when the program ends, however it ends.
+/// A lock file that one process holds. The system releases it when the process ends.
 #[derive(Debug)]
 pub struct Lock {
     _file: File,
 }
 
 impl Lock {
-    /// Takes the lock, or says that somebody else has it (`None`).
+    /// Takes the lock. `None` if another process holds it.
     pub fn take(path: &Path) -> Result<Option<Lock>, StoreError> {
         let failed = |why| StoreError::Write { path: path.to_path_buf(), why };
         if let Some(folder) = path.parent() {
@@ -277,11 +278,11 @@ mod tests {
     }
 
     #[test]
-    fn settings_come_back() {
+    fn saved_settings_are_read_back() {
         let (_dir, store) = store();
         assert_eq!(store.settings::<Settings>(), (Settings::new(), None));
         let settings = Settings::from([("size".into(), 8)]);
-        store.keep_settings(&settings).unwrap();
+        store.save_settings(&settings).unwrap();
         assert_eq!(store.settings::<Settings>(), (settings, None));
     }
 
@@ -293,11 +294,11 @@ mod tests {
         assert!(settings.is_empty());
         assert!(notice.unwrap().contains("settings.yaml.damaged"));
         assert!(dir.path().join("settings.yaml.damaged").exists());
-        assert_eq!(store.settings::<Settings>().1, None, "the second start has nothing to complain about");
+        assert_eq!(store.settings::<Settings>().1, None, "the second start reports nothing");
     }
 
     #[test]
-    fn a_failed_write_leaves_the_old_file_and_no_litter() {
+    fn a_failed_write_leaves_the_old_file_and_no_other() {
         let (dir, _) = store();
         let path = dir.path().join("file");
         write_atomic(&path, b"old").unwrap();
@@ -309,12 +310,12 @@ mod tests {
     }
 
     #[test]
-    fn an_old_file_makes_way_and_is_kept() {
+    fn an_old_file_is_backed_up() {
         let (dir, _) = store();
         let path = dir.path().join("file.data");
-        make_way(&path).unwrap();
+        back_up(&path).unwrap();
         write_atomic(&path, b"old").unwrap();
-        make_way(&path).unwrap();
+        back_up(&path).unwrap();
         assert_eq!(read_bytes(&dir.path().join("file.data.old"), 3).unwrap(), b"old");
         assert!(
             read_bytes(&dir.path().join("file.data.old"), 2).unwrap_err().to_string().contains("too long")
@@ -326,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_is_held_once() {
+    fn a_lock_has_one_holder() {
         let (dir, _) = store();
         let path = dir.path().join("lock");
         let held = Lock::take(&path).unwrap();

@@ -1,21 +1,21 @@
-//! AutosaveSlots for work that is going on, so that it survives whatever ends the program. Each running program has its own.
+//! Autosave slots: unfinished work survives a crash of the program. Each running process has its own slots.
 
 use super::{Lock, StoreError, make_folder, remove, write_atomic};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// So many pieces of work are kept at once; one more takes the place of the oldest that nobody works on.
-const COUNT: usize = 9;
+/// Number of slots. If all are taken, the oldest unlocked one is reused.
+const SLOT_COUNT: usize = 9;
 
-/// All places of a folder.
+/// The autosave slots of a folder.
 #[derive(Debug, Clone)]
 pub struct AutosaveSlots {
     folder: PathBuf,
     name: &'static str,
 }
 
-/// A file that only we write.
+/// An autosave file that this process has locked.
 #[derive(Debug)]
 pub struct AutosaveSlot {
     path: PathBuf,
@@ -23,52 +23,52 @@ pub struct AutosaveSlot {
 }
 
 impl AutosaveSlots {
-    /// The places of a folder, which is made if need be; their files begin with `name`.
+    /// The slots of a folder, which is created if it is missing. The file names begin with `name`.
     pub fn new(folder: &Path, name: &'static str) -> Result<AutosaveSlots, StoreError> {
         make_folder(folder)?;
         Ok(AutosaveSlots { folder: folder.to_path_buf(), name })
     }
 
     fn paths(&self) -> impl Iterator<Item = PathBuf> {
-        (1..=COUNT).map(|n| self.folder.join(format!("{}-{n}.yaml", self.name)))
+        (1..=SLOT_COUNT).map(|n| self.folder.join(format!("{}-{n}.yaml", self.name)))
     }
 
-    /// The places with work that nobody has under way now, the newest last.
-    pub fn left(&self) -> Result<Vec<AutosaveSlot>, StoreError> {
-        let mut left = Vec::new();
+    /// Locks and returns the slots that contain work of no running process, newest last.
+    pub fn unfinished(&self) -> Result<Vec<AutosaveSlot>, StoreError> {
+        let mut slots = Vec::new();
         for path in self.paths().filter(|path| path.exists()) {
             if let Some(lock) = Lock::take(&path.with_extension("lock"))? {
-                left.push(AutosaveSlot { path, _lock: lock });
+                slots.push(AutosaveSlot { path, _lock: lock });
             }
         }
-        left.sort_by_key(|place: &AutosaveSlot| modified(&place.path));
-        Ok(left)
+        slots.sort_by_key(|slot: &AutosaveSlot| modified(&slot.path));
+        Ok(slots)
     }
 
-    /// An empty place or, where there is none, that of the oldest work which nobody has under way.
-    pub fn free(&self) -> Option<AutosaveSlot> {
+    /// Locks and returns an empty slot, or else the slot with the oldest work of no running process.
+    pub fn free_slot(&self) -> Option<AutosaveSlot> {
         let mut paths: Vec<PathBuf> = self.paths().collect();
         paths.sort_by_key(|path| modified(path));
-        let take = |path: PathBuf| {
-            let lock = Lock::take(&path.with_extension("lock")).ok()??;
-            Some(AutosaveSlot { path, _lock: lock })
+        let lock = |path: PathBuf| {
+            let held = Lock::take(&path.with_extension("lock")).ok()??;
+            Some(AutosaveSlot { path, _lock: held })
         };
-        paths.into_iter().find_map(take)
+        paths.into_iter().find_map(lock)
     }
 }
 
 impl AutosaveSlot {
-    /// Its file.
+    /// The file of the slot.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Keeps the work as it is now.
-    pub fn keep(&self, text: &str) -> Result<(), StoreError> {
+    /// Writes the current state of the work.
+    pub fn write(&self, text: &str) -> Result<(), StoreError> {
         write_atomic(&self.path, text.as_bytes())
     }
 
-    /// The work is done, or is not wanted any more.
+    /// Removes the file and releases the slot.
     pub fn clear(self) {
         let _ = remove(&self.path);
     }
@@ -83,22 +83,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn work_is_left_where_it_was_and_places_are_our_own() {
+    fn slots_are_exclusive_and_unfinished_work_is_found() {
         let dir = tempfile::tempdir().unwrap();
-        let places = AutosaveSlots::new(dir.path(), "work").unwrap();
-        let first = places.free().unwrap();
-        first.keep("one").unwrap();
-        let second = places.free().unwrap();
+        let slots = AutosaveSlots::new(dir.path(), "work").unwrap();
+        let first = slots.free_slot().unwrap();
+        first.write("one").unwrap();
+        let second = slots.free_slot().unwrap();
         assert_ne!(first.path(), second.path());
-        second.keep("two").unwrap();
-        assert!(places.left().unwrap().is_empty(), "both are under way");
+        second.write("two").unwrap();
+        assert!(slots.unfinished().unwrap().is_empty(), "both are locked");
         let path = first.path().to_path_buf();
         drop(first);
-        let left = places.left().unwrap();
-        assert_eq!(left.len(), 1);
-        assert_eq!((left[0].path(), fs::read(left[0].path()).unwrap()), (path.as_path(), b"one".to_vec()));
-        left.into_iter().for_each(AutosaveSlot::clear);
-        assert!(!path.exists() && places.left().unwrap().is_empty());
+        let unfinished = slots.unfinished().unwrap();
+        assert_eq!(unfinished.len(), 1);
+        assert_eq!(
+            (unfinished[0].path(), fs::read(unfinished[0].path()).unwrap()),
+            (path.as_path(), b"one".to_vec())
+        );
+        unfinished.into_iter().for_each(AutosaveSlot::clear);
+        assert!(!path.exists() && slots.unfinished().unwrap().is_empty());
         assert!(second.path().exists());
     }
 }

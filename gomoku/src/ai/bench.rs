@@ -3,7 +3,7 @@
 use super::strong::{Board, Search, Weights, deepen, moves};
 use crate::rules::{DEFAULT_SIZE, Opening, Position, Rule, Setup, Size};
 use common::game::Game;
-use common::search::{Reversible, SharedTable, Unlimited};
+use common::search::{Reversible, SharedTranspositionTable, Unlimited};
 use common::speed::Speed;
 use serde::Serialize;
 
@@ -63,7 +63,7 @@ pub fn bench() -> Bench {
 }
 
 fn look(board: &Board) -> u64 {
-    let table = SharedTable::small();
+    let table = SharedTranspositionTable::small();
     let mut search = Search::new(board.clone(), &table, &Unlimited, 0);
     let moves = moves(&mut board.clone());
     deepen(&mut search, &moves, 1, (1, DEPTH), |_, _| true);

@@ -3,7 +3,7 @@
 use super::strong::{Board, Search, ThreatSearch, Weights, deepen, moves};
 use crate::rules::{Grid, Move, Opening, Position, Rule, Setup, Size};
 use common::game::Dice;
-use common::search::{Reversible, SharedTable, Unlimited};
+use common::search::{Reversible, SharedTranspositionTable, Unlimited};
 
 /// A position with a VCF.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub fn from_game(rule: Rule, dice: &mut Dice) -> Vec<Exercise> {
     let size = DEFAULT_SIZE;
     let setup = Setup { size, rule, opening: Opening::Free };
     let (mut position, mut played, mut found) = (Position::new(setup), Vec::new(), Vec::<Exercise>::new());
-    let (weights, table) = (Weights::learned(), SharedTable::small());
+    let (weights, table) = (Weights::learned(), SharedTranspositionTable::small());
     while position.end().is_none() && position.stones() < 60 {
         let board = Board::of(&position, &weights);
         let side = position.stones() % 2;

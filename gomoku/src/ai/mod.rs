@@ -13,17 +13,12 @@ use crate::rules::{Colour, Grid, Move, Opening, Point, Position, Setup};
 use classic::{Combined, Minimax, Random, Rules};
 use common::game::{Dice, Game, Value};
 use common::player::{AiPlayers, BadSpec, Budget, Level, Player, Spec, Turn};
-use common::search::{Limits, SharedTable, Unlimited};
-use std::path::Path;
-use std::sync::Arc;
+use common::search::{SearchLimits, SearchOptions, SharedTranspositionTable, Unlimited};
+use common::tune::weights_option;
 use strong::{Board, Kind, Search, Strong, ThreatSearch, TunedWeights, Weights};
 use swap2::Swap2;
 
-/// Default size of the strong engine's transposition table, in megabytes.
-const HASH: usize = 64;
-/// Upper limits of the options.
-const MAX_HASH: usize = 65_536;
-const MAX_THREADS: usize = 256;
+/// Upper limit of the option `lines`.
 const MAX_LINES: usize = 20;
 
 impl AiPlayers for Position {
@@ -48,7 +43,7 @@ impl AiPlayers for Position {
         if setup.opening == Opening::Free {
             return Ok(player);
         }
-        let table = SharedTable::of_megabytes(SMALL_HASH).ok_or(BadSpec::NoRoom(SMALL_HASH))?;
+        let table = SharedTranspositionTable::with_megabytes(SMALL_HASH).ok_or(BadSpec::NoRoom(SMALL_HASH))?;
         let evaluator = Strong::new(Weights::learned(), table, None, Dice::of(seed, 1));
         Ok(Box::new(Swap2::new(player, evaluator, Dice::of(seed, 2))))
     }
@@ -74,12 +69,11 @@ fn player(spec: &Spec, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> 
         "hard" => node_limited(spec, 10_000, seed),
         "strong" => {
             spec.check_keys(&["hash", "lines", "threads", "weights"])?;
-            let hash = spec.within("hash", HASH, 1..=MAX_HASH)?;
+            let options = SearchOptions::from_spec(spec)?;
             let lines = spec.within("lines", 1, 1..=MAX_LINES)?;
-            let threads = spec.within("threads", 0, 0..=MAX_THREADS)?;
-            let threads = Some(threads).filter(|threads| *threads > 0);
-            let table = SharedTable::of_megabytes(hash).ok_or(BadSpec::NoRoom(hash))?;
-            let strong = Strong::new(weights(spec)?, table, threads, Dice::new(seed)).lines(lines);
+            let weights = weights_option::<TunedWeights>(spec, Weights::learned)?;
+            let strong =
+                Strong::new(weights, options.table()?, options.threads, Dice::new(seed)).lines(lines);
             Ok(Box::new(strong))
         }
         _ => Err(Position::unknown(spec)),
@@ -90,7 +84,7 @@ fn player(spec: &Spec, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> 
 fn node_limited(spec: &Spec, nodes: u64, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
     spec.check_keys(&["nodes"])?;
     let max_nodes = spec.within("nodes", nodes, 1..=u64::MAX)?;
-    let table = SharedTable::of_megabytes(SMALL_HASH).ok_or(BadSpec::NoRoom(SMALL_HASH))?;
+    let table = SharedTranspositionTable::with_megabytes(SMALL_HASH).ok_or(BadSpec::NoRoom(SMALL_HASH))?;
     let mut strong = Strong::new(Weights::learned(), table, Some(1), Dice::new(seed));
     Ok(Box::new(move |turn: &Turn<'_, Position>, budget: &Budget| {
         let nodes = Some(budget.nodes.map_or(max_nodes, |nodes| nodes.min(max_nodes)));
@@ -117,7 +111,7 @@ pub fn quick_value(position: &Position) -> Value {
     if position.black().is_none() {
         return Value::EVEN;
     }
-    let table = SharedTable::small();
+    let table = SharedTranspositionTable::small();
     let board = Board::of(position, &Weights::learned());
     let moves = strong::moves(&mut board.clone());
     let limits = NodeLimit(QUICK_NODES);
@@ -135,7 +129,7 @@ const QUICK_NODES: u64 = 1_500;
 /// Stops after a number of nodes.
 struct NodeLimit(u64);
 
-impl Limits for NodeLimit {
+impl SearchLimits for NodeLimit {
     fn reached(&self, nodes: u64) -> bool {
         nodes >= self.0
     }
@@ -186,7 +180,7 @@ const MAX_VCF_NODES: u64 = 5_000_000;
 /// The value of a position for the side to move, by a short search; `None` if the game is decided. For fair openings.
 pub fn balance(position: &Position) -> Option<Value> {
     let board = Board::of(position, &Weights::learned());
-    let (table, moves) = (SharedTable::small(), strong::moves(&mut board.clone()));
+    let (table, moves) = (SharedTranspositionTable::small(), strong::moves(&mut board.clone()));
     let mut search = Search::new(board, &table, &Unlimited, 0);
     if search.threats.vct(&mut search.board, 12, 3_000).is_some() {
         return None;
@@ -210,15 +204,4 @@ pub fn first_stones(position: &Position) -> Vec<Move> {
         }
     };
     position.grid().empty().filter(fits).map(Move::Stone).filter(|m| position.check(*m).is_ok()).collect()
-}
-
-/// The weights of the option `weights`, to try out a file of the tuner.
-fn weights(spec: &Spec) -> Result<Arc<Weights>, BadSpec> {
-    let file: String = spec.number("weights", String::new())?;
-    if file.is_empty() {
-        return Ok(Weights::learned());
-    }
-    let wrong = |why: String| spec.bad_value("weights", &format!("{file} ({why})"));
-    let tuned = TunedWeights::open(Path::new(&file)).map_err(wrong)?;
-    Ok(Arc::new(Weights::new(&tuned)))
 }

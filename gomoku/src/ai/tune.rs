@@ -2,11 +2,10 @@
 
 use super::strong::{Board, FEATURES, Kind, Search, TunedWeights as Worths, Weights, deepen, moves};
 use crate::rules::{Colour, Grid, Move, Opening, Position, Rule, Setup, Size};
-use common::fit::{Sample, surprise};
+use common::fit::{Loss, Sample, fit_with_test_set};
 use common::game::{Dice, Game};
-use common::search::{Reversible, SharedTable, Unlimited};
-use common::tune::{Course, Learner};
-use std::path::Path;
+use common::search::{Reversible, SharedTranspositionTable, Unlimited};
+use common::tune::{Parameters, Trainer, TrainingOptions};
 use std::sync::Arc;
 
 /// A training sample: the features of a board, and the target score.
@@ -17,10 +16,6 @@ pub struct Lesson {
     score: f64,
 }
 
-/// Strength of the ridge regularization, as a number of games.
-const DOUBT: f64 = 50.0;
-/// One game in this many is kept for the test set.
-const TEST: u64 = 10;
 /// Number of random stones at the start: minimum, and range above it.
 const OPENING: (usize, usize) = (2, 8);
 /// Share of random moves, so that positions occur that good play avoids.
@@ -37,47 +32,48 @@ const BOARDS: [(u8, Rule); 4] =
 #[derive(Debug)]
 pub struct Tuner;
 
-impl Learner for Tuner {
-    type Worths = Worths;
-    type Weights = Arc<Weights>;
-    type Lesson = Lesson;
+impl Parameters for Worths {
+    type Weights = Weights;
 
-    fn learned() -> Worths {
+    fn built_in() -> Worths {
         Worths::learned()
     }
-    fn open(file: &Path) -> Result<Worths, String> {
-        Worths::open(file)
+    fn read(text: &str) -> Result<Worths, String> {
+        Worths::read(text)
     }
-    fn write(worths: &Worths) -> String {
-        worths.write()
+    fn write(&self) -> String {
+        Worths::write(self)
     }
-    fn weights(worths: &Worths) -> Arc<Weights> {
-        Arc::new(Weights::new(worths))
-    }
-    fn lessons(weights: &Arc<Weights>, course: &Course, number: u64) -> Vec<Lesson> {
-        lessons(weights, course, number)
-    }
-    fn fit(all: &[Lesson]) -> (Worths, [f64; 2]) {
-        let (tested, learned): (Vec<&Lesson>, Vec<&Lesson>) =
-            all.iter().partition(|lesson| lesson.game.is_multiple_of(TEST));
-        let [learned, tested] = [learned, tested].map(samples);
-        let found = common::fit::fit(2 * FEATURES + 1, &learned, DOUBT);
-        let surprise = [learned, tested].map(|samples| surprise(&found, samples.into_iter()));
-        (Worths::of(&found), surprise)
+    fn weights(&self) -> Weights {
+        Weights::new(self)
     }
 }
 
-fn samples(lessons: Vec<&Lesson>) -> Vec<Sample<'_>> {
-    lessons.into_iter().map(|lesson| Sample { counts: &lesson.counts, score: lesson.score }).collect()
+impl Trainer for Tuner {
+    type Parameters = Worths;
+    type Sample = Lesson;
+
+    fn self_play(weights: &Arc<Weights>, options: &TrainingOptions, number: u64) -> Vec<Lesson> {
+        lessons(weights, options, number)
+    }
+    fn fit(lessons: &[Lesson]) -> (Worths, Loss) {
+        let samples = lessons.iter().map(|lesson| Sample {
+            game: lesson.game,
+            features: &lesson.counts,
+            result: lesson.score,
+        });
+        let (fitted, loss) = fit_with_test_set(2 * FEATURES + 1, samples);
+        (Worths::of(&fitted), loss)
+    }
 }
 
 /// Plays one game and returns its training samples.
-fn lessons(weights: &Arc<Weights>, course: &Course, number: u64) -> Vec<Lesson> {
-    let mut dice = Dice::of(course.seed, number);
+fn lessons(weights: &Arc<Weights>, options: &TrainingOptions, number: u64) -> Vec<Lesson> {
+    let mut dice = Dice::of(options.seed, number);
     let (columns, rule) = BOARDS[number as usize % BOARDS.len()];
     let size = Size::new(columns, columns).unwrap_or(DEFAULT_SIZE);
     let mut position = Position::new(Setup { size, rule, opening: Opening::Free });
-    let table = SharedTable::small();
+    let table = SharedTranspositionTable::small();
     let mut seen: Vec<(Colour, Vec<i16>, f64)> = Vec::new();
     let opening = OPENING.0 + dice.below(OPENING.1);
     while position.end().is_none() {
@@ -87,8 +83,7 @@ fn lessons(weights: &Arc<Weights>, course: &Course, number: u64) -> Vec<Lesson> 
             let near = super::first_stones(&position);
             dice.pick(&near).copied()
         } else {
-            // The depth varies, so that neither odd nor even depths are preferred.
-            let depth = course.depth - u32::from(course.depth > 1 && dice.chance(0.5));
+            let depth = options.random_depth(&mut dice);
             table.new_generation();
             let list = moves(&mut board.clone());
             let mut search = Search::new(board.clone(), &table, &Unlimited, dice.seed() | 1);

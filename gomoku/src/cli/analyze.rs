@@ -10,7 +10,7 @@ use common::cli::{self, Failure};
 use common::game::{Dice, Game, Value};
 use common::interrupt::Listener;
 use common::player::{Budget, Stop};
-use common::search::{Reversible, SharedTable};
+use common::search::{Reversible, SharedTranspositionTable};
 use common::session::Session;
 use common::store::read_foreign_text;
 use common::words::{Foreign, Format};
@@ -157,10 +157,10 @@ impl Analyze {
         let stop = Stop::default();
         let _listener = Listener::new(&stop);
         let budget = Budget { time: Some(Duration::from_millis(self.time)), stop, ..Budget::default() };
-        let table = SharedTable::of_megabytes(64).unwrap_or_else(SharedTable::small);
-        let mut strong = Strong::new(Weights::learned(), table, None, Dice::new(0))
-            .lines(self.lines as usize)
-            .always_search();
+        let table =
+            SharedTranspositionTable::with_megabytes(64).unwrap_or_else(SharedTranspositionTable::small);
+        let mut strong =
+            Strong::new(Weights::learned(), table, None, Dice::new(0)).lines(self.lines as usize).always_search();
         let (found, nodes) = strong.search(position, &budget, &|_, _| ());
         let line = |one: &Found| Line {
             moves: strong::move_texts(&one.line),

@@ -3,7 +3,9 @@
 use crate::rules::{Cell, LINES, Move, Position};
 use common::game::{Dice, Enumerable, Side, Value};
 use common::player::{Budget, Player, PlayerError, Thought, Turn};
-use common::search::{AlphaBeta, Considered, Evaluator, Hashed, MoveOrder, Rated, Table};
+use common::search::{
+    AlphaBeta, Evaluator, ForwardPruning, Hashed, MoveOrdering, RatedMove, TranspositionTable,
+};
 
 /// The chance of a player to own an empty cell at the end.
 const EMPTY_CHANCE: f64 = 0.3;
@@ -59,20 +61,23 @@ impl SeededOrder {
     }
 }
 
-impl MoveOrder<Position> for SeededOrder {
-    fn order(&self, position: &Position, moves: &mut Vec<Move>) -> Considered {
+impl MoveOrdering<Position> for SeededOrder {
+    fn order(&self, position: &Position, moves: &mut Vec<Move>) -> ForwardPruning {
         let mut dice = Dice::new(self.0 ^ position.key());
         moves.sort_by_cached_key(|m| {
             let closes = matches!(m, Move::Pair(a, b) if position.tied(*a, *b));
             (!closes, dice.seed())
         });
-        Considered::All
+        ForwardPruning::None
     }
 }
 
 /// An alpha-beta search that knows that a game is worth at most one point.
 pub fn alpha_beta(seed: u64) -> AlphaBeta<Position, LineChances, SeededOrder> {
-    AlphaBeta::new(LineChances).order(SeededOrder::new(seed)).table(Table::of_megabytes(4)).most(Value::POINT)
+    AlphaBeta::new(LineChances)
+        .ordering(SeededOrder::new(seed))
+        .table(TranspositionTable::with_megabytes(4))
+        .max_outcome(Value::POINT)
 }
 
 /// A player that searches to a fixed depth and makes random mistakes.
@@ -102,7 +107,7 @@ impl Player<Position> for DepthPlayer {
     ) -> Result<Move, PlayerError> {
         if self.dice.chance(self.mistake_rate) {
             let budget = Budget { depth: Some(1), ..budget.clone() };
-            let found = self.search.rate_all(turn.view, &budget, seen).ok_or(PlayerError::NoMove)?;
+            let found = self.search.rate_all_moves(turn.view, &budget, seen).ok_or(PlayerError::NoMove)?;
             return plausible_mistake(&found.moves, &mut self.dice).ok_or(PlayerError::NoMove);
         }
         let depth = budget.depth.map_or(self.depth, |max| max.min(self.depth));
@@ -113,7 +118,7 @@ impl Player<Position> for DepthPlayer {
 }
 
 /// A plausible move that is not the best of a shallow search, or the only move.
-fn plausible_mistake(rated: &[Rated<Move>], dice: &mut Dice) -> Option<Move> {
+fn plausible_mistake(rated: &[RatedMove<Move>], dice: &mut Dice) -> Option<Move> {
     let better_half = &rated[..rated.len().div_ceil(2).max(2).min(rated.len())];
     let others = better_half.get(1..).filter(|others| !others.is_empty()).unwrap_or(better_half);
     dice.pick(others).map(|rated| rated.m)

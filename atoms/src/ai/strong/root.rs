@@ -1,39 +1,29 @@
-//! The root of the tree: deeper and deeper, the best move first.
+//! Iterative deepening at the root.
 
-use super::search::{DEEPEST, PROVED, Search, WIN};
-use crate::board::{Board, Shape, Word};
-use common::search::Limits;
+use super::search::{MAX_PLY, Search};
+use crate::board::{Board, Word};
+use common::search::{RootLine, RootMove, RootSearch, SearchLimits, WIN, is_proved, search_root};
 
-/// What a search found.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Found {
-    /// Plies looked ahead; 0 if the limits were reached before anything was seen.
-    pub depth: u32,
-    /// The score for the side to move.
-    pub score: i32,
-    /// The expected moves, the best one first; empty only if there is no move.
-    pub line: Vec<u8>,
-}
+/// The best line of a search. Moves are indices of squares.
+pub type BestLine = RootLine<u8>;
 
-struct RootMove<W> {
+/// A root move with the board after it.
+#[derive(Debug, Clone, Copy)]
+pub struct Successor<W> {
     square: u8,
-    score: i32,
-    after: Board<W>,
+    board: Board<W>,
 }
 
-/// So much more or less than the last score is looked for first.
-const MARGIN: i32 = 60;
-
-/// Looks deeper and deeper, from the first to the last of `depths`. Among moves that look alike the one from `first_square`
-/// on comes first. `seen` is told what each depth found, and says whether to go on.
-pub fn deepen<W: Word, L: Limits>(
+/// Searches from the first to the last of `depths`. Among moves that look equal, those from `first_square` on are tried
+/// first. Calls `on_depth` with the result of each depth and the number of nodes, until it returns false.
+pub fn iterative_deepening<W: Word, L: SearchLimits>(
     search: &mut Search<'_, W, L>,
-    shape: &Shape<W>,
     board: &Board<W>,
     first_square: usize,
     depths: (u32, u32),
-    mut seen: impl FnMut(&Found, u64) -> bool,
-) -> Found {
+    mut on_depth: impl FnMut(&BestLine, u64) -> bool,
+) -> BestLine {
+    let shape = search.shape();
     let mut moves = Vec::new();
     let (later, sooner): (Vec<usize>, Vec<usize>) =
         board.moves(shape).squares().partition(|square| *square < first_square);
@@ -42,90 +32,42 @@ pub fn deepen<W: Word, L: Limits>(
         let won = after.play(shape, W::bit(square));
         let square = square as u8;
         if won {
-            let found = Found { depth: 1, score: WIN - 1, line: vec![square] };
-            seen(&found, search.nodes);
-            return found;
+            let best = BestLine { depth: 1, score: WIN - 1, line: vec![square] };
+            on_depth(&best, search.nodes);
+            return best;
         }
-        moves.push(RootMove { square, score: -search.judge(&after), after });
+        moves.push(RootMove { m: Successor { square, board: after }, score: -search.evaluate(&after) });
     }
     moves.sort_by_key(|one| -one.score);
-    let mut found =
-        Found { depth: 0, score: 0, line: moves.first().map(|one| vec![one.square]).unwrap_or_default() };
+    let line = moves.first().map(|one| vec![one.m.square]).unwrap_or_default();
+    let mut best = BestLine { depth: 0, score: 0, line };
     let (first, last) = depths;
-    for depth in first..=last.min(DEEPEST as u32 - 8).max(first) {
-        let Some(score) = look(search, &mut moves, depth as i32, found.score, found.depth > 0) else { break };
-        found = Found { depth, score, line: search.line(board, moves[0].square) };
-        if !seen(&found, search.nodes) || score.abs() >= PROVED {
-            return found;
+    for depth in first..=last.min(MAX_PLY as u32 - 8).max(first) {
+        let expected = (best.depth > 0).then_some(best.score);
+        let Some(score) = search_root(search, &mut moves, depth as i32, expected) else { break };
+        best = BestLine { depth, score, line: search.principal_variation(board, moves[0].m.square) };
+        if !on_depth(&best, search.nodes) || is_proved(score) {
+            return best;
         }
     }
-    // A better move of a depth that was not finished is better all the same: the best one so far was looked at first.
-    if let Some(best) = moves.first().filter(|best| found.line.first() != Some(&best.square)) {
-        found.line = search.line(board, best.square);
-        found.score = best.score;
-        seen(&found, search.nodes);
+    // Keep a better move from the unfinished depth: the previous best move was searched first.
+    if let Some(better) = moves.first().filter(|better| best.line.first() != Some(&better.m.square)) {
+        best.line = search.principal_variation(board, better.m.square);
+        best.score = better.score;
+        on_depth(&best, search.nodes);
     }
-    found
+    best
 }
 
-/// Looks at all moves to a depth and puts the best one first. `None` if the limits were reached.
-fn look<W: Word, L: Limits>(
-    search: &mut Search<'_, W, L>,
-    moves: &mut [RootMove<W>],
-    depth: i32,
-    expected: i32,
-    known: bool,
-) -> Option<i32> {
-    let mut margin = if known && depth >= 4 { MARGIN } else { 2 * WIN };
-    let mut window = (expected - margin, expected + margin);
-    loop {
-        let score = pass(search, moves, depth, window)?;
-        if score > window.0 && score < window.1 || margin >= WIN {
-            return Some(score);
-        }
-        margin = if score.abs() >= PROVED { 2 * WIN } else { margin * 4 };
-        if score <= window.0 {
-            window.0 = score - margin;
-        } else {
-            window.1 = score + margin;
-        }
-    }
-}
+impl<W: Word, L: SearchLimits> RootSearch for Search<'_, W, L> {
+    type Move = Successor<W>;
+    const ASPIRATION_MARGIN: i32 = 60;
 
-fn pass<W: Word, L: Limits>(
-    search: &mut Search<'_, W, L>,
-    moves: &mut [RootMove<W>],
-    depth: i32,
-    window: (i32, i32),
-) -> Option<i32> {
-    let (mut alpha, beta) = window;
-    let mut best = -2 * WIN;
-    for n in 0..moves.len() {
-        let after = moves[n].after;
-        let mut score;
-        if n == 0 {
-            score = -search.node(&after, depth - 1, -beta, -alpha, 1);
-        } else {
-            score = -search.node(&after, depth - 1, -alpha - 1, -alpha, 1);
-            if !search.stopped && score > alpha && score < beta {
-                score = -search.node(&after, depth - 1, -beta, -alpha, 1);
-            }
-        }
-        if search.stopped {
-            return None;
-        }
-        moves[n].score = score;
-        if score > best {
-            best = score;
-            // The best one goes to the front, the others keep their order.
-            if n > 0 && score > alpha {
-                moves[..=n].rotate_right(1);
-            }
-        }
-        alpha = alpha.max(score);
-        if alpha >= beta {
-            break;
-        }
+    fn search_move(&mut self, m: &Successor<W>, depth: i32, alpha: i32, beta: i32) -> i32 {
+        -self.search_node(&m.board, depth - 1, -beta, -alpha, 1)
     }
-    Some(best)
+
+    fn stopped(&self) -> bool {
+        self.stopped
+    }
 }

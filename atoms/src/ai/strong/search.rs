@@ -1,33 +1,29 @@
-//! The walk through the tree: principal variation search with a shared table, and a search of explosions at its leaves.
+//! Principal variation search with a shared transposition table, and a quiescence search of explosions at the leaves.
 //!
-//! A score of a proved end is as good as any depth: a win is only told where a move wins at once, or leads to a board that
-//! is lost; a loss only where every move was looked at and loses. Moves that are left out because they promise nothing
-//! count as an estimate, so they never make a proof.
+//! A proved score is valid at any depth. A win is proved only if a move wins immediately or leads to a board that is lost;
+//! a loss only if every move was searched and loses. Pruned moves count as an estimate, so they never contribute to a
+//! proof.
 
-use super::weights::Weights;
+use super::weights::PatternWeights;
 use crate::board::{Board, Shape, Word};
-use common::search::{Bound, Known, Limits, SharedTable as Table};
+use common::search::{
+    Bound, PROVED, SearchLimits, SharedEntry, SharedTranspositionTable, WIN, is_proved, pick_best,
+    score_from_table, score_to_table,
+};
 
-/// A game that is won now. In n plies it is n less.
-pub const WIN: i32 = 30_000;
+/// Maximum distance from the root.
+pub const MAX_PLY: usize = 120;
 
-/// Scores beyond this are proved.
-pub const PROVED: i32 = 29_000;
+/// Futility margin per remaining ply: a quiet move rarely changes the evaluation by more.
+const FUTILITY_MARGIN: i32 = 90;
 
-/// Deeper than this no line is followed.
-pub const DEEPEST: usize = 120;
+/// Number of explosions to search at each ply of the quiescence search. The first ones nearly always decide.
+const QUIESCENCE_WIDTHS: [usize; 4] = [4, 3, 2, 1];
 
-/// So much a quiet move changes at most, for each ply that is left, nearly always.
-const CALM: i32 = 90;
+/// Number of nodes between two checks of the limits.
+const NODES_PER_LIMIT_CHECK: u64 = 512;
 
-/// So many of the best explosions are followed beyond the horizon, fewer at each ply: fights have many ways to go on,
-/// and nearly always the first ones decide.
-const FIGHT: [usize; 4] = [4, 3, 2, 1];
-
-/// The limits are asked only so often.
-const NODES_PER_LOOK: u64 = 512;
-
-/// A move, and the board it leads to.
+/// A move and the board after it.
 #[derive(Debug, Clone, Copy)]
 struct Candidate<W> {
     square: u8,
@@ -36,26 +32,31 @@ struct Candidate<W> {
     after: Board<W>,
 }
 
-/// One thread's search.
+/// The search of one thread.
 pub struct Search<'a, W, L> {
     shape: &'a Shape<W>,
-    weights: &'a Weights,
-    table: &'a Table,
+    weights: &'a PatternWeights,
+    table: &'a SharedTranspositionTable,
     limits: &'a L,
-    /// Moves that are being looked at, of all plies one after the other.
+    /// The moves of all nodes between the root and the current node.
     stack: Vec<Candidate<W>>,
-    /// How often a quiet move refuted, by side and square.
+    /// The history heuristic for quiet moves, by side and square.
     history: [[i32; 256]; 2],
-    killers: [[Option<u8>; 2]; DEEPEST + 2],
-    /// Positions looked at.
+    killers: [[Option<u8>; 2]; MAX_PLY + 2],
+    /// Number of searched positions.
     pub nodes: u64,
-    /// The limits were reached: what is returned means nothing.
+    /// The limits were reached. Scores mean nothing from then on.
     pub stopped: bool,
 }
 
-impl<'a, W: Word, L: Limits> Search<'a, W, L> {
-    /// A search that knows nothing but what is in the table.
-    pub fn new(shape: &'a Shape<W>, weights: &'a Weights, table: &'a Table, limits: &'a L) -> Self {
+impl<'a, W: Word, L: SearchLimits> Search<'a, W, L> {
+    /// A search with empty history and killer tables.
+    pub fn new(
+        shape: &'a Shape<W>,
+        weights: &'a PatternWeights,
+        table: &'a SharedTranspositionTable,
+        limits: &'a L,
+    ) -> Self {
         Search {
             shape,
             weights,
@@ -63,21 +64,26 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
             limits,
             stack: Vec::with_capacity(4096),
             history: [[0; 256]; 2],
-            killers: [[None; 2]; DEEPEST + 2],
+            killers: [[None; 2]; MAX_PLY + 2],
             nodes: 0,
             stopped: false,
         }
     }
 
-    /// The judgement of a board, without looking ahead.
-    pub fn judge(&self, board: &Board<W>) -> i32 {
-        self.weights.judge(self.shape, board)
+    /// The geometry of the searched boards.
+    pub fn shape(&self) -> &'a Shape<W> {
+        self.shape
     }
 
-    /// A move of a board and the answers that the table expects.
-    pub fn line(&self, board: &Board<W>, square: u8) -> Vec<u8> {
+    /// The static evaluation of a board.
+    pub fn evaluate(&self, board: &Board<W>) -> i32 {
+        self.weights.evaluate(self.shape, board)
+    }
+
+    /// The line that starts with `square` and continues with best moves from the table.
+    pub fn principal_variation(&self, board: &Board<W>, square: u8) -> Vec<u8> {
         let (mut line, mut board) = (vec![square], *board);
-        while line.len() < DEEPEST && !board.play(self.shape, W::bit(usize::from(line[line.len() - 1]))) {
+        while line.len() < MAX_PLY && !board.play(self.shape, W::bit(usize::from(line[line.len() - 1]))) {
             let moves = board.moves(self.shape);
             let winning = (board.critical(self.shape) & board.mine)
                 .squares()
@@ -91,82 +97,87 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
         line
     }
 
-    fn count(&mut self) {
+    fn count_node(&mut self) {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_PER_LOOK) && self.limits.reached(self.nodes) {
+        if self.nodes.is_multiple_of(NODES_PER_LIMIT_CHECK) && self.limits.reached(self.nodes) {
             self.stopped = true;
         }
     }
 
-    /// The score of a board for its side to move, between `alpha` and `beta`.
-    pub fn node(&mut self, board: &Board<W>, depth: i32, mut alpha: i32, beta: i32, ply: usize) -> i32 {
-        if depth <= 0 || ply >= DEEPEST {
-            return self.fight(board, alpha, beta, ply, &FIGHT);
+    /// The score of a board for the side to move. Outside the window of `alpha` and `beta` it is only a bound.
+    pub fn search_node(
+        &mut self,
+        board: &Board<W>,
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
+        if depth <= 0 || ply >= MAX_PLY {
+            return self.quiescence(board, alpha, beta, ply, &QUIESCENCE_WIDTHS);
         }
-        self.count();
+        self.count_node();
         if self.stopped {
             return 0;
         }
-        // Nothing is better than to win with the next move.
+        // The best possible score is a win with the next move.
         if WIN - ply as i32 - 1 <= alpha {
             return alpha;
         }
-        let wide = beta > alpha + 1;
+        let is_pv = beta > alpha + 1;
         let key = board.key();
-        let known = self.table.get(key);
-        if let Some(entry) = known {
-            let score = from_table(entry.score, ply);
-            let enough = entry.depth as i32 >= depth || score.abs() >= PROVED;
-            let fits = match entry.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => score >= beta,
-                Bound::AtMost => score <= alpha,
-            };
-            if enough && fits && !wide {
+        let entry = self.table.get(key);
+        if let Some(entry) = entry {
+            let score = score_from_table(entry.score, ply);
+            let deep_enough = entry.depth as i32 >= depth || is_proved(score);
+            if deep_enough && !is_pv && entry.bound.decides(score, alpha, beta) {
                 return score;
             }
         }
-        let near = !wide && depth <= 3 && beta.abs() < PROVED;
-        let judged = if near { self.weights.judge(self.shape, board) } else { 0 };
-        if near && judged - CALM * depth >= beta {
-            return judged;
+        let shallow = !is_pv && depth <= 3 && beta.abs() < PROVED;
+        let static_eval = if shallow { self.evaluate(board) } else { 0 };
+        // Reverse futility pruning.
+        if shallow && static_eval - FUTILITY_MARGIN * depth >= beta {
+            return static_eval;
         }
         let base = self.stack.len();
-        if self.explosions(board) {
+        if self.push_explosions(board) {
             self.stack.truncate(base);
-            self.table.put(key, Known { score: WIN - 1, bound: Bound::Exact, depth: 0, best: None });
+            self.table.put(key, SharedEntry { score: WIN - 1, bound: Bound::Exact, depth: 0, best: None });
             return WIN - ply as i32 - 1;
         }
-        let best_known = known.and_then(|entry| entry.best).map(|best| best as u8);
-        // A quiet move hardly ever makes up for so much.
-        let hopeless = near && judged + CALM * depth <= alpha;
-        if !hopeless {
-            self.quiet_moves(board);
+        let hash_move = entry.and_then(|entry| entry.best).map(|best| best as u8);
+        // Futility pruning: quiet moves are skipped.
+        let futile = shallow && static_eval + FUTILITY_MARGIN * depth <= alpha;
+        if !futile {
+            self.push_quiet_moves(board);
         }
-        self.rank(base, board, depth, ply, best_known);
-        let depth = if best_known.is_none() && depth >= 4 { depth - 1 } else { depth };
+        self.rank_moves(base, board, depth, ply, hash_move);
+        // Internal iterative reduction.
+        let depth = if hash_move.is_none() && depth >= 4 { depth - 1 } else { depth };
 
         let first_alpha = alpha;
-        let (mut best, mut best_square) = (if hopeless { judged + CALM * depth } else { -WIN }, None);
+        let (mut best, mut best_square) =
+            (if futile { static_eval + FUTILITY_MARGIN * depth } else { -WIN }, None);
         let count = self.stack.len() - base;
         for n in 0..count {
-            let candidate = self.take_best(base + n);
+            let candidate = pick_best(&mut self.stack[base + n..], |candidate| candidate.rank);
             let next = candidate.after;
             let mut score;
             if n == 0 {
-                score = -self.node(&next, depth - 1, -beta, -alpha, ply + 1);
+                score = -self.search_node(&next, depth - 1, -beta, -alpha, ply + 1);
             } else {
                 let reduce = if depth >= 3 && n >= 3 && !candidate.explodes {
-                    reduction(depth, n) - i32::from(wide)
+                    late_move_reduction(depth, n) - i32::from(is_pv)
                 } else {
                     0
                 };
-                score = -self.node(&next, depth - 1 - reduce.max(0), -alpha - 1, -alpha, ply + 1);
+                score = -self.search_node(&next, depth - 1 - reduce.max(0), -alpha - 1, -alpha, ply + 1);
                 if score > alpha && reduce > 0 {
-                    score = -self.node(&next, depth - 1, -alpha - 1, -alpha, ply + 1);
+                    score = -self.search_node(&next, depth - 1, -alpha - 1, -alpha, ply + 1);
                 }
                 if score > alpha && score < beta {
-                    score = -self.node(&next, depth - 1, -beta, -alpha, ply + 1);
+                    score = -self.search_node(&next, depth - 1, -beta, -alpha, ply + 1);
                 }
             }
             if self.stopped {
@@ -178,23 +189,17 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
             }
             if score >= beta {
                 if !candidate.explodes {
-                    self.refuted(board, candidate.square, depth, ply);
+                    self.update_killers_and_history(board, candidate.square, depth, ply);
                 }
                 break;
             }
             alpha = alpha.max(score);
         }
         self.stack.truncate(base);
-        let bound = if best >= beta {
-            Bound::AtLeast
-        } else if best > first_alpha {
-            Bound::Exact
-        } else {
-            Bound::AtMost
-        };
-        let best_square = if bound == Bound::AtMost { best_known.or(best_square) } else { best_square };
-        let entry = Known {
-            score: to_table(best, ply),
+        let bound = Bound::of(best, first_alpha, beta);
+        let best_square = if bound == Bound::Upper { hash_move.or(best_square) } else { best_square };
+        let entry = SharedEntry {
+            score: score_to_table(best, ply),
             bound,
             depth: depth as u32,
             best: best_square.map(u16::from),
@@ -203,30 +208,37 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
         best
     }
 
-    /// Beyond the horizon: the judgement, or better what explosions that take something make of it.
-    fn fight(&mut self, board: &Board<W>, mut alpha: i32, beta: i32, ply: usize, widths: &[usize]) -> i32 {
-        self.count();
+    /// The quiescence search: the static evaluation, or a better score after explosions that capture electrons.
+    fn quiescence(
+        &mut self,
+        board: &Board<W>,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+        widths: &[usize],
+    ) -> i32 {
+        self.count_node();
         if self.stopped {
             return 0;
         }
-        let mut best = self.weights.judge(self.shape, board);
+        let mut best = self.evaluate(board);
         if best >= beta {
             return best;
         }
         let base = self.stack.len();
-        if self.explosions(board) {
+        if self.push_explosions(board) {
             self.stack.truncate(base);
             return WIN - ply as i32 - 1;
         }
-        let Some((width, rest)) = widths.split_first().filter(|_| ply < DEEPEST) else {
+        let Some((width, rest)) = widths.split_first().filter(|_| ply < MAX_PLY) else {
             self.stack.truncate(base);
             return best;
         };
         alpha = alpha.max(best);
-        let kept = self.keep_gains(base, board);
-        for n in base..kept.min(base + width) {
-            let candidate = self.take_best(n);
-            let score = -self.fight(&candidate.after, -beta, -alpha, ply + 1, rest);
+        let end = self.keep_captures(base, board);
+        for n in base..end.min(base + width) {
+            let candidate = pick_best(&mut self.stack[n..], |candidate| candidate.rank);
+            let score = -self.quiescence(&candidate.after, -beta, -alpha, ply + 1, rest);
             if self.stopped {
                 break;
             }
@@ -240,24 +252,24 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
         best
     }
 
-    /// Where the fights of a board lead if both sides do their best: the board whose judgement counts, and whether the other
-    /// side is to move there. `None` if they end the game. This is what judgements are learned from.
-    pub fn settled(&mut self, board: &Board<W>) -> Option<(Board<W>, bool)> {
-        self.settle(board, &FIGHT).1
+    /// The leaf of the quiescence search: the board that is evaluated, and whether the other side is to move there. `None` if
+    /// the game ends first. The evaluation is fitted to these boards.
+    pub fn quiescence_leaf(&mut self, board: &Board<W>) -> Option<(Board<W>, bool)> {
+        self.find_leaf(board, &QUIESCENCE_WIDTHS).1
     }
 
-    fn settle(&mut self, board: &Board<W>, widths: &[usize]) -> (i32, Option<(Board<W>, bool)>) {
+    fn find_leaf(&mut self, board: &Board<W>, widths: &[usize]) -> (i32, Option<(Board<W>, bool)>) {
         let base = self.stack.len();
-        if self.explosions(board) {
+        if self.push_explosions(board) {
             self.stack.truncate(base);
             return (WIN, None);
         }
-        let mut best = (self.weights.judge(self.shape, board), Some((*board, false)));
+        let mut best = (self.evaluate(board), Some((*board, false)));
         if let Some((width, rest)) = widths.split_first() {
-            let kept = self.keep_gains(base, board);
-            for n in base..kept.min(base + width) {
-                let candidate = self.take_best(n);
-                let (score, leaf) = self.settle(&candidate.after, rest);
+            let end = self.keep_captures(base, board);
+            for n in base..end.min(base + width) {
+                let candidate = pick_best(&mut self.stack[n..], |candidate| candidate.rank);
+                let (score, leaf) = self.find_leaf(&candidate.after, rest);
                 if -score > best.0 {
                     best = (-score, leaf.map(|(leaf, other)| (leaf, !other)));
                 }
@@ -267,25 +279,25 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
         best
     }
 
-    /// Keeps the explosions that take something, and says where they end on the stack.
-    fn keep_gains(&mut self, base: usize, board: &Board<W>) -> usize {
+    /// Keeps only the explosions that capture electrons. Returns the end of the stack.
+    fn keep_captures(&mut self, base: usize, board: &Board<W>) -> usize {
         let theirs = board.counts().1 as i32;
-        let mut kept = base;
+        let mut end = base;
         for n in base..self.stack.len() {
             let mut candidate = self.stack[n];
             candidate.rank = theirs - candidate.after.counts().0 as i32;
             if candidate.rank > 0 {
-                self.stack[kept] = candidate;
-                kept += 1;
+                self.stack[end] = candidate;
+                end += 1;
             }
         }
-        self.stack.truncate(kept);
-        kept
+        self.stack.truncate(end);
+        end
     }
 
-    /// Puts the moves that explode on the stack. True if one of them wins; the rest is then missing.
+    /// Pushes the moves that explode. Stops and returns true if one of them wins.
     #[inline]
-    fn explosions(&mut self, board: &Board<W>) -> bool {
+    fn push_explosions(&mut self, board: &Board<W>) -> bool {
         for square in (board.critical(self.shape) & board.mine).squares() {
             let mut after = *board;
             if after.play(self.shape, W::bit(square)) {
@@ -297,7 +309,7 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
     }
 
     #[inline]
-    fn quiet_moves(&mut self, board: &Board<W>) {
+    fn push_quiet_moves(&mut self, board: &Board<W>) {
         let quiet = board.moves(self.shape) & !board.critical(self.shape);
         for square in quiet.squares() {
             let mut after = *board;
@@ -306,18 +318,18 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
         }
     }
 
-    /// Says which moves to look at first.
-    fn rank(&mut self, base: usize, board: &Board<W>, depth: i32, ply: usize, best: Option<u8>) {
+    /// Ranks the moves from `base` on for move ordering.
+    fn rank_moves(&mut self, base: usize, board: &Board<W>, depth: i32, ply: usize, hash_move: Option<u8>) {
         let side = board.mover().index();
         let killers = self.killers[ply];
         let theirs = board.counts().1 as i32;
         for candidate in &mut self.stack[base..] {
             let square = candidate.square;
-            candidate.rank = if best == Some(square) {
+            candidate.rank = if hash_move == Some(square) {
                 i32::MAX
             } else if depth >= 2 {
-                // Near the root the judgement of the board it leads to is worth its time.
-                -self.weights.judge(self.shape, &candidate.after)
+                // Away from the leaves the evaluation of the resulting board is worth its time.
+                -self.weights.evaluate(self.shape, &candidate.after)
                     + self.history[side][usize::from(square)] / 64
                     + if killers.contains(&Some(square)) { 64 } else { 0 }
             } else if candidate.explodes {
@@ -329,41 +341,19 @@ impl<'a, W: Word, L: Limits> Search<'a, W, L> {
         }
     }
 
-    /// Brings the best of the moves from `at` on to this place.
-    #[inline]
-    fn take_best(&mut self, at: usize) -> Candidate<W> {
-        let mut best = at;
-        for n in at + 1..self.stack.len() {
-            if self.stack[n].rank > self.stack[best].rank {
-                best = n;
-            }
-        }
-        self.stack.swap(at, best);
-        self.stack[at]
-    }
-
-    fn refuted(&mut self, board: &Board<W>, square: u8, depth: i32, ply: usize) {
+    fn update_killers_and_history(&mut self, board: &Board<W>, square: u8, depth: i32, ply: usize) {
         if self.killers[ply][0] != Some(square) {
             self.killers[ply] = [Some(square), self.killers[ply][0]];
         }
-        let counted = &mut self.history[board.mover().index()][usize::from(square)];
-        let more = (depth * depth * 16).min(1600);
-        // The nearer to the limit, the less is added.
-        *counted += more - *counted * more / 16_384;
+        let history = &mut self.history[board.mover().index()][usize::from(square)];
+        let bonus = (depth * depth * 16).min(1600);
+        // The bonus shrinks as the value approaches its limit.
+        *history += bonus - *history * bonus / 16_384;
     }
 }
 
-/// So many plies less for a late quiet move.
-fn reduction(depth: i32, n: usize) -> i32 {
+/// Late move reduction: the plies by which the search of a late quiet move is reduced.
+fn late_move_reduction(depth: i32, n: usize) -> i32 {
     let (depth, n) = ((depth as f32).ln(), (n as f32).ln());
     (0.5 + depth * n / 2.2) as i32
-}
-
-/// Ends are counted from the position in the table, and from the root in the search.
-fn to_table(score: i32, ply: usize) -> i32 {
-    if score.abs() >= PROVED { score + ply as i32 * score.signum() } else { score }
-}
-
-fn from_table(score: i32, ply: usize) -> i32 {
-    if score.abs() >= PROVED { score - ply as i32 * score.signum() } else { score }
 }

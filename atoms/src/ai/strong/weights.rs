@@ -1,83 +1,75 @@
-//! The weight of every pattern, made of what its traits are worth.
+//! The weight of every pattern, computed from the weights of its features.
 
-use super::patterns::{PATTERNS, STAGES, UNITS, patterns, stage};
-use super::traits::{Counts, MOVE, TRAITS, Worths, traits};
+use super::features::{FEATURES, FeatureCounts, FeatureWeights, TEMPO, pattern_features};
+use super::patterns::{PATTERNS, STAGES, UNITS_PER_LOGIT, for_each_pattern, stage};
 use crate::board::{Board, Shape, Word};
-use std::sync::{Arc, OnceLock};
+use common::tune::Parameters;
+use std::sync::{Arc, LazyLock};
 
-/// What was learned by playing; `atoms tune` makes it anew.
-static LEARNED: &str = include_str!("weights.json");
-
-/// More than this no judgement says, so that it is not taken for a proof.
-const MOST: i32 = 20_000;
+/// Maximum absolute value of an evaluation. It stays below every proved score.
+const MAX_EVALUATION: i32 = 20_000;
 
 /// The weight of every pattern at every stage.
 #[derive(Clone)]
-pub struct Weights {
+pub struct PatternWeights {
     stages: Vec<Box<[i16; PATTERNS]>>,
-    /// What it is worth to be the one to move.
-    to_move: [i32; STAGES],
+    /// The bonus for the side to move.
+    tempo: [i32; STAGES],
 }
 
-impl std::fmt::Debug for Weights {
+impl std::fmt::Debug for PatternWeights {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Weights")
+        f.write_str("PatternWeights")
     }
 }
 
-/// The traits of every pattern.
-fn all_traits() -> &'static [Counts] {
-    static ALL: OnceLock<Vec<Counts>> = OnceLock::new();
-    ALL.get_or_init(|| (0..PATTERNS).map(traits).collect())
-}
+/// The features of every pattern.
+static PATTERN_FEATURES: LazyLock<Vec<FeatureCounts>> =
+    LazyLock::new(|| (0..PATTERNS).map(pattern_features).collect());
 
-/// The traits of a board, as the side to move sees it.
-pub fn traits_of<W: Word>(shape: &Shape<W>, board: &Board<W>) -> Counts {
-    let mut counts = [0; TRAITS.len()];
-    patterns(shape, board, |pattern| {
-        for (sum, count) in counts.iter_mut().zip(all_traits()[pattern]) {
+/// The features of a board for the side to move.
+pub fn board_features<W: Word>(shape: &Shape<W>, board: &Board<W>) -> FeatureCounts {
+    let mut counts = [0; FEATURES.len()];
+    for_each_pattern(shape, board, |pattern| {
+        for (sum, count) in counts.iter_mut().zip(PATTERN_FEATURES[pattern]) {
             *sum += count;
         }
     });
-    counts[MOVE] = 1;
+    counts[TEMPO] = 1;
     counts
 }
 
-impl Weights {
-    /// Those that the program was built with.
-    pub fn learned() -> Arc<Weights> {
-        static WEIGHTS: OnceLock<Arc<Weights>> = OnceLock::new();
-        let learned = || Arc::new(Weights::new(&Weights::learned_worths()));
-        Arc::clone(WEIGHTS.get_or_init(learned))
+impl PatternWeights {
+    /// The weights that the program was built with.
+    pub fn built_in() -> Arc<PatternWeights> {
+        static BUILT_IN: LazyLock<Arc<PatternWeights>> =
+            LazyLock::new(|| Arc::new(FeatureWeights::built_in().weights()));
+        Arc::clone(&BUILT_IN)
     }
 
-    /// What the program was built with.
-    pub fn learned_worths() -> Worths {
-        Worths::read(LEARNED).expect("a test reads the built-in file")
-    }
-
-    /// The weights that traits of such worth give.
-    pub fn new(worths: &Worths) -> Weights {
-        let units = |worth: f32| (worth * UNITS as f32).round().clamp(-8000.0, 8000.0);
-        let of = |stage: &[f32; TRAITS.len()]| {
-            let weight = |counts: &Counts| {
-                let sum: f32 = counts.iter().zip(stage).map(|(count, worth)| f32::from(*count) * worth).sum();
+    /// Computes the pattern weights from feature weights.
+    pub fn new(features: &FeatureWeights) -> PatternWeights {
+        let units = |weight: f32| (weight * UNITS_PER_LOGIT as f32).round().clamp(-8000.0, 8000.0);
+        let pattern_weights = |stage: &[f32; FEATURES.len()]| {
+            let weight = |counts: &FeatureCounts| {
+                let sum: f32 =
+                    counts.iter().zip(stage).map(|(count, weight)| f32::from(*count) * weight).sum();
                 units(sum) as i16
             };
-            let weights: Box<[i16]> = all_traits().iter().map(weight).collect();
-            weights.try_into().expect("one weight a pattern")
+            let weights: Box<[i16]> = PATTERN_FEATURES.iter().map(weight).collect();
+            weights.try_into().expect("one weight for each pattern")
         };
-        let to_move = std::array::from_fn(|stage| units(worths.0[stage][MOVE]) as i32);
-        Weights { stages: worths.0.iter().map(of).collect(), to_move }
+        let tempo = std::array::from_fn(|stage| units(features.0[stage][TEMPO]) as i32);
+        PatternWeights { stages: features.0.iter().map(pattern_weights).collect(), tempo }
     }
 
-    /// How good a board is for the side to move, in [`UNITS`].
+    /// The evaluation of a board for the side to move; [`UNITS_PER_LOGIT`] is one logit.
     #[inline]
-    pub fn judge<W: Word>(&self, shape: &Shape<W>, board: &Board<W>) -> i32 {
+    pub fn evaluate<W: Word>(&self, shape: &Shape<W>, board: &Board<W>) -> i32 {
         let stage = stage(shape, board);
         let weights = &self.stages[stage];
-        let mut sum = self.to_move[stage];
-        patterns(shape, board, |pattern| sum += i32::from(weights[pattern]));
-        sum.clamp(-MOST, MOST)
+        let mut sum = self.tempo[stage];
+        for_each_pattern(shape, board, |pattern| sum += i32::from(weights[pattern]));
+        sum.clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 }

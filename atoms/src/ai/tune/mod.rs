@@ -1,40 +1,49 @@
-//! The tuner: the strong machine plays against itself, and learns from how the games ended what its traits are worth.
+//! The tuner: the strong player plays against itself, and the feature weights are fitted to the results.
 
-mod fit;
-mod play;
+mod self_play;
 
-pub use fit::fit;
-pub use play::{Lesson, lessons};
+pub use self_play::{TrainingSample, self_play};
 
-use super::strong::{Weights, Worths};
-use common::tune::{Course, Learner};
-use std::path::Path;
+use super::strong::{FEATURES, FeatureWeights, PatternWeights, STAGES};
+use common::fit::{Loss, Sample, fit_with_test_set};
+use common::tune::{Trainer, TrainingOptions};
+use std::sync::Arc;
 
-/// Learns what traits are worth.
+/// Fits the feature weights of the strong player.
 #[derive(Debug)]
 pub struct Tuner;
 
-impl Learner for Tuner {
-    type Worths = Worths;
-    type Weights = Weights;
-    type Lesson = Lesson;
+impl Trainer for Tuner {
+    type Parameters = FeatureWeights;
+    type Sample = TrainingSample;
 
-    fn learned() -> Worths {
-        Weights::learned_worths()
+    fn self_play(
+        weights: &Arc<PatternWeights>,
+        options: &TrainingOptions,
+        number: u64,
+    ) -> Vec<TrainingSample> {
+        self_play(weights, options, number)
     }
-    fn open(file: &Path) -> Result<Worths, String> {
-        Worths::open(file)
-    }
-    fn write(worths: &Worths) -> String {
-        worths.write()
-    }
-    fn weights(worths: &Worths) -> Weights {
-        Weights::new(worths)
-    }
-    fn lessons(weights: &Weights, course: &Course, number: u64) -> Vec<Lesson> {
-        lessons(weights, course, number)
-    }
-    fn fit(all: &[Lesson]) -> (Worths, [f64; 2]) {
-        fit(all)
+
+    /// Each stage is fitted on its own.
+    fn fit(samples: &[TrainingSample]) -> (FeatureWeights, Loss) {
+        let mut weights = FeatureWeights::ZERO;
+        let mut loss = Loss::default();
+        for (stage, weights) in weights.0.iter_mut().enumerate().take(STAGES) {
+            let of_stage = samples.iter().filter(|sample| usize::from(sample.stage) == stage);
+            let (fitted, stage_loss) = fit_with_test_set(
+                FEATURES.len(),
+                of_stage.map(|sample| Sample {
+                    game: sample.game,
+                    features: &sample.features,
+                    result: f64::from(u8::from(sample.won)),
+                }),
+            );
+            for (weight, fitted) in weights.iter_mut().zip(&fitted) {
+                *weight = *fitted as f32;
+            }
+            loss.add(stage_loss);
+        }
+        (weights, loss)
     }
 }

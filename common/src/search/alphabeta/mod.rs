@@ -1,61 +1,64 @@
-//! Alpha-beta for games of two sides without chance: deeper and deeper until the budget ends or the game is solved.
+//! Iterative-deepening alpha-beta for games of two sides without chance.
 
-mod run;
+mod searcher;
 #[cfg(test)]
 mod tests;
 
 use super::score::{Score, Window};
-use super::{AsListed, Bound, Considered, Entry, Evaluator, Hashed, MoveOrder, Reversible, Table};
+use super::{
+    Bound, Evaluator, ForwardPruning, Hashed, ListedOrder, MoveOrdering, Reversible, TableEntry,
+    TranspositionTable,
+};
 use crate::game::{Open, Side, Value};
 use crate::player::{Budget, Player, PlayerError, Thought, Turn};
-use run::Run;
+use searcher::Searcher;
 use std::cmp::Reverse;
 
-/// Deeper than this no search comes, and the stack is safe.
-const DEEPEST: u32 = 250;
+/// Maximum search depth. It bounds the recursion.
+const MAX_DEPTH: u32 = 250;
 
-/// An alpha-beta search for games of two sides without chance, with its table, which it keeps from move to move.
+/// An alpha-beta search for games of two sides without chance. It keeps its transposition table between moves.
 ///
-/// A side may move several times in a row. It looks deeper and deeper until the budget ends or the position is solved;
-/// among equal values it prefers sooner wins and later losses.
+/// The same side may move several times in a row. The search deepens until the budget ends or the position is solved.
+/// Among equal values it prefers faster wins and slower losses.
 #[derive(Debug, Clone)]
-pub struct AlphaBeta<G: Reversible, E, O = AsListed> {
+pub struct AlphaBeta<G: Reversible, E, O = ListedOrder> {
     evaluator: E,
-    order: O,
-    table: Table<G::Move>,
-    most: Value,
-    haste: bool,
+    ordering: O,
+    table: TranspositionTable<G::Move>,
+    max_outcome: Value,
+    prefer_fast_wins: bool,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found<M> {
-    /// Plies looked ahead; 0 if the budget ended before anything was seen.
+pub struct SearchResult<M> {
+    /// The last completed depth, in plies; 0 if the budget ended before the first.
     pub depth: u32,
     /// The value for the side to move.
     pub value: Value,
-    /// The value is proved: every line that matters was seen to its end.
+    /// Whether the value is proved.
     pub exact: bool,
-    /// The expected moves, the best one first; never empty.
+    /// The principal variation, never empty.
     pub line: Vec<M>,
-    /// Every move that was considered, the best one first.
-    pub moves: Vec<Rated<M>>,
-    /// Positions looked at.
+    /// Every searched move, best first.
+    pub moves: Vec<RatedMove<M>>,
+    /// Number of searched positions.
     pub nodes: u64,
 }
 
-/// A move and what is known of it.
+/// A root move and its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rated<M> {
+pub struct RatedMove<M> {
     /// The move.
     pub m: M,
-    /// Its value for the side that makes it; `None` where it is only known not to be the best.
+    /// Its value for the side that makes it; `None` if the search only knows that another move is at least as good.
     pub value: Option<Value>,
-    /// The value is proved.
+    /// Whether the value is proved.
     pub exact: bool,
 }
 
-impl<M> Found<M> {
+impl<M> SearchResult<M> {
     /// The best move.
     pub fn best(&self) -> &M {
         &self.line[0]
@@ -63,114 +66,119 @@ impl<M> Found<M> {
 }
 
 impl<G: Reversible + Hashed, E: Evaluator<G>> AlphaBeta<G, E> {
-    /// A search with a table of 16 megabytes that takes the moves as they are listed.
+    /// A search with a table of 16 MB that tries moves in the order in which the game lists them.
     pub fn new(evaluator: E) -> AlphaBeta<G, E> {
-        let table = Table::of_megabytes(16);
-        AlphaBeta { evaluator, order: AsListed, table, most: Value::BEST, haste: true }
+        AlphaBeta {
+            evaluator,
+            ordering: ListedOrder,
+            table: TranspositionTable::with_megabytes(16),
+            max_outcome: Value::BEST,
+            prefer_fast_wins: true,
+        }
     }
 }
 
-impl<G: Reversible + Hashed, E: Evaluator<G>, O: MoveOrder<G>> AlphaBeta<G, E, O> {
-    /// With another order of the moves.
-    pub fn order<P: MoveOrder<G>>(self, order: P) -> AlphaBeta<G, E, P> {
-        let AlphaBeta { evaluator, table, most, haste, .. } = self;
-        AlphaBeta { evaluator, order, table, most, haste }
+impl<G: Reversible + Hashed, E: Evaluator<G>, O: MoveOrdering<G>> AlphaBeta<G, E, O> {
+    /// Sets the move ordering.
+    pub fn ordering<P: MoveOrdering<G>>(self, ordering: P) -> AlphaBeta<G, E, P> {
+        let AlphaBeta { evaluator, table, max_outcome, prefer_fast_wins, .. } = self;
+        AlphaBeta { evaluator, ordering, table, max_outcome, prefer_fast_wins }
     }
 
-    /// With another table. It is emptied, for what is in it may come from another evaluator.
-    pub fn table(mut self, mut table: Table<G::Move>) -> Self {
+    /// Sets the transposition table. The table is cleared: its entries may come from another evaluator.
+    pub fn table(mut self, mut table: TranspositionTable<G::Move>) -> Self {
         table.clear();
         self.table = table;
         self
     }
 
-    /// No game ends with more than `most` for anybody, on the evaluator's scale. To know it ends proofs early. Estimates
-    /// are cut to less than that. Unless told, the search expects anything up to [`Value::BEST`].
-    pub fn most(mut self, most: Value) -> Self {
-        self.most = most.clamp(Value(1), Value::BEST);
+    /// Sets the highest value a finished game can have, on the evaluator's scale. A tight limit ends proofs early.
+    /// Estimates are clamped below it. The default is [`Value::BEST`].
+    pub fn max_outcome(mut self, max_outcome: Value) -> Self {
+        self.max_outcome = max_outcome.clamp(Value(1), Value::BEST);
         self.table.clear();
         self
     }
 
-    /// Whether sooner wins and later losses are preferred; without it positions are solved with less work.
-    pub fn haste(mut self, haste: bool) -> Self {
-        self.haste = haste;
+    /// Sets whether faster wins and slower losses are preferred. Without that preference positions are solved with less work.
+    pub fn prefer_fast_wins(mut self, prefer: bool) -> Self {
+        self.prefer_fast_wins = prefer;
         self.table.clear();
         self
     }
 
-    /// Forgets what was learned about positions.
-    pub fn forget(&mut self) {
+    /// Clears the transposition table.
+    pub fn clear_table(&mut self) {
         self.table.clear();
     }
 
-    /// Looks for the best move. `None` only if there is no move. The values of the other moves are known only where they
-    /// happened to be needed.
+    /// Searches for the best move. `None` only if there is no legal move. The values of the other moves are known only
+    /// where the search needed them.
     pub fn search(
         &mut self,
         position: &G,
         budget: &Budget,
         seen: &dyn Fn(Thought),
-    ) -> Option<Found<G::Move>> {
-        self.deepen(position, budget, seen, false)
+    ) -> Option<SearchResult<G::Move>> {
+        self.iterative_deepening(position, budget, seen, false)
     }
 
-    /// Looks for the values of all moves, as far as the budget goes. It takes longer than [`AlphaBeta::search`].
-    pub fn rate_all(
+    /// Searches for the values of all moves, as far as the budget allows. It takes longer than [`AlphaBeta::search`].
+    pub fn rate_all_moves(
         &mut self,
         position: &G,
         budget: &Budget,
         seen: &dyn Fn(Thought),
-    ) -> Option<Found<G::Move>> {
-        self.deepen(position, budget, seen, true)
+    ) -> Option<SearchResult<G::Move>> {
+        self.iterative_deepening(position, budget, seen, true)
     }
 
-    fn deepen(
+    fn iterative_deepening(
         &mut self,
         position: &G,
         budget: &Budget,
         report: &dyn Fn(Thought),
-        every: bool,
-    ) -> Option<Found<G::Move>> {
+        rate_all: bool,
+    ) -> Option<SearchResult<G::Move>> {
         let side = position.to_move().first()?;
         self.table.new_generation();
-        let mut run = Run {
+        let mut searcher = Searcher {
             evaluator: &self.evaluator,
-            order: &self.order,
+            ordering: &self.ordering,
             table: &mut self.table,
             killers: Vec::new(),
             budget,
             running: budget.start(),
             nodes: 0,
-            most: self.most,
-            step: i32::from(self.haste),
+            max_outcome: self.max_outcome,
+            ply_cost: i32::from(self.prefer_fast_wins),
         };
-        let mut root = Root::new(position.clone(), side, &run)?;
-        for depth in 1..=DEEPEST {
-            if !run.running.allows_depth(depth) {
+        let mut root = Root::new(position.clone(), side, &searcher)?;
+        for depth in 1..=MAX_DEPTH {
+            if !searcher.running.allows_depth(depth) {
                 break;
             }
-            let before = root.moves[0].m.clone();
-            let complete = root.look(&mut run, depth, every);
-            if complete || root.moves[0].m != before {
-                report(root.thought(&run));
+            let previous_best = root.moves[0].m.clone();
+            let complete = root.search_depth(&mut searcher, depth, rate_all);
+            if complete || root.moves[0].m != previous_best {
+                report(root.thought(&searcher));
             }
-            // Only outcomes are worth so much, so to look deeper changes nothing, even where moves are left out.
-            let decided = !every && root.score.value().0.abs() >= run.most.0;
+            // Estimates never reach this value, so a deeper search cannot change it, even with forward pruning.
+            let decided = !rate_all && root.score.value().0.abs() >= searcher.max_outcome.0;
             if root.exact || decided || !complete {
                 break;
             }
         }
-        Some(root.found(&run))
+        Some(root.result(&searcher))
     }
 }
 
-/// The position that is searched, and what is known of its moves so far.
+/// The root position and the current values of its moves.
 struct Root<G: Reversible> {
     position: G,
     side: Side,
     moves: Vec<RootMove<G::Move>>,
-    considered: Considered,
+    pruning: ForwardPruning,
     score: Score,
     depth: u32,
     exact: bool,
@@ -179,39 +187,40 @@ struct Root<G: Reversible> {
 #[derive(Clone)]
 struct RootMove<M> {
     m: M,
-    /// Known where the search needed more than "not better".
+    /// `None` if the search only knows that another move is at least as good.
     score: Option<Score>,
     proved: bool,
-    answers: Vec<M>,
+    /// The expected moves after `m`.
+    continuation: Vec<M>,
 }
 
 impl<G: Reversible + Hashed> Root<G> {
-    fn new<E: Evaluator<G>, O: MoveOrder<G>>(
+    fn new<E: Evaluator<G>, O: MoveOrdering<G>>(
         position: G,
         side: Side,
-        run: &Run<'_, G, E, O>,
+        searcher: &Searcher<'_, G, E, O>,
     ) -> Option<Root<G>> {
-        let (mut moves, considered) = run.moves(&position);
+        let (mut moves, pruning) = searcher.ordered_moves(&position);
         if moves.is_empty() {
             return None;
         }
-        if let Some(known) = run.table.get(position.key()).and_then(|entry| entry.best.as_ref()) {
-            moves.sort_by_key(|m| m != known);
+        if let Some(hash_move) = searcher.table.get(position.key()).and_then(|entry| entry.best.as_ref()) {
+            moves.sort_by_key(|m| m != hash_move);
         }
-        let unknown = |m| RootMove { m, score: None, proved: false, answers: Vec::new() };
-        let moves = moves.into_iter().map(unknown).collect();
-        let score = run.estimate(&position);
-        Some(Root { position, side, moves, considered, score, depth: 0, exact: false })
+        let unsearched = |m| RootMove { m, score: None, proved: false, continuation: Vec::new() };
+        let moves = moves.into_iter().map(unsearched).collect();
+        let score = searcher.static_score(&position);
+        Some(Root { position, side, moves, pruning, score, depth: 0, exact: false })
     }
 
-    /// Looks at all moves to a depth. If the budget ends meanwhile the answer is false, and only a better move that was
-    /// found is taken over: the best one so far was looked at first, so nothing is lost.
-    fn look<E, O>(&mut self, run: &mut Run<'_, G, E, O>, depth: u32, every: bool) -> bool
+    /// Searches all moves to a depth. Returns false if the budget ends first. Then only a better move is adopted: the
+    /// previous best move is searched first, so nothing is lost.
+    fn search_depth<E, O>(&mut self, searcher: &mut Searcher<'_, G, E, O>, depth: u32, rate_all: bool) -> bool
     where
         E: Evaluator<G>,
-        O: MoveOrder<G>,
+        O: MoveOrdering<G>,
     {
-        let everything = run.everything();
+        let full = searcher.full_window();
         let mut moves = self.moves.clone();
         for one in &mut moves {
             (one.score, one.proved) = (None, false);
@@ -220,100 +229,110 @@ impl<G: Reversible + Hashed> Root<G> {
         let mut complete = true;
         for one in &mut moves {
             let window = match best {
-                Some(best) if !every => Window::more_than(best),
-                _ => everything,
+                Some(best) if !rate_all => Window::null(best),
+                _ => full,
             };
-            let mut answers = Vec::new();
-            let at = (depth, 0);
-            let mut seen = run.after(&mut self.position, self.side, &one.m, at, window, &mut answers);
-            if let (Some(better), false) = (seen, window.is_wide())
+            let mut continuation = Vec::new();
+            let level = (depth, 0);
+            let mut result =
+                searcher.search_move(&mut self.position, self.side, &one.m, level, window, &mut continuation);
+            if let (Some(better), true) = (result, window.is_null())
                 && better.score > window.alpha
             {
-                let wide = Window { alpha: window.alpha, beta: everything.beta };
-                seen = run.after(&mut self.position, self.side, &one.m, at, wide, &mut answers);
+                let open = Window { alpha: window.alpha, beta: full.beta };
+                result = searcher.search_move(
+                    &mut self.position,
+                    self.side,
+                    &one.m,
+                    level,
+                    open,
+                    &mut continuation,
+                );
             }
-            let Some(seen) = seen else {
+            let Some(result) = result else {
                 complete = false;
                 break;
             };
-            let is_value = window.is_wide() || seen.score > window.alpha;
+            let is_value = !window.is_null() || result.score > window.alpha;
             *one = RootMove {
                 m: one.m.clone(),
-                score: is_value.then_some(seen.score),
-                proved: seen.proved,
-                answers,
+                score: is_value.then_some(result.score),
+                proved: result.proved,
+                continuation,
             };
-            best = best.max(is_value.then_some(seen.score));
-            if !every && seen.score >= run.top() {
+            best = best.max(is_value.then_some(result.score));
+            if !rate_all && result.score >= searcher.max_score() {
                 break;
             }
         }
-        let Some(best) = best.filter(|_| complete || !every) else { return false };
+        let Some(best) = best.filter(|_| complete || !rate_all) else { return false };
         moves.sort_by_key(|one| Reverse(one.score));
         self.score = best;
         self.moves = moves;
         if complete {
             self.depth = depth;
-            let all = self.considered == Considered::All && self.moves.iter().all(|one| one.proved);
-            self.exact = all || !every && self.moves[0].proved && best.value() >= run.most;
+            let all_proved = self.pruning == ForwardPruning::None && self.moves.iter().all(|one| one.proved);
+            self.exact =
+                all_proved || !rate_all && self.moves[0].proved && best.value() >= searcher.max_outcome;
             let best = Some(self.moves[0].m.clone());
-            let entry = Entry { score: self.score, bound: Bound::Exact, depth, proved: all, best };
-            run.table.put(self.position.key(), entry);
+            let entry =
+                TableEntry { score: self.score, bound: Bound::Exact, depth, proved: all_proved, best };
+            searcher.table.put(self.position.key(), entry);
         }
         complete
     }
 
-    fn found<E, O>(&mut self, run: &Run<'_, G, E, O>) -> Found<G::Move>
+    fn result<E, O>(&mut self, searcher: &Searcher<'_, G, E, O>) -> SearchResult<G::Move>
     where
         E: Evaluator<G>,
-        O: MoveOrder<G>,
+        O: MoveOrdering<G>,
     {
         let mut line = vec![self.moves[0].m.clone()];
-        line.extend_from_slice(&self.moves[0].answers);
-        run.prolong(&mut self.position, &mut line, self.depth as usize);
-        let rated = |one: &RootMove<G::Move>| Rated {
+        line.extend_from_slice(&self.moves[0].continuation);
+        searcher.extend_line_from_table(&mut self.position, &mut line, self.depth as usize);
+        let rated = |one: &RootMove<G::Move>| RatedMove {
             m: one.m.clone(),
             value: one.score.map(Score::value),
             exact: one.proved && one.score.is_some(),
         };
-        Found {
+        SearchResult {
             depth: self.depth,
             value: self.score.value(),
             exact: self.exact,
             line,
             moves: self.moves.iter().map(rated).collect(),
-            nodes: run.nodes,
+            nodes: searcher.nodes,
         }
     }
 
-    fn thought<E, O>(&mut self, run: &Run<'_, G, E, O>) -> Thought
+    fn thought<E, O>(&mut self, searcher: &Searcher<'_, G, E, O>) -> Thought
     where
         E: Evaluator<G>,
-        O: MoveOrder<G>,
+        O: MoveOrdering<G>,
     {
-        let found = self.found(run);
-        let known = found.moves.iter().filter_map(|rated| Some((rated.m.to_string(), rated.value?)));
+        let result = self.result(searcher);
+        let known = result.moves.iter().filter_map(|rated| Some((rated.m.to_string(), rated.value?)));
         Thought {
-            depth: found.depth,
-            value: Some(found.value),
-            exact: found.exact,
-            line: found.line.iter().map(ToString::to_string).collect(),
-            nodes: found.nodes,
-            time: run.running.elapsed(),
+            depth: result.depth,
+            value: Some(result.value),
+            exact: result.exact,
+            line: result.line.iter().map(ToString::to_string).collect(),
+            nodes: result.nodes,
+            time: searcher.running.elapsed(),
             moves: known.collect(),
             ..Thought::default()
         }
     }
 }
 
-impl<G: Reversible + Hashed + Open, E: Evaluator<G>, O: MoveOrder<G>> Player<G> for AlphaBeta<G, E, O> {
+impl<G: Reversible + Hashed + Open, E: Evaluator<G>, O: MoveOrdering<G>> Player<G> for AlphaBeta<G, E, O> {
     fn choose(
         &mut self,
         turn: &Turn<'_, G>,
         budget: &Budget,
         seen: &(dyn Fn(Thought) + Sync),
     ) -> Result<G::Move, PlayerError> {
-        let found = self.search(turn.view, budget, seen).ok_or(PlayerError::NoMove)?;
-        Ok(found.best().clone())
+        let result = self.search(turn.view, budget, seen).ok_or(PlayerError::NoMove)?;
+        Ok(result.best().clone())
     }
 }

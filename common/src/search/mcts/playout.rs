@@ -1,13 +1,13 @@
-//! What Monte Carlo tree search asks of a game: which moves to try, and what a position is worth to each side.
+//! What Monte Carlo tree search needs from a game: candidate moves, and a score of positions for each side.
 
-use super::super::{Evaluator, Even};
+use super::super::{Evaluator, ZeroEvaluator};
 use crate::game::{Dice, Enumerable, Game, Outcome, Side, Value};
 
-/// Chooses the moves that are worth trying in a position.
+/// Selects the moves to try in a position.
 pub trait Candidates<G: Game>: Send + Sync {
-    /// Legal moves of `side`, which is to move, in the order to try them; `dice` for those who draw a sample.
+    /// Legal moves of `side`, which is to move, in the order to try them. `dice` is for random samples.
     fn moves(&self, position: &G, side: Side, dice: &mut Dice) -> Vec<G::Move>;
-    /// Whether all moves that matter are always among them, so that a position is lost if they all lose.
+    /// Whether the list always contains every move that matters. Then a position is lost if all candidates lose.
     fn complete(&self) -> bool {
         false
     }
@@ -19,7 +19,7 @@ impl<G: Game, F: Fn(&G, Side, &mut Dice) -> Vec<G::Move> + Send + Sync> Candidat
     }
 }
 
-/// Every legal move, in random order, so that a short search is not about the first moves of the list only.
+/// Every legal move in random order, so a short search does not favour the first moves of the list.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct AllMoves;
 
@@ -36,7 +36,7 @@ impl<G: Enumerable> Candidates<G> for AllMoves {
     }
 }
 
-/// What a game is worth to each of up to eight sides: 1 is won, 0 is lost.
+/// Scores for up to eight sides: 1 is a win, 0 is a loss.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Scores(pub [f64; 8]);
 
@@ -46,7 +46,7 @@ impl Scores {
         self.0[side.index()]
     }
 
-    /// Scores from a value as `mover` sees it, a point being all; to everybody else it is worth the opposite.
+    /// Scores from a value for `mover`, where a point is a win. All other sides get the complement.
     pub fn from_value(value: Value, mover: Side) -> Scores {
         let share = f64::from(value.0) / f64::from(Value::POINT.0);
         let score = f64::midpoint(1.0, share.clamp(-1.0, 1.0));
@@ -55,19 +55,19 @@ impl Scores {
         Scores(scores)
     }
 
-    /// The value of a score, the opposite of [`Scores::from_value`].
+    /// The value of a score: the inverse of [`Scores::from_value`].
     pub(super) fn value(score: f64) -> Value {
         Value(((2.0 * score - 1.0) * f64::from(Value::POINT.0)).round() as i32)
     }
 }
 
-/// What a finished game is worth.
+/// How a finished game is scored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Reward {
-    /// 1 for a win, ½ for a draw, 0 for a loss, by whatever margin.
+    /// 1 for a win, ½ for a draw, 0 for a loss.
     #[default]
     Wins,
-    /// The margin to the best other side counts: a whole point is a win, half a point is ¾.
+    /// By the margin over the best other side: a full point scores 1, half a point ¾.
     Points,
 }
 
@@ -91,11 +91,11 @@ impl Reward {
     }
 }
 
-/// Says what a position is worth, usually by playing on from it.
+/// Scores a leaf position, usually by playing it out.
 pub trait Playout<G: Game>: Send + Sync {
-    /// What an unfinished position is worth to each side.
+    /// The scores of an unfinished position.
     fn run(&self, position: G, dice: &mut Dice) -> Scores;
-    /// What a finished game is worth to each side; in a game of two it adds up to 1.
+    /// The scores of a finished game. With two sides they add up to 1.
     fn end(&self, outcome: Outcome) -> Scores {
         Reward::Wins.scores(outcome)
     }
@@ -107,29 +107,29 @@ impl<G: Game, F: Fn(G, &mut Dice) -> Scores + Send + Sync> Playout<G> for F {
     }
 }
 
-/// Random moves to the end of the game, or for some plies with an evaluation then.
+/// Plays random moves to the end of the game, or a limited number of moves followed by an evaluation.
 #[derive(Debug, Clone)]
-pub struct RandomPlayout<E = Even, C = AllMoves> {
-    /// Plies to play; with 0 the position is just evaluated.
+pub struct RandomPlayout<E = ZeroEvaluator, C = AllMoves> {
+    /// Maximum number of random plies. With 0 the position is evaluated directly.
     pub plies: usize,
-    /// Says what a position is worth that is not over by then.
+    /// Evaluates positions that are not over after `plies`.
     pub evaluator: E,
-    /// The moves to choose from.
+    /// The moves to draw from.
     pub candidates: C,
-    /// What a finished game is worth.
+    /// How a finished game is scored.
     pub reward: Reward,
 }
 
 impl Default for RandomPlayout {
-    /// To the end; a game of a thousand plies more is called even.
+    /// Plays to the end. A game that lasts another thousand plies counts as even.
     fn default() -> RandomPlayout {
-        RandomPlayout { plies: 1000, evaluator: Even, candidates: AllMoves, reward: Reward::Wins }
+        RandomPlayout { plies: 1000, evaluator: ZeroEvaluator, candidates: AllMoves, reward: Reward::Wins }
     }
 }
 
 impl<E> RandomPlayout<E> {
-    /// `plies` random moves, then the evaluator's word.
-    pub fn then(plies: usize, evaluator: E) -> RandomPlayout<E> {
+    /// `plies` random moves followed by an evaluation.
+    pub fn then_evaluate(plies: usize, evaluator: E) -> RandomPlayout<E> {
         RandomPlayout { plies, evaluator, candidates: AllMoves, reward: Reward::Wins }
     }
 }

@@ -1,116 +1,118 @@
-//! One tree of Monte Carlo tree search: choose a way down by UCB1, add a move, see what it is worth, tell everybody above.
+//! One tree of Monte Carlo tree search: selection by UCB1, expansion, playout and backpropagation.
 //!
-//! Nodes stand for the moves that led there, not for positions: with dice the same moves lead to various positions, and
-//! a node averages over them. Without dice ends are proved, and proofs climb up.
+//! A node represents the moves that lead to it, not a position: with chance the same moves lead to different positions, and
+//! the node averages over them. Without chance, ends of the game are proved scores, and proofs propagate to the root
+//! (MCTS solver).
 
 use super::playout::{Candidates, Playout, Scores};
 use crate::game::{Dice, Game, Side};
 
-/// A move visited less often is not shown as expected.
-const MEANINGFUL: u64 = 10;
+/// The principal variation ends before a move with fewer visits.
+const MIN_LINE_VISITS: u64 = 10;
 
-/// What all trees of a search have in common.
-pub(super) struct Terms<'a, G, C, P> {
+/// The parameters that all trees of a search share.
+pub(super) struct TreeParams<'a, G, C, P> {
     pub position: &'a G,
     pub side: Side,
     pub candidates: &'a C,
     pub playout: &'a P,
     pub exploration: f64,
-    pub depth: usize,
-    pub nodes: usize,
+    pub max_depth: usize,
+    pub max_nodes: usize,
 }
 
-/// A move of `side` and what became of it.
+/// A move of `side` and its statistics.
 pub(super) struct Node<M> {
     side: Side,
     pub m: M,
     pub visits: u64,
-    /// The sum of the scores of `side`.
+    /// Sum of the scores of `side`.
     pub total: f64,
-    /// What it is certainly worth to `side`; only in games of two sides without chance.
+    /// The proved score for `side`; only in games of two sides without chance.
     pub proof: Option<f64>,
-    moves: Moves<M>,
+    children: Children<M>,
 }
 
-/// The moves that follow a node.
-struct Moves<M> {
-    /// Not yet tried, the next one last; `None` before they were asked for.
+/// The moves after a node.
+struct Children<M> {
+    /// Candidates without a node, next one last; `None` before they are generated.
     untried: Option<Vec<M>>,
+    /// Node indices of the tried moves.
     tried: Vec<usize>,
 }
 
-impl<M> Moves<M> {
-    fn new() -> Moves<M> {
-        Moves { untried: None, tried: Vec::new() }
+impl<M> Children<M> {
+    fn new() -> Children<M> {
+        Children { untried: None, tried: Vec::new() }
     }
 }
 
 pub(super) struct Tree<G: Game> {
     dice: Dice,
     nodes: Vec<Node<G::Move>>,
-    root: Moves<G::Move>,
+    root: Children<G::Move>,
     pub visits: u64,
-    /// What the root is certainly worth to its side.
+    /// The proved score of the root for its side.
     pub proof: Option<f64>,
-    pub deepest: usize,
+    pub max_depth: usize,
 }
 
 impl<G: Game> Tree<G> {
     pub fn new(dice: Dice) -> Tree<G> {
-        Tree { dice, nodes: Vec::new(), root: Moves::new(), visits: 0, proof: None, deepest: 0 }
+        Tree { dice, nodes: Vec::new(), root: Children::new(), visits: 0, proof: None, max_depth: 0 }
     }
 
-    /// The moves of the root that were tried.
+    /// The tried moves of the root.
     pub fn tried(&self) -> impl Iterator<Item = &Node<G::Move>> {
         self.root.tried.iter().map(|i| &self.nodes[*i])
     }
 
-    /// One visit: down, a playout, and up again.
-    pub fn visit<C: Candidates<G>, P: Playout<G>>(&mut self, terms: &Terms<'_, G, C, P>) {
-        let mut position = terms.position.clone();
-        let mut side = terms.side;
-        let mut way: Vec<usize> = Vec::new();
-        let mut ended = None;
+    /// One iteration: selection, expansion, playout, backpropagation.
+    pub fn visit<C: Candidates<G>, P: Playout<G>>(&mut self, params: &TreeParams<'_, G, C, P>) {
+        let mut position = params.position.clone();
+        let mut side = params.side;
+        let mut path: Vec<usize> = Vec::new();
+        let mut final_outcome = None;
         let scores = loop {
-            if let Some(known) = way.last().and_then(|last| self.known(*last)) {
-                break known;
+            if let Some(proved) = path.last().and_then(|last| self.proved_scores(*last)) {
+                break proved;
             }
-            let fresh = way.last().is_some_and(|last| self.nodes[*last].visits == 0);
-            if fresh || way.len() >= terms.depth {
-                break terms.playout.run(position, &mut self.dice);
+            let unvisited = path.last().is_some_and(|last| self.nodes[*last].visits == 0);
+            if unvisited || path.len() >= params.max_depth {
+                break params.playout.run(position, &mut self.dice);
             }
-            let Some(next) = self.step(terms, &mut position, side, way.last().copied()) else {
-                break terms.playout.run(position, &mut self.dice);
+            let Some(next) = self.select_or_expand(params, &mut position, side, path.last().copied()) else {
+                break params.playout.run(position, &mut self.dice);
             };
-            way.push(next);
+            path.push(next);
             if let Some(outcome) = position.outcome() {
-                ended = Some(outcome);
-                break terms.playout.end(outcome);
+                final_outcome = Some(outcome);
+                break params.playout.end(outcome);
             }
             match position.to_move().first() {
                 Some(mover) => side = mover,
                 None => break Scores([0.5; 8]),
             }
         };
-        if let (Some(outcome), Some(last)) = (ended, way.last())
+        if let (Some(outcome), Some(last)) = (final_outcome, path.last())
             && !G::FACTS.chance
             && outcome.sides() == 2
         {
             let node = &mut self.nodes[*last];
             node.proof = Some(scores.of(node.side));
         }
-        self.deepest = self.deepest.max(way.len());
+        self.max_depth = self.max_depth.max(path.len());
         self.visits += 1;
-        for i in &way {
+        for i in &path {
             let node = &mut self.nodes[*i];
             node.visits += 1;
             node.total += scores.of(node.side);
         }
-        self.climb(&way, terms.side, terms.candidates.complete());
+        self.propagate_proof(&path, params.side, params.candidates.complete());
     }
 
-    /// The scores of a node that is proved.
-    fn known(&self, i: usize) -> Option<Scores> {
+    /// The scores of a proved node.
+    fn proved_scores(&self, i: usize) -> Option<Scores> {
         let node = &self.nodes[i];
         let score = node.proof?;
         let mut scores = [1.0 - score; 8];
@@ -118,78 +120,81 @@ impl<G: Game> Tree<G> {
         Some(Scores(scores))
     }
 
-    fn moves(&mut self, at: Option<usize>) -> &mut Moves<G::Move> {
-        match at {
-            Some(i) => &mut self.nodes[i].moves,
+    fn children_mut(&mut self, parent: Option<usize>) -> &mut Children<G::Move> {
+        match parent {
+            Some(i) => &mut self.nodes[i].children,
             None => &mut self.root,
         }
     }
 
-    /// Plays a move that was not tried, else the most promising one. `None` if there is nothing to play, or no room.
-    fn step<C: Candidates<G>, P: Playout<G>>(
+    /// Plays an untried move, or else the move with the highest UCB1 bound. `None` if there is none to play, or the tree is
+    /// full.
+    fn select_or_expand<C: Candidates<G>, P: Playout<G>>(
         &mut self,
-        terms: &Terms<'_, G, C, P>,
+        params: &TreeParams<'_, G, C, P>,
         position: &mut G,
         side: Side,
-        at: Option<usize>,
+        parent: Option<usize>,
     ) -> Option<usize> {
         if G::FACTS.chance {
-            return self.step_with_dice(terms, position, side, at);
+            return self.select_or_expand_with_chance(params, position, side, parent);
         }
-        if self.moves(at).untried.is_none() {
-            let mut moves = terms.candidates.moves(position, side, &mut self.dice);
+        if self.children_mut(parent).untried.is_none() {
+            let mut moves = params.candidates.moves(position, side, &mut self.dice);
             moves.reverse();
-            self.moves(at).untried = Some(moves);
+            self.children_mut(parent).untried = Some(moves);
         }
-        while self.nodes.len() < terms.nodes
-            && let Some(m) = self.moves(at).untried.as_mut().and_then(Vec::pop)
+        while self.nodes.len() < params.max_nodes
+            && let Some(m) = self.children_mut(parent).untried.as_mut().and_then(Vec::pop)
         {
             if position.play(side, &m, &mut self.dice).is_ok() {
-                return Some(self.add(at, side, m));
+                return Some(self.add(parent, side, m));
             }
         }
-        let chosen = self.choose(terms.exploration, &self.moves_at(at).tried, at)?;
+        let chosen = self.select(params.exploration, &self.children(parent).tried, parent)?;
         position.play(side, &self.nodes[chosen].m, &mut self.dice).is_ok().then_some(chosen)
     }
 
-    /// With dice, other moves may be legal each time, and even another side may be to move.
-    fn step_with_dice<C: Candidates<G>, P: Playout<G>>(
+    /// With chance, the legal moves and the side to move can differ at each visit.
+    fn select_or_expand_with_chance<C: Candidates<G>, P: Playout<G>>(
         &mut self,
-        terms: &Terms<'_, G, C, P>,
+        params: &TreeParams<'_, G, C, P>,
         position: &mut G,
         side: Side,
-        at: Option<usize>,
+        parent: Option<usize>,
     ) -> Option<usize> {
-        let mut here = Vec::new();
-        for m in terms.candidates.moves(position, side, &mut self.dice) {
-            let mut tried = self.moves_at(at).tried.iter().copied();
+        let mut legal = Vec::new();
+        for m in params.candidates.moves(position, side, &mut self.dice) {
+            let mut tried = self.children(parent).tried.iter().copied();
             let known = tried.find(|i| self.nodes[*i].side == side && self.nodes[*i].m == m);
             match known {
-                Some(i) => here.push(i),
-                None if self.nodes.len() < terms.nodes && position.play(side, &m, &mut self.dice).is_ok() => {
-                    return Some(self.add(at, side, m));
+                Some(i) => legal.push(i),
+                None if self.nodes.len() < params.max_nodes
+                    && position.play(side, &m, &mut self.dice).is_ok() =>
+                {
+                    return Some(self.add(parent, side, m));
                 }
                 None => {}
             }
         }
-        let chosen = self.choose(terms.exploration, &here, at)?;
+        let chosen = self.select(params.exploration, &legal, parent)?;
         position.play(side, &self.nodes[chosen].m, &mut self.dice).is_ok().then_some(chosen)
     }
 
-    fn moves_at(&self, at: Option<usize>) -> &Moves<G::Move> {
-        at.map_or(&self.root, |i| &self.nodes[i].moves)
+    fn children(&self, parent: Option<usize>) -> &Children<G::Move> {
+        parent.map_or(&self.root, |i| &self.nodes[i].children)
     }
 
-    fn add(&mut self, at: Option<usize>, side: Side, m: G::Move) -> usize {
+    fn add(&mut self, parent: Option<usize>, side: Side, m: G::Move) -> usize {
         let i = self.nodes.len();
-        self.nodes.push(Node { side, m, visits: 0, total: 0.0, proof: None, moves: Moves::new() });
-        self.moves(at).tried.push(i);
+        self.nodes.push(Node { side, m, visits: 0, total: 0.0, proof: None, children: Children::new() });
+        self.children_mut(parent).tried.push(i);
         i
     }
 
-    /// The move with the greatest upper confidence bound; proved losses only if there is nothing else.
-    fn choose(&self, exploration: f64, of: &[usize], at: Option<usize>) -> Option<usize> {
-        let visits = at.map_or(self.visits, |i| self.nodes[i].visits);
+    /// The node with the highest upper confidence bound. Proved losses come last.
+    fn select(&self, exploration: f64, nodes: &[usize], parent: Option<usize>) -> Option<usize> {
+        let visits = parent.map_or(self.visits, |i| self.nodes[i].visits);
         let log = (visits.max(1) as f64).ln();
         let bound = |i: usize| {
             let node = &self.nodes[i];
@@ -200,21 +205,21 @@ impl<G: Game> Tree<G> {
                 None => node.total / visits + exploration * (log / visits).sqrt(),
             }
         };
-        let bounds = of.iter().map(|i| (bound(*i), *i));
+        let bounds = nodes.iter().map(|i| (bound(*i), *i));
         bounds.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, i)| i)
     }
 
-    /// Carries a proof at the end of the way upwards as far as it goes.
-    fn climb(&mut self, way: &[usize], root_side: Side, complete: bool) {
-        for place in (0..way.len()).rev() {
-            let node = &self.nodes[way[place]];
+    /// Propagates the proof of the last node towards the root as far as possible.
+    fn propagate_proof(&mut self, path: &[usize], root_side: Side, complete: bool) {
+        for index in (0..path.len()).rev() {
+            let node = &self.nodes[path[index]];
             let (Some(score), mover) = (node.proof, node.side) else { return };
-            let above = place.checked_sub(1).map(|above| way[above]);
-            let moves = self.moves_at(above);
+            let parent = index.checked_sub(1).map(|above| path[above]);
+            let children = self.children(parent);
             let proof = if score >= 1.0 {
                 score
-            } else if complete && moves.untried.as_ref().is_some_and(Vec::is_empty) {
-                let proofs: Option<Vec<f64>> = moves.tried.iter().map(|i| self.nodes[*i].proof).collect();
+            } else if complete && children.untried.as_ref().is_some_and(Vec::is_empty) {
+                let proofs: Option<Vec<f64>> = children.tried.iter().map(|i| self.nodes[*i].proof).collect();
                 let Some(best) = proofs.and_then(|proofs| proofs.into_iter().reduce(f64::max)) else {
                     return;
                 };
@@ -222,36 +227,37 @@ impl<G: Game> Tree<G> {
             } else {
                 return;
             };
-            let seen_by = |side: Side| if side == mover { proof } else { 1.0 - proof };
-            match above {
-                Some(i) => self.nodes[i].proof = Some(seen_by(self.nodes[i].side)),
-                None => self.proof = Some(seen_by(root_side)),
+            let score_for = |side: Side| if side == mover { proof } else { 1.0 - proof };
+            match parent {
+                Some(i) => self.nodes[i].proof = Some(score_for(self.nodes[i].side)),
+                None => self.proof = Some(score_for(root_side)),
             }
         }
     }
 
-    /// The root's move `m` and the moves it expects then, as long as they mean something.
+    /// The principal variation that starts with the root move `m`. It ends where visits are too few.
     pub fn line(&self, m: &G::Move) -> Vec<G::Move> {
         let mut line = vec![m.clone()];
-        let mut at = self.root.tried.iter().find(|i| self.nodes[**i].m == *m);
-        while let Some(i) = at {
-            at = self.nodes[*i].moves.tried.iter().max_by_key(|i| self.nodes[**i].rank());
-            at = at.filter(|i| self.nodes[**i].visits >= MEANINGFUL || self.nodes[**i].proof.is_some());
-            line.extend(at.map(|i| self.nodes[*i].m.clone()));
+        let mut next = self.root.tried.iter().find(|i| self.nodes[**i].m == *m);
+        while let Some(i) = next {
+            next = self.nodes[*i].children.tried.iter().max_by_key(|i| self.nodes[**i].rank());
+            next =
+                next.filter(|i| self.nodes[**i].visits >= MIN_LINE_VISITS || self.nodes[**i].proof.is_some());
+            line.extend(next.map(|i| self.nodes[*i].m.clone()));
         }
         line
     }
 }
 
 impl<M> Node<M> {
-    /// Proved wins first, proved losses last, otherwise the most visited.
+    /// Proved wins first, proved losses last, otherwise by visits.
     fn rank(&self) -> (u8, u64) {
-        (standing(self.proof), self.visits)
+        (proof_rank(self.proof), self.visits)
     }
 }
 
 /// 2 for a proved win, 0 for a proved loss, 1 otherwise.
-pub(super) fn standing(proof: Option<f64>) -> u8 {
+pub(super) fn proof_rank(proof: Option<f64>) -> u8 {
     match proof {
         Some(score) if score >= 1.0 => 2,
         Some(score) if score <= 0.0 => 0,

@@ -9,16 +9,17 @@ mod threats;
 mod weights;
 
 pub use board::{Board, Tables};
+pub use common::search::{PROVED, WIN};
 pub use kinds::Kind;
 pub use root::{Found, deepen, moves};
-pub use search::{PROVED, Search, WIN};
+pub use search::Search;
 pub use threats::ThreatSearch;
 pub use weights::{FEATURES, TunedWeights, Weights};
 
 use crate::rules::{Grid, Move, Position};
 use common::game::{Dice, Value};
 use common::player::{Budget, Player, PlayerError, Thought, Turn, Variation};
-use common::search::{SharedTable, team};
+use common::search::{SharedTranspositionTable, lazy_smp, score_to_value};
 use std::sync::Arc;
 use web_time::Instant;
 
@@ -26,7 +27,7 @@ use web_time::Instant;
 #[derive(Debug)]
 pub struct Strong {
     weights: Arc<Weights>,
-    table: SharedTable,
+    table: SharedTranspositionTable,
     threads: Option<usize>,
     lines: usize,
     dice: Dice,
@@ -46,7 +47,12 @@ const SINGLE_THREAD_BELOW_MS: u128 = 60;
 
 impl Strong {
     /// Without a number of threads, the engine takes its share of the cores.
-    pub fn new(weights: Arc<Weights>, table: SharedTable, threads: Option<usize>, dice: Dice) -> Strong {
+    pub fn new(
+        weights: Arc<Weights>,
+        table: SharedTranspositionTable,
+        threads: Option<usize>,
+        dice: Dice,
+    ) -> Strong {
         Strong { weights, table, threads, lines: 1, dice, always_search: false }
     }
 
@@ -80,7 +86,7 @@ impl Strong {
         let time = budget.time.map_or(NODES_WITHOUT_CLOCK, |time| time.as_millis() as u64 * NODES_PER_MS);
         let nodes = budget.nodes.map_or(time, |nodes| time.min(nodes / 4)).clamp(100, 2_000_000);
         let single_thread = budget.time.is_some_and(|time| time.as_millis() < SINGLE_THREAD_BELOW_MS);
-        team(
+        lazy_smp(
             if single_thread { Some(1) } else { self.threads },
             budget,
             |n, limits| {
@@ -122,7 +128,7 @@ fn with_forced_win(forced_win: Option<&Found>, found: &[Found]) -> Vec<Found> {
 }
 
 /// A win by VCF or VCT.
-fn find_forced_win<L: common::search::Limits>(search: &mut Search<'_, L>, nodes: u64) -> Option<Found> {
+fn find_forced_win<L: common::search::SearchLimits>(search: &mut Search<'_, L>, nodes: u64) -> Option<Found> {
     if let Some(line) = search.threats.shortest_vcf(&mut search.board, MAX_VCF_STONES, nodes) {
         return Some(Found { depth: line.len() as u32, score: WIN - line.len() as i32, line });
     }
@@ -132,11 +138,7 @@ fn find_forced_win<L: common::search::Limits>(search: &mut Search<'_, L>, nodes:
 
 /// Converts a score to a value: a won game is one point.
 pub fn value(score: i32) -> Value {
-    if score.abs() >= PROVED {
-        return Value(Value::POINT.0 * score.signum());
-    }
-    let odds = f64::from(score) / f64::from(Weights::UNIT);
-    Value((99.0 * (odds / 2.0).tanh()).round() as i32)
+    score_to_value(score, Weights::UNIT)
 }
 
 /// Point indices as the texts of moves.

@@ -2,29 +2,12 @@
 
 use super::board::Board;
 use super::kinds::Kind;
-use super::search::{MAX_PLY, PROVED, Search, WIN};
+use super::search::{MAX_PLY, Search};
 use crate::rules::Grid;
-use common::search::Limits;
+use common::search::{RootLine, RootMove, RootSearch, SearchLimits, WIN, is_proved, search_root};
 
-/// A line that the search found.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Found {
-    /// Search depth; 0 if the limits were reached at once.
-    pub depth: u32,
-    /// The score for the side to move.
-    pub score: i32,
-    /// The principal variation.
-    pub line: Vec<usize>,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct RootMove {
-    at: usize,
-    score: i32,
-}
-
-/// Half width of the first aspiration window.
-const MARGIN: i32 = 40;
+/// A line that a search found. Moves are indices of points.
+pub type Found = RootLine<usize>;
 
 /// The moves to search: fives, blocks of a four, answers to an open three, otherwise all points near the stones. None
 /// of them is forbidden. The list is empty only if there is no legal move.
@@ -65,7 +48,7 @@ pub fn moves(board: &mut Board) -> Vec<usize> {
 
 /// Iterative deepening for the best `lines` of the given moves. `seen` gets the result of each depth, best line first,
 /// and returns whether to continue.
-pub fn deepen<L: Limits>(
+pub fn deepen<L: SearchLimits>(
     search: &mut Search<'_, L>,
     moves: &[usize],
     lines: usize,
@@ -74,19 +57,20 @@ pub fn deepen<L: Limits>(
 ) -> Vec<Found> {
     let (own, other) = (search.board.mover(), search.board.mover().other());
     let rank = |at: usize| search.board.point_value(own, at) + search.board.point_value(other, at);
-    let mut moves: Vec<RootMove> = moves.iter().map(|at| RootMove { at: *at, score: rank(*at) }).collect();
+    let mut moves: Vec<RootMove<usize>> =
+        moves.iter().map(|at| RootMove { m: *at, score: rank(*at) }).collect();
     moves.sort_by_key(|one| -one.score);
     let lines = lines.clamp(1, moves.len().max(1));
-    let first = |one: &RootMove| Found { depth: 0, score: 0, line: vec![one.at] };
+    let first = |one: &RootMove<usize>| Found { depth: 0, score: 0, line: vec![one.m] };
     let mut found: Vec<Found> = moves.iter().take(lines).map(first).collect();
     let (least, most) = depths;
     for depth in least..=most.min(MAX_PLY as u32 / 2).max(least) {
         let mut latest = Vec::new();
         for n in 0..lines.min(moves.len()) {
-            let expected = found.get(n).map_or(0, |one| one.score);
-            match look(search, &mut moves[n..], depth as i32, expected, depth > least) {
+            let expected = (depth > least).then(|| found.get(n).map_or(0, |one| one.score));
+            match search_root(search, &mut moves[n..], depth as i32, expected) {
                 Some(score) => {
-                    let line = search.line(moves[n].at, score);
+                    let line = search.line(moves[n].m, score);
                     latest.push(Found { depth, score, line });
                 }
                 None => break,
@@ -95,9 +79,9 @@ pub fn deepen<L: Limits>(
         let whole = latest.len() == lines.min(moves.len());
         if !whole {
             // The best move so far was searched first, so a better move of an unfinished depth counts.
-            if lines == 1 && found.first().is_some_and(|one| one.depth > 0 && one.line[0] != moves[0].at) {
+            if lines == 1 && found.first().is_some_and(|one| one.depth > 0 && one.line[0] != moves[0].m) {
                 let better =
-                    Found { depth, score: moves[0].score, line: search.line(moves[0].at, moves[0].score) };
+                    Found { depth, score: moves[0].score, line: search.line(moves[0].m, moves[0].score) };
                 found = vec![better];
                 seen(&found, search.nodes);
             }
@@ -106,7 +90,7 @@ pub fn deepen<L: Limits>(
         latest.sort_by_key(|one| -one.score);
         found = latest;
         let go_on = seen(&found, search.nodes);
-        let proved = found.iter().all(|one| one.score.abs() >= PROVED);
+        let proved = found.iter().all(|one| is_proved(one.score));
         // A deeper search cannot find a shorter win.
         let sooner = proved && found.iter().all(|one| WIN - one.score.abs() <= depth as i32 + 2);
         if !go_on || sooner || (proved && lines == 1 && found[0].score > 0) {
@@ -116,77 +100,26 @@ pub fn deepen<L: Limits>(
     found
 }
 
-/// Searches all moves to a depth with an aspiration window, and moves the best one to the front. `None` if the limits
-/// were reached.
-fn look<L: Limits>(
-    search: &mut Search<'_, L>,
-    moves: &mut [RootMove],
-    depth: i32,
-    expected: i32,
-    known: bool,
-) -> Option<i32> {
-    let mut margin = if known && depth >= 4 && expected.abs() < PROVED { MARGIN } else { 2 * WIN };
-    let mut window = (expected - margin, expected + margin);
-    loop {
-        let score = pass(search, moves, depth, window)?;
-        if score > window.0 && score < window.1 || margin >= WIN {
-            return Some(score);
-        }
-        margin = if score.abs() >= PROVED { 2 * WIN } else { margin * 4 };
-        if score <= window.0 {
-            window.0 = score - margin;
-        } else {
-            window.1 = score + margin;
-        }
-    }
-}
+impl<L: SearchLimits> RootSearch for Search<'_, L> {
+    type Move = usize;
+    const ASPIRATION_MARGIN: i32 = 40;
 
-fn pass<L: Limits>(
-    search: &mut Search<'_, L>,
-    moves: &mut [RootMove],
-    depth: i32,
-    window: (i32, i32),
-) -> Option<i32> {
-    let (mut alpha, beta) = window;
-    let mut best = -2 * WIN;
-    for n in 0..moves.len() {
-        let at = moves[n].at;
-        if search.board.kind(search.board.mover(), at) == Kind::Five {
-            moves[..=n].rotate_right(1);
-            moves[0].score = WIN - 1;
-            return Some(WIN - 1);
-        }
-        search.board.play(at);
-        let mut score;
-        if n == 0 {
-            score = -search.node(depth - 1, -beta, -alpha, 1, true);
-        } else {
-            // Late move reductions.
-            let reduced = if n > 12 && depth > 4 { 2 } else { i32::from(n > 4 && depth > 3) };
-            score = -search.node(depth - 1 - reduced, -alpha - 1, -alpha, 1, true);
-            if reduced > 0 && score > alpha && !search.stopped {
-                score = -search.node(depth - 1, -alpha - 1, -alpha, 1, true);
-            }
-            if !search.stopped && score > alpha && score < beta {
-                score = -search.node(depth - 1, -beta, -alpha, 1, true);
-            }
-        }
-        search.board.take_back();
-        if search.stopped {
-            return None;
-        }
-        moves[n].score = score;
-        if score > best {
-            best = score;
-            // The best move goes to the front, the others keep their order.
-            if n > 0 && score > alpha {
-                moves[..=n].rotate_right(1);
-            }
-        }
-        alpha = alpha.max(score);
-        if alpha >= beta {
-            break;
-        }
+    fn search_move(&mut self, at: &usize, depth: i32, alpha: i32, beta: i32) -> i32 {
+        self.board.play(*at);
+        let score = -self.node(depth - 1, -beta, -alpha, 1, true);
+        self.board.take_back();
+        score
     }
-    Some(best)
+
+    fn stopped(&self) -> bool {
+        self.stopped
+    }
+
+    fn wins_immediately(&self, at: &usize) -> bool {
+        self.board.kind(self.board.mover(), *at) == Kind::Five
+    }
+
+    fn reduction(index: usize, depth: i32) -> i32 {
+        if index > 12 && depth > 4 { 2 } else { i32::from(index > 4 && depth > 3) }
+    }
 }

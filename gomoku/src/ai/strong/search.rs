@@ -5,12 +5,11 @@ use super::board::Board;
 use super::kinds::Kind;
 use super::threats::ThreatSearch;
 use crate::rules::{CELLS, Colour};
-use common::search::{Bound, Known, Limits, SharedTable};
+use common::search::{
+    Bound, PROVED, SearchLimits, SharedEntry, SharedTranspositionTable, WIN, pick_best, score_from_table,
+    score_to_table,
+};
 
-/// The score of a win. A win in n plies scores n less.
-pub const WIN: i32 = 30_000;
-/// Scores from here on are proved wins.
-pub const PROVED: i32 = 29_000;
 /// Maximum depth of the tree.
 pub const MAX_PLY: usize = 200;
 
@@ -33,7 +32,7 @@ struct Candidate {
 pub struct Search<'a, L> {
     /// The current board.
     pub board: Board,
-    table: &'a SharedTable,
+    table: &'a SharedTranspositionTable,
     limits: &'a L,
     /// The search for forced wins.
     pub threats: ThreatSearch,
@@ -53,9 +52,9 @@ pub struct Search<'a, L> {
     salt: u64,
 }
 
-impl<'a, L: Limits> Search<'a, L> {
+impl<'a, L: SearchLimits> Search<'a, L> {
     /// A search that knows only the entries of the table.
-    pub fn new(board: Board, table: &'a SharedTable, limits: &'a L, salt: u64) -> Self {
+    pub fn new(board: Board, table: &'a SharedTranspositionTable, limits: &'a L, salt: u64) -> Self {
         let reduction_for = |depth: usize, n: usize| {
             let (depth, n) = ((depth.max(1) as f64).ln(), (n.max(1) as f64).ln());
             (0.4 + depth * n / 2.1) as u8
@@ -151,13 +150,8 @@ impl<'a, L: Limits> Search<'a, L> {
         let key = self.board.key();
         let entry = if leaf { None } else { self.table.get(key) };
         if let Some(entry) = entry.filter(|entry| entry.depth as i32 >= depth.max(0) && !is_pv) {
-            let score = from_table(entry.score, ply);
-            let cutoff = match entry.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => score >= beta,
-                Bound::AtMost => score <= alpha,
-            };
-            if cutoff {
+            let score = score_from_table(entry.score, ply);
+            if entry.bound.decides(score, alpha, beta) {
                 return score;
             }
         }
@@ -169,7 +163,7 @@ impl<'a, L: Limits> Search<'a, L> {
                 let depth = MAX_PLY as u32;
                 self.table.put(
                     key,
-                    Known { score: to_table(score, ply), bound: Bound::AtLeast, depth, best: None },
+                    SharedEntry { score: score_to_table(score, ply), bound: Bound::Lower, depth, best: None },
                 );
                 return score;
             }
@@ -203,7 +197,7 @@ impl<'a, L: Limits> Search<'a, L> {
         let (mut best, mut best_move) = (-WIN + ply as i32 + 4, None);
         let mut tried = 0;
         for n in 0..count {
-            let Candidate { mv, .. } = self.pick_best(base + n);
+            let Candidate { mv, .. } = pick_best(&mut self.stack[base + n..], |candidate| candidate.priority);
             let index = usize::from(mv);
             let (mine, theirs) = (self.board.kind(own, index), self.board.kind(other, index));
             let quiet = mine < Kind::Three && theirs < Kind::Three;
@@ -257,17 +251,15 @@ impl<'a, L: Limits> Search<'a, L> {
             }
         }
         self.stack.truncate(base);
-        let bound = if best >= beta {
-            Bound::AtLeast
-        } else if best > first_alpha {
-            Bound::Exact
-        } else {
-            Bound::AtMost
-        };
+        let bound = Bound::of(best, first_alpha, beta);
         let best_move =
-            if bound == Bound::AtMost { entry.and_then(|entry| entry.best).or(best_move) } else { best_move };
-        let new_entry =
-            Known { score: to_table(best, ply), bound, depth: depth.max(0) as u32, best: best_move };
+            if bound == Bound::Upper { entry.and_then(|entry| entry.best).or(best_move) } else { best_move };
+        let new_entry = SharedEntry {
+            score: score_to_table(best, ply),
+            bound,
+            depth: depth.max(0) as u32,
+            best: best_move,
+        };
         self.table.put(key, new_entry);
         best
     }
@@ -311,18 +303,6 @@ impl<'a, L: Limits> Search<'a, L> {
                 self.stack.push(Candidate { mv: index as u16, priority });
             }
         }
-    }
-
-    /// Swaps the best of the moves from `start` on to the front.
-    fn pick_best(&mut self, start: usize) -> Candidate {
-        let mut best = start;
-        for n in start + 1..self.stack.len() {
-            if self.stack[n].priority > self.stack[best].priority {
-                best = n;
-            }
-        }
-        self.stack.swap(start, best);
-        self.stack[start]
     }
 
     /// Updates killer moves and history after a beta cutoff: more for this move, less for the moves before it.
@@ -390,20 +370,3 @@ fn reply_index(own: Colour, last: usize, mv: usize) -> usize {
 const ATTACK: [i32; Kind::COUNT] = [0, 8, 10, 25, 60, 90, 250, 30, 70, 600, 1000, 5000];
 /// Move ordering: bonus for preventing a kind.
 const DEFENCE: [i32; Kind::COUNT] = [0, 6, 8, 20, 40, 70, 180, 20, 50, 400, 700, 3000];
-
-/// The table stores wins as plies from the position, the search counts plies from the root.
-fn to_table(score: i32, ply: usize) -> i32 {
-    match score {
-        score if score >= PROVED => score + ply as i32,
-        score if score <= -PROVED => score - ply as i32,
-        score => score,
-    }
-}
-
-fn from_table(score: i32, ply: usize) -> i32 {
-    match score {
-        score if score >= PROVED => score - ply as i32,
-        score if score <= -PROVED => score + ply as i32,
-        score => score,
-    }
-}

@@ -2,12 +2,7 @@
 
 use super::kinds::{Kind, LineShapes, PAIRS, PointClass};
 use super::shapes::SHAPES;
-use common::store::read_bytes;
-use std::path::Path;
 use std::sync::{Arc, LazyLock};
-
-/// Maximum size of a weight file, in bytes.
-const MAX_FILE_BYTES: u64 = 100_000;
 
 /// Number of weights for each side: one for each shape on a line, each kind of point, and each pair of best shapes.
 pub const FEATURES: usize = SHAPES + Kind::COUNT + PAIRS;
@@ -47,12 +42,6 @@ impl TunedWeights {
         } else {
             Err(format!("it should have {FEATURES} numbers for each side, none of them over 100"))
         }
-    }
-
-    /// Reads such a file.
-    pub fn open(file: &Path) -> Result<TunedWeights, String> {
-        let bytes = read_bytes(file, MAX_FILE_BYTES).map_err(|error| error.to_string())?;
-        TunedWeights::read(&String::from_utf8_lossy(&bytes))
     }
 
     /// As the text of a file.
