@@ -181,3 +181,9 @@ fn a_margin_is_seen_from_both_sides() {
     assert_eq!(Margin(1).value_for(Side::FIRST).0, 50);
     assert_eq!(Margin(1).value_for(Side::SECOND).0, -50);
 }
+
+#[test]
+fn the_empty_board_is_solved() {
+    let margin = Solver::new(Scoring::Goff).margin(&Position::new(Scoring::Goff));
+    assert_eq!(margin.halves(), 1);
+}

@@ -1,5 +1,4 @@
 //! The window, driven by the accessible names of what is in it, without a display.
-#![cfg(feature = "window")]
 
 use common::testing::window;
 use common::window::Shell;

@@ -1,10 +1,8 @@
 //! What renju forbids to black: drawn cases, and the rules against the definitions taken word for word.
 
-mod drawn;
-
+use crate::drawn::{board, letter, setup};
 use common::game::{Enumerable, Game, Outcome};
 use common::search::Reversible;
-use drawn::{board, letter, setup};
 use gomoku::rules::{Colour, End, Forbidden, Move, Point, Position, Rule};
 use proptest::prelude::*;
 use std::collections::BTreeSet;

@@ -1,12 +1,10 @@
 //! The source document's machines: the kept rating against one counted anew, the search against a plain one, the
 //! document's rules one by one, and legal answers everywhere.
 
-mod drawn;
-
+use crate::drawn::{board, setup};
 use common::game::{Dice, Enumerable, Game, Value};
-use common::player::{Budget, AiPlayers, Player, PlayerError, Spec, Thought, Turn};
+use common::player::{AiPlayers, Budget, Player, PlayerError, Spec, Thought, Turn};
 use common::search::Reversible;
-use drawn::{board, setup};
 use gomoku::ai::classic::{Groups, Pressing, WON, Worths, plain, search};
 use gomoku::rules::{Colour, Grid, Move, Opening, Point, Position, Rule, Setup};
 use proptest::prelude::*;

@@ -1,5 +1,4 @@
 //! The window, driven by the accessible names of what is in it, without a display.
-#![cfg(feature = "window")]
 
 use atoms::rules::Position;
 use atoms::view::AtomsUi;

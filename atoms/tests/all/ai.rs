@@ -5,7 +5,7 @@ use atoms::ai::{Sight, electron_lead};
 use atoms::board::{Board, Shape, Wide, Word};
 use atoms::rules::{Position, Rule, Setup, Size, Square};
 use common::game::{Dice, Enumerable, Game, Side, Value};
-use common::player::{Budget, AiPlayers, Player, PlayerError, Spec, Thought, Turn};
+use common::player::{AiPlayers, Budget, Player, PlayerError, Spec, Thought, Turn};
 use common::search::Reversible;
 use std::collections::HashMap;
 use std::sync::Mutex;

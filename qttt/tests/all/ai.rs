@@ -1,7 +1,7 @@
 //! The machines: known values, perfect play, traps, levels and their options.
 
 use common::game::{Dice, Enumerable, Game, Outcome, Side, Value};
-use common::player::{Budget, AiPlayers, Player, Thought, Turn};
+use common::player::{AiPlayers, Budget, Player, Thought, Turn};
 use common::search::Reversible;
 use qttt::ai::{Perfect, Solver, bench};
 use qttt::rules::{Move, Position, Scoring, Setup};
@@ -308,7 +308,10 @@ fn whoever_is_stopped_still_moves() {
 fn options_are_checked() {
     let why = |text: &str| {
         let spec = text.parse().expect("a spec");
-        Position::build_player(&spec, &Setup::default(), 0).err().map(|why| why.to_string()).unwrap_or_default()
+        Position::build_player(&spec, &Setup::default(), 0)
+            .err()
+            .map(|why| why.to_string())
+            .unwrap_or_default()
     };
     assert_eq!(why("easy:depth=3,slip=0.1"), "");
     assert_eq!(why("hard:slip=1.5"), "option 'slip' of player 'hard' cannot be '1.5'");

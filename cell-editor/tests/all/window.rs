@@ -1,5 +1,4 @@
 //! The window, driven by the accessible names of what is in it, without a display.
-#![cfg(feature = "window")]
 
 use cell_editor::document::Document;
 use cell_editor::view::Editor;

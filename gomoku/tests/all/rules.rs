@@ -1,11 +1,9 @@
 //! The rules: what every game must do, wins and draws at edges, renju's forbidden points, and swap2.
 
-mod drawn;
-
+use crate::drawn::{board, letter, setup};
 use common::game::{Enumerable, Game, Outcome, Side};
 use common::search::Reversible;
 use common::testing;
-use drawn::{board, letter, setup};
 use gomoku::rules::{
     Cell, Colour, End, Forbidden, Illegal, Move, Opening, Point, Position, Rule, Setup, Size,
 };

@@ -1,7 +1,7 @@
 //! The strong machine: its board against one made anew, its threats against plain search, and its promises.
 
 use common::game::{Dice, Enumerable, Game};
-use common::player::{Budget, AiPlayers, Turn};
+use common::player::{AiPlayers, Budget, Turn};
 use common::search::Reversible;
 use gomoku::ai::strong::{Board, Kind, Weights};
 use gomoku::ai::{Threat, threats, vcf};
@@ -156,7 +156,8 @@ fn wins_by_fours_are_those_that_plain_search_finds() {
 
 fn choose(position: &Position, spec: &str, seed: u64, nodes: u64) -> Move {
     let setup = position.setup();
-    let mut player = Position::build_player(&spec.parse().expect("a player"), &setup, seed).expect("a machine");
+    let mut player =
+        Position::build_player(&spec.parse().expect("a player"), &setup, seed).expect("a machine");
     let turn = Turn { side: position.mover(), view: position, setup: &setup, moves: &[] };
     player.choose(&turn, &Budget::nodes(nodes), &|_| ()).expect("a move")
 }
@@ -225,7 +226,8 @@ fn both_players_of_swap2_answer_at_every_stage() {
     let setup = Setup { opening: Opening::Swap2, ..Setup::default() };
     for seed in 0..6 {
         let spec = "strong:hash=1".parse().expect("a player");
-        let mut players = [1, 2].map(|n| Position::build_player(&spec, &setup, 10 * seed + n).expect("a machine"));
+        let mut players =
+            [1, 2].map(|n| Position::build_player(&spec, &setup, 10 * seed + n).expect("a machine"));
         let mut position = Position::new(setup);
         for _ in 0..9 {
             let side = position.mover();

@@ -1,0 +1,9 @@
+//! The tests of the finished programs, in one binary.
+
+mod atoms;
+mod atoms_solve;
+mod cell_editor;
+mod gomoku;
+mod gomoku_engine;
+mod qttt;
+mod window;
