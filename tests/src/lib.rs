@@ -63,12 +63,7 @@ impl Said {
 impl Program {
     /// A program of the workspace.
     pub fn new(name: &'static str) -> Program {
-        Program::of(name, name)
-    }
-
-    /// A program of a package that has several.
-    pub fn of(package: &'static str, name: &'static str) -> Program {
-        Program { binary: binary(package, name), name, dir: TempDir::new().expect("a temporary folder") }
+        Program { binary: binary(name), name, dir: TempDir::new().expect("a temporary folder") }
     }
 
     /// A copy of it under another name, in its folder.
@@ -205,7 +200,7 @@ fn wait(child: &mut Child) -> Option<i32> {
 
 /// The program's binary, next to the tests. A test of the whole workspace has built it already; where it is missing or
 /// older than its sources, it is built now.
-fn binary(package: &str, name: &'static str) -> PathBuf {
+fn binary(name: &'static str) -> PathBuf {
     static BUILT: Mutex<BTreeMap<&str, PathBuf>> = Mutex::new(BTreeMap::new());
     let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
     let fresh = || {
@@ -213,17 +208,17 @@ fn binary(package: &str, name: &'static str) -> PathBuf {
         let profile = tests.ancestors().nth(2).expect("target/PROFILE/deps/TESTS");
         let binary = profile.join(name).with_extension(env::consts::EXE_EXTENSION);
         if !is_fresh(&binary) {
-            build(package, name, profile);
+            build(name, profile);
         }
         binary
     };
     built.entry(name).or_insert_with(fresh).clone()
 }
 
-fn build(package: &str, name: &str, profile: &Path) {
+fn build(name: &str, profile: &Path) {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["build", "--package", package, "--bin", name]).current_dir(env!("CARGO_MANIFEST_DIR"));
+    command.args(["build", "--package", name, "--bin", name]).current_dir(env!("CARGO_MANIFEST_DIR"));
     match profile.file_name().and_then(OsStr::to_str) {
         Some("debug") | None => {}
         Some(other) => drop(command.args(["--profile", other])),

@@ -221,7 +221,8 @@ fn noise_is_survived() {
 fn managers_know_their_programs_by_name() {
     let lines = "START 15\nINFO timeout_turn 0\nBEGIN\n";
     let none: [&str; 0] = [];
-    for program in [Program::of("gomoku", "pbrain-pentad"), gomoku().renamed("pbrain-mine")] {
+    for name in ["pbrain-pentad", "PBRAIN-mine"] {
+        let program = gomoku().renamed(name);
         let said = program.run(&none, lines);
         assert!(said.ends(0).out.lines().count() == 2 && said.out.starts_with("OK\n"), "{said:?}");
         // Options are those of the verb.
