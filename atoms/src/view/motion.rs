@@ -29,7 +29,7 @@ pub struct Show {
     /// When each wave ends.
     ends: Vec<f32>,
     /// How much was shown.
-    at: f32,
+    elapsed: f32,
 }
 
 /// What is to be seen at a moment. A `part` goes from 0 to 1.
@@ -89,7 +89,7 @@ impl Show {
             end
         });
         let ends = ends.collect();
-        Show { before: before.clone(), square, chain, mark, ends, at: 0.0 }
+        Show { before: before.clone(), square, chain, mark, ends, elapsed: 0.0 }
     }
 
     /// The square that was chosen.
@@ -100,32 +100,32 @@ impl Show {
     /// Lets time pass, at the speed that is set. False when everything was shown.
     pub fn pass(&mut self, seconds: f32, motion: f32) -> bool {
         if motion > 0.0 {
-            self.ply += seconds.min(FRAME) / motion;
+            self.elapsed += seconds.min(FRAME) / motion;
         }
-        motion > 0.0 && self.ply < self.ends.last().copied().unwrap_or(self.mark + PLACE)
+        motion > 0.0 && self.elapsed < self.ends.last().copied().unwrap_or(self.mark + PLACE)
     }
 
     /// What is to be seen now.
     pub fn moment(&self) -> Moment<'_> {
-        if self.ply < self.mark {
-            return Moment::Mark { before: &self.before, part: self.ply / self.mark };
+        if self.elapsed < self.mark {
+            return Moment::Mark { before: &self.before, part: self.elapsed / self.mark };
         }
         let placed = self.mark + PLACE;
         let wave = self.wave();
-        if self.ply < placed || self.ends.is_empty() {
-            let part = ((self.ply - self.mark) / PLACE).min(1.0);
+        if self.elapsed < placed || self.ends.is_empty() {
+            let part = ((self.elapsed - self.mark) / PLACE).min(1.0);
             return Moment::Place { before: &self.before, after: &self.chain.placed, part };
         }
         let begin = if wave == 0 { placed } else { self.ends[wave - 1] };
         let before = if wave == 0 { &self.chain.placed } else { &self.chain.waves[wave - 1].after };
-        let part = ((self.ply - begin) / (self.ends[wave] - begin)).clamp(0.0, 1.0);
+        let part = ((self.elapsed - begin) / (self.ends[wave] - begin)).clamp(0.0, 1.0);
         let now = &self.chain.waves[wave];
         Moment::Wave { before, after: &now.after, explosions: &now.explosions, part }
     }
 
     /// Which wave runs; the first one before any does.
     fn wave(&self) -> usize {
-        self.ends.partition_point(|end| *end <= self.ply).min(self.ends.len().saturating_sub(1))
+        self.ends.partition_point(|end| *end <= self.elapsed).min(self.ends.len().saturating_sub(1))
     }
 
     /// What is to be seen, in words.

@@ -142,7 +142,7 @@ impl Analyze {
             (setup, moves)
         } else if text.starts_with("pentad:") {
             let session = Session::<Position>::load(file).map_err(|why| Failure::Bad(why.about(file)))?;
-            let played = session.record().iter().take(session.at());
+            let played = session.record().iter().take(session.ply());
             (*session.setup(), played.map(|ply| ply.text.clone()).collect())
         } else {
             return Ok((self.plain(), words(&text)));

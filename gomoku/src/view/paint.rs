@@ -52,7 +52,7 @@ impl Geometry {
 
     /// What takes the clicks of a point.
     pub fn area(&self, point: Point) -> Rect {
-        Rect::from_center_size(self.ply(point), Vec2::splat(self.cell))
+        Rect::from_center_size(self.at(point), Vec2::splat(self.cell))
     }
 
     fn sees(&self, point: Point) -> bool {
