@@ -15,9 +15,6 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// What was found out is written so often.
-const WRITE_EVERY: Duration = Duration::from_mins(3);
-
 /// The bar has so many steps.
 const STEPS: f64 = 1e6;
 
@@ -47,6 +44,9 @@ pub(super) struct Solve {
     /// Where the checkpoint is kept [default: in the folder of the program's data]
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// Write the checkpoint this often
+    #[arg(long, value_name = "SECONDS", default_value_t = 180)]
+    checkpoint_every: u64,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -74,7 +74,7 @@ impl Solve {
         let setup = Setup { size: self.size, rule: self.rule };
         let position = reach(setup, &self.position)?;
         let mut solver = Solver::new(setup, self.hash as usize).map_err(Failure::bad)?;
-        let mut run = Run::new(self.keeper(store)?);
+        let mut run = Run::new(self.keeper(store)?, Duration::from_secs(self.checkpoint_every));
         self.go_on(&mut solver, &mut run)?;
         let rated = {
             let _listener = Listener::new(&run.stop);
@@ -156,17 +156,20 @@ struct Run {
     bar: ProgressBar,
     keeper: Keeper,
     written: Instant,
+    /// The time between two checkpoints.
+    write_every: Duration,
     complained: bool,
 }
 
 impl Run {
-    fn new(keeper: Keeper) -> Run {
+    fn new(keeper: Keeper, write_every: Duration) -> Run {
         let now = Instant::now();
         let bar = ProgressBar::new(STEPS as u64);
         // Where the standard error is no terminal, nobody sees it.
         let style = ProgressStyle::with_template("{wide_bar} {percent} %  {msg}  {elapsed}");
         let bar = if let Ok(style) = style { bar.with_style(style) } else { bar };
-        Run { stop: Stop::default(), since: now, before: 0.0, bar, keeper, written: now, complained: false }
+        let stop = Stop::default();
+        Run { stop, since: now, before: 0.0, bar, keeper, written: now, write_every, complained: false }
     }
 
     fn seconds(&self) -> f64 {
@@ -197,7 +200,7 @@ impl Run {
             path.join(" "),
             100.0 * solver.fill()
         ));
-        if self.written.elapsed() >= WRITE_EVERY {
+        if self.written.elapsed() >= self.write_every {
             let seconds = self.seconds();
             if let Err(why) = self.keeper.write(solver, seconds)
                 && !std::mem::replace(&mut self.complained, true)

@@ -2,17 +2,20 @@
 
 use crate::player::AiPlayers;
 use crate::store::Store;
-use crate::window::{Content, Shell, GameUi, theme};
+use crate::window::{Content, GameUi, Shell, theme};
 use crate::words::Words;
 use egui::{Context, Key, Modifiers, Ui};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// The size that our windows have at first.
 pub const USUAL: [f32; 2] = [1100.0, 760.0];
+
+/// [`Driver::wait`] fails after this time, which even a busy computer does not need.
+const WAIT_LIMIT: Duration = Duration::from_mins(3);
 
 /// A window, and the folder in which it keeps things.
 pub struct Driver<C: Content> {
@@ -88,16 +91,14 @@ impl<C: Content> Driver<C> {
         self.harness.query_all_by_label_contains(part).next().is_some()
     }
 
-    /// Lets frames pass until something is so; it takes long enough to be called a hang if this ends without it.
+    /// Lets frames pass until the condition holds. Fails after minutes.
     pub fn wait(&mut self, what: &str, done: impl Fn(&Self) -> bool) {
-        for _ in 0..3000 {
-            if done(self) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(5));
+        let since = Instant::now();
+        while !done(self) {
+            assert!(since.elapsed() < WAIT_LIMIT, "waited in vain for {what}");
+            thread::sleep(Duration::from_millis(1));
             self.harness.step();
         }
-        panic!("waited in vain for {what}");
     }
 
     /// What the settings file says.
@@ -126,14 +127,15 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Driver<Shell<G, V>> {
     }
 
     /// How many moves have led here.
-    pub fn at(&self) -> usize {
+    pub fn ply(&self) -> usize {
         self.window().session().map_or(0, crate::session::Session::ply)
     }
 
     /// Those moves.
     pub fn moves(&self) -> String {
         let session = self.window().session().expect("a game that has begun");
-        let texts: Vec<&str> = session.record()[..session.ply()].iter().map(|ply| ply.text.as_str()).collect();
+        let texts: Vec<&str> =
+            session.record()[..session.ply()].iter().map(|ply| ply.text.as_str()).collect();
         texts.join(" ")
     }
 

@@ -38,7 +38,7 @@ fn thinks(
 fn answers(name: &str, position: &Position) -> BTreeSet<String> {
     (0..60)
         .map(|seed| {
-            let mut player = machine(name, position.setup(), seed);
+            let mut player = build_player(name, position.setup(), seed);
             answer(player.as_mut(), position).expect("a move").to_string()
         })
         .collect()
@@ -156,7 +156,7 @@ fn every_answer_is_legal_to_the_end_of_the_board() {
             for (columns, rows) in [(5, 5), (6, 7), (9, 5)] {
                 let setup = Setup { opening, ..setup(columns, rows, rule) };
                 for (seed, names) in LEVELS.iter().flat_map(|a| LEVELS.map(|b| [a, b])).enumerate() {
-                    let mut players = names.map(|name| machine(name, setup, seed as u64));
+                    let mut players = names.map(|name| build_player(name, setup, seed as u64));
                     let mut position = Position::new(setup);
                     while position.outcome().is_none() {
                         let player = players[position.mover().index()].as_mut();
@@ -314,7 +314,7 @@ fn the_search_sees_five_as_soon_as_it_can() {
         Colour::Black,
         &[".........", "..xxxx...", ".........", "..ooo....", "........."],
     );
-    let (_, thoughts) = thinks(machine("minimax", four.setup(), 1).as_mut(), &four, &Budget::default());
+    let (_, thoughts) = thinks(build_player("minimax", four.setup(), 1).as_mut(), &four, &Budget::default());
     assert_eq!(thoughts.len(), 1);
     assert_eq!((thoughts[0].value, thoughts[0].exact, thoughts[0].depth), (Some(Value::POINT), true, 1));
     assert_eq!(thoughts[0].line, ["b4"]);
@@ -331,7 +331,7 @@ fn a_budget_ends_the_search_with_a_move() {
         assert_eq!((found.depth, found.point), (1, shallow.point), "{budget:?}");
     }
     let (m, thoughts) =
-        thinks(machine("minimax", Setup::default(), 1).as_mut(), &position, &Budget::depth(2));
+        thinks(build_player("minimax", Setup::default(), 1).as_mut(), &position, &Budget::depth(2));
     assert!(position.check(m.expect("a move")).is_ok());
     assert_eq!(thoughts[0].depth, 2);
     assert!(thoughts[0].nodes > 0);
@@ -365,11 +365,11 @@ fn a_choice_of_the_opening_is_answered() {
     for name in LEVELS {
         let mut position = Position::new(swap2);
         for _ in 0..3 {
-            let m = answer(machine(name, swap2, 5).as_mut(), &position).expect("a move");
+            let m = answer(build_player(name, swap2, 5).as_mut(), &position).expect("a move");
             position.apply(&m);
         }
         assert!(position.choosing());
-        let m = answer(machine(name, swap2, 5).as_mut(), &position).expect("a move");
+        let m = answer(build_player(name, swap2, 5).as_mut(), &position).expect("a move");
         assert!(position.moves().contains(&m), "{m}");
     }
 }

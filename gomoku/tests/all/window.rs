@@ -293,11 +293,7 @@ fn all_boards_in_all_sizes_and_both_themes() {
             );
             let mut driver = Driver::sized(&settings, window);
             driver.harness.get_by_label("Play").click();
-            for _ in 0..40 {
-                driver.harness.step();
-                std::thread::sleep(std::time::Duration::from_millis(1));
-            }
-            assert!(driver.ply() > 1, "{size} {theme}");
+            driver.wait(&format!("a few moves, {size} {theme}"), |driver| driver.ply() > 1);
         }
     }
 }

@@ -173,7 +173,7 @@ fn the_first_answer_is_the_hardest_to_answer() {
 #[test]
 fn hints_tell_the_values_of_all_moves() {
     let position = after(Scoring::Seed, "0-8 0-4");
-    let choose = |name| ask(machine(name, Scoring::Seed, 1).as_mut(), &position, &Budget::default());
+    let choose = |name| ask(build_player(name, Scoring::Seed, 1).as_mut(), &position, &Budget::default());
     let ((m, told), (same, quick)) = (choose(&Position::hint_player().to_string()), choose("strong"));
     assert_eq!(m, same);
     assert!(quick.last().is_some_and(|thought| thought.moves.is_empty() && thought.exact));
@@ -207,7 +207,8 @@ fn perfect_against_random() {
     let games = if cfg!(debug_assertions) { 30 } else { 100 };
     for scoring in Scoring::ALL {
         for seed in 0..games {
-            let x = play(machine("perfect", scoring, seed), machine("random", scoring, seed), scoring);
+            let x =
+                play(build_player("perfect", scoring, seed), build_player("random", scoring, seed), scoring);
             assert_eq!(x.winner(), Some(Side::FIRST), "seed {seed}");
         }
     }
@@ -219,8 +220,8 @@ fn perfect_keeps_what_it_is_given() {
     let games = if cfg!(debug_assertions) { 30 } else { 100 };
     for scoring in Scoring::ALL {
         for seed in 0..games {
-            let mut perfect = machine("strong", scoring, seed);
-            let mut random = machine("random", scoring, seed);
+            let mut perfect = build_player("strong", scoring, seed);
+            let mut random = build_player("random", scoring, seed);
             let mut position = Position::new(scoring);
             let mut sure = -Value::POINT;
             while position.outcome().is_none() {
@@ -283,7 +284,8 @@ fn choices_depend_on_the_seed_only() {
     for name in ["random", "easy", "medium", "hard:depth=2", "mcts:nodes=200", "perfect"] {
         for n in 0..3 {
             let position = random_position(Scoring::Seed, 5, n).expect("not over");
-            let choose = || ask(machine(name, Scoring::Seed, n).as_mut(), &position, &Budget::default()).0;
+            let choose =
+                || ask(build_player(name, Scoring::Seed, n).as_mut(), &position, &Budget::default()).0;
             assert_eq!(choose(), choose(), "{name}");
         }
     }
@@ -295,7 +297,7 @@ fn whoever_is_stopped_still_moves() {
     budget.stop.raise();
     for level in Position::LEVELS {
         let position = Position::new(Scoring::Seed);
-        let (m, _) = ask(machine(level.name, Scoring::Seed, 1).as_mut(), &position, &budget);
+        let (m, _) = ask(build_player(level.name, Scoring::Seed, 1).as_mut(), &position, &budget);
         assert!(position.moves().contains(&m), "{}", level.name);
     }
     let running = budget.start();

@@ -58,13 +58,28 @@ fn what_cannot_be_solved_is_refused() {
 #[test]
 fn an_interrupted_run_goes_on_and_loses_nothing() {
     use std::process::{Command, Stdio};
+    use std::thread;
+    use std::time::{Duration, Instant};
     let program = Program::new("atoms");
     let file = program.file("solve-4x5-kept.checkpoint");
-    let interrupt = |more: &[&str]| {
-        let args = [&["solve", "--size", "4x5", "--rule", "kept", "--hash", "16"], more].concat();
-        let mut command = program.command(&args);
-        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        std::thread::sleep(std::time::Duration::from_secs(2));
+    let states = || {
+        let bytes = fs::read(&file).unwrap_or_default();
+        let header = bytes.split(|byte| *byte == b'\n').next().unwrap();
+        let header: Option<Value> = serde_json::from_slice(header).ok();
+        header.and_then(|header| header["states"].as_u64()).unwrap_or_default()
+    };
+    // Interrupts the run once it has written a checkpoint of its own.
+    let interrupt = |more: &[&str], written: &dyn Fn() -> bool| {
+        let args =
+            [&["solve", "--size", "4x5", "--rule", "kept", "--hash", "1", "--checkpoint-every", "0"], more];
+        let mut command = program.command(&args.concat());
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let since = Instant::now();
+        while !written() {
+            assert!(since.elapsed() < Duration::from_mins(3), "there is no checkpoint");
+            assert!(child.try_wait().unwrap().is_none(), "the run has ended");
+            thread::sleep(Duration::from_millis(5));
+        }
         let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
         assert!(killed.success());
         let output = child.wait_with_output().unwrap();
@@ -72,15 +87,14 @@ fn an_interrupted_run_goes_on_and_loses_nothing() {
         let said = Said { out: text(output.stdout), err: text(output.stderr), code: output.status.code() };
         let why = said.fails(1);
         assert!(why.contains("--resume") && why.contains(&file) && said.out.is_empty(), "{said:?}");
-        let bytes = fs::read(&file).unwrap();
-        let line = bytes.split(|byte| *byte == b'\n').next().unwrap();
-        serde_json::from_slice::<Value>(line).unwrap()["states"].as_u64().unwrap()
+        states()
     };
-    let first = interrupt(&[]);
-    let second = interrupt(&["--resume"]);
+    let first = interrupt(&[], &|| states() > 0);
+    let second = interrupt(&["--resume"], &|| states() > first);
     assert!(second > first, "{first} {second}");
-    interrupt(&["--json"]);
-    assert!(fs::exists(format!("{file}.old")).unwrap(), "a run that starts anew keeps the old one");
+    // A run that starts anew keeps the old checkpoint.
+    let old = format!("{file}.old");
+    interrupt(&["--json"], &|| fs::exists(&old).unwrap() && states() > 0);
     let mut damaged = fs::read(&file).unwrap();
     damaged.pop();
     fs::write(&file, damaged).unwrap();

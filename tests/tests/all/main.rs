@@ -3,7 +3,9 @@
 mod atoms;
 mod atoms_solve;
 mod cell_editor;
+mod games;
 mod gomoku;
 mod gomoku_engine;
 mod qttt;
+mod shared;
 mod window;
