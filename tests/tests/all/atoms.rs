@@ -2,13 +2,13 @@
 
 use crate::games::ATOMS;
 use crate::shared::shared_tests;
-use whole_programs::{Program, Talk};
+use whole_programs::{Program, Running};
 
 shared_tests!(ATOMS);
 
 #[test]
 fn a_short_game_is_played_to_its_end() {
-    ATOMS.program().run(&["play", "--size", "2x2"], "a1\nb1\na1\n").ends(0).has(&[
+    ATOMS.program().run(&["play", "--size", "2x2"], "a1\nb1\na1\n").exits(0).prints(&[
         "Exploding Atoms. Blue: human, Orange: human, Size: 2x2, Rule: neutral.",
         "Blue's turn: a square for an electron, as in b2",
         "Blue puts an electron on a1.",
@@ -25,21 +25,25 @@ fn a_short_game_is_played_to_its_end() {
 #[test]
 fn the_rule_kept_leaves_an_empty_atom_to_its_owner() {
     let moves = "a1\nc3\na1\na1\n";
-    ATOMS.program().run(&["play", "--size", "3x3"], moves).ends(0).has(&["Orange puts an electron on a1."]);
+    ATOMS
+        .program()
+        .run(&["play", "--size", "3x3"], moves)
+        .exits(0)
+        .prints(&["Orange puts an electron on a1."]);
     ATOMS
         .program()
         .run(&["play", "--size", "3x3", "--rule", "kept"], moves)
-        .ends(0)
-        .has(&["Not possible: the atom on a1 is Blue's", "Orange's turn"]);
+        .exits(0)
+        .prints(&["Not possible: the atom on a1 is Blue's", "Orange's turn"]);
 }
 
 #[test]
 fn moves_are_taken_back_played_again_and_advised() {
-    let said = ATOMS.program().run(
+    let output = ATOMS.program().run(
         &["play", "--size", "2x2", "--time", "120000"],
         "undo\na1\nb1\nundo\nmoves\nredo\nredo\nhint\na1\nhint\nundo\nnew\n",
     );
-    said.ends(0).has(&[
+    output.exits(0).prints(&[
         "Blue's turn",
         "Not possible: ",
         "Blue puts an electron on a1.",
@@ -56,63 +60,63 @@ fn moves_are_taken_back_played_again_and_advised() {
     ]);
 }
 
-/// An engine that has said what it is.
-fn engine(program: &Program) -> Talk {
-    let mut talk = program.talk(&["engine", "--seed", "1"]);
-    talk.say("ugi");
-    talk.hear("option name Size type string default 8x8");
-    talk.hear("option name Rule type combo default neutral var neutral var kept");
-    talk.hear("ugiok");
+/// An engine that has output what it is.
+fn engine(program: &Program) -> Running {
+    let mut running = program.start(&["engine", "--seed", "1"]);
+    running.send("ugi");
+    running.read_until("option name Size type string default 8x8");
+    running.read_until("option name Rule type combo default neutral var neutral var kept");
+    running.read_until("ugiok");
     for line in ["setoption name Threads value 1", "setoption name Hash value 8", "isready"] {
-        talk.say(line);
+        running.send(line);
     }
-    talk.hear("readyok");
-    talk
+    running.read_until("readyok");
+    running
 }
 
 #[test]
 fn the_engine_speaks_through_a_pipe() {
     let program = ATOMS.program();
-    let mut talk = engine(&program);
-    let ask = |talk: &mut Talk, question: &str| {
-        talk.say(&format!("query {question}"));
-        talk.hear("response ")
+    let mut running = engine(&program);
+    let ask = |running: &mut Running, question: &str| {
+        running.send(&format!("query {question}"));
+        running.read_until("response ")
     };
-    talk.say("setoption name Size value 2x2");
-    talk.say("position startpos moves a1 b1");
+    running.send("setoption name Size value 2x2");
+    running.send("position startpos moves a1 b1");
     for go in ["go depth 2", "go nodes 100", "go movetime 20"] {
-        talk.say(go);
-        assert_eq!(talk.hear("bestmove"), "bestmove a1", "{go}");
+        running.send(go);
+        assert_eq!(running.read_until("bestmove"), "bestmove a1", "{go}");
     }
-    talk.say("position startpos moves a1 b1 a1");
-    assert_eq!(ask(&mut talk, "gameover"), "response true");
-    assert_eq!(ask(&mut talk, "result"), "response p1win");
-    talk.say("setoption name Size value 4x5");
-    talk.say("setoption name Rule value kept");
-    talk.say("position startpos moves a1 e4");
-    assert_eq!(ask(&mut talk, "gameover"), "response false");
-    assert_eq!(ask(&mut talk, "p1turn"), "response true");
-    talk.say("go infinite");
-    talk.hear("info depth 1 ");
-    talk.say("stop");
-    talk.hear("bestmove ");
-    talk.say("setoption name Level value source");
-    talk.say("position startpos");
-    talk.say("go movetime 20");
-    talk.hear("bestmove ");
-    talk.say("position startpos");
-    talk.say("go infinite");
-    talk.say("quit");
-    talk.finish().ends(0);
+    running.send("position startpos moves a1 b1 a1");
+    assert_eq!(ask(&mut running, "gameover"), "response true");
+    assert_eq!(ask(&mut running, "result"), "response p1win");
+    running.send("setoption name Size value 4x5");
+    running.send("setoption name Rule value kept");
+    running.send("position startpos moves a1 e4");
+    assert_eq!(ask(&mut running, "gameover"), "response false");
+    assert_eq!(ask(&mut running, "p1turn"), "response true");
+    running.send("go infinite");
+    running.read_until("info depth 1 ");
+    running.send("stop");
+    running.read_until("bestmove ");
+    running.send("setoption name Level value source");
+    running.send("position startpos");
+    running.send("go movetime 20");
+    running.read_until("bestmove ");
+    running.send("position startpos");
+    running.send("go infinite");
+    running.send("quit");
+    running.finish().exits(0);
 }
 
 #[test]
 fn the_engine_tells_what_is_wrong_and_goes_on() {
     let program = ATOMS.program();
-    let mut talk = program.talk(&["engine", "--size", "3x3", "--seed", "1"]);
-    talk.say("stop");
-    talk.say("go depth 1");
-    talk.hear("bestmove ");
+    let mut running = program.start(&["engine", "--size", "3x3", "--seed", "1"]);
+    running.send("stop");
+    running.send("go depth 1");
+    running.read_until("bestmove ");
     for (line, why) in [
         ("fly me", "unknown command 'fly me'"),
         ("\u{1}\u{2}\u{ff}", "unknown command"),
@@ -132,21 +136,21 @@ fn the_engine_tells_what_is_wrong_and_goes_on() {
         ("go movetime soon", "'movetime' needs a whole number, not 'soon'"),
         ("query meaning", "there is no query 'meaning'"),
     ] {
-        talk.say(line);
-        let said = talk.hear("info string error: ");
-        assert!(said.contains(why), "{line}: {said}");
+        running.send(line);
+        let output = running.read_until("info string error: ");
+        assert!(output.contains(why), "{line}: {output}");
     }
-    talk.say("isready");
-    talk.hear("readyok");
-    talk.say("go infinite");
-    talk.say("go infinite");
-    talk.hear("info string error: a search is under way; stop it first");
-    talk.say("stop");
-    talk.hear("bestmove ");
-    talk.say("setoption name Size value 2x2");
-    talk.say("position startpos moves a1 b1 a1");
-    talk.say("go depth 3");
-    talk.hear("bestmove none");
-    talk.say("quit");
-    talk.finish().ends(0);
+    running.send("isready");
+    running.read_until("readyok");
+    running.send("go infinite");
+    running.send("go infinite");
+    running.read_until("info string error: a search is under way; stop it first");
+    running.send("stop");
+    running.read_until("bestmove ");
+    running.send("setoption name Size value 2x2");
+    running.send("position startpos moves a1 b1 a1");
+    running.send("go depth 3");
+    running.read_until("bestmove none");
+    running.send("quit");
+    running.finish().exits(0);
 }

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 use std::fs;
-use whole_programs::{Program, Said};
+use whole_programs::{Output, Program};
 
-fn solve(program: &Program, args: &[&str]) -> Said {
+fn solve(program: &Program, args: &[&str]) -> Output {
     program.run(&[&["solve"], args].concat(), "")
 }
 
@@ -14,9 +14,9 @@ fn json_is_one_object_and_nothing_stays_behind() {
     for (size, rule, value, moves) in
         [("2x2", "neutral", "second", 0), ("3x3", "neutral", "first", 9), ("3x3", "kept", "second", 0)]
     {
-        let said = solve(&program, &["--size", size, "--rule", rule, "--json"]);
-        assert!(said.ends(0).err.is_empty(), "{said:?}");
-        let answer: Value = serde_json::from_str(&said.out).unwrap();
+        let output = solve(&program, &["--size", size, "--rule", rule, "--json"]);
+        assert!(output.exits(0).stderr.is_empty(), "{output:?}");
+        let answer: Value = serde_json::from_str(&output.stdout).unwrap();
         assert_eq!(
             (&answer["value"], answer["first_moves"].as_array().unwrap().len()),
             (&value.into(), moves)
@@ -29,16 +29,16 @@ fn json_is_one_object_and_nothing_stays_behind() {
 #[test]
 fn a_position_is_told_in_words() {
     solve(&Program::new("atoms"), &["--size", "2x2", "--position", "a1"])
-        .ends(0)
-        .has(&["With perfect play Orange, the second player, wins.\nOrange wins with "]);
+        .exits(0)
+        .prints(&["With perfect play Orange, the second player, wins.\nOrange wins with "]);
 }
 
 #[test]
 fn what_cannot_be_solved_is_refused() {
     let program = Program::new("atoms");
     let refused = |args: &[&str], why: &str| {
-        let said = solve(&program, args);
-        assert!(said.fails(2).contains(why) && said.out.is_empty(), "{said:?}");
+        let output = solve(&program, args);
+        assert!(output.fails(2).contains(why) && output.stdout.is_empty(), "{output:?}");
     };
     refused(&["--size", "8x8"], "too many positions");
     refused(
@@ -84,9 +84,10 @@ fn an_interrupted_run_goes_on_and_loses_nothing() {
         assert!(killed.success());
         let output = child.wait_with_output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        let said = Said { out: text(output.stdout), err: text(output.stderr), code: output.status.code() };
-        let why = said.fails(1);
-        assert!(why.contains("--resume") && why.contains(&file) && said.out.is_empty(), "{said:?}");
+        let output =
+            Output { stdout: text(output.stdout), stderr: text(output.stderr), code: output.status.code() };
+        let why = output.fails(1);
+        assert!(why.contains("--resume") && why.contains(&file) && output.stdout.is_empty(), "{output:?}");
         states()
     };
     let first = interrupt(&[], &|| states() > 0);
@@ -98,6 +99,6 @@ fn an_interrupted_run_goes_on_and_loses_nothing() {
     let mut damaged = fs::read(&file).unwrap();
     damaged.pop();
     fs::write(&file, damaged).unwrap();
-    let said = solve(&program, &["--size", "4x5", "--rule", "kept", "--resume"]);
-    assert!(said.fails(2).contains("is damaged"), "{said:?}");
+    let output = solve(&program, &["--size", "4x5", "--rule", "kept", "--resume"]);
+    assert!(output.fails(2).contains("is damaged"), "{output:?}");
 }

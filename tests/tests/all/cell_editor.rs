@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-use whole_programs::{Program, Said};
+use whole_programs::{Output, Program};
 
 fn editor() -> Program {
     Program::new("cell-editor")
@@ -14,7 +14,7 @@ fn library(file: &str) -> String {
 }
 
 /// Makes an automaton in the program's folder.
-fn new(program: &Program, args: &str, out: &str) -> Said {
+fn new(program: &Program, args: &str, out: &str) -> Output {
     let out = program.file(out);
     let mut all = vec!["new"];
     all.extend(args.split('|'));
@@ -22,20 +22,20 @@ fn new(program: &Program, args: &str, out: &str) -> Said {
     program.run(&all, "")
 }
 
-fn json(said: &Said) -> Value {
-    serde_json::from_str(&said.out).unwrap_or_else(|why| panic!("{why}: {said:#?}"))
+fn json(output: &Output) -> Value {
+    serde_json::from_str(&output.stdout).unwrap_or_else(|why| panic!("{why}: {output:#?}"))
 }
 
 #[test]
 fn without_a_display_the_bare_command_prints_the_help_and_a_file_is_shown() {
     let nothing: [&str; 0] = [];
-    let said = editor().run(&nothing, "");
-    said.ends(0).has(&["Usage: cell-editor", "render", "Examples:", "median"]);
-    assert!(said.err.contains("there is no display"), "{said:#?}");
+    let output = editor().run(&nothing, "");
+    output.exits(0).prints(&["Usage: cell-editor", "render", "Examples:", "median"]);
+    assert!(output.stderr.contains("there is no display"), "{output:#?}");
     let program = editor();
-    let said = program.run(&[library("rule-110.ccell")], "");
-    said.ends(0).has(&["2 states", "Wolfram number: 110"]);
-    assert!(said.err.contains("there is no display"), "{said:#?}");
+    let output = program.run(&[library("rule-110.ccell")], "");
+    output.exits(0).prints(&["2 states", "Wolfram number: 110"]);
+    assert!(output.stderr.contains("there is no display"), "{output:#?}");
     assert!(program.run(&[program.file("gone.ccell")], "").fails(2).contains("cannot be read"));
     fs::write(program.file("bad.ccell"), "2\n#FFFFFF\n").unwrap();
     assert!(program.run(&[program.file("bad.ccell")], "").fails(2).contains("line 3"));
@@ -47,7 +47,7 @@ fn without_a_display_the_bare_command_prints_the_help_and_a_file_is_shown() {
 fn the_desktop_gets_to_know_the_editor_and_forgets_it() {
     let program = editor();
     let share = program.file("share");
-    program.run(&["install", "--to", &share], "").ends(0).has(&["pentad-cell-editor.desktop"]);
+    program.run(&["install", "--to", &share], "").exits(0).prints(&["pentad-cell-editor.desktop"]);
     let read = |name: &str| fs::read_to_string(Path::new(&share).join(name)).unwrap();
     let entry = read("applications/pentad-cell-editor.desktop");
     let exec = entry.lines().find_map(|line| line.strip_prefix("Exec=")).unwrap();
@@ -58,51 +58,53 @@ fn the_desktop_gets_to_know_the_editor_and_forgets_it() {
         assert!(types.contains(&format!("*.{ending}")) && entry.contains(&format!("x-pentad-{ending};")));
     }
     assert!(read("icons/hicolor/scalable/apps/pentad-cell-editor.svg").starts_with("<svg"));
-    program.run(&["install", "--remove", "--to", &share], "").ends(0);
+    program.run(&["install", "--remove", "--to", &share], "").exits(0);
     assert!(!Path::new(&share).join("applications/pentad-cell-editor.desktop").exists());
     fs::write(program.file("file"), "").unwrap();
-    assert!(program.run(&["install", "--to", &program.file("file")], "").err.contains("cannot be written"));
+    assert!(
+        program.run(&["install", "--to", &program.file("file")], "").stderr.contains("cannot be written")
+    );
 }
 
 #[test]
 fn automata_are_made_from_codes_formulas_and_at_random() {
     let program = editor();
     new(&program, "--states|2|--wolfram|30", "a.ccell")
-        .ends(0)
-        .has(&["Written: ", "a.ccell, 2 states, 8 rules."]);
+        .exits(0)
+        .prints(&["Written: ", "a.ccell, 2 states, 8 rules."]);
     let text = fs::read_to_string(program.file("a.ccell")).unwrap();
     assert!(text.ends_with("000 0\n001 1\n010 1\n011 1\n100 1\n101 0\n110 0\n111 0\n"), "{text}");
-    new(&program, "--states|3|--totalistic|777", "b.tcell").ends(0).has(&["10 rules"]);
-    new(&program, "--states|2|--outer|12|--plan|cyclic|--about|Left and right.", "c.ccell").ends(0);
-    program.run(&["show", &program.file("c.ccell")], "").ends(0).has(&[
+    new(&program, "--states|3|--totalistic|777", "b.tcell").exits(0).prints(&["10 rules"]);
+    new(&program, "--states|2|--outer|12|--plan|cyclic|--about|Left and right.", "c.ccell").exits(0);
+    program.run(&["show", &program.file("c.ccell")], "").exits(0).prints(&[
         "Left and right.",
         "Plan: cyclic",
         "Wolfram number: 90\n",
     ]);
-    new(&program, "--states|10|--formula|(l + c + r) % k", "d.tcell").ends(0).has(&["220 rules"]);
+    new(&program, "--states|10|--formula|(l + c + r) % k", "d.tcell").exits(0).prints(&["220 rules"]);
     assert!(fs::read_to_string(program.file("d.tcell")).unwrap().contains("\nformula: (l + c + r) % k\n"));
     for file in ["e.ccell", "f.ccell"] {
-        new(&program, "--states|4|--random|7", file).ends(0);
+        new(&program, "--states|4|--random|7", file).exits(0);
     }
-    new(&program, "--states|4|--random|8", "g.ccell").ends(0);
+    new(&program, "--states|4|--random|8", "g.ccell").exits(0);
     let read = |file: &str| fs::read(program.file(file)).unwrap();
     assert_eq!(read("e.ccell"), read("f.ccell"));
     assert_ne!(read("e.ccell"), read("g.ccell"));
-    new(&program, "--states|4|--random|8|--density|0", "h.tcell").ends(0);
-    program.run(&["show", &program.file("h.tcell")], "").has(&["Wolfram number: 0\n"]);
+    new(&program, "--states|4|--random|8|--density|0", "h.tcell").exits(0);
+    program.run(&["show", &program.file("h.tcell")], "").prints(&["Wolfram number: 0\n"]);
     new(&program, "--states|2|--wolfram|90|--start|single|--width|7|--generations|4", "i.pcell")
-        .ends(0)
-        .has(&["5 rules"]);
+        .exits(0)
+        .prints(&["5 rules"]);
     let files = ["a.ccell", "b.tcell", "c.ccell", "d.tcell", "e.ccell", "h.tcell", "i.pcell"]
         .map(|file| program.file(file));
     let mut check = vec!["check"];
     check.extend(files.iter().map(String::as_str));
-    let said = program.run(&check, "");
-    said.ends(0).has(&[
+    let output = program.run(&check, "");
+    output.exits(0).prints(&[
         "a.ccell: sound, common, 2 states, 8 rules\n",
         "i.pcell: sound, picture, 2 states, 5 rules\n",
     ]);
-    assert!(!said.out.contains("canonical"), "{said:?}");
+    assert!(!output.stdout.contains("canonical"), "{output:?}");
 }
 
 #[test]
@@ -124,8 +126,8 @@ fn what_cannot_be_made_says_why_and_writes_nothing() {
         ("--states|2|--wolfram|30|--start|01|--generations|4", "a.ccell", 2, "for a .pcell"),
         ("--states|2|--wolfram|30|--plan|flat:2", "a.ccell", 2, "the states are 0 to 1"),
     ] {
-        let said = new(&program, args, out);
-        assert!(said.fails(code).contains(part), "{args}: {said:#?}");
+        let output = new(&program, args, out);
+        assert!(output.fails(code).contains(part), "{args}: {output:#?}");
         assert!(!Path::new(&program.file(out)).exists(), "{args}");
     }
     for args in [
@@ -134,7 +136,7 @@ fn what_cannot_be_made_says_why_and_writes_nothing() {
         "--states|2",
         "--states|2|--wolfram|1|--random|1",
     ] {
-        new(&program, args, "a.ccell").ends(2);
+        new(&program, args, "a.ccell").exits(2);
     }
 }
 
@@ -143,8 +145,8 @@ fn show_tells_table_codes_symmetries_and_evolution() {
     let program = editor();
     program
         .run(&["show", &library("rule-110.ccell"), "--size", "9x4", "--start", "000000010"], "")
-        .ends(0)
-        .has(&[
+        .exits(0)
+        .prints(&[
             "common, 2 states, 8 rules",
             "Rule 110.",
             "States: 0 #FFFFFF white, 1 #000000 black",
@@ -155,16 +157,16 @@ fn show_tells_table_codes_symmetries_and_evolution() {
             "000 0   001 1   010 1   011 1\n100 0   101 1   110 1   111 0\n",
             ".......1.\n......11.\n.....111.\n....11.1.\n",
         ]);
-    let said = program.run(&["show", &library("code-0777.tcell"), "--json", "--size", "5x2"], "");
-    let report = json(said.ends(0));
+    let output = program.run(&["show", &library("code-0777.tcell"), "--json", "--size", "5x2"], "");
+    let report = json(output.exits(0));
     assert_eq!(report["totalistic"]["number"], "777");
     assert_eq!(report["states"], 3);
     assert_eq!(report["rules"].as_array().unwrap().len(), 10);
     assert_eq!(report["evolution"], serde_json::json!(["..1..", ".111."]));
-    let report = json(program.run(&["show", &library("rule-030.ccell"), "--json"], "").ends(0));
+    let report = json(program.run(&["show", &library("rule-030.ccell"), "--json"], "").exits(0));
     assert_eq!(report["mirrored"], "86");
     assert_eq!(report["outer"]["none"], serde_json::json!(["011 1", "110 0"]));
-    program.run(&["show", &library("heart.pcell")], "").ends(0).has(&["picture, 4 states", "Plan: flat"]);
+    program.run(&["show", &library("heart.pcell")], "").exits(0).prints(&["picture, 4 states", "Plan: flat"]);
 }
 
 #[test]
@@ -194,9 +196,9 @@ fn check_names_lines_and_changes_nothing() {
     keep(good.trim_end().as_bytes().to_vec());
     let mut args = vec!["check".to_owned(), "--json".to_owned()];
     args.extend(files.iter().map(|(path, _)| path.display().to_string()));
-    let said = program.run(&args, "");
-    assert!(said.fails(1).contains("files cannot be used"), "{}", said.err);
-    let report = json(&said);
+    let output = program.run(&args, "");
+    assert!(output.fails(1).contains("files cannot be used"), "{}", output.stderr);
+    let report = json(&output);
     let findings = report["files"].as_array().unwrap();
     assert_eq!(findings.len(), files.len());
     for ((path, bytes), finding) in files.iter().zip(findings) {
@@ -207,8 +209,8 @@ fn check_names_lines_and_changes_nothing() {
     let last: Vec<&Value> =
         findings[findings.len() - 3..].iter().map(|finding| &finding["canonical"]).collect();
     assert_eq!(last, [&Value::Bool(false); 3]);
-    let said = program.run(&["check", &library("rule-030.ccell"), &files[0].0.display().to_string()], "");
-    said.ends(1).has(&[
+    let output = program.run(&["check", &library("rule-030.ccell"), &files[0].0.display().to_string()], "");
+    output.exits(1).prints(&[
         "rule-030.ccell: sound",
         "damaged-0.ccell: line 2: found '2', expected the colour of state 0",
     ]);
@@ -226,9 +228,9 @@ fn the_whole_library_is_sound() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../automata");
     let mut args = vec!["check".to_owned()];
     args.extend(fs::read_dir(folder).unwrap().map(|file| file.unwrap().path().display().to_string()));
-    let said = editor().run(&args, "");
-    said.ends(0);
-    assert!(said.out.lines().count() >= 40 && !said.out.contains("canonical"), "{said:?}");
+    let output = editor().run(&args, "");
+    output.exits(0);
+    assert!(output.stdout.lines().count() >= 40 && !output.stdout.contains("canonical"), "{output:?}");
 }
 
 #[test]
@@ -238,30 +240,30 @@ fn tables_are_converted_where_they_fit() {
         let to = program.file(to);
         program.run(&[&["convert", from, "--out", &to], more].concat(), "")
     };
-    convert(&library("rule-150.tcell"), "a.ccell", &[]).ends(0).has(&["8 rules"]);
-    convert(&program.file("a.ccell"), "a.tcell", &[]).ends(0).has(&["4 rules"]);
+    convert(&library("rule-150.tcell"), "a.ccell", &[]).exits(0).prints(&["8 rules"]);
+    convert(&program.file("a.ccell"), "a.tcell", &[]).exits(0).prints(&["4 rules"]);
     assert_eq!(fs::read(program.file("a.tcell")).unwrap(), fs::read(library("rule-150.tcell")).unwrap());
-    let said = convert(&library("rule-030.ccell"), "b.tcell", &[]);
-    assert!(said.fails(1).contains("011 gives 1, but 101 gives 0"), "{said:?}");
+    let output = convert(&library("rule-030.ccell"), "b.tcell", &[]);
+    assert!(output.fails(1).contains("011 gives 1, but 101 gives 0"), "{output:?}");
     assert!(!Path::new(&program.file("b.tcell")).exists());
-    convert(&library("rule-030.ccell"), "c.rule", &[]).ends(0);
-    convert(&program.file("c.rule"), "c.ccell", &[]).ends(0);
+    convert(&library("rule-030.ccell"), "c.rule", &[]).exits(0);
+    convert(&program.file("c.rule"), "c.ccell", &[]).exits(0);
     assert_eq!(fs::read(program.file("c.ccell")).unwrap(), fs::read(library("rule-030.ccell")).unwrap());
-    let said = convert(&library("rule-045.ccell"), "e.rule", &[]);
-    assert!(said.ends(0).err.contains("000 does not give 0"), "{said:?}");
-    assert_eq!(convert(&library("rule-030.ccell"), "e.rule", &[]).ends(0).err, "");
+    let output = convert(&library("rule-045.ccell"), "e.rule", &[]);
+    assert!(output.exits(0).stderr.contains("000 does not give 0"), "{output:?}");
+    assert_eq!(convert(&library("rule-030.ccell"), "e.rule", &[]).exits(0).stderr, "");
     assert!(convert(&library("rule-030.ccell"), "d.pcell", &[]).fails(2).contains("--start"));
     let start = ["--start", "0001000", "--generations", "3"];
-    convert(&library("rule-030.ccell"), "d.pcell", &start).ends(0);
+    convert(&library("rule-030.ccell"), "d.pcell", &start).exits(0);
     let text = fs::read_to_string(program.file("d.pcell")).unwrap();
     assert!(
         text.contains("\ngenerations: 3\nstart: 0001000\n000 0\n") && text.contains("Rule 30."),
         "{text}"
     );
     assert!(!text.contains("\n101 "), "only what the picture needs: {text}");
-    let said = convert(&library("heart.pcell"), "e.ccell", &[]);
-    said.ends(0).has(&["64 rules"]);
-    assert!(said.err.contains("triples had no rule"), "{said:?}");
+    let output = convert(&library("heart.pcell"), "e.ccell", &[]);
+    output.exits(0).prints(&["64 rules"]);
+    assert!(output.stderr.contains("triples had no rule"), "{output:?}");
     assert!(convert("nothing.ccell", "f.ccell", &[]).fails(2).contains("nothing.ccell cannot be read"));
     fs::write(program.file("g.rule"), "@RULE g\n@TABLE\nn_states:11\n").unwrap();
     assert!(
@@ -277,8 +279,8 @@ fn pictures_are_drawn() {
     let render = |args: &[&str]| program.run(&[&["render"], args].concat(), "");
     let (png, svg) = (program.file("a.png"), program.file("a.svg"));
     render(&[&library("rule-030.ccell"), "--out", &png, "--size", "20x10", "--cell", "3"])
-        .ends(0)
-        .has(&["20 cells, 10 generations"]);
+        .exits(0)
+        .prints(&["20 cells, 10 generations"]);
     let bytes = fs::read(&png).unwrap();
     assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
     assert_eq!(bytes[16..24], [0, 0, 0, 60, 0, 0, 0, 30], "width and height");
@@ -293,10 +295,10 @@ fn pictures_are_drawn() {
         "--plan",
         "cyclic",
     ])
-    .ends(0);
+    .exits(0);
     let text = fs::read_to_string(&svg).unwrap();
     assert!(text.contains("id=\"state-1\" fill=\"#000000\" d=\"M0 0h1v1h-1zM0 1h3v1h-3z\""), "{text}");
-    render(&[&library("heart.pcell"), "--out", &svg]).ends(0).has(&["13 cells, 12 generations"]);
+    render(&[&library("heart.pcell"), "--out", &svg]).exits(0).prints(&["13 cells, 12 generations"]);
     for (args, part) in [
         (vec!["--out", "a.jpg"], "neither in .png nor in .svg"),
         (vec!["--out", "a.png", "--size", "3x3", "--start", "1010"], "4 cells, but the row has 3"),
@@ -307,7 +309,7 @@ fn pictures_are_drawn() {
         let file = library("rule-030.ccell");
         assert!(render(&[&[file.as_str()][..], &args].concat()).fails(2).contains(part), "{args:?}");
     }
-    render(&[&library("rule-030.ccell"), "--out", &png, "--size", "0x5"]).ends(2);
+    render(&[&library("rule-030.ccell"), "--out", &png, "--size", "0x5"]).exits(2);
 }
 
 #[test]
@@ -315,27 +317,27 @@ fn rules_are_compared_with_their_formula() {
     let program = editor();
     program
         .run(&["formula", &library("sum-5.tcell")], "")
-        .ends(0)
-        .has(&["Formula: (l + c + r) % k", "All 125 rules are as the formula tells."]);
+        .exits(0)
+        .prints(&["Formula: (l + c + r) % k", "All 125 rules are as the formula tells."]);
     let file = program.file("changed.tcell");
     let text = fs::read_to_string(library("sum-5.tcell")).unwrap();
     fs::write(&file, text.replace("\n001 1\n", "\n001 3\n")).unwrap();
-    let said = program.run(&["formula", &file], "");
-    assert!(said.fails(1).contains("3 of 125 rules are not as the formula tells"), "{said:?}");
-    said.has(&["001 gives 3; the formula tells 1\n010 gives 3", "100 gives 3"]);
-    let said = program.run(&["formula", &file, "--json"], "");
-    assert_eq!(json(said.ends(1))["changed"].as_array().unwrap().len(), 3);
+    let output = program.run(&["formula", &file], "");
+    assert!(output.fails(1).contains("3 of 125 rules are not as the formula tells"), "{output:?}");
+    output.prints(&["001 gives 3; the formula tells 1\n010 gives 3", "100 gives 3"]);
+    let output = program.run(&["formula", &file, "--json"], "");
+    assert_eq!(json(output.exits(1))["changed"].as_array().unwrap().len(), 3);
     assert!(program.run(&["formula", &library("rule-030.ccell")], "").fails(1).contains("has no formula"));
-    program.run(&["formula", &library("rule-030.ccell"), "--formula", "l != (c || r)"], "").ends(0);
-    let said = program.run(&["formula", &library("rule-030.ccell"), "--formula", "l +"], "");
-    assert!(said.fails(2).contains("column 4"), "{said:?}");
+    program.run(&["formula", &library("rule-030.ccell"), "--formula", "l != (c || r)"], "").exits(0);
+    let output = program.run(&["formula", &library("rule-030.ccell"), "--formula", "l +"], "");
+    assert!(output.fails(2).contains("column 4"), "{output:?}");
 }
 
 #[test]
 fn a_closed_pipe_is_no_error() {
     let program = editor();
-    let mut talk = program.talk(&["show", &library("sum-10.tcell"), "--size", "2000x2000"]);
-    talk.hear("Wolfram number");
-    talk.stop_listening();
-    talk.finish().ends(0);
+    let mut running = program.start(&["show", &library("sum-10.tcell"), "--size", "2000x2000"]);
+    running.read_until("Wolfram number");
+    running.close_output();
+    running.finish().exits(0);
 }

@@ -20,7 +20,7 @@ pub struct Game {
     pub setup_json: &'static [(&'static str, &'static str)],
     /// Lines that are refused as the second move of the saved game, with the reason.
     pub wrong_lines: &'static [(&'static str, &'static str)],
-    /// A game with these options that is saved, and what is said when it is loaded and continued.
+    /// A game with these options that is saved, and what is output when it is loaded and continued.
     pub saved: Saved,
     /// A game that is killed.
     pub killed: Killed,
@@ -55,7 +55,7 @@ pub struct Killed {
     pub moves: &'static str,
     /// Parts of lines that appear one after the other once all moves are played.
     pub prompts: &'static [&'static str],
-    /// A move after the resumption, and what is said before and after it.
+    /// A move after the resumption, and what is output before and after it.
     pub next: &'static str,
     pub resumed: &'static [&'static str],
     /// The first words of a new game.

@@ -16,7 +16,7 @@ const TWO_THREES: &str = "f7\na1\ng7\nc1\nh8\ne1\nh9\ng1\n";
 
 #[test]
 fn a_short_game_is_played_to_its_end() {
-    GOMOKU.program().run(&["play", "--size", "6x5"], WON).ends(0).has(&[
+    GOMOKU.program().run(&["play", "--size", "6x5"], WON).exits(0).prints(&[
         "Gomoku. Black: human, White: human, Rule: freestyle, Size: 6x5, Opening: free.",
         " 5 · · · · · ·\n",
         "   a b c d e f\n   freestyle: five or more in a row win\n",
@@ -33,7 +33,7 @@ fn a_short_game_is_played_to_its_end() {
 fn what_renju_forbids_is_shown_and_explained() {
     let program = GOMOKU.program();
     let lines = format!("{TWO_THREES}h7\nh10\nh7\n");
-    program.run(&["play", "--rule", "renju"], &lines).ends(0).has(&[
+    program.run(&["play", "--rule", "renju"], &lines).exits(0).prints(&[
         " 7 · · · · · ● ● × · · · · · · ·\n",
         "renju: black must not make six in a row, two fours or two open threes",
         "Not possible: h7 is forbidden to Black: it makes two open threes at once.",
@@ -42,16 +42,16 @@ fn what_renju_forbids_is_shown_and_explained() {
     ]);
     // Black may do so by every other rule.
     let lines = format!("{TWO_THREES}h7\n");
-    let said = program.run(&["play", "--new", "--rule", "standard"], &lines);
-    said.ends(0).has(&["Black plays h7."]);
-    assert!(!said.out.contains('×'), "{said:?}");
+    let output = program.run(&["play", "--new", "--rule", "standard"], &lines);
+    output.exits(0).prints(&["Black plays h7."]);
+    assert!(!output.stdout.contains('×'), "{output:?}");
 }
 
 #[test]
 fn swap2_is_talked_through() {
     let program = GOMOKU.program();
     let lines = "h8\nh9\ni9\nmore\na1\nb1\nmore\nswap\nmoves\na2\n";
-    program.run(&["play", "--opening", "swap2"], lines).ends(0).has(&[
+    program.run(&["play", "--opening", "swap2"], lines).exits(0).prints(&[
         "First player: human, Second player: human",
         "First player's turn: a point for a black stone",
         "First player's turn: a point for a white stone",
@@ -71,14 +71,14 @@ fn swap2_is_talked_through() {
     ]);
     program
         .run(&["play", "--new", "--opening", "swap2"], "h8\nh9\ni9\ni8\n")
-        .ends(0)
-        .has(&["Second player goes on with White and plays i8.", "Black's turn: a point for a stone"]);
+        .exits(0)
+        .prints(&["Second player goes on with White and plays i8.", "Black's turn: a point for a stone"]);
 }
 
 #[test]
 fn moves_are_taken_back_played_again_and_advised() {
     let lines = format!("undo\n{WON}undo\nmoves\nredo\nredo\nundo\nhint\ne1\nhint\nnew\n");
-    GOMOKU.program().run(&["play", "--size", "6x5", "--time", "120000"], &lines).ends(0).has(&[
+    GOMOKU.program().run(&["play", "--size", "6x5", "--time", "120000"], &lines).exits(0).prints(&[
         "Not possible: there is no move to take back.",
         "Black wins after 9 stones",
         "  8. White: d2\n  9. Black: e1 (taken back)\n",
@@ -119,8 +119,8 @@ fn a_damaged_file_of_another_program_is_refused_in_one_sentence() {
         ("bad.sgf", "(;GM[4];W[hh])", "White is out of turn"),
         ("bad.sgf", "(;GM[4];B[hh];W[h", "cut off in the value that begins on line 1"),
     ] {
-        let said = GOMOKU.refuses_to_load(&program, &program.file(name), text.as_bytes());
-        assert!(said.contains(name) && said.contains(why), "{text:?}: {said}");
+        let output = GOMOKU.refuses_to_load(&program, &program.file(name), text.as_bytes());
+        assert!(output.contains(name) && output.contains(why), "{text:?}: {output}");
     }
 }
 
@@ -152,7 +152,7 @@ fn files_that_do_not_fit_the_command_are_refused() {
 fn analyze_tells_lines_in_words_and_as_json() {
     let program = GOMOKU.program();
     let args = ["analyze", "h8", "i9", "h9", "h10", "--lines", "2", "--time", "100"];
-    program.run(&args, "").ends(0).has(&[
+    program.run(&args, "").exits(0).prints(&[
         "10 · · · · · · · ○ · · ·",
         "freestyle: five or more in a row win",
         "Black to move.",
@@ -160,48 +160,56 @@ fn analyze_tells_lines_in_words_and_as_json() {
         " 2. ",
         "Depth ",
     ]);
-    let said = json(program.run(&[&args[..], &["--json"]].concat(), "").ends(0));
-    let lines = said["lines"].as_array().unwrap();
-    assert_eq!(lines.len(), 2, "{said}");
-    assert_ne!(lines[0]["moves"][0], lines[1]["moves"][0], "{said}");
+    let output = json(program.run(&[&args[..], &["--json"]].concat(), "").exits(0));
+    let lines = output["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 2, "{output}");
+    assert_ne!(lines[0]["moves"][0], lines[1]["moves"][0], "{output}");
     assert!(
         lines.iter().all(|line| line["value"].as_f64().is_some_and(|value| value.abs() <= 1.0)),
-        "{said}"
+        "{output}"
     );
-    assert_eq!((&said["best"], &said["value"]), (&lines[0]["moves"][0], &lines[0]["value"]));
-    assert!(said["forced"].is_null() && said["best"].is_string(), "{said}");
+    assert_eq!((&output["best"], &output["value"]), (&lines[0]["moves"][0], &lines[0]["value"]));
+    assert!(output["forced"].is_null() && output["best"].is_string(), "{output}");
 
-    let said = json(program.run(&["analyze", "--time", "50", "--size", "5", "--json"], "").ends(0));
-    assert!(said["best"].is_string(), "the empty board is a position: {said}");
+    let output = json(program.run(&["analyze", "--time", "50", "--size", "5", "--json"], "").exits(0));
+    assert!(output["best"].is_string(), "the empty board is a position: {output}");
     let over: Vec<&str> = WON.lines().collect();
-    program.run(&[&["analyze"], &over[..]].concat(), "").ends(0).has(&["Black wins after 9 stones"]);
-    let said = json(program.run(&[&["analyze", "--json"], &over[..]].concat(), "").ends(0));
-    assert_eq!((&said["best"], &said["value"]), (&Value::Null, &(-1.0).into()), "White is to move");
+    program.run(&[&["analyze"], &over[..]].concat(), "").exits(0).prints(&["Black wins after 9 stones"]);
+    let output = json(program.run(&[&["analyze", "--json"], &over[..]].concat(), "").exits(0));
+    assert_eq!((&output["best"], &output["value"]), (&Value::Null, &(-1.0).into()), "White is to move");
 }
 
 #[test]
 fn analyze_finds_wins_by_force() {
     let program = GOMOKU.program();
     let ask = |more: &[&str]| program.run(&[&["analyze"], &THREES[..], more].concat(), "");
-    ask(&["--vcf"]).ends(0).has(&["White to move.", " 1. +1.00  ", "White wins by force, with 2 stones."]);
+    ask(&["--vcf"]).exits(0).prints(&[
+        "White to move.",
+        " 1. +1.00  ",
+        "White wins by force, with 2 stones.",
+    ]);
     ask(&["--vcf", "--side", "black"])
-        .ends(0)
-        .has(&["Black to move.", "Black wins by force, with 2 stones."]);
+        .exits(0)
+        .prints(&["Black to move.", "Black wins by force, with 2 stones."]);
     for more in [&["--vcf", "--json"][..], &["--time", "120000", "--json"]] {
-        let said = json(ask(more).ends(0));
-        let forced = said["forced"].as_array().unwrap();
-        assert_eq!((forced.len(), &said["value"]), (3, &1.0.into()), "{said}");
-        assert!(["g9", "k9"].map(Value::from).contains(&said["best"]), "{said}");
-        assert_eq!((&said["best"], &said["forced"]), (&forced[0], &said["lines"][0]["moves"]), "{said}");
+        let output = json(ask(more).exits(0));
+        let forced = output["forced"].as_array().unwrap();
+        assert_eq!((forced.len(), &output["value"]), (3, &1.0.into()), "{output}");
+        assert!(["g9", "k9"].map(Value::from).contains(&output["best"]), "{output}");
+        assert_eq!(
+            (&output["best"], &output["forced"]),
+            (&forced[0], &output["lines"][0]["moves"]),
+            "{output}"
+        );
     }
-    ask(&["g9", "--vcf", "--side", "white"]).ends(0).has(&["White wins with the next stone."]);
+    ask(&["g9", "--vcf", "--side", "white"]).exits(0).prints(&["White wins with the next stone."]);
 
-    let said = program.run(&["analyze", "h8", "--vcf"], "");
-    said.has(&["White to move."]);
-    assert_eq!(said.fails(1), "error: there is no win by fours");
-    let said = program.run(&["analyze", "h8", "--vcf", "--json"], "");
-    said.fails(1);
-    assert!(json(&said)["forced"].is_null() && json(&said)["best"].is_null(), "{said:?}");
+    let output = program.run(&["analyze", "h8", "--vcf"], "");
+    output.prints(&["White to move."]);
+    assert_eq!(output.fails(1), "error: there is no win by fours");
+    let output = program.run(&["analyze", "h8", "--vcf", "--json"], "");
+    output.fails(1);
+    assert!(json(&output)["forced"].is_null() && json(&output)["best"].is_null(), "{output:?}");
 }
 
 #[test]
@@ -212,29 +220,29 @@ fn analyze_reads_files_of_every_kind() {
     };
     let board = [" 4 · · · ● · · ·\n", " 3 · · ● · · · ·\n", " 2 · ○ · · · · ·\n"];
     for name in ["game.yaml", "game.psq", "game.sgf"] {
-        let said = look(&GOMOKU.save(&program, name), &[]);
-        said.ends(0).has(&board).has(&["standard: exactly five", "White to move."]);
+        let output = look(&GOMOKU.save(&program, name), &[]);
+        output.exits(0).prints(&board).prints(&["standard: exactly five", "White to move."]);
         // Another rule may be asked for.
-        look(&program.file(name), &["--rule", "renju"]).ends(0).has(&board).has(&["renju: "]);
+        look(&program.file(name), &["--rule", "renju"]).exits(0).prints(&board).prints(&["renju: "]);
     }
     let file = program.file("moves.txt");
     fs::write(&file, "c3, b2\r\n\td4\n").unwrap();
     look(&file, &["--size", "7x6", "--rule", "standard"])
-        .ends(0)
-        .has(&board)
-        .has(&["standard: exactly five"]);
+        .exits(0)
+        .prints(&board)
+        .prints(&["standard: exactly five"]);
     // What was taken back is not on the board.
     for name in ["back.yaml", "back.psq", "back.sgf"] {
         let file = program.file(name);
-        program.run(&["play", "--new"], &format!("h8\ni9\nundo\nsave {file}\n")).ends(0);
-        look(&file, &[]).ends(0).has(&["White to move."]);
+        program.run(&["play", "--new"], &format!("h8\ni9\nundo\nsave {file}\n")).exits(0);
+        look(&file, &[]).exits(0).prints(&["White to move."]);
     }
     // The choice of swap2 is open: the stones are looked at.
     let file = program.file("swap2.yaml");
     program
         .run(&["play", "--new", "--opening", "swap2"], &format!("h8\nh9\ni9\nmore\nsave {file}\n"))
-        .ends(0);
-    look(&file, &[]).ends(0).has(&["White to move.", " 1. "]);
+        .exits(0);
+    look(&file, &[]).exits(0).prints(&["White to move.", " 1. "]);
 
     for (text, why) in [
         ("h8 i9 hello", "move 3, 'hello', cannot be played"),
@@ -245,8 +253,8 @@ fn analyze_reads_files_of_every_kind() {
     ] {
         let file = program.file("bad.txt");
         fs::write(&file, text).unwrap();
-        let said = look(&file, &[]);
-        assert!(said.fails(2).contains(why), "{text}: {said:?}");
+        let output = look(&file, &[]);
+        assert!(output.fails(2).contains(why), "{text}: {output:?}");
     }
     let long = "x".repeat(100_000);
     fs::write(program.file("long.txt"), &long).unwrap();
@@ -256,20 +264,20 @@ fn analyze_reads_files_of_every_kind() {
 #[test]
 fn puzzles_are_listed_and_each_is_won_as_it_says() {
     let program = GOMOKU.program();
-    let said = program.run(&["puzzles"], "");
-    let lines: Vec<&str> = said.ends(0).out.lines().collect();
+    let output = program.run(&["puzzles"], "");
+    let lines: Vec<&str> = output.exits(0).stdout.lines().collect();
     assert!(!lines.is_empty());
     let (about, moves) = lines[0].split_once(" stones  ").unwrap();
     let mut about = about.split_whitespace().rev();
     let (stones, rule) = (about.next().unwrap(), about.next().unwrap());
-    let said = program.run(&["analyze", "--vcf", "--rule", rule, moves], "");
-    said.ends(0).has(&[&format!("wins by force, with {stones} stones.")]);
+    let output = program.run(&["analyze", "--vcf", "--rule", rule, moves], "");
+    output.exits(0).prints(&[&format!("wins by force, with {stones} stones.")]);
 }
 
 #[test]
 fn verbs_show_examples() {
     let program = GOMOKU.program();
     for (verb, example) in [("analyze", "--vcf h8"), ("engine", "TURN 7,7"), ("puzzles", "--make 30")] {
-        program.run(&[verb, "--help"], "").ends(0).has(&["Example", example]);
+        program.run(&[verb, "--help"], "").exits(0).prints(&["Example", example]);
     }
 }

@@ -3,7 +3,7 @@
 use crate::games::{GAMES, Game};
 use serde_json::Value;
 use std::fs;
-use whole_programs::{Program, Said};
+use whole_programs::{Output, Program};
 
 macro_rules! shared_tests {
     ($game:ident: $($test:ident)*) => {
@@ -34,17 +34,17 @@ macro_rules! shared_tests {
 pub(crate) use shared_tests;
 
 /// Parses the output as one JSON value.
-pub fn json(said: &Said) -> Value {
-    serde_json::from_str(said.out.trim()).unwrap_or_else(|why| panic!("{why}: {said:#?}"))
+pub fn json(output: &Output) -> Value {
+    serde_json::from_str(output.stdout.trim()).unwrap_or_else(|why| panic!("{why}: {output:#?}"))
 }
 
 /// Asserts that each command line is refused with a reason that contains the second part, and prints nothing else.
 pub fn refuses(program: &Program, command_lines: &[(&[&str], &str)]) {
     for (args, why) in command_lines {
-        let said = program.run(args, "");
-        said.ends(2);
-        assert!(said.err.starts_with("error: ") && said.out.is_empty(), "{args:?}: {said:#?}");
-        assert!(said.err.contains(why), "{args:?}: {said:#?}");
+        let output = program.run(args, "");
+        output.exits(2);
+        assert!(output.stderr.starts_with("error: ") && output.stdout.is_empty(), "{args:?}: {output:#?}");
+        assert!(output.stderr.contains(why), "{args:?}: {output:#?}");
     }
 }
 
@@ -57,38 +57,38 @@ impl Game {
     pub fn save(&self, program: &Program, name: &str) -> String {
         let file = program.file(name);
         let lines = format!("{}save {file}\n", self.saved.moves);
-        program.run(&[&["play", "--new"], self.setup].concat(), &lines).ends(0).has(&["Saved as"]);
+        program.run(&[&["play", "--new"], self.setup].concat(), &lines).exits(0).prints(&["Saved as"]);
         file
     }
 
     /// Asserts that the file of [`Game::save`] is loaded, by option and by command.
     pub fn loads(&self, program: &Program, file: &str) {
-        program.run(&["play", "--load", file], self.saved.next).ends(0).has(self.saved.answers);
+        program.run(&["play", "--load", file], self.saved.next).exits(0).prints(self.saved.answers);
         let lines = format!("load {file}\n{}", self.saved.next);
         let resumed = format!("Going on with {file}.");
-        let said = program.run(&["play", "--new"], &lines);
-        said.ends(0).has(self.killed.new).has(&[&[resumed.as_str()], self.saved.answers].concat());
+        let output = program.run(&["play", "--new"], &lines);
+        output.exits(0).prints(self.killed.new).prints(&[&[resumed.as_str()], self.saved.answers].concat());
     }
 
     /// Writes the file, asserts that it is not loaded and not changed, and returns the error.
     pub fn refuses_to_load(&self, program: &Program, file: &str, bytes: &[u8]) -> String {
         fs::write(file, bytes).unwrap();
-        let said = program.run(&["play", "--load", file], "");
-        assert_eq!(said.out, "");
+        let output = program.run(&["play", "--load", file], "");
+        assert_eq!(output.stdout, "");
         let inside = program.run(&["play", "--new"], &format!("load {file}\nmoves\n"));
-        inside.ends(0).has(&["Not loaded: ", &self.prompt(0), "No move has been made yet."]);
+        inside.exits(0).prints(&["Not loaded: ", &self.prompt(0), "No move has been made yet."]);
         assert_eq!(fs::read(file).unwrap(), bytes, "a file that cannot be read stays as it is");
-        said.fails(2).to_owned()
+        output.fails(2).to_owned()
     }
 
     /// Plays some moves and kills the program.
     pub fn kill_midway(&self, program: &Program) {
-        let mut talk = program.talk(&[&["play"], self.killed.setup].concat());
-        talk.say(self.killed.moves);
+        let mut running = program.start(&[&["play"], self.killed.setup].concat());
+        running.send(self.killed.moves);
         for prompt in self.killed.prompts {
-            talk.hear(prompt);
+            running.read_until(prompt);
         }
-        talk.kill();
+        running.kill();
     }
 
     fn prompt(&self, side: usize) -> String {
@@ -98,9 +98,9 @@ impl Game {
 
 pub fn help_names_the_players_and_shows_examples(game: &Game) {
     let program = game.program();
-    program.run(&["--help"], "").ends(0).has(game.help);
+    program.run(&["--help"], "").exits(0).prints(game.help);
     for verb in game.verbs {
-        program.run(&[verb, "--help"], "").ends(0).has(&[&format!("Usage: {} ", game.name), verb]);
+        program.run(&[verb, "--help"], "").exits(0).prints(&[&format!("Usage: {} ", game.name), verb]);
     }
 }
 
@@ -136,7 +136,7 @@ pub fn bad_usage_exits_with_two_and_says_what_is_wrong(game: &Game) {
 pub fn arguments_that_are_not_text_are_refused(game: &Game) {
     use std::os::unix::ffi::OsStrExt;
     let bytes = std::ffi::OsStr::from_bytes(b"\xff\xfe");
-    game.program().run(&["play".as_ref(), game.players[1].as_ref(), bytes], "").ends(2);
+    game.program().run(&["play".as_ref(), game.players[1].as_ref(), bytes], "").exits(2);
 }
 
 #[cfg(not(unix))]
@@ -144,10 +144,10 @@ pub fn arguments_that_are_not_text_are_refused(_: &Game) {}
 
 pub fn without_a_display_the_bare_command_plays_in_the_terminal(game: &Game) {
     let none: [&str; 0] = [];
-    let said = game.program().run(&none, &format!("{}\n", game.first_moves[0][0]));
-    said.ends(0).has(&[&game.prompt(0), game.first_sentence, &game.prompt(1)]);
-    assert!(said.err.ends_with("so the game is played here in the terminal.\n"), "{said:?}");
-    assert_eq!(said.err.lines().count(), 1);
+    let output = game.program().run(&none, &format!("{}\n", game.first_moves[0][0]));
+    output.exits(0).prints(&[&game.prompt(0), game.first_sentence, &game.prompt(1)]);
+    assert!(output.stderr.ends_with("so the game is played here in the terminal.\n"), "{output:?}");
+    assert_eq!(output.stderr.lines().count(), 1);
 }
 
 pub fn a_closed_pipe_is_not_an_error(game: &Game) {
@@ -157,30 +157,30 @@ pub fn a_closed_pipe_is_not_an_error(game: &Game) {
     let arena = [&["arena", "random", "random", "--games", "2"], game.setup].concat();
     let all: [&[&str]; 6] = [&["play"], &play, &arena, &["engine"], &["--help"], &["arena", "--help"]];
     for args in all.iter().chain(game.piped) {
-        let mut talk = program.talk(args);
-        talk.stop_listening();
+        let mut running = program.start(args);
+        running.close_output();
         for line in ["ugi", "rules", "help", game.first_moves[0][0], "board"] {
-            talk.say(line);
+            running.send(line);
         }
-        talk.finish().ends(0);
+        running.finish().exits(0);
     }
 }
 
 pub fn a_wrong_line_is_explained_and_the_same_player_is_asked_again(game: &Game) {
     let mut moves = game.saved.moves.lines();
-    let mut lines = format!("{}\n", moves.next().unwrap());
+    let mut lines = vec![moves.next().unwrap().to_owned()];
     let mut answers = Vec::new();
     for (line, why) in game.wrong_lines.iter().chain(&[
         ("hello", "'hello' is neither a move nor a command; help lists the commands."),
         ("undo now", "undo stands alone on its line."),
     ]) {
-        lines += &format!("{line}\n");
+        lines.push((*line).to_owned());
         answers.extend([game.prompt(1), format!("Not possible: {why}")]);
     }
-    lines += &moves.next().unwrap().to_uppercase();
+    lines.push(moves.next().unwrap().to_uppercase());
     answers.extend([game.prompt(1), game.answer.to_owned(), game.prompt(0)]);
     let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
-    game.program().run(&[&["play"], game.setup].concat(), &lines).ends(0).has(&answers);
+    game.program().run(&[&["play"], game.setup].concat(), &lines.join("\n")).exits(0).prints(&answers);
 }
 
 pub fn ai_players_play_to_the_end(game: &Game) {
@@ -188,32 +188,32 @@ pub fn ai_players_play_to_the_end(game: &Game) {
     let args = ["play", first, "random", second, game.opponent, "--seed", "1"];
     let thinking =
         [0, 1].map(|side| format!("{}: {} is thinking", game.prompt(side), ["random", game.opponent][side]));
-    let said = game.program().run(&[&args, game.setup].concat(), "");
-    said.ends(0).has(&[&thinking[0], &thinking[1], game.finished]);
+    let output = game.program().run(&[&args, game.setup].concat(), "");
+    output.exits(0).prints(&[&thinking[0], &thinking[1], game.finished]);
 }
 
 pub fn a_killed_game_is_resumed(game: &Game) {
     let (program, killed) = (game.program(), &game.killed);
     game.kill_midway(&program);
-    let said = program.run(&["play"], &format!("{}\nquit\n", killed.next));
-    said.ends(0).has(&[&["Going on with the game that was interrupted"], killed.resumed].concat());
-    let said = program.run(&["play"], "");
-    said.ends(0).has(killed.new);
-    assert!(!said.out.contains("Going on"), "a game that was left with quit waits for --continue");
-    program.run(&["play", "--continue"], "").ends(0).has(killed.continued);
+    let output = program.run(&["play"], &format!("{}\nquit\n", killed.next));
+    output.exits(0).prints(&[&["Going on with the game that was interrupted"], killed.resumed].concat());
+    let output = program.run(&["play"], "");
+    output.exits(0).prints(killed.new);
+    assert!(!output.stdout.contains("Going on"), "a game that was left with quit waits for --continue");
+    program.run(&["play", "--continue"], "").exits(0).prints(killed.continued);
 }
 
 pub fn two_games_at_once_have_separate_autosaves(game: &Game) {
     let program = game.program();
-    let talks = game.first_moves.map(|[typed, listed]| {
-        let mut talk = program.talk(&["play", "--new"]);
-        talk.say(typed);
-        (talk, listed)
+    let games = game.first_moves.map(|[typed, listed]| {
+        let mut running = program.start(&["play", "--new"]);
+        running.send(typed);
+        (running, listed)
     });
-    for (mut talk, listed) in talks {
-        talk.hear(&game.prompt(1));
-        talk.kill();
-        program.run(&["play"], "moves\nundo\n").ends(0).has(&["Going on", listed]);
+    for (mut running, listed) in games {
+        running.read_until(&game.prompt(1));
+        running.kill();
+        program.run(&["play"], "moves\nundo\n").exits(0).prints(&["Going on", listed]);
     }
 }
 
@@ -221,8 +221,8 @@ pub fn a_damaged_autosave_is_set_aside(game: &Game) {
     let program = game.program();
     game.save(&program, "game.yaml");
     fs::write(program.dir().join("autosave-1.yaml"), [0xff; 99]).unwrap();
-    let said = program.run(&["play"], &format!("{}\n", game.first_moves[0][0]));
-    said.ends(0).has(&["The game that was going on cannot be read", &game.prompt(1)]);
+    let output = program.run(&["play"], &format!("{}\n", game.first_moves[0][0]));
+    output.exits(0).prints(&["The game that was going on cannot be read", &game.prompt(1)]);
     assert!(program.dir().join("autosave-1.yaml.damaged").exists());
 }
 
@@ -266,20 +266,20 @@ pub fn a_saved_game_of_another_program_is_refused(game: &Game) {
 
 pub fn the_engine_ends_with_its_input(game: &Game) {
     let (input, output) = game.engine;
-    game.program().run(&["engine"], input).ends(0).has(output);
+    game.program().run(&["engine"], input).exits(0).prints(output);
 }
 
 pub fn an_engine_plays_in_the_terminal(game: &Game) {
     let program = game.program();
     let engine = format!("cmd:'{}' engine --level random --seed 1", program.binary().display());
     let args = [&["play", game.players[1], &engine], game.setup].concat();
-    let said = program.run(&args, game.saved.moves.lines().next().unwrap());
-    said.ends(0).has(&[&format!("{}: cmd:", game.prompt(1)), game.answer]);
+    let output = program.run(&args, game.saved.moves.lines().next().unwrap());
+    output.exits(0).prints(&[&format!("{}: cmd:", game.prompt(1)), game.answer]);
 }
 
 pub fn the_arena_prints_its_result_as_json(game: &Game) {
     let args = ["arena", "random", game.opponent, "--games", "6", "--seed", "1", "--threads", "1", "--json"];
-    let json = json(game.program().run(&[&args, game.setup].concat(), "").ends(0));
+    let json = json(game.program().run(&[&args, game.setup].concat(), "").exits(0));
     let count = |key: &str| json[key].as_u64().unwrap();
     assert_eq!((count("games"), count("wins") + count("draws") + count("losses")), (6, 6), "{json}");
     assert!(game.has_draws || count("draws") == 0, "{json}");
@@ -290,7 +290,7 @@ pub fn the_arena_prints_its_result_as_json(game: &Game) {
 }
 
 pub fn bench_prints_its_result_as_json(game: &Game) {
-    let json = json(game.program().run(&["bench", "--json"], "").ends(0));
+    let json = json(game.program().run(&["bench", "--json"], "").exits(0));
     for part in game.bench {
         assert!(json[part]["nodes"].as_u64().unwrap() > 0, "{json}");
     }
