@@ -43,8 +43,8 @@ enum Verb {
     Arena(Arena),
     /// Speak the Gomocup protocol on the standard input and output, for a tournament manager
     ///
-    /// Managers start programs by name and without arguments: pbrain-pentad, which is built along with this program, and any copy
-    /// of it whose name begins with pbrain are such engines by themselves.
+    /// Managers start programs by name and without arguments: copy or link this program as pbrain-pentad into the manager's
+    /// folder. Under any name that begins with pbrain it is the engine.
     Engine(Engine),
     /// Tell the best lines of a position, its value, and a forced win if there is one
     Analyze(analyze::Analyze),
@@ -168,16 +168,16 @@ fn openings() -> OpeningRule<Position> {
     OpeningRule::plies(3..=8).among(ai::first_stones).balanced(BALANCED, ai::balance)
 }
 
-/// Does what the command line asks for. Tournament managers start a program without any arguments and know their own by
-/// its name.
+/// Runs the command line. Tournament managers start an engine without arguments, so a name that begins with pbrain selects
+/// the verb `engine`.
 pub fn run() -> Result<(), Failure> {
     let name = env::args_os().next().map(PathBuf::from).unwrap_or_default();
     let name = name.file_name().map(|name| name.to_string_lossy().to_lowercase());
-    if name.is_some_and(|name| name.starts_with("pbrain")) { run_brain() } else { run_command(Cli::parse()) }
+    if name.is_some_and(|name| name.starts_with("pbrain")) { run_engine() } else { run_command(Cli::parse()) }
 }
 
-/// Is the engine for a tournament manager, with the options of the verb `engine`.
-pub fn run_brain() -> Result<(), Failure> {
+/// Runs the engine for a tournament manager, with the options of the verb `engine`.
+fn run_engine() -> Result<(), Failure> {
     let words = ["gomoku", "engine"].map(OsString::from);
     run_command(Cli::parse_from(words.into_iter().chain(env::args_os().skip(1))))
 }

@@ -1,4 +1,4 @@
-//! Starts our programs as a person or a script does: the real binary, in a folder of its own, without a display.
+//! Starts the programs as a user or a script does: the real binary, in a folder of its own, without a display.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -11,31 +11,31 @@ use std::time::{Duration, Instant};
 use std::{env, fs};
 use tempfile::TempDir;
 
-/// No program of ours takes so long to end in a test; one that does hangs.
-const HANGS: Duration = Duration::from_mins(2);
+/// A program that needs more time to end hangs.
+const TIME_LIMIT: Duration = Duration::from_mins(5);
 
-/// A program, with a folder for everything that it keeps.
+/// A program, with a folder for all its files.
 pub struct Program {
     binary: PathBuf,
     name: &'static str,
     dir: TempDir,
 }
 
-/// What a run has said, and how it ended.
+/// What a program printed, and how it ended.
 #[derive(Debug)]
-pub struct Said {
+pub struct Output {
     /// The standard output.
-    pub out: String,
+    pub stdout: String,
     /// The standard error.
-    pub err: String,
+    pub stderr: String,
     /// The exit code; `None` if it was killed.
     pub code: Option<i32>,
 }
 
-impl Said {
+impl Output {
     /// Asserts that the parts are in the output, in this order.
-    pub fn has(&self, parts: &[&str]) -> &Said {
-        let mut rest = self.out.as_str();
+    pub fn prints(&self, parts: &[&str]) -> &Output {
+        let mut rest = self.stdout.as_str();
         for part in parts {
             let at =
                 rest.find(part).unwrap_or_else(|| panic!("'{part}' is missing or out of order: {self:#?}"));
@@ -44,17 +44,17 @@ impl Said {
         self
     }
 
-    /// Asserts the exit code, and that nobody panicked.
-    pub fn ends(&self, code: i32) -> &Said {
+    /// Asserts the exit code, and that no thread panicked.
+    pub fn exits(&self, code: i32) -> &Output {
         assert_eq!(self.code, Some(code), "{self:#?}");
-        assert!(!self.err.contains("panicked"), "{self:#?}");
+        assert!(!self.stderr.contains("panicked"), "{self:#?}");
         self
     }
 
-    /// Asserts a failure told in one line on the standard error, and gives that line.
+    /// Asserts a failure with one line on the standard error, and returns that line.
     pub fn fails(&self, code: i32) -> &str {
-        self.ends(code);
-        let line = self.err.trim_end();
+        self.exits(code);
+        let line = self.stderr.trim_end();
         assert!(line.starts_with("error: ") && line.lines().count() == 1, "{self:#?}");
         line
     }
@@ -63,15 +63,10 @@ impl Said {
 impl Program {
     /// A program of the workspace.
     pub fn new(name: &'static str) -> Program {
-        Program::of(name, name)
+        Program { binary: binary(name), name, dir: TempDir::new().expect("a temporary folder") }
     }
 
-    /// A program of a package that has several.
-    pub fn of(package: &'static str, name: &'static str) -> Program {
-        Program { binary: binary(package, name), name, dir: TempDir::new().expect("a temporary folder") }
-    }
-
-    /// A copy of it under another name, in its folder.
+    /// Copies the binary under another name into the folder, and uses the copy.
     pub fn renamed(mut self, name: &str) -> Program {
         let copy = self.dir.path().join(name).with_extension(env::consts::EXE_EXTENSION);
         fs::copy(&self.binary, &copy).expect("a copy of the program");
@@ -79,22 +74,22 @@ impl Program {
         self
     }
 
-    /// Its file.
+    /// The binary.
     pub fn binary(&self) -> &Path {
         &self.binary
     }
 
-    /// Its folder.
+    /// The folder.
     pub fn dir(&self) -> &Path {
         self.dir.path()
     }
 
-    /// A file in its folder, as an argument.
+    /// A file in the folder, as an argument.
     pub fn file(&self, name: &str) -> String {
         self.dir.path().join(name).display().to_string()
     }
 
-    /// A command that keeps everything in the program's folder and sees no display.
+    /// A command that keeps all files in the folder and has no display.
     pub fn command(&self, args: &[impl AsRef<OsStr>]) -> Command {
         let mut command = Command::new(&self.binary);
         command.args(args).arg("--data-dir").arg(self.dir.path()).current_dir(self.dir.path());
@@ -102,8 +97,8 @@ impl Program {
         command
     }
 
-    /// Runs it with these lines as input.
-    pub fn run(&self, args: &[impl AsRef<OsStr>], input: &str) -> Said {
+    /// Runs the program with this input.
+    pub fn run(&self, args: &[impl AsRef<OsStr>], input: &str) -> Output {
         let mut command = self.command(args);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap_or_else(|why| panic!("{}: {why}", self.name));
@@ -111,75 +106,75 @@ impl Program {
         let input = input.to_owned();
         // A program may end without reading everything.
         let writer = thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
-        let (out, err) = (listen(out), listen(err));
+        let (out, err) = (read(out), read(err));
         let code = wait(&mut child);
         let _ = writer.join();
-        let text = |heard: thread::JoinHandle<String>| heard.join().expect("a listener");
-        Said { out: text(out), err: text(err), code }
+        let text = |reader: thread::JoinHandle<String>| reader.join().expect("a reader");
+        Output { stdout: text(out), stderr: text(err), code }
     }
 
-    /// Starts it for a talk.
-    pub fn talk(&self, args: &[impl AsRef<OsStr>]) -> Talk {
+    /// Starts the program for a dialogue.
+    pub fn start(&self, args: &[impl AsRef<OsStr>]) -> Running {
         let mut command = self.command(args);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap_or_else(|why| panic!("{}: {why}", self.name));
         let stdin = child.stdin.take();
         let stdout = child.stdout.take().map(BufReader::new);
-        Talk { child, stdin, stdout }
+        Running { child, stdin, stdout }
     }
 }
 
-/// A running program that is talked with, line by line.
-pub struct Talk {
+/// A running program, for a dialogue line by line.
+pub struct Running {
     child: Child,
     stdin: Option<ChildStdin>,
     stdout: Option<BufReader<ChildStdout>>,
 }
 
-impl Talk {
-    /// Says a line.
-    pub fn say(&mut self, line: &str) {
+impl Running {
+    /// Sends a line.
+    pub fn send(&mut self, line: &str) {
         if let Some(stdin) = &mut self.stdin {
             let _ = writeln!(stdin, "{line}");
         }
     }
 
-    /// Reads on to a line that contains `part`, and gives it.
-    pub fn hear(&mut self, part: &str) -> String {
-        let mut heard = String::new();
+    /// Reads until a line contains `part`, and returns this line.
+    pub fn read_until(&mut self, part: &str) -> String {
+        let mut before = String::new();
         for line in self.stdout.as_mut().expect("an open output").lines() {
             let line = line.expect("text");
             if line.contains(part) {
                 return line;
             }
-            heard += &line;
-            heard.push('\n');
+            before += &line;
+            before.push('\n');
         }
-        panic!("'{part}' was not said, but:\n{heard}");
+        panic!("'{part}' was not printed, but:\n{before}");
     }
 
-    /// Closes our end of its output.
-    pub fn stop_listening(&mut self) {
+    /// Closes the pipe from the program.
+    pub fn close_output(&mut self) {
         self.stdout = None;
     }
 
-    /// Kills it, as `kill -9` does.
+    /// Kills the program, as `kill -9` does.
     pub fn kill(mut self) {
         self.child.kill().expect("a program to kill");
         let _ = self.child.wait();
     }
 
-    /// Closes its input, and waits for its end.
-    pub fn finish(mut self) -> Said {
+    /// Closes the pipe to the program, and waits for its end.
+    pub fn finish(mut self) -> Output {
         self.stdin = None;
-        let (out, err) = (listen(self.stdout.take()), listen(self.child.stderr.take()));
+        let (out, err) = (read(self.stdout.take()), read(self.child.stderr.take()));
         let code = wait(&mut self.child);
-        let text = |heard: thread::JoinHandle<String>| heard.join().expect("a listener");
-        Said { out: text(out), err: text(err), code }
+        let text = |reader: thread::JoinHandle<String>| reader.join().expect("a reader");
+        Output { stdout: text(out), stderr: text(err), code }
     }
 }
 
-fn listen(from: Option<impl Read + Send + 'static>) -> thread::JoinHandle<String> {
+fn read(from: Option<impl Read + Send + 'static>) -> thread::JoinHandle<String> {
     thread::spawn(move || {
         let mut bytes = Vec::new();
         if let Some(mut from) = from {
@@ -195,7 +190,7 @@ fn wait(child: &mut Child) -> Option<i32> {
         if let Some(status) = child.try_wait().expect("a child to wait for") {
             return status.code();
         }
-        if since.elapsed() > HANGS {
+        if since.elapsed() > TIME_LIMIT {
             let _ = child.kill();
             panic!("the program hangs");
         }
@@ -205,7 +200,7 @@ fn wait(child: &mut Child) -> Option<i32> {
 
 /// The program's binary, next to the tests. A test of the whole workspace has built it already; where it is missing or
 /// older than its sources, it is built now.
-fn binary(package: &str, name: &'static str) -> PathBuf {
+fn binary(name: &'static str) -> PathBuf {
     static BUILT: Mutex<BTreeMap<&str, PathBuf>> = Mutex::new(BTreeMap::new());
     let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
     let fresh = || {
@@ -213,17 +208,17 @@ fn binary(package: &str, name: &'static str) -> PathBuf {
         let profile = tests.ancestors().nth(2).expect("target/PROFILE/deps/TESTS");
         let binary = profile.join(name).with_extension(env::consts::EXE_EXTENSION);
         if !is_fresh(&binary) {
-            build(package, name, profile);
+            build(name, profile);
         }
         binary
     };
     built.entry(name).or_insert_with(fresh).clone()
 }
 
-fn build(package: &str, name: &str, profile: &Path) {
+fn build(name: &str, profile: &Path) {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["build", "--package", package, "--bin", name]).current_dir(env!("CARGO_MANIFEST_DIR"));
+    command.args(["build", "--package", name, "--bin", name]).current_dir(env!("CARGO_MANIFEST_DIR"));
     match profile.file_name().and_then(OsStr::to_str) {
         Some("debug") | None => {}
         Some(other) => drop(command.args(["--profile", other])),

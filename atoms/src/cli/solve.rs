@@ -15,9 +15,6 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Time between two checkpoints.
-const CHECKPOINT_INTERVAL: Duration = Duration::from_mins(3);
-
 /// Steps of the progress bar.
 const BAR_STEPS: f64 = 1e6;
 
@@ -47,6 +44,9 @@ pub(super) struct Solve {
     /// The checkpoint file [default: in the program's data folder]
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// Write the checkpoint this often
+    #[arg(long, value_name = "SECONDS", default_value_t = 180)]
+    checkpoint_every: u64,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -74,7 +74,8 @@ impl Solve {
         let setup = Setup { size: self.size, rule: self.rule };
         let position = position_after(setup, &self.position)?;
         let mut solver = Solver::new(setup, self.hash as usize).map_err(Failure::bad)?;
-        let mut run = SolveRun::new(self.checkpoint_file(store)?);
+        let interval = Duration::from_secs(self.checkpoint_every);
+        let mut run = SolveRun::new(self.checkpoint_file(store)?, interval);
         self.resume(&mut solver, &mut run)?;
         let rated = {
             let _listener = Listener::new(&run.stop);
@@ -162,11 +163,13 @@ struct SolveRun {
     bar: ProgressBar,
     checkpoint: CheckpointFile,
     last_checkpoint: Instant,
+    /// The time between two checkpoints.
+    checkpoint_interval: Duration,
     write_error_reported: bool,
 }
 
 impl SolveRun {
-    fn new(checkpoint: CheckpointFile) -> SolveRun {
+    fn new(checkpoint: CheckpointFile, checkpoint_interval: Duration) -> SolveRun {
         let now = Instant::now();
         let bar = ProgressBar::new(BAR_STEPS as u64);
         // The bar is hidden if standard error is not a terminal.
@@ -179,6 +182,7 @@ impl SolveRun {
             bar,
             checkpoint,
             last_checkpoint: now,
+            checkpoint_interval,
             write_error_reported: false,
         }
     }
@@ -211,7 +215,7 @@ impl SolveRun {
             path.join(" "),
             100.0 * solver.fill()
         ));
-        if self.last_checkpoint.elapsed() >= CHECKPOINT_INTERVAL {
+        if self.last_checkpoint.elapsed() >= self.checkpoint_interval {
             let seconds = self.seconds();
             if let Err(why) = self.checkpoint.write(solver, seconds)
                 && !std::mem::replace(&mut self.write_error_reported, true)

@@ -92,13 +92,6 @@ impl Solver {
     }
 
     /// The value of a position, without limits.
-    ///
-    /// ```
-    /// use qttt::ai::Solver;
-    /// use qttt::rules::{Position, Scoring};
-    /// let value = Solver::new(Scoring::Goff).margin(&Position::new(Scoring::Goff));
-    /// assert_eq!(value.halves(), 1);
-    /// ```
     pub fn margin(&mut self, position: &Position) -> Margin {
         let budget = Budget::default();
         let running = budget.start();

@@ -182,3 +182,9 @@ fn a_margin_has_a_value_for_each_side() {
     assert_eq!(Margin(1).value_for(Side::FIRST).0, 50);
     assert_eq!(Margin(1).value_for(Side::SECOND).0, -50);
 }
+
+#[test]
+fn the_empty_board_is_solved() {
+    let margin = Solver::new(Scoring::Goff).margin(&Position::new(Scoring::Goff));
+    assert_eq!(margin.halves(), 1);
+}

@@ -1,0 +1,8 @@
+//! The integration tests of Exploding Atoms, in one binary.
+
+mod ai;
+mod rules;
+mod solve;
+mod terminal;
+#[cfg(feature = "window")]
+mod window;

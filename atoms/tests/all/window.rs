@@ -1,0 +1,329 @@
+//! The window, driven by the accessible names of what is in it, without a display.
+
+use atoms::rules::Position;
+use atoms::view::AtomsUi;
+use common::testing::window;
+use common::window::Shell;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+type Driver = window::Driver<Shell<Position, AtomsUi>>;
+
+/// What is done on this board.
+trait Atoms {
+    fn hot_seat(motion: &str) -> Driver;
+    fn touch(&mut self, square: &str);
+    fn play(&mut self, moves: &str);
+}
+
+impl Atoms for Driver {
+    /// A game of two people on a small board, just begun. Things move unless `motion` is off.
+    fn hot_seat(motion: &str) -> Driver {
+        let setup = "setup: {size: 3x3, rule: neutral}";
+        let mut driver = Driver::with(&format!("players: [human, human]\nmotion: '{motion}'\n{setup}\n"));
+        driver.click("Play");
+        driver
+    }
+
+    /// Clicks a square, whatever it holds, and lets one frame pass.
+    fn touch(&mut self, square: &str) {
+        let begins = format!("{square}, ");
+        let is_square = |label: &str| label.starts_with(&begins) && label.contains("electron");
+        self.harness.get_by(|node| node.label().is_some_and(|label| is_square(&label))).click();
+        self.harness.step();
+    }
+
+    /// Plays moves by mouse, each seen to its end.
+    fn play(&mut self, moves: &str) {
+        for square in moves.split_whitespace() {
+            self.touch(square);
+            self.settle();
+        }
+    }
+}
+
+#[test]
+fn squares_are_played_by_their_names() {
+    let mut driver = Driver::hot_seat("off");
+    driver.click("a1, no electron, neutral");
+    assert!(driver.sees("a1, one electron, Blue, critical"));
+    assert!(driver.sees("Orange's turn"));
+    driver.click("b2, no electron, neutral");
+    assert_eq!(driver.moves(), "a1 b2");
+    assert!(driver.sees("Blue: 1 square, 1 electron"));
+    assert!(driver.sees("balance of electrons: as many electrons on both sides"));
+}
+
+#[test]
+fn an_enemy_square_is_explained() {
+    let mut driver = Driver::hot_seat("off");
+    driver.play("a1 a1");
+    assert_eq!(driver.moves(), "a1");
+    assert!(driver.said().contains("The atom on a1 is Blue's"), "{}", driver.said());
+}
+
+#[test]
+fn a_chain_is_shown_wave_by_wave() {
+    let mut driver = Driver::hot_seat("normal");
+    driver.play("a1 c3 a2 c3");
+    // c3 has exploded.
+    driver.play("a2 b3");
+    driver.touch("a1");
+    assert_eq!(driver.moves(), "a1 c3 a2 c3 a2 b3 a1");
+    driver.harness.step();
+    assert!(driver.sees("Blue moves") && driver.sees("Skip"), "the move is being shown");
+    assert!(!driver.sees("Orange's turn"));
+    driver.wait("the second wave", |driver| driver.reads("wave 2 of"));
+    driver.harness.run();
+    assert!(driver.sees("Orange's turn") && !driver.sees("Skip"));
+    assert!(driver.sees("a1, one electron, Blue, critical"), "a2 has sent one back");
+}
+
+#[test]
+fn the_winning_chain_is_seen_before_the_result() {
+    for skip in [None, Some(Key::Space), Some(Key::Escape)] {
+        let mut driver = Driver::hot_seat("slow");
+        driver.play("a1 b1 c3 a2");
+        driver.touch("a1");
+        driver.harness.step();
+        assert!(driver.window().session().unwrap().end().is_some());
+        assert!(driver.sees("Blue moves") && !driver.sees("Blue wins"));
+        match skip {
+            None => driver.click("Skip"),
+            Some(key) => driver.key(key),
+        }
+        assert!(driver.sees("Blue wins"));
+        assert!(driver.reads("Orange has no atom left"));
+    }
+}
+
+#[test]
+fn a_click_on_the_board_skips_what_is_shown() {
+    let mut driver = Driver::hot_seat("slow");
+    driver.touch("a1");
+    driver.harness.step();
+    assert!(driver.sees("Skip"));
+    driver.touch("c3");
+    driver.harness.step();
+    assert_eq!(driver.moves(), "a1", "this click was for skipping");
+    assert!(driver.sees("Orange's turn"));
+    driver.play("c3");
+    assert_eq!(driver.moves(), "a1 c3");
+}
+
+#[test]
+fn machines_do_not_run_ahead_of_what_is_shown() {
+    let mut driver = Driver::with("players: [random, random]\nsetup: {size: 4x4, rule: neutral}\n");
+    driver.harness.get_by_label("Play").click();
+    for ply in 1..=6 {
+        driver.wait("a move", |driver| driver.ply() >= ply);
+        assert_eq!(driver.ply(), ply, "a move was not shown");
+        driver.harness.step();
+        assert!(driver.sees("Skip"), "move {ply} is being shown");
+    }
+}
+
+#[test]
+fn quit_ends_a_game_of_machines() {
+    for motion in ["normal", "off"] {
+        let mut driver =
+            Driver::with(&format!("players: [random, hard]\nmotion: '{motion}'\nseconds: 0.1\n"));
+        driver.harness.get_by_label("Play").click();
+        driver.wait("some moves", |driver| driver.window().session().is_some_and(|s| s.ply() >= 3));
+        driver.harness.get_by_label("Quit").click();
+        driver.harness.step();
+        driver.harness.run();
+        assert!(driver.window().session().is_none());
+        assert!(driver.sees("Play") && driver.sees("Go on with the last game"));
+    }
+}
+
+#[test]
+fn undo_redo_and_the_list_of_moves() {
+    let mut driver = Driver::hot_seat("normal");
+    driver.play("a1 c3 a1");
+    driver.click("Undo");
+    assert_eq!(driver.moves(), "a1 c3");
+    driver.harness.get_by_label("Redo").click();
+    driver.harness.step();
+    driver.harness.step();
+    assert!(driver.sees("Skip"), "one move more is shown as when it was played");
+    driver.harness.get_by_label("Undo").click();
+    driver.harness.step();
+    driver.harness.step();
+    assert!(!driver.sees("Skip"), "going back stops what is shown");
+    driver.harness.run();
+    driver.click("to the start");
+    assert_eq!(driver.ply(), 0);
+    driver.click("one move forward");
+    assert_eq!(driver.moves(), "a1");
+    driver.keys(Modifiers::ALT, Key::End);
+    assert_eq!(driver.moves(), "a1 c3 a1");
+    driver.keys(Modifiers::ALT, Key::ArrowLeft);
+    assert_eq!(driver.moves(), "a1 c3");
+    driver.click("1.  a1");
+    assert_eq!(driver.moves(), "a1");
+}
+
+#[test]
+fn a_hint_is_shown_and_explained() {
+    let mut driver = Driver::hot_seat("off");
+    driver.play("a1 c3");
+    driver.click("Hint");
+    driver.wait("a hint", |driver| driver.reads("Hint: "));
+}
+
+#[test]
+fn a_hint_is_not_taken_for_a_thought_of_the_opponent() {
+    let setup = "setup: {size: 3x3, rule: neutral}";
+    let mut driver = Driver::with(&format!(
+        "players: [human, random]\nmotion: 'off'\nthoughts: true\nseconds: 0.3\n{setup}\n"
+    ));
+    driver.click("Play");
+    driver.touch("a1");
+    driver.wait("an answer", |driver| driver.ply() == 2);
+    driver.click("Hint");
+    driver.wait("a hint", |driver| driver.reads("Hint: "));
+    assert!(driver.reads("Nothing yet: "), "a random player thinks nothing");
+}
+
+#[test]
+fn a_game_is_watched_again() {
+    for motion in ["off", "fast"] {
+        let mut driver = Driver::hot_seat(motion);
+        driver.play("a1 b1 c3 a2 a1");
+        assert!(driver.sees("Blue wins"));
+        driver.harness.get_by_label("Replay").click();
+        driver.harness.step();
+        driver.harness.step();
+        assert!(driver.ply() <= 1 && driver.sees("Stop"));
+        driver.wait("the middle", |driver| driver.ply() == 3);
+        driver.harness.get_by_label("Stop").click();
+        driver.harness.run();
+        let stopped = driver.ply();
+        assert!((3..5).contains(&stopped));
+        for _ in 0..20 {
+            driver.harness.step();
+        }
+        assert_eq!(driver.ply(), stopped);
+        driver.harness.get_by_label("Replay").click();
+        driver.wait("the end", |driver| driver.sees("Blue wins"));
+        assert_eq!(driver.ply(), 5);
+        assert!(driver.sees("Replay"));
+    }
+}
+
+#[test]
+fn a_click_while_watching_costs_no_move() {
+    for motion in ["off", "fast"] {
+        let mut driver = Driver::hot_seat(motion);
+        driver.play("a1 b1 c3 a2 b3 c1");
+        driver.harness.get_by_label("Replay").click();
+        driver.wait("the second move", |driver| driver.ply() == 2);
+        // It may fall into a move, which it skips, or between two, where it ends the watching.
+        driver.touch("b2");
+        driver.harness.step();
+        assert_eq!(driver.window().session().unwrap().record().len(), 6, "motion {motion}");
+    }
+}
+
+#[test]
+fn a_game_that_was_only_watched_is_where_it_was() {
+    let mut driver = Driver::hot_seat("off");
+    driver.play("a1 b1 c3 a2");
+    driver.harness.get_by_label("Replay").click();
+    driver.wait("the first move", |driver| driver.ply() == 1);
+    driver.click("Quit");
+    driver.click("Go on with the last game");
+    assert_eq!(driver.moves(), "a1 b1 c3 a2");
+}
+
+#[test]
+fn everything_by_keys() {
+    let mut driver = Driver::hot_seat("off");
+    driver.key(Key::ArrowLeft);
+    driver.key(Key::ArrowLeft);
+    driver.key(Key::ArrowDown);
+    driver.key(Key::ArrowDown);
+    driver.key(Key::Enter);
+    assert_eq!(driver.moves(), "a1");
+    driver.key(Key::C);
+    driver.key(Key::Num3);
+    driver.key(Key::Space);
+    assert_eq!(driver.moves(), "a1 c3");
+    driver.key(Key::Enter);
+    assert!(driver.said().contains("is Orange's"), "{}", driver.said());
+}
+
+#[test]
+fn a_size_is_typed_letter_by_letter() {
+    let mut driver = Driver::with("players: [human, human]\nmotion: 'off'\n");
+    assert!(driver.reads("Size 8x8, rule neutral"));
+    driver.click("More");
+    driver.click("10x10");
+    assert!(driver.reads("Size 10x10"));
+    driver.click("8x8");
+    let field = |driver: &Driver| {
+        driver.harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Size").value()
+    };
+    driver.harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Size").focus();
+    driver.harness.run();
+    for _ in 0..3 {
+        driver.key(Key::End);
+        driver.key(Key::Backspace);
+    }
+    assert_eq!(field(&driver).unwrap_or_default(), "");
+    assert!(driver.reads("it takes 2 to 16 columns and rows"));
+    driver.harness.get_by_label("Play").click();
+    driver.harness.run();
+    assert!(driver.window().session().is_none(), "nothing is played on a board that makes no sense");
+    driver.harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Size").focus();
+    driver.harness.run();
+    for letter in ["6", "x", "2"] {
+        driver.harness.event(egui::Event::Text(letter.to_owned()));
+        driver.harness.run();
+    }
+    assert_eq!(field(&driver).unwrap_or_default(), "6x2");
+    assert!(!driver.reads("it takes 2 to 16 columns and rows"));
+    driver.click("Play");
+    driver.play("f2 a1");
+    assert_eq!(driver.moves(), "f2 a1");
+}
+
+#[test]
+fn what_the_machine_thinks_is_shown_if_wished() {
+    let mut driver = Driver::with("players: [human, hard]\nmotion: 'off'\nsetup: {size: 4x4}\n");
+    driver.click("Play");
+    driver.play("b2");
+    driver.wait("an answer", |driver| driver.ply() == 2);
+    assert!(!driver.reads("positions"));
+    driver.click("Show what the machine thinks");
+    assert!(driver.reads("positions"));
+    let settings = std::fs::read_to_string(driver.dir.path().join("settings.yaml")).unwrap();
+    assert!(settings.contains("thoughts: true"), "{settings}");
+}
+
+#[test]
+fn all_boards_in_all_sizes_and_both_themes() {
+    for (size, rule) in [("2x2", "kept"), ("6x2", "neutral"), ("4x16", "kept"), ("16x16", "neutral")] {
+        for (theme, window) in [("light", [480.0, 480.0]), ("dark", [800.0, 600.0]), ("dark", [480.0, 480.0])]
+        {
+            let settings = format!(
+                "theme: {theme}\nplayers: [random, random]\nmotion: fast\nsetup: {{size: {size}, rule: {rule}}}\n"
+            );
+            let mut driver = Driver::sized(&settings, window);
+            driver.harness.get_by_label("Play").click();
+            driver.wait(&format!("a few moves, {size} {theme}"), |driver| driver.ply() > 1);
+        }
+    }
+}
+
+#[test]
+fn the_pages_open_and_close() {
+    let mut driver = Driver::hot_seat("normal");
+    driver.play("a1");
+    driver.key(Key::F1);
+    assert!(driver.sees("Critical atoms"));
+    driver.click("Close");
+    assert_eq!(driver.moves(), "a1");
+}

@@ -1,0 +1,4 @@
+//! The integration tests of the automaton editor, in one binary.
+
+#[cfg(feature = "window")]
+mod window;

@@ -1,0 +1,309 @@
+//! The window, driven by the accessible names of what is in it, without a display.
+
+use common::testing::window;
+use common::window::Shell;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use gomoku::puzzles;
+use gomoku::rules::{Opening, Position, Rule};
+use gomoku::view::GomokuUi;
+
+type Driver = window::Driver<Shell<Position, GomokuUi>>;
+
+/// What is done on this board.
+trait Gomoku {
+    fn hot_seat(setup: &str) -> Driver;
+    fn play(&mut self, moves: &str);
+    fn open_puzzle(&mut self, name: &str);
+}
+
+impl Gomoku for Driver {
+    /// A game of two people, just begun.
+    fn hot_seat(setup: &str) -> Driver {
+        let mut driver =
+            Driver::with(&format!("players: [human, human]\nmotion: 'off'\nsetup: {{{setup}}}\n"));
+        driver.click("Play");
+        driver
+    }
+
+    /// Clicks points, whatever is on them.
+    fn play(&mut self, moves: &str) {
+        for point in moves.split_whitespace() {
+            let begins = format!("{point}, ");
+            let is_point = |label: &str| {
+                label.starts_with(&begins)
+                    && ["empty", "stone", "forbidden"].iter().any(|word| label[begins.len()..].contains(word))
+            };
+            self.harness.get_by(|node| node.label().is_some_and(|label| is_point(&label))).click();
+            self.settle();
+        }
+    }
+
+    fn open_puzzle(&mut self, name: &str) {
+        self.click_begin(&format!("{name}, "));
+    }
+}
+
+#[test]
+fn a_whole_game_by_names() {
+    let mut driver = Driver::hot_seat("");
+    assert!(driver.reads("freestyle · 15x15"), "the rule is always visible");
+    driver.click("h8, empty");
+    assert!(driver.sees("h8, black stone, move 1"));
+    assert!(driver.sees("White's turn"));
+    driver.play("h9 i8 i9 j8 j9 h9");
+    assert_eq!(driver.moves(), "h8 h9 i8 i9 j8 j9");
+    assert_eq!(driver.said(), "There is a white stone on h9; choose an empty point.");
+    driver.play("k8 k9 l8");
+    assert!(driver.sees("Black wins"));
+    assert!(driver.reads("five in a row from h8 to l8"));
+    assert!(driver.sees("balance: Black is winning"));
+    driver.click("Play again");
+    assert_eq!(driver.moves(), "");
+}
+
+#[test]
+fn undo_redo_and_the_list_of_moves() {
+    let mut driver = Driver::hot_seat("size: 20x15");
+    driver.play("h8 t15 a1");
+    driver.click("Undo");
+    assert_eq!(driver.moves(), "h8 t15");
+    driver.click("Redo");
+    assert_eq!(driver.moves(), "h8 t15 a1");
+    driver.click("1.  h8");
+    assert_eq!(driver.moves(), "h8");
+    assert!(driver.sees("t15, empty"));
+    driver.harness.key_press_modifiers(Modifiers::ALT, Key::End);
+    driver.harness.run();
+    assert_eq!(driver.moves(), "h8 t15 a1");
+}
+
+#[test]
+fn everything_by_keys() {
+    let mut driver = Driver::hot_seat("");
+    driver.key(Key::ArrowRight);
+    driver.key(Key::ArrowRight);
+    driver.key(Key::ArrowUp);
+    driver.key(Key::Enter);
+    assert_eq!(driver.moves(), "i9");
+    driver.key(Key::C);
+    driver.key(Key::Num1);
+    driver.key(Key::Num2);
+    driver.key(Key::Enter);
+    assert_eq!(driver.moves(), "i9 c12");
+}
+
+#[test]
+fn forbidden_points_are_shown_and_explained() {
+    let mut driver = Driver::hot_seat("rule: renju");
+    assert!(driver.reads("renju · 15x15"));
+    driver.play("f7 a1 g7 a15 h8 o1 h9 o15");
+    assert!(driver.sees("h7, forbidden: two open threes at once"));
+    driver.play("h7");
+    assert_eq!(driver.said(), "h7 is forbidden to Black: it makes two open threes at once.");
+    assert_eq!(driver.ply(), 8);
+    driver.play("a8");
+    assert!(driver.sees("h7, empty"), "white may do what black must not");
+    driver.play("h7");
+    assert!(driver.sees("h7, white stone, move 10"));
+}
+
+#[test]
+fn swap2_takes_its_choices_from_a_card() {
+    let mut driver = Driver::with("players: [human, human]\nmotion: 'off'\nsetup: {opening: swap2}\n");
+    assert!(driver.sees("First player, begins") && driver.sees("Second player"));
+    driver.click("Play");
+    assert!(driver.reads("freestyle · 15x15 · swap2"));
+    assert!(driver.reads("puts three stones") && !driver.sees("Take Black"));
+    driver.play("h8 h9 j10");
+    assert!(driver.sees("Second player's turn") && driver.sees("Choose your colour."));
+    driver.click("Put two more");
+    assert!(!driver.sees("Take Black") && driver.sees("Put a white stone."));
+    driver.play("k8 k9");
+    assert!(driver.sees("First player's turn") && !driver.sees("Put two more"));
+    driver.click("Take Black");
+    assert_eq!(driver.moves(), "h8 h9 j10 more k8 k9 swap");
+    assert!(driver.sees("White's turn") && !driver.reads("Opening: swap2"));
+    driver.click("Undo");
+    driver.play("a1");
+    assert!(driver.sees("Black's turn"), "who just goes on has White");
+    assert!(driver.sees("a1, white stone, move 6"));
+}
+
+#[test]
+fn what_is_shown_is_remembered() {
+    let mut driver = Driver::hot_seat("");
+    driver.play("h8 a1 h9");
+    assert!(!driver.reads("open three") && driver.reads("balance:"));
+    driver.click("Threats");
+    assert!(driver.sees("open three"));
+    driver.click("Balance");
+    assert!(!driver.reads("balance:"));
+    driver.click("Numbers");
+    let settings = driver.settings();
+    for kept in ["threats: 'true'", "value: 'false'", "numbers: 'true'"] {
+        assert!(settings.contains(kept), "{settings}");
+    }
+    driver.click("Threats");
+    assert!(!driver.sees("open three"));
+}
+
+#[test]
+fn the_chart_goes_to_a_move() {
+    let mut driver = Driver::hot_seat("");
+    driver.play("h8 a1 h9 a2 h10 a3 h11 a4 h12");
+    let chart = driver.harness.get_by_label("chart of the game: Black is winning").rect();
+    let at = egui::pos2(chart.left() + 26.0, chart.center().y);
+    driver.harness.event(egui::Event::PointerMoved(at));
+    driver.harness.run();
+    for pressed in [true, false] {
+        let (button, modifiers) = (egui::PointerButton::Primary, Modifiers::NONE);
+        driver.harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
+        driver.harness.run();
+    }
+    assert_eq!(driver.ply(), 0);
+    assert_eq!(driver.window().session().unwrap().record().len(), 9, "nothing is lost by looking");
+}
+
+#[test]
+fn games_are_copied_and_pasted() {
+    let mut driver = Driver::hot_seat("rule: standard");
+    driver.play("h8 h9 i8");
+    driver.harness.event(egui::Event::Copy);
+    driver.harness.step();
+    let copied = driver
+        .harness
+        .output()
+        .platform_output
+        .commands
+        .iter()
+        .any(|command| matches!(command, egui::OutputCommand::CopyText(text) if text == "h8 h9 i8"));
+    assert!(copied);
+    driver.harness.run();
+    assert_eq!(driver.said(), "The 3 moves are copied.");
+    driver.paste("1. a1 b2\n2. c3");
+    assert_eq!((driver.moves().as_str(), driver.said()), ("a1 b2 c3", "Pasted: 3 moves."));
+    assert_eq!(driver.window().session().unwrap().setup().rule, Rule::Standard, "the rule stays");
+    driver.paste("a1 b2 a1");
+    assert!(
+        driver.said().starts_with("Nothing was pasted: move 3, 'a1', cannot be played: there is a black")
+    );
+    driver.paste("hello world");
+    assert!(driver.said().starts_with("Nothing was pasted: move 1, 'hello', cannot be played"));
+    assert_eq!(driver.moves(), "a1 b2 c3", "a game is not lost by a bad paste");
+    driver.paste("(;GM[4]SZ[9]RU[renju];B[aa])");
+    assert_eq!(driver.moves(), "a9");
+    assert_eq!(driver.window().session().unwrap().setup().rule, Rule::Renju);
+    driver.paste("Piskvorky 15x15, 11:11, 0\n99,1,0\n");
+    assert!(driver.said().contains("it is not a game of Piskvork: line 2"), "{}", driver.said());
+    driver.click("Quit");
+    driver.paste("h8 i9");
+    assert_eq!(driver.moves(), "h8 i9", "from the start screen too");
+}
+
+#[test]
+fn files_of_other_programs_are_saved_and_opened() {
+    let mut driver = Driver::hot_seat("opening: swap2");
+    driver.play("h8 h9 j10 k8");
+    for (name, begins) in [("export.sgf", "(;FF[4]GM[4]"), ("export.psq", "Piskvorky 15x15")] {
+        driver.harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
+        driver.harness.run();
+        let field = |driver: &Driver, key: Key| {
+            driver.harness.get_by_role(egui::accesskit::Role::TextInput).focus();
+            driver.harness.key_press(key);
+        };
+        for _ in 0..12 {
+            field(&driver, Key::End);
+            field(&driver, Key::Backspace);
+        }
+        driver.harness.event(egui::Event::Text(name.to_owned()));
+        driver.harness.run();
+        driver.click("Save");
+        let path = driver.dir.path().join("saves").join(name);
+        assert!(std::fs::read_to_string(&path).unwrap().starts_with(begins), "{}", driver.said());
+        driver.harness.key_press_modifiers(Modifiers::COMMAND, Key::O);
+        driver.harness.run();
+        driver.click(name);
+        assert_eq!(driver.moves(), "h8 h9 j10 k8");
+        assert_eq!(driver.window().session().unwrap().setup().opening, Opening::Free);
+    }
+}
+
+#[test]
+fn a_puzzle_is_played_and_solved() {
+    let mut driver = Driver::with("motion: 'off'\nseconds: 0.1\nplayers: [human, human]\n");
+    driver.click("Puzzles");
+    let puzzle = &puzzles::all()[0];
+    assert!(driver.reads(&format!("0 of {} solved", puzzles::all().len())));
+    driver.open_puzzle(&puzzle.name);
+    let begun = puzzle.moves().count();
+    assert_eq!(driver.ply(), begun);
+    assert!(driver.reads("wins by fours alone"));
+    // A stone far away loses the win.
+    let position = puzzle.position();
+    let corner = position.grid().empty().next().unwrap();
+    driver.play(&corner.to_string());
+    driver.wait("an answer", |driver| driver.ply() == begun + 2);
+    driver.harness.run();
+    driver.click("From the start");
+    assert_eq!(driver.ply(), begun);
+    for stone in 1..=puzzle.stones {
+        let position = driver.window().session().unwrap().position();
+        let line = gomoku::ai::vcf(position, puzzle.stones).expect("it is still won");
+        driver.play(&line[0].to_string());
+        if stone < puzzle.stones {
+            driver.wait("an answer", |driver| driver.ply() == begun + 2 * stone);
+            driver.harness.run();
+            assert!(driver.reads("Still winning: "), "after {stone}");
+        }
+    }
+    assert!(driver.reads("Well done!") && driver.sees("solved"));
+    assert!(driver.settings().contains(&puzzle.name));
+    driver.click("All puzzles");
+    assert!(driver.reads("1 of ") && driver.reads(", solved"));
+    driver.click("Back");
+    assert!(driver.reads("Well done!"));
+    driver.click("Next puzzle");
+    assert_eq!(driver.ply(), puzzles::all()[1].moves().count());
+}
+
+#[test]
+fn a_quiet_stone_lets_a_puzzle_slip() {
+    let mut driver = Driver::with("motion: 'off'\nseconds: 0.1\nplayers: [human, human]\n");
+    driver.click("Puzzles");
+    let slips = puzzles::all().iter().find(|puzzle| puzzle.name == "First steps").unwrap();
+    driver.open_puzzle(&slips.name);
+    let begun = driver.ply();
+    driver.play("a1");
+    driver.wait("an answer", |driver| driver.ply() == begun + 2);
+    driver.harness.run();
+    let position = driver.window().session().unwrap().position();
+    let still = gomoku::ai::vcf(position, 5).is_some();
+    assert_eq!(driver.reads("This move loses the win"), !still);
+    assert_eq!(driver.reads("Still winning"), still);
+}
+
+#[test]
+fn all_boards_in_all_sizes_and_both_themes() {
+    for (size, rule) in [("5x5", "renju"), ("5x22", "standard"), ("22x5", "freestyle"), ("22x22", "renju")] {
+        for (theme, window) in [("light", [480.0, 480.0]), ("dark", [800.0, 600.0]), ("dark", [480.0, 480.0])]
+        {
+            let settings = format!(
+                "theme: {theme}\nplayers: [random, random]\nmotion: fast\nsetup: {{size: {size}, rule: {rule}}}\noptions: {{threats: 'true', numbers: 'true'}}\n"
+            );
+            let mut driver = Driver::sized(&settings, window);
+            driver.harness.get_by_label("Play").click();
+            driver.wait(&format!("a few moves, {size} {theme}"), |driver| driver.ply() > 1);
+        }
+    }
+}
+
+#[test]
+fn the_pages_open_and_close() {
+    let mut driver = Driver::hot_seat("");
+    driver.play("h8");
+    driver.key(Key::F1);
+    assert!(driver.sees("Renju: two threes"));
+    driver.click("Close");
+    assert_eq!(driver.moves(), "h8");
+}

@@ -1,0 +1,302 @@
+//! The window, driven by the accessible names of what is in it, without a display.
+
+use common::game::Game;
+use common::testing::window::{self, USUAL};
+use common::window::Shell;
+use egui::Key;
+use egui_kittest::kittest::Queryable;
+use qttt::rules::Position;
+use qttt::view::QtttUi;
+
+type Driver = window::Driver<Shell<Position, QtttUi>>;
+
+/// What is done on this board.
+trait Qttt {
+    fn hot_seat() -> Driver;
+    fn position(&self) -> &Position;
+    fn cell(&mut self, n: usize);
+    fn digits(&mut self, digits: &str);
+}
+
+impl Qttt for Driver {
+    /// A game of two people, just begun.
+    fn hot_seat() -> Driver {
+        let mut driver = Driver::with("players: [human, human]\nmotion: 'off'\n");
+        driver.click("Play");
+        driver
+    }
+
+    fn position(&self) -> &Position {
+        self.window().session().unwrap().position()
+    }
+
+    /// Clicks the cell of a number, whatever it holds.
+    fn cell(&mut self, n: usize) {
+        self.click_begin(&format!("cell {n}, "));
+    }
+
+    fn digits(&mut self, digits: &str) {
+        for digit in digits.chars() {
+            self.key(Key::from_name(&digit.to_string()).unwrap());
+        }
+    }
+}
+
+#[test]
+fn the_documents_example_by_mouse() {
+    let mut driver = Driver::hot_seat();
+    for (a, b) in [(0, 1), (1, 4), (0, 4)] {
+        driver.cell(a);
+        driver.cell(b);
+    }
+    assert_eq!(driver.moves(), "0-1 1-4 0-4");
+    assert!(
+        driver.said().contains("A cycle: cells 0, 1 and 4 are entangled by x1, y2 and x3"),
+        "{}",
+        driver.said()
+    );
+    assert!(driver.sees("y's turn"));
+    assert!(driver.sees("cell 0, small marks x1 and x3, on the cycle"));
+    driver.click("let x1 settle in cell 0");
+    assert_eq!(driver.moves(), "0-1 1-4 0-4 3@4");
+    assert!(driver.sees("cell 0, big mark x1") && driver.sees("cell 4, big mark x3"));
+    assert!(driver.sees("y's turn"), "who chose moves next");
+}
+
+#[test]
+fn a_whole_game_by_digits_with_both_lines() {
+    let mut driver = Driver::hot_seat();
+    driver.digits("780206120826");
+    assert!(driver.position().cycle().is_some());
+    // Cell 2, then the mark y6 of the cycle in it.
+    driver.digits("26");
+    assert_eq!(driver.moves(), "7-8 0-2 0-6 1-2 0-8 2-6 6@2");
+    assert!(driver.sees("x wins"));
+    assert!(driver.reads("x1 is the smallest subscript"));
+    driver.click("Play again");
+    assert_eq!(driver.moves(), "");
+    assert!(driver.sees("x's turn"));
+}
+
+#[test]
+fn collapses_are_chosen_and_previewed_from_their_pictures() {
+    let mut driver = Driver::hot_seat();
+    driver.digits("011404");
+    let shapes = |driver: &Driver| format!("{:?}", driver.harness.output().shapes);
+    let before = shapes(&driver);
+    let row = "collapse 3@4: x1 in 0, y2 in 1, x3 in 4.";
+    driver.harness.get_by_label(row).hover();
+    driver.harness.run();
+    let hovered = shapes(&driver);
+    assert_ne!(before, hovered, "looking at a collapse shows it");
+    assert_eq!(driver.moves(), "0-1 1-4 0-4", "looking chooses nothing");
+    driver.harness.remove_cursor();
+    driver.harness.get_by_label(row).focus();
+    driver.harness.run();
+    assert_ne!(before, shapes(&driver), "focus shows it too");
+    driver.click(row);
+    assert_eq!(driver.moves(), "0-1 1-4 0-4 3@4");
+}
+
+#[test]
+fn wrong_clicks_are_explained_and_change_nothing() {
+    let mut driver = Driver::hot_seat();
+    driver.cell(4);
+    driver.cell(4);
+    assert!(driver.said().contains("two different cells"), "{}", driver.said());
+    driver.key(Key::Num9);
+    assert!(driver.said().contains("no cell 9"), "{}", driver.said());
+    driver.digits("01140538");
+    assert_eq!(driver.moves(), "0-1 1-4 0-5 3-8");
+    driver.digits("04");
+    driver.cell(7);
+    assert!(driver.said().contains("Cell 7 is empty"), "{}", driver.said());
+    driver.cell(3);
+    assert!(driver.said().contains("not on the cycle"), "{}", driver.said());
+    driver.digits("04");
+    assert!(driver.said().contains("not one of the two cycle marks"), "{}", driver.said());
+    assert_eq!(driver.moves(), "0-1 1-4 0-5 3-8 0-4");
+    driver.click("let x5 settle in cell 0");
+    driver.cell(0);
+    assert!(driver.said().contains("closed for good"), "{}", driver.said());
+}
+
+#[test]
+fn escape_drops_what_was_begun() {
+    let mut driver = Driver::hot_seat();
+    driver.digits("3");
+    driver.key(Key::Escape);
+    driver.digits("45");
+    assert_eq!(driver.moves(), "4-5");
+}
+
+#[test]
+fn undo_and_redo_by_button_shortcut_and_list() {
+    let mut driver = Driver::hot_seat();
+    driver.digits("011404");
+    driver.click("Undo");
+    assert_eq!(driver.moves(), "0-1 1-4");
+    driver.ctrl(Key::Z);
+    assert_eq!(driver.moves(), "0-1");
+    driver.ctrl(Key::Y);
+    driver.click("Redo");
+    assert_eq!(driver.moves(), "0-1 1-4 0-4");
+    driver.click("1.  x1 in 0 and 1");
+    assert_eq!(driver.moves(), "0-1");
+    driver.digits("58");
+    assert_eq!(driver.moves(), "0-1 5-8", "playing on from an earlier position");
+}
+
+#[test]
+fn a_hint_with_the_value_of_every_move() {
+    let mut driver = Driver::hot_seat();
+    driver.digits("780206120826");
+    driver.click("Hint");
+    driver.wait("a hint", |driver| !driver.window().session().unwrap().is_hinting());
+    assert!(driver.reads("Hint: 6@"));
+    driver.click("Value of every move");
+    assert!(driver.reads("6@2") && driver.reads("6@6"), "both collapses have a value");
+}
+
+#[test]
+fn a_machine_answers_and_undo_gives_the_turn_back() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("settings.yaml"), "players: [human, random]\n").unwrap();
+    let mut driver = Driver::in_folder(dir, USUAL);
+    driver.click("Play");
+    driver.digits("01");
+    driver.wait("the machine's move", |driver| driver.ply() == 2);
+    assert!(driver.sees("x's turn"));
+    driver.click("Undo");
+    assert_eq!(driver.moves(), "");
+}
+
+#[test]
+fn saving_and_opening() {
+    let mut driver = Driver::hot_seat();
+    driver.digits("0114");
+    driver.ctrl(Key::S);
+    driver.key(Key::Enter);
+    assert!(driver.said().starts_with("Saved as"), "{}", driver.said());
+    driver.click("Undo");
+    driver.ctrl(Key::O);
+    driver.click("game 1");
+    assert_eq!(driver.moves(), "0-1 1-4");
+
+    let file = driver.dir.path().join("saves/game 1.yaml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, &text[..text.len() / 2]).unwrap();
+    driver.ctrl(Key::O);
+    driver.click("game 1");
+    assert!(driver.reads("cut off"));
+    driver.click("Cancel");
+    assert_eq!(driver.moves(), "0-1 1-4", "a damaged file changes nothing");
+}
+
+#[test]
+fn a_killed_window_goes_on_with_its_game() {
+    let mut driver = Driver::hot_seat();
+    driver.digits("011404");
+    let Driver { harness, dir } = driver;
+    // Nobody says good-bye.
+    drop(harness);
+    let mut again = Driver::in_folder(dir, USUAL);
+    assert_eq!(again.moves(), "0-1 1-4 0-4");
+    again.click("let x3 settle in cell 0");
+    assert_eq!(again.moves(), "0-1 1-4 0-4 3@0");
+}
+
+#[test]
+fn the_result_stays_in_sight_beside_a_long_list_of_moves() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("settings.yaml"), "players: [human, human]\nmotion: 'off'\n").unwrap();
+    let mut driver = Driver::in_folder(dir, [800.0, 600.0]);
+    driver.click("Play");
+    driver.digits("0101" /* x1, y2 */);
+    driver.digits("02" /* y2 settles in 0 */);
+    driver.digits("2323");
+    driver.digits("24" /* y4 settles in 2 */);
+    let turn = driver.harness.get_by_label_contains("'s turn").rect();
+    assert!(turn.top() > 30.0 && turn.bottom() < 120.0, "{turn:?}");
+    assert_eq!(driver.window().session().unwrap().ply(), 6);
+}
+
+#[test]
+fn the_tutorial_by_keys() {
+    let mut driver = Driver::with("");
+    driver.key(Key::F2);
+    driver.key(Key::Enter);
+    assert!(driver.sees("Superposition"));
+    driver.key(Key::ArrowRight);
+    assert!(driver.sees("Entanglement"));
+    driver.key(Key::ArrowLeft);
+    assert!(driver.sees("Superposition"));
+}
+
+#[test]
+fn the_tutorial_from_end_to_end() {
+    let mut driver = Driver::with("");
+    driver.click("Learn it in two minutes");
+    for title in ["Superposition", "Entanglement", "A cycle", "The other player chooses"] {
+        driver.click("Next");
+        assert!(driver.sees(title), "{title}");
+    }
+    driver.click("let x3 settle in cell 4");
+    assert!(driver.sees("Collapse") && driver.reads("x1 in 0, y2 in 1, x3 in 4"));
+    driver.click("Back");
+    driver.click("Next");
+    for title in ["Stems settle too", "Three in a row"] {
+        driver.click("Next");
+        assert!(driver.sees(title), "{title}");
+    }
+    driver.click("Play");
+    assert!(driver.sees("Learn it in two minutes"), "back at the start");
+}
+
+#[test]
+fn every_page_opens_and_closes_in_every_size() {
+    for size in [[1600.0, 1000.0], [800.0, 600.0], [480.0, 640.0]] {
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("settings.yaml"), "theme: dark\nplayers: [human, human]\n").unwrap();
+        let mut driver = Driver::in_folder(dir, size);
+        driver.click("Play");
+        driver.digits("01");
+        for (menu, item) in [("Help", "Rules"), ("Help", "About"), ("Game", "Settings…")] {
+            driver.click(menu);
+            driver.click_begin(item);
+            driver.click("Close");
+        }
+        assert_eq!(driver.moves(), "0-1");
+    }
+}
+
+#[test]
+fn settings_are_kept() {
+    let mut driver = Driver::with("");
+    driver.ctrl(Key::Comma);
+    driver.click("light");
+    driver.click("slow");
+    driver.click("Close");
+    let text = std::fs::read_to_string(driver.dir.path().join("settings.yaml")).unwrap();
+    assert!(text.contains("theme: light") && text.contains("motion: slow"), "{text}");
+}
+
+#[test]
+fn damaged_settings_do_not_stop_the_window() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("settings.yaml"), b"theme: [\xff").unwrap();
+    let driver = Driver::in_folder(dir, USUAL);
+    assert!(driver.reads("The settings"));
+    assert!(driver.sees("Play"));
+}
+
+#[test]
+fn scoring_is_chosen_before_the_game() {
+    let mut driver = Driver::with("");
+    driver.click("More");
+    driver.harness.get_by_label_contains("goff: ").click();
+    driver.harness.run();
+    driver.click("Play");
+    assert_eq!(driver.window().session().unwrap().setup().scoring, qttt::rules::Scoring::Goff);
+    assert!(driver.position().outcome().is_none());
+}

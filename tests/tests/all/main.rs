@@ -1,0 +1,11 @@
+//! The tests of the finished programs, in one binary.
+
+mod atoms;
+mod atoms_solve;
+mod cell_editor;
+mod games;
+mod gomoku;
+mod gomoku_engine;
+mod qttt;
+mod shared;
+mod window;
