@@ -33,7 +33,7 @@ pub struct Session<G: AiPlayers> {
     states: Vec<G>,
     record: Vec<Ply<G::Move>>,
     texts: Vec<String>,
-    at: usize,
+    ply: usize,
     seats: Vec<Seat>,
     machines: Vec<Option<Thinker<G>>>,
     thinking: Option<Thinking<G>>,
@@ -64,7 +64,7 @@ impl<G: AiPlayers> Session<G> {
             states: vec![start],
             record: Vec::new(),
             texts: Vec::new(),
-            at: 0,
+            ply: 0,
             machines: seats.iter().map(|_| None).collect(),
             seats,
             thinking: None,
@@ -133,7 +133,7 @@ impl<G: AiPlayers> Session<G> {
         &self.record
     }
     /// How many moves of the record are played now.
-    pub fn at(&self) -> usize {
+    pub fn ply(&self) -> usize {
         self.ply
     }
     /// Who plays.
