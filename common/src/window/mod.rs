@@ -2,6 +2,7 @@
 //! made of.
 
 mod cards;
+pub mod cells;
 mod commands;
 mod dialogs;
 mod icon;
