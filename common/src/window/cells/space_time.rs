@@ -176,8 +176,84 @@ fn cell_at(rows: &SpaceTime, origin: Pos2, zoom: f32, pointer: Pos2) -> Option<C
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::automaton::{Boundary, evolve, wolfram};
-    use egui::pos2;
+    use crate::automaton::{Boundary, Colour, evolve, wolfram};
+    use egui::{Context, Event, Modifiers, PointerButton, RawInput, pos2};
+
+    /// A view of three generations of rule 90, driven by pointer events.
+    struct Window {
+        ctx: Context,
+        view: SpaceTimeView,
+        rows: SpaceTime,
+        time: f64,
+    }
+
+    impl Window {
+        fn open() -> Window {
+            let rows = evolve(&wolfram::table(2, "90").unwrap(), Boundary::default(), &[0, 0, 1, 0, 0], 3);
+            let mut window =
+                Window { ctx: Context::default(), view: SpaceTimeView::default(), rows, time: 0.0 };
+            window.frame(Vec::new());
+            window
+        }
+
+        fn frame(&mut self, events: Vec<Event>) -> SpaceTimeInput {
+            let screen = Rect::from_min_size(Pos2::ZERO, vec2(400.0, 300.0));
+            self.time += 1.0 / 60.0;
+            let (rows, view) = (&self.rows, &mut self.view);
+            let colours = [0, 1].map(|state| Colour::default_for(state).0);
+            let style = CellStyle::new(colours, None, true, Tokens::new(false));
+            let diagram = Diagram { rows, version: 1, style: &style, zoom: 20.0 };
+            let mut input = SpaceTimeInput::default();
+            let raw =
+                RawInput { screen_rect: Some(screen), time: Some(self.time), events, ..RawInput::default() };
+            self.ctx.run_ui(raw, |ui| input = view.ui(ui, diagram, 250.0)).textures_delta.clear();
+            input
+        }
+
+        /// Moves the pointer to a cell, wherever the view has placed it.
+        fn point(&mut self, cell: usize, generation: usize) -> (Pos2, SpaceTimeInput) {
+            for (x, y) in (0..40).flat_map(|x| (0..30).map(move |y| (x, y))) {
+                let pointer = pos2(x as f32 * 10.0 + 5.0, y as f32 * 10.0 + 5.0);
+                self.frame(vec![Event::PointerMoved(pointer)]);
+                let input = self.frame(Vec::new());
+                if input.hovered == Some(CellPosition { cell, generation }) {
+                    return (pointer, input);
+                }
+            }
+            panic!("cell {cell} of generation {generation} is not visible");
+        }
+
+        fn button(&mut self, pos: Pos2, button: PointerButton, pressed: bool) -> SpaceTimeInput {
+            self.frame(vec![Event::PointerButton { pos, button, pressed, modifiers: Modifiers::NONE }])
+        }
+    }
+
+    #[test]
+    fn a_click_below_the_start_row_returns_the_cell() {
+        let mut window = Window::open();
+        let (pointer, input) = window.point(3, 2);
+        assert_eq!((input.clicked, input.painted), (None, None));
+        let pressed = window.button(pointer, PointerButton::Primary, true);
+        assert_eq!((pressed.clicked, pressed.painted), (None, None));
+        let released = window.button(pointer, PointerButton::Primary, false);
+        assert_eq!(released.clicked, Some(CellPosition { cell: 3, generation: 2 }));
+        assert_eq!(released.painted, None);
+    }
+
+    #[test]
+    fn pressing_on_the_start_row_paints_it() {
+        let mut window = Window::open();
+        let (end, _) = window.point(4, 0);
+        let (start, _) = window.point(1, 0);
+        let pressed = window.button(start, PointerButton::Primary, true);
+        assert_eq!(pressed.painted, Some((1..=1, 1)));
+        let dragged = window.frame(vec![Event::PointerMoved(end)]);
+        assert_eq!(dragged.painted, Some((1..=4, 1)));
+        let released = window.button(end, PointerButton::Primary, false);
+        assert_eq!((released.painted, released.clicked), (None, None));
+        let pressed = window.button(end, PointerButton::Primary, true);
+        assert_eq!(pressed.painted, Some((4..=4, 1)), "the brush is new");
+    }
 
     #[test]
     fn the_pointer_finds_its_cell() {

@@ -77,7 +77,9 @@ mod tests {
         assert_eq!(PreviewStart::Drawn(vec![0, 0, 1, 1, 0, 0]).row(&rule, 4), [0, 1, 1, 0]);
         assert_eq!(PreviewStart::Drawn(vec![7]).row(&rule, 3), [0, 1, 0], "a state that does not exist");
         assert_eq!(PreviewStart::File.row(&rule, 3), [0, 0, 0]);
-        assert_eq!(PreviewStart::Random(4).row(&rule, 9), PreviewStart::Random(4).row(&rule, 9));
+        let random = |seed| PreviewStart::Random(seed).row(&rule, 60);
+        assert_eq!(random(4), random(4));
+        assert_ne!(random(4), random(5));
     }
 
     #[test]
