@@ -1,51 +1,50 @@
-//! An automaton that is being edited: its file, what was changed in it, and the way back.
+//! The document: an automaton with its file and its edit history.
 
-use crate::files::{self, Format, Misfit};
+use crate::files::{self, ConversionError, Format};
 use crate::text;
-use common::automaton::{Automaton, Colour, Kind, Plan, State, Triple};
+use common::automaton::{Automaton, AutomatonKind, Boundary, Colour, State, Triple};
 use common::store;
 use std::path::{Path, PathBuf};
 
-/// So many steps can be taken back.
-const MOST_STEPS: usize = 1000;
-/// And so many bytes are kept for that.
-const MOST_BYTES: usize = 64 << 20;
+/// The maximum number of undo steps.
+const MAX_STEPS: usize = 1000;
+/// The maximum memory for undo steps, in bytes.
+const MAX_HISTORY_BYTES: usize = 64 << 20;
 
-/// A change.
+/// A change of the automaton.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edit {
-    /// Rules get other results; those of a picture may be taken out.
+    /// Set the results of rules. `None` removes a rule of a picture.
     Rules(Vec<(Triple, Option<State>)>),
-    /// A state gets another colour.
+    /// Set the colour of a state.
     Colour(State, Colour),
-    /// A state gets another name.
+    /// Set the name of a state.
     Name(State, String),
-    /// The description.
+    /// Set the description.
     Description(String),
-    /// The start row and the number of generations with it.
+    /// Set the start row and the number of generations.
     Picture(Vec<State>, usize),
-    /// What stands beyond the ends of a row.
-    Plan(Plan),
-    /// The states that count as ink in the picture.
+    /// Set the boundary.
+    Boundary(Boundary),
+    /// Set the states that count as ink in the picture.
     Ink(Vec<State>),
-    /// The formula that the rules are compared with.
+    /// Set the formula that the rules are compared with.
     Formula(String),
-    /// Everything at once: what the step is called, and what comes of it.
-    Whole(&'static str, Box<Automaton>),
+    /// Replace the whole automaton. The text is the name of the step.
+    Replace(&'static str, Box<Automaton>),
 }
 
 impl Edit {
-    /// One rule gets another result.
+    /// Set the result of one rule.
     pub fn rule(triple: Triple, result: State) -> Edit {
         Edit::Rules(vec![(triple, Some(result))])
     }
 
-    /// Whether another edit goes on with this one, as letters of a text do; then both are one step.
-    fn goes_on(&self, other: &Edit) -> bool {
+    /// Whether both edits form one undo step, for example letters of the same text.
+    fn merges_with(&self, other: &Edit) -> bool {
         match (self, other) {
-            (Edit::Colour(one, _), Edit::Colour(other, _)) | (Edit::Name(one, _), Edit::Name(other, _)) => {
-                one == other
-            }
+            (Edit::Colour(first, _), Edit::Colour(second, _))
+            | (Edit::Name(first, _), Edit::Name(second, _)) => first == second,
             (Edit::Description(_), Edit::Description(_))
             | (Edit::Formula(_), Edit::Formula(_))
             | (Edit::Picture(..), Edit::Picture(..)) => true,
@@ -67,42 +66,42 @@ impl Edit {
             Edit::Name(state, name) => automaton.set_name(*state, name),
             Edit::Description(text) => automaton.set_description(text),
             Edit::Picture(start, generations) => automaton.set_picture(start.clone(), *generations),
-            Edit::Plan(plan) => automaton.set_plan(*plan),
+            Edit::Boundary(boundary) => automaton.set_boundary(*boundary),
             Edit::Ink(ink) => automaton.set_ink(ink.clone()),
             Edit::Formula(formula) => automaton.set_formula(Some(formula)),
-            Edit::Whole(_, other) => *automaton = (**other).clone(),
+            Edit::Replace(_, other) => *automaton = (**other).clone(),
         }
     }
 }
 
-/// A step of the history: how the automaton was on its other side, and what was done.
+/// An undo or redo step: the automaton before or after it, and the edit.
 #[derive(Debug, Clone)]
 struct Step {
-    other: Automaton,
+    automaton: Automaton,
     edit: Edit,
 }
 
-/// What a file holds, or what can be had again at any time.
+/// The saved version: an automaton and the bytes of its file.
 #[derive(Debug, Clone)]
-struct Kept {
+struct SavedVersion {
     automaton: Automaton,
     bytes: Vec<u8>,
 }
 
-/// The document.
+/// An open automaton.
 #[derive(Debug, Clone)]
 pub struct Document {
     automaton: Automaton,
-    /// Where it is kept, if it is.
+    /// The file, if there is one.
     path: Option<PathBuf>,
-    /// What it is called.
+    /// The name in titles and messages.
     name: String,
-    /// As it can be had again.
-    kept: Option<Kept>,
+    /// The content of the file, or of the library automaton.
+    saved: Option<SavedVersion>,
     past: Vec<Step>,
     future: Vec<Step>,
-    /// The newest step may be gone on with.
-    open: bool,
+    /// Whether the next edit may be merged into the newest step.
+    step_open: bool,
     revision: u64,
     changed: bool,
 }
@@ -113,78 +112,78 @@ impl Document {
             automaton,
             path: None,
             name,
-            kept: None,
+            saved: None,
             past: Vec::new(),
             future: Vec::new(),
-            open: false,
+            step_open: false,
             revision: 0,
             changed: true,
         }
     }
 
-    /// A new automaton that has no file yet.
+    /// A new automaton without a file.
     pub fn new(automaton: Automaton) -> Document {
-        let name = format!("untitled.{}", automaton.kind().ending());
+        let name = format!("untitled.{}", automaton.kind().extension());
         Document::with(automaton, name)
     }
 
-    /// An automaton that can be had again at any time, under this name.
+    /// A copy of an automaton. It has no file but counts as saved until it is changed.
     pub fn copy_of(automaton: Automaton, name: &str) -> Document {
         let bytes = automaton.write().into_bytes();
         let mut document = Document::with(automaton.clone(), name.to_owned());
-        document.kept = Some(Kept { automaton, bytes });
+        document.saved = Some(SavedVersion { automaton, bytes });
         document.changed = false;
         document
     }
 
-    /// The automaton in a file; what Golly wrote is read, and kept as ours.
+    /// Opens a file. A Golly rule becomes a copy without a file.
     pub fn open(path: &Path) -> Result<Document, String> {
-        let (bytes, automaton) = files::read(path).map_err(|trouble| trouble.about(path))?;
+        let (bytes, automaton) = files::read(path).map_err(|error| error.message(path))?;
         if files::format(path) == Ok(Format::Golly) {
-            let name = path.with_extension(automaton.kind().ending());
+            let name = path.with_extension(automaton.kind().extension());
             return Ok(Document::copy_of(automaton, &file_name(&name)));
         }
         let mut document = Document::with(automaton.clone(), file_name(path));
         document.path = Some(std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()));
-        document.kept = Some(Kept { automaton, bytes });
+        document.saved = Some(SavedVersion { automaton, bytes });
         document.changed = false;
         Ok(document)
     }
 
-    /// An automaton as it was when the program ended, with the file in which it was kept before, if there is one still.
+    /// Unsaved work of an earlier run, and its file if that still exists.
     pub fn recovered(automaton: Automaton, name: String, path: Option<PathBuf>) -> Document {
-        let kept = path.as_deref().and_then(|path| Document::open(path).ok()).and_then(|file| file.kept);
-        let mut document = Document { path, kept, ..Document::with(automaton, name) };
-        document.touched();
+        let saved = path.as_deref().and_then(|path| Document::open(path).ok()).and_then(|file| file.saved);
+        let mut document = Document { path, saved, ..Document::with(automaton, name) };
+        document.update_changed();
         document
     }
 
-    /// The automaton as it is now.
+    /// The current automaton.
     pub fn automaton(&self) -> &Automaton {
         &self.automaton
     }
 
-    /// The file in which it is kept, if there is one.
+    /// The file, if there is one.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// What it is called: the name of its file.
+    /// The name of the document: its file name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Counts changes, so that whatever depends on the automaton knows when to look again.
+    /// A number that changes with every edit. Caches use it as their key.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Whether something would be lost without saving.
+    /// Whether there are unsaved changes.
     pub fn is_changed(&self) -> bool {
         self.changed
     }
 
-    /// Makes a change. Says whether anything is different now.
+    /// Applies an edit. Returns whether the automaton changed.
     pub fn edit(&mut self, edit: Edit) -> bool {
         let mut next = self.automaton.clone();
         edit.apply(&mut next);
@@ -192,108 +191,108 @@ impl Document {
             return false;
         }
         let before = std::mem::replace(&mut self.automaton, next);
-        let goes_on = self.open && self.past.last().is_some_and(|step| step.edit.goes_on(&edit));
-        match self.past.last_mut().filter(|_| goes_on) {
+        let merge = self.step_open && self.past.last().is_some_and(|step| step.edit.merges_with(&edit));
+        match self.past.last_mut().filter(|_| merge) {
             Some(step) => step.edit = edit,
-            None => self.past.push(Step { other: before, edit }),
+            None => self.past.push(Step { automaton: before, edit }),
         }
         self.future.clear();
         let size = |automaton: &Automaton| {
             let start = automaton.start().map_or(0, |(start, _)| start.len());
             start + automaton.description().len() + 4096
         };
-        let most = (MOST_BYTES / size(&self.automaton)).clamp(1, MOST_STEPS);
-        self.past.drain(..self.past.len().saturating_sub(most));
-        self.open = true;
-        self.touched();
+        let max_steps = (MAX_HISTORY_BYTES / size(&self.automaton)).clamp(1, MAX_STEPS);
+        self.past.drain(..self.past.len().saturating_sub(max_steps));
+        self.step_open = true;
+        self.update_changed();
         true
     }
 
-    /// What comes next is a step of its own.
-    pub fn seal(&mut self) {
-        self.open = false;
+    /// Ends the current undo step; the next edit starts another one.
+    pub fn finish_step(&mut self) {
+        self.step_open = false;
     }
 
-    /// Whether there is something to take back.
+    /// Whether there is a step to undo.
     pub fn can_undo(&self) -> bool {
         !self.past.is_empty()
     }
 
-    /// Whether something was taken back.
+    /// Whether there is a step to redo.
     pub fn can_redo(&self) -> bool {
         !self.future.is_empty()
     }
 
-    /// Takes the newest step back, and tells which it was.
+    /// Undoes the newest step and returns its description.
     pub fn undo(&mut self) -> Option<String> {
         let step = self.past.pop()?;
-        let now = std::mem::replace(&mut self.automaton, step.other);
-        let told = text::edit(&step.edit);
-        self.future.push(Step { other: now, edit: step.edit });
-        self.open = false;
-        self.touched();
-        Some(told)
+        let now = std::mem::replace(&mut self.automaton, step.automaton);
+        let description = text::edit(&step.edit);
+        self.future.push(Step { automaton: now, edit: step.edit });
+        self.step_open = false;
+        self.update_changed();
+        Some(description)
     }
 
-    /// Makes the step again that was taken back last, and tells which it was.
+    /// Redoes the last undone step and returns its description.
     pub fn redo(&mut self) -> Option<String> {
         let step = self.future.pop()?;
-        let now = std::mem::replace(&mut self.automaton, step.other);
-        let told = text::edit(&step.edit);
-        self.past.push(Step { other: now, edit: step.edit });
-        self.open = false;
-        self.touched();
-        Some(told)
+        let now = std::mem::replace(&mut self.automaton, step.automaton);
+        let description = text::edit(&step.edit);
+        self.past.push(Step { automaton: now, edit: step.edit });
+        self.step_open = false;
+        self.update_changed();
+        Some(description)
     }
 
-    fn touched(&mut self) {
+    fn update_changed(&mut self) {
         self.revision += 1;
-        self.changed = self.kept.as_ref().is_none_or(|kept| kept.automaton != self.automaton);
+        self.changed = self.saved.as_ref().is_none_or(|saved| saved.automaton != self.automaton);
     }
 
-    /// Whether another program has changed the file since it was read or written here.
+    /// Whether another program has changed the file since it was read or written.
     pub fn is_outdated(&self) -> bool {
-        let (Some(path), Some(kept)) = (&self.path, &self.kept) else { return false };
-        store::read_bytes(path, kept.bytes.len() as u64)
-            .map_or_else(|_| path.exists(), |now| now != kept.bytes)
+        let (Some(path), Some(saved)) = (&self.path, &self.saved) else { return false };
+        store::read_bytes(path, saved.bytes.len() as u64)
+            .map_or_else(|_| path.exists(), |now| now != saved.bytes)
     }
 
-    /// Keeps it in a file, whose ending tells the kind. What was not changed is written byte for byte as it was read.
-    /// `start` is the row and the number of generations for an automaton that becomes a picture.
+    /// Saves to a file, whose extension determines the kind. An unchanged automaton is written byte for byte as it was read.
+    /// `start` is the start row and the number of generations if the automaton has to become a picture.
     pub fn save(&mut self, path: &Path, start: Option<(Vec<State>, usize)>) -> Result<(), String> {
-        let Some(kind) = Kind::of(path) else {
-            return Err(text::ending_of(path));
+        let Some(kind) = AutomatonKind::from_path(path) else {
+            return Err(text::unknown_extension(path));
         };
-        let becomes = if kind == self.automaton.kind() {
+        let converted = if kind == self.automaton.kind() {
             self.automaton.clone()
         } else {
             let start = self.automaton.start().is_none().then_some(start).flatten();
-            files::converted(&self.automaton, kind, start).map_err(|misfit| match misfit {
-                Misfit::Clash(clash) => text::does_not_fit(path, &clash).to_string(),
-                Misfit::NoStart => text::NO_START.to_owned(),
+            files::converted(&self.automaton, kind, start).map_err(|error| match error {
+                ConversionError::Conflict(conflict) => text::does_not_fit(path, &conflict).to_string(),
+                ConversionError::MissingStart => text::NO_START.to_owned(),
             })?
         };
-        let bytes = match &self.kept {
-            Some(kept) if kept.automaton == becomes => kept.bytes.clone(),
-            _ => becomes.write().into_bytes(),
+        let bytes = match &self.saved {
+            Some(saved) if saved.automaton == converted => saved.bytes.clone(),
+            _ => converted.write().into_bytes(),
         };
         store::write_atomic(path, &bytes).map_err(|why| why.to_string())?;
-        if becomes != self.automaton {
-            self.edit(Edit::Whole(text::CONVERTED, Box::new(becomes.clone())));
+        if converted != self.automaton {
+            self.edit(Edit::Replace(text::CONVERTED, Box::new(converted.clone())));
         }
         self.path = Some(std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()));
         self.name = file_name(path);
-        self.kept = Some(Kept { automaton: becomes, bytes });
-        self.open = false;
-        self.touched();
+        self.saved = Some(SavedVersion { automaton: converted, bytes });
+        self.step_open = false;
+        self.update_changed();
         Ok(())
     }
 
-    /// Back to how it was opened or saved; that can be taken back like any other step.
+    /// Reverts to the saved version, as an undoable step.
     pub fn revert(&mut self) -> bool {
-        let Some(kept) = &self.kept else { return false };
-        let automaton = Box::new(kept.automaton.clone());
-        self.edit(Edit::Whole(text::REVERTED, automaton))
+        let Some(saved) = &self.saved else { return false };
+        let automaton = Box::new(saved.automaton.clone());
+        self.edit(Edit::Replace(text::REVERTED, automaton))
     }
 }
 
@@ -308,7 +307,7 @@ mod tests {
     use proptest::prelude::*;
     use std::fs;
 
-    /// An elementary rule as a person may have typed it: rules in another order, small letters, no final newline.
+    /// An elementary rule in non-canonical form: another order, lower-case colours, no final newline.
     const UNTIDY: &str =
         "2\r\n#ffffff paper\n#000000\n111 0\n110 1\n101 1\n100 0\n011 1\n010 1\n001 1\n000 0\n\nAs typed";
 
@@ -320,11 +319,11 @@ mod tests {
     }
 
     #[test]
-    fn twenty_changes_taken_back_leave_every_byte() {
+    fn undoing_all_edits_restores_every_byte() {
         let (_dir, path) = file(UNTIDY);
         let mut document = Document::open(&path).unwrap();
         for n in 0..20 {
-            let triple = Triple::at(n * 3 % 8, 2);
+            let triple = Triple::from_index(n * 3 % 8, 2);
             let result = 1 - document.automaton().rule(triple).unwrap();
             assert!(document.edit(Edit::rule(triple, result)));
             assert_eq!(
@@ -345,14 +344,14 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_a_text_are_one_step_until_it_is_left() {
+    fn letters_of_a_text_are_one_step_until_the_step_is_finished() {
         let (_dir, path) = file(UNTIDY);
         let mut document = Document::open(&path).unwrap();
         for text in ["R", "Ru", "Rul", "Rule"] {
             document.edit(Edit::Description(text.to_owned()));
         }
         document.edit(Edit::Name(0, "paper and ink".to_owned()));
-        document.seal();
+        document.finish_step();
         document.edit(Edit::Name(0, "paper".to_owned()));
         assert_eq!(document.automaton().name(0), "paper");
         document.undo();
@@ -365,8 +364,8 @@ mod tests {
     }
 
     #[test]
-    fn a_new_one_is_unsaved_and_a_copy_is_not() {
-        let rule_30 = Automaton::new(Kind::Common, &wolfram::table(2, "30").unwrap()).unwrap();
+    fn a_new_automaton_is_unsaved_and_a_copy_is_not() {
+        let rule_30 = Automaton::new(AutomatonKind::Common, &wolfram::table(2, "30").unwrap()).unwrap();
         assert!(Document::new(rule_30.clone()).is_changed());
         let mut copy = Document::copy_of(rule_30, "rule-30.ccell");
         assert!(!copy.is_changed());
@@ -377,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn another_ending_makes_another_kind_or_tells_why_not() {
+    fn another_extension_converts_the_kind_or_fails() {
         let (dir, path) = file(UNTIDY);
         let mut document = Document::open(&path).unwrap();
         let before = document.automaton().clone();
@@ -388,7 +387,7 @@ mod tests {
         assert_eq!((document.automaton(), document.name()), (&before, "rule.ccell"));
         let start = Some((vec![0, 0, 1, 0, 0], 3));
         document.save(&dir.path().join("rule.pcell"), start).unwrap();
-        assert_eq!((document.automaton().kind(), document.name()), (Kind::Picture, "rule.pcell"));
+        assert_eq!((document.automaton().kind(), document.name()), (AutomatonKind::Picture, "rule.pcell"));
         assert!(!document.is_changed());
         assert_eq!(Document::open(document.path().unwrap()).unwrap().automaton(), document.automaton());
         document.undo();
@@ -396,18 +395,18 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_another_program_changed_is_noticed() {
+    fn a_change_by_another_program_is_detected() {
         let (_dir, path) = file(UNTIDY);
         let document = Document::open(&path).unwrap();
         assert!(!document.is_outdated());
         fs::write(&path, format!("{UNTIDY}!")).unwrap();
         assert!(document.is_outdated());
         fs::remove_file(&path).unwrap();
-        assert!(!document.is_outdated(), "there is nothing to be lost");
+        assert!(!document.is_outdated(), "a deleted file cannot be overwritten");
     }
 
     #[test]
-    fn what_cannot_be_written_stays_unsaved() {
+    fn a_failed_save_leaves_the_document_unsaved() {
         let (_dir, path) = file(UNTIDY);
         let mut document = Document::open(&path).unwrap();
         document.edit(Edit::rule(Triple::new(0, 0, 0), 1));
@@ -420,31 +419,31 @@ mod tests {
         let rule = (0usize..27, proptest::option::of(0u8..3));
         prop_oneof![
             proptest::collection::vec(rule, 1..5).prop_map(|rules| Edit::Rules(
-                rules.into_iter().map(|(n, r)| (Triple::at(n, 3), r)).collect()
+                rules.into_iter().map(|(n, r)| (Triple::from_index(n, 3), r)).collect()
             )),
             (0u8..3, any::<u8>()).prop_map(|(state, red)| Edit::Colour(state, Colour::new(red, 0, 0))),
             (0u8..3, "[a-z \n]{0,4}").prop_map(|(state, name)| Edit::Name(state, name)),
             "[a-z \r\n]{0,8}".prop_map(Edit::Description),
             (proptest::collection::vec(0u8..3, 1..9), 1usize..9).prop_map(|(row, n)| Edit::Picture(row, n)),
-            Just(Edit::Plan(Plan::Cyclic)),
-            (0u8..3).prop_map(|edge| Edit::Plan(Plan::Flat { edge })),
+            Just(Edit::Boundary(Boundary::Cyclic)),
+            (0u8..3).prop_map(|edge| Edit::Boundary(Boundary::Flat { edge })),
             "[lcr+ ]{0,4}".prop_map(Edit::Formula),
             proptest::collection::vec(0u8..3, 0..3).prop_map(Edit::Ink),
         ]
     }
 
     proptest! {
-        /// Whatever is done: back to the start it is as opened, and forth again as left; and it is written so that it
-        /// reads the same.
+        /// After any edits: undo leads back to the start, redo to the end, and the written automaton reads back the
+        /// same.
         #[test]
-        fn history_leads_back_and_forth(edits in proptest::collection::vec(edit(), 0..40), kind in 0usize..3) {
-            let kind = Kind::ALL[kind];
-            let sum = common::automaton::Table::from_fn(3, |triple| (triple.sum() % 3) as u8);
+        fn undo_and_redo_restore_every_version(edits in proptest::collection::vec(edit(), 0..40), kind in 0usize..3) {
+            let kind = AutomatonKind::ALL[kind];
+            let sum = common::automaton::RuleTable::from_fn(3, |triple| (triple.sum() % 3) as u8);
             let first = Automaton::new(kind, &sum).unwrap();
             let mut document = Document::copy_of(first.clone(), "sum");
             let mut seen = vec![first];
             for edit in edits {
-                document.seal();
+                document.finish_step();
                 if document.edit(edit) {
                     seen.push(document.automaton().clone());
                 }
@@ -462,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn the_library_can_be_edited_and_saved() {
+    fn library_automata_can_be_edited_and_saved() {
         let dir = tempfile::tempdir().unwrap();
         for sample in library::all() {
             let mut document = Document::copy_of(sample.automaton.clone(), sample.file);

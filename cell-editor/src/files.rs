@@ -1,77 +1,79 @@
-//! Files by their endings: what they hold, and how they are written.
+//! File formats: reading, writing and converting automata by file extension.
 
 use crate::text;
-use common::automaton::{Automaton, Clash, FileError, Kind, SpaceTime, State, Triple, golly, picture};
+use common::automaton::{
+    Automaton, AutomatonKind, FileError, RuleConflict, SpaceTime, State, Triple, golly, picture,
+};
 use common::cli::{self, Failure};
 use common::store::{self, StoreError};
 use std::path::Path;
 
-/// The most that is read of a file: anything longer is no automaton.
-const LONGEST_FILE: u64 = 64 << 20;
+/// The maximum file size in bytes.
+const MAX_FILE_SIZE: u64 = 64 << 20;
 
-/// Why a file gives no automaton.
-pub enum Trouble {
-    /// It cannot be read, or nobody knows what it is.
+/// Why a file cannot be used.
+pub enum ReadError {
+    /// The file cannot be read, or its format is unknown.
     Unreadable(String),
-    /// It breaks its format.
+    /// The content is not valid.
     Damaged(FileError),
 }
 
-/// What a file's ending tells.
+/// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// One of ours.
-    Ours(Kind),
-    /// Golly's.
+    /// `.ccell`, `.tcell` or `.pcell`.
+    Native(AutomatonKind),
+    /// Golly's `.rule`.
     Golly,
 }
 
-/// The format of a file, by its ending.
+/// The format of a file, by its extension.
 pub fn format(path: &Path) -> Result<Format, String> {
-    let golly = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("rule"));
-    let ours = Kind::of(path).map(Format::Ours);
-    ours.or_else(|| golly.then_some(Format::Golly)).ok_or_else(|| {
+    let golly = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("rule"));
+    let native = AutomatonKind::from_path(path).map(Format::Native);
+    native.or_else(|| golly.then_some(Format::Golly)).ok_or_else(|| {
         format!(
-            "{} does not end in .ccell, .tcell, .pcell or .rule, so its format is not known",
+            "{} does not end in .ccell, .tcell, .pcell or .rule, so its format is unknown",
             path.display()
         )
     })
 }
 
-/// The bytes of a file, and what they mean.
-pub fn read(path: &Path) -> Result<(Vec<u8>, Automaton), Trouble> {
-    let format = format(path).map_err(Trouble::Unreadable)?;
-    let unreadable = |why: StoreError| Trouble::Unreadable(why.to_string());
-    let bytes = store::read_bytes(path, LONGEST_FILE).map_err(unreadable)?;
+/// Reads a file. Returns its bytes and the automaton.
+pub fn read(path: &Path) -> Result<(Vec<u8>, Automaton), ReadError> {
+    let format = format(path).map_err(ReadError::Unreadable)?;
+    let unreadable = |why: StoreError| ReadError::Unreadable(why.to_string());
+    let bytes = store::read_bytes(path, MAX_FILE_SIZE).map_err(unreadable)?;
     let automaton = match format {
-        Format::Ours(kind) => Automaton::read(&bytes, kind),
+        Format::Native(kind) => Automaton::read(&bytes, kind),
         Format::Golly => golly::read(&bytes),
     };
-    Ok((bytes, automaton.map_err(Trouble::Damaged)?))
+    Ok((bytes, automaton.map_err(ReadError::Damaged)?))
 }
 
-impl Trouble {
-    /// The trouble in a sentence that names the file.
-    pub fn about(self, path: &Path) -> String {
+impl ReadError {
+    /// The error message, with the name of the file.
+    pub fn message(self, path: &Path) -> String {
         match self {
-            Trouble::Unreadable(why) => why,
-            Trouble::Damaged(why) => format!("{}, {why}", path.display()),
+            ReadError::Unreadable(why) => why,
+            ReadError::Damaged(why) => format!("{}, {why}", path.display()),
         }
     }
 }
 
-/// The automaton in a file that has to be sound.
+/// Reads the automaton of a file.
 pub fn open(path: &Path) -> Result<Automaton, Failure> {
-    read(path).map(|(_, automaton)| automaton).map_err(|trouble| Failure::Bad(trouble.about(path)))
+    read(path).map(|(_, automaton)| automaton).map_err(|error| Failure::Bad(error.message(path)))
 }
 
-/// Writes an automaton, which is of the kind that the file's ending tells, or any kind for Golly.
+/// Writes an automaton. Its kind must match the file extension, unless it is written for Golly.
 pub fn save(path: &Path, automaton: &Automaton) -> Result<(), Failure> {
     let written = match format(path).map_err(Failure::Bad)? {
-        Format::Ours(_) => automaton.write(),
+        Format::Native(_) => automaton.write(),
         Format::Golly => {
-            if fills_golly(automaton) {
-                cli::remark(text::GOLLY_GROUND);
+            if changes_background(automaton) {
+                cli::remark(text::GOLLY_BACKGROUND_WARNING);
             }
             golly_text(path, automaton)
         }
@@ -79,34 +81,34 @@ pub fn save(path: &Path, automaton: &Automaton) -> Result<(), Failure> {
     store::write_atomic(path, written.as_bytes()).map_err(Failure::bad)
 }
 
-/// Whether it makes something of nothing, which Golly's unlimited grid is not made for.
-pub fn fills_golly(automaton: &Automaton) -> bool {
+/// Whether 000 does not give 0, so that the background of Golly's unlimited grid changes.
+pub fn changes_background(automaton: &Automaton) -> bool {
     automaton.rule(Triple::new(0, 0, 0)).unwrap_or(0) != 0
 }
 
-/// The automaton as Golly reads it; the rule gets the file's name.
+/// The automaton as a Golly rule with the name of the file.
 pub fn golly_text(path: &Path, automaton: &Automaton) -> String {
     golly::write(automaton, &path.file_stem().unwrap_or_default().to_string_lossy())
 }
 
-/// The same automaton as one of another kind. One that is no picture becomes the picture that it draws from this start
-/// row, with only the rules that it needs; a picture without another start is kept whole.
+/// Converts an automaton to another kind. For [`AutomatonKind::Picture`] the result has only the rules that the picture from
+/// this start row needs; a picture without another start row stays unchanged.
 pub fn converted(
     automaton: &Automaton,
-    kind: Kind,
+    kind: AutomatonKind,
     picture: Option<(Vec<State>, usize)>,
-) -> Result<Automaton, Misfit> {
-    if kind != Kind::Picture {
-        return automaton.converted(kind).map_err(Misfit::Clash);
+) -> Result<Automaton, ConversionError> {
+    if kind != AutomatonKind::Picture {
+        return automaton.converted(kind).map_err(ConversionError::Conflict);
     }
     let own = || automaton.start().map(|(start, generations)| (start.to_vec(), generations));
-    if automaton.kind() == Kind::Picture && picture.is_none() {
+    if automaton.kind() == AutomatonKind::Picture && picture.is_none() {
         return Ok(automaton.clone());
     }
-    let (start, generations) = picture.or_else(own).ok_or(Misfit::NoStart)?;
-    let needed = Automaton::picture(&automaton.table(), automaton.plan(), start.clone(), generations);
+    let (start, generations) = picture.or_else(own).ok_or(ConversionError::MissingStart)?;
+    let needed = Automaton::picture(&automaton.table(), automaton.boundary(), start.clone(), generations);
     let mut other = automaton.as_picture(start, generations);
-    for triple in Automaton::listed(Kind::Picture, automaton.states()) {
+    for triple in Automaton::rule_triples(AutomatonKind::Picture, automaton.states()) {
         match needed.rule(triple) {
             Some(result) => other.set_rule(triple, result),
             None => other.remove_rule(triple),
@@ -115,22 +117,22 @@ pub fn converted(
     Ok(other)
 }
 
-/// Why an automaton cannot become one of another kind.
+/// Why an automaton cannot be converted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Misfit {
-    /// Two triples show that the order of the cells matters.
-    Clash(Clash),
+pub enum ConversionError {
+    /// Two rules show that the order of the cells matters.
+    Conflict(RuleConflict),
     /// A picture needs a start row and a number of generations.
-    NoStart,
+    MissingStart,
 }
 
-/// The generations of an automaton as a picture file, PNG or SVG by its ending.
+/// The content of a PNG or SVG file with the generations of an automaton.
 pub fn picture(path: &Path, automaton: &Automaton, rows: &SpaceTime, cell: usize) -> Result<Vec<u8>, String> {
     let colour = |state| automaton.colour(state);
     match path.extension().unwrap_or_default().to_ascii_lowercase().to_str() {
         Some("png") => picture::png(rows, colour, cell).map_err(|why| why.to_string()),
         Some("svg") => Ok(picture::svg(rows, colour, cell).into_bytes()),
-        _ => Err(format!("{} ends neither in .png nor in .svg", path.display())),
+        _ => Err(format!("{} does not end in .png or .svg", path.display())),
     }
 }
 
@@ -139,9 +141,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formats_are_told_by_endings() {
-        assert_eq!(format(Path::new("a/b.ccell")), Ok(Format::Ours(Kind::Common)));
-        assert_eq!(format(Path::new("b.TCELL")), Ok(Format::Ours(Kind::Totalistic)));
+    fn the_extension_determines_the_format() {
+        assert_eq!(format(Path::new("a/b.ccell")), Ok(Format::Native(AutomatonKind::Common)));
+        assert_eq!(format(Path::new("b.TCELL")), Ok(Format::Native(AutomatonKind::Totalistic)));
         assert_eq!(format(Path::new("b.Rule")), Ok(Format::Golly));
         assert!(format(Path::new("ccell")).is_err() && format(Path::new("a.txt")).is_err());
     }

@@ -1,12 +1,12 @@
-//! The editor of one-dimensional cellular automata: its window, and what its command line can do with their files.
+//! An editor of one-dimensional cellular automata, with a window and a command line.
 
 pub mod bench;
 pub mod cli;
+pub mod companions;
 pub mod document;
 pub mod files;
-pub mod neighbours;
 pub mod recovery;
-pub mod source;
+pub mod rule_source;
 pub mod text;
 #[cfg(feature = "window")]
 pub mod view;

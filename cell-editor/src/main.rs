@@ -1,4 +1,4 @@
-//! The editor of cellular automata: see the library.
+//! The binary of the cell editor; see the library.
 
 fn main() -> std::process::ExitCode {
     common::cli::exit(cell_editor::cli::run())

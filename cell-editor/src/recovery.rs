@@ -1,135 +1,135 @@
-//! What is being edited, kept on disk as long as it is not saved, so that it survives whatever ends the program.
+//! Crash recovery: unsaved work is stored on disk until it is saved.
 
 use crate::document::Document;
-use common::automaton::{Automaton, Kind};
+use common::automaton::{Automaton, AutomatonKind};
 use common::store::{self, AutosaveSlot, AutosaveSlots, Store};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-/// Unsaved work, as it stands on disk.
+/// The content of a recovery file.
 #[derive(Debug, Serialize, Deserialize)]
-struct Work {
+struct WorkFile {
     name: String,
     path: Option<PathBuf>,
-    /// The ending of its kind.
+    /// The file extension of the kind of automaton.
     kind: String,
     automaton: String,
 }
 
-/// Work that was not saved when its program ended.
+/// Work of an earlier run that was not saved.
 #[derive(Debug)]
-pub struct Lost {
-    place: AutosaveSlot,
-    work: Work,
+pub struct UnsavedWork {
+    slot: AutosaveSlot,
+    file: WorkFile,
     automaton: Automaton,
 }
 
-impl Lost {
-    /// Whether it was about this file.
-    pub fn is_of(&self, path: &Path) -> bool {
-        let same = |one: &Path| std::fs::canonicalize(one).unwrap_or_else(|_| one.to_path_buf());
-        self.work.path.as_deref().is_some_and(|own| same(own) == same(path))
+impl UnsavedWork {
+    /// Whether the work belongs to this file.
+    pub fn belongs_to(&self, path: &Path) -> bool {
+        let canonical = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        self.file.path.as_deref().is_some_and(|own| canonical(own) == canonical(path))
     }
 }
 
-/// Keeps what is being edited.
+/// Stores the unsaved work of this run.
 #[derive(Debug)]
 pub struct Recovery {
-    places: Option<AutosaveSlots>,
-    place: Option<AutosaveSlot>,
+    slots: Option<AutosaveSlots>,
+    slot: Option<AutosaveSlot>,
     /// The revision that was written last.
     written: Option<u64>,
-    complained: bool,
+    warned: bool,
 }
 
 impl Recovery {
-    /// Gets ready, and finds what was lost, the newest last. The sentences tell what could not be done.
-    pub fn open(store: &Store) -> (Recovery, Vec<Lost>, Vec<String>) {
-        let mut said = Vec::new();
-        let found = AutosaveSlots::new(store.data(), "unsaved").and_then(|places| Ok((places.unfinished()?, places)));
-        let (places, left) = match found {
-            Ok((left, places)) => (Some(places), left),
+    /// Finds unsaved work of earlier runs, newest last. The messages describe problems.
+    pub fn open(store: &Store) -> (Recovery, Vec<UnsavedWork>, Vec<String>) {
+        let mut messages = Vec::new();
+        let found = AutosaveSlots::new(store.data(), "unsaved").and_then(|slots| Ok((slots.unfinished()?, slots)));
+        let (slots, left) = match found {
+            Ok((left, slots)) => (Some(slots), left),
             Err(error) => {
-                said.push(format!("Unsaved work will not survive a crash: {error}."));
+                messages.push(format!("Unsaved work will not survive a crash: {error}."));
                 (None, Vec::new())
             }
         };
-        let mut lost = Vec::new();
-        for place in left {
-            match read(place.path()) {
-                Ok((work, automaton)) => lost.push(Lost { place, work, automaton }),
+        let mut unsaved = Vec::new();
+        for slot in left {
+            match read(slot.path()) {
+                Ok((file, automaton)) => unsaved.push(UnsavedWork { slot, file, automaton }),
                 Err(why) => {
-                    let kept = store::set_aside(place.path());
-                    said.push(format!("Unsaved work cannot be read: {why}; {kept}."));
+                    let kept = store::set_aside(slot.path());
+                    messages.push(format!("Unsaved work cannot be read: {why}; {kept}."));
                 }
             }
         }
-        (Recovery { complained: places.is_none(), places, ..Recovery::off() }, lost, said)
+        (Recovery { warned: slots.is_none(), slots, ..Recovery::off() }, unsaved, messages)
     }
 
-    /// No keeping at all.
+    /// Stores nothing.
     pub fn off() -> Recovery {
-        Recovery { places: None, place: None, written: None, complained: true }
+        Recovery { slots: None, slot: None, written: None, warned: true }
     }
 
-    /// Goes on with what was lost.
-    pub fn adopt(&mut self, lost: Lost) -> Document {
-        self.forget();
-        self.place = Some(lost.place);
-        Document::recovered(lost.automaton, lost.work.name, lost.work.path)
+    /// Continues with unsaved work of an earlier run.
+    pub fn resume(&mut self, unsaved: UnsavedWork) -> Document {
+        self.discard();
+        self.slot = Some(unsaved.slot);
+        Document::recovered(unsaved.automaton, unsaved.file.name, unsaved.file.path)
     }
 
-    /// Whether this state of the document is still to be written.
-    pub fn is_behind(&self, document: &Document) -> bool {
+    /// Whether the document has unsaved changes that are not stored yet.
+    pub fn needs_saving(&self, document: &Document) -> bool {
         document.is_changed() && self.written != Some(document.revision())
     }
 
-    /// Keeps the document while it is unsaved. Tells once if that does not work.
-    pub fn keep(&mut self, document: &Document) -> Option<String> {
+    /// Stores the document if it has unsaved changes. Returns the first error as a message.
+    pub fn save(&mut self, document: &Document) -> Option<String> {
         if !document.is_changed() {
-            self.forget();
+            self.discard();
             return None;
         }
-        if !self.is_behind(document) {
+        if !self.needs_saving(document) {
             return None;
         }
         self.written = Some(document.revision());
-        let places = self.places.as_ref()?;
-        if self.place.is_none() {
-            self.place = places.free_slot();
+        let slots = self.slots.as_ref()?;
+        if self.slot.is_none() {
+            self.slot = slots.free_slot();
         }
-        let work = Work {
+        let file = WorkFile {
             name: document.name().to_owned(),
             path: document.path().map(Path::to_path_buf),
-            kind: document.automaton().kind().ending().to_owned(),
+            kind: document.automaton().kind().extension().to_owned(),
             automaton: document.automaton().write(),
         };
-        let error = match (&self.place, serde_yaml::to_string(&work)) {
-            (Some(place), Ok(text)) => place.write(&text).err()?.to_string(),
+        let error = match (&self.slot, serde_yaml::to_string(&file)) {
+            (Some(slot), Ok(text)) => slot.write(&text).err()?.to_string(),
             (None, _) => "too many editors have unsaved work".to_owned(),
             (_, Err(error)) => error.to_string(),
         };
-        let first = !self.complained;
-        self.complained = true;
+        let first = !self.warned;
+        self.warned = true;
         first.then(|| format!("Unsaved work will not survive a crash: {error}."))
     }
 
-    /// The work is saved, or not wanted any more.
-    pub fn forget(&mut self) {
+    /// Removes the stored work, because it is saved or not needed any more.
+    pub fn discard(&mut self) {
         self.written = None;
-        if let Some(place) = self.place.take() {
-            place.clear();
+        if let Some(slot) = self.slot.take() {
+            slot.clear();
         }
     }
 }
 
-fn read(path: &Path) -> Result<(Work, Automaton), String> {
+fn read(path: &Path) -> Result<(WorkFile, Automaton), String> {
     let text = store::read_text(path).map_err(|why| why.to_string())?;
-    let work: Work = serde_yaml::from_str(&text).map_err(|why| why.to_string())?;
-    let kind = Kind::ALL.into_iter().find(|kind| kind.ending() == work.kind);
-    let kind = kind.ok_or_else(|| format!("'{}' is no kind of automaton", work.kind))?;
-    let automaton = Automaton::read(work.automaton.as_bytes(), kind).map_err(|why| why.to_string())?;
-    Ok((work, automaton))
+    let file: WorkFile = serde_yaml::from_str(&text).map_err(|why| why.to_string())?;
+    let kind = AutomatonKind::ALL.into_iter().find(|kind| kind.extension() == file.kind);
+    let kind = kind.ok_or_else(|| format!("'{}' is not a kind of automaton", file.kind))?;
+    let automaton = Automaton::read(file.automaton.as_bytes(), kind).map_err(|why| why.to_string())?;
+    Ok((file, automaton))
 }
 
 #[cfg(test)]
@@ -145,40 +145,40 @@ mod tests {
     }
 
     fn changed() -> Document {
-        let sample = library::named("rule-030.ccell").unwrap();
+        let sample = library::find("rule-030.ccell").unwrap();
         let mut document = Document::copy_of(sample.automaton, sample.file);
         document.edit(Edit::rule(Triple::new(1, 1, 1), 1));
         document
     }
 
     #[test]
-    fn unsaved_work_comes_back_after_a_crash() {
+    fn unsaved_work_is_recovered_after_a_crash() {
         let (_dir, store) = store();
-        let (mut recovery, lost, said) = Recovery::open(&store);
-        assert!(lost.is_empty() && said.is_empty());
+        let (mut recovery, unsaved, messages) = Recovery::open(&store);
+        assert!(unsaved.is_empty() && messages.is_empty());
         let document = changed();
-        assert!(recovery.is_behind(&document));
-        assert_eq!(recovery.keep(&document), None);
-        assert!(!recovery.is_behind(&document));
-        assert!(Recovery::open(&store).1.is_empty(), "it is under way here");
+        assert!(recovery.needs_saving(&document));
+        assert_eq!(recovery.save(&document), None);
+        assert!(!recovery.needs_saving(&document));
+        assert!(Recovery::open(&store).1.is_empty(), "this run is using it");
         drop(recovery);
-        let (mut recovery, mut lost, _) = Recovery::open(&store);
-        let back = recovery.adopt(lost.pop().unwrap());
-        assert_eq!((back.automaton(), back.name()), (document.automaton(), document.name()));
-        assert!(back.is_changed());
-        recovery.forget();
+        let (mut recovery, mut unsaved, _) = Recovery::open(&store);
+        let recovered = recovery.resume(unsaved.pop().unwrap());
+        assert_eq!((recovered.automaton(), recovered.name()), (document.automaton(), document.name()));
+        assert!(recovered.is_changed());
+        recovery.discard();
         drop(recovery);
         assert!(Recovery::open(&store).1.is_empty());
     }
 
     #[test]
-    fn what_is_saved_leaves_nothing_behind() {
+    fn saved_work_leaves_no_recovery_file() {
         let (dir, store) = store();
         let (mut recovery, _, _) = Recovery::open(&store);
         let mut document = changed();
-        recovery.keep(&document);
+        recovery.save(&document);
         document.save(&dir.path().join("mine.ccell"), None).unwrap();
-        recovery.keep(&document);
+        recovery.save(&document);
         drop(recovery);
         assert!(Recovery::open(&store).1.is_empty());
     }
@@ -188,9 +188,9 @@ mod tests {
         let (dir, store) = store();
         for damaged in ["", "name: x", "name: x\npath: null\nkind: ccell\nautomaton: '3'\n", "\u{0}"] {
             std::fs::write(dir.path().join("unsaved-1.yaml"), damaged).unwrap();
-            let (_recovery, lost, said) = Recovery::open(&store);
-            assert!(lost.is_empty(), "{damaged:?}");
-            assert!(said[0].contains("set aside"), "{said:?}");
+            let (_recovery, unsaved, messages) = Recovery::open(&store);
+            assert!(unsaved.is_empty(), "{damaged:?}");
+            assert!(messages[0].contains("set aside"), "{messages:?}");
         }
         assert!(dir.path().join("unsaved-1.yaml.damaged-3").exists());
     }

@@ -1,48 +1,50 @@
-//! Every word that is said about automata.
+//! The texts of the program.
 
 use crate::document::Edit;
-use common::automaton::{Automaton, Clash, Formula, Kind, Plan, Rule, State, Table, Triple, code, wolfram};
+use common::automaton::{
+    Automaton, AutomatonKind, Formula, Rule, RuleConflict, RuleTable, State, Triple, code, wolfram,
+};
 use common::cli::Failure;
 use std::fmt::Write;
 use std::path::Path;
 
-/// What a kind is called.
-pub fn kind(kind: Kind) -> &'static str {
+/// The name of a kind.
+pub fn kind(kind: AutomatonKind) -> &'static str {
     match kind {
-        Kind::Common => "common",
-        Kind::Totalistic => "totalistic",
-        Kind::Picture => "picture",
+        AutomatonKind::Common => "common",
+        AutomatonKind::Totalistic => "totalistic",
+        AutomatonKind::Picture => "picture",
     }
 }
 
-/// Why a table cannot be kept in such a file.
-pub fn does_not_fit(path: &Path, clash: &Clash) -> Failure {
+/// The table does not fit into a totalistic file.
+pub fn does_not_fit(path: &Path, conflict: &RuleConflict) -> Failure {
     Failure::No(format!(
-        "the table does not fit into {}, where the order of the cells must not matter: {clash}",
+        "the table does not fit into {}, where the order of the cells must not matter: {conflict}",
         path.display()
     ))
 }
 
-/// A file whose ending tells no kind.
-pub fn ending_of(path: &Path) -> String {
-    format!("{} does not end in .ccell, .tcell or .pcell, so it cannot be saved there", path.display())
+/// The file has an unknown extension.
+pub fn unknown_extension(path: &Path) -> String {
+    format!("cannot save to {}: the name must end in .ccell, .tcell or .pcell", path.display())
 }
 
-/// A picture without a picture.
+/// A picture needs a start row.
 pub const NO_START: &str = "a .pcell needs a start row and a number of generations";
 
-/// The step that made it an automaton of another kind.
+/// The step that changes the kind.
 pub const CONVERTED: &str = "the change of kind";
-/// The step back to the file.
-pub const REVERTED: &str = "the way back to the file";
-/// The step that swapped left and right.
+/// The step that reverts to the saved version.
+pub const REVERTED: &str = "reverting to the saved version";
+/// The step that swaps left and right.
 pub const MIRRORED: &str = "the mirror image";
-/// The step that exchanged the states.
+/// The step that conjugates the states.
 pub const CONJUGATED: &str = "the exchange of colours";
-/// The step that followed the formula.
-pub const FROM_FORMULA: &str = "the rules by the formula";
+/// The step that sets the rules by the formula.
+pub const FROM_FORMULA: &str = "the rules of the formula";
 
-/// What a step was about.
+/// The description of a step.
 pub fn edit(edit: &Edit) -> String {
     match edit {
         Edit::Rules(rules) => match rules.as_slice() {
@@ -53,120 +55,116 @@ pub fn edit(edit: &Edit) -> String {
         Edit::Name(state, _) => format!("the name of state {state}"),
         Edit::Description(_) => "the description".to_owned(),
         Edit::Picture(..) => "the picture".to_owned(),
-        Edit::Plan(_) => "what stands beyond the ends".to_owned(),
+        Edit::Boundary(_) => "the boundary".to_owned(),
         Edit::Ink(_) => "the states that count as ink".to_owned(),
         Edit::Formula(_) => "the formula".to_owned(),
-        Edit::Whole(what, _) => (*what).to_owned(),
+        Edit::Replace(what, _) => (*what).to_owned(),
     }
 }
 
-/// What a rule says now.
-pub fn gives(triple: Triple, result: Option<State>) -> String {
+/// The new result of a rule.
+pub fn rule_set(triple: Triple, result: Option<State>) -> String {
     match result {
         Some(result) => format!("{triple} gives {result}."),
-        None => format!("{triple} has no rule any more."),
+        None => format!("Removed the rule for {triple}."),
     }
 }
 
-/// What a plan is called.
-pub fn plan(plan: Plan) -> &'static str {
-    match plan {
-        Plan::Flat { .. } => "Flat: a fixed state beyond both ends",
-        Plan::Cyclic => "Cyclic: the row is a ring",
-    }
-}
+/// The variables of a formula.
+pub const FORMULA_VARIABLES: &str =
+    "l, c and r are the left, the middle and the right cell, k is the number of states.";
 
-/// The page of help: titles, and what stands below them.
+/// The help page: titles and paragraphs.
 pub const HELP: &[(&str, &[&str])] = &[
     (
         "Rules",
         &[
-            "Each rule shows three neighbouring cells, and below them what the middle one becomes. A click takes the next state, a click with the right button the one before.",
-            "Arrows go from rule to rule, digits set the result. Space or Enter do what a click does.",
-            "Shift-click or Shift with arrows select a range, Ctrl-click single rules, Ctrl+A all that are shown. Digits and the row of states above then fill all of them.",
+            "Each rule shows three neighbouring cells and, below them, the next state of the middle cell. Click to select the next result, right-click to select the previous one.",
+            "Arrow keys move the cursor, digits set the result. Space and Enter work like a click.",
+            "Shift-click or Shift with arrow keys select a range, Ctrl-click selects single rules, Ctrl+A selects all shown rules. Digits and the coloured buttons above the rules set all selected rules.",
         ],
     ),
     (
         "Find",
         &[
-            "?2? shows the rules with 2 in the middle, ?2? 1 those of them that give 1. The row of states beside it shows the rules that give one of them.",
+            "?2? shows the rules with 2 in the middle, ?2? 1 only those that give 1. The coloured buttons show the rules that give a state.",
         ],
     ),
     (
         "Preview",
         &[
-            "The first row is at the top, time runs down; the wheel goes on in time. Draw on the first row with the mouse; a click on any other cell shows its rule. + and − or Ctrl with the wheel change the size.",
+            "The first row is at the top, and each row below is the next generation. Scroll to see later generations. Draw on the first row with the mouse, or click any other cell to show its rule. + and −, or Ctrl with the wheel, change the size.",
         ],
     ),
     (
         "Formula",
         &[
-            "Rules that are not as the formula tells are marked with ≠ and what the formula says. Set the rules makes all of them by it.",
+            "Rules that differ from the formula are marked with ≠ and the formula's result. Set the rules changes all of them to the formula's results.",
         ],
     ),
     (
         "Pictures",
         &[
-            "A .pcell has a start row, a number of generations, and only the rules that its picture needs. A triple without a rule gives 0 and is shown in a dashed frame with +: it is saved only if you keep it, by a click or with Edit → Keep the added rules. All triples shows those without a rule too; a click gives them one, Delete takes it away.",
+            "A .pcell has a start row, a number of generations and only the rules that its picture needs. If the picture needs a triple without a rule, the triple gives 0 and is shown in a dashed frame with +. It is saved only if you keep it: click it or use Edit → Keep added rules. All triples also shows the triples without a rule; click one to add a rule, press Delete to remove it.",
         ],
     ),
     (
         "Files",
         &[
-            "Unsaved work survives a crash: the next start goes on with it. Golly's .rule files can be opened, and written with Export.",
+            "Unsaved work is recovered after a crash. You can open Golly's .rule files, and write them with Export.",
         ],
     ),
 ];
 
-/// What was written.
+/// A file was written.
 pub fn written(path: &Path, automaton: &Automaton) -> String {
     let rules = automaton.rules().count();
     format!("Written: {}, {} states, {rules} rules.", path.display(), automaton.states())
 }
 
-/// What to know before Golly runs a table that makes something of nothing.
-pub const GOLLY_GROUND: &str = "In this table 000 does not give 0. Golly takes its empty grid for unlimited, and may fill its memory with such a rule.";
+/// A warning about tables in which 000 does not give 0.
+pub const GOLLY_BACKGROUND_WARNING: &str = "In this table 000 does not give 0. Golly's grid is unlimited, so Golly may run out of memory with this rule.";
 
-/// What becomes of triples that a picture has no rule for.
-pub fn filled(lacking: usize) -> String {
-    format!("{lacking} triples had no rule; where they do not follow from others, they now give state 0.")
+/// Triples of a picture without a rule got one.
+pub fn filled(missing: usize) -> String {
+    format!("{missing} triples had no rule. They now give state 0, unless another rule determines them.")
 }
 
-/// A file that is sound.
-pub fn sound(automaton: &Automaton, canonical: Option<bool>, added: &[String]) -> String {
+/// A valid file.
+pub fn valid_file(automaton: &Automaton, canonical: Option<bool>, added: &[String]) -> String {
     let kind = kind(automaton.kind());
     let mut text =
-        format!("sound, {kind}, {} states, {} rules", automaton.states(), automaton.rules().count());
+        format!("valid, {kind}, {} states, {} rules", automaton.states(), automaton.rules().count());
     if canonical == Some(false) {
-        text += "; not in canonical form, so saving it would change more than its rules";
+        text += "; not in canonical form, so saving rewrites the whole file";
     }
     if let Some(why) = automaton.formula().and_then(|formula| formula.parse::<Formula>().err()) {
-        let _ = write!(text, "; its formula is not understood, {why}");
+        let _ = write!(text, "; its formula is not valid, {why}");
     }
     if !added.is_empty() {
-        // Writing to a text cannot fail.
+        // Writing to a `String` cannot fail.
         let _ = write!(text, "; its picture has triples without a rule: {}", added.join(" "));
     }
     text
 }
 
-/// A rule that is not what the formula tells.
+/// A rule that differs from the formula.
 pub fn changed(triple: &str, result: State, formula: State) -> String {
-    format!("{triple} gives {result}; the formula tells {formula}")
+    format!("{triple} gives {result}; the formula gives {formula}")
 }
 
-/// All rules follow the formula.
-pub fn as_told(rules: usize) -> String {
-    format!("All {rules} rules are as the formula tells.")
+/// All rules agree with the formula.
+pub fn all_agree(rules: usize) -> String {
+    format!("All {rules} rules agree with the formula.")
 }
 
-/// Some rules do not.
+/// Some rules differ from the formula.
 pub fn differ(changed: usize, rules: usize) -> String {
-    format!("{changed} of {rules} rules are not as the formula tells")
+    format!("{changed} of {rules} rules differ from the formula")
 }
 
-/// The head of an automaton: name, states, plan, formula, description.
-pub fn about(path: &Path, automaton: &Automaton) -> String {
+/// A summary of an automaton: name, states, boundary, formula, description.
+pub fn summary(path: &Path, automaton: &Automaton) -> String {
     let states = automaton.states();
     let mut text = format!(
         "{}: {}, {states} states, {} rules\n",
@@ -177,19 +175,19 @@ pub fn about(path: &Path, automaton: &Automaton) -> String {
     if !automaton.description().is_empty() {
         let _ = writeln!(text, "\n{}\n", automaton.description());
     }
-    let look = |state| {
+    let style = |state| {
         format!("{state} {} {}", automaton.colour(state), automaton.name(state)).trim_end().to_owned()
     };
-    let looks: Vec<String> = (0..states).map(look).collect();
-    let _ = writeln!(text, "States: {}", looks.join(", "));
-    let _ = writeln!(text, "Plan: {}", automaton.plan());
+    let styles: Vec<String> = (0..states).map(style).collect();
+    let _ = writeln!(text, "States: {}", styles.join(", "));
+    let _ = writeln!(text, "Plan: {}", automaton.boundary());
     if let Some(formula) = automaton.formula() {
         let _ = writeln!(text, "Formula: {formula}");
     }
-    for (key, value) in automaton.others() {
+    for (key, value) in automaton.extra_keys() {
         let _ = writeln!(text, "{key}: {value}");
     }
-    let added = automaton.added();
+    let added = automaton.added_triples();
     if !added.is_empty() {
         let added: Vec<String> = added.iter().map(ToString::to_string).collect();
         let _ = writeln!(text, "Added, because the picture needs them: {} (state 0)", added.join(" "));
@@ -198,12 +196,14 @@ pub fn about(path: &Path, automaton: &Automaton) -> String {
 }
 
 /// The codes of a table, or why it has none, and its symmetries.
-pub fn codes(table: &Table) -> String {
-    let coded = |code: Result<String, Clash>| code.unwrap_or_else(|clash| format!("none, for {clash}"));
+pub fn codes(table: &RuleTable) -> String {
+    let code_or_reason = |code: Result<String, RuleConflict>| {
+        code.unwrap_or_else(|conflict| format!("none, because {conflict}"))
+    };
     let mut text = format!("Wolfram number: {}\n", wolfram::number(table));
-    let _ = writeln!(text, "Totalistic code: {}", coded(code::totalistic(table)));
-    let _ = writeln!(text, "Outer totalistic code: {}", coded(code::outer(table)));
-    // Numbers of more states are too long to be compared by eye.
+    let _ = writeln!(text, "Totalistic code: {}", code_or_reason(code::totalistic(table)));
+    let _ = writeln!(text, "Outer totalistic code: {}", code_or_reason(code::outer(table)));
+    // Numbers for more states are too long to compare.
     if table.states() <= 4 {
         let _ = writeln!(text, "Mirror image: {}", wolfram::number(&table.mirrored()));
         let _ = writeln!(text, "Colours exchanged: {}", wolfram::number(&table.conjugated()));
@@ -215,20 +215,20 @@ pub fn codes(table: &Table) -> String {
     text
 }
 
-/// What leaves a table as it is, and what else helps whoever solves its puzzles.
-pub fn symmetries(table: &Table) -> Vec<&'static str> {
+/// The symmetries of a table, and other properties that help to solve its puzzles.
+pub fn symmetries(table: &RuleTable) -> Vec<&'static str> {
     let properties = [
-        (table.totalistic().is_ok(), "the order of the cells does not matter"),
+        (table.check_totalistic().is_ok(), "the order of the cells does not matter"),
         (table.mirrored() == *table, "its own mirror image"),
         (table.conjugated() == *table, "its own with colours exchanged"),
         (table.mirrored().conjugated() == *table, "its own mirror image with colours exchanged"),
-        (table.left_permutive(), "the left cell follows from the others and the result"),
-        (table.right_permutive(), "the right cell follows from the others and the result"),
+        (table.is_left_permutive(), "the left cell follows from the others and the result"),
+        (table.is_right_permutive(), "the right cell follows from the others and the result"),
     ];
     properties.into_iter().filter_map(|(holds, name)| holds.then_some(name)).collect()
 }
 
-/// The rules, as many on a line as there are states.
+/// The rules, one line for each group that differs only in the right cell.
 pub fn rules(automaton: &Automaton) -> String {
     let rules: Vec<Rule> = automaton.rules().collect();
     let line = |rules: &[Rule]| rules.iter().map(Rule::to_string).collect::<Vec<_>>().join("   ");
@@ -236,7 +236,7 @@ pub fn rules(automaton: &Automaton) -> String {
     lines.join("\n")
 }
 
-/// A generation: digits, and a dot for state 0.
+/// A generation: digits, with a dot for state 0.
 pub fn row(cells: &[State]) -> String {
     cells.iter().map(|state| if *state == 0 { '.' } else { char::from(b'0' + state) }).collect()
 }

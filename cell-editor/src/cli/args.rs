@@ -1,11 +1,11 @@
-//! Sizes, start rows and plans as the command line takes them.
+//! Command-line arguments that several commands share: sizes, start rows and boundaries.
 
 use clap::Args;
-use common::automaton::{Automaton, Plan, Start, State};
+use common::automaton::{Automaton, Boundary, StartRow, State};
 use common::cli::Failure;
 use std::str::FromStr;
 
-/// So many cells, and so many generations with the start row.
+/// The number of cells and of generations, including the start row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size {
     pub cells: usize,
@@ -16,30 +16,27 @@ impl FromStr for Size {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Size, String> {
-        let why = || format!("'{text}' is no size; give cells and generations, as in 201x100");
-        let (cells, generations) = text.split_once('x').ok_or_else(why)?;
-        let number = |text: &str| text.parse().ok().filter(|number| *number > 0).ok_or_else(why);
+        let error = || format!("'{text}' is not a valid size: use cells and generations, as in 201x100");
+        let (cells, generations) = text.split_once('x').ok_or_else(error)?;
+        let number = |text: &str| text.parse().ok().filter(|number| *number > 0).ok_or_else(error);
         let size = Size { cells: number(cells)?, generations: number(generations)? };
-        if size.cells.saturating_mul(size.generations) > Automaton::MOST_CELLS {
-            return Err(format!(
-                "{text} is too large; a picture has {} cells at most",
-                Automaton::MOST_CELLS
-            ));
+        if size.cells.saturating_mul(size.generations) > Automaton::MAX_CELLS {
+            return Err(format!("{text} is too large: a picture has at most {} cells", Automaton::MAX_CELLS));
         }
         Ok(size)
     }
 }
 
-/// What turns a table into a picture.
+/// The start row and the size of a picture.
 #[derive(Debug, Args)]
 pub struct PictureArgs {
-    /// For a .pcell: the start row: single, random:SEED or the digits of the cells
+    /// For a .pcell: the start row (single, random:SEED or the digits of the cells)
     #[arg(long, value_name = "ROW", requires = "generations")]
-    start: Option<Start>,
-    /// For a .pcell: the number of generations, with the start row
+    start: Option<StartRow>,
+    /// For a .pcell: the number of generations, including the start row
     #[arg(long, value_name = "N", requires = "start")]
     generations: Option<usize>,
-    /// For a .pcell: the number of cells [default: as many as the start has]
+    /// For a .pcell: the number of cells [default: the number of given digits]
     #[arg(long, value_name = "N", requires = "start")]
     width: Option<usize>,
 }
@@ -49,26 +46,26 @@ impl PictureArgs {
     pub fn picture(&self, states: u8) -> Result<Option<(Vec<State>, usize)>, Failure> {
         let (Some(start), Some(generations)) = (&self.start, self.generations) else { return Ok(None) };
         let width = self.width.or_else(|| start.width());
-        let width = width
-            .ok_or_else(|| Failure::Bad("this start row has no width of its own; give --width".to_owned()))?;
+        let width =
+            width.ok_or_else(|| Failure::Bad("this start row has no width; add --width".to_owned()))?;
         let cells = width.saturating_mul(generations);
-        if !(1..=Automaton::MOST_CELLS).contains(&cells) {
-            let most = Automaton::MOST_CELLS;
+        if !(1..=Automaton::MAX_CELLS).contains(&cells) {
+            let max = Automaton::MAX_CELLS;
             return Err(Failure::Bad(format!(
-                "a picture has 1 to {most} cells, not {width} times {generations}"
+                "a picture has 1 to {max} cells, not {width} times {generations}"
             )));
         }
         Ok(Some((start.row(states, width).map_err(Failure::Bad)?, generations)))
     }
 }
 
-/// The plan that was asked for, if it is one for that many states.
-pub fn plan(plan: Option<Plan>, states: u8) -> Result<Option<Plan>, Failure> {
-    match plan {
-        Some(Plan::Flat { edge }) if edge >= states => {
+/// Checks that the edge state of a boundary exists.
+pub fn check_boundary(boundary: Option<Boundary>, states: u8) -> Result<Option<Boundary>, Failure> {
+    match boundary {
+        Some(Boundary::Flat { edge }) if edge >= states => {
             Err(Failure::Bad(format!("the edge is in state {edge}, but the states are 0 to {}", states - 1)))
         }
-        plan => Ok(plan),
+        boundary => Ok(boundary),
     }
 }
 
@@ -77,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_read() {
+    fn sizes_are_parsed() {
         assert_eq!("201x100".parse(), Ok(Size { cells: 201, generations: 100 }));
         for text in [
             "",

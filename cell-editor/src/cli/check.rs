@@ -1,6 +1,6 @@
-//! `check`: whether files are sound.
+//! `check`: checks whether files are valid.
 
-use crate::files::{self, Format, Trouble};
+use crate::files::{self, Format, ReadError};
 use crate::text;
 use clap::Args;
 use common::cli::Failure;
@@ -18,7 +18,7 @@ pub struct Check {
     json: bool,
 }
 
-/// What is found out about a file.
+/// The result for one file.
 #[derive(Debug, Default, Serialize)]
 struct Finding {
     file: String,
@@ -30,10 +30,10 @@ struct Finding {
     states: Option<u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<usize>,
-    /// Whether it would be written to the byte as it is.
+    /// Whether the file is in canonical form.
     #[serde(skip_serializing_if = "Option::is_none")]
     canonical: Option<bool>,
-    /// Triples of the picture that have no rule.
+    /// Triples of the picture without a rule.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     added: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,7 +41,7 @@ struct Finding {
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     #[serde(skip)]
-    words: String,
+    description: String,
 }
 
 #[derive(Serialize)]
@@ -52,49 +52,49 @@ struct Report<'a> {
 
 impl Check {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let findings: Vec<Finding> = self.files.iter().map(|path| look(path)).collect();
+        let findings: Vec<Finding> = self.files.iter().map(|path| check_file(path)).collect();
         let count = |what: fn(&Finding) -> bool| findings.iter().filter(|finding| what(finding)).count();
         let bad = count(|finding| !finding.sound);
         if self.json {
             super::json(&Report { sound: bad == 0, files: &findings }, out)?;
         } else {
             for finding in &findings {
-                // What the system says names the file already.
-                match finding.words.strip_prefix(&finding.file) {
-                    Some(words) => writeln!(out, "{}:{words}", finding.file)?,
-                    None => writeln!(out, "{}: {}", finding.file, finding.words)?,
+                // Messages of the system already contain the file name.
+                match finding.description.strip_prefix(&finding.file) {
+                    Some(description) => writeln!(out, "{}:{description}", finding.file)?,
+                    None => writeln!(out, "{}: {}", finding.file, finding.description)?,
                 }
             }
         }
         out.flush()?;
-        let told = format!("{bad} of {} files cannot be used", findings.len());
+        let summary = format!("{bad} of {} files cannot be used", findings.len());
         match count(|finding| !finding.readable) {
             0 if bad == 0 => Ok(()),
-            0 => Err(Failure::No(told)),
-            unread if unread == bad => Err(Failure::Bad(format!("{told}, for they cannot be read at all"))),
-            unread => Err(Failure::Bad(format!("{told}; {unread} of them cannot be read at all"))),
+            0 => Err(Failure::No(summary)),
+            unread if unread == bad => Err(Failure::Bad(format!("{summary} because they cannot be read"))),
+            unread => Err(Failure::Bad(format!("{summary}; {unread} of them cannot be read"))),
         }
     }
 }
 
-fn look(path: &Path) -> Finding {
+fn check_file(path: &Path) -> Finding {
     let file = path.display().to_string();
     match files::read(path) {
-        Err(Trouble::Unreadable(why)) => {
-            Finding { file, words: why.clone(), error: Some(why), ..Finding::default() }
+        Err(ReadError::Unreadable(why)) => {
+            Finding { file, description: why.clone(), error: Some(why), ..Finding::default() }
         }
-        Err(Trouble::Damaged(why)) => Finding {
+        Err(ReadError::Damaged(why)) => Finding {
             file,
             readable: true,
             line: Some(why.line),
-            words: why.to_string(),
-            error: Some(why.what),
+            description: why.to_string(),
+            error: Some(why.message),
             ..Finding::default()
         },
         Ok((bytes, automaton)) => {
-            let ours = files::format(path) != Ok(Format::Golly);
-            let canonical = ours.then(|| automaton.write().as_bytes() == bytes);
-            let added: Vec<String> = automaton.added().iter().map(ToString::to_string).collect();
+            let native = files::format(path) != Ok(Format::Golly);
+            let canonical = native.then(|| automaton.write().as_bytes() == bytes);
+            let added: Vec<String> = automaton.added_triples().iter().map(ToString::to_string).collect();
             Finding {
                 file,
                 sound: true,
@@ -102,7 +102,7 @@ fn look(path: &Path) -> Finding {
                 kind: Some(text::kind(automaton.kind())),
                 states: Some(automaton.states()),
                 rules: Some(automaton.rules().count()),
-                words: text::sound(&automaton, canonical, &added),
+                description: text::valid_file(&automaton, canonical, &added),
                 canonical,
                 added,
                 ..Finding::default()

@@ -1,10 +1,10 @@
-//! `convert`: an automaton as one of another kind.
+//! `convert`: writes an automaton as another kind.
 
 use super::args::{self, PictureArgs};
-use crate::files::{self, Format, Misfit};
+use crate::files::{self, ConversionError, Format};
 use crate::text;
 use clap::Args;
-use common::automaton::{Kind, Plan};
+use common::automaton::{AutomatonKind, Boundary};
 use common::cli::{self, Failure};
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,12 +13,12 @@ use std::path::PathBuf;
 pub struct Convert {
     /// The file to convert
     file: PathBuf,
-    /// The file to write; its ending tells the kind
+    /// The file to write; its extension determines the kind
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// What stands beyond the ends of a row: flat, flat:EDGE or cyclic [default: as in the file]
+    /// The boundary: flat, flat:EDGE or cyclic [default: as in the file]
     #[arg(long)]
-    plan: Option<Plan>,
+    plan: Option<Boundary>,
     #[command(flatten)]
     picture: PictureArgs,
 }
@@ -27,25 +27,30 @@ impl Convert {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let format = files::format(&self.out).map_err(Failure::Bad)?;
         let mut automaton = files::open(&self.file)?;
-        if let Some(plan) = args::plan(self.plan, automaton.states())? {
-            automaton.set_plan(plan);
+        if let Some(boundary) = args::check_boundary(self.plan, automaton.states())? {
+            automaton.set_boundary(boundary);
         }
         let picture = self.picture.picture(automaton.states())?;
-        if picture.is_some() && format != Format::Ours(Kind::Picture) {
-            return Err(Failure::Bad("--start and --generations are for a .pcell".to_owned()));
+        if picture.is_some() && format != Format::Native(AutomatonKind::Picture) {
+            return Err(Failure::Bad("--start and --generations need a .pcell file".to_owned()));
         }
         let converted = match format {
-            Format::Ours(kind) => {
-                files::converted(&automaton, kind, picture).map_err(|misfit| match misfit {
-                    Misfit::Clash(clash) => text::does_not_fit(&self.out, &clash),
-                    Misfit::NoStart => Failure::Bad("a .pcell needs --start and --generations".to_owned()),
+            Format::Native(kind) => {
+                files::converted(&automaton, kind, picture).map_err(|error| match error {
+                    ConversionError::Conflict(conflict) => text::does_not_fit(&self.out, &conflict),
+                    ConversionError::MissingStart => {
+                        Failure::Bad("a .pcell needs --start and --generations".to_owned())
+                    }
                 })?
             }
             Format::Golly => automaton.clone(),
         };
-        let lacking = automaton.table().results().len() - automaton.rules().count();
-        if automaton.kind() == Kind::Picture && converted.kind() != Kind::Picture && lacking > 0 {
-            cli::remark(&text::filled(lacking));
+        let missing = automaton.table().results().len() - automaton.rules().count();
+        if automaton.kind() == AutomatonKind::Picture
+            && converted.kind() != AutomatonKind::Picture
+            && missing > 0
+        {
+            cli::remark(&text::filled(missing));
         }
         files::save(&self.out, &converted)?;
         Ok(writeln!(out, "{}", text::written(&self.out, &converted))?)

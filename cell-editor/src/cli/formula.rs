@@ -1,4 +1,4 @@
-//! `formula`: whether the rules of an automaton are what its formula tells.
+//! `formula`: compares the rules of an automaton with its formula.
 
 use crate::{files, text};
 use clap::Args;
@@ -27,7 +27,7 @@ struct Report<'a> {
     changed: Vec<Changed>,
 }
 
-/// A rule that the formula does not tell.
+/// A rule that differs from the formula.
 #[derive(Serialize)]
 struct Changed {
     triple: String,
@@ -40,15 +40,15 @@ impl Compare {
         let automaton = files::open(&self.file)?;
         let file = self.file.display();
         let Some(formula) = self.formula.as_deref().or(automaton.formula()) else {
-            return Err(Failure::No(format!("{file} has no formula; give one with --formula")));
+            return Err(Failure::No(format!("{file} has no formula; add --formula")));
         };
         let table = formula.parse::<Formula>().and_then(|formula| formula.table(automaton.states()));
         let table = table.map_err(|why| match self.formula {
-            Some(_) => Failure::Bad(format!("the formula makes no table: {why}")),
-            None => Failure::No(format!("the formula of {file} makes no table: {why}")),
+            Some(_) => Failure::Bad(format!("the formula is not valid: {why}")),
+            None => Failure::No(format!("the formula of {file} is not valid: {why}")),
         })?;
         let states = automaton.states();
-        // A totalistic rule stands for all its permutations, and the formula may tell them apart.
+        // A totalistic rule applies to all permutations, and the formula may give different results for them.
         let rules: Vec<Rule> = common::automaton::triples(states)
             .filter_map(|triple| Some(Rule::new(triple, automaton.rule(triple)?)))
             .collect();
@@ -67,7 +67,7 @@ impl Compare {
                 writeln!(out, "{}", text::changed(triple, *result, *formula))?;
             }
             if count == 0 {
-                writeln!(out, "{}", text::as_told(all))?;
+                writeln!(out, "{}", text::all_agree(all))?;
             }
         }
         out.flush()?;

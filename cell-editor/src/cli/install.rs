@@ -1,4 +1,4 @@
-//! `install`: makes the desktop know the editor and its files.
+//! `install`: adds the editor and its file types to the desktop.
 
 use clap::Args;
 use common::cli::{self, Failure};
@@ -9,10 +9,10 @@ use std::process::{Command, Stdio};
 
 #[derive(Debug, Args)]
 pub struct Install {
-    /// The folder for shared data [default: that of the user, such as ~/.local/share]
+    /// The folder for shared data [default: the user's folder, such as ~/.local/share]
     #[arg(long, value_name = "DIR")]
     to: Option<PathBuf>,
-    /// Take everything out again
+    /// Remove everything that was installed
     #[arg(long)]
     remove: bool,
 }
@@ -21,7 +21,7 @@ const DESKTOP: &str = "applications/pentad-cell-editor.desktop";
 const TYPES: &str = "mime/packages/pentad-automata.xml";
 const ICON: &str = "icons/hicolor/scalable/apps/pentad-cell-editor.svg";
 
-/// Ending, and what such a file is called.
+/// File extension and description.
 const KINDS: [(&str, &str); 3] = [
     ("ccell", "Cellular automaton"),
     ("tcell", "Totalistic cellular automaton"),
@@ -32,7 +32,7 @@ impl Install {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         if cfg!(not(all(unix, not(target_vendor = "apple")))) {
             return Err(Failure::No(
-                "this is for desktops that follow freedesktop.org; here, choose the editor when a file is opened".to_owned(),
+                "this command needs a freedesktop.org desktop; elsewhere, choose the editor when you open a file".to_owned(),
             ));
         }
         let folder = match &self.to {
@@ -40,7 +40,7 @@ impl Install {
             None => store::shared_data().map_err(Failure::bad)?,
         };
         let program = std::env::current_exe()
-            .map_err(|why| Failure::Bad(format!("where this program is cannot be told: {why}")))?;
+            .map_err(|why| Failure::Bad(format!("the path of this program is unknown: {why}")))?;
         for (name, content) in [(ICON, icon()), (TYPES, types()), (DESKTOP, desktop(&program)?)] {
             let path = folder.join(name);
             if self.remove {
@@ -51,33 +51,31 @@ impl Install {
                 writeln!(out, "Written: {}", path.display())?;
             }
         }
-        let told = tell("update-mime-database", &folder.join("mime"))
-            & tell("update-desktop-database", &folder.join("applications"));
-        if !told {
-            cli::remark(
-                "The desktop could not be told at once; it takes notice when you log in the next time.",
-            );
+        let updated = update_database("update-mime-database", &folder.join("mime"))
+            & update_database("update-desktop-database", &folder.join("applications"));
+        if !updated {
+            cli::remark("The desktop could not be updated now. It will be updated when you log in again.");
         }
         Ok(out.flush()?)
     }
 }
 
-/// Lets a program of the desktop read a folder anew; says whether it did.
-fn tell(program: &str, folder: &Path) -> bool {
+/// Updates a database of the desktop. Returns whether that worked.
+fn update_database(program: &str, folder: &Path) -> bool {
     let mut command = Command::new(program);
     command.arg(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }
 
-fn mime(ending: &str) -> String {
-    format!("application/x-pentad-{ending}")
+fn mime_type(extension: &str) -> String {
+    format!("application/x-pentad-{extension}")
 }
 
-/// The entry of the menu; it also says which files are opened.
+/// The desktop entry, with the file types that the editor opens.
 fn desktop(program: &Path) -> Result<String, Failure> {
-    let types: Vec<String> = KINDS.iter().map(|(ending, _)| mime(ending)).collect();
+    let types: Vec<String> = KINDS.iter().map(|(extension, _)| mime_type(extension)).collect();
     Ok(format!(
-        "[Desktop Entry]\nType=Application\nName=Cell editor\nGenericName=Editor of cellular automata\n\
+        "[Desktop RuleEntry]\nType=Application\nName=Cell editor\nGenericName=Editor of cellular automata\n\
          Comment=Make and study one-dimensional cellular automata\nExec={} %f\nIcon=pentad-cell-editor\nTerminal=false\n\
          Categories=Education;Science;Math;\nMimeType={};\nStartupWMClass=pentad-cell-editor\n",
         quoted(program)?,
@@ -85,12 +83,15 @@ fn desktop(program: &Path) -> Result<String, Failure> {
     ))
 }
 
-/// A path as an entry of the menu has it: in quotation marks, with what means something there escaped twice, once for the
-/// marks and once for the file.
+/// Quotes a path for a desktop entry. Special characters are escaped twice, once for the quotation marks and once for
+/// the file.
 fn quoted(program: &Path) -> Result<String, Failure> {
     let text = program.to_str().filter(|text| !text.contains(['\n', '\r']));
     let text = text.ok_or_else(|| {
-        Failure::Bad(format!("a menu cannot name {}; put the program elsewhere", program.display()))
+        Failure::Bad(format!(
+            "a desktop entry cannot contain the path {}; move the program",
+            program.display()
+        ))
     })?;
     let mut quoted = String::from("\"");
     for letter in text.chars() {
@@ -104,13 +105,13 @@ fn quoted(program: &Path) -> Result<String, Failure> {
     Ok(quoted + "\"")
 }
 
-/// The types of our files.
+/// The MIME types of the automaton files.
 fn types() -> String {
-    let one = |(ending, name): &(&str, &str)| {
+    let one = |(extension, name): &(&str, &str)| {
         format!(
             "  <mime-type type=\"{}\">\n    <comment>{name}</comment>\n    <sub-class-of type=\"text/plain\"/>\n    \
-             <icon name=\"pentad-cell-editor\"/>\n    <glob pattern=\"*.{ending}\"/>\n  </mime-type>\n",
-            mime(ending)
+             <icon name=\"pentad-cell-editor\"/>\n    <glob pattern=\"*.{extension}\"/>\n  </mime-type>\n",
+            mime_type(extension)
         )
     };
     let all: String = KINDS.iter().map(one).collect();
@@ -119,7 +120,7 @@ fn types() -> String {
     )
 }
 
-/// Three cells over their result.
+/// Three cells above their result.
 fn icon() -> String {
     let cell = |x: u8, y: u8, fill: &str| {
         format!(
@@ -139,17 +140,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_quoted_for_menus() {
+    fn paths_are_quoted_for_desktop_entries() {
         assert_eq!(quoted(Path::new("/opt/my games/cell-editor")).unwrap(), "\"/opt/my games/cell-editor\"");
         assert_eq!(quoted(Path::new("/a\"b$c`d%e\\f")).unwrap(), r#""/a\\"b\\$c\\`d%%e\\\\f""#);
         assert!(quoted(Path::new("/a\nb")).is_err());
     }
 
     #[test]
-    fn the_entry_opens_all_our_files() {
+    fn the_desktop_entry_lists_all_file_types() {
         let entry = desktop(Path::new("/usr/bin/cell-editor")).unwrap();
-        for (ending, _) in KINDS {
-            assert!(entry.contains(&mime(ending)) && types().contains(&format!("*.{ending}")), "{ending}");
+        for (extension, _) in KINDS {
+            assert!(
+                entry.contains(&mime_type(extension)) && types().contains(&format!("*.{extension}")),
+                "{extension}"
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The command line: what can be asked of the program, and who answers.
+//! The command line.
 
 mod args;
 mod check;
@@ -14,21 +14,21 @@ use common::cli::{self, Failure};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// An editor of one-dimensional cellular automata of 2 to 10 states.
+/// An editor of one-dimensional cellular automata with 2 to 10 states.
 ///
-/// Without a command it opens the window, with a file if one is given; where there is no display it shows the file as text.
+/// Without a command it opens the window, optionally with a file. Without a display it shows the file as text.
 /// The commands make, show, check, convert and draw automata without a window.
 ///
 /// Files end in .ccell (a rule for every ordered triple), .tcell (the order does not matter), .pcell (a picture and the
-/// rules that it needs) or .rule (Golly's).
+/// rules that it needs) or .rule (Golly).
 #[derive(Debug, Parser)]
 #[command(name = "cell-editor", version, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
-    verb: Option<Verb>,
+    command: Option<Command>,
     /// The automaton to edit
     file: Option<PathBuf>,
-    /// Keep settings and unsaved work in this folder instead of the usual one
+    /// Store settings and unsaved work in this folder instead of the default one
     #[arg(long, value_name = "DIR", global = true)]
     data_dir: Option<PathBuf>,
 }
@@ -50,22 +50,22 @@ Formulas:
   / rounds down, % and mod are never negative, comparisons give 1 or 0.";
 
 #[derive(Debug, Subcommand)]
-enum Verb {
-    /// Make an automaton from a code, a formula or at random
+enum Command {
+    /// Make an automaton from a code, a formula or random rules
     New(new::New),
     /// Show the table, codes and symmetries of an automaton, and how it evolves
     Show(show::Show),
-    /// Tell whether files are sound, and where they are not
+    /// Check whether files are valid, and where they are not
     Check(check::Check),
-    /// Write an automaton as one of another kind, by the ending of the file
+    /// Write an automaton as another kind, chosen by the file extension
     Convert(convert::Convert),
     /// Draw the generations of an automaton as PNG or SVG
     Render(render::Render),
     /// Compare the rules of an automaton with its formula
     Formula(formula::Compare),
-    /// Put the editor into the menus of the desktop, and let it open .ccell, .tcell and .pcell files
+    /// Add the editor to the menus of the desktop and register .ccell, .tcell and .pcell files
     Install(install::Install),
-    /// Measure evolution against the plain walk, and frames of the window
+    /// Measure evolution against the naive implementation, and frames of the window
     Bench(Bench),
 }
 
@@ -87,12 +87,12 @@ impl Bench {
                 writeln!(out, "{}", part.what)?;
                 writeln!(
                     out,
-                    "  plain walk {:>8.3} s in all, {plain:>6.0} million cells a second at best",
+                    "  naive {:>8.3} s in total, {plain:>6.0} million cells per second at best",
                     part.plain.seconds
                 )?;
                 writeln!(
                     out,
-                    "  ours       {:>8.3} s in all, {fast:>6.0} million cells a second at best",
+                    "  fast  {:>8.3} s in total, {fast:>6.0} million cells per second at best",
                     part.fast.seconds
                 )?;
                 writeln!(out, "  {:.1} times as fast", part.ratio)?;
@@ -106,7 +106,7 @@ impl Bench {
                 )?;
                 writeln!(
                     out,
-                    "  first frame {:.1} ms, then {:.2} ms each, {:.2} ms the longest",
+                    "  first frame {:.1} ms, median {:.2} ms, longest {:.2} ms",
                     frames.first, frames.median, frames.longest
                 )?;
             }
@@ -115,60 +115,60 @@ impl Bench {
     }
 }
 
-/// Prints one JSON object on a line.
+/// Prints one JSON object on one line.
 fn json(value: &impl serde::Serialize, out: &mut impl Write) -> Result<(), Failure> {
     Ok(writeln!(out, "{}", serde_json::to_string(value).map_err(Failure::bad)?)?)
 }
 
-/// Does what the command line asks for.
+/// Runs the program.
 pub fn run() -> Result<(), Failure> {
-    let Cli { verb, file, data_dir } = Cli::parse();
+    let Cli { command, file, data_dir } = Cli::parse();
     let out = &mut io::stdout().lock();
-    if let (Some(_), Some(file)) = (&verb, &file) {
+    if let (Some(_), Some(file)) = (&command, &file) {
         return Err(Failure::Bad(format!(
-            "give either a command or a file to edit, not both: {}",
+            "use either a command or a file to edit, not both: {}",
             file.display()
         )));
     }
-    match verb {
+    match command {
         None => edit(file, data_dir.as_deref(), out),
-        Some(Verb::New(new)) => new.run(out),
-        Some(Verb::Show(show)) => show.run(out),
-        Some(Verb::Check(check)) => check.run(out),
-        Some(Verb::Convert(convert)) => convert.run(out),
-        Some(Verb::Render(render)) => render.run(out),
-        Some(Verb::Formula(compare)) => compare.run(out),
-        Some(Verb::Install(install)) => install.run(out),
-        Some(Verb::Bench(bench)) => bench.run(out),
+        Some(Command::New(new)) => new.run(out),
+        Some(Command::Show(show)) => show.run(out),
+        Some(Command::Check(check)) => check.run(out),
+        Some(Command::Convert(convert)) => convert.run(out),
+        Some(Command::Render(render)) => render.run(out),
+        Some(Command::Formula(compare)) => compare.run(out),
+        Some(Command::Install(install)) => install.run(out),
+        Some(Command::Bench(bench)) => bench.run(out),
     }
 }
 
-/// Opens the window. Where there can be none, the file is shown as text, and without a file the help.
+/// Opens the window. Without a display it shows the file as text or, without a file, the help.
 fn edit(file: Option<PathBuf>, data_dir: Option<&Path>, out: &mut impl Write) -> Result<(), Failure> {
-    let wrong = file.as_deref().and_then(|file| crate::files::open(file).err());
-    if let Some(wrong) = wrong {
+    let error = file.as_deref().and_then(|file| crate::files::open(file).err());
+    if let Some(error) = error {
         if !cfg!(feature = "window") || !cli::has_display() {
-            return Err(wrong);
+            return Err(error);
         }
-        // Whoever has started it from a menu sees it in the window.
-        cli::complain(&wrong.to_string());
+        // A user who starts the editor from a menu sees the error in the window.
+        cli::complain(&error.to_string());
         return match window(file.as_deref(), data_dir)? {
             None => Ok(()),
-            Some(_) => Err(wrong),
+            Some(_) => Err(error),
         };
     }
     let why = window(file.as_deref(), data_dir)?;
     let Some(why) = why else { return Ok(()) };
     if let Some(file) = file {
         cli::remark(&format!("{why}. This is the file as text:"));
-        show::Show::of(file).run(out)
+        show::Show::new(file).run(out)
     } else {
-        cli::remark(&format!("{why}. These commands work without one:"));
+        cli::remark(&format!("{why}. These commands work without a window:"));
         Ok(write!(out, "{}", Cli::command().render_long_help())?)
     }
 }
 
-/// Opens the window, and says why if there is none.
+/// Opens the window. Returns the reason if there is none.
 #[cfg(feature = "window")]
 fn window(file: Option<&Path>, data_dir: Option<&Path>) -> Result<Option<String>, Failure> {
     let store = common::store::Store::open("cell-editor", data_dir).map_err(Failure::bad)?;
@@ -176,7 +176,7 @@ fn window(file: Option<&Path>, data_dir: Option<&Path>) -> Result<Option<String>
 }
 
 #[cfg(not(feature = "window"))]
-#[expect(clippy::unnecessary_wraps, reason = "as where there is a window")]
+#[expect(clippy::unnecessary_wraps, reason = "the same signature as with a window")]
 fn window(_: Option<&Path>, _: Option<&Path>) -> Result<Option<String>, Failure> {
     Ok(Some("This program was built without a window".to_owned()))
 }
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_command_line_is_sound() {
+    fn the_command_line_definition_is_valid() {
         Cli::command().debug_assert();
     }
 }

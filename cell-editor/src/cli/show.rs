@@ -1,9 +1,9 @@
-//! `show`: everything that can be said of an automaton.
+//! `show`: describes an automaton.
 
 use super::args::Size;
 use crate::{files, text};
 use clap::Args;
-use common::automaton::{Automaton, Clash, Kind, Start, Table, code, evolve, wolfram};
+use common::automaton::{Automaton, AutomatonKind, RuleConflict, RuleTable, StartRow, code, evolve, wolfram};
 use common::cli::Failure;
 use serde::Serialize;
 use std::io::Write;
@@ -16,15 +16,15 @@ pub struct Show {
     /// Cells and generations to show [default: as in the file, or 63x16]
     #[arg(long, value_name = "CELLSxGENERATIONS")]
     size: Option<Size>,
-    /// The start row: single, random:SEED or digits, which stand in the middle [default: as in the file, or single]
+    /// The start row: single, random:SEED or digits in the middle of the row [default: as in the file, or single]
     #[arg(long, value_name = "ROW")]
-    start: Option<Start>,
+    start: Option<StartRow>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
 
-/// All about an automaton, as a script reads it.
+/// The JSON output.
 #[derive(Serialize)]
 struct Report<'a> {
     file: String,
@@ -46,7 +46,7 @@ struct Report<'a> {
     evolution: Vec<String>,
 }
 
-/// A code, or two triples that show why there is none.
+/// A code, or two rules that show why there is none.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Code {
@@ -54,18 +54,18 @@ enum Code {
     None([String; 2]),
 }
 
-impl From<Result<String, Clash>> for Code {
-    fn from(code: Result<String, Clash>) -> Code {
+impl From<Result<String, RuleConflict>> for Code {
+    fn from(code: Result<String, RuleConflict>) -> Code {
         match code {
             Ok(number) => Code::Number(number),
-            Err(clash) => Code::None([clash.one.to_string(), clash.other.to_string()]),
+            Err(conflict) => Code::None([conflict.first.to_string(), conflict.second.to_string()]),
         }
     }
 }
 
 impl Show {
-    /// Everything about a file, as usual.
-    pub fn of(file: PathBuf) -> Show {
+    /// The command for a file with default options.
+    pub fn new(file: PathBuf) -> Show {
         Show { file, size: None, start: None, json: false }
     }
 
@@ -76,8 +76,8 @@ impl Show {
         if self.json {
             super::json(&self.report(&automaton, &table, evolution), out)?;
         } else {
-            write!(out, "{}", text::about(&self.file, &automaton))?;
-            if automaton.kind() != Kind::Picture {
+            write!(out, "{}", text::summary(&self.file, &automaton))?;
+            if automaton.kind() != AutomatonKind::Picture {
                 write!(out, "{}", text::codes(&table))?;
             }
             writeln!(out, "\n{}\n", text::rules(&automaton))?;
@@ -88,21 +88,24 @@ impl Show {
         Ok(out.flush()?)
     }
 
-    fn evolution(&self, automaton: &Automaton, table: &Table) -> Result<Vec<String>, Failure> {
-        let own = automaton.start();
-        let usual = own.map_or(Size { cells: 63, generations: 16 }, |(row, generations)| Size {
+    fn evolution(&self, automaton: &Automaton, table: &RuleTable) -> Result<Vec<String>, Failure> {
+        let picture = automaton.start();
+        let default_size = picture.map_or(Size { cells: 63, generations: 16 }, |(row, generations)| Size {
             cells: row.len(),
             generations,
         });
-        let size = self.size.unwrap_or(usual);
-        let start =
-            self.start.clone().or(own.map(|(row, _)| Start::Cells(row.to_vec()))).unwrap_or(Start::Single);
+        let size = self.size.unwrap_or(default_size);
+        let start = self
+            .start
+            .clone()
+            .or(picture.map(|(row, _)| StartRow::Cells(row.to_vec())))
+            .unwrap_or(StartRow::Single);
         let row = start.row(automaton.states(), size.cells).map_err(Failure::Bad)?;
-        let rows = evolve(table, automaton.plan(), &row, size.generations);
+        let rows = evolve(table, automaton.boundary(), &row, size.generations);
         Ok(rows.rows().map(text::row).collect())
     }
 
-    fn report<'a>(&self, automaton: &'a Automaton, table: &Table, evolution: Vec<String>) -> Report<'a> {
+    fn report<'a>(&self, automaton: &'a Automaton, table: &RuleTable, evolution: Vec<String>) -> Report<'a> {
         let states = || 0..automaton.states();
         Report {
             file: self.file.display().to_string(),
@@ -110,9 +113,9 @@ impl Show {
             states: automaton.states(),
             colours: states().map(|state| automaton.colour(state).to_string()).collect(),
             names: states().map(|state| automaton.name(state)).collect(),
-            plan: automaton.plan().to_string(),
+            plan: automaton.boundary().to_string(),
             rules: automaton.rules().map(|rule| rule.to_string()).collect(),
-            added: automaton.added().iter().map(ToString::to_string).collect(),
+            added: automaton.added_triples().iter().map(ToString::to_string).collect(),
             wolfram: wolfram::number(table),
             totalistic: code::totalistic(table).into(),
             outer: code::outer(table).into(),

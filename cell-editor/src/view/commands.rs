@@ -1,16 +1,16 @@
-//! Menus and shortcuts: everything that can be asked of the editor besides edits of single rules.
+//! The menu bar and the keyboard shortcuts.
 
 use super::dialogs::{Dialog, Request};
-use super::{Editor, Page, browser::Browser, new::Draft};
+use super::{Editor, Page, file_browser::FileBrowser, new_form::NewForm};
+use crate::companions::Companion;
 use crate::document::{Document, Edit};
-use crate::neighbours::Neighbour;
 use crate::text;
-use common::automaton::{Automaton, Kind};
+use common::automaton::{Automaton, AutomatonKind};
 use common::window::{Shortcuts, command};
 use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui};
 use std::path::PathBuf;
 
-/// What a menu or a shortcut can ask for.
+/// A command of the menus and shortcuts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
     New,
@@ -40,7 +40,7 @@ pub enum Command {
 
 const SHIFT_COMMAND: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
-/// The keys.
+/// The keyboard shortcuts.
 pub const SHORTCUTS: Shortcuts<Command> = Shortcuts {
     keys: &[
         (Command::SaveAs, KeyboardShortcut::new(SHIFT_COMMAND, Key::S)),
@@ -67,22 +67,22 @@ pub const SHORTCUTS: Shortcuts<Command> = Shortcuts {
 };
 
 impl Editor {
-    /// The bar at the top, with the shortcuts shown.
+    /// Draws the menu bar.
     pub(super) fn menu(&mut self, ui: &mut Ui) {
         let document = self.document.as_ref().filter(|_| self.page == Page::Edit);
         let open = document.is_some();
-        let kept = self.document.is_some();
+        let has_document = self.document.is_some();
         let (undo, redo) = document.map_or((false, false), |d| (d.can_undo(), d.can_redo()));
         let changed = document.is_some_and(Document::is_changed);
-        let picture = document.is_some_and(|d| d.automaton().kind() == Kind::Picture);
-        let added = picture && !self.rules.added().is_empty();
-        let selected = open && !self.rules.selection().is_empty();
-        let lost = !self.lost.is_empty();
+        let picture = document.is_some_and(|d| d.automaton().kind() == AutomatonKind::Picture);
+        let added = picture && !self.grid.added_triples().is_empty();
+        let selected = open && !self.grid.selection().is_empty();
+        let unsaved = !self.unsaved.is_empty();
         let recent: Vec<PathBuf> = self.settings.recent.clone();
-        let (mut asked, mut again) = (None, None);
+        let (mut chosen, mut chosen_file) = (None, None);
         let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
             if SHORTCUTS.item(ui, enabled, label, command) {
-                asked = Some(command);
+                chosen = Some(command);
             }
         };
         MenuBar::new().ui(ui, |ui| {
@@ -94,7 +94,7 @@ impl Editor {
                         for path in &recent {
                             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                             if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
-                                again = Some(path.clone());
+                                chosen_file = Some(path.clone());
                                 ui.close();
                             }
                         }
@@ -102,82 +102,79 @@ impl Editor {
                 });
                 item(ui, true, "Library", Command::Library);
                 ui.separator();
-                item(ui, kept, "Save", Command::Save);
-                item(ui, kept, "Save as…", Command::SaveAs);
+                item(ui, has_document, "Save", Command::Save);
+                item(ui, has_document, "Save as…", Command::SaveAs);
                 item(ui, open, "Export…", Command::Export);
-                item(ui, changed, "Revert to the saved file", Command::Revert);
-                if lost {
-                    item(ui, true, "Unsaved work of an earlier run", Command::Recover);
+                item(ui, changed, "Revert to saved", Command::Revert);
+                if unsaved {
+                    item(ui, true, "Recover unsaved work", Command::Recover);
                 }
                 ui.separator();
                 item(ui, true, "Settings…", Command::Settings);
                 ui.separator();
-                item(ui, true, "Close the window", Command::Close);
+                item(ui, true, "Quit", Command::Close);
             });
             ui.menu_button("Edit", |ui| {
                 item(ui, undo, "Undo", Command::Undo);
                 item(ui, redo, "Redo", Command::Redo);
                 ui.separator();
                 item(ui, open, "Find rules", Command::Find);
-                item(ui, open, "Select all that are shown", Command::SelectAll);
+                item(ui, open, "Select all shown rules", Command::SelectAll);
                 item(ui, selected, "Select none", Command::SelectNone);
                 ui.separator();
                 item(ui, open, "Mirror image", Command::Mirror);
-                item(ui, open, "Exchange the colours", Command::Conjugate);
+                item(ui, open, "Exchange colours", Command::Conjugate);
                 ui.separator();
-                item(ui, selected && picture, "Remove the selected rules", Command::Remove);
-                item(ui, added, "Keep the added rules", Command::KeepAdded);
+                item(ui, selected && picture, "Remove selected rules", Command::Remove);
+                item(ui, added, "Keep added rules", Command::KeepAdded);
             });
             ui.menu_button("Tools", |ui| {
-                for (label, command, neighbour) in [
-                    ("Play it as a puzzle", Command::Play, Neighbour::Game),
-                    ("Find rules for a picture", Command::Generate, Neighbour::Generator),
+                for (label, command, companion) in [
+                    ("Play as a puzzle", Command::Play, Companion::Game),
+                    ("Find rules for a picture", Command::Generate, Companion::Generator),
                 ] {
-                    let there = neighbour.found().is_some();
-                    item(ui, open && there, label, command);
-                    if !there {
-                        ui.label(common::window::quiet(format!(
-                            "{} is not installed here.",
-                            neighbour.program()
-                        )));
+                    let installed = companion.installed_path().is_some();
+                    item(ui, open && installed, label, command);
+                    if !installed {
+                        ui.label(common::window::quiet(format!("{} is not installed.", companion.program())));
                     }
                 }
             });
             ui.menu_button("Help", |ui| {
-                item(ui, true, "How to use it", Command::Help);
+                item(ui, true, "Cell editor help", Command::Help);
                 item(ui, true, "About", Command::About);
             });
         });
-        if let Some(command) = asked {
+        if let Some(command) = chosen {
             self.run_command(command);
         }
-        if let Some(path) = again {
+        if let Some(path) = chosen_file {
             self.request(Request::Open(path));
         }
     }
 
-    /// Files that were dropped on the window are opened.
-    pub(super) fn take_dropped(&mut self, ui: &Ui) {
+    /// Opens a file that was dropped on the window.
+    pub(super) fn open_dropped_file(&mut self, ui: &Ui) {
         let dropped = ui.input(|input| input.raw.dropped_files.last().map(|file| file.path().to_path_buf()));
         if let Some(path) = dropped {
             self.request(Request::Open(path));
         }
     }
 
-    /// Keys that mean something else where text is typed or a menu is open.
-    pub(super) fn loose_keys(&mut self, ui: &Ui) {
+    /// Handles keys that have another meaning while text is typed or a menu is open.
+    pub(super) fn plain_keys(&mut self, ui: &Ui) {
         if ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx()) {
             return;
         }
         if self.page == Page::Edit && ui.input_mut(|input| input.consume_shortcut(&command(Key::A))) {
-            self.rules.select_all();
+            self.grid.select_all();
         }
         if ui.input(|input| input.key_pressed(Key::Escape)) {
             self.run_command(Command::SelectNone);
         }
     }
 
-    /// Does what was asked for.
+    /// Runs a command.
     pub(super) fn run_command(&mut self, command: Command) {
         let editing = self.page == Page::Edit && self.document.is_some();
         match command {
@@ -192,70 +189,73 @@ impl Editor {
             Command::Help => self.dialog = Some(Dialog::Help),
             Command::About => self.dialog = Some(Dialog::About),
             Command::SelectNone if !editing && self.document.is_some() => self.page = Page::Edit,
-            _ if editing => self.obey_editing(command),
+            _ if editing => self.run_editing_command(command),
             _ => {}
         }
     }
 
-    fn obey_editing(&mut self, command: Command) {
+    fn run_editing_command(&mut self, command: Command) {
         match command {
             Command::Export => self.dialog = Some(self.export()),
             Command::Revert => self.revert(),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
-            Command::Find => self.rules.find_wanted = true,
-            Command::SelectAll => self.rules.select_all(),
-            Command::SelectNone => self.rules.select_none(),
+            Command::Find => self.grid.focus_filter = true,
+            Command::SelectAll => self.grid.select_all(),
+            Command::SelectNone => self.grid.select_none(),
             Command::Remove => {
-                if let Some(edit) = self.rules.fill(None) {
+                if let Some(edit) = self.grid.fill(None) {
                     self.edit(edit);
                 }
             }
             Command::KeepAdded => {
-                let added =
-                    self.document.as_ref().map(|document| document.automaton().added()).unwrap_or_default();
+                let added = self
+                    .document
+                    .as_ref()
+                    .map(|document| document.automaton().added_triples())
+                    .unwrap_or_default();
                 self.edit(Edit::Rules(added.into_iter().map(|triple| (triple, Some(0))).collect()));
             }
             Command::Mirror => self.transform(text::MIRRORED, Automaton::mirrored),
             Command::Conjugate => self.transform(text::CONJUGATED, Automaton::conjugated),
-            Command::Play => self.request(Request::Start(Neighbour::Game)),
-            Command::Generate => self.request(Request::Start(Neighbour::Generator)),
+            Command::Play => self.request(Request::Start(Companion::Game)),
+            Command::Generate => self.request(Request::Start(Companion::Generator)),
             _ => {}
         }
     }
 
     fn revert(&mut self) {
         if self.document.as_mut().is_some_and(Document::revert) {
-            self.said = "Back to how it was opened or saved. Undo brings the changes again.".to_owned();
+            self.message = "Reverted to the saved version. Undo restores the changes.".to_owned();
         }
     }
 
     fn transform(&mut self, name: &'static str, transformed: impl FnOnce(&Automaton) -> Automaton) {
         let Some(document) = &mut self.document else { return };
         let next = transformed(document.automaton());
-        self.said = if document.edit(Edit::Whole(name, Box::new(next))) {
-            format!("Done: {name}.")
+        self.message = if document.edit(Edit::Replace(name, Box::new(next))) {
+            format!("Applied {name}.")
         } else {
-            "It is the same, so nothing has changed.".to_owned()
+            "Nothing changed: the result is the same.".to_owned()
         };
     }
 
-    /// Opens the page of new automata.
+    /// Opens the dialog for a new automaton.
     pub(super) fn show_new(&mut self) {
-        self.dialog = Some(Dialog::New(Draft::default()));
+        self.dialog = Some(Dialog::New(NewForm::default()));
     }
 
-    /// Opens the page of files.
+    /// Opens the dialog to open a file.
     pub(super) fn show_open(&mut self) {
-        self.dialog = Some(Dialog::Open(Browser::new(self.folder(), String::new())));
+        self.dialog = Some(Dialog::Open(FileBrowser::new(self.folder(), String::new())));
     }
 
-    /// The folder in which people work.
+    /// The folder of the document, of the last used file, or the current folder.
     pub(super) fn folder(&self) -> PathBuf {
-        let of_document = self.document.as_ref().and_then(Document::path).and_then(|path| path.parent());
-        let of_recent =
+        let document_folder = self.document.as_ref().and_then(Document::path).and_then(|path| path.parent());
+        let recent_folder =
             || self.settings.recent.first().and_then(|path| path.parent()).filter(|folder| folder.is_dir());
-        let folder = of_document.or_else(of_recent).map(std::path::Path::to_path_buf);
+        let folder = document_folder.or_else(recent_folder).map(std::path::Path::to_path_buf);
         folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default()
     }
 }

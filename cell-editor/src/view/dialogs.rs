@@ -1,11 +1,12 @@
-//! Pages that open over the editor: new, open, save, export, settings, help, about, and questions.
+//! The dialogs: new, open, save, export, settings, help, about, and questions.
 
-use super::browser::{self, Browser};
-use super::new::{self, Draft};
+use super::file_browser::{FileBrowser, FileBrowserEvent};
+use super::new_form::{NewForm, NewFormEvent};
 use super::settings::Settings;
-use super::{Editor, cards, saving};
+use super::tabs::colour_picker;
+use super::{Editor, saving};
+use crate::companions::Companion;
 use crate::document::Document;
-use crate::neighbours::Neighbour;
 use crate::text;
 use common::automaton::Colour;
 use common::window::{ThemeChoice, page, quiet, theme};
@@ -14,244 +15,247 @@ use egui::{Grid, RichText, Slider, Ui, ViewportCommand, WidgetInfo, vec2};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-/// What is wanted, as soon as no changes are lost by it.
+/// An action that replaces or leaves the document. Unsaved changes are dealt with first.
 #[derive(Debug, Clone)]
 pub enum Request {
-    /// The page of new automata.
+    /// Show the dialog for a new automaton.
     ShowNew,
-    /// The page of files.
+    /// Show the dialog to open a file.
     ShowOpen,
-    /// This automaton.
+    /// Open this document.
     Show(Box<Document>),
-    /// This file.
+    /// Open this file.
     Open(PathBuf),
-    /// Work of an earlier run.
+    /// Resume unsaved work of an earlier run.
     Recover,
-    /// Another program, with this automaton.
-    Start(Neighbour),
-    /// The end.
+    /// Start another program with this automaton.
+    Start(Companion),
+    /// Close the window.
     Close,
 }
 
-/// A page over the editor.
+/// An open dialog.
 #[derive(Debug, Clone)]
 pub enum Dialog {
-    New(Draft),
-    Open(Browser),
-    /// A file to save in, and what is wanted after that.
+    New(NewForm),
+    Open(FileBrowser),
+    /// Choose a file to save to, then perform a request.
     Save {
-        browser: Browser,
+        browser: FileBrowser,
         then: Option<Request>,
     },
-    /// A picture or Golly's rule to write.
+    /// Choose a picture or a Golly rule to write.
     Export {
-        browser: Browser,
+        browser: FileBrowser,
         cell: usize,
     },
-    /// There are unsaved changes, and something would lose them.
-    Ask(Request),
-    /// Another program has changed the file.
+    /// Ask whether to save before this request.
+    ConfirmSave(Request),
+    /// Ask whether to overwrite a file that another program has changed.
     Overwrite(Option<Request>),
     Settings,
     Help,
     About,
 }
 
-/// How a page ends.
-enum End {
+/// How a dialog ends.
+enum DialogResult {
     Close,
     New(Box<Document>),
     Open(PathBuf),
     Save(PathBuf, Option<Request>),
-    /// The file that there is, whatever another program has done to it.
+    /// Overwrite the file, although another program has changed it.
     SaveAnyway(Option<Request>),
     Export(PathBuf, usize),
-    /// First save, then this.
+    /// Save, then perform the request.
     SaveFirst(Request),
-    /// This, without saving.
+    /// Perform the request without saving.
     Discard(Request),
 }
 
-impl End {
-    /// What to do with a file that was taken, if one was.
-    fn of(act: browser::Act, take: impl FnOnce(PathBuf) -> End) -> End {
-        match act {
-            browser::Act::Take(path) => take(path),
-            browser::Act::Cancel => End::Close,
+impl DialogResult {
+    /// Passes the chosen file to `then`.
+    fn from_browser(event: FileBrowserEvent, then: impl FnOnce(PathBuf) -> DialogResult) -> DialogResult {
+        match event {
+            FileBrowserEvent::Choose(path) => then(path),
+            FileBrowserEvent::Cancel => DialogResult::Close,
         }
     }
 }
 
 impl Editor {
-    /// Does something that would lose changes, or asks first.
+    /// Performs a request, or asks first if changes would be lost.
     pub(super) fn request(&mut self, request: Request) {
         let changed = self.document.as_ref().is_some_and(Document::is_changed);
         let unsaved = self.document.as_ref().is_some_and(|document| document.path().is_none());
-        let asks = match request {
+        let must_ask = match request {
             Request::Start(_) => changed || unsaved,
             _ => changed,
         };
-        if asks {
-            self.dialog = Some(Dialog::Ask(request));
+        if must_ask {
+            self.dialog = Some(Dialog::ConfirmSave(request));
         } else {
-            self.fulfil(request);
+            self.perform(request);
         }
     }
 
-    /// Does what was wanted; changes are saved, or not wanted any more.
-    pub(super) fn fulfil(&mut self, request: Request) {
+    /// Performs a request. Changes are already saved or discarded.
+    pub(super) fn perform(&mut self, request: Request) {
         self.dialog = None;
         match request {
             Request::ShowNew => self.show_new(),
             Request::ShowOpen => self.show_open(),
             Request::Show(document) => {
-                self.said = format!("A copy of {}.", document.name());
+                self.message = format!("Opened a copy of {}.", document.name());
                 self.replace(*document);
             }
             Request::Open(path) => {
                 self.open_file(&path);
             }
             Request::Recover => self.recover(),
-            Request::Start(neighbour) => self.start(neighbour),
+            Request::Start(companion) => self.start_companion(companion),
             Request::Close => {
-                self.leaving = true;
+                self.close_confirmed = true;
                 self.ctx.send_viewport_cmd(ViewportCommand::Close);
             }
         }
     }
 
-    fn start(&mut self, neighbour: Neighbour) {
+    fn start_companion(&mut self, companion: Companion) {
         let path = self.document.as_ref().and_then(Document::path).map(Path::to_path_buf);
         let Some(path) = path else {
-            self.said = format!("Save the automaton, so that {} can open it.", neighbour.program());
+            self.message = format!("Save the automaton first so that {} can open it.", companion.program());
             return;
         };
-        self.said = match neighbour.start(&path) {
-            Ok(()) => format!("{} is opening {}.", neighbour.program(), path.display()),
+        self.message = match companion.start(&path) {
+            Ok(()) => format!("Started {} with {}.", companion.program(), path.display()),
             Err(why) => sentence(&why),
         };
     }
 
-    /// Shows the page that is open, and does what it asks for.
+    /// Draws the open dialog and handles its result.
     pub(super) fn dialogs(&mut self, ui: &Ui) {
         let Some(mut dialog) = self.dialog.take() else { return };
         let width = if matches!(dialog, Dialog::Help) { 600.0 } else { 480.0 };
-        let end = page::show(ui, width, |ui| self.page(ui, &mut dialog)).unwrap_or(Some(End::Close));
-        match end {
+        let result = page::show(ui, width, |ui| self.dialog_page(ui, &mut dialog))
+            .unwrap_or(Some(DialogResult::Close));
+        match result {
             None => self.dialog = Some(dialog),
-            Some(End::Close) => {}
-            Some(End::New(document)) => {
-                self.said = "A new automaton. It is not saved yet.".to_owned();
+            Some(DialogResult::Close) => {}
+            Some(DialogResult::New(document)) => {
+                self.message = "New automaton. It is not saved yet.".to_owned();
                 self.replace(*document);
             }
-            Some(End::Open(path)) => {
+            Some(DialogResult::Open(path)) => {
                 if !self.open_file(&path)
                     && let Dialog::Open(browser) = &mut dialog
                 {
-                    browser.trouble = std::mem::take(&mut self.said);
+                    browser.problem = std::mem::take(&mut self.message);
                     self.dialog = Some(dialog);
                 }
             }
-            Some(End::Save(path, then)) => self.save_to(&path, then),
-            Some(End::SaveAnyway(then)) => {
+            Some(DialogResult::Save(path, then)) => self.save_to(&path, then),
+            Some(DialogResult::SaveAnyway(then)) => {
                 if let Some(path) = self.document.as_ref().and_then(Document::path).map(Path::to_path_buf) {
                     self.save_to(&path, then);
                 }
             }
-            Some(End::Export(path, cell)) => self.export_to(&path, cell),
-            Some(End::SaveFirst(request)) => self.save(Some(request)),
-            Some(End::Discard(request)) => self.fulfil(request),
+            Some(DialogResult::Export(path, cell)) => self.export_to(&path, cell),
+            Some(DialogResult::SaveFirst(request)) => self.save(Some(request)),
+            Some(DialogResult::Discard(request)) => self.perform(request),
         }
     }
 
-    fn page(&mut self, ui: &mut Ui, dialog: &mut Dialog) -> Option<End> {
+    fn dialog_page(&mut self, ui: &mut Ui, dialog: &mut Dialog) -> Option<DialogResult> {
         match dialog {
-            Dialog::New(draft) => draft.ui(ui).map(|act| match act {
-                new::Act::Create(automaton) => End::New(Box::new(Document::new(*automaton))),
-                new::Act::Cancel => End::Close,
+            Dialog::New(draft) => draft.ui(ui).map(|event| match event {
+                NewFormEvent::Create(automaton) => DialogResult::New(Box::new(Document::new(*automaton))),
+                NewFormEvent::Cancel => DialogResult::Close,
             }),
             Dialog::Open(browser) => {
                 page::title(ui, "Open an automaton");
-                browser.open_page(ui).map(|act| End::of(act, End::Open))
+                browser.open_page(ui).map(|event| DialogResult::from_browser(event, DialogResult::Open))
             }
-            Dialog::Save { browser, then } => {
-                saving::save_page(ui, browser).map(|act| End::of(act, |path| End::Save(path, then.clone())))
-            }
+            Dialog::Save { browser, then } => saving::save_page(ui, browser).map(|event| {
+                DialogResult::from_browser(event, |path| DialogResult::Save(path, then.clone()))
+            }),
             Dialog::Export { browser, cell } => {
-                let size = self.preview.shown().map(|(row, generations)| (row.len(), generations));
+                let size = self.preview.visible_picture().map(|(row, generations)| (row.len(), generations));
                 saving::export_page(ui, browser, cell, size)
-                    .map(|act| End::of(act, |path| End::Export(path, *cell)))
+                    .map(|event| DialogResult::from_browser(event, |path| DialogResult::Export(path, *cell)))
             }
-            Dialog::Ask(request) => self.ask_page(ui, request),
+            Dialog::ConfirmSave(request) => self.confirm_save_page(ui, request),
             Dialog::Overwrite(then) => {
                 page::title(ui, "The file has changed");
-                ui.label("Another program has changed the file since it was opened here. Saving replaces what is there now.");
+                ui.label("Another program has changed the file since you opened it. Saving overwrites those changes.");
                 ui.add_space(8.0);
-                let mut end = None;
+                let mut result = None;
                 ui.horizontal(|ui| {
-                    if ui.button("Replace it").clicked() {
-                        end = Some(End::SaveAnyway(then.clone()));
+                    if ui.button("Overwrite").clicked() {
+                        result = Some(DialogResult::SaveAnyway(then.clone()));
                     }
                     if ui.button("Cancel").clicked() {
-                        end = Some(End::Close);
+                        result = Some(DialogResult::Close);
                     }
                 });
-                end
+                result
             }
-            Dialog::Settings => self.settings_page(ui).then_some(End::Close),
+            Dialog::Settings => self.settings_page(ui).then_some(DialogResult::Close),
             Dialog::Help => {
-                page::title(ui, "How to use it");
+                page::title(ui, "Cell editor help");
                 page::scroll(ui, help_page);
-                page::close_button(ui).then_some(End::Close)
+                page::close_button(ui).then_some(DialogResult::Close)
             }
             Dialog::About => {
                 page::title(ui, "Cell editor");
                 ui.label("Make and study one-dimensional cellular automata.");
                 ui.label(format!("Version {}, part of Pentad.", env!("CARGO_PKG_VERSION")));
                 ui.label(quiet("Free software under MIT or Apache-2.0. The typeface is Inter, under the Open Font License."));
-                ui.label(quiet(format!("Settings are kept in {}", self.store.settings_file().display())));
-                page::close_button(ui).then_some(End::Close)
+                ui.label(quiet(format!("Settings are stored in {}", self.store.settings_file().display())));
+                page::close_button(ui).then_some(DialogResult::Close)
             }
         }
     }
 
-    fn ask_page(&mut self, ui: &mut Ui, request: &Request) -> Option<End> {
-        let (name, changed) =
-            self.document.as_ref().map_or(("it", false), |document| (document.name(), document.is_changed()));
+    fn confirm_save_page(&mut self, ui: &mut Ui, request: &Request) -> Option<DialogResult> {
+        let (name, changed) = self
+            .document
+            .as_ref()
+            .map_or(("the automaton", false), |document| (document.name(), document.is_changed()));
         page::title(ui, &format!("Save {name}?"));
-        let starts = if let Request::Start(neighbour) = request { Some(neighbour.program()) } else { None };
-        ui.label(match (starts, changed) {
+        let program = if let Request::Start(companion) = request { Some(companion.program()) } else { None };
+        ui.label(match (program, changed) {
             (Some(program), true) => {
-                format!("{program} opens the file, which does not have your changes yet.")
+                format!("{program} opens the file, which does not contain your changes yet.")
             }
-            (Some(program), false) => format!("{program} opens a file, and there is none yet."),
-            (None, _) => "Without saving, your changes are lost.".to_owned(),
+            (Some(program), false) => format!("{program} opens a file, but the automaton has no file yet."),
+            (None, _) => "Your changes will be lost if you do not save them.".to_owned(),
         });
         ui.add_space(8.0);
-        let mut end = None;
+        let mut result = None;
         ui.horizontal(|ui| {
             if page::main_button(ui, true, "Save") {
-                end = Some(End::SaveFirst(request.clone()));
+                result = Some(DialogResult::SaveFirst(request.clone()));
             }
             let has_file = self.document.as_ref().is_some_and(|document| document.path().is_some());
-            match starts {
+            match program {
                 None => {
-                    if ui.button("Do not save").clicked() {
-                        end = Some(End::Discard(request.clone()));
+                    if ui.button("Don't save").clicked() {
+                        result = Some(DialogResult::Discard(request.clone()));
                     }
                 }
                 Some(_) if has_file => {
-                    if ui.button("Open it as it was").clicked() {
-                        end = Some(End::Discard(request.clone()));
+                    if ui.button("Open without changes").clicked() {
+                        result = Some(DialogResult::Discard(request.clone()));
                     }
                 }
                 Some(_) => {}
             }
             if ui.button("Cancel").clicked() {
-                end = Some(End::Close);
+                result = Some(DialogResult::Close);
             }
         });
-        end
+        result
     }
 
     fn settings_page(&mut self, ui: &mut Ui) -> bool {
@@ -265,25 +269,25 @@ impl Editor {
         heading(ui, "Theme");
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 16.0;
-            ui.radio_value(choice, ThemeChoice::System, "as the desktop");
-            ui.radio_value(choice, ThemeChoice::Light, "light");
-            ui.radio_value(choice, ThemeChoice::Dark, "dark");
+            ui.radio_value(choice, ThemeChoice::System, "Same as system");
+            ui.radio_value(choice, ThemeChoice::Light, "Light");
+            ui.radio_value(choice, ThemeChoice::Dark, "Dark");
         });
-        heading(ui, "Cells of the rules");
-        let mut fits = cell.is_none();
-        if ui.checkbox(&mut fits, "as large as fits").changed() {
-            *cell = if fits { None } else { Some(24.0) };
+        heading(ui, "Rules");
+        let mut auto = cell.is_none();
+        if ui.checkbox(&mut auto, "As large as fits").changed() {
+            *cell = if auto { None } else { Some(24.0) };
         }
-        let row = |ui: &mut Ui, name: &str, value: &mut f32, range: RangeInclusive<f32>, on: bool| {
+        let row = |ui: &mut Ui, name: &str, value: &mut f32, range: RangeInclusive<f32>, enabled: bool| {
             ui.label(name);
             let slider = Slider::new(value, range).step_by(1.0).fixed_decimals(0).suffix(" px");
-            let slider = ui.add_enabled(on, slider);
-            slider.widget_info(|| WidgetInfo::slider(on, f64::from(*value), name));
+            let slider = ui.add_enabled(enabled, slider);
+            slider.widget_info(|| WidgetInfo::slider(enabled, f64::from(*value), name));
             ui.end_row();
         };
         Grid::new("sizes").num_columns(2).spacing(vec2(16.0, 8.0)).show(ui, |ui| {
             let mut side = cell.unwrap_or(24.0);
-            row(ui, "Side of a cell", &mut side, Settings::CELL, cell.is_some());
+            row(ui, "Cell size", &mut side, Settings::CELL, cell.is_some());
             if let Some(cell) = cell {
                 *cell = side;
             }
@@ -295,15 +299,15 @@ impl Editor {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 16.0;
             let mut own = border.is_some();
-            ui.radio_value(&mut own, false, "black or white, by contrast");
-            ui.radio_value(&mut own, true, "one colour for all");
+            ui.radio_value(&mut own, false, "Automatic contrast");
+            ui.radio_value(&mut own, true, "One colour for all");
             if own != border.is_some() {
                 *border = own.then_some(Colour::new(0x80, 0x80, 0x80));
             }
             if let Some(colour) = border
-                && let Some(wished) = cards::colour_well(ui, "colour of borders and digits", *colour)
+                && let Some(chosen) = colour_picker(ui, "colour of borders and digits", *colour)
             {
-                *colour = wished;
+                *colour = chosen;
             }
         });
         ui.add_space(8.0);
@@ -317,7 +321,7 @@ impl Editor {
         });
         if self.settings != before {
             self.ctx.set_theme(self.settings.theme);
-            self.keep_settings();
+            self.save_settings();
         }
         close
     }

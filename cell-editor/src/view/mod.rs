@@ -1,108 +1,103 @@
-//! The editor's window: rules on the left, how they evolve on the right, everything else in cards and menus.
+//! The editor's window: rules on the left, the preview and tabs on the right, everything else in menus and dialogs.
 
 pub mod bench;
-mod browser;
-mod cards;
-mod cells;
 mod commands;
 mod dialogs;
-mod find;
-mod layout;
-mod library;
-mod new;
-mod preview;
-mod rules;
+mod file_browser;
+mod filter;
+mod grid_layout;
+mod new_form;
+mod rule_grid;
+mod rules_panel;
 mod saving;
 mod settings;
-mod table;
+mod start_page;
+mod tabs;
 
 use crate::document::{Document, Edit};
-use crate::recovery::{Lost, Recovery};
+use crate::recovery::{Recovery, UnsavedWork};
 use crate::text;
-use browser::Browser;
-use cards::{Cards, Comparison};
-use cells::Look;
 use commands::SHORTCUTS;
 use common::store::Store;
+use common::window::cells::{CellStyle, Preview, PreviewEvent};
 use common::window::{Content, NoWindow, Tokens, card, open, quiet};
 use common::words::sentence;
 use dialogs::{Dialog, Request};
 use egui::{CentralPanel, Frame, Label, Margin, Panel, RichText, Ui, ViewportCommand};
-use library::Gallery;
-use preview::Preview;
-use rules::Rules;
+use file_browser::FileBrowser;
+use rule_grid::RuleGrid;
 pub use settings::Settings;
+use start_page::Gallery;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use tabs::{FormulaTable, TabEvent, Tabs};
 use web_time::Instant;
 
-/// Unsaved work is kept so often while it goes on changing.
-const KEEP_EVERY: Duration = Duration::from_millis(300);
+/// The minimum time between two autosaves.
+const AUTOSAVE_INTERVAL: Duration = Duration::from_millis(300);
 
-/// What fills the window.
+/// The content of the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Page {
-    /// What to begin with.
+    /// The start page.
     Start,
-    /// The automaton.
+    /// The editor.
     Edit,
 }
 
-/// The whole window, without the native layer, so that tests can drive it.
+/// The content of the window. Tests can drive it without a native window.
 pub struct Editor {
     store: Store,
     settings: Settings,
     document: Option<Document>,
     recovery: Recovery,
-    /// Work of earlier runs that was not saved.
-    lost: Vec<Lost>,
-    /// When unsaved work was kept last.
-    kept: Option<Instant>,
+    /// Unsaved work of earlier runs.
+    unsaved: Vec<UnsavedWork>,
+    last_autosave: Option<Instant>,
     page: Page,
-    rules: Rules,
+    grid: RuleGrid,
     preview: Preview,
-    cards: Cards,
-    comparison: Comparison,
+    tabs: Tabs,
+    formula_table: FormulaTable,
     gallery: Gallery,
     dialog: Option<Dialog>,
-    /// What happened last, in words.
-    said: String,
-    /// That was nothing good.
-    trouble: bool,
-    titled: String,
-    /// The window may be closed, whatever is unsaved.
-    leaving: bool,
-    /// The folder into which a picture was written last.
-    exported: Option<PathBuf>,
-    /// The share of the window that the right side has, and whether it is being changed.
-    parted: Option<f32>,
-    parting: bool,
+    /// The status line.
+    message: String,
+    message_is_error: bool,
+    shown_title: String,
+    /// The window may close even if there are unsaved changes.
+    close_confirmed: bool,
+    /// The folder of the last export.
+    export_folder: Option<PathBuf>,
+    /// The width of the right side as a share of the window, and whether the user is changing it.
+    side_share: Option<f32>,
+    side_resizing: bool,
     ctx: egui::Context,
 }
 
-/// Opens the window, with a file if one is given, and returns when it is closed.
+/// Opens the window, optionally with a file, and returns when it is closed.
 pub fn run(store: Store, file: Option<&Path>) -> Result<(), NoWindow> {
     open("Cell editor", "cell-editor", |ctx| Editor::new(store, file, ctx))
 }
 
 impl Editor {
-    /// The window as it opens: with the file, with work that was interrupted, or with the start page.
+    /// The first content: the file, unsaved work of an earlier run, or the start page.
     pub fn new(store: Store, file: Option<&Path>, ctx: &egui::Context) -> Editor {
         let (settings, notice): (Settings, _) = store.settings();
-        let settings = settings.sound();
+        let settings = settings.validated();
         ctx.set_theme(settings.theme);
-        let (recovery, lost, complaints) = Recovery::open(&store);
-        let said: Vec<String> = notice.into_iter().chain(complaints).collect();
+        let (recovery, unsaved, problems) = Recovery::open(&store);
+        let messages: Vec<String> = notice.into_iter().chain(problems).collect();
         let mut editor = Editor::with(store, settings, recovery, ctx);
-        editor.lost = lost;
-        editor.said = said.join(" ");
+        editor.unsaved = unsaved;
+        editor.message = messages.join(" ");
         match file {
             None => editor.recover(),
             Some(path) => {
-                if let Some(place) = editor.lost.iter().rposition(|lost| lost.is_of(path)) {
-                    editor.go_on_with(place);
+                if let Some(index) = editor.unsaved.iter().rposition(|work| work.belongs_to(path)) {
+                    editor.resume(index);
                 } else if path.is_dir() {
-                    editor.dialog = Some(Dialog::Open(Browser::new(path.to_path_buf(), String::new())));
+                    editor.dialog = Some(Dialog::Open(FileBrowser::new(path.to_path_buf(), String::new())));
                 } else {
                     editor.open_file(path);
                 }
@@ -117,95 +112,94 @@ impl Editor {
             settings,
             document: None,
             recovery,
-            lost: Vec::new(),
-            kept: None,
+            unsaved: Vec::new(),
+            last_autosave: None,
             page: Page::Start,
-            rules: Rules::default(),
+            grid: RuleGrid::default(),
             preview: Preview::default(),
-            cards: Cards::default(),
-            comparison: Comparison::default(),
+            tabs: Tabs::default(),
+            formula_table: FormulaTable::default(),
             gallery: Gallery::default(),
             dialog: None,
-            said: String::new(),
-            trouble: false,
-            titled: String::new(),
-            leaving: false,
-            exported: None,
-            parted: None,
-            parting: false,
+            message: String::new(),
+            message_is_error: false,
+            shown_title: String::new(),
+            close_confirmed: false,
+            export_folder: None,
+            side_share: None,
+            side_resizing: false,
             ctx: ctx.clone(),
         }
     }
 
-    /// What is being edited.
+    /// The open document.
     pub fn document(&self) -> Option<&Document> {
         self.document.as_ref()
     }
 
-    /// What the line at the bottom says.
-    pub fn said(&self) -> &str {
-        &self.said
+    /// The status line.
+    pub fn message(&self) -> &str {
+        &self.message
     }
 
-    /// Goes on with the newest work that was not saved.
+    /// Resumes the newest unsaved work.
     fn recover(&mut self) {
-        if let Some(newest) = self.lost.len().checked_sub(1) {
-            self.go_on_with(newest);
+        if let Some(newest) = self.unsaved.len().checked_sub(1) {
+            self.resume(newest);
         }
     }
 
-    fn go_on_with(&mut self, place: usize) {
-        let document = self.recovery.adopt(self.lost.remove(place));
-        let back =
-            if document.path().is_some() { " File → Revert to the saved file drops them." } else { "" };
-        let said = format!("The changes to {} that were not saved are here again.{back}", document.name());
-        self.show(document);
-        self.said = format!("{} {said}", self.said).trim_start().to_owned();
+    fn resume(&mut self, index: usize) {
+        let document = self.recovery.resume(self.unsaved.remove(index));
+        let hint = if document.path().is_some() { " File → Revert to saved discards them." } else { "" };
+        let message = format!("Recovered unsaved changes to {}.{hint}", document.name());
+        self.show_document(document);
+        self.message = format!("{} {message}", self.message).trim_start().to_owned();
     }
 
-    /// Shows what to begin with; the automaton stays as it is.
+    /// Shows the start page. The document stays open.
     fn show_start(&mut self) {
         self.page = Page::Start;
-        self.said.clear();
+        self.message.clear();
     }
 
-    /// Shows another automaton.
-    fn show(&mut self, document: Document) {
+    /// Shows a document.
+    fn show_document(&mut self, document: Document) {
         if let Some(path) = document.path().map(Path::to_path_buf) {
-            self.settings.remember(&path);
-            self.keep_settings();
+            self.settings.add_recent(&path);
+            self.save_settings();
         }
         self.document = Some(document);
         self.page = Page::Edit;
-        self.rules.reset();
+        self.grid.reset();
         self.preview.reset();
-        self.cards.reset();
+        self.tabs.reset();
         self.dialog = None;
     }
 
-    /// Puts another automaton in the place of the one that there is, whose changes are not wanted any more.
+    /// Replaces the open document and discards its changes.
     fn replace(&mut self, document: Document) {
-        self.recovery.forget();
-        self.show(document);
+        self.recovery.discard();
+        self.show_document(document);
     }
 
     fn open_file(&mut self, path: &Path) -> bool {
         match Document::open(path) {
             Ok(document) => {
-                let added = document.automaton().added().len();
-                let lacking = match added {
+                let added = document.automaton().added_triples().len();
+                let note = match added {
                     0 => String::new(),
-                    1 => " One triple of the picture has no rule; it is shown with +.".to_owned(),
-                    many => format!(" {many} triples of the picture have no rule; they are shown with +."),
+                    1 => " One triple of the picture has no rule. It is marked with +.".to_owned(),
+                    many => format!(" {many} triples of the picture have no rule. They are marked with +."),
                 };
-                self.said = format!("Opened {}.{lacking}", path.display());
-                self.trouble = false;
+                self.message = format!("Opened {}.{note}", path.display());
+                self.message_is_error = false;
                 self.replace(document);
                 true
             }
             Err(why) => {
-                self.said = sentence(&why);
-                self.trouble = true;
+                self.message = sentence(&why);
+                self.message_is_error = true;
                 false
             }
         }
@@ -213,92 +207,94 @@ impl Editor {
 
     fn edit(&mut self, edit: Edit) {
         let Some(document) = &mut self.document else { return };
-        let told = match &edit {
+        let message = match &edit {
             Edit::Rules(rules) => match rules.as_slice() {
-                [(triple, result)] => text::gives(*triple, *result),
-                rules => format!("{} rules are set.", rules.len()),
+                [(triple, result)] => text::rule_set(*triple, *result),
+                rules => format!("Set {} rules.", rules.len()),
             },
-            edit => format!("Changed: {}.", text::edit(edit)),
+            edit => format!("Changed {}.", text::edit(edit)),
         };
         if document.edit(edit) {
-            self.said = told;
+            self.message = message;
         }
     }
 
     fn undo(&mut self) {
-        if let Some(told) = self.document.as_mut().and_then(Document::undo) {
-            self.said = format!("Undone: {told}.");
+        if let Some(description) = self.document.as_mut().and_then(Document::undo) {
+            self.message = format!("Undone: {description}.");
         }
     }
 
     fn redo(&mut self) {
-        if let Some(told) = self.document.as_mut().and_then(Document::redo) {
-            self.said = format!("Redone: {told}.");
+        if let Some(description) = self.document.as_mut().and_then(Document::redo) {
+            self.message = format!("Redone: {description}.");
         }
     }
 
-    fn keep_settings(&mut self) {
+    fn save_settings(&mut self) {
         if let Err(error) = self.store.save_settings(&self.settings) {
-            self.said = format!("The settings cannot be kept: {error}.");
+            self.message = format!("The settings cannot be saved: {error}.");
         }
     }
 
-    /// Keeps unsaved work, now and then while it goes on changing.
-    fn keep_work(&mut self, ui: &Ui) {
+    /// Saves unsaved work for recovery, at most once per interval.
+    fn autosave(&mut self, ui: &Ui) {
         let Some(document) = &mut self.document else { return };
         let idle = ui.input(|input| !input.pointer.any_down()) && !ui.ctx().text_edit_focused();
         if idle {
-            document.seal();
+            document.finish_step();
         }
-        if self.recovery.is_behind(document) {
-            let due = self.kept.is_none_or(|kept| kept.elapsed() >= KEEP_EVERY);
+        if self.recovery.needs_saving(document) {
+            let due = self.last_autosave.is_none_or(|time| time.elapsed() >= AUTOSAVE_INTERVAL);
             if !due {
-                ui.ctx().request_repaint_after(KEEP_EVERY);
+                ui.ctx().request_repaint_after(AUTOSAVE_INTERVAL);
                 return;
             }
-            self.kept = Some(Instant::now());
+            self.last_autosave = Some(Instant::now());
         }
-        if let Some(complaint) = self.recovery.keep(document) {
-            self.said = complaint;
+        if let Some(problem) = self.recovery.save(document) {
+            self.message = problem;
         }
     }
 
-    /// The window's title names what is edited.
-    fn title(&mut self) {
+    /// Updates the title of the window.
+    fn update_title(&mut self) {
         let title = match &self.document {
             Some(document) => {
                 format!("{}{} – Cell editor", if document.is_changed() { "• " } else { "" }, document.name())
             }
             None => "Cell editor".to_owned(),
         };
-        if title != self.titled {
+        if title != self.shown_title {
             self.ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
-            self.titled = title;
+            self.shown_title = title;
         }
     }
 
-    /// Asks before a window with unsaved changes is closed.
-    fn closing(&mut self) {
-        let asked = self.ctx.input(|input| input.viewport().close_requested());
-        if asked && !self.leaving && self.document.as_ref().is_some_and(Document::is_changed) {
+    /// Asks before the window closes with unsaved changes.
+    fn confirm_close(&mut self) {
+        let requested = self.ctx.input(|input| input.viewport().close_requested());
+        if requested && !self.close_confirmed && self.document.as_ref().is_some_and(Document::is_changed) {
             self.ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.dialog = Some(Dialog::Ask(Request::Close));
+            self.dialog = Some(Dialog::ConfirmSave(Request::Close));
         }
     }
 
     fn edit_page(&mut self, ui: &mut Ui) {
         let tokens = Tokens::of(ui);
         let Some(document) = self.document.take() else { return };
-        self.comparison.update(document.automaton());
-        self.rules.list(&document, self.comparison.table());
-        let look = Look::new(document.automaton(), &self.settings, tokens);
+        self.formula_table.update(document.automaton());
+        self.grid.list(&document, self.formula_table.table());
+        let Settings { border, digits, .. } = self.settings;
+        let style = CellStyle::new(document.automaton().colours(), border, digits, tokens);
         let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(16, 8));
-        Panel::bottom("said").frame(bar).show(ui, |ui| {
+        Panel::bottom("status").frame(bar).show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    ui.label(quiet(state_of(&document)));
+                    ui.label(quiet(document_status(&document)));
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                        ui.add(Label::new(RichText::new(&self.said)).truncate()).on_hover_text(&self.said);
+                        ui.add(Label::new(RichText::new(&self.message)).truncate())
+                            .on_hover_text(&self.message);
                     });
                 });
             });
@@ -311,64 +307,70 @@ impl Editor {
             .default_size((width * share).clamp(320.0, 1200.0))
             .size_range(280.0..=(width - 300.0).max(280.0));
         let mut edits = Vec::new();
-        let side = side.show(ui, |ui| self.side(ui, &document, &look, &mut edits)).response.rect.width();
-        self.note_side(ui, side / width);
-        CentralPanel::default().frame(frame).show(ui, |ui| self.table(ui, &document, &look, &mut edits));
+        let side =
+            side.show(ui, |ui| self.right_side(ui, &document, &style, &mut edits)).response.rect.width();
+        self.remember_side_share(ui, side / width);
+        CentralPanel::default()
+            .frame(frame)
+            .show(ui, |ui| self.rules_panel(ui, &document, &style, &mut edits));
         self.document = Some(document);
         for edit in edits {
             self.edit(edit);
         }
     }
 
-    /// Remembers how the window was parted, if it was by hand.
-    fn note_side(&mut self, ui: &Ui, share: f32) {
+    /// Remembers the width of the right side if the user has changed it.
+    fn remember_side_share(&mut self, ui: &Ui, share: f32) {
         let down = ui.input(|input| input.pointer.any_down());
-        let before = self.parted.replace(share).unwrap_or(share);
-        self.parting |= down && (share - before).abs() > 0.001;
-        if self.parting && !down {
-            self.parting = false;
+        let before = self.side_share.replace(share).unwrap_or(share);
+        self.side_resizing |= down && (share - before).abs() > 0.001;
+        if self.side_resizing && !down {
+            self.side_resizing = false;
             self.settings.side = Some(share);
-            self.keep_settings();
+            self.save_settings();
         }
     }
 
-    /// The preview, and the cards below it.
-    fn side(&mut self, ui: &mut Ui, document: &Document, look: &Look, edits: &mut Vec<Edit>) {
+    /// The preview, and the tabs below it.
+    fn right_side(&mut self, ui: &mut Ui, document: &Document, style: &CellStyle, edits: &mut Vec<Edit>) {
         let height = (ui.available_height() * 0.42).clamp(170.0, 330.0);
-        let below =
-            Panel::bottom("cards").frame(Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO }));
+        let below = Panel::bottom("tabs").frame(Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO }));
         below.exact_size(height).resizable(false).show_separator_line(false).show(ui, |ui| {
-            let differing = self.rules.differing();
-            let only = self.rules.find.differing;
-            let acts = card(ui, |ui| self.cards.ui(ui, document, &self.comparison, (differing, only)));
-            for act in acts {
-                match act {
-                    cards::Act::Edit(edit) => edits.push(edit),
-                    cards::Act::Differing(only) => self.rules.find.differing = only,
-                    cards::Act::Copy(text) => {
+            let differing = self.grid.differing();
+            let only_differing = self.grid.filter.only_differing;
+            let events =
+                card(ui, |ui| self.tabs.ui(ui, document, &self.formula_table, (differing, only_differing)));
+            for event in events {
+                match event {
+                    TabEvent::Edit(edit) => edits.push(edit),
+                    TabEvent::ShowDiffering(only) => self.grid.filter.only_differing = only,
+                    TabEvent::Copy(text) => {
                         ui.ctx().copy_text(text);
-                        self.said = "Copied.".to_owned();
+                        self.message = "Copied.".to_owned();
                     }
                 }
             }
         });
         CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
+            let (automaton, revision) = (document.automaton(), document.revision());
             let zoom = self.settings.zoom;
-            let acts = card(ui, |ui| {
+            let events = card(ui, |ui| {
                 ui.set_min_height(ui.available_height());
-                self.preview.ui(ui, document, look, zoom)
+                self.preview.ui(ui, automaton, revision, style, zoom)
             });
-            for act in acts {
-                match act {
-                    preview::Act::Edit(edit) => edits.push(edit),
-                    preview::Act::Seek(triple) => {
-                        self.rules.find =
-                            find::Find { lacking: self.rules.find.lacking, ..find::Find::default() };
-                        self.rules.seek(triple);
+            for event in events {
+                match event {
+                    PreviewEvent::StartRowPainted(row) => {
+                        let generations = automaton.start().map(|(_, generations)| generations);
+                        edits.extend(generations.map(|generations| Edit::Picture(row, generations)));
                     }
-                    preview::Act::Zoom(zoom) => {
+                    PreviewEvent::CellClicked(triple) => {
+                        self.grid.clear_filter();
+                        self.grid.scroll_to(automaton.listed_triple(triple));
+                    }
+                    PreviewEvent::ZoomChanged(zoom) => {
                         self.settings.zoom = zoom;
-                        self.keep_settings();
+                        self.save_settings();
                     }
                 }
             }
@@ -376,8 +378,8 @@ impl Editor {
     }
 }
 
-/// What is to be said of the document at any time.
-fn state_of(document: &Document) -> String {
+/// Name, kind, number of states and saved state of the document.
+fn document_status(document: &Document) -> String {
     let automaton = document.automaton();
     let saved = match (document.is_changed(), document.path()) {
         (true, _) => ", not saved",
@@ -389,13 +391,13 @@ fn state_of(document: &Document) -> String {
 
 impl Content for Editor {
     fn ui(&mut self, ui: &mut Ui) {
-        self.closing();
+        self.confirm_close();
         if self.dialog.is_none() {
-            if let Some(command) = SHORTCUTS.asked(ui) {
+            if let Some(command) = SHORTCUTS.pressed(ui) {
                 self.run_command(command);
             }
-            self.take_dropped(ui);
-            self.loose_keys(ui);
+            self.open_dropped_file(ui);
+            self.plain_keys(ui);
         }
         let tokens = Tokens::of(ui);
         let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(8, 4));
@@ -407,12 +409,12 @@ impl Content for Editor {
             page.show(ui, |ui| self.start_page(ui));
         }
         self.dialogs(ui);
-        self.keep_work(ui);
-        self.title();
+        self.autosave(ui);
+        self.update_title();
     }
 
     fn leave(&mut self) {
-        // Whoever was asked has answered; whoever was not has lost nothing.
-        self.recovery.forget();
+        // The user has already decided about unsaved changes.
+        self.recovery.discard();
     }
 }

@@ -1,12 +1,12 @@
-//! Saving and exporting: where to, under which name, and what is said about it.
+//! Saving and exporting.
 
 use super::Editor;
-use super::browser::{Act, Browser};
 use super::dialogs::{Dialog, Request};
+use super::file_browser::{FileBrowser, FileBrowserEvent};
 use crate::document::Document;
 use crate::files;
 use crate::text;
-use common::automaton::{Formula, Kind, evolve};
+use common::automaton::{AutomatonKind, Formula, evolve};
 use common::store;
 use common::window::{page, quiet};
 use common::words::sentence;
@@ -14,7 +14,7 @@ use egui::{Slider, Ui};
 use std::path::Path;
 
 impl Editor {
-    /// Saves where the automaton is kept, or asks where that is to be.
+    /// Saves to the document's file, or asks for a file if it has none.
     pub(super) fn save(&mut self, then: Option<Request>) {
         let Some(document) = &self.document else { return };
         match document.path().map(Path::to_path_buf) {
@@ -24,47 +24,47 @@ impl Editor {
         }
     }
 
-    /// The page that asks for a file to save in.
+    /// The dialog to choose a file to save to.
     pub(super) fn save_as(&self, then: Option<Request>) -> Dialog {
         let name = self.document.as_ref().map_or(String::new(), |document| document.name().to_owned());
-        Dialog::Save { browser: Browser::new(self.folder(), name), then }
+        Dialog::Save { browser: FileBrowser::new(self.folder(), name), then }
     }
 
-    /// The page that asks for a picture to write.
+    /// The dialog to choose a file to export to.
     pub(super) fn export(&self) -> Dialog {
         let name = Path::new(self.document.as_ref().map_or("picture", Document::name)).with_extension("png");
-        let folder = self.exported.clone().unwrap_or_else(|| self.folder());
-        Dialog::Export { browser: Browser::new(folder, name.display().to_string()), cell: 6 }
+        let folder = self.export_folder.clone().unwrap_or_else(|| self.folder());
+        Dialog::Export { browser: FileBrowser::new(folder, name.display().to_string()), cell: 6 }
     }
 
     pub(super) fn save_to(&mut self, path: &Path, then: Option<Request>) {
-        let start = self.preview.shown();
+        let start = self.preview.visible_picture();
         let Some(document) = &mut self.document else { return };
         match document.save(path, start) {
             Ok(()) => {
                 let formula = document.automaton().formula();
-                let understood = formula.is_none_or(|formula| formula.parse::<Formula>().is_ok());
-                let but = if understood { "" } else { " Its formula is not understood." };
-                self.said = format!("Saved as {}.{but}", path.display());
-                self.recovery.forget();
-                self.settings.remember(path);
-                self.keep_settings();
+                let valid = formula.is_none_or(|formula| formula.parse::<Formula>().is_ok());
+                let warning = if valid { "" } else { " The formula has a syntax error." };
+                self.message = format!("Saved as {}.{warning}", path.display());
+                self.recovery.discard();
+                self.settings.add_recent(path);
+                self.save_settings();
                 if let Some(request) = then {
-                    self.fulfil(request);
+                    self.perform(request);
                 }
             }
             Err(why) => {
-                self.dialog = Some(Dialog::Save { browser: self.asks_again(path, &why), then });
+                self.dialog = Some(Dialog::Save { browser: self.retry_browser(path, &why), then });
             }
         }
     }
 
-    /// The page again, with what went wrong.
-    fn asks_again(&self, path: &Path, why: &str) -> Browser {
+    /// A file browser with an error message.
+    fn retry_browser(&self, path: &Path, why: &str) -> FileBrowser {
         let folder = path.parent().map_or_else(|| self.folder(), Path::to_path_buf);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let mut browser = Browser::new(folder, name);
-        browser.trouble = sentence(why);
+        let mut browser = FileBrowser::new(folder, name);
+        browser.problem = sentence(why);
         browser
     }
 
@@ -75,59 +75,63 @@ impl Editor {
         let bytes = if golly {
             Ok(files::golly_text(path, automaton).into_bytes())
         } else {
-            let shown = self.preview.shown().ok_or_else(|| "there is nothing to draw".to_owned());
-            shown.and_then(|(row, generations)| {
-                let rows = evolve(&automaton.table(), automaton.plan(), &row, generations);
+            let picture = self.preview.visible_picture().ok_or_else(|| "there is nothing to draw".to_owned());
+            picture.and_then(|(row, generations)| {
+                let rows = evolve(&automaton.table(), automaton.boundary(), &row, generations);
                 files::picture(path, automaton, &rows, cell)
             })
         };
         match bytes.and_then(|bytes| store::write_atomic(path, &bytes).map_err(|why| why.to_string())) {
             Ok(()) => {
-                let ground = if golly && files::fills_golly(automaton) { text::GOLLY_GROUND } else { "" };
-                self.said = format!("Written: {}. {ground}", path.display()).trim_end().to_owned();
-                self.exported = path.parent().map(Path::to_path_buf);
+                let warning = if golly && files::changes_background(automaton) {
+                    text::GOLLY_BACKGROUND_WARNING
+                } else {
+                    ""
+                };
+                self.message = format!("Exported {}. {warning}", path.display()).trim_end().to_owned();
+                self.export_folder = path.parent().map(Path::to_path_buf);
             }
             Err(why) => {
-                self.dialog = Some(Dialog::Export { browser: self.asks_again(path, &why), cell });
+                self.dialog = Some(Dialog::Export { browser: self.retry_browser(path, &why), cell });
             }
         }
     }
 }
 
-/// The page on which a file to save in is named.
-pub fn save_page(ui: &mut Ui, browser: &mut Browser) -> Option<Act> {
+/// The page to choose a file to save to.
+pub fn save_page(ui: &mut Ui, browser: &mut FileBrowser) -> Option<FileBrowserEvent> {
     page::title(ui, "Save the automaton");
     browser.save_page(ui, "Save", |ui, path| {
-        ui.label(quiet("The ending tells the kind: .ccell is common, .tcell totalistic, .pcell the picture that the preview shows."));
-        Kind::of(path).map(|_| ()).ok_or_else(|| "The name should end in .ccell, .tcell or .pcell.".to_owned())
+        ui.label(quiet("The extension determines the kind: .ccell is common, .tcell is totalistic, .pcell is the picture in the preview."));
+        AutomatonKind::from_path(path).map(|_| ()).ok_or_else(|| "The name must end in .ccell, .tcell or .pcell.".to_owned())
     })
 }
 
-/// The page on which a picture or a rule for Golly is named. `size` is cells and generations of the picture.
+/// The page to choose a picture or a Golly rule to write. `size` is the picture's number of cells and generations.
 pub fn export_page(
     ui: &mut Ui,
-    browser: &mut Browser,
+    browser: &mut FileBrowser,
     cell: &mut usize,
     size: Option<(usize, usize)>,
-) -> Option<Act> {
-    page::title(ui, "Export");
-    browser.save_page(ui, "Write", |ui, path| {
-        ui.label(quiet("A name that ends in .png or .svg makes a picture of what the preview shows, .rule a rule for Golly."));
-        let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
-        let picture = ending == "png" || ending == "svg";
+) -> Option<FileBrowserEvent> {
+    page::title(ui, "Export a picture or a rule");
+    browser.save_page(ui, "Export", |ui, path| {
+        ui.label(quiet(".png and .svg export the picture in the preview, .rule exports a rule for Golly."));
+        let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
+        let picture = extension == "png" || extension == "svg";
         if picture {
             ui.horizontal(|ui| {
-                let label = ui.label("Side of a cell");
+                let label = ui.label("Cell size");
                 ui.add(Slider::new(cell, 1..=32).suffix(" px")).labelled_by(label.id);
                 if let Some((cells, generations)) = size {
                     ui.label(quiet(format!("{} × {} px", cells * *cell, generations * *cell)));
                 }
             });
         }
-        match Kind::of(path) {
-            Some(_) => Err("Automata are written with Save as….".to_owned()),
-            None if picture || ending == "rule" => Ok(()),
-            None => Err("The name should end in .png, .svg or .rule.".to_owned()),
+        match AutomatonKind::from_path(path) {
+            Some(_) => Err("To save an automaton, use Save as….".to_owned()),
+            None if picture || extension == "rule" => Ok(()),
+            None => Err("The name must end in .png, .svg or .rule.".to_owned()),
         }
     })
 }

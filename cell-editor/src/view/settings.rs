@@ -1,34 +1,34 @@
-//! What the editor remembers between runs.
+//! Settings that are stored between runs.
 
 use common::automaton::Colour;
 use common::window::ThemeChoice;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-/// So many files are remembered.
-const MOST_RECENT: usize = 10;
+/// The maximum number of recent files.
+const MAX_RECENT_FILES: usize = 10;
 
-/// Everything that the editor remembers.
+/// The settings of the editor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// Light or dark.
     pub theme: ThemeChoice,
-    /// The side of a cell; as large as fits if there is none.
+    /// The side of a cell in the rule grid. `None`: the largest size that fits.
     pub cell: Option<f32>,
     /// The gap between the cells of a rule.
     pub gap: f32,
     /// The gap between rules.
     pub rule_gap: f32,
-    /// The colour of borders and digits; chosen by contrast if there is none.
+    /// The colour of borders and digits. `None`: chosen by contrast.
     pub border: Option<Colour>,
-    /// Digits on the cells.
+    /// Whether cells show their digits.
     pub digits: bool,
     /// The side of a cell in the preview.
     pub zoom: f32,
-    /// The share of the window that the preview and the cards have, if somebody has changed it.
+    /// The width of the right side as a share of the window, if the user has changed it.
     pub side: Option<f32>,
-    /// The files that were opened last, the newest first.
+    /// Recently used files, newest first.
     pub recent: Vec<PathBuf>,
 }
 
@@ -49,33 +49,33 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The sizes that a cell may have.
+    /// The range of cell sizes.
     pub const CELL: std::ops::RangeInclusive<f32> = 10.0..=64.0;
-    /// The gaps that there may be between cells.
+    /// The range of gaps between cells.
     pub const GAP: std::ops::RangeInclusive<f32> = 0.0..=16.0;
-    /// The gaps that there may be between rules.
+    /// The range of gaps between rules.
     pub const RULE_GAP: std::ops::RangeInclusive<f32> = 4.0..=64.0;
 
-    /// A file may say anything, even that a size is not a number: what cannot be is made usual again.
-    pub fn sound(mut self) -> Settings {
-        let usual = Settings::default();
-        let within = |value: f32, range: &std::ops::RangeInclusive<f32>, usual: f32| {
-            if value.is_finite() { value.clamp(*range.start(), *range.end()) } else { usual }
+    /// Clamps numbers to their ranges and replaces numbers that are not finite by their defaults.
+    pub fn validated(mut self) -> Settings {
+        let default = Settings::default();
+        let within = |value: f32, range: &std::ops::RangeInclusive<f32>, default: f32| {
+            if value.is_finite() { value.clamp(*range.start(), *range.end()) } else { default }
         };
         self.cell = self.cell.filter(|cell| cell.is_finite()).map(|cell| within(cell, &Settings::CELL, cell));
-        self.gap = within(self.gap, &Settings::GAP, usual.gap);
-        self.rule_gap = within(self.rule_gap, &Settings::RULE_GAP, usual.rule_gap);
-        self.zoom = within(self.zoom, &(1.0..=40.0), usual.zoom);
+        self.gap = within(self.gap, &Settings::GAP, default.gap);
+        self.rule_gap = within(self.rule_gap, &Settings::RULE_GAP, default.rule_gap);
+        self.zoom = within(self.zoom, &(1.0..=40.0), default.zoom);
         self.side = self.side.filter(|side| (0.1..=0.9).contains(side));
-        self.recent.truncate(MOST_RECENT);
+        self.recent.truncate(MAX_RECENT_FILES);
         self
     }
 
-    /// A file was opened or saved.
-    pub fn remember(&mut self, path: &Path) {
+    /// Adds a file to the recent files.
+    pub fn add_recent(&mut self, path: &Path) {
         self.recent.retain(|known| known != path);
         self.recent.insert(0, path.to_path_buf());
-        self.recent.truncate(MOST_RECENT);
+        self.recent.truncate(MAX_RECENT_FILES);
     }
 }
 
@@ -84,8 +84,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nonsense_is_made_usual_and_sense_is_kept() {
-        let read = |text: &str| serde_yaml::from_str::<Settings>(text).unwrap().sound();
+    fn invalid_values_are_corrected_and_valid_values_stay() {
+        let read = |text: &str| serde_yaml::from_str::<Settings>(text).unwrap().validated();
         assert_eq!(read("{}"), Settings::default());
         assert_eq!(read("gap: .nan\ncell: .inf\nzoom: -3"), Settings { zoom: 1.0, ..Settings::default() });
         let own = read("cell: 20.0\nborder: '#d7263d'\ndigits: false\nrule_gap: 1000");
@@ -97,12 +97,12 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_files_are_remembered_once() {
+    fn recent_files_are_stored_once_newest_first() {
         let mut settings = Settings::default();
         for n in (0..20).chain([15]) {
-            settings.remember(Path::new(&format!("{n}.ccell")));
+            settings.add_recent(Path::new(&format!("{n}.ccell")));
         }
-        assert_eq!(settings.recent.len(), MOST_RECENT);
+        assert_eq!(settings.recent.len(), MAX_RECENT_FILES);
         assert_eq!(settings.recent[..2], [PathBuf::from("15.ccell"), PathBuf::from("19.ccell")]);
     }
 }

@@ -1,33 +1,33 @@
-//! Numbers that name a table: Wolfram's totalistic code over the sum of the three cells, and the outer totalistic one.
+//! Rule codes: Wolfram's totalistic code (by the sum of the three cells) and the outer totalistic code.
 
-use super::wolfram::{CodeError, digits_of, number_of};
-use super::{Clash, Table, Triple};
+use super::wolfram::{CodeError, digits_from_number, number_from_digits};
+use super::{RuleConflict, RuleTable, Triple};
 
-/// The totalistic code of a table whose results depend on the sum of the cells only, or two triples that show why
-/// there is none.
-pub fn totalistic(table: &Table) -> Result<String, Clash> {
-    let by_sum = table.by_key(sums(table.states()), Triple::sum)?;
-    Ok(number_of(&by_sum, table.states()))
+/// The totalistic code of a table whose results depend only on the sum of the cells, or two rules that show that
+/// they do not.
+pub fn totalistic(table: &RuleTable) -> Result<String, RuleConflict> {
+    let by_sum = table.results_by_key(sums(table.states()), Triple::sum)?;
+    Ok(number_from_digits(&by_sum, table.states()))
 }
 
-/// The table with that totalistic code.
-pub fn from_totalistic(states: u8, code: &str) -> Result<Table, CodeError> {
-    let by_sum = digits_of(code, states, sums(states))?;
-    Ok(Table::from_fn(states, |triple| by_sum[triple.sum()]))
+/// The table with this totalistic code.
+pub fn from_totalistic(states: u8, code: &str) -> Result<RuleTable, CodeError> {
+    let by_sum = digits_from_number(code, states, sums(states))?;
+    Ok(RuleTable::from_fn(states, |triple| by_sum[triple.sum()]))
 }
 
-/// The outer totalistic code of a table whose results depend on the middle cell and the sum of its neighbours only, or
-/// two triples that show why there is none.
-pub fn outer(table: &Table) -> Result<String, Clash> {
+/// The outer totalistic code of a table whose results depend only on the middle cell and the sum of its neighbours,
+/// or two rules that show that they do not.
+pub fn outer(table: &RuleTable) -> Result<String, RuleConflict> {
     let states = table.states();
-    let by_both = table.by_key(outer_sums(states), |triple| outer_key(triple, states))?;
-    Ok(number_of(&by_both, states))
+    let by_both = table.results_by_key(outer_sums(states), |triple| outer_key(triple, states))?;
+    Ok(number_from_digits(&by_both, states))
 }
 
-/// The table with that outer totalistic code.
-pub fn from_outer(states: u8, code: &str) -> Result<Table, CodeError> {
-    let by_both = digits_of(code, states, outer_sums(states))?;
-    Ok(Table::from_fn(states, |triple| by_both[outer_key(triple, states)]))
+/// The table with this outer totalistic code.
+pub fn from_outer(states: u8, code: &str) -> Result<RuleTable, CodeError> {
+    let by_both = digits_from_number(code, states, outer_sums(states))?;
+    Ok(RuleTable::from_fn(states, |triple| by_both[outer_key(triple, states)]))
 }
 
 fn sums(states: u8) -> usize {
@@ -59,13 +59,13 @@ mod tests {
     }
 
     #[test]
-    fn elementary_rules_have_the_codes_that_they_should() {
+    fn elementary_rules_have_the_expected_codes() {
         let rule = |number: &str| wolfram::table(2, number).unwrap();
-        // 150 is the sum modulo 2: digits 1010 over the sums 3…0.
+        // Rule 150 is the sum modulo 2: digits 1010 for the sums 3 to 0.
         assert_eq!(totalistic(&rule("150")).unwrap(), "10");
         assert_eq!(from_totalistic(2, "10").unwrap(), rule("150"));
         assert_eq!(totalistic(&rule("90")).unwrap_err().to_string(), "001 gives 1, but 010 gives 0");
-        // 90 does not look at the middle: the sum of the neighbours 1 gives 1, with either middle.
+        // Rule 90 ignores the middle cell: a neighbour sum of 1 gives 1.
         assert_eq!(outer(&rule("90")).unwrap(), "12");
         assert_eq!(outer(&rule("30")).unwrap_err().to_string(), "011 gives 1, but 110 gives 0");
         assert_eq!((0..256).filter(|n| outer(&rule(&n.to_string())).is_ok()).count(), 64);
@@ -73,23 +73,23 @@ mod tests {
     }
 
     #[test]
-    fn codes_go_both_ways_for_any_number_of_states() {
+    fn codes_round_trip_for_any_number_of_states() {
         for states in 2..=10u8 {
-            let most = number_of(&vec![states - 1; sums(states)], states);
-            for code in ["0", "1", "7", "15", &most] {
+            let max_code = number_from_digits(&vec![states - 1; sums(states)], states);
+            for code in ["0", "1", "7", "15", &max_code] {
                 assert_eq!(totalistic(&from_totalistic(states, code).unwrap()).unwrap(), code);
                 let outer_table = from_outer(states, code).unwrap();
                 assert_eq!(outer(&outer_table).unwrap(), code);
             }
-            assert!(from_totalistic(states, &format!("{most}0")).is_err());
+            assert!(from_totalistic(states, &format!("{max_code}0")).is_err());
         }
     }
 
     #[test]
-    fn the_multiset_says_more_than_the_sum() {
-        // 2+0+0 and 1+1+0 have the same sum, so this totalistic table in the sense of multisets has no code.
-        let table = Table::from_fn(3, |triple| u8::from(triple.sorted() == Triple::new(0, 0, 2)));
-        assert_eq!(table.totalistic(), Ok(()));
+    fn a_totalistic_table_may_have_no_totalistic_code() {
+        // The sums of 002 and 011 are equal but the results differ. The table depends on the multiset, not on the sum.
+        let table = RuleTable::from_fn(3, |triple| u8::from(triple.sorted() == Triple::new(0, 0, 2)));
+        assert_eq!(table.check_totalistic(), Ok(()));
         assert_eq!(totalistic(&table).unwrap_err().to_string(), "002 gives 1, but 011 gives 0");
     }
 }

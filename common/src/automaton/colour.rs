@@ -1,10 +1,10 @@
-//! The colours of states.
+//! Colours of states.
 
 use super::State;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
-/// A colour, as a screen mixes it.
+/// An RGB colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Colour {
     /// Red, 0 to 255.
@@ -15,8 +15,8 @@ pub struct Colour {
     pub blue: u8,
 }
 
-/// White, black, and the colours of Okabe and Ito, which people with any colour vision tell apart, with a grey.
-const USUAL: [(u32, &str); 10] = [
+/// White, black, the colour-blind-safe palette of Okabe and Ito, and grey.
+const DEFAULT_COLOURS: [(u32, &str); 10] = [
     (0xFF_FF_FF, "white"),
     (0x00_00_00, "black"),
     (0xE6_9F_00, "orange"),
@@ -30,20 +30,20 @@ const USUAL: [(u32, &str); 10] = [
 ];
 
 impl Colour {
-    /// A colour from its parts.
+    /// A colour from its red, green and blue parts.
     pub const fn new(red: u8, green: u8, blue: u8) -> Colour {
         Colour { red, green, blue }
     }
 
-    /// The colour and the name that a state has unless somebody gives it another.
-    pub fn usual(state: State) -> (Colour, &'static str) {
-        let (rgb, name) = USUAL[usize::from(state) % USUAL.len()];
+    /// The default colour and name of a state.
+    pub fn default_for(state: State) -> (Colour, &'static str) {
+        let (rgb, name) = DEFAULT_COLOURS[usize::from(state) % DEFAULT_COLOURS.len()];
         let [_, red, green, blue] = rgb.to_be_bytes();
         (Colour { red, green, blue }, name)
     }
 
-    /// Reads `#RRGGBB`, in upper or lower case.
-    pub fn read(text: &str) -> Option<Colour> {
+    /// Parses `#RRGGBB`, in upper or lower case.
+    pub fn parse(text: &str) -> Option<Colour> {
         let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
         if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return None;
@@ -53,7 +53,7 @@ impl Colour {
     }
 }
 
-/// `#RRGGBB` in upper case.
+/// Formats as `#RRGGBB` in upper case.
 impl fmt::Display for Colour {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "#{:02X}{:02X}{:02X}", self.red, self.green, self.blue)
@@ -69,7 +69,9 @@ impl Serialize for Colour {
 impl<'de> Deserialize<'de> for Colour {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Colour, D::Error> {
         let text = String::deserialize(deserializer)?;
-        Colour::read(&text).ok_or_else(|| de::Error::custom(format!("'{text}' is no colour such as #D7263D")))
+        Colour::parse(&text).ok_or_else(|| {
+            de::Error::custom(format!("'{text}' is not a valid colour: use #RRGGBB, as in #D7263D"))
+        })
     }
 }
 
@@ -78,18 +80,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_are_read_in_either_case() {
-        assert_eq!(Colour::read("#d7263D"), Some(Colour::new(0xD7, 0x26, 0x3D)));
-        assert_eq!(Colour::read("#d7263D").unwrap().to_string(), "#D7263D");
+    fn colours_are_parsed_in_either_case() {
+        assert_eq!(Colour::parse("#d7263D"), Some(Colour::new(0xD7, 0x26, 0x3D)));
+        assert_eq!(Colour::parse("#d7263D").unwrap().to_string(), "#D7263D");
         for text in ["", "#", "D7263D", "#D7263", "#D7263DF", "#D7263G", "#+12345", "#äöü"] {
-            assert_eq!(Colour::read(text), None, "{text}");
+            assert_eq!(Colour::parse(text), None, "{text}");
         }
     }
 
     #[test]
-    fn usual_colours_differ() {
+    fn default_colours_differ() {
         let colours: std::collections::HashSet<Colour> =
-            (0..10).map(|state| Colour::usual(state).0).collect();
+            (0..10).map(|state| Colour::default_for(state).0).collect();
         assert_eq!(colours.len(), 10);
     }
 }

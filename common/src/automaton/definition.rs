@@ -1,53 +1,54 @@
-//! An automaton as a person keeps it: states with colours and names, rules, what its file says besides, a description.
+//! An automaton as stored in a file: states with colours and names, rules, keys and a description.
 
 use super::{
-    Clash, Colour, FEWEST_STATES, MOST_STATES, Pattern, Plan, Rule, SpaceTime, State, Table, Triple, evolve,
-    triples, unordered_triples,
+    Boundary, Colour, MAX_STATES, MIN_STATES, Rule, RuleConflict, RulePattern, RuleTable, SpaceTime, State,
+    Triple, evolve, triples, unordered_triples,
 };
 use std::path::Path;
 
-/// The three kinds of automata, each with its own ending of file names.
+/// The three kinds of automata. Each has its own file extension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum AutomatonKind {
     /// A rule for every ordered triple.
     Common,
-    /// A rule for every unordered triple: it holds for all its permutations.
+    /// A rule for every unordered triple. It applies to all permutations.
     Totalistic,
-    /// A start row, and rules for some of the triples, enough to draw one picture.
+    /// A start row, a number of generations and the rules that this picture needs.
     Picture,
 }
 
-impl Kind {
-    /// All of them.
-    pub const ALL: [Kind; 3] = [Kind::Common, Kind::Totalistic, Kind::Picture];
+impl AutomatonKind {
+    /// All kinds.
+    pub const ALL: [AutomatonKind; 3] =
+        [AutomatonKind::Common, AutomatonKind::Totalistic, AutomatonKind::Picture];
 
-    /// The ending of its files.
-    pub const fn ending(self) -> &'static str {
+    /// The file extension.
+    pub const fn extension(self) -> &'static str {
         match self {
-            Kind::Common => "ccell",
-            Kind::Totalistic => "tcell",
-            Kind::Picture => "pcell",
+            AutomatonKind::Common => "ccell",
+            AutomatonKind::Totalistic => "tcell",
+            AutomatonKind::Picture => "pcell",
         }
     }
 
-    /// The kind that a file's name tells.
-    pub fn of(path: &Path) -> Option<Kind> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        Kind::ALL.into_iter().find(|kind| kind.ending() == ending)
+    /// The kind of a file, by its extension.
+    pub fn from_path(path: &Path) -> Option<AutomatonKind> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        AutomatonKind::ALL.into_iter().find(|kind| kind.extension() == extension)
     }
 
-    /// The number of rules that an automaton of this kind must have; a picture may have any.
+    /// The number of rules of an automaton of this kind. `None` for a picture, which may have any number.
     pub fn rule_count(self, states: u8) -> Option<usize> {
         let k = usize::from(states);
         match self {
-            Kind::Common => Some(k * k * k),
-            Kind::Totalistic => Some((k + 2) * (k + 1) * k / 6),
-            Kind::Picture => None,
+            AutomatonKind::Common => Some(k * k * k),
+            AutomatonKind::Totalistic => Some((k + 2) * (k + 1) * k / 6),
+            AutomatonKind::Picture => None,
         }
     }
 }
 
-/// What a file may say between its colours and its rules.
+/// The `key: value` lines of a file, between its colours and its rules.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Keys {
     pub generations: Option<usize>,
@@ -56,204 +57,226 @@ pub(super) struct Keys {
     pub edge: Option<State>,
     pub ink: Option<Vec<State>>,
     pub formula: Option<String>,
-    /// What this program does not know, but keeps.
-    pub others: Vec<(String, String)>,
+    /// Unknown keys, which are preserved.
+    pub extra: Vec<(String, String)>,
 }
 
 /// A cellular automaton.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Automaton {
-    pub(super) kind: Kind,
-    pub(super) looks: Vec<(Colour, String)>,
+    pub(super) kind: AutomatonKind,
+    /// The colour and the name of each state.
+    pub(super) styles: Vec<(Colour, String)>,
     pub(super) rules: Vec<Option<State>>,
     pub(super) keys: Keys,
     pub(super) description: String,
 }
 
 impl Automaton {
-    /// The most cells that the picture of an automaton may have.
-    pub const MOST_CELLS: usize = 1 << 26;
+    /// The maximum number of cells in the picture of an automaton.
+    pub const MAX_CELLS: usize = 1 << 26;
 
-    /// An automaton with this table and the usual colours. It is totalistic only if the table is.
-    pub fn new(kind: Kind, table: &Table) -> Result<Automaton, Clash> {
-        if kind == Kind::Totalistic {
-            table.totalistic()?;
+    /// An automaton with this table and the default colours. Fails if `kind` is totalistic and the table is not.
+    pub fn new(kind: AutomatonKind, table: &RuleTable) -> Result<Automaton, RuleConflict> {
+        if kind == AutomatonKind::Totalistic {
+            table.check_totalistic()?;
         }
         let rules = table.results().iter().map(|result| Some(*result)).collect();
         let mut automaton = Automaton::empty(kind, table.states());
         automaton.rules = rules;
-        if kind == Kind::Picture {
-            // A picture has both at any rate; whoever makes one sets what is wanted.
+        if kind == AutomatonKind::Picture {
+            // A picture always has a start row and a number of generations; the caller can change them.
             automaton.set_picture(vec![0], 1);
         }
         Ok(automaton)
     }
 
-    /// The picture that a table draws from a start row: only the rules that it needs are kept.
-    pub fn picture(table: &Table, plan: Plan, start: Vec<State>, generations: usize) -> Automaton {
-        let mut picture = Automaton::empty(Kind::Picture, table.states());
-        picture.set_plan(plan);
-        let rows = evolve(table, plan, &start, generations);
+    /// The picture that a table draws from a start row. It contains only the rules that it uses.
+    pub fn picture(
+        table: &RuleTable,
+        boundary: Boundary,
+        start: Vec<State>,
+        generations: usize,
+    ) -> Automaton {
+        let mut picture = Automaton::empty(AutomatonKind::Picture, table.states());
+        picture.set_boundary(boundary);
+        let rows = evolve(table, boundary, &start, generations);
         picture.set_picture(start, generations);
         for row in rows.rows().take(generations.saturating_sub(1)) {
-            for_each_triple(plan, row, |triple| picture.set_rule(triple, table.result(triple)));
+            for_each_triple(boundary, row, |triple| picture.set_rule(triple, table.result(triple)));
         }
         picture
     }
 
-    pub(super) fn empty(kind: Kind, states: u8) -> Automaton {
-        assert!((FEWEST_STATES..=MOST_STATES).contains(&states), "2 to 10 states, not {states}");
-        let look = |state| (Colour::usual(state).0, Colour::usual(state).1.to_owned());
+    pub(super) fn empty(kind: AutomatonKind, states: u8) -> Automaton {
+        assert!((MIN_STATES..=MAX_STATES).contains(&states), "2 to 10 states, not {states}");
+        let style = |state| (Colour::default_for(state).0, Colour::default_for(state).1.to_owned());
         Automaton {
             kind,
-            looks: (0..states).map(look).collect(),
+            styles: (0..states).map(style).collect(),
             rules: vec![None; usize::from(states).pow(3)],
             keys: Keys::default(),
             description: String::new(),
         }
     }
 
-    /// Its kind.
-    pub fn kind(&self) -> Kind {
+    /// The kind of automaton.
+    pub fn kind(&self) -> AutomatonKind {
         self.kind
     }
 
-    /// The number of its states.
+    /// The number of states.
     pub fn states(&self) -> u8 {
-        self.looks.len() as u8
+        self.styles.len() as u8
     }
 
     /// The colour of a state.
     pub fn colour(&self, state: State) -> Colour {
-        self.looks[usize::from(state)].0
+        self.styles[usize::from(state)].0
     }
 
-    /// The name of a state; empty if it has none.
+    /// The colours of all states.
+    pub fn colours(&self) -> impl Iterator<Item = Colour> + '_ {
+        self.styles.iter().map(|(colour, _)| *colour)
+    }
+
+    /// The name of a state, or an empty string.
     pub fn name(&self, state: State) -> &str {
-        &self.looks[usize::from(state)].1
+        &self.styles[usize::from(state)].1
     }
 
-    /// Gives a state another colour.
+    /// Sets the colour of a state.
     pub fn set_colour(&mut self, state: State, colour: Colour) {
-        self.looks[usize::from(state)].0 = colour;
+        self.styles[usize::from(state)].0 = colour;
     }
 
-    /// Gives a state another name, on one line.
+    /// Sets the name of a state. Control characters become spaces.
     pub fn set_name(&mut self, state: State, name: &str) {
-        self.looks[usize::from(state)].1 = one_line(name);
+        self.styles[usize::from(state)].1 = one_line(name);
     }
 
-    /// What a triple becomes, if there is a rule for it.
+    /// The result of a triple, if there is a rule for it.
     pub fn rule(&self, triple: Triple) -> Option<State> {
         self.rules[triple.index(self.states())]
     }
 
-    /// Sets a rule; a totalistic one holds for all permutations.
+    /// Sets a rule. In a totalistic automaton it applies to all permutations.
     pub fn set_rule(&mut self, triple: Triple, result: State) {
-        self.put(triple, Some(result));
+        self.store_rule(triple, Some(result));
     }
 
-    /// Takes a rule out of a picture; the other kinds have all of theirs, and are not changed.
+    /// Removes a rule of a picture. The other kinds always have all rules and do not change.
     pub fn remove_rule(&mut self, triple: Triple) {
-        if self.kind == Kind::Picture {
-            self.put(triple, None);
+        if self.kind == AutomatonKind::Picture {
+            self.store_rule(triple, None);
         }
     }
 
-    fn put(&mut self, triple: Triple, result: Option<State>) {
-        assert!(result.is_none_or(|result| result < self.states()), "a result is one of the states");
+    fn store_rule(&mut self, triple: Triple, result: Option<State>) {
+        assert!(
+            result.is_none_or(|result| result < self.states()),
+            "the result must be a state of the automaton"
+        );
         let states = self.states();
         match self.kind {
-            Kind::Totalistic => {
+            AutomatonKind::Totalistic => {
                 triple.permutations().iter().for_each(|one| self.rules[one.index(states)] = result);
             }
-            Kind::Common | Kind::Picture => self.rules[triple.index(states)] = result,
+            AutomatonKind::Common | AutomatonKind::Picture => self.rules[triple.index(states)] = result,
         }
     }
 
-    /// The rules as its file lists them, ascending: a totalistic one once for all its permutations.
+    /// The rules in ascending order, as the file lists them. A totalistic rule is listed once for all permutations.
     pub fn rules(&self) -> impl Iterator<Item = Rule> + '_ {
-        let listed = move |triple: &Triple| self.kind != Kind::Totalistic || triple.sorted() == *triple;
+        let is_listed = move |triple: &Triple| self.listed_triple(*triple) == *triple;
         let states = self.states();
-        triples(states).filter(listed).filter_map(|triple| Some(Rule::new(triple, self.rule(triple)?)))
+        triples(states).filter(is_listed).filter_map(|triple| Some(Rule::new(triple, self.rule(triple)?)))
     }
 
-    /// The listed rules that may hold where only `pattern` is known.
-    pub fn matching(&self, pattern: Pattern) -> Vec<Rule> {
-        let totalistic = self.kind == Kind::Totalistic;
-        let fits =
-            |rule: &Rule| if totalistic { pattern.fits_in_some_order(*rule) } else { pattern.fits(*rule) };
-        self.rules().filter(fits).collect()
+    /// The triple under which the rule for `triple` is listed: sorted in a totalistic automaton.
+    pub fn listed_triple(&self, triple: Triple) -> Triple {
+        if self.kind == AutomatonKind::Totalistic { triple.sorted() } else { triple }
     }
 
-    /// The same as concrete rules: of a totalistic rule all permutations that fit, as they may stand on the board.
-    pub fn possibilities(&self, pattern: Pattern) -> Vec<Rule> {
-        let found = self.matching(pattern);
+    /// The listed rules that match a pattern.
+    pub fn matching_rules(&self, pattern: RulePattern) -> Vec<Rule> {
+        let totalistic = self.kind == AutomatonKind::Totalistic;
+        let matches = |rule: &Rule| {
+            if totalistic { pattern.matches_some_permutation(*rule) } else { pattern.matches(*rule) }
+        };
+        self.rules().filter(matches).collect()
+    }
+
+    /// The rules that match a pattern, with every matching permutation of a totalistic rule.
+    pub fn possible_rules(&self, pattern: RulePattern) -> Vec<Rule> {
+        let found = self.matching_rules(pattern);
         match self.kind {
-            Kind::Totalistic => found.into_iter().flat_map(|rule| pattern.possibilities(rule)).collect(),
-            Kind::Common | Kind::Picture => found,
+            AutomatonKind::Totalistic => {
+                found.into_iter().flat_map(|rule| pattern.matching_permutations(rule)).collect()
+            }
+            AutomatonKind::Common | AutomatonKind::Picture => found,
         }
     }
 
-    /// The whole table; a triple of a picture that has no rule gives state 0.
-    pub fn table(&self) -> Table {
-        Table::from_fn(self.states(), |triple| self.rule(triple).unwrap_or(0))
+    /// The complete rule table. A triple without a rule gives state 0.
+    pub fn table(&self) -> RuleTable {
+        RuleTable::from_fn(self.states(), |triple| self.rule(triple).unwrap_or(0))
     }
 
-    /// What stands beyond the ends of a row.
-    pub fn plan(&self) -> Plan {
+    /// The boundary condition.
+    pub fn boundary(&self) -> Boundary {
         match self.keys.cyclic {
-            Some(true) => Plan::Cyclic,
-            _ => Plan::Flat { edge: self.keys.edge.unwrap_or(0) },
+            Some(true) => Boundary::Cyclic,
+            _ => Boundary::Flat { edge: self.keys.edge.unwrap_or(0) },
         }
     }
 
-    /// Sets what stands beyond the ends of a row.
-    pub fn set_plan(&mut self, plan: Plan) {
-        (self.keys.cyclic, self.keys.edge) = match plan {
-            Plan::Cyclic => (Some(true), None),
-            Plan::Flat { edge: 0 } => (None, None),
-            Plan::Flat { edge } => (None, Some(edge)),
+    /// Sets the boundary condition.
+    pub fn set_boundary(&mut self, boundary: Boundary) {
+        (self.keys.cyclic, self.keys.edge) = match boundary {
+            Boundary::Cyclic => (Some(true), None),
+            Boundary::Flat { edge: 0 } => (None, None),
+            Boundary::Flat { edge } => (None, Some(edge)),
         };
     }
 
-    /// The start row and the number of generations with it, if the file tells both.
+    /// The start row and the number of generations (including the start row), if the file has both.
     pub fn start(&self) -> Option<(&[State], usize)> {
         Some((self.keys.start.as_deref()?, self.keys.generations?))
     }
 
-    /// Sets the start row and the number of generations with it.
+    /// Sets the start row and the number of generations, which includes the start row.
     pub fn set_picture(&mut self, start: Vec<State>, generations: usize) {
         assert!(!start.is_empty() && generations > 0, "a picture has at least one cell");
         (self.keys.start, self.keys.generations) = (Some(start), Some(generations));
     }
 
-    /// The picture that it draws from its own start row.
+    /// Evolves the automaton's own start row, if it has one.
     pub fn draw(&self) -> Option<SpaceTime> {
         let (start, generations) = self.start()?;
-        Some(evolve(&self.table(), self.plan(), start, generations))
+        Some(evolve(&self.table(), self.boundary(), start, generations))
     }
 
-    /// The triples of its own picture that have no rule, ascending. They give state 0, as if that were their rule, and
-    /// are shown as added by the program.
-    pub fn added(&self) -> Vec<Triple> {
+    /// The triples that occur in the automaton's own picture without a rule, in ascending order. They give state 0; the
+    /// editor shows them as added rules.
+    pub fn added_triples(&self) -> Vec<Triple> {
         let mut seen = vec![false; self.rules.len()];
         let rows = self.draw();
         let rows =
             rows.iter().flat_map(SpaceTime::rows).take(self.keys.generations.unwrap_or(1).saturating_sub(1));
         rows.for_each(|row| {
-            for_each_triple(self.plan(), row, |triple| seen[triple.index(self.states())] = true);
+            for_each_triple(self.boundary(), row, |triple| seen[triple.index(self.states())] = true);
         });
         let missing = |triple: &Triple| self.rule(*triple).is_none() && seen[triple.index(self.states())];
         triples(self.states()).filter(missing).collect()
     }
 
-    /// The states that count as ink in its picture; by default all but 0.
+    /// The states that count as ink in the picture. Default: all except 0.
     pub fn ink(&self) -> Vec<State> {
         self.keys.ink.clone().unwrap_or_else(|| (1..self.states()).collect())
     }
 
-    /// Says which states count as ink.
+    /// Sets the states that count as ink. An empty list restores the default.
     pub fn set_ink(&mut self, mut ink: Vec<State>) {
         ink.sort_unstable();
         ink.dedup();
@@ -261,127 +284,130 @@ impl Automaton {
         self.keys.ink = (!ink.is_empty()).then_some(ink);
     }
 
-    /// The formula from which the table was made, if it was.
+    /// The formula that the rules are compared with.
     pub fn formula(&self) -> Option<&str> {
         self.keys.formula.as_deref()
     }
 
-    /// Notes the formula from which the table was made.
+    /// Sets the formula that the rules are compared with.
     pub fn set_formula(&mut self, formula: Option<&str>) {
         self.keys.formula = formula.map(one_line).filter(|formula| !formula.is_empty());
     }
 
-    /// What its file says under keys that mean nothing to this program.
-    pub fn others(&self) -> &[(String, String)] {
-        &self.keys.others
+    /// Unknown keys of the file with their values.
+    pub fn extra_keys(&self) -> &[(String, String)] {
+        &self.keys.extra
     }
 
-    /// The description in plain words; empty if there is none.
+    /// The description, or an empty string.
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// Describes it.
+    /// Sets the description.
     pub fn set_description(&mut self, text: &str) {
         let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
         self.description = lines.join("\n");
     }
 
-    /// The same automaton as one of another kind, or two triples that show why it cannot be. Rules that a picture
-    /// lacks may be any where they do not occur in it, else they give state 0.
-    pub fn converted(&self, kind: Kind) -> Result<Automaton, Clash> {
+    /// Converts to another kind, or returns two conflicting rules. A triple without a rule that does not occur in the
+    /// picture may get any result; one that occurs gives state 0.
+    pub fn converted(&self, kind: AutomatonKind) -> Result<Automaton, RuleConflict> {
         let mut other = Automaton { kind, rules: vec![None; self.rules.len()], ..self.clone() };
-        let added = self.added().into_iter().map(|triple| Rule::new(triple, 0));
+        let added = self.added_triples().into_iter().map(|triple| Rule::new(triple, 0));
         let given = triples(self.states()).filter_map(|triple| Some(Rule::new(triple, self.rule(triple)?)));
-        let mut first: Vec<Option<Rule>> = vec![None; self.rules.len()];
+        let mut first_rules: Vec<Option<Rule>> = vec![None; self.rules.len()];
         for rule in given.chain(added) {
-            if kind == Kind::Totalistic {
-                let seen = &mut first[rule.triple.sorted().index(self.states())];
+            if kind == AutomatonKind::Totalistic {
+                let seen = &mut first_rules[rule.triple.sorted().index(self.states())];
                 match *seen {
-                    Some(one) if one.result != rule.result => return Err(Clash { one, other: rule }),
+                    Some(first) if first.result != rule.result => {
+                        return Err(RuleConflict { first, second: rule });
+                    }
                     _ => *seen = Some(rule),
                 }
             }
             other.set_rule(rule.triple, rule.result);
         }
-        if kind != Kind::Picture {
+        if kind != AutomatonKind::Picture {
             other.rules.iter_mut().for_each(|rule| *rule = Some(rule.unwrap_or(0)));
         }
         Ok(other)
     }
 
-    /// The same automaton as a picture with this start, and all its rules.
+    /// The same automaton as a picture with this start row and all rules.
     pub fn as_picture(&self, start: Vec<State>, generations: usize) -> Automaton {
         let rules = self.table().results().iter().map(|result| Some(*result)).collect();
-        let mut picture = Automaton { kind: Kind::Picture, rules, ..self.clone() };
+        let mut picture = Automaton { kind: AutomatonKind::Picture, rules, ..self.clone() };
         picture.set_picture(start, generations);
         picture
     }
 
-    /// Left and right swapped, in the rules and in its start row.
+    /// The mirror image: left and right are swapped in the rules and in the start row.
     pub fn mirrored(&self) -> Automaton {
         let mut start = self.keys.start.clone();
         if let Some(start) = &mut start {
             start.reverse();
         }
-        self.rearranged(|triple, result| (triple.mirrored(), result), start)
+        self.with_mapped_rules(|triple, result| (triple.mirrored(), result), start)
     }
 
-    /// State s changed for k - 1 - s everywhere; colours stay where they are, so the picture is shown in exchanged ones.
+    /// The conjugate: every state `s` becomes `k - 1 - s`. The colours stay, so the picture appears with swapped colours.
     pub fn conjugated(&self) -> Automaton {
-        let other = |state: State| self.states() - 1 - state;
-        let start = self.keys.start.as_ref().map(|start| start.iter().map(|state| other(*state)).collect());
-        let changed = |triple: Triple, result| (Triple::from(triple.cells().map(other)), other(result));
-        let mut next = self.rearranged(changed, start);
-        if let Plan::Flat { edge } = self.plan() {
-            next.set_plan(Plan::Flat { edge: other(edge) });
+        let conjugate = |state: State| self.states() - 1 - state;
+        let start =
+            self.keys.start.as_ref().map(|start| start.iter().map(|state| conjugate(*state)).collect());
+        let conjugate_rule =
+            |triple: Triple, result| (Triple::from(triple.cells().map(conjugate)), conjugate(result));
+        let mut next = self.with_mapped_rules(conjugate_rule, start);
+        if let Boundary::Flat { edge } = self.boundary() {
+            next.set_boundary(Boundary::Flat { edge: conjugate(edge) });
         }
         next.keys.ink = self.keys.ink.as_ref().map(|ink| {
-            let mut ink: Vec<State> = ink.iter().map(|state| other(*state)).collect();
+            let mut ink: Vec<State> = ink.iter().map(|state| conjugate(*state)).collect();
             ink.sort_unstable();
             ink
         });
-        // What a triple without a rule gives is exchanged too.
-        for triple in self.added() {
-            let (triple, result) = changed(triple, 0);
+        // The implicit result 0 of a triple without a rule changes too.
+        for triple in self.added_triples() {
+            let (triple, result) = conjugate_rule(triple, 0);
             next.set_rule(triple, result);
         }
         next
     }
 
-    /// The same automaton with its rules put elsewhere.
-    fn rearranged(
+    /// The same automaton with every rule mapped by `map_rule`.
+    fn with_mapped_rules(
         &self,
-        put: impl Fn(Triple, State) -> (Triple, State),
+        map_rule: impl Fn(Triple, State) -> (Triple, State),
         start: Option<Vec<State>>,
     ) -> Automaton {
         let rules = vec![None; self.rules.len()];
         let keys = Keys { start, ..self.keys.clone() };
         let mut next = Automaton { rules, keys, ..self.clone() };
         for rule in self.rules() {
-            let (triple, result) = put(rule.triple, rule.result);
+            let (triple, result) = map_rule(rule.triple, rule.result);
             next.set_rule(triple, result);
         }
         next
     }
 
-    /// The triples for which an automaton of this kind may have a rule of its own.
-    pub fn listed(kind: Kind, states: u8) -> Vec<Triple> {
-        if kind == Kind::Totalistic { unordered_triples(states).collect() } else { triples(states).collect() }
+    /// The triples for which an automaton of this kind lists a rule.
+    pub fn rule_triples(kind: AutomatonKind, states: u8) -> Vec<Triple> {
+        if kind == AutomatonKind::Totalistic {
+            unordered_triples(states).collect()
+        } else {
+            triples(states).collect()
+        }
     }
 }
 
-/// All triples of a row, with what stands beyond its ends.
-fn for_each_triple(plan: Plan, row: &[State], mut each: impl FnMut(Triple)) {
-    let (before, after) = plan.beyond(row);
-    for (i, middle) in row.iter().enumerate() {
-        let left = if i == 0 { before } else { row[i - 1] };
-        let right = row.get(i + 1).copied().unwrap_or(after);
-        each(Triple::new(left, *middle, right));
-    }
+/// Calls `each` for the neighbourhood of every cell of a row.
+fn for_each_triple(boundary: Boundary, row: &[State], mut each: impl FnMut(Triple)) {
+    (0..row.len()).for_each(|index| each(boundary.neighbourhood(row, index)));
 }
 
-/// Text that fits on one line of a file.
+/// The text on one line, without control characters.
 fn one_line(text: &str) -> String {
     let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     plain.trim().to_owned()

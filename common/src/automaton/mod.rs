@@ -1,13 +1,14 @@
-//! One-dimensional cellular automata of 2 to 10 states whose cells see one neighbour on each side: tables, their
-//! evolution, the files `.ccell`, `.tcell` and `.pcell`, codes, formulas, and pictures of space and time.
+//! One-dimensional cellular automata with 2 to 10 states and radius 1 (one neighbour on each side): rule tables,
+//! evolution, the files `.ccell`, `.tcell` and `.pcell`, rule codes, formulas and space–time pictures.
 //!
 //! ```
-//! use common::automaton::{Plan, evolve, wolfram};
+//! use common::automaton::{Boundary, evolve, wolfram};
 //! let rule = wolfram::table(2, "90").unwrap();
-//! let rows = evolve(&rule, Plan::Flat { edge: 0 }, &[0, 0, 0, 1, 0, 0, 0], 3);
+//! let rows = evolve(&rule, Boundary::Flat { edge: 0 }, &[0, 0, 0, 1, 0, 0, 0], 3);
 //! assert_eq!(rows.row(2), [0, 1, 0, 0, 0, 1, 0]);
 //! ```
 
+mod boundary;
 pub mod code;
 mod colour;
 mod definition;
@@ -18,31 +19,30 @@ pub mod golly;
 pub mod library;
 mod pattern;
 pub mod picture;
-mod plan;
 mod random;
 mod rule;
-mod start;
+mod start_row;
 mod table;
 #[cfg(test)]
 mod tests;
 pub mod wolfram;
 
+pub use boundary::Boundary;
 pub use colour::Colour;
-pub use definition::{Automaton, Kind};
-pub use evolve::{Evolution, SpaceTime, evolve, plain};
+pub use definition::{Automaton, AutomatonKind};
+pub use evolve::{Evolution, SpaceTime, evolve, naive};
 pub use file::FileError;
 pub use formula::{Formula, FormulaError};
-pub use pattern::Pattern;
-pub use plan::Plan;
+pub use pattern::RulePattern;
 pub use rule::{Rule, Triple, triples, unordered_triples};
-pub use start::Start;
-pub use table::{Clash, Table};
+pub use start_row::StartRow;
+pub use table::{RuleConflict, RuleTable};
 
-/// A state of a cell, counted from 0.
+/// The state of a cell, counted from 0.
 pub type State = u8;
 
-/// The fewest states that an automaton may have.
-pub const FEWEST_STATES: u8 = 2;
+/// The minimum number of states.
+pub const MIN_STATES: u8 = 2;
 
-/// The most states that an automaton may have: one digit is enough for any.
-pub const MOST_STATES: u8 = 10;
+/// The maximum number of states, so that one digit can name each state.
+pub const MAX_STATES: u8 = 10;

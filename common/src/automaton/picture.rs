@@ -1,4 +1,4 @@
-//! Pictures of space and time: a row of little squares for each generation, as PNG or SVG.
+//! Space–time pictures as PNG or SVG: one row of squares for each generation.
 
 use super::{Colour, SpaceTime, State};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
@@ -6,20 +6,18 @@ use image::{ExtendedColorType, ImageEncoder};
 use std::fmt::Write;
 use thiserror::Error;
 
-/// The most pixels that a picture may have.
-pub const MOST_PIXELS: usize = 1 << 26;
+/// The maximum number of pixels of a PNG.
+pub const MAX_PIXELS: usize = 1 << 26;
 
-/// Why there is no picture.
+/// Why a picture cannot be made.
 #[derive(Debug, Error)]
 pub enum PictureError {
-    /// It would be too large.
-    #[error(
-        "a picture of {width}x{height} pixels is too large; make the cells smaller or take fewer of them"
-    )]
+    /// The picture is too large.
+    #[error("a picture of {width}x{height} pixels is too large: use smaller or fewer cells")]
     TooLarge {
-        /// Its width.
+        /// The width in pixels.
         width: usize,
-        /// Its height.
+        /// The height in pixels.
         height: usize,
     },
     /// The encoder failed.
@@ -27,32 +25,32 @@ pub enum PictureError {
     Encoder(#[from] image::ImageError),
 }
 
-/// A PNG in which every cell is a square of `cell` times `cell` pixels.
+/// Draws a PNG in which every cell is a square of `cell` × `cell` pixels.
 pub fn png(rows: &SpaceTime, colour: impl Fn(State) -> Colour, cell: usize) -> Result<Vec<u8>, PictureError> {
     let (width, height) = (rows.width().saturating_mul(cell), rows.generations().saturating_mul(cell));
-    let fits = width.checked_mul(height).is_some_and(|pixels| pixels <= MOST_PIXELS);
+    let fits = width.checked_mul(height).is_some_and(|pixels| pixels <= MAX_PIXELS);
     if !fits {
         return Err(PictureError::TooLarge { width, height });
     }
     let mut pixels = Vec::with_capacity(width * height * 3);
     for row in rows.rows() {
-        let begin = pixels.len();
+        let line_start = pixels.len();
         for state in row {
             let Colour { red, green, blue } = colour(*state);
             (0..cell).for_each(|_| pixels.extend([red, green, blue]));
         }
-        let line = begin..pixels.len();
+        let line = line_start..pixels.len();
         (1..cell).for_each(|_| pixels.extend_from_within(line.clone()));
     }
     let mut bytes = Vec::new();
-    // Most lines are like the one above them, so what is above foretells them best.
+    // Most pixel lines equal the line above, so the filter `Up` compresses best.
     let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Default, FilterType::Up);
     encoder.write_image(&pixels, width as u32, height as u32, ExtendedColorType::Rgb8)?;
     Ok(bytes)
 }
 
-/// An SVG in which every cell is a square of `cell` times `cell` units. Each state is one path made of runs of cells,
-/// so that programs for drawing can give it another colour at once.
+/// Draws an SVG in which every cell is a square of `cell` × `cell` units. Each state is one path made of runs of cells,
+/// so that a drawing program can recolour a state in one step.
 pub fn svg(rows: &SpaceTime, colour: impl Fn(State) -> Colour, cell: usize) -> String {
     let (width, height) = (rows.width(), rows.generations());
     let mut paths: Vec<String> = Vec::new();
@@ -61,7 +59,7 @@ pub fn svg(rows: &SpaceTime, colour: impl Fn(State) -> Colour, cell: usize) -> S
         for run in row.chunk_by(|a, b| a == b) {
             let state = usize::from(run[0]);
             paths.resize_with(paths.len().max(state + 1), String::new);
-            // Writing to a text cannot fail.
+            // Writing to a `String` cannot fail.
             let _ = write!(paths[state], "M{x} {y}h{0}v1h-{0}z", run.len());
             x += run.len();
         }
@@ -82,10 +80,10 @@ pub fn svg(rows: &SpaceTime, colour: impl Fn(State) -> Colour, cell: usize) -> S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::automaton::{Plan, evolve, wolfram};
+    use crate::automaton::{Boundary, evolve, wolfram};
 
     fn rows() -> SpaceTime {
-        evolve(&wolfram::table(2, "90").unwrap(), Plan::default(), &[0, 0, 1, 0, 0], 3)
+        evolve(&wolfram::table(2, "90").unwrap(), Boundary::default(), &[0, 0, 1, 0, 0], 3)
     }
 
     fn colour(state: State) -> Colour {
@@ -113,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_is_far_too_large_is_refused() {
+    fn a_picture_that_is_too_large_is_rejected() {
         assert!(matches!(png(&rows(), colour, usize::MAX), Err(PictureError::TooLarge { .. })));
         assert!(png(&rows(), colour, 1 << 14).unwrap_err().to_string().contains("81920x49152"));
     }

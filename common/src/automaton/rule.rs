@@ -1,33 +1,33 @@
-//! Three cells in a row, and the rule that tells what the middle one becomes.
+//! Triples of neighbouring cells, and rules that map a triple to the next state of its middle cell.
 
 use super::State;
 use std::fmt;
 
-/// Three neighbouring cells.
+/// The states of three neighbouring cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Triple {
     /// The left neighbour.
     pub left: State,
-    /// The cell itself.
+    /// The middle cell.
     pub middle: State,
     /// The right neighbour.
     pub right: State,
 }
 
 impl Triple {
-    /// Three states, from left to right.
+    /// A triple, from left to right.
     pub const fn new(left: State, middle: State, right: State) -> Triple {
         Triple { left, middle, right }
     }
 
-    /// Its place among all ordered triples of that many states: the triple read as a number, leftmost first.
+    /// The index among all ordered triples: the triple read as a number to the base of `states`, leftmost digit first.
     pub const fn index(self, states: u8) -> usize {
         let k = states as usize;
         (self.left as usize * k + self.middle as usize) * k + self.right as usize
     }
 
-    /// The triple at that place.
-    pub const fn at(index: usize, states: u8) -> Triple {
+    /// The triple with this index.
+    pub const fn from_index(index: usize, states: u8) -> Triple {
         let k = states as usize;
         Triple::new((index / k / k) as State, (index / k % k) as State, (index % k) as State)
     }
@@ -37,24 +37,24 @@ impl Triple {
         [self.left, self.middle, self.right]
     }
 
-    /// The same states in ascending order: what all permutations of a triple have in common, and no other has.
+    /// The same states in ascending order. All permutations of a triple, and no other triples, have the same sorted form.
     pub fn sorted(self) -> Triple {
         let mut cells = self.cells();
         cells.sort_unstable();
         Triple::from(cells)
     }
 
-    /// Left and right swapped.
+    /// The triple with left and right swapped.
     pub const fn mirrored(self) -> Triple {
         Triple::new(self.right, self.middle, self.left)
     }
 
-    /// What the states add up to.
+    /// The sum of the states.
     pub const fn sum(self) -> usize {
         self.left as usize + self.middle as usize + self.right as usize
     }
 
-    /// All different orders of its states, ascending.
+    /// All distinct permutations, in ascending order.
     pub fn permutations(self) -> Vec<Triple> {
         let Triple { left: a, middle: b, right: c } = self;
         let orders = [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]];
@@ -77,17 +77,17 @@ impl fmt::Display for Triple {
     }
 }
 
-/// All ordered triples of that many states, ascending.
+/// All ordered triples of `states` states, in ascending order.
 pub fn triples(states: u8) -> impl Iterator<Item = Triple> {
-    (0..usize::from(states).pow(3)).map(move |index| Triple::at(index, states))
+    (0..usize::from(states).pow(3)).map(move |index| Triple::from_index(index, states))
 }
 
-/// All unordered triples of that many states, each written ascending, in ascending order.
+/// All unordered triples of `states` states as sorted triples, in ascending order.
 pub fn unordered_triples(states: u8) -> impl Iterator<Item = Triple> {
     triples(states).filter(|triple| triple.sorted() == *triple)
 }
 
-/// What the middle cell of a triple becomes.
+/// The next state of the middle cell of a triple.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rule {
     /// The three cells.
@@ -97,7 +97,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// A rule.
+    /// The rule that maps `triple` to `result`.
     pub const fn new(triple: Triple, result: State) -> Rule {
         Rule { triple, result }
     }
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn triples_are_numbers_leftmost_first() {
+    fn the_index_reads_the_leftmost_digit_first() {
         assert_eq!(Triple::new(1, 1, 0).index(2), 6);
         assert_eq!(Triple::new(9, 0, 7).index(10), 907);
         for states in 2..=10 {
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_triple_has_one_three_or_six_orders() {
+    fn a_triple_has_one_three_or_six_permutations() {
         let orders =
             |a, b, c| Triple::new(a, b, c).permutations().iter().map(Triple::to_string).collect::<Vec<_>>();
         assert_eq!(orders(4, 4, 4), ["444"]);

@@ -1,34 +1,31 @@
-//! A whole table of rules, one result for every ordered triple, and what can be said of it.
+//! A rule table (one result for every ordered triple) and its properties.
 
 use super::{Rule, State, Triple, triples};
 use std::fmt;
 use thiserror::Error;
 
-/// The results of all ordered triples.
+/// One result for every ordered triple of states.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Table {
+pub struct RuleTable {
     states: u8,
     results: Vec<State>,
 }
 
-/// Two rules that show why a table is not of a wished kind.
+/// Two rules that prove that a table does not have a property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("{} gives {}, but {} gives {}", one.triple, one.result, other.triple, other.result)]
-pub struct Clash {
-    /// One of them.
-    pub one: Rule,
-    /// The other one, whose result should be the same.
-    pub other: Rule,
+#[error("{} gives {}, but {} gives {}", first.triple, first.result, second.triple, second.result)]
+pub struct RuleConflict {
+    /// The first rule.
+    pub first: Rule,
+    /// The second rule, which should have the same result.
+    pub second: Rule,
 }
 
-impl Table {
-    /// The table whose results are told by `result`; one that is no state counts modulo the number of states.
-    pub fn from_fn(states: u8, mut result: impl FnMut(Triple) -> State) -> Table {
-        assert!(
-            (super::FEWEST_STATES..=super::MOST_STATES).contains(&states),
-            "2 to 10 states, not {states}"
-        );
-        Table { states, results: triples(states).map(|triple| result(triple) % states).collect() }
+impl RuleTable {
+    /// Builds a table by calling `result` for every triple, modulo the number of states.
+    pub fn from_fn(states: u8, mut result: impl FnMut(Triple) -> State) -> RuleTable {
+        assert!((super::MIN_STATES..=super::MAX_STATES).contains(&states), "2 to 10 states, not {states}");
+        RuleTable { states, results: triples(states).map(|triple| result(triple) % states).collect() }
     }
 
     /// The number of states.
@@ -36,69 +33,75 @@ impl Table {
         self.states
     }
 
-    /// The results, in the order of the triples.
+    /// The results, ordered by triple.
     pub fn results(&self) -> &[State] {
         &self.results
     }
 
-    /// What the middle cell of this triple becomes.
+    /// The next state of the middle cell of a triple.
     pub fn result(&self, triple: Triple) -> State {
         self.results[triple.index(self.states)]
     }
 
-    /// All rules, ascending.
+    /// All rules, in ascending order of their triples.
     pub fn rules(&self) -> impl Iterator<Item = Rule> {
         triples(self.states).zip(&self.results).map(|(triple, result)| Rule::new(triple, *result))
     }
 
-    /// The table whose pictures are the mirror images of this one's.
-    pub fn mirrored(&self) -> Table {
-        Table::from_fn(self.states, |triple| self.result(triple.mirrored()))
+    /// The mirror image: left and right are swapped.
+    pub fn mirrored(&self) -> RuleTable {
+        RuleTable::from_fn(self.states, |triple| self.result(triple.mirrored()))
     }
 
-    /// The table whose pictures have the colours exchanged: the first with the last, the second with the last but one …
-    pub fn conjugated(&self) -> Table {
-        let turned = |state: State| self.states - 1 - state;
-        Table::from_fn(self.states, |Triple { left, middle, right }| {
-            turned(self.result(Triple::new(turned(left), turned(middle), turned(right))))
+    /// The conjugate: every state `s` becomes `k - 1 - s`.
+    pub fn conjugated(&self) -> RuleTable {
+        let conjugate = |state: State| self.states - 1 - state;
+        RuleTable::from_fn(self.states, |Triple { left, middle, right }| {
+            conjugate(self.result(Triple::new(conjugate(left), conjugate(middle), conjugate(right))))
         })
     }
 
-    /// One result for each value of `key`, or two triples with the same value and different results.
-    pub fn by_key(&self, keys: usize, key: impl Fn(Triple) -> usize) -> Result<Vec<State>, Clash> {
-        let mut first: Vec<Option<Rule>> = vec![None; keys];
+    /// One result for each value of `key`, or two rules with the same key and different results.
+    pub fn results_by_key(
+        &self,
+        keys: usize,
+        key: impl Fn(Triple) -> usize,
+    ) -> Result<Vec<State>, RuleConflict> {
+        let mut first_rules: Vec<Option<Rule>> = vec![None; keys];
         for rule in self.rules() {
-            match first[key(rule.triple)] {
-                Some(one) if one.result != rule.result => return Err(Clash { one, other: rule }),
+            match first_rules[key(rule.triple)] {
+                Some(first) if first.result != rule.result => {
+                    return Err(RuleConflict { first, second: rule });
+                }
                 Some(_) => {}
-                None => first[key(rule.triple)] = Some(rule),
+                None => first_rules[key(rule.triple)] = Some(rule),
             }
         }
-        Ok(first.into_iter().map(|rule| rule.map_or(0, |rule| rule.result)).collect())
+        Ok(first_rules.into_iter().map(|rule| rule.map_or(0, |rule| rule.result)).collect())
     }
 
-    /// Whether the order of the three cells never matters; where it does, two triples that show it.
-    pub fn totalistic(&self) -> Result<(), Clash> {
-        self.by_key(self.results.len(), |triple| triple.sorted().index(self.states)).map(drop)
+    /// Checks that the order of the three cells never matters.
+    pub fn check_totalistic(&self) -> Result<(), RuleConflict> {
+        self.results_by_key(self.results.len(), |triple| triple.sorted().index(self.states)).map(drop)
     }
 
-    /// Whether left and right can be swapped; where not, two triples that show it.
-    pub fn symmetric(&self) -> Result<(), Clash> {
-        let least = |triple: Triple| triple.min(triple.mirrored());
-        self.by_key(self.results.len(), |triple| least(triple).index(self.states)).map(drop)
+    /// Checks that left and right can be swapped.
+    pub fn check_symmetric(&self) -> Result<(), RuleConflict> {
+        let smaller = |triple: Triple| triple.min(triple.mirrored());
+        self.results_by_key(self.results.len(), |triple| smaller(triple).index(self.states)).map(drop)
     }
 
-    /// Whether, the other two cells being fixed, every state of the left cell gives another result.
-    pub fn left_permutive(&self) -> bool {
-        self.permutive(|fixed, free| Triple::new(free, fixed.0, fixed.1))
+    /// Whether different left cells always give different results while the other two cells stay the same.
+    pub fn is_left_permutive(&self) -> bool {
+        self.is_permutive(|fixed, free| Triple::new(free, fixed.0, fixed.1))
     }
 
-    /// Whether, the other two cells being fixed, every state of the right cell gives another result.
-    pub fn right_permutive(&self) -> bool {
-        self.permutive(|fixed, free| Triple::new(fixed.0, fixed.1, free))
+    /// Whether different right cells always give different results while the other two cells stay the same.
+    pub fn is_right_permutive(&self) -> bool {
+        self.is_permutive(|fixed, free| Triple::new(fixed.0, fixed.1, free))
     }
 
-    fn permutive(&self, triple: impl Fn((State, State), State) -> Triple) -> bool {
+    fn is_permutive(&self, triple: impl Fn((State, State), State) -> Triple) -> bool {
         let states = || 0..self.states;
         states().flat_map(|a| states().map(move |b| (a, b))).all(|fixed| {
             let seen = states().fold(0u16, |seen, free| seen | 1 << self.result(triple(fixed, free)));
@@ -107,10 +110,10 @@ impl Table {
     }
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for RuleTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits: String = self.results.iter().map(State::to_string).collect();
-        write!(f, "Table({}: {digits})", self.states)
+        write!(f, "RuleTable({}: {digits})", self.states)
     }
 }
 
@@ -119,13 +122,13 @@ mod tests {
     use super::*;
     use crate::automaton::wolfram;
 
-    fn rule(number: u8) -> Table {
+    fn rule(number: u8) -> RuleTable {
         wolfram::table(2, &number.to_string()).unwrap()
     }
 
     #[test]
-    fn mirror_images_and_conjugates_are_the_known_ones() {
-        // The classes that the literature gives, as rule, mirror image, conjugate, both.
+    fn mirror_images_and_conjugates_match_the_literature() {
+        // Equivalence classes from the literature: rule, mirror image, conjugate, both.
         for [rule_number, mirror, conjugate, both] in [
             [30, 86, 135, 149],
             [110, 124, 137, 193],
@@ -141,18 +144,18 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_is_not_totalistic_shows_two_triples() {
-        assert_eq!(rule(150).totalistic(), Ok(()));
-        let clash = rule(90).totalistic().unwrap_err();
-        assert_eq!(clash.to_string(), "001 gives 1, but 010 gives 0");
-        assert_eq!(rule(90).symmetric(), Ok(()));
-        assert_eq!(rule(110).symmetric().unwrap_err().to_string(), "001 gives 1, but 100 gives 0");
+    fn a_failed_check_returns_two_conflicting_rules() {
+        assert_eq!(rule(150).check_totalistic(), Ok(()));
+        let conflict = rule(90).check_totalistic().unwrap_err();
+        assert_eq!(conflict.to_string(), "001 gives 1, but 010 gives 0");
+        assert_eq!(rule(90).check_symmetric(), Ok(()));
+        assert_eq!(rule(110).check_symmetric().unwrap_err().to_string(), "001 gives 1, but 100 gives 0");
     }
 
     #[test]
-    fn permutive_rules_are_known() {
-        assert!(rule(30).left_permutive() && !rule(30).right_permutive());
-        assert!(rule(90).left_permutive() && rule(90).right_permutive());
-        assert!(!rule(110).left_permutive() && !rule(110).right_permutive());
+    fn known_rules_are_permutive() {
+        assert!(rule(30).is_left_permutive() && !rule(30).is_right_permutive());
+        assert!(rule(90).is_left_permutive() && rule(90).is_right_permutive());
+        assert!(!rule(110).is_left_permutive() && !rule(110).is_right_permutive());
     }
 }

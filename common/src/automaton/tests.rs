@@ -1,4 +1,4 @@
-//! Automata of all kinds: rules that are set, taken out, added and converted.
+//! Automata of all kinds: setting, removing, adding and converting rules.
 
 use super::*;
 
@@ -11,12 +11,12 @@ fn picture(states: u8, rules: &[&str], start: &[State], generations: usize) -> A
     let start: String = start.iter().map(State::to_string).collect();
     let rules = rules.join("\n");
     let text = format!("{states}\n{colours}generations: {generations}\nstart: {start}\n{rules}\n");
-    Automaton::read(text.as_bytes(), Kind::Picture).unwrap()
+    Automaton::read(text.as_bytes(), AutomatonKind::Picture).unwrap()
 }
 
 #[test]
-fn a_totalistic_rule_is_set_for_all_permutations() {
-    let mut automaton = Automaton::new(Kind::Totalistic, &Table::from_fn(3, |_| 0)).unwrap();
+fn setting_a_totalistic_rule_sets_all_permutations() {
+    let mut automaton = Automaton::new(AutomatonKind::Totalistic, &RuleTable::from_fn(3, |_| 0)).unwrap();
     automaton.set_rule(Triple::new(2, 0, 1), 2);
     for triple in triples(3) {
         let expected = if triple.sorted() == Triple::new(0, 1, 2) { 2 } else { 0 };
@@ -24,16 +24,20 @@ fn a_totalistic_rule_is_set_for_all_permutations() {
     }
     assert_eq!(automaton.rules().count(), 10);
     assert_eq!(
-        Automaton::new(Kind::Totalistic, &wolfram::table(2, "30").unwrap()).unwrap_err().one.result,
+        Automaton::new(AutomatonKind::Totalistic, &wolfram::table(2, "30").unwrap())
+            .unwrap_err()
+            .first
+            .result,
         1
     );
 }
 
 #[test]
-fn only_a_picture_loses_rules() {
+fn only_a_picture_can_lose_rules() {
     let table = wolfram::table(2, "30").unwrap();
-    for kind in [Kind::Common, Kind::Totalistic] {
-        let table = if kind == Kind::Common { table.clone() } else { wolfram::table(2, "150").unwrap() };
+    for kind in [AutomatonKind::Common, AutomatonKind::Totalistic] {
+        let table =
+            if kind == AutomatonKind::Common { table.clone() } else { wolfram::table(2, "150").unwrap() };
         let mut automaton = Automaton::new(kind, &table).unwrap();
         automaton.remove_rule(Triple::new(0, 0, 1));
         assert_eq!(automaton.table(), table);
@@ -43,59 +47,65 @@ fn only_a_picture_loses_rules() {
     assert_eq!(rules(&automaton), ["000 0"]);
 }
 
-/// The source's section 5.4: a triple without a rule gives state 0, and is shown among the rules.
+/// The thesis, section 5.4: a triple without a rule gives state 0 and is shown among the rules.
 #[test]
-fn a_triple_of_a_picture_without_a_rule_gives_0_and_is_added() {
+fn a_triple_without_a_rule_gives_0_and_is_added() {
     let automaton = picture(2, &["000 0", "001 1", "010 1"], &[0, 0, 1, 0], 3);
     let rows = automaton.draw().unwrap();
     assert_eq!(rows.row(1), [0, 1, 1, 0]);
     assert_eq!(rows.row(2), [1, 0, 0, 0], "011 and 110 have no rule");
-    let added: Vec<String> = automaton.added().iter().map(Triple::to_string).collect();
-    assert_eq!(added, ["011", "100", "110"], "the last row needs no rules");
-    assert_eq!(picture(2, &[], &[0, 1], 1).added(), [], "one generation needs none at all");
+    let added: Vec<String> = automaton.added_triples().iter().map(Triple::to_string).collect();
+    assert_eq!(added, ["011", "100", "110"], "the last generation needs no rules");
+    assert_eq!(picture(2, &[], &[0, 1], 1).added_triples(), [], "a single generation needs no rules");
 }
 
 #[test]
-fn a_picture_keeps_the_rules_that_it_needs_and_no_others() {
+fn a_picture_contains_only_the_rules_it_needs() {
     let table = wolfram::table(2, "90").unwrap();
-    let flat = Automaton::picture(&table, Plan::Flat { edge: 1 }, vec![0, 0, 0], 2);
-    assert_eq!(rules(&flat), ["000 0", "001 1", "100 1"], "beyond the ends stands state 1");
-    assert_eq!(flat.plan(), Plan::Flat { edge: 1 });
-    let ring = Automaton::picture(&table, Plan::Cyclic, vec![0, 0, 0], 5);
+    let flat = Automaton::picture(&table, Boundary::Flat { edge: 1 }, vec![0, 0, 0], 2);
+    assert_eq!(rules(&flat), ["000 0", "001 1", "100 1"], "the cells beyond the ends have state 1");
+    assert_eq!(flat.boundary(), Boundary::Flat { edge: 1 });
+    let ring = Automaton::picture(&table, Boundary::Cyclic, vec![0, 0, 0], 5);
     assert_eq!(rules(&ring), ["000 0"]);
-    assert_eq!(ring.added(), []);
-    assert_eq!(ring.draw().unwrap(), evolve(&table, Plan::Cyclic, &[0, 0, 0], 5));
+    assert_eq!(ring.added_triples(), []);
+    assert_eq!(ring.draw().unwrap(), evolve(&table, Boundary::Cyclic, &[0, 0, 0], 5));
 }
 
 #[test]
-fn kinds_are_converted_where_they_fit() {
+fn tables_convert_between_kinds_if_they_fit() {
     let sum = wolfram::table(2, "150").unwrap();
-    let mut common = Automaton::new(Kind::Common, &sum).unwrap();
+    let mut common = Automaton::new(AutomatonKind::Common, &sum).unwrap();
     common.set_description("Kept.");
     common.set_colour(1, Colour::new(1, 2, 3));
-    let totalistic = common.converted(Kind::Totalistic).unwrap();
+    let totalistic = common.converted(AutomatonKind::Totalistic).unwrap();
     assert_eq!(rules(&totalistic), ["000 0", "001 1", "011 0", "111 1"]);
-    assert_eq!(totalistic.converted(Kind::Common).unwrap(), common);
-    let clash = Automaton::new(Kind::Common, &wolfram::table(2, "30").unwrap()).unwrap();
-    assert_eq!(clash.converted(Kind::Totalistic).unwrap_err().to_string(), "011 gives 1, but 101 gives 0");
+    assert_eq!(totalistic.converted(AutomatonKind::Common).unwrap(), common);
+    let rule_30 = Automaton::new(AutomatonKind::Common, &wolfram::table(2, "30").unwrap()).unwrap();
+    assert_eq!(
+        rule_30.converted(AutomatonKind::Totalistic).unwrap_err().to_string(),
+        "011 gives 1, but 101 gives 0"
+    );
 }
 
 #[test]
-fn a_picture_becomes_a_table_that_draws_it() {
-    // 100 and 010 are not told, and do not occur; so one rule may tell all three.
+fn a_converted_picture_still_draws_the_same_picture() {
+    // 100 and 010 have no rule and do not occur, so all three permutations can share one rule.
     let fits = picture(2, &["001 1", "111 1"], &[1], 1);
-    let totalistic = fits.converted(Kind::Totalistic).unwrap();
+    let totalistic = fits.converted(AutomatonKind::Totalistic).unwrap();
     assert_eq!(rules(&totalistic), ["000 0", "001 1", "011 0", "111 1"]);
-    // Here 010 occurs and gives 0, though 001 gives 1.
+    // Here 010 occurs and gives 0, but 001 gives 1.
     let occurs = picture(2, &["001 1"], &[0, 1, 0], 2);
-    assert_eq!(occurs.converted(Kind::Totalistic).unwrap_err().to_string(), "001 gives 1, but 010 gives 0");
-    let common = occurs.converted(Kind::Common).unwrap();
+    assert_eq!(
+        occurs.converted(AutomatonKind::Totalistic).unwrap_err().to_string(),
+        "001 gives 1, but 010 gives 0"
+    );
+    let common = occurs.converted(AutomatonKind::Common).unwrap();
     assert_eq!(common.rules().count(), 8);
     assert_eq!(common.draw(), occurs.draw());
 }
 
 #[test]
-fn ink_is_every_state_but_0_unless_told() {
+fn by_default_every_state_except_0_is_ink() {
     let mut automaton = picture(4, &[], &[0], 1);
     assert_eq!(automaton.ink(), [1, 2, 3]);
     automaton.set_ink(vec![3, 1, 3, 9]);
@@ -105,44 +115,44 @@ fn ink_is_every_state_but_0_unless_told() {
 }
 
 #[test]
-fn plans_are_kept_in_the_shortest_way() {
-    let mut automaton = Automaton::new(Kind::Common, &wolfram::table(2, "30").unwrap()).unwrap();
-    for (plan, text) in [
-        (Plan::Cyclic, "\nplan: cyclic\n000"),
-        (Plan::Flat { edge: 1 }, "\nedge: 1\n000"),
-        (Plan::Flat { edge: 0 }, "black\n000"),
+fn boundaries_are_written_in_the_shortest_form() {
+    let mut automaton = Automaton::new(AutomatonKind::Common, &wolfram::table(2, "30").unwrap()).unwrap();
+    for (boundary, text) in [
+        (Boundary::Cyclic, "\nplan: cyclic\n000"),
+        (Boundary::Flat { edge: 1 }, "\nedge: 1\n000"),
+        (Boundary::Flat { edge: 0 }, "black\n000"),
     ] {
-        automaton.set_plan(plan);
-        assert_eq!(automaton.plan(), plan);
+        automaton.set_boundary(boundary);
+        assert_eq!(automaton.boundary(), boundary);
         assert!(automaton.write().contains(text), "{}", automaton.write());
     }
 }
 
 #[test]
-fn mirror_images_and_exchanged_colours_draw_the_same_picture_so() {
+fn mirror_images_and_conjugates_draw_transformed_pictures() {
     for sample in library::all() {
         let automaton = sample.automaton;
         let k = automaton.states();
         let (start, generations) = automaton.start().map_or_else(
-            || (Start::Random { seed: 3 }.row(k, 40).unwrap(), 20),
+            || (StartRow::Random { seed: 3 }.row(k, 40).unwrap(), 20),
             |(row, n)| (row.to_vec(), n),
         );
-        let rows = |of: &Automaton, row: &[State]| evolve(&of.table(), of.plan(), row, generations);
-        let plain = rows(&automaton, &start);
-        let turned: Vec<State> = start.iter().rev().copied().collect();
+        let rows = |of: &Automaton, row: &[State]| evolve(&of.table(), of.boundary(), row, generations);
+        let original = rows(&automaton, &start);
+        let reversed: Vec<State> = start.iter().rev().copied().collect();
         let mirrored = automaton.mirrored();
-        let exchanged: Vec<State> = start.iter().map(|state| k - 1 - state).collect();
+        let conjugate: Vec<State> = start.iter().map(|state| k - 1 - state).collect();
         let conjugated = automaton.conjugated();
-        let (of_mirrored, of_conjugated) = (rows(&mirrored, &turned), rows(&conjugated, &exchanged));
+        let (of_mirrored, of_conjugated) = (rows(&mirrored, &reversed), rows(&conjugated, &conjugate));
         for n in 0..generations {
-            let back: Vec<State> = of_mirrored.row(n).iter().rev().copied().collect();
-            assert_eq!(back, plain.row(n), "{} mirrored", sample.file);
-            let back: Vec<State> = of_conjugated.row(n).iter().map(|state| k - 1 - state).collect();
-            assert_eq!(back, plain.row(n), "{} exchanged", sample.file);
+            let restored: Vec<State> = of_mirrored.row(n).iter().rev().copied().collect();
+            assert_eq!(restored, original.row(n), "{} mirrored", sample.file);
+            let restored: Vec<State> = of_conjugated.row(n).iter().map(|state| k - 1 - state).collect();
+            assert_eq!(restored, original.row(n), "{} conjugate", sample.file);
         }
         assert_eq!(mirrored.mirrored(), automaton, "{}", sample.file);
         assert_eq!(conjugated.conjugated().table(), automaton.table(), "{}", sample.file);
-        assert!(mirrored.start().is_none_or(|(row, _)| row == turned));
-        assert!(conjugated.start().is_none_or(|(row, _)| row == exchanged));
+        assert!(mirrored.start().is_none_or(|(row, _)| row == reversed));
+        assert!(conjugated.start().is_none_or(|(row, _)| row == conjugate));
     }
 }

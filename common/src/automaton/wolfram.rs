@@ -1,45 +1,45 @@
-//! Wolfram's number of a table, for any number of states: the results are its digits, the last triple first. From five
-//! states on such numbers have up to a thousand digits, so they are text.
+//! The Wolfram number of a rule table, for any number of states: the results are its digits, starting with the last
+//! triple. Numbers for five or more states have up to a thousand digits, so they are text.
 
-use super::{FEWEST_STATES, MOST_STATES, State, Table};
+use super::{MAX_STATES, MIN_STATES, RuleTable, State};
 use thiserror::Error;
 
-/// Why a number names no table.
+/// Why a number is not a valid rule code.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CodeError {
-    /// There are no such automata.
+    /// The number of states is out of range.
     #[error("an automaton has 2 to 10 states, not {0}")]
     States(u8),
-    /// It is no number.
-    #[error("'{0}' is no number; give decimal digits only")]
-    NoNumber(String),
-    /// It is too large.
+    /// The text is not a decimal number.
+    #[error("'{0}' is not a number: use decimal digits only")]
+    NotANumber(String),
+    /// The number is too large.
     #[error("the number is too large: with {states} states the largest one is {states}^{digits} - 1")]
     TooLarge {
         /// The number of states.
         states: u8,
-        /// The number of results that it would have to tell.
+        /// The number of digits to the base of `states`.
         digits: usize,
     },
 }
 
-/// The table with that number.
-pub fn table(states: u8, number: &str) -> Result<Table, CodeError> {
-    if !(FEWEST_STATES..=MOST_STATES).contains(&states) {
+/// The table with this number.
+pub fn table(states: u8, number: &str) -> Result<RuleTable, CodeError> {
+    if !(MIN_STATES..=MAX_STATES).contains(&states) {
         return Err(CodeError::States(states));
     }
-    let results = digits_of(number, states, usize::from(states).pow(3))?;
-    Ok(Table::from_fn(states, |triple| results[triple.index(states)]))
+    let results = digits_from_number(number, states, usize::from(states).pow(3))?;
+    Ok(RuleTable::from_fn(states, |triple| results[triple.index(states)]))
 }
 
-/// The number of a table.
-pub fn number(table: &Table) -> String {
-    number_of(table.results(), table.states())
+/// The Wolfram number of a table.
+pub fn number(table: &RuleTable) -> String {
+    number_from_digits(table.results(), table.states())
 }
 
-/// The decimal number whose digits to the base of `states` are these, the lowest first.
-pub fn number_of(digits: &[State], states: u8) -> String {
-    // Groups of nine decimal digits, the lowest first.
+/// The decimal number with these digits to the base of `states`, lowest digit first.
+pub fn number_from_digits(digits: &[State], states: u8) -> String {
+    // Groups of nine decimal digits, lowest group first.
     let mut groups: Vec<u64> = vec![0];
     for digit in digits.iter().rev() {
         let mut carry = u64::from(*digit);
@@ -56,18 +56,18 @@ pub fn number_of(digits: &[State], states: u8) -> String {
     groups.iter().rev().fold(highest, |text, group| format!("{text}{group:09}"))
 }
 
-/// The digits of a decimal number to the base of `states`, the lowest first, as many as are asked for.
-pub fn digits_of(number: &str, states: u8, count: usize) -> Result<Vec<State>, CodeError> {
-    if !(FEWEST_STATES..=MOST_STATES).contains(&states) {
+/// The first `count` digits of a decimal number to the base of `states`, lowest digit first.
+pub fn digits_from_number(number: &str, states: u8, count: usize) -> Result<Vec<State>, CodeError> {
+    if !(MIN_STATES..=MAX_STATES).contains(&states) {
         return Err(CodeError::States(states));
     }
     let significant = number.trim_start_matches('0');
     if number.is_empty() || !number.bytes().all(|digit| digit.is_ascii_digit()) {
-        let shown: String = number.chars().take(40).collect();
-        return Err(CodeError::NoNumber(shown));
+        let start: String = number.chars().take(40).collect();
+        return Err(CodeError::NotANumber(start));
     }
     let too_large = CodeError::TooLarge { states, digits: count };
-    // No base is above ten, so a number with more decimal digits cannot fit; this also bounds the work.
+    // No base is above ten, so a number with more decimal digits is too large. This also bounds the work.
     if significant.len() > count {
         return Err(too_large);
     }
@@ -98,7 +98,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn all_elementary_rules_go_both_ways() {
+    fn all_elementary_rules_round_trip() {
         for n in 0..256 {
             let table = table(2, &n.to_string()).unwrap();
             for (index, result) in table.results().iter().enumerate() {
@@ -117,8 +117,8 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_ten_states_are_their_results() {
-        let table = Table::from_fn(10, |triple| ((triple.index(10) * 7 + 3) % 10) as State);
+    fn with_ten_states_the_decimal_digits_are_the_results() {
+        let table = RuleTable::from_fn(10, |triple| ((triple.index(10) * 7 + 3) % 10) as State);
         let digits: String = table.results().iter().rev().map(State::to_string).collect();
         assert_eq!(number(&table), digits.trim_start_matches('0'));
         assert_eq!(super::table(10, &digits), Ok(table));
@@ -137,9 +137,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_refused() {
+    fn text_that_is_not_a_number_is_rejected() {
         for text in ["", "-1", "+1", "1e3", "0x1e", " 30", "3٠", &"x".repeat(1_000_000)] {
-            assert!(matches!(table(2, text), Err(CodeError::NoNumber(_))));
+            assert!(matches!(table(2, text), Err(CodeError::NotANumber(_))));
         }
         assert_eq!(table(11, "1"), Err(CodeError::States(11)));
         assert_eq!(table(1, "1"), Err(CodeError::States(1)));
@@ -147,18 +147,18 @@ mod tests {
 
     proptest! {
         #[test]
-        fn numbers_go_both_ways(states in 2u8..=10, seed in prop::collection::vec(0u8..10, 1000)) {
-            let one = Table::from_fn(states, |triple| seed[triple.index(states)]);
+        fn numbers_round_trip(states in 2u8..=10, seed in prop::collection::vec(0u8..10, 1000)) {
+            let one = RuleTable::from_fn(states, |triple| seed[triple.index(states)]);
             prop_assert_eq!(table(states, &number(&one)), Ok(one));
         }
 
         #[test]
-        fn small_numbers_agree_with_machine_arithmetic(states in 2u8..=10, n in 0u64..1 << 60) {
+        fn small_numbers_agree_with_u64_arithmetic(states in 2u8..=10, n in 0u64..1 << 60) {
             let count = 60;
-            let digits = digits_of(&n.to_string(), states, count).unwrap();
+            let digits = digits_from_number(&n.to_string(), states, count).unwrap();
             let value = digits.iter().rev().fold(0u64, |value, digit| value * u64::from(states) + u64::from(*digit));
             prop_assert_eq!(value, n);
-            prop_assert_eq!(number_of(&digits, states), n.to_string());
+            prop_assert_eq!(number_from_digits(&digits, states), n.to_string());
         }
     }
 }

@@ -2,6 +2,7 @@
 //! are made of.
 
 mod cards;
+pub mod cells;
 mod chart;
 mod commands;
 mod dialogs;

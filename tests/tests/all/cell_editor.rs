@@ -1,4 +1,4 @@
-//! The editor of automata, the whole program: real files, exit codes, what it says.
+//! The cell editor as a whole program: real files, exit codes and output.
 
 use serde_json::Value;
 use std::fs;
@@ -13,8 +13,8 @@ fn library(file: &str) -> String {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../automata").join(file).display().to_string()
 }
 
-/// Makes an automaton in the program's folder.
-fn new(program: &Program, args: &str, out: &str) -> Output {
+/// Runs `cell-editor new` with a file in the program's folder.
+fn make(program: &Program, args: &str, out: &str) -> Output {
     let out = program.file(out);
     let mut all = vec!["new"];
     all.extend(args.split('|'));
@@ -27,7 +27,7 @@ fn json(output: &Output) -> Value {
 }
 
 #[test]
-fn without_a_display_the_bare_command_prints_the_help_and_a_file_is_shown() {
+fn without_a_display_the_program_prints_the_help_or_the_file() {
     let nothing: [&str; 0] = [];
     let output = editor().run(&nothing, "");
     output.exits(0).prints(&["Usage: cell-editor", "render", "Examples:", "median"]);
@@ -44,7 +44,7 @@ fn without_a_display_the_bare_command_prints_the_help_and_a_file_is_shown() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn the_desktop_gets_to_know_the_editor_and_forgets_it() {
+fn install_adds_and_removes_the_desktop_entry() {
     let program = editor();
     let share = program.file("share");
     program.run(&["install", "--to", &share], "").exits(0).prints(&["pentad-cell-editor.desktop"]);
@@ -67,32 +67,32 @@ fn the_desktop_gets_to_know_the_editor_and_forgets_it() {
 }
 
 #[test]
-fn automata_are_made_from_codes_formulas_and_at_random() {
+fn new_makes_automata_from_codes_formulas_and_random_rules() {
     let program = editor();
-    new(&program, "--states|2|--wolfram|30", "a.ccell")
+    make(&program, "--states|2|--wolfram|30", "a.ccell")
         .exits(0)
         .prints(&["Written: ", "a.ccell, 2 states, 8 rules."]);
     let text = fs::read_to_string(program.file("a.ccell")).unwrap();
     assert!(text.ends_with("000 0\n001 1\n010 1\n011 1\n100 1\n101 0\n110 0\n111 0\n"), "{text}");
-    new(&program, "--states|3|--totalistic|777", "b.tcell").exits(0).prints(&["10 rules"]);
-    new(&program, "--states|2|--outer|12|--plan|cyclic|--about|Left and right.", "c.ccell").exits(0);
+    make(&program, "--states|3|--totalistic|777", "b.tcell").exits(0).prints(&["10 rules"]);
+    make(&program, "--states|2|--outer|12|--plan|cyclic|--about|Left and right.", "c.ccell").exits(0);
     program.run(&["show", &program.file("c.ccell")], "").exits(0).prints(&[
         "Left and right.",
         "Plan: cyclic",
         "Wolfram number: 90\n",
     ]);
-    new(&program, "--states|10|--formula|(l + c + r) % k", "d.tcell").exits(0).prints(&["220 rules"]);
+    make(&program, "--states|10|--formula|(l + c + r) % k", "d.tcell").exits(0).prints(&["220 rules"]);
     assert!(fs::read_to_string(program.file("d.tcell")).unwrap().contains("\nformula: (l + c + r) % k\n"));
     for file in ["e.ccell", "f.ccell"] {
-        new(&program, "--states|4|--random|7", file).exits(0);
+        make(&program, "--states|4|--random|7", file).exits(0);
     }
-    new(&program, "--states|4|--random|8", "g.ccell").exits(0);
+    make(&program, "--states|4|--random|8", "g.ccell").exits(0);
     let read = |file: &str| fs::read(program.file(file)).unwrap();
     assert_eq!(read("e.ccell"), read("f.ccell"));
     assert_ne!(read("e.ccell"), read("g.ccell"));
-    new(&program, "--states|4|--random|8|--density|0", "h.tcell").exits(0);
+    make(&program, "--states|4|--random|8|--density|0", "h.tcell").exits(0);
     program.run(&["show", &program.file("h.tcell")], "").prints(&["Wolfram number: 0\n"]);
-    new(&program, "--states|2|--wolfram|90|--start|single|--width|7|--generations|4", "i.pcell")
+    make(&program, "--states|2|--wolfram|90|--start|single|--width|7|--generations|4", "i.pcell")
         .exits(0)
         .prints(&["5 rules"]);
     let files = ["a.ccell", "b.tcell", "c.ccell", "d.tcell", "e.ccell", "h.tcell", "i.pcell"]
@@ -101,32 +101,32 @@ fn automata_are_made_from_codes_formulas_and_at_random() {
     check.extend(files.iter().map(String::as_str));
     let output = program.run(&check, "");
     output.exits(0).prints(&[
-        "a.ccell: sound, common, 2 states, 8 rules\n",
-        "i.pcell: sound, picture, 2 states, 5 rules\n",
+        "a.ccell: valid, common, 2 states, 8 rules\n",
+        "i.pcell: valid, picture, 2 states, 5 rules\n",
     ]);
     assert!(!output.stdout.contains("canonical"), "{output:?}");
 }
 
 #[test]
-fn what_cannot_be_made_says_why_and_writes_nothing() {
+fn new_explains_errors_and_writes_nothing() {
     let program = editor();
     for (args, out, code, part) in [
         ("--states|2|--wolfram|256", "a.ccell", 2, "the largest one is 2^8 - 1"),
-        ("--states|2|--wolfram|x", "a.ccell", 2, "'x' is no number"),
+        ("--states|2|--wolfram|x", "a.ccell", 2, "'x' is not a number"),
         ("--states|2|--wolfram|30", "a.txt", 2, "does not end in .ccell, .tcell, .pcell or .rule"),
         ("--states|2|--wolfram|90", "a.tcell", 1, "001 gives 1, but 010 gives 0"),
         ("--states|3|--formula|l - r", "a.ccell", 2, "for the triple 001 the result is -1"),
-        ("--states|3|--formula|l / r", "a.ccell", 2, "for the triple 000 something is divided by zero"),
+        ("--states|3|--formula|l / r", "a.ccell", 2, "for the triple 000 there is a division by zero"),
         ("--states|3|--formula|(l + r", "a.ccell", 2, "column 7: found the end, expected ')'"),
         ("--states|3|--formula|l", "a.tcell", 1, "001 gives 0, but 100 gives 1"),
         ("--states|2|--wolfram|30", "a.pcell", 2, "needs --start and --generations"),
         ("--states|2|--wolfram|30|--start|single|--generations|4", "a.pcell", 2, "--width"),
         ("--states|2|--wolfram|30|--start|0120|--generations|4", "a.pcell", 2, "state 2"),
         ("--states|2|--wolfram|30|--start|01|--generations|99999999999", "a.pcell", 2, "cells"),
-        ("--states|2|--wolfram|30|--start|01|--generations|4", "a.ccell", 2, "for a .pcell"),
+        ("--states|2|--wolfram|30|--start|01|--generations|4", "a.ccell", 2, "need a .pcell file"),
         ("--states|2|--wolfram|30|--plan|flat:2", "a.ccell", 2, "the states are 0 to 1"),
     ] {
-        let output = new(&program, args, out);
+        let output = make(&program, args, out);
         assert!(output.fails(code).contains(part), "{args}: {output:#?}");
         assert!(!Path::new(&program.file(out)).exists(), "{args}");
     }
@@ -136,12 +136,12 @@ fn what_cannot_be_made_says_why_and_writes_nothing() {
         "--states|2",
         "--states|2|--wolfram|1|--random|1",
     ] {
-        new(&program, args, "a.ccell").exits(2);
+        make(&program, args, "a.ccell").exits(2);
     }
 }
 
 #[test]
-fn show_tells_table_codes_symmetries_and_evolution() {
+fn show_prints_the_table_codes_symmetries_and_evolution() {
     let program = editor();
     program
         .run(&["show", &library("rule-110.ccell"), "--size", "9x4", "--start", "000000010"], "")
@@ -152,7 +152,7 @@ fn show_tells_table_codes_symmetries_and_evolution() {
             "States: 0 #FFFFFF white, 1 #000000 black",
             "Plan: flat",
             "Wolfram number: 110\n",
-            "Totalistic code: none, for 001 gives 1, but 100 gives 0\n",
+            "Totalistic code: none, because 001 gives 1, but 100 gives 0\n",
             "Mirror image: 124\nColours exchanged: 137\nBoth: 193\nSymmetries: none\n",
             "000 0   001 1   010 1   011 1\n100 0   101 1   110 1   111 0\n",
             ".......1.\n......11.\n.....111.\n....11.1.\n",
@@ -170,7 +170,7 @@ fn show_tells_table_codes_symmetries_and_evolution() {
 }
 
 #[test]
-fn check_names_lines_and_changes_nothing() {
+fn check_names_the_line_and_changes_nothing() {
     let program = editor();
     let good = fs::read_to_string(library("rule-030.ccell")).unwrap();
     let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
@@ -211,20 +211,20 @@ fn check_names_lines_and_changes_nothing() {
     assert_eq!(last, [&Value::Bool(false); 3]);
     let output = program.run(&["check", &library("rule-030.ccell"), &files[0].0.display().to_string()], "");
     output.exits(1).prints(&[
-        "rule-030.ccell: sound",
+        "rule-030.ccell: valid",
         "damaged-0.ccell: line 2: found '2', expected the colour of state 0",
     ]);
     assert!(
         program
             .run(&["check", "nothing.ccell"], "")
             .fails(2)
-            .contains("1 of 1 files cannot be used, for they cannot be read at all")
+            .contains("1 of 1 files cannot be used because they cannot be read")
     );
     assert!(program.run(&["check", &program.file("")], "").fails(2).contains("cannot be read"));
 }
 
 #[test]
-fn the_whole_library_is_sound() {
+fn the_whole_library_is_valid() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../automata");
     let mut args = vec!["check".to_owned()];
     args.extend(fs::read_dir(folder).unwrap().map(|file| file.unwrap().path().display().to_string()));
@@ -234,7 +234,7 @@ fn the_whole_library_is_sound() {
 }
 
 #[test]
-fn tables_are_converted_where_they_fit() {
+fn convert_writes_tables_that_fit() {
     let program = editor();
     let convert = |from: &str, to: &str, more: &[&str]| {
         let to = program.file(to);
@@ -260,7 +260,7 @@ fn tables_are_converted_where_they_fit() {
         text.contains("\ngenerations: 3\nstart: 0001000\n000 0\n") && text.contains("Rule 30."),
         "{text}"
     );
-    assert!(!text.contains("\n101 "), "only what the picture needs: {text}");
+    assert!(!text.contains("\n101 "), "only the rules that the picture needs: {text}");
     let output = convert(&library("heart.pcell"), "e.ccell", &[]);
     output.exits(0).prints(&["64 rules"]);
     assert!(output.stderr.contains("triples had no rule"), "{output:?}");
@@ -274,7 +274,7 @@ fn tables_are_converted_where_they_fit() {
 }
 
 #[test]
-fn pictures_are_drawn() {
+fn render_writes_pictures() {
     let program = editor();
     let render = |args: &[&str]| program.run(&[&["render"], args].concat(), "");
     let (png, svg) = (program.file("a.png"), program.file("a.svg"));
@@ -300,7 +300,7 @@ fn pictures_are_drawn() {
     assert!(text.contains("id=\"state-1\" fill=\"#000000\" d=\"M0 0h1v1h-1zM0 1h3v1h-3z\""), "{text}");
     render(&[&library("heart.pcell"), "--out", &svg]).exits(0).prints(&["13 cells, 12 generations"]);
     for (args, part) in [
-        (vec!["--out", "a.jpg"], "neither in .png nor in .svg"),
+        (vec!["--out", "a.jpg"], "does not end in .png or .svg"),
         (vec!["--out", "a.png", "--size", "3x3", "--start", "1010"], "4 cells, but the row has 3"),
         (vec!["--out", "a.png", "--start", "2"], "state 2"),
         (vec!["--out", "a.png", "--plan", "flat:5"], "state 5"),
@@ -313,18 +313,18 @@ fn pictures_are_drawn() {
 }
 
 #[test]
-fn rules_are_compared_with_their_formula() {
+fn formula_compares_the_rules_with_the_formula() {
     let program = editor();
     program
         .run(&["formula", &library("sum-5.tcell")], "")
         .exits(0)
-        .prints(&["Formula: (l + c + r) % k", "All 125 rules are as the formula tells."]);
+        .prints(&["Formula: (l + c + r) % k", "All 125 rules agree with the formula."]);
     let file = program.file("changed.tcell");
     let text = fs::read_to_string(library("sum-5.tcell")).unwrap();
     fs::write(&file, text.replace("\n001 1\n", "\n001 3\n")).unwrap();
     let output = program.run(&["formula", &file], "");
-    assert!(output.fails(1).contains("3 of 125 rules are not as the formula tells"), "{output:?}");
-    output.prints(&["001 gives 3; the formula tells 1\n010 gives 3", "100 gives 3"]);
+    assert!(output.fails(1).contains("3 of 125 rules differ from the formula"), "{output:?}");
+    output.prints(&["001 gives 3; the formula gives 1\n010 gives 3", "100 gives 3"]);
     let output = program.run(&["formula", &file, "--json"], "");
     assert_eq!(json(output.exits(1))["changed"].as_array().unwrap().len(), 3);
     assert!(program.run(&["formula", &library("rule-030.ccell")], "").fails(1).contains("has no formula"));
@@ -334,7 +334,7 @@ fn rules_are_compared_with_their_formula() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let program = editor();
     let mut running = program.start(&["show", &library("sum-10.tcell"), "--size", "2000x2000"]);
     running.read_until("Wolfram number");

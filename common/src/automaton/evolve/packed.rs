@@ -1,24 +1,24 @@
-//! A row of cells packed into words, with room for what stands beyond its ends.
+//! A row of cells packed into words, with space for the cells beyond its ends.
 
-use crate::automaton::{Plan, State};
+use crate::automaton::{Boundary, State};
 
-/// Cells of 1, 2 or 4 bits each, the first one lowest. One more word stands before and one after them, so that every
-/// word has neighbours; what lies beyond the last cell means nothing until `surround` is called.
+/// Cells of 1, 2 or 4 bits each, the first cell in the lowest bits. There is one extra word at each end, so that every
+/// word has neighbours. The bits beyond the last cell are undefined until `set_outer_cells` is called.
 #[derive(Debug, Clone)]
-pub struct Packed {
+pub struct PackedRow {
     bits: u32,
     len: usize,
     words: Vec<u64>,
 }
 
-impl Packed {
+impl PackedRow {
     /// Packs a row.
-    pub fn new(cells: &[State], bits: u32) -> Packed {
+    pub fn new(cells: &[State], bits: u32) -> PackedRow {
         let per_word = 64 / bits as usize;
         let word = |cells: &[State]| cells.iter().rev().fold(0, |word, cell| word << bits | u64::from(*cell));
         let inner = cells.chunks(per_word).map(word);
         let words = std::iter::once(0).chain(inner).chain(std::iter::once(0)).collect();
-        Packed { bits, len: cells.len(), words }
+        PackedRow { bits, len: cells.len(), words }
     }
 
     /// The number of cells.
@@ -26,36 +26,36 @@ impl Packed {
         self.len
     }
 
-    /// The words with the one before and the one after.
+    /// All words, including the extra word at each end.
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// The words proper, to be written.
+    /// The words without the extra words.
     pub fn words_mut(&mut self) -> &mut [u64] {
         let end = self.words.len() - 1;
         &mut self.words[1..end]
     }
 
-    /// The word in which a cell is, and how far it is shifted there. The cell after the last one has a place too.
-    fn place(&self, cell: usize) -> (usize, u32) {
+    /// The index of the word that contains a cell, and the shift of the cell in it. Also valid for the cell after the last.
+    fn location(&self, cell: usize) -> (usize, u32) {
         let per_word = 64 / self.bits as usize;
         (1 + cell / per_word, (cell % per_word) as u32 * self.bits)
     }
 
     fn cell(&self, cell: usize) -> u64 {
-        let (word, shift) = self.place(cell);
+        let (word, shift) = self.location(cell);
         self.words[word] >> shift & ((1 << self.bits) - 1)
     }
 
-    /// Puts the states beyond both ends into their places.
-    pub fn surround(&mut self, plan: Plan) {
-        let (before, after) = match plan {
-            Plan::Flat { edge } => (u64::from(edge), u64::from(edge)),
-            Plan::Cyclic => (self.cell(self.len - 1), self.cell(0)),
+    /// Writes the states of the cells beyond both ends.
+    pub fn set_outer_cells(&mut self, boundary: Boundary) {
+        let (before, after) = match boundary {
+            Boundary::Flat { edge } => (u64::from(edge), u64::from(edge)),
+            Boundary::Cyclic => (self.cell(self.len - 1), self.cell(0)),
         };
         self.words[0] = before << (64 - self.bits);
-        let (word, shift) = self.place(self.len);
+        let (word, shift) = self.location(self.len);
         let mask = ((1 << self.bits) - 1) << shift;
         self.words[word] = self.words[word] & !mask | after << shift;
     }

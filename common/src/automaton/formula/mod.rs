@@ -1,43 +1,43 @@
 //! Formulas: a small language over `l`, `c`, `r` (the left, the middle and the right cell) and `k` (the number of
-//! states) that tells the result of every triple.
+//! states) that gives the result of every triple.
 //!
-//! Numbers are integers of 64 bits. `+ - *`; `/` rounds down; `%` and `mod(a, b)` give the remainder that is never
-//! negative; `< <= > >= == !=` give 1 or 0; `! && ||` take anything but 0 for true; `a ? b : c`; `min`, `max`,
-//! `median`, `abs`. Of `? :`, `&&` and `||` only the needed side is computed.
+//! Numbers are 64-bit integers. `+ - *`; `/` rounds down; `%` and `mod(a, b)` give a remainder that is never negative;
+//! `< <= > >= == !=` give 1 or 0; `! && ||` treat every number except 0 as true; `a ? b : c`; `min`, `max`, `median`,
+//! `abs`. `? :`, `&&` and `||` evaluate only the side they need.
 
+mod eval;
 mod parse;
-mod run;
 
-use super::{FEWEST_STATES, MOST_STATES, Table, Triple, triples};
-use run::Step;
+use super::{MAX_STATES, MIN_STATES, RuleTable, Triple, triples};
+use eval::Instruction;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Why a formula makes no table.
+/// Why a formula does not give a table.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FormulaError {
-    /// It is not written as formulas are.
-    #[error("column {column}: {what}")]
+    /// A syntax error.
+    #[error("column {column}: {message}")]
     Syntax {
-        /// The character at which it goes wrong, counted from 1.
+        /// The column of the error, counted from 1.
         column: usize,
         /// What was found and what was expected.
-        what: String,
+        message: String,
     },
-    /// It cannot be computed for one of the triples, or gives something that is no state.
-    #[error("for the triple {triple} {what}")]
+    /// A triple for which the formula cannot be evaluated or does not give a state.
+    #[error("for the triple {triple} {message}")]
     Value {
         /// The first such triple.
         triple: Triple,
-        /// What went wrong, as the rest of a sentence.
-        what: String,
+        /// The problem, as the rest of a sentence.
+        message: String,
     },
-    /// There are no such automata.
+    /// The number of states is out of range.
     #[error("an automaton has 2 to 10 states, not {0}")]
     States(u8),
 }
 
-/// A formula, ready to be computed.
+/// A compiled formula.
 ///
 /// ```
 /// use common::automaton::{Formula, wolfram};
@@ -46,35 +46,36 @@ pub enum FormulaError {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Formula {
-    steps: Vec<Step>,
+    instructions: Vec<Instruction>,
 }
 
 impl FromStr for Formula {
     type Err = FormulaError;
 
     fn from_str(text: &str) -> Result<Formula, FormulaError> {
-        parse::parse(text).map(|steps| Formula { steps })
+        parse::parse(text).map(|instructions| Formula { instructions })
     }
 }
 
 impl Formula {
-    /// The table that it tells for that many states.
-    pub fn table(&self, states: u8) -> Result<Table, FormulaError> {
-        if !(FEWEST_STATES..=MOST_STATES).contains(&states) {
+    /// Evaluates the formula for every triple of `states` states.
+    pub fn table(&self, states: u8) -> Result<RuleTable, FormulaError> {
+        if !(MIN_STATES..=MAX_STATES).contains(&states) {
             return Err(FormulaError::States(states));
         }
         let mut results = Vec::new();
         for triple in triples(states) {
-            let wrong = |what| FormulaError::Value { triple, what };
-            let value = run::run(&self.steps, triple, states).map_err(|why| wrong(why.to_string()))?;
+            let error = |message| FormulaError::Value { triple, message };
+            let value =
+                eval::evaluate(&self.instructions, triple, states).map_err(|why| error(why.to_string()))?;
             let state = u8::try_from(value).ok().filter(|state| *state < states);
-            let most = states - 1;
-            results
-                .push(state.ok_or_else(|| {
-                    wrong(format!("the result is {value}, but the states are 0 to {most}"))
-                })?);
+            let max = states - 1;
+            results.push(
+                state
+                    .ok_or_else(|| error(format!("the result is {value}, but the states are 0 to {max}")))?,
+            );
         }
-        Ok(Table::from_fn(states, |triple| results[triple.index(states)]))
+        Ok(RuleTable::from_fn(states, |triple| results[triple.index(states)]))
     }
 }
 
@@ -84,14 +85,14 @@ mod tests {
     use crate::automaton::wolfram;
     use proptest::prelude::*;
 
-    fn table(formula: &str, states: u8) -> Result<Table, FormulaError> {
+    fn table(formula: &str, states: u8) -> Result<RuleTable, FormulaError> {
         formula.parse::<Formula>()?.table(states)
     }
 
-    /// The value of a formula without cells, which may be any number.
+    /// The value of a formula for the triple 312 and five states.
     fn value(formula: &str) -> i64 {
         let formula: Formula = formula.parse().unwrap_or_else(|why| panic!("{formula}: {why}"));
-        run::run(&formula.steps, Triple::new(3, 1, 2), 5).unwrap()
+        eval::evaluate(&formula.instructions, Triple::new(3, 1, 2), 5).unwrap()
     }
 
     #[test]
@@ -111,13 +112,13 @@ mod tests {
         ] {
             assert_eq!(wolfram::number(&table(formula, 2).unwrap()), number, "{formula}");
         }
-        assert_eq!(table("mod(l + c + r, k)", 5).unwrap(), Table::from_fn(5, |t| (t.sum() % 5) as u8));
-        assert_eq!(table("(l + c + r) / 3", 9).unwrap(), Table::from_fn(9, |t| (t.sum() / 3) as u8));
-        assert_eq!(table("abs(l - r)", 4).unwrap(), Table::from_fn(4, |t| t.left.abs_diff(t.right)));
+        assert_eq!(table("mod(l + c + r, k)", 5).unwrap(), RuleTable::from_fn(5, |t| (t.sum() % 5) as u8));
+        assert_eq!(table("(l + c + r) / 3", 9).unwrap(), RuleTable::from_fn(9, |t| (t.sum() / 3) as u8));
+        assert_eq!(table("abs(l - r)", 4).unwrap(), RuleTable::from_fn(4, |t| t.left.abs_diff(t.right)));
     }
 
     #[test]
-    fn numbers_are_computed_as_written() {
+    fn expressions_have_the_expected_values() {
         for (formula, expected) in [
             ("1 + 2 * 3", 7),
             ("(1 + 2) * 3", 9),
@@ -162,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_needed_side_is_computed() {
+    fn only_the_needed_side_is_evaluated() {
         assert_eq!(value("0 ? 1 / 0 : 5"), 5);
         assert_eq!(value("1 ? 5 : 1 / 0"), 5);
         assert_eq!(value("0 && 1 / 0"), 0);
@@ -171,29 +172,29 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_computed_names_its_triple() {
-        let said = |formula: &str, states| table(formula, states).unwrap_err().to_string();
-        assert_eq!(said("l + c + r", 2), "for the triple 011 the result is 2, but the states are 0 to 1");
-        assert_eq!(said("c - l", 3), "for the triple 100 the result is -1, but the states are 0 to 2");
-        assert_eq!(said("l / c", 3), "for the triple 000 something is divided by zero");
-        assert_eq!(said("1 % (2 - r)", 3), "for the triple 002 something is divided by zero");
+    fn evaluation_errors_name_the_triple() {
+        let error = |formula: &str, states| table(formula, states).unwrap_err().to_string();
+        assert_eq!(error("l + c + r", 2), "for the triple 011 the result is 2, but the states are 0 to 1");
+        assert_eq!(error("c - l", 3), "for the triple 100 the result is -1, but the states are 0 to 2");
+        assert_eq!(error("l / c", 3), "for the triple 000 there is a division by zero");
+        assert_eq!(error("1 % (2 - r)", 3), "for the triple 002 there is a division by zero");
         assert_eq!(
-            said("c < 2 ? 0 : 9223372036854775807 + l + 1 - l", 3),
+            error("c < 2 ? 0 : 9223372036854775807 + l + 1 - l", 3),
             "for the triple 020 a number is too large"
         );
         assert_eq!(
-            said("0 * (-9223372036854775807 - r - 1 + c)", 3),
+            error("0 * (-9223372036854775807 - r - 1 + c)", 3),
             "for the triple 001 a number is too large"
         );
-        assert_eq!(said("(-9223372036854775807 - 1) / -1", 2), "for the triple 000 a number is too large");
-        assert_eq!(said("(-9223372036854775807 - 1) % -1", 2), "for the triple 000 a number is too large");
-        assert_eq!(said("abs(-9223372036854775807 - 1)", 2), "for the triple 000 a number is too large");
-        assert_eq!(said("-(-9223372036854775807 - 1)", 2), "for the triple 000 a number is too large");
+        assert_eq!(error("(-9223372036854775807 - 1) / -1", 2), "for the triple 000 a number is too large");
+        assert_eq!(error("(-9223372036854775807 - 1) % -1", 2), "for the triple 000 a number is too large");
+        assert_eq!(error("abs(-9223372036854775807 - 1)", 2), "for the triple 000 a number is too large");
+        assert_eq!(error("-(-9223372036854775807 - 1)", 2), "for the triple 000 a number is too large");
         assert_eq!(table("0", 11), Err(FormulaError::States(11)));
     }
 
     #[test]
-    fn syntax_errors_point_at_their_column() {
+    fn syntax_errors_name_the_column() {
         for (formula, column, part) in [
             ("", 1, "the end"),
             ("l +", 4, "the end"),
@@ -219,14 +220,16 @@ mod tests {
             ("l +\u{3000}é", 4, "'\\u{3000}'"),
         ] {
             let error = formula.parse::<Formula>().expect_err(formula);
-            let FormulaError::Syntax { column: at, what } = &error else { panic!("{formula}: {error}") };
-            assert_eq!(*at, column, "{formula}: {what}");
-            assert!(what.contains(part), "{formula}: {what}");
+            let FormulaError::Syntax { column: found, message } = &error else {
+                panic!("{formula}: {error}")
+            };
+            assert_eq!(*found, column, "{formula}: {message}");
+            assert!(message.contains(part), "{formula}: {message}");
         }
     }
 
     #[test]
-    fn formulas_of_any_length_and_depth_are_read_or_refused() {
+    fn formulas_of_any_length_and_depth_are_parsed_or_rejected() {
         let long = format!("0{}", " + 1 - 1".repeat(100_000));
         assert_eq!(value(&long), 0);
         for deep in ["(", "-", "!", "1 ? ", "1 ? 1 : ", "abs(", "min(1, "] {
@@ -239,12 +242,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_makes_it_panic(text in ".{0,60}") {
+        fn no_text_causes_a_panic(text in ".{0,60}") {
             let _ = table(&text, 3);
         }
 
         #[test]
-        fn no_mix_of_its_words_makes_it_panic(
+        fn no_mix_of_tokens_causes_a_panic(
             words in prop::collection::vec(
                 prop::sample::select(vec![
                     "l", "c", "r", "k", "0", "7", "9223372036854775807", "+", "-", "*", "/", "%", "<", "==", "&&",

@@ -1,97 +1,97 @@
-//! Reading a formula: precedence from `? :` over `||`, `&&`, comparison, `+ -`, `* / %` to `- !`.
+//! The formula parser. Precedence, lowest first: `? :`, `||`, `&&`, comparison, `+ -`, `* / %`, unary `- !`.
 
 use super::FormulaError;
-use super::run::{Binary, Step, Unary, Variable};
+use super::eval::{BinaryOp, Instruction, UnaryOp, Variable};
 
-/// So deep may brackets and the like be nested; no sensible formula comes near it.
-const DEEPEST: usize = 64;
+/// The maximum nesting depth.
+const MAX_DEPTH: usize = 64;
 
-/// The binary operators by their rank: what binds closer comes later.
-const COMPARE: &[(&str, Binary)] = &[
-    ("<=", Binary::LessOrEqual),
-    (">=", Binary::GreaterOrEqual),
-    ("==", Binary::Equal),
-    ("!=", Binary::NotEqual),
-    ("<", Binary::Less),
-    (">", Binary::Greater),
+// Binary operators by precedence, lowest first.
+const COMPARE: &[(&str, BinaryOp)] = &[
+    ("<=", BinaryOp::LessOrEqual),
+    (">=", BinaryOp::GreaterOrEqual),
+    ("==", BinaryOp::Equal),
+    ("!=", BinaryOp::NotEqual),
+    ("<", BinaryOp::Less),
+    (">", BinaryOp::Greater),
 ];
-const ADD: &[(&str, Binary)] = &[("+", Binary::Add), ("-", Binary::Subtract)];
-const MULTIPLY: &[(&str, Binary)] =
-    &[("*", Binary::Multiply), ("/", Binary::Divide), ("%", Binary::Remainder)];
+const ADD: &[(&str, BinaryOp)] = &[("+", BinaryOp::Add), ("-", BinaryOp::Subtract)];
+const MULTIPLY: &[(&str, BinaryOp)] =
+    &[("*", BinaryOp::Multiply), ("/", BinaryOp::Divide), ("%", BinaryOp::Remainder)];
 
-/// Turns a formula into steps.
-pub fn parse(text: &str) -> Result<Vec<Step>, FormulaError> {
-    let mut parser = Parser { rest: text, column: 1, depth: 0, steps: Vec::new() };
-    parser.choice()?;
+/// Compiles a formula into instructions.
+pub fn parse(text: &str) -> Result<Vec<Instruction>, FormulaError> {
+    let mut parser = Parser { rest: text, column: 1, depth: 0, instructions: Vec::new() };
+    parser.conditional()?;
     if parser.peek().is_some() {
-        parser.wrong("an operator or the end")?;
+        parser.unexpected("an operator or the end")?;
     }
-    Ok(parser.steps)
+    Ok(parser.instructions)
 }
 
 struct Parser<'a> {
     rest: &'a str,
     column: usize,
     depth: usize,
-    steps: Vec<Step>,
+    instructions: Vec<Instruction>,
 }
 
 type Parsed = Result<(), FormulaError>;
 
 impl Parser<'_> {
     /// `a ? b : c`
-    fn choice(&mut self) -> Parsed {
-        self.deeper(|parser| {
+    fn conditional(&mut self) -> Parsed {
+        self.nested(|parser| {
             parser.or()?;
-            if parser.takes("?") {
-                let to_else = parser.later();
-                parser.choice()?;
+            if parser.accept("?") {
+                let to_else = parser.reserve_jump();
+                parser.conditional()?;
                 parser.expect(":")?;
-                let to_end = parser.later();
-                parser.lands(to_else, Step::JumpIfZero);
-                parser.choice()?;
-                parser.lands(to_end, Step::Jump);
+                let to_end = parser.reserve_jump();
+                parser.patch_jump(to_else, Instruction::JumpIfZero);
+                parser.conditional()?;
+                parser.patch_jump(to_end, Instruction::Jump);
             }
             Ok(())
         })
     }
 
-    /// `a || b` is `a ? 1 : b` with the truth of b.
+    /// `a || b` is `a ? 1 : b`, with `b` converted to 0 or 1.
     fn or(&mut self) -> Parsed {
         self.and()?;
-        while self.takes("||") {
-            let to_second = self.later();
-            self.steps.push(Step::Number(1));
-            let to_end = self.later();
-            self.lands(to_second, Step::JumpIfZero);
+        while self.accept("||") {
+            let to_second = self.reserve_jump();
+            self.instructions.push(Instruction::Number(1));
+            let to_end = self.reserve_jump();
+            self.patch_jump(to_second, Instruction::JumpIfZero);
             self.and()?;
-            self.steps.push(Step::Unary(Unary::Truth));
-            self.lands(to_end, Step::Jump);
+            self.instructions.push(Instruction::Unary(UnaryOp::Truth));
+            self.patch_jump(to_end, Instruction::Jump);
         }
         Ok(())
     }
 
-    /// `a && b` is `a ? b : 0` with the truth of b.
+    /// `a && b` is `a ? b : 0`, with `b` converted to 0 or 1.
     fn and(&mut self) -> Parsed {
         self.comparison()?;
-        while self.takes("&&") {
-            let to_zero = self.later();
+        while self.accept("&&") {
+            let to_zero = self.reserve_jump();
             self.comparison()?;
-            self.steps.push(Step::Unary(Unary::Truth));
-            let to_end = self.later();
-            self.lands(to_zero, Step::JumpIfZero);
-            self.steps.push(Step::Number(0));
-            self.lands(to_end, Step::Jump);
+            self.instructions.push(Instruction::Unary(UnaryOp::Truth));
+            let to_end = self.reserve_jump();
+            self.patch_jump(to_zero, Instruction::JumpIfZero);
+            self.instructions.push(Instruction::Number(0));
+            self.patch_jump(to_end, Instruction::Jump);
         }
         Ok(())
     }
 
-    /// Comparisons are not chained: `a < b < c` would not mean what it says.
+    /// Comparisons cannot be chained, because `a < b < c` would be misread.
     fn comparison(&mut self) -> Parsed {
         self.sum()?;
         if let Some(binary) = self.one_of(COMPARE) {
             self.sum()?;
-            self.steps.push(Step::Binary(binary));
+            self.instructions.push(Instruction::Binary(binary));
         }
         Ok(())
     }
@@ -100,36 +100,36 @@ impl Parser<'_> {
         self.product()?;
         while let Some(binary) = self.one_of(ADD) {
             self.product()?;
-            self.steps.push(Step::Binary(binary));
+            self.instructions.push(Instruction::Binary(binary));
         }
         Ok(())
     }
 
     fn product(&mut self) -> Parsed {
-        self.single()?;
+        self.unary()?;
         while let Some(binary) = self.one_of(MULTIPLY) {
-            self.single()?;
-            self.steps.push(Step::Binary(binary));
+            self.unary()?;
+            self.instructions.push(Instruction::Binary(binary));
         }
         Ok(())
     }
 
-    fn single(&mut self) -> Parsed {
+    fn unary(&mut self) -> Parsed {
         let unary = match self.peek() {
-            Some('-') => Unary::Negate,
-            Some('!') => Unary::Not,
+            Some('-') => UnaryOp::Negate,
+            Some('!') => UnaryOp::Not,
             Some('(') => {
                 self.advance(1);
-                self.choice()?;
+                self.conditional()?;
                 return self.expect(")");
             }
             Some(c) if c.is_ascii_digit() => return self.number(),
             Some(c) if c.is_ascii_alphabetic() => return self.word(),
-            _ => return self.wrong("a number, l, c, r, k, a function or '('"),
+            _ => return self.unexpected("a number, l, c, r, k, a function or '('"),
         };
         self.advance(1);
-        self.deeper(Parser::single)?;
-        self.steps.push(Step::Unary(unary));
+        self.nested(Parser::unary)?;
+        self.instructions.push(Instruction::Unary(unary));
         Ok(())
     }
 
@@ -139,7 +139,7 @@ impl Parser<'_> {
             return self.error("this number is too large".to_owned());
         };
         self.advance(digits);
-        self.steps.push(Step::Number(number));
+        self.instructions.push(Instruction::Number(number));
         Ok(())
     }
 
@@ -154,14 +154,14 @@ impl Parser<'_> {
             "k" => Variable::States,
             "min" | "max" | "median" | "abs" | "mod" => return self.function(&word),
             _ => {
-                let shown: String = word.chars().take(30).collect();
+                let start: String = word.chars().take(30).collect();
                 return self.error(format!(
-                    "found '{shown}', expected a number, l, c, r, k, min, max, median, abs, mod or '('"
+                    "found '{start}', expected a number, l, c, r, k, min, max, median, abs, mod or '('"
                 ));
             }
         };
         self.advance(letters);
-        self.steps.push(Step::Variable(variable));
+        self.instructions.push(Instruction::Variable(variable));
         Ok(())
     }
 
@@ -171,51 +171,54 @@ impl Parser<'_> {
         self.expect("(")?;
         let mut count = 0;
         loop {
-            self.choice()?;
+            self.conditional()?;
             count += 1;
             match name {
-                "min" if count > 1 => self.steps.push(Step::Binary(Binary::Min)),
-                "max" if count > 1 => self.steps.push(Step::Binary(Binary::Max)),
+                "min" if count > 1 => self.instructions.push(Instruction::Binary(BinaryOp::Min)),
+                "max" if count > 1 => self.instructions.push(Instruction::Binary(BinaryOp::Max)),
                 _ => {}
             }
-            if !self.takes(",") {
+            if !self.accept(",") {
                 break;
             }
         }
         self.expect(")")?;
-        let (fits, wants) = match name {
+        let (valid, arity) = match name {
             "abs" => (count == 1, "one value"),
             "mod" => (count == 2, "two values"),
             "median" => (count == 3, "three values"),
             _ => (count >= 2, "two values or more"),
         };
-        if !fits {
-            return Err(FormulaError::Syntax { column, what: format!("{name} takes {wants}, not {count}") });
+        if !valid {
+            return Err(FormulaError::Syntax {
+                column,
+                message: format!("{name} takes {arity}, not {count}"),
+            });
         }
         match name {
-            "abs" => self.steps.push(Step::Unary(Unary::Abs)),
-            "mod" => self.steps.push(Step::Binary(Binary::Remainder)),
-            "median" => self.steps.push(Step::Median),
+            "abs" => self.instructions.push(Instruction::Unary(UnaryOp::Abs)),
+            "mod" => self.instructions.push(Instruction::Binary(BinaryOp::Remainder)),
+            "median" => self.instructions.push(Instruction::Median),
             _ => {}
         }
         Ok(())
     }
 
-    /// Makes room for a jump whose aim is not known yet.
-    fn later(&mut self) -> usize {
-        self.steps.push(Step::Jump(0));
-        self.steps.len() - 1
+    /// Adds a jump whose target is not known yet, and returns its index.
+    fn reserve_jump(&mut self) -> usize {
+        self.instructions.push(Instruction::Jump(0));
+        self.instructions.len() - 1
     }
 
-    /// A jump made room for leads here.
-    fn lands(&mut self, jump: usize, step: impl Fn(usize) -> Step) {
-        self.steps[jump] = step(self.steps.len());
+    /// Sets the target of a reserved jump to the next instruction.
+    fn patch_jump(&mut self, jump: usize, instruction: impl Fn(usize) -> Instruction) {
+        self.instructions[jump] = instruction(self.instructions.len());
     }
 
-    /// Brackets and the like cost stack while they are read, so they are counted.
-    fn deeper(&mut self, read: impl FnOnce(&mut Self) -> Parsed) -> Parsed {
-        if self.depth == DEEPEST {
-            return self.error(format!("the formula is nested more than {DEEPEST} deep"));
+    /// Counts the nesting depth, because nested constructs use recursion.
+    fn nested(&mut self, read: impl FnOnce(&mut Self) -> Parsed) -> Parsed {
+        if self.depth == MAX_DEPTH {
+            return self.error(format!("the formula is nested more than {MAX_DEPTH} deep"));
         }
         self.depth += 1;
         read(self)?;
@@ -229,13 +232,13 @@ impl Parser<'_> {
         self.rest.chars().next()
     }
 
-    /// Goes on by so many characters of one byte each.
+    /// Skips `by` characters of one byte each.
     fn advance(&mut self, by: usize) {
         self.rest = &self.rest[by..];
         self.column += by;
     }
 
-    fn takes(&mut self, operator: &str) -> bool {
+    fn accept(&mut self, operator: &str) -> bool {
         self.peek();
         let found = self.rest.starts_with(operator);
         if found {
@@ -244,15 +247,15 @@ impl Parser<'_> {
         found
     }
 
-    fn one_of(&mut self, operators: &[(&str, Binary)]) -> Option<Binary> {
-        operators.iter().find(|(operator, _)| self.takes(operator)).map(|(_, binary)| *binary)
+    fn one_of(&mut self, operators: &[(&str, BinaryOp)]) -> Option<BinaryOp> {
+        operators.iter().find(|(operator, _)| self.accept(operator)).map(|(_, binary)| *binary)
     }
 
     fn expect(&mut self, operator: &str) -> Parsed {
-        if self.takes(operator) { Ok(()) } else { self.wrong(&format!("'{operator}'")) }
+        if self.accept(operator) { Ok(()) } else { self.unexpected(&format!("'{operator}'")) }
     }
 
-    fn wrong(&mut self, expected: &str) -> Parsed {
+    fn unexpected(&mut self, expected: &str) -> Parsed {
         let found = match self.peek() {
             Some(c) => format!("'{}'", c.escape_debug()),
             None => "the end".to_owned(),
@@ -260,7 +263,7 @@ impl Parser<'_> {
         self.error(format!("found {found}, expected {expected}"))
     }
 
-    fn error(&self, what: String) -> Parsed {
-        Err(FormulaError::Syntax { column: self.column, what })
+    fn error(&self, message: String) -> Parsed {
+        Err(FormulaError::Syntax { column: self.column, message })
     }
 }

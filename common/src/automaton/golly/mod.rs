@@ -1,8 +1,8 @@
-//! Golly's `.rule` files, as far as they are one-dimensional tables of at most 10 states.
+//! Golly's `.rule` files, restricted to one-dimensional tables with at most 10 states.
 //!
-//! Columns are centre, west, east, new centre. The first line that fits a triple counts; a triple that no line fits
-//! leaves the cell as it is. Of a variable that occurs once in a line any state fits; one that occurs several times
-//! stands for the same state everywhere.
+//! The columns are centre, west, east, new centre. The first line that matches a triple applies; a cell whose triple
+//! matches no line keeps its state. A variable that occurs once in a line matches any of its states; a variable that
+//! occurs several times has the same state everywhere.
 
 mod read;
 #[cfg(test)]

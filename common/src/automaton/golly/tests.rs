@@ -1,7 +1,9 @@
-//! Golly's files: what they mean, by examples, by damage, and by Golly itself where it is installed.
+//! Golly's rule files: examples, damaged files, and a comparison with Golly itself if it is installed.
 
 use super::*;
-use crate::automaton::{Automaton, FileError, Kind, Plan, State, Table, Triple, evolve, wolfram};
+use crate::automaton::{
+    Automaton, AutomatonKind, Boundary, FileError, RuleTable, State, Triple, evolve, wolfram,
+};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -14,17 +16,17 @@ fn rule(symmetries: &str, lines: &str) -> String {
     format!("@RULE Test\n@TABLE\nn_states:4\nneighborhood:oneDimensional\nsymmetries:{symmetries}\n{lines}")
 }
 
-fn table(symmetries: &str, lines: &str) -> Table {
+fn table(symmetries: &str, lines: &str) -> RuleTable {
     read(rule(symmetries, lines).as_bytes()).unwrap_or_else(|why| panic!("{lines}: {why}")).table()
 }
 
-/// The triples that change, as left, middle, right, result.
-fn changes(table: &Table) -> Vec<String> {
+/// The rules that change the middle cell: left, middle, right, result.
+fn changes(table: &RuleTable) -> Vec<String> {
     table.rules().filter(|rule| rule.result != rule.triple.middle).map(|rule| rule.to_string()).collect()
 }
 
 #[test]
-fn columns_are_centre_west_east_and_the_rest_stays() {
+fn columns_are_centre_west_east_and_unlisted_cells_keep_their_state() {
     assert_eq!(changes(&table("none", "0,1,2,3\n")), ["102 3"]);
     assert_eq!(changes(&table("none", "")), Vec::<String>::new());
 }
@@ -36,13 +38,13 @@ fn symmetries_swap_west_and_east() {
 }
 
 #[test]
-fn the_first_line_counts() {
+fn the_first_matching_line_applies() {
     assert_eq!(changes(&table("none", "0,1,2,3\n0,1,2,1\n")), ["102 3"]);
     assert_eq!(changes(&table("none", "0,1,2,0\n0,1,2,1\n")), Vec::<String>::new());
 }
 
 #[test]
-fn variables_stand_for_any_or_for_the_same_state() {
+fn a_repeated_variable_has_the_same_state_everywhere() {
     let any = "var a={1,2}\nvar b={1,2}\n0,a,b,3\n";
     assert_eq!(changes(&table("none", any)), ["101 3", "102 3", "201 3", "202 3"]);
     let same = "var a={1,2}\n0,a,a,3\n";
@@ -57,9 +59,9 @@ fn variables_stand_for_any_or_for_the_same_state() {
     assert_eq!(changes(&table("none", single)), ["102 3"]);
 }
 
-/// What Golly 3.3 does: a line with a bound variable is tried state by state, as listed, mirrored each time.
+/// Golly 3.3 tries a line with a bound variable state by state, in the listed order, and mirrors each of them.
 #[test]
-fn the_order_of_a_variable_decides_where_mirrored_lines_disagree() {
+fn the_order_of_a_variable_decides_between_conflicting_mirrored_lines() {
     assert_eq!(
         changes(&table("reflect", "var a={1,2}\nvar b={1,2}\n0,a,b,a\n")),
         ["101 1", "102 1", "201 1", "202 2"]
@@ -71,14 +73,14 @@ fn the_order_of_a_variable_decides_where_mirrored_lines_disagree() {
 }
 
 #[test]
-fn lines_may_be_short_spaced_and_commented() {
+fn lines_may_be_compressed_spaced_and_commented() {
     assert_eq!(changes(&table("none", "# nothing\n\n0123\n")), ["102 3"]);
     assert_eq!(changes(&table(" none ", " 0, 1, 2, 3 a remark\n0,2,1,3 # another\n")), ["102 3", "201 3"]);
     assert_eq!(changes(&table("none", "0,1,2,3\r\nsymmetries:reflect\r\n")), ["102 3", "201 3"]);
 }
 
 #[test]
-fn names_and_colours_are_read() {
+fn descriptions_and_colours_are_parsed() {
     let text = "@RULE Test\nFrom a book.\nIn two lines.\n\n@TABLE\nn_states:3\nneighborhood:oneDimensional\n\
         symmetries:none\n@COLORS\n0 1 2 3\n2 255 254 253 # last\n@ICONS\ncircles\n";
     let automaton = read(text.as_bytes()).unwrap();
@@ -92,7 +94,7 @@ fn names_and_colours_are_read() {
 }
 
 #[test]
-fn errors_name_their_line() {
+fn errors_name_the_line() {
     let error = |text: &str| read(text.as_bytes()).expect_err(text);
     let in_table = |lines: &str| error(&rule("none", lines));
     for (lines, line, part) in [
@@ -109,36 +111,36 @@ fn errors_name_their_line() {
         ("@COLORS\n0 1 2\n", 7, "'0 1 2'"),
         ("@COLORS\n9 1 2 3\n", 7, "state 9"),
         ("@COLORS\n0 1 2 256\n", 7, "'0 1 2 256'"),
-        ("n_states:3\n", 6, "before"),
+        ("n_states:3\n", 6, "already set"),
     ] {
-        let FileError { line: at, what } = in_table(lines);
-        assert_eq!(at, line, "{lines}: {what}");
-        assert!(what.contains(part), "{lines}: {what}");
+        let FileError { line: found, message } = in_table(lines);
+        assert_eq!(found, line, "{lines}: {message}");
+        assert!(message.contains(part), "{lines}: {message}");
     }
     assert_eq!(error("").line, 1);
-    assert!(error("n_states:2\n").what.contains("@RULE"));
-    assert!(error("@TABLE\n").what.contains("@RULE"));
-    assert!(error("@RULE a\n@TREE\n").what.contains("tree"));
+    assert!(error("n_states:2\n").message.contains("@RULE"));
+    assert!(error("@TABLE\n").message.contains("@RULE"));
+    assert!(error("@RULE a\n@TREE\n").message.contains("tree"));
     assert_eq!(error("@RULE a\n@TABLE\n0,0,0,1\n").line, 3);
-    assert!(error("@RULE a\n@TABLE\nn_states:11\n").what.contains("2 to 10"));
-    assert!(error("@RULE a\n@TABLE\nneighborhood:Moore\n").what.contains("oneDimensional"));
-    assert!(error("@RULE a\n@TABLE\nsymmetries:rotate4\n").what.contains("permute"));
+    assert!(error("@RULE a\n@TABLE\nn_states:11\n").message.contains("2 to 10"));
+    assert!(error("@RULE a\n@TABLE\nneighborhood:Moore\n").message.contains("oneDimensional"));
+    assert!(error("@RULE a\n@TABLE\nsymmetries:rotate4\n").message.contains("permute"));
     assert_eq!(read(b"@RULE a\n\xFF\n").unwrap_err().line, 2);
 }
 
 #[test]
-fn what_is_written_reads_back() {
+fn written_rules_round_trip() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
     for states in 2..=10 {
-        let table = Table::from_fn(states, |_| random.random_range(0..states));
-        let mut automaton = Automaton::new(Kind::Common, &table).unwrap();
+        let table = RuleTable::from_fn(states, |_| random.random_range(0..states));
+        let mut automaton = Automaton::new(AutomatonKind::Common, &table).unwrap();
         automaton.set_description("Made at random.\n@TABLE is no section here.");
         let back = read(write(&automaton, "some thing!").as_bytes()).unwrap();
         assert_eq!(back.table(), table);
         assert_eq!(back.colour(1), automaton.colour(1));
         assert_eq!(back.description(), "Made at random.\n @TABLE is no section here.");
     }
-    let elementary = Automaton::new(Kind::Common, &wolfram::table(2, "30").unwrap()).unwrap();
+    let elementary = Automaton::new(AutomatonKind::Common, &wolfram::table(2, "30").unwrap()).unwrap();
     let text = write(&elementary, "rule 30");
     assert!(text.starts_with("@RULE rule-30\n"), "{text}");
     assert!(
@@ -150,12 +152,12 @@ fn what_is_written_reads_back() {
 
 proptest! {
     #[test]
-    fn no_bytes_make_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn no_bytes_cause_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         let _ = read(&bytes);
     }
 
     #[test]
-    fn no_lines_make_it_panic(lines in prop::collection::vec(
+    fn no_lines_cause_a_panic(lines in prop::collection::vec(
         prop::sample::select(vec![
             "@RULE x", "@TABLE", "@COLORS", "@TREE", "n_states:2", "n_states:10", "n_states:99999999999",
             "neighborhood:oneDimensional", "symmetries:reflect", "var a={0,1}", "var b={a,9}", "a,b,a,b", "0,a,1,1",
@@ -165,7 +167,7 @@ proptest! {
     }
 }
 
-/// Golly's own steps of a rule: several rows at once, on a ring of this width, as an array without empty edges.
+/// Lets Golly advance several rows at once, on a torus, and returns the rows without empty edges.
 fn golly_steps(folder: &Path, rows: &[Vec<State>], steps: usize) -> Vec<Vec<State>> {
     let (width, height) = (rows[0].len(), rows.len());
     let cell = |state: &State| if *state == 0 { '.' } else { (b'A' + state - 1) as char };
@@ -181,13 +183,13 @@ fn golly_steps(folder: &Path, rows: &[Vec<State>], steps: usize) -> Vec<Vec<Stat
     let mut golly = Command::new("bgolly");
     golly.args(["-q", "-q", "-a", "RuleLoader", "-m", &steps.to_string()]);
     golly.arg("-s").arg(format!("{}/", folder.display())).arg("-o").arg(&after).arg(&before);
-    let said = golly.output().unwrap();
-    let text = fs::read_to_string(&after).unwrap_or_else(|why| panic!("{why}: {said:?}"));
+    let output = golly.output().unwrap();
+    let text = fs::read_to_string(&after).unwrap_or_else(|why| panic!("{why}: {output:?}"));
     fs::remove_file(after).unwrap();
     cropped(&rle(&text))
 }
 
-/// The rows of a run-length encoded pattern.
+/// Decodes a run-length encoded pattern.
 fn rle(text: &str) -> Vec<Vec<State>> {
     let mut rows = vec![Vec::new()];
     let mut count = 0;
@@ -216,7 +218,7 @@ fn rle(text: &str) -> Vec<Vec<State>> {
     rows
 }
 
-/// Golly does not tell where a pattern lies, so only what is inside of its bounds can be compared.
+/// Golly does not write the position of a pattern, so only the part inside its bounding box can be compared.
 fn cropped(rows: &[Vec<State>]) -> Vec<Vec<State>> {
     let filled = |row: &Vec<State>| row.iter().any(|state| *state != 0);
     let (Some(top), Some(bottom)) = (rows.iter().position(filled), rows.iter().rposition(filled)) else {
@@ -230,7 +232,7 @@ fn cropped(rows: &[Vec<State>]) -> Vec<Vec<State>> {
     rows[top..=bottom].iter().map(|row| (left..=right).map(|x| cell(row, x)).collect()).collect()
 }
 
-/// A rule file with everything that Golly allows in one dimension.
+/// A random rule file that uses all features that Golly has in one dimension.
 fn random_rule(random: &mut ChaCha8Rng) -> String {
     let states = random.random_range(2..=10u8);
     let symmetries = ["none", "reflect", "permute"][random.random_range(0..3)];
@@ -257,15 +259,15 @@ fn random_rule(random: &mut ChaCha8Rng) -> String {
 }
 
 #[test]
-fn golly_itself_makes_the_same_steps() {
+fn golly_computes_the_same_generations() {
     if Command::new("bgolly").output().is_err() {
-        eprintln!("skipped: there is no bgolly here (Debian has it in the package golly)");
+        eprintln!("skipped: bgolly is not installed (Debian package golly)");
         return;
     }
     let mut random = ChaCha8Rng::seed_from_u64(30);
     let folder = tempfile::tempdir().unwrap();
     let mut alive = 0;
-    let mut compare = |file: &str, table: &Table, what: &str| {
+    let mut compare = |file: &str, table: &RuleTable, name: &str| {
         fs::write(folder.path().join("Test.rule"), file).unwrap();
         let states = table.states();
         let rows: Vec<Vec<State>> =
@@ -273,24 +275,24 @@ fn golly_itself_makes_the_same_steps() {
         for steps in [1, 7] {
             let ours: Vec<Vec<State>> = rows
                 .iter()
-                .map(|row| evolve(table, Plan::Cyclic, row, steps + 1).row(steps).to_vec())
+                .map(|row| evolve(table, Boundary::Cyclic, row, steps + 1).row(steps).to_vec())
                 .collect();
             alive += usize::from(!cropped(&ours).is_empty());
             assert_eq!(
                 golly_steps(folder.path(), &rows, steps),
                 cropped(&ours),
-                "{what}, {steps} steps:\n{file}"
+                "{name}, {steps} steps:\n{file}"
             );
         }
     };
     let mut rules = ChaCha8Rng::seed_from_u64(31);
     for n in 0..20 {
         let states = rules.random_range(2..=10);
-        // Where something comes of nothing Golly fills its memory, however small the grid is.
-        let table = Table::from_fn(states, |triple| {
+        // If 000 does not give 0, Golly runs out of memory even on a small grid.
+        let table = RuleTable::from_fn(states, |triple| {
             if triple == Triple::new(0, 0, 0) { 0 } else { rules.random_range(0..states) }
         });
-        let automaton = Automaton::new(Kind::Common, &table).unwrap();
+        let automaton = Automaton::new(AutomatonKind::Common, &table).unwrap();
         compare(&write(&automaton, "Test"), &table, &format!("export {n}"));
     }
     for n in 0..40 {
@@ -298,5 +300,5 @@ fn golly_itself_makes_the_same_steps() {
         let table = read(text.as_bytes()).unwrap_or_else(|why| panic!("{why}:\n{text}")).table();
         compare(&text, &table, &format!("import {n}"));
     }
-    assert!(alive > 60, "only {alive} of 120 comparisons are about anything");
+    assert!(alive > 60, "only {alive} of 120 comparisons have live cells");
 }

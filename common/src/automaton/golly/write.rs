@@ -1,9 +1,9 @@
-//! Writing a table for Golly.
+//! The writer of Golly's rule files.
 
 use crate::automaton::{Automaton, Rule, Triple};
 use std::fmt::Write;
 
-/// A name that Golly takes for a rule: letters, digits, `-` and `_`. Its file must have the same name.
+/// Converts a name to a valid rule name: letters, digits, `-` and `_`. The file must have the same name.
 pub fn rule_name(name: &str) -> String {
     let plain: String =
         name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' }).collect();
@@ -11,14 +11,14 @@ pub fn rule_name(name: &str) -> String {
     if plain.is_empty() { "automaton".to_owned() } else { plain.to_owned() }
 }
 
-/// The automaton as a `.rule` file. Golly's own grid decides what stands beyond the ends of a row.
+/// The automaton as a `.rule` file. The boundary is not part of it: Golly's grid determines it.
 pub fn write(automaton: &Automaton, name: &str) -> String {
     let mut text = format!("@RULE {}\n", rule_name(name));
     for line in automaton.description().lines() {
-        // A line that begins with the sign of a section would begin one.
-        let blank = if line.starts_with('@') { " " } else { "" };
-        // Writing to a text cannot fail.
-        let _ = writeln!(text, "{blank}{line}");
+        // A line that starts with `@` would start a section.
+        let space = if line.starts_with('@') { " " } else { "" };
+        // Writing to a `String` cannot fail.
+        let _ = writeln!(text, "{space}{line}");
     }
     let states = automaton.states();
     let _ = writeln!(text, "\n@TABLE\nn_states:{states}\nneighborhood:oneDimensional\nsymmetries:none");

@@ -1,8 +1,8 @@
-//! What the library is made of.
+//! The recipes of the library: how each automaton is built.
 
-/// How an automaton is made.
+/// How to build an automaton.
 pub enum Recipe {
-    /// States and Wolfram's number.
+    /// States and Wolfram number.
     Wolfram(u8, &'static str),
     /// States and totalistic code.
     Code(u8, &'static str),
@@ -11,12 +11,12 @@ pub enum Recipe {
     /// States and seed.
     Random(u8, u64),
     /// A picture that a formula draws from a single cell: states, formula, cells, generations.
-    Drawn(u8, &'static str, usize, usize),
-    /// A picture whose rules were searched for; nothing is shorter than its file.
-    Found(&'static str),
+    Picture(u8, &'static str, usize, usize),
+    /// The content of the file, for a picture whose rules were found by a search.
+    File(&'static str),
 }
 
-use Recipe::{Code, Drawn, Formula, Found, Random, Wolfram};
+use Recipe::{Code, File, Formula, Picture, Random, Wolfram};
 
 /// File, recipe, description.
 pub const RECIPES: &[(&str, Recipe, &str)] = &[
@@ -280,22 +280,22 @@ pub const RECIPES: &[(&str, Recipe, &str)] = &[
     ),
     (
         "sierpinski.pcell",
-        Drawn(2, "(l + r) % k", 31, 16),
+        Picture(2, "(l + r) % k", 31, 16),
         "Sierpinski's triangle.\nThe rules of 90 that the picture needs.",
     ),
     (
         "pascal-triangle.pcell",
-        Drawn(3, "(l + r) % k", 53, 27),
+        Picture(3, "(l + r) % k", 53, 27),
         "A triangle of Pascal's, modulo 3.\n27 rows, so that the three large triangles are whole.",
     ),
     (
         "chessboard.pcell",
-        Drawn(2, "max(l, r)", 15, 8),
+        Picture(2, "max(l, r)", 15, 8),
         "A chessboard in a triangle.\nThe rules of 250 that the picture needs.",
     ),
-    ("heart.pcell", Found(include_str!("../../../../automata/heart.pcell")), ""),
-    ("smile.pcell", Found(include_str!("../../../../automata/smile.pcell")), ""),
-    ("house.pcell", Found(include_str!("../../../../automata/house.pcell")), ""),
-    ("tree.pcell", Found(include_str!("../../../../automata/tree.pcell")), ""),
-    ("cup.pcell", Found(include_str!("../../../../automata/cup.pcell")), ""),
+    ("heart.pcell", File(include_str!("../../../../automata/heart.pcell")), ""),
+    ("smile.pcell", File(include_str!("../../../../automata/smile.pcell")), ""),
+    ("house.pcell", File(include_str!("../../../../automata/house.pcell")), ""),
+    ("tree.pcell", File(include_str!("../../../../automata/tree.pcell")), ""),
+    ("cup.pcell", File(include_str!("../../../../automata/cup.pcell")), ""),
 ];

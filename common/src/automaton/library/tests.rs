@@ -1,4 +1,4 @@
-//! The library as data against the library as files.
+//! The recipes against the files in `automata/`.
 
 use super::*;
 use crate::automaton::SpaceTime;
@@ -10,23 +10,23 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../automata")
 }
 
-/// After a wanted change, `WRITE_AUTOMATA=1 cargo test -p common library` writes the files anew; read the difference.
+/// After an intended change, run `WRITE_AUTOMATA=1 cargo test -p common library` to rewrite the files, and check the diff.
 #[test]
-fn the_folder_holds_exactly_what_the_recipes_make() {
+fn the_folder_contains_exactly_the_recipes() {
     if std::env::var_os("WRITE_AUTOMATA").is_some() {
         for sample in all() {
             sample.automaton.save(&folder().join(sample.file)).unwrap();
         }
     }
-    let made: BTreeSet<String> = all().iter().map(|sample| sample.file.to_owned()).collect();
-    let there: BTreeSet<String> = fs::read_dir(folder())
+    let expected: BTreeSet<String> = all().iter().map(|sample| sample.file.to_owned()).collect();
+    let files: BTreeSet<String> = fs::read_dir(folder())
         .unwrap()
         .map(|file| file.unwrap().file_name().into_string().unwrap())
         .collect();
-    assert_eq!(made, there);
+    assert_eq!(expected, files);
     for sample in all() {
         let text = fs::read_to_string(folder().join(sample.file)).unwrap();
-        assert_eq!(text, sample.automaton.write(), "{} is not what its recipe makes", sample.file);
+        assert_eq!(text, sample.automaton.write(), "{} does not match its recipe", sample.file);
     }
 }
 
@@ -41,15 +41,15 @@ fn all_files_are_canonical_named_and_described() {
         assert_eq!(automaton.write(), fs::read_to_string(&path).unwrap(), "{} is not canonical", sample.file);
         let (title, about) = automaton.description().split_once('\n').expect("a title and a text");
         assert!(title.ends_with('.') && about.len() > 20, "{}: {title}", sample.file);
-        assert!(titles.insert(title.to_owned()), "two are called {title}");
-        assert_eq!(named(sample.file), Some(sample));
+        assert!(titles.insert(title.to_owned()), "two automata have the title {title}");
+        assert_eq!(find(sample.file), Some(sample));
     }
-    assert_eq!(named("nothing.ccell"), None);
+    assert_eq!(find("nothing.ccell"), None);
 }
 
 #[test]
-fn codes_in_names_and_descriptions_are_true() {
-    for Sample { file, automaton } in all() {
+fn codes_in_names_and_descriptions_are_correct() {
+    for LibraryAutomaton { file, automaton } in all() {
         let number = |prefix: &str| {
             let digits = file.strip_prefix(prefix)?.split('.').next()?;
             Some(digits.trim_start_matches('0').to_owned())
@@ -60,45 +60,45 @@ fn codes_in_names_and_descriptions_are_true() {
         }
         if let Some(number) = number("code-") {
             assert_eq!(code::totalistic(&automaton.table()).unwrap(), number);
-            let mut digits = wolfram::digits_of(&number, 3, 7).unwrap();
+            let mut digits = wolfram::digits_from_number(&number, 3, 7).unwrap();
             digits.reverse();
             let digits: String = digits.iter().map(u8::to_string).collect();
             assert!(automaton.description().contains(&digits), "{file} has the digits {digits}");
         }
-        if let (Some(text), true) = (automaton.formula(), automaton.kind() != Kind::Picture) {
+        if let (Some(text), true) = (automaton.formula(), automaton.kind() != AutomatonKind::Picture) {
             let table = text.parse::<Formula>().unwrap().table(automaton.states()).unwrap();
             assert_eq!(automaton.table(), table, "{file}");
         }
     }
     for known in [30, 83, 90, 94, 110, 126, 137, 150, 184, 220, 249] {
-        let has = |ending: &str| named(&format!("rule-{known:03}.{ending}")).is_some();
-        assert!(has("ccell") || has("tcell"), "the source names rule {known}");
+        let has = |ending: &str| find(&format!("rule-{known:03}.{ending}")).is_some();
+        assert!(has("ccell") || has("tcell"), "the thesis uses rule {known}");
     }
-    assert_eq!(named("majority-5.tcell").unwrap().automaton.table().totalistic(), Ok(()));
-    assert!(code::totalistic(&named("majority-5.tcell").unwrap().automaton.table()).is_err());
+    assert_eq!(find("majority-5.tcell").unwrap().automaton.table().check_totalistic(), Ok(()));
+    assert!(code::totalistic(&find("majority-5.tcell").unwrap().automaton.table()).is_err());
     for file in ["rule-030.ccell", "shift-add-4.ccell"] {
-        assert!(named(file).unwrap().automaton.table().left_permutive(), "{file}");
+        assert!(find(file).unwrap().automaton.table().is_left_permutive(), "{file}");
     }
-    assert!(named("rule-106.ccell").unwrap().automaton.table().right_permutive());
+    assert!(find("rule-106.ccell").unwrap().automaton.table().is_right_permutive());
 }
 
-fn drawn(rows: &SpaceTime, ink: &[u8]) -> Vec<String> {
+fn as_text(rows: &SpaceTime, ink: &[u8]) -> Vec<String> {
     let sign = |state: &u8| if ink.contains(state) { '#' } else { '.' };
     rows.rows().map(|row| row.iter().map(sign).collect()).collect()
 }
 
 #[test]
-fn pictures_show_what_they_are_called_and_need_no_rule_that_they_lack() {
-    for Sample { file, automaton } in all() {
-        if automaton.kind() == Kind::Picture {
-            assert_eq!(automaton.added(), [], "{file} lacks rules");
-            shows(file, &drawn(&automaton.draw().unwrap(), &automaton.ink()));
+fn pictures_show_their_subject_and_have_all_rules() {
+    for LibraryAutomaton { file, automaton } in all() {
+        if automaton.kind() == AutomatonKind::Picture {
+            assert_eq!(automaton.added_triples(), [], "{file} has triples without a rule");
+            assert_shows(file, &as_text(&automaton.draw().unwrap(), &automaton.ink()));
         }
     }
 }
 
-/// The five pictures that were drawn by hand; the others are known by their formulas.
-fn shows(file: &str, rows: &[String]) {
+/// Checks the five pictures that were drawn by hand. The others are defined by their formulas.
+fn assert_shows(file: &str, rows: &[String]) {
     let expected: &[&str] = match file {
         "heart.pcell" => &[
             ".............",

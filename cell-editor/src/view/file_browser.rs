@@ -1,59 +1,59 @@
-//! Folders and the automata in them, to choose a file from.
+//! A file browser that lists folders and automata.
 
 use crate::files;
 use common::window::{page, quiet};
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::{Path, PathBuf};
 
-/// A folder that is looked at.
+/// The browser, with the current folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Browser {
+pub struct FileBrowser {
     folder: PathBuf,
     folders: Vec<PathBuf>,
     files: Vec<PathBuf>,
-    /// Why the folder cannot be looked at, or a file not be opened.
-    pub trouble: String,
+    /// An error message about the folder or the file.
+    pub problem: String,
     typed: String,
 }
 
-/// What was done.
+/// What the user did.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Act {
-    /// This file.
-    Take(PathBuf),
-    /// None after all.
+pub enum FileBrowserEvent {
+    /// Use this file.
+    Choose(PathBuf),
+    /// Close the browser.
     Cancel,
 }
 
-impl Browser {
-    /// Looks at a folder, with the name of a file that is proposed.
-    pub fn new(folder: PathBuf, typed: String) -> Browser {
-        let mut browser = Browser {
+impl FileBrowser {
+    /// Opens a folder, with a suggested file name.
+    pub fn new(folder: PathBuf, typed: String) -> FileBrowser {
+        let mut browser = FileBrowser {
             folder: PathBuf::new(),
             folders: Vec::new(),
             files: Vec::new(),
-            trouble: String::new(),
+            problem: String::new(),
             typed: String::new(),
         };
-        browser.go(folder);
+        browser.go_to(folder);
         browser.typed = typed;
         browser
     }
 
-    /// The path that is typed.
+    /// The typed path.
     pub fn path(&self) -> PathBuf {
         self.folder.join(self.typed.trim())
     }
 
-    /// Goes to another folder. What cannot be listed is said, and shows nothing.
-    fn go(&mut self, folder: PathBuf) {
-        let listed = std::fs::read_dir(&folder);
-        self.trouble = listed
+    /// Opens another folder. If it cannot be listed, the list is empty and there is an error message.
+    fn go_to(&mut self, folder: PathBuf) {
+        let entries = std::fs::read_dir(&folder);
+        self.problem = entries
             .as_ref()
             .err()
-            .map_or(String::new(), |why| format!("{} cannot be looked into: {why}.", folder.display()));
+            .map_or(String::new(), |why| format!("{} cannot be listed: {why}.", folder.display()));
         let mut all: Vec<PathBuf> =
-            listed.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+            entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
         all.retain(|path| !path.file_name().unwrap_or_default().to_string_lossy().starts_with('.'));
         all.sort_by_key(|path| path.to_string_lossy().to_lowercase());
         (self.folders, self.files) = all.into_iter().partition(|path| path.is_dir());
@@ -61,71 +61,74 @@ impl Browser {
         self.folder = folder;
     }
 
-    /// Draws a page on which a file to be opened is chosen.
-    pub fn open_page(&mut self, ui: &mut Ui) -> Option<Act> {
+    /// Draws the page to choose a file to open.
+    pub fn open_page(&mut self, ui: &mut Ui) -> Option<FileBrowserEvent> {
         if let Some(file) = self.list(ui) {
-            return Some(Act::Take(file));
+            return Some(FileBrowserEvent::Choose(file));
         }
         let entered = self.field(ui, "Or type a file or a folder");
-        page::complain(ui, &self.trouble);
+        page::complain(ui, &self.problem);
         let ready = !self.typed.trim().is_empty();
-        let act = buttons(ui, self.path(), ready, "Open", entered)?;
-        if let Act::Take(path) = &act {
+        let event = buttons(ui, self.path(), ready, "Open", entered)?;
+        if let FileBrowserEvent::Choose(path) = &event {
             if path.is_dir() {
-                self.go(path.clone());
+                self.go_to(path.clone());
                 self.typed.clear();
                 return None;
             }
             if !path.exists() {
-                self.trouble = format!("There is no file {}.", path.display());
+                self.problem = format!("There is no file {}.", path.display());
                 return None;
             }
         }
-        Some(act)
+        Some(event)
     }
 
-    /// Draws a page on which a file to be written is named. `about` stands below the name, and says why it cannot be
-    /// written so.
+    /// Draws the page to choose a file to write. `details` is drawn below the name and returns an error message if the file
+    /// cannot be written under this name.
     pub fn save_page(
         &mut self,
         ui: &mut Ui,
         verb: &str,
-        about: impl FnOnce(&mut Ui, &Path) -> Result<(), String>,
-    ) -> Option<Act> {
+        details: impl FnOnce(&mut Ui, &Path) -> Result<(), String>,
+    ) -> Option<FileBrowserEvent> {
         if let Some(file) = self.list(ui) {
             self.typed = name(&file);
         }
         let entered = self.field(ui, "Name or path of the file");
         let path = self.path();
         if entered && path.is_dir() {
-            self.go(path);
+            self.go_to(path);
             self.typed.clear();
             return None;
         }
-        let wrong = about(ui, &path).err().filter(|_| !path.is_dir());
+        let name_problem = details(ui, &path).err().filter(|_| !path.is_dir());
         let exists = path.is_file();
         let folder = path.parent().filter(|folder| !folder.is_dir()).map(Path::to_path_buf);
         if exists {
             ui.label(quiet("This file exists and will be replaced."));
         } else if let Some(folder) = &folder {
-            ui.label(quiet(format!("The folder {} does not exist and will be made.", folder.display())));
+            ui.label(quiet(format!("The folder {} does not exist and will be created.", folder.display())));
         }
-        let trouble =
-            if self.trouble.is_empty() { wrong.clone().unwrap_or_default() } else { self.trouble.clone() };
-        page::complain(ui, &trouble);
-        let ready = wrong.is_none() && !path.is_dir();
+        let problem = if self.problem.is_empty() {
+            name_problem.clone().unwrap_or_default()
+        } else {
+            self.problem.clone()
+        };
+        page::complain(ui, &problem);
+        let ready = name_problem.is_none() && !path.is_dir();
         let entered = entered && !exists && folder.is_none();
         buttons(ui, path, ready, if exists { "Replace" } else { verb }, entered)
     }
 
-    /// The folder and what is in it; gives the file that was clicked.
+    /// Draws the content of the folder. Returns the clicked file.
     fn list(&mut self, ui: &mut Ui) -> Option<PathBuf> {
-        let (mut file_clicked, mut to) = (None, None);
+        let (mut clicked_file, mut target) = (None, None);
         ui.horizontal(|ui| {
             if let Some(parent) = self.folder.parent()
-                && ui.button("Up").on_hover_text("The folder above").clicked()
+                && ui.button("Up").on_hover_text("Parent folder").clicked()
             {
-                to = Some(parent.to_path_buf());
+                target = Some(parent.to_path_buf());
             }
             ui.add(egui::Label::new(quiet(self.folder.display().to_string())).truncate());
         });
@@ -134,54 +137,54 @@ impl Browser {
         list.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             if self.folders.is_empty() && self.files.is_empty() {
-                ui.label(quiet("There is no automaton in this folder."));
+                ui.label(quiet("This folder contains no automata."));
             }
-            let wide = vec2(ui.available_width() - 12.0, 28.0);
+            let size = vec2(ui.available_width() - 12.0, 28.0);
             let row = |ui: &mut Ui, text: RichText| {
-                ui.add(Button::selectable(false, text).min_size(wide).truncate()).clicked()
+                ui.add(Button::selectable(false, text).min_size(size).truncate()).clicked()
             };
             for folder in &self.folders {
                 if row(ui, RichText::new(format!("{}/", name(folder))).weak()) {
-                    to = Some(folder.clone());
+                    target = Some(folder.clone());
                 }
             }
             for file in &self.files {
                 if row(ui, RichText::new(name(file))) {
-                    file_clicked = Some(file.clone());
+                    clicked_file = Some(file.clone());
                 }
             }
         });
-        if let Some(folder) = to {
-            self.go(folder);
+        if let Some(folder) = target {
+            self.go_to(folder);
         }
-        file_clicked
+        clicked_file
     }
 
-    /// The field for a path; says whether Enter was pressed in it.
+    /// Draws the field for a path. Returns whether Enter was pressed.
     fn field(&mut self, ui: &mut Ui, name: &str) -> bool {
         let label = ui.label(name);
         let field = TextEdit::singleline(&mut self.typed).desired_width(f32::INFINITY);
         let field = ui.add(field).labelled_by(label.id);
         if field.changed() {
-            self.trouble.clear();
+            self.problem.clear();
         }
         page::entered(&field)
     }
 }
 
-/// The buttons below a page of files; the first takes the path.
-fn buttons(ui: &mut Ui, path: PathBuf, ready: bool, verb: &str, entered: bool) -> Option<Act> {
-    let mut act = None;
+/// Draws the buttons. The first one chooses the path.
+fn buttons(ui: &mut Ui, path: PathBuf, ready: bool, verb: &str, entered: bool) -> Option<FileBrowserEvent> {
+    let mut event = None;
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         if page::main_button(ui, ready, verb) || ready && entered {
-            act = Some(Act::Take(path));
+            event = Some(FileBrowserEvent::Choose(path));
         }
         if ui.button("Cancel").clicked() {
-            act = Some(Act::Cancel);
+            event = Some(FileBrowserEvent::Cancel);
         }
     });
-    act
+    event
 }
 
 fn name(path: &Path) -> String {
@@ -193,19 +196,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_shows_its_folders_and_automata_only() {
+    fn a_folder_lists_only_folders_and_automata() {
         let dir = tempfile::tempdir().unwrap();
         for file in ["b.ccell", "A.pcell", "c.RULE", "note.txt", ".hidden.ccell"] {
             std::fs::write(dir.path().join(file), "").unwrap();
         }
         std::fs::create_dir(dir.path().join("more")).unwrap();
-        let mut browser = Browser::new(dir.path().to_path_buf(), String::new());
+        let mut browser = FileBrowser::new(dir.path().to_path_buf(), String::new());
         assert_eq!(
             browser.files.iter().map(|path| name(path)).collect::<Vec<_>>(),
             ["A.pcell", "b.ccell", "c.RULE"]
         );
         assert_eq!(browser.folders, [dir.path().join("more")]);
-        browser.go(dir.path().join("gone"));
-        assert!(browser.trouble.contains("cannot be looked into") && browser.files.is_empty());
+        browser.go_to(dir.path().join("gone"));
+        assert!(browser.problem.contains("cannot be listed") && browser.files.is_empty());
     }
 }

@@ -1,29 +1,27 @@
-//! The start page: what to begin with, and the library as little pictures.
+//! The start page: buttons to create or open an automaton, and the library with thumbnails.
 
-use super::cells::color;
 use super::dialogs::Request;
-use super::preview::{start_row, usual_start};
 use super::{Editor, Page};
 use crate::document::Document;
-use common::automaton::library::{self, Sample};
-use common::automaton::{Automaton, evolve};
+use common::automaton::library::{self, LibraryAutomaton};
+use common::window::cells::thumbnail;
 use common::window::{Tokens, fit_text, primary_button, quiet, theme};
 use egui::{
-    Button, Color32, ColorImage, CornerRadius, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke,
-    StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, vec2,
+    Button, Color32, CornerRadius, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
+    TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, vec2,
 };
 
-/// The size of a little picture.
-const PICTURE: Vec2 = vec2(132.0, 88.0);
-/// The size of a card with one.
+/// The maximum size of a thumbnail.
+const THUMBNAIL: Vec2 = vec2(132.0, 88.0);
+/// The size of a card with a thumbnail.
 const CARD: Vec2 = vec2(148.0, 130.0);
-/// The side of a cell in it, where the automaton has no picture of its own.
+/// The side of a cell in a thumbnail, if the automaton has no picture of its own.
 const CELL: f32 = 2.0;
 
-/// The library, with the pictures that were already drawn.
+/// The library, with the thumbnails that were drawn so far.
 #[derive(Default)]
 pub struct Gallery {
-    samples: Vec<(Sample, Option<TextureHandle>)>,
+    samples: Vec<(LibraryAutomaton, Option<TextureHandle>)>,
 }
 
 impl Editor {
@@ -32,10 +30,10 @@ impl Editor {
             self.gallery.samples = library::all().into_iter().map(|sample| (sample, None)).collect();
         }
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            let across = ((ui.available_width() - 48.0) / (CARD.x + 8.0)).floor().max(1.0);
-            let width = (across * (CARD.x + 8.0) - 8.0).min(1240.0);
-            let across = ((width + 8.0) / (CARD.x + 8.0)).floor() as usize;
-            let width = across as f32 * (CARD.x + 8.0) - 8.0;
+            let columns = ((ui.available_width() - 48.0) / (CARD.x + 8.0)).floor().max(1.0);
+            let width = (columns * (CARD.x + 8.0) - 8.0).min(1240.0);
+            let columns = ((width + 8.0) / (CARD.x + 8.0)).floor() as usize;
+            let width = columns as f32 * (CARD.x + 8.0) - 8.0;
             let left = ((ui.available_width() - width) / 2.0).max(16.0);
             ui.horizontal(|ui| {
                 ui.add_space(left);
@@ -45,25 +43,26 @@ impl Editor {
                     ui.label(RichText::new("Cell editor").font(theme::heavy(theme::size::TITLE)));
                     ui.label(RichText::new("Make and study one-dimensional cellular automata.").weak());
                     ui.add_space(8.0);
-                    self.beginnings(ui);
-                    if !self.said.is_empty() {
+                    self.start_buttons(ui);
+                    if !self.message.is_empty() {
                         ui.add_space(4.0);
-                        let color = if self.trouble { Tokens::of(ui).bad } else { Tokens::of(ui).ink };
-                        ui.add(egui::Label::new(RichText::new(&self.said).color(color)).wrap());
+                        let color =
+                            if self.message_is_error { Tokens::of(ui).bad } else { Tokens::of(ui).ink };
+                        ui.add(egui::Label::new(RichText::new(&self.message).color(color)).wrap());
                     }
                     ui.add_space(16.0);
                     ui.label(RichText::new("Library").font(theme::heavy(theme::size::TURN)));
-                    ui.label(quiet("A click opens a copy that you can change."));
+                    ui.label(quiet("Click an automaton to open a copy of it."));
                     ui.add_space(4.0);
-                    self.samples(ui, across);
+                    self.samples(ui, columns);
                     ui.add_space(24.0);
                 });
             });
         });
     }
 
-    /// The ways to begin.
-    fn beginnings(&mut self, ui: &mut Ui) {
+    /// Buttons to create or open an automaton, and the recent files.
+    fn start_buttons(&mut self, ui: &mut Ui) {
         let mut request = None;
         ui.horizontal_wrapped(|ui| {
             let size = vec2(120.0, 40.0);
@@ -98,75 +97,52 @@ impl Editor {
         }
     }
 
-    fn samples(&mut self, ui: &mut Ui, across: usize) {
+    fn samples(&mut self, ui: &mut Ui, columns: usize) {
         let tokens = Tokens::of(ui);
         let mut opened = None;
-        let rows = self.gallery.samples.len().div_ceil(across);
-        let size = vec2(across as f32, rows as f32) * (CARD + Vec2::splat(8.0)) - Vec2::splat(8.0);
+        let rows = self.gallery.samples.len().div_ceil(columns);
+        let size = vec2(columns as f32, rows as f32) * (CARD + Vec2::splat(8.0)) - Vec2::splat(8.0);
         let (space, _) = ui.allocate_exact_size(size, Sense::hover());
-        for (number, (sample, texture)) in self.gallery.samples.iter_mut().enumerate() {
-            let at = vec2((number % across) as f32, (number / across) as f32) * (CARD + Vec2::splat(8.0));
-            let rect = Rect::from_min_size(space.min + at, CARD);
+        for (index, (sample, texture)) in self.gallery.samples.iter_mut().enumerate() {
+            let offset = vec2((index % columns) as f32, (index / columns) as f32) * (CARD + Vec2::splat(8.0));
+            let rect = Rect::from_min_size(space.min + offset, CARD);
             if !ui.is_rect_visible(rect) {
                 continue;
             }
             let response = ui.interact(rect, ui.scope_id().with(sample.file), Sense::click());
             let name = sample.file.rsplit_once('.').map_or(sample.file, |(name, _)| name);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("open {name}")));
-            let edge = if response.has_focus() {
+            let border = if response.has_focus() {
                 Stroke::new(2.0, tokens.accent)
             } else if response.hovered() {
                 Stroke::new(1.0, tokens.accent)
             } else {
                 Stroke::new(1.0, tokens.line)
             };
-            ui.painter().rect(rect, CornerRadius::same(8), tokens.card, edge, StrokeKind::Inside);
+            ui.painter().rect(rect, CornerRadius::same(8), tokens.card, border, StrokeKind::Inside);
             let texture = texture.get_or_insert_with(|| {
-                ui.ctx().load_texture(sample.file, thumbnail(&sample.automaton), TextureOptions::NEAREST)
+                let (cells, generations) = ((THUMBNAIL.x / CELL) as usize, (THUMBNAIL.y / CELL) as usize);
+                let image = thumbnail(&sample.automaton, cells, generations);
+                ui.ctx().load_texture(sample.file, image, TextureOptions::NEAREST)
             });
             let [w, h] = texture.size();
-            let scale = (PICTURE.x / w as f32).min(PICTURE.y / h as f32);
+            let scale = (THUMBNAIL.x / w as f32).min(THUMBNAIL.y / h as f32);
             let scale = if scale > 1.0 { scale.floor() } else { scale };
-            let middle = Pos2::new(rect.center().x, rect.top() + 8.0 + PICTURE.y / 2.0);
-            let picture = Rect::from_center_size(middle, vec2(w as f32, h as f32) * scale);
+            let center = Pos2::new(rect.center().x, rect.top() + 8.0 + THUMBNAIL.y / 2.0);
+            let picture = Rect::from_center_size(center, vec2(w as f32, h as f32) * scale);
             let picture = Rect::from_min_size(picture.min.round(), picture.size());
             let whole = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
             ui.painter().image(texture.id(), picture, whole, Color32::WHITE);
             ui.painter().rect_stroke(picture, 0, Stroke::new(1.0, tokens.line), StrokeKind::Outside);
             let below = Pos2::new(rect.center().x, rect.bottom() - 18.0);
-            fit_text(ui.painter(), below, name, theme::size::SMALL, PICTURE.x, tokens.ink);
+            fit_text(ui.painter(), below, name, theme::size::SMALL, THUMBNAIL.x, tokens.ink);
             if response.clicked() {
-                opened = Some(number);
+                opened = Some(index);
             }
             response.on_hover_text(sample.automaton.description());
         }
-        if let Some((sample, _)) = opened.and_then(|number| self.gallery.samples.get(number)) {
+        if let Some((sample, _)) = opened.and_then(|index| self.gallery.samples.get(index)) {
             self.request(Request::Show(Box::new(Document::copy_of(sample.automaton.clone(), sample.file))));
-        }
-    }
-}
-
-/// How an automaton evolves, one pixel a cell.
-fn thumbnail(automaton: &Automaton) -> ColorImage {
-    let rows = automaton.draw().unwrap_or_else(|| {
-        let (cells, generations) = ((PICTURE.x / CELL) as usize, (PICTURE.y / CELL) as usize);
-        let row = start_row(automaton, &usual_start(automaton), cells);
-        evolve(&automaton.table(), automaton.plan(), &row, generations)
-    });
-    let pixels = rows.rows().flatten().map(|state| color(automaton.colour(*state))).collect();
-    ColorImage::new([rows.width(), rows.generations()], pixels)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_automaton_of_the_library_has_a_picture_with_something_on_it() {
-        for sample in library::all() {
-            let picture = thumbnail(&sample.automaton);
-            let first = picture.pixels[0];
-            assert!(picture.pixels.iter().any(|pixel| *pixel != first), "{}", sample.file);
         }
     }
 }

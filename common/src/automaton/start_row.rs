@@ -1,16 +1,16 @@
-//! Rows to start from.
+//! Start rows: a single cell, random cells, or given cells.
 
 use super::State;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::str::FromStr;
 
-/// A way to fill a row of any width.
+/// How to fill the start row.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Start {
+pub enum StartRow {
     /// State 1 in the middle, state 0 elsewhere.
     Single,
-    /// Every cell at random.
+    /// Random cells.
     Random {
         /// The same seed gives the same row.
         seed: u64,
@@ -19,16 +19,16 @@ pub enum Start {
     Cells(Vec<State>),
 }
 
-impl Start {
-    /// The row, or why there is none.
+impl StartRow {
+    /// The row, or an error message.
     pub fn row(&self, states: u8, width: usize) -> Result<Vec<State>, String> {
         let cells = match self {
-            Start::Single => &[1][..],
-            Start::Random { seed } => {
+            StartRow::Single => &[1][..],
+            StartRow::Random { seed } => {
                 let mut random = ChaCha8Rng::seed_from_u64(*seed);
                 return Ok((0..width).map(|_| random.random_range(0..states)).collect());
             }
-            Start::Cells(cells) => cells,
+            StartRow::Cells(cells) => cells,
         };
         if let Some(state) = cells.iter().find(|state| **state >= states) {
             return Err(format!(
@@ -44,29 +44,31 @@ impl Start {
         Ok(row)
     }
 
-    /// The number of cells that it tells itself, if it does.
+    /// The number of given cells, if there are any.
     pub fn width(&self) -> Option<usize> {
         match self {
-            Start::Cells(cells) => Some(cells.len()),
-            Start::Single | Start::Random { .. } => None,
+            StartRow::Cells(cells) => Some(cells.len()),
+            StartRow::Single | StartRow::Random { .. } => None,
         }
     }
 }
 
-/// `single`, `random:SEED` or the digits of the cells.
-impl FromStr for Start {
+/// Parses `single`, `random:SEED` or the digits of the cells.
+impl FromStr for StartRow {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Start, String> {
-        let shown: String = text.chars().take(40).collect();
-        let why = || format!("'{shown}' is no start row; give single, random:SEED or digits, as in 0102010");
+    fn from_str(text: &str) -> Result<StartRow, String> {
+        let start: String = text.chars().take(40).collect();
+        let error = || {
+            format!("'{start}' is not a valid start row: use single, random:SEED or digits, as in 0102010")
+        };
         match text.split_once(':') {
-            None if text == "single" => Ok(Start::Single),
-            Some(("random", seed)) => Ok(Start::Random { seed: seed.parse().map_err(|_| why())? }),
+            None if text == "single" => Ok(StartRow::Single),
+            Some(("random", seed)) => Ok(StartRow::Random { seed: seed.parse().map_err(|_| error())? }),
             None if !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit()) => {
-                Ok(Start::Cells(text.bytes().map(|digit| digit - b'0').collect()))
+                Ok(StartRow::Cells(text.bytes().map(|digit| digit - b'0').collect()))
             }
-            _ => Err(why()),
+            _ => Err(error()),
         }
     }
 }
@@ -76,11 +78,11 @@ mod tests {
     use super::*;
 
     fn row(text: &str, states: u8, width: usize) -> Result<Vec<State>, String> {
-        text.parse::<Start>().unwrap().row(states, width)
+        text.parse::<StartRow>().unwrap().row(states, width)
     }
 
     #[test]
-    fn rows_are_filled() {
+    fn each_kind_of_start_fills_the_row() {
         assert_eq!(row("single", 2, 5).unwrap(), [0, 0, 1, 0, 0]);
         assert_eq!(row("single", 2, 4).unwrap(), [0, 1, 0, 0]);
         assert_eq!(row("121", 3, 6).unwrap(), [0, 1, 2, 1, 0, 0]);
@@ -92,11 +94,11 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn invalid_starts_are_rejected() {
         assert!(row("121", 2, 6).unwrap_err().contains("state 2"));
         assert!(row("121", 3, 2).unwrap_err().contains("3 cells, but the row has 2"));
         for text in ["", "one", "random", "random:", "random:x", "random:-1", "12a", "single:3"] {
-            assert!(text.parse::<Start>().is_err(), "{text}");
+            assert!(text.parse::<StartRow>().is_err(), "{text}");
         }
     }
 }

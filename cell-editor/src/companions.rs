@@ -1,0 +1,65 @@
+//! Companion programs that can open the current automaton.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Another Pentad program that opens automata.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Companion {
+    /// The puzzle game.
+    Game,
+    /// The search for rules that draw a given picture.
+    Generator,
+}
+
+impl Companion {
+    /// The name of the program.
+    pub const fn program(self) -> &'static str {
+        match self {
+            Companion::Game => "cellgame",
+            Companion::Generator => "rule-generator",
+        }
+    }
+
+    /// The path of the program, if it is in the folder of this program.
+    pub fn installed_path(self) -> Option<PathBuf> {
+        self.path_in(std::env::current_exe().ok()?.parent()?)
+    }
+
+    fn path_in(self, folder: &Path) -> Option<PathBuf> {
+        let path = folder.join(self.program()).with_extension(std::env::consts::EXE_EXTENSION);
+        path.is_file().then_some(path)
+    }
+
+    /// Starts the program with a file. It keeps running when this program ends.
+    pub fn start(self, file: &Path) -> Result<(), String> {
+        let program = self
+            .installed_path()
+            .ok_or_else(|| format!("{} is not installed in the folder of this program", self.program()))?;
+        let mut command = Command::new(&program);
+        command.arg(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let child =
+            command.spawn().map_err(|why| format!("{} cannot be started: {why}", program.display()))?;
+        // Without a wait the process would remain as a zombie.
+        std::thread::spawn(move || {
+            let mut child = child;
+            let _ = child.wait();
+        });
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_found_only_in_the_same_folder() {
+        let dir = tempfile::tempdir().unwrap();
+        assert_eq!(Companion::Game.path_in(dir.path()), None);
+        let path = dir.path().join("cellgame").with_extension(std::env::consts::EXE_EXTENSION);
+        std::fs::write(&path, "").unwrap();
+        assert_eq!(Companion::Game.path_in(dir.path()), Some(path));
+        assert_eq!(Companion::Generator.path_in(dir.path()), None);
+    }
+}

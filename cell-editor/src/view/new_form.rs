@@ -1,0 +1,242 @@
+//! The form for a new automaton.
+
+use crate::rule_source::RuleSource;
+use crate::text;
+use common::automaton::{Automaton, AutomatonKind, Boundary, StartRow};
+use common::window::{page, quiet, theme};
+use common::words::sentence;
+use egui::{DragValue, RichText, Slider, TextEdit, Ui};
+
+/// Where the rules come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    Zero,
+    Code,
+    Formula,
+    Random,
+}
+
+/// A kind of rule code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CodeKind {
+    Wolfram,
+    Totalistic,
+    Outer,
+}
+
+/// The height above the buttons, large enough for every choice.
+const FORM_HEIGHT: f32 = 330.0;
+
+/// The form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewForm {
+    kind: AutomatonKind,
+    states: u8,
+    origin: Origin,
+    code: CodeKind,
+    number: String,
+    formula: String,
+    seed: u64,
+    density: u8,
+    cells: usize,
+    generations: usize,
+}
+
+impl Default for NewForm {
+    fn default() -> NewForm {
+        NewForm {
+            kind: AutomatonKind::Common,
+            states: 2,
+            origin: Origin::Zero,
+            code: CodeKind::Wolfram,
+            number: "30".to_owned(),
+            formula: "(l + c + r) % k".to_owned(),
+            seed: common::cli::fresh_seed(),
+            density: 50,
+            cells: 41,
+            generations: 21,
+        }
+    }
+}
+
+/// What the user did.
+pub enum NewFormEvent {
+    /// Edit this automaton.
+    Create(Box<Automaton>),
+    /// Close the form.
+    Cancel,
+}
+
+impl NewForm {
+    fn source(&self) -> RuleSource {
+        match (self.origin, self.code) {
+            (Origin::Zero, _) => RuleSource::Zero,
+            (Origin::Code, CodeKind::Wolfram) => RuleSource::Wolfram(self.number.trim().to_owned()),
+            (Origin::Code, CodeKind::Totalistic) => RuleSource::Totalistic(self.number.trim().to_owned()),
+            (Origin::Code, CodeKind::Outer) => RuleSource::Outer(self.number.trim().to_owned()),
+            (Origin::Formula, _) => RuleSource::Formula(self.formula.clone()),
+            (Origin::Random, _) => RuleSource::Random { seed: self.seed, density: self.density },
+        }
+    }
+
+    /// Builds the automaton, or returns an error message.
+    fn build(&self) -> Result<Automaton, String> {
+        let source = self.source();
+        let table = source.table(self.kind, self.states)?;
+        let mut automaton = match self.kind {
+            AutomatonKind::Picture => {
+                let start = StartRow::Single.row(self.states, self.cells)?;
+                Automaton::picture(&table, Boundary::default(), start, self.generations)
+            }
+            kind => Automaton::new(kind, &table)
+                .map_err(|conflict| format!("the order of the cells must not matter: {conflict}"))?,
+        };
+        automaton.set_formula(source.formula());
+        Ok(automaton)
+    }
+
+    /// Draws the form.
+    pub fn ui(&mut self, ui: &mut Ui) -> Option<NewFormEvent> {
+        page::title(ui, "New automaton");
+        let kind = self.kind;
+        heading(ui, "Kind");
+        ui.horizontal_wrapped(|ui| {
+            ui.radio_value(&mut self.kind, AutomatonKind::Common, "common")
+                .on_hover_text("A rule for every ordered triple");
+            ui.radio_value(&mut self.kind, AutomatonKind::Totalistic, "totalistic")
+                .on_hover_text("The order of the three cells does not matter");
+            ui.radio_value(&mut self.kind, AutomatonKind::Picture, "picture")
+                .on_hover_text("A start row and the rules that its picture needs");
+        });
+        if self.kind == AutomatonKind::Totalistic && kind != self.kind && self.code == CodeKind::Wolfram {
+            self.code = CodeKind::Totalistic;
+        }
+        ui.horizontal(|ui| {
+            let label = ui.label("States");
+            let before = self.states;
+            ui.add(Slider::new(&mut self.states, 2..=10)).labelled_by(label.id);
+            if self.states != before {
+                self.density = RuleSource::even_density(self.states);
+            }
+        });
+        ui.label(quiet(self.rule_count_sentence()));
+        if self.kind == AutomatonKind::Picture {
+            ui.horizontal(|ui| {
+                let label = ui.label("Cells");
+                ui.add(DragValue::new(&mut self.cells).range(1..=4096)).labelled_by(label.id);
+                let label = ui.label("Generations");
+                ui.add(DragValue::new(&mut self.generations).range(1..=4096)).labelled_by(label.id);
+            });
+        }
+        heading(ui, "Rules");
+        ui.horizontal_wrapped(|ui| {
+            ui.radio_value(&mut self.origin, Origin::Zero, "all give 0");
+            ui.radio_value(&mut self.origin, Origin::Code, "from a code");
+            ui.radio_value(&mut self.origin, Origin::Formula, "from a formula");
+            ui.radio_value(&mut self.origin, Origin::Random, "random");
+        });
+        self.details(ui);
+        let built = self.build();
+        page::complain(ui, &built.as_ref().err().map_or(String::new(), |why| sentence(why)));
+        // The buttons stay in place when the user makes another choice.
+        ui.add_space((FORM_HEIGHT - ui.min_rect().height()).max(8.0));
+        let mut event = None;
+        ui.horizontal(|ui| {
+            let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
+            if (page::main_button(ui, built.is_ok(), "Create") || entered)
+                && let Ok(automaton) = built
+            {
+                event = Some(NewFormEvent::Create(Box::new(automaton)));
+            }
+            if ui.button("Cancel").clicked() {
+                event = Some(NewFormEvent::Cancel);
+            }
+        });
+        event
+    }
+
+    fn rule_count_sentence(&self) -> String {
+        let kind = text::kind(self.kind);
+        match self.kind.rule_count(self.states) {
+            Some(rules) => format!("A {kind} automaton with {} states has {rules} rules.", self.states),
+            None => "A picture has only the rules it needs. You can add more.".to_owned(),
+        }
+    }
+
+    fn details(&mut self, ui: &mut Ui) {
+        match self.origin {
+            Origin::Zero => {}
+            Origin::Code => {
+                ui.horizontal_wrapped(|ui| {
+                    ui.radio_value(&mut self.code, CodeKind::Wolfram, "Wolfram number")
+                        .on_hover_text("All results as one number, starting with the highest triple");
+                    ui.radio_value(&mut self.code, CodeKind::Totalistic, "totalistic")
+                        .on_hover_text("By the sum of the three cells");
+                    ui.radio_value(&mut self.code, CodeKind::Outer, "outer totalistic")
+                        .on_hover_text("By the middle cell and the sum of its neighbours");
+                });
+                let label = ui.label("Number");
+                ui.add(TextEdit::singleline(&mut self.number).desired_width(f32::INFINITY))
+                    .labelled_by(label.id);
+            }
+            Origin::Formula => {
+                let label = ui.label("Formula");
+                ui.add(TextEdit::singleline(&mut self.formula).desired_width(f32::INFINITY))
+                    .labelled_by(label.id);
+                ui.label(quiet(text::FORMULA_VARIABLES));
+            }
+            Origin::Random => {
+                ui.horizontal(|ui| {
+                    let label = ui.label("Density");
+                    ui.add(Slider::new(&mut self.density, 0..=100).suffix(" %")).labelled_by(label.id);
+                });
+                ui.label(quiet("The share of triples whose result is not 0."));
+                ui.horizontal(|ui| {
+                    let label = ui.label("Seed");
+                    ui.add(DragValue::new(&mut self.seed)).labelled_by(label.id);
+                    if ui.button("Another").clicked() {
+                        self.seed = common::cli::fresh_seed();
+                    }
+                });
+            }
+        }
+    }
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(4.0);
+    ui.label(RichText::new(text).font(theme::heavy(theme::size::TEXT)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use common::automaton::wolfram;
+
+    #[test]
+    fn forms_build_automata_or_explain_why_not() {
+        let zero = NewForm { states: 10, ..NewForm::default() }.build().unwrap();
+        assert_eq!(zero.rules().count(), 1000);
+        let coded = NewForm { origin: Origin::Code, number: " 110 ".to_owned(), ..NewForm::default() };
+        assert_eq!(wolfram::number(&coded.build().unwrap().table()), "110");
+        let not_totalistic = NewForm { kind: AutomatonKind::Totalistic, ..coded.clone() };
+        assert!(not_totalistic.build().unwrap_err().contains("must not matter"));
+        let formula = NewForm {
+            origin: Origin::Formula,
+            kind: AutomatonKind::Picture,
+            states: 3,
+            ..NewForm::default()
+        };
+        let picture = formula.build().unwrap();
+        assert_eq!(picture.start().map(|(row, n)| (row.len(), n)), Some((41, 21)));
+        assert_eq!((picture.formula(), picture.added_triples().len()), (Some("(l + c + r) % k"), 0));
+        assert!(NewForm { number: "256".to_owned(), ..coded }.build().is_err());
+        let random = NewForm {
+            origin: Origin::Random,
+            kind: AutomatonKind::Totalistic,
+            states: 10,
+            ..NewForm::default()
+        };
+        assert_eq!(random.build().unwrap().rules().count(), 220);
+    }
+}

@@ -1,0 +1,120 @@
+//! The tab with the formula that the rules are compared with.
+
+use super::{TabEvent, heading, line_field};
+use crate::document::Edit;
+use crate::text;
+use common::automaton::{Automaton, AutomatonKind, Formula, RuleTable};
+use common::window::{Tokens, quiet};
+use common::words::sentence;
+use egui::{Label, RichText, Ui};
+
+/// The table of an automaton's formula, computed once per change of the formula.
+#[derive(Debug, Clone, Default)]
+pub struct FormulaTable {
+    /// The formula and the number of states for which the table was computed.
+    computed_for: Option<(String, u8)>,
+    table: Option<Result<RuleTable, String>>,
+}
+
+impl FormulaTable {
+    /// Computes the table again if the formula has changed.
+    pub fn update(&mut self, automaton: &Automaton) {
+        let Some(formula) = automaton.formula() else {
+            *self = FormulaTable::default();
+            return;
+        };
+        let key = Some((formula.to_owned(), automaton.states()));
+        if self.computed_for != key {
+            let table = formula.parse::<Formula>().and_then(|formula| formula.table(automaton.states()));
+            self.table = Some(table.map_err(|why| why.to_string()));
+            self.computed_for = key;
+        }
+    }
+
+    /// The table, if there is a valid formula.
+    pub fn table(&self) -> Option<&RuleTable> {
+        self.table.as_ref().and_then(|table| table.as_ref().ok())
+    }
+
+    fn error(&self) -> Option<&str> {
+        self.table.as_ref().and_then(|table| table.as_ref().err()).map(String::as_str)
+    }
+}
+
+/// Draws the tab.
+pub fn ui(
+    ui: &mut Ui,
+    automaton: &Automaton,
+    formula_table: &FormulaTable,
+    differing: (usize, bool),
+    events: &mut Vec<TabEvent>,
+) {
+    ui.label(heading("The rules as a formula"));
+    let current = automaton.formula().unwrap_or_default();
+    if let Some(typed) = line_field(ui, "formula", "(l + c + r) % k", current) {
+        events.push(TabEvent::Edit(Edit::Formula(typed)));
+    }
+    match (formula_table.error(), formula_table.table()) {
+        (Some(why), _) => {
+            ui.add(Label::new(RichText::new(sentence(why)).color(Tokens::of(ui).bad)).wrap());
+        }
+        (None, Some(table)) => comparison(ui, automaton, table, differing, events),
+        (None, None) => {
+            ui.add(Label::new(quiet("Type a formula to compare the rules with it or to set them.")).wrap());
+        }
+    }
+    ui.add_space(4.0);
+    for line in [
+        text::FORMULA_VARIABLES,
+        "+ - * / % < <= > >= == != ! && || ? : ( )  min max median abs mod",
+        "/ rounds down, % and mod are never negative, comparisons give 1 or 0.",
+    ] {
+        ui.add(Label::new(quiet(line)).wrap());
+    }
+}
+
+/// How many rules differ from the formula, with buttons to show or to change them.
+fn comparison(
+    ui: &mut Ui,
+    automaton: &Automaton,
+    table: &RuleTable,
+    (differing, only_differing): (usize, bool),
+    events: &mut Vec<TabEvent>,
+) {
+    if differing == 0 {
+        if only_differing {
+            events.push(TabEvent::ShowDiffering(false));
+        }
+        ui.label(RichText::new("All rules agree with the formula.").color(Tokens::of(ui).good));
+        return;
+    }
+    ui.label(match differing {
+        1 => "One rule differs from the formula.".to_owned(),
+        many => format!("{many} rules differ from the formula."),
+    });
+    ui.horizontal_wrapped(|ui| {
+        let conflict = table.check_totalistic().err();
+        let conflict = conflict.filter(|_| automaton.kind() == AutomatonKind::Totalistic);
+        if let Some(conflict) = conflict {
+            let text = format!("In the formula the order of the cells matters: {conflict}.");
+            ui.add(Label::new(quiet(text)).wrap());
+        } else if ui.button("Set the rules").on_hover_text("Set all rules by the formula").clicked() {
+            let next = with_rules_of(automaton, table);
+            events.push(TabEvent::Edit(Edit::Replace(text::FROM_FORMULA, Box::new(next))));
+        }
+        let mut show = only_differing;
+        if ui.checkbox(&mut show, "Show only these").changed() {
+            events.push(TabEvent::ShowDiffering(show));
+        }
+    });
+}
+
+/// The automaton with the results of a table. A picture gets only the rules it has or needs.
+fn with_rules_of(automaton: &Automaton, table: &RuleTable) -> Automaton {
+    let mut next = automaton.clone();
+    let listed = automaton.rules().map(|rule| rule.triple);
+    for triple in listed.chain(automaton.added_triples()) {
+        next.set_rule(triple, table.result(triple));
+    }
+    next
+}

@@ -1,0 +1,152 @@
+//! The tabs below the preview: states, formula, row, description and codes.
+
+mod codes;
+mod colour_picker;
+mod formula;
+mod row;
+mod states;
+
+use crate::document::{Document, Edit};
+use codes::Codes;
+pub use colour_picker::colour_picker;
+use common::automaton::Automaton;
+use common::window::{quiet, theme};
+use egui::{Button, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
+pub use formula::FormulaTable;
+use row::RowDraft;
+
+/// One of the tabs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Tab {
+    /// Colours and names of the states.
+    #[default]
+    States,
+    /// The formula that the rules are compared with.
+    Formula,
+    /// The start row, the number of generations and the boundary.
+    Row,
+    /// The description.
+    Text,
+    /// Rule codes and symmetries.
+    Codes,
+}
+
+impl Tab {
+    const ALL: [(Tab, &'static str); 5] = [
+        (Tab::States, "States"),
+        (Tab::Formula, "Formula"),
+        (Tab::Row, "Row"),
+        (Tab::Text, "Text"),
+        (Tab::Codes, "Codes"),
+    ];
+}
+
+/// What the user did on a tab.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TabEvent {
+    /// A change of the automaton.
+    Edit(Edit),
+    /// Show only the rules that differ from the formula, or all rules.
+    ShowDiffering(bool),
+    /// Copy this text to the clipboard.
+    Copy(String),
+}
+
+/// The state of the tabs.
+#[derive(Debug, Default)]
+pub struct Tabs {
+    tab: Tab,
+    row: Option<RowDraft>,
+    /// The codes and the revision for which they were computed.
+    codes: Option<(u64, Codes)>,
+}
+
+impl Tabs {
+    /// Forgets everything except the selected tab; call this when another automaton is shown.
+    pub fn reset(&mut self) {
+        *self = Tabs { tab: self.tab, ..Tabs::default() };
+    }
+
+    /// Draws the tab bar and the selected tab. `differing` is the number of rules that differ from the formula and
+    /// whether only they are shown.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        document: &Document,
+        formula_table: &FormulaTable,
+        differing: (usize, bool),
+    ) -> Vec<TabEvent> {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            // The tab bar must fit into one line, even if the window is narrow.
+            let (size, padding) = if ui.available_width() < 330.0 {
+                (theme::size::SMALL, 7.0)
+            } else {
+                (theme::size::TEXT, 12.0)
+            };
+            ui.spacing_mut().button_padding.x = padding;
+            for (tab, name) in Tab::ALL {
+                let name = RichText::new(name).font(theme::plain(size));
+                if ui.add(Button::selectable(self.tab == tab, name)).clicked() {
+                    self.tab = tab;
+                }
+            }
+        });
+        ui.add_space(4.0);
+        let mut events = Vec::new();
+        let automaton = document.automaton();
+        let scroll = ScrollArea::vertical().id_salt(("tab", self.tab as u8)).auto_shrink(false);
+        scroll.show(ui, |ui| match self.tab {
+            Tab::States => states::ui(ui, automaton, &mut events),
+            Tab::Formula => formula::ui(ui, automaton, formula_table, differing, &mut events),
+            Tab::Row => row::ui(ui, &mut self.row, automaton, &mut events),
+            Tab::Text => description(ui, automaton, &mut events),
+            Tab::Codes => self.codes(document).ui(ui, automaton.kind(), &mut events),
+        });
+        events
+    }
+
+    /// The codes of the current revision.
+    fn codes(&mut self, document: &Document) -> &Codes {
+        let revision = document.revision();
+        let known = self.codes.take().filter(|(computed_for, _)| *computed_for == revision);
+        &self.codes.insert(known.unwrap_or_else(|| (revision, Codes::new(&document.automaton().table())))).1
+    }
+}
+
+fn description(ui: &mut Ui, automaton: &Automaton, events: &mut Vec<TabEvent>) {
+    let label = ui.label(heading("Description"));
+    let mut typed = automaton.description().to_owned();
+    let field = TextEdit::multiline(&mut typed)
+        .hint_text("What is special about this automaton.")
+        .desired_width(f32::INFINITY);
+    let extra_keys = automaton.extra_keys().len() as f32 * 24.0;
+    let size = vec2(ui.available_width(), (ui.available_height() - extra_keys - 4.0).max(60.0));
+    if ui.add_sized(size, field).labelled_by(label.id).changed() {
+        events.push(TabEvent::Edit(Edit::Description(typed)));
+    }
+    for (key, value) in automaton.extra_keys() {
+        ui.label(quiet(format!("{key}: {value}")));
+    }
+}
+
+fn heading(text: &str) -> RichText {
+    RichText::new(text).font(theme::heavy(theme::size::SMALL))
+}
+
+/// A text field that keeps leading and trailing spaces while the user types, although the automaton does not store
+/// them. Returns the typed text if it changed.
+fn line_field(ui: &mut Ui, name: &str, hint: &str, current: &str) -> Option<String> {
+    let id = ui.make_persistent_id(name);
+    let draft: Option<String> = ui.data_mut(|data| data.get_temp(id));
+    let mut typed = draft.filter(|draft| draft.trim() == current).unwrap_or_else(|| current.to_owned());
+    let field = TextEdit::singleline(&mut typed).id(id.with("field")).hint_text(hint);
+    let field = ui.add(field.desired_width(f32::INFINITY));
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
+    if field.has_focus() {
+        ui.data_mut(|data| data.insert_temp(id, typed.clone()));
+    } else {
+        ui.data_mut(|data| data.remove::<String>(id));
+    }
+    field.changed().then_some(typed)
+}
