@@ -3,7 +3,7 @@
 mod solve;
 
 use crate::ai::{self, tune::Tuner};
-use crate::rules::{Position, Rule, Setup, Size};
+use crate::rules::{DEFAULT_SIZE, Position, Rule, Setup, Size};
 use crate::text::LEVEL_OPTIONS;
 use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
@@ -55,8 +55,8 @@ struct Play {
     /// Who plays Orange [default: human]
     #[arg(long, value_name = "PLAYER", value_parser = Seat::from_str, conflicts_with_all = ["go_on", "load"])]
     orange: Option<Seat>,
-    /// Rows and columns of the board, 2x2 to 16x16 [default: 8x8]
-    #[arg(long, value_name = "RxC", conflicts_with_all = ["go_on", "load"])]
+    /// Columns and rows of the board, 2 to 16, as in 8x8 or 12x6 [default: 8x8]
+    #[arg(long, value_name = "CxR", conflicts_with_all = ["go_on", "load"])]
     size: Option<Size>,
     /// What becomes of an atom that has lost all its electrons [default: neutral]
     #[arg(long, value_parser = cli::one_of(Rule::ALL, Rule::name), conflicts_with_all = ["go_on", "load"])]
@@ -68,8 +68,8 @@ struct Play {
 /// The board and its rule, where there is always a game to start.
 #[derive(Debug, Clone, Copy, Args)]
 struct Board {
-    /// Rows and columns of the board, 2x2 to 16x16
-    #[arg(long, value_name = "RxC", default_value = "8x8")]
+    /// Columns and rows of the board, 2 to 16, as in 8x8 or 12x6
+    #[arg(long, value_name = "CxR", default_value = "8x8")]
     size: Size,
     /// What becomes of an atom that has lost all its electrons
     #[arg(long, value_parser = cli::one_of(Rule::ALL, Rule::name), default_value = "neutral")]
@@ -148,8 +148,10 @@ pub fn run() -> Result<(), Failure> {
         None => window(&store()?),
         Some(Verb::Play(play)) => {
             let asked = play.size.is_some() || play.rule.is_some();
-            let setup = asked
-                .then(|| Setup { size: play.size.unwrap_or_default(), rule: play.rule.unwrap_or_default() });
+            let setup = asked.then(|| Setup {
+                size: play.size.unwrap_or(DEFAULT_SIZE),
+                rule: play.rule.unwrap_or_default(),
+            });
             let request = Request { setup, seats: vec![play.blue, play.orange] };
             terminal::run::<Position>(&play.args, &request, &store()?)
         }
@@ -185,11 +187,11 @@ fn after_help() -> String {
     let strongest = Position::strongest();
     let examples = [
         ("atoms", "play in the window"),
-        ("atoms play --size 5x6", "two people, in the terminal, on a small board"),
+        ("atoms play --size 6x5", "two people, in the terminal, on a small board"),
         (&format!("atoms play --orange {strongest}"), "play Blue against the machine"),
         ("atoms play --continue", "go on with the game that was left"),
         (&format!("atoms arena {strongest} source --games 100"), "let two machines play"),
-        ("atoms solve --size 3x4", "who wins a small board, and how"),
+        ("atoms solve --size 4x3", "who wins a small board, and how"),
     ];
     cli::players_and_examples::<Position>(LEVEL_OPTIONS, &examples)
 }

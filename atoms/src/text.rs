@@ -1,6 +1,6 @@
 //! Everything that is said in words: squares and boards as text, refusals, and what happened.
 
-use crate::rules::{Atom, BadSize, Illegal, Position, Rule, Size, Square};
+use crate::rules::{Atom, Illegal, Position, Rule, Size, Square};
 use common::game::{Game, NoSquare, Side, Value};
 use common::player::Level;
 use common::words::Words;
@@ -22,9 +22,7 @@ Options go behind a colon: depth of source (source:depth=5), depth and slip of e
 (hard:depth=6,slip=0.1), threads and hash, in megabytes, of strong (strong:threads=1,hash=64).";
 
 /// What the choice of a size is about.
-pub const SIZE: &str = "Rows and columns of the board";
-/// Which sizes there are.
-pub const SIZES: &str = "rows x columns from 2x2 to 16x16, as in 8x8";
+pub const SIZE: &str = "Columns and rows of the board";
 /// What the choice of a rule is about.
 pub const RULE: &str = "What becomes of an atom that has lost all its electrons";
 
@@ -39,18 +37,6 @@ pub fn rule(rule: Rule) -> &'static str {
 /// The name of a player.
 pub fn name(side: Side) -> &'static str {
     if side == Side::FIRST { "Blue" } else { "Orange" }
-}
-
-impl fmt::Display for Size {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.rows(), self.columns())
-    }
-}
-
-impl fmt::Display for BadSize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a board has {SIZES}")
-    }
 }
 
 /// Reads a square on a board of some size.

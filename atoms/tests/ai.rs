@@ -5,14 +5,14 @@ use atoms::ai::{Sight, electron_lead};
 use atoms::board::{Board, Shape, Wide, Word};
 use atoms::rules::{Position, Rule, Setup, Size, Square};
 use common::game::{Dice, Enumerable, Game, Side, Value};
-use common::player::{Budget, AiPlayers, Player, PlayerError, Spec, Thought, Turn};
+use common::player::{AiPlayers, Budget, Player, PlayerError, Spec, Thought, Turn};
 use common::search::Reversible;
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-fn setup(rows: u8, columns: u8, rule: Rule) -> Setup {
-    Setup { size: Size::new(rows, columns).expect("a size that boards have"), rule }
+fn setup(columns: u8, rows: u8, rule: Rule) -> Setup {
+    Setup { size: Size::new(columns, rows).expect("a size that boards have"), rule }
 }
 
 /// A random position that is not over, after so many plies or fewer.
@@ -79,7 +79,8 @@ fn the_source_machine_plays_what_plain_minimax_plays() {
         let values: Vec<(Square, i32)> =
             position.moves().into_iter().map(|m| (m, -minimax(&position.chain(m).end(), 2))).collect();
         let best = values.iter().map(|(_, value)| *value).max();
-        let (chosen, thought) = ask(&mut *machine("source", position.setup()), &position, &Budget::default());
+        let (chosen, thought) =
+            ask(&mut *build_player("source", position.setup()), &position, &Budget::default());
         let chosen = chosen.expect("a move");
         let value = values.iter().find(|(m, _)| *m == chosen).map(|(_, value)| *value);
         assert_eq!(value, best, "{chosen} in\n{position:?}");
@@ -103,12 +104,12 @@ fn the_source_machine_lets_chance_choose_among_equals() {
 fn what_strong_proves_is_true() {
     let mut proofs = 0;
     for rule in Rule::ALL {
-        for (rows, columns) in [(2, 3), (3, 3), (2, 4)] {
-            let setup = setup(rows, columns, rule);
+        for (columns, rows) in [(3, 2), (3, 3), (4, 2)] {
+            let setup = setup(columns, rows, rule);
             let mut known = HashMap::new();
             for seed in 0..24 {
                 let position = random_position(setup, 1 + seed as usize % 12, seed);
-                let mut strong = machine("strong:hash=1,threads=1", setup);
+                let mut strong = build_player("strong:hash=1,threads=1", setup);
                 let (chosen, thought) = ask(&mut *strong, &position, &Budget::nodes(60_000));
                 let (chosen, thought) = (chosen.expect("a move"), thought.expect("a thought"));
                 if !thought.exact {
@@ -128,13 +129,13 @@ fn what_strong_proves_is_true() {
 
 #[test]
 fn strong_plays_small_boards_perfectly() {
-    // Who begins wins 2x5 with the right moves, and then strong beats itself, and anybody, with it.
-    let setup = setup(2, 5, Rule::Neutral);
+    // Who begins wins 5x2 with the right moves, and then strong beats itself, and anybody, with it.
+    let setup = setup(5, 2, Rule::Neutral);
     let mut known = HashMap::new();
     let budget = Budget::time(Duration::from_secs(20));
     for seed in 0..4 {
         let mut position = Position::new(setup);
-        let (mut strong, mut dice) = (machine("strong:hash=1,threads=1", setup), Dice::new(seed));
+        let (mut strong, mut dice) = (build_player("strong:hash=1,threads=1", setup), Dice::new(seed));
         while position.winner().is_none() {
             let m = if position.mover() == Side::FIRST {
                 let (chosen, thought) = ask(&mut *strong, &position, &budget);
@@ -161,7 +162,7 @@ fn strong_wins_where_one_move_wins_and_lets_nobody_win_so_where_it_can_help_it()
     let (mut wins, mut defences) = (0, 0);
     for seed in 0..60 {
         let position = random_position(setup, 24 + seed as usize % 20, seed);
-        let mut strong = machine("strong:hash=1,threads=1", setup);
+        let mut strong = build_player("strong:hash=1,threads=1", setup);
         let (chosen, _) = ask(&mut *strong, &position, &Budget::nodes(3000));
         let chosen = chosen.expect("a move");
         if can_win(&position) {
@@ -177,17 +178,17 @@ fn strong_wins_where_one_move_wins_and_lets_nobody_win_so_where_it_can_help_it()
 
 #[test]
 fn every_machine_plays_on_every_board_and_keeps_to_its_budget() {
-    for (rows, columns, plies) in [(2, 2, 2), (8, 8, 60), (9, 12, 9), (16, 16, 300)] {
-        let setup = setup(rows, columns, Rule::Kept);
+    for (columns, rows, plies) in [(2, 2, 2), (8, 8, 60), (12, 9, 9), (16, 16, 300)] {
+        let setup = setup(columns, rows, Rule::Kept);
         let position = random_position(setup, plies, 3);
         for level in Position::LEVELS {
-            let mut player = machine(level.name, setup);
+            let mut player = build_player(level.name, setup);
             let budget = Budget { time: Some(Duration::from_millis(30)), ..Budget::default() };
             let begin = Instant::now();
             let (chosen, _) = ask(&mut *player, &position, &budget);
             // A busy machine may be slow to hear its clock; one that does not hear it at all takes minutes.
-            assert!(begin.elapsed() < Duration::from_secs(3), "{} on {rows}x{columns}", level.name);
-            assert!(position.check(chosen.expect("a move")).is_ok(), "{} on {rows}x{columns}", level.name);
+            assert!(begin.elapsed() < Duration::from_secs(3), "{} on {columns}x{rows}", level.name);
+            assert!(position.check(chosen.expect("a move")).is_ok(), "{} on {columns}x{rows}", level.name);
         }
     }
 }
@@ -195,7 +196,7 @@ fn every_machine_plays_on_every_board_and_keeps_to_its_budget() {
 #[test]
 fn strong_heeds_its_limits() {
     let position = random_position(Setup::default(), 20, 1);
-    let mut strong = machine("strong:threads=2", position.setup());
+    let mut strong = build_player("strong:threads=2", position.setup());
     let (chosen, thought) = ask(&mut *strong, &position, &Budget::depth(3));
     assert!(chosen.is_ok() && thought.is_some_and(|thought| thought.depth == 3));
     let stopped = Budget::default();
@@ -211,7 +212,7 @@ fn strong_heeds_its_limits() {
         }
         position
     };
-    let (none, _) = ask(&mut *machine("strong", over.setup()), &over, &Budget::default());
+    let (none, _) = ask(&mut *build_player("strong", over.setup()), &over, &Budget::default());
     assert_eq!(none, Err(PlayerError::NoMove));
 }
 
@@ -219,7 +220,7 @@ fn strong_heeds_its_limits() {
 fn one_thread_with_a_node_limit_repeats_itself() {
     let position = random_position(Setup::default(), 30, 2);
     let think =
-        || ask(&mut *machine("strong:threads=1", position.setup()), &position, &Budget::nodes(20_000));
+        || ask(&mut *build_player("strong:threads=1", position.setup()), &position, &Budget::nodes(20_000));
     let told = |thought: Option<Thought>| thought.map(|thought| (thought.depth, thought.line, thought.value));
     let ((a, first), (b, second)) = (think(), think());
     assert_eq!((a, told(first)), (b, told(second)));

@@ -3,15 +3,15 @@
 
 use atoms::board::{Board, Shape, Wide, Word};
 use atoms::rules::plain::{Order, Plain, Queue, Stack};
-use atoms::rules::{Atom, Illegal, Position, Rule, Setup, Size, Square};
+use atoms::rules::{Atom, Connections, DEFAULT_SIZE, Illegal, Position, Rule, Setup, Size, Square};
 use common::game::{Dice, Enumerable, Game, Side};
 use common::search::Reversible;
 use common::testing;
 use proptest::prelude::*;
 use std::collections::{HashSet, VecDeque};
 
-fn setup(rows: u8, columns: u8, rule: Rule) -> Setup {
-    Setup { size: Size::new(rows, columns).expect("a size that boards have"), rule }
+fn setup(columns: u8, rows: u8, rule: Rule) -> Setup {
+    Setup { size: Size::new(columns, rows).expect("a size that boards have"), rule }
 }
 
 /// The position after moves, which are all legal.
@@ -31,8 +31,8 @@ fn square(text: &str) -> Square {
 #[test]
 fn every_promise_of_a_game_is_kept() {
     for rule in Rule::ALL {
-        for (rows, columns, games) in [(2, 2, 12), (2, 3, 12), (3, 3, 12), (4, 5, 4), (8, 8, 1)] {
-            testing::conformance::<Position>(&setup(rows, columns, rule), games);
+        for (columns, rows, games) in [(2, 2, 12), (3, 2, 12), (3, 3, 12), (5, 4, 4), (8, 8, 1)] {
+            testing::conformance::<Position>(&setup(columns, rows, rule), games);
         }
     }
 }
@@ -42,18 +42,18 @@ fn golden_games() {
     for rule in Rule::ALL {
         insta::assert_snapshot!(
             format!("golden_{}", rule.name()),
-            testing::golden::<Position>(&setup(4, 5, rule), 1)
+            testing::golden::<Position>(&setup(5, 4, rule), 1)
         );
     }
 }
 
 #[test]
 fn the_numbers_of_the_board() {
-    let size = Size::default();
-    assert_eq!(size.most_at_rest(), 160);
+    let size = DEFAULT_SIZE;
+    assert_eq!(size.max_at_rest(), 160);
     let edges: u32 = size.all().map(|square| u32::from(size.critical(square))).sum::<u32>() / 2;
     assert_eq!(edges, 112);
-    assert_eq!(Size::new(16, 16).map(|size| size.most_at_rest() + 1), Some(Position::FACTS.longest));
+    assert_eq!(Size::new(16, 16).map(|size| size.max_at_rest() + 1), Some(Position::FACTS.longest));
     for square in size.all() {
         assert_eq!(size.neighbours(square).count(), usize::from(size.critical(square)));
         assert_eq!(size.square(size.index(square)), square);
@@ -142,12 +142,12 @@ fn same_game<W: Word>(setup: Setup, seed: u64) {
 
 fn any_setup() -> impl Strategy<Value = Setup> {
     (2..=16u8, 2..=16u8, prop::sample::select(Rule::ALL.to_vec()))
-        .prop_map(|(rows, columns, rule)| setup(rows, columns, rule))
+        .prop_map(|(columns, rows, rule)| setup(columns, rows, rule))
 }
 
 fn small_setup() -> impl Strategy<Value = Setup> {
     (2..=8u8, 2..=8u8, prop::sample::select(Rule::ALL.to_vec()))
-        .prop_map(|(rows, columns, rule)| setup(rows, columns, rule))
+        .prop_map(|(columns, rows, rule)| setup(columns, rows, rule))
 }
 
 proptest! {
@@ -190,7 +190,7 @@ proptest! {
             }
             position.apply(&m);
         }
-        let full = position.plies() <= size.most_at_rest() + 1;
+        let full = position.plies() <= size.max_at_rest() + 1;
         prop_assert!(full && position.winner().is_some());
     }
 
@@ -207,7 +207,7 @@ proptest! {
             let Some(m) = dice.pick(&quiet).copied() else { break };
             position.apply(&m);
         }
-        if position.plies() == setup.size.most_at_rest() {
+        if position.plies() == setup.size.max_at_rest() {
             for m in position.moves() {
                 let mover = position.mover();
                 let end = position.chain(m).end();
@@ -225,8 +225,8 @@ proptest! {
     }
 
     #[test]
-    fn sizes_read_back_and_nonsense_is_refused(rows in 0u8..=20, columns in 0u8..=20, noise in "\\PC{0,8}") {
-        let text = format!("{rows}x{columns}");
+    fn sizes_read_back_and_nonsense_is_refused(columns in 0u8..=20, rows in 0u8..=20, noise in "\\PC{0,8}") {
+        let text = format!("{columns}x{rows}");
         let fits = (2..=16).contains(&rows) && (2..=16).contains(&columns);
         prop_assert_eq!(text.parse::<Size>().is_ok(), fits);
         if let Ok(size) = text.parse::<Size>() {
@@ -264,7 +264,7 @@ fn boards_that_differ_in_little_have_different_keys() {
 
 #[test]
 fn refusals_say_what_is_wrong() {
-    let position = after(setup(4, 5, Rule::Neutral), "a1");
+    let position = after(setup(5, 4, Rule::Neutral), "a1");
     let why = |text: &str| position.parse(text).unwrap_err().to_string();
     assert_eq!(why("a1"), "the atom on a1 is Blue's; choose one of your own or one that is neutral");
     let off = "on this board; it has the columns a to e and the rows 1 to 4";

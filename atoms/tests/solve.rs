@@ -58,7 +58,7 @@ impl Minimax {
 
 #[test]
 fn every_first_move_is_worth_what_plain_minimax_says() {
-    for size in ["2x2", "2x3", "3x2", "2x4", "3x3", "2x5"] {
+    for size in ["2x2", "3x2", "2x3", "4x2", "3x3", "5x2"] {
         for rule in Rule::ALL {
             let setup = setup(size, rule);
             assert_eq!(rated(&mut solver(setup)), Minimax::rated(setup), "{size} {}", rule.name());
@@ -71,12 +71,12 @@ fn known_boards_have_their_values() {
     use Rule::{Kept, Neutral};
     let expected = [
         ("2x2", Neutral, "second", 0),
-        ("2x3", Neutral, "first", 6),
-        ("2x4", Neutral, "second", 0),
+        ("3x2", Neutral, "first", 6),
+        ("4x2", Neutral, "second", 0),
         ("3x3", Neutral, "first", 9),
         ("3x3", Kept, "second", 0),
-        ("2x6", Neutral, "first", 4),
-        ("3x4", Neutral, "first", 12),
+        ("6x2", Neutral, "first", 4),
+        ("4x3", Neutral, "first", 12),
     ];
     for (size, rule, value, winning) in expected {
         let mut solver = solver(setup(size, rule));
@@ -114,8 +114,8 @@ fn every_position_of_a_game_has_the_value_that_minimax_gives_it() {
 #[test]
 fn a_board_that_lies_on_its_side_is_worth_the_same() {
     for rule in Rule::ALL {
-        let lying = rated(&mut solver(setup("2x5", rule)));
-        let mut standing: Vec<(Square, Side)> = rated(&mut solver(setup("5x2", rule)))
+        let lying = rated(&mut solver(setup("5x2", rule)));
+        let mut standing: Vec<(Square, Side)> = rated(&mut solver(setup("2x5", rule)))
             .into_iter()
             .map(|(Square { row, column }, winner)| (Square { row: column, column: row }, winner))
             .collect();
@@ -139,7 +139,7 @@ fn with_hardly_any_memory_the_answer_is_the_same() {
 fn a_run_that_is_interrupted_again_and_again_comes_to_the_same_answer() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("checkpoint");
-    let setup = setup("3x4", Rule::Neutral);
+    let setup = setup("4x3", Rule::Neutral);
     let mut whole = solver(setup);
     let expected = rated(&mut whole);
     let start = Position::new(setup);
@@ -169,7 +169,7 @@ fn a_run_that_is_interrupted_again_and_again_comes_to_the_same_answer() {
 
 #[test]
 fn a_stopped_solver_goes_on_by_itself_too() {
-    let setup = setup("2x6", Rule::Kept);
+    let setup = setup("6x2", Rule::Kept);
     let mut solver = solver(setup);
     let start = Position::new(setup);
     assert_eq!(solver.solve(&start, &mut |_| false), None);
@@ -181,7 +181,7 @@ fn a_stopped_solver_goes_on_by_itself_too() {
 
 /// Writes a checkpoint of an unfinished run.
 fn unfinished(file: &Path) {
-    let mut solver = solver(setup("2x6", Rule::Neutral));
+    let mut solver = solver(setup("6x2", Rule::Neutral));
     let start = Position::new(solver.setup());
     assert_eq!(solver.solve(&start, &mut |_| false), None);
     solver.write_checkpoint(file, 1.5).unwrap();
@@ -196,7 +196,7 @@ fn a_damaged_checkpoint_is_refused_in_a_sentence_and_nothing_of_it_is_taken() {
     let line = whole.iter().position(|byte| *byte == b'\n').unwrap();
     let refused = |bytes: &[u8], why: &str| {
         fs::write(&file, bytes).unwrap();
-        let mut solver = solver(setup("2x6", Rule::Neutral));
+        let mut solver = solver(setup("6x2", Rule::Neutral));
         let said = solver.read_checkpoint(&file).unwrap_err().to_string();
         assert!(said.contains(why) && said.lines().count() == 1, "{said}");
         assert_eq!((solver.states(), solver.fill().to_bits()), (0, 0));
@@ -217,7 +217,7 @@ fn a_damaged_checkpoint_is_refused_in_a_sentence_and_nothing_of_it_is_taken() {
     refused(b"{\"format\":\"atoms solve\",\"version\":99}\n", "another version");
     refused(&[0xFF; 100], "no checkpoint");
     fs::write(&file, &whole).unwrap();
-    assert!((solver(setup("2x6", Rule::Neutral)).read_checkpoint(&file).unwrap() - 1.5).abs() < 1e-9);
+    assert!((solver(setup("6x2", Rule::Neutral)).read_checkpoint(&file).unwrap() - 1.5).abs() < 1e-9);
 }
 
 #[test]
@@ -225,22 +225,22 @@ fn a_checkpoint_of_another_board_is_refused() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("checkpoint");
     unfinished(&file);
-    for other in [setup("6x2", Rule::Neutral), setup("2x6", Rule::Kept), setup("3x4", Rule::Neutral)] {
+    for other in [setup("2x6", Rule::Neutral), setup("6x2", Rule::Kept), setup("4x3", Rule::Neutral)] {
         let said = solver(other).read_checkpoint(&file).unwrap_err().to_string();
-        assert!(said.ends_with("is of another board: 2x6 with the rule neutral"), "{said}");
+        assert!(said.ends_with("is of another board: 6x2 with the rule neutral"), "{said}");
     }
-    let said = solver(setup("2x6", Rule::Neutral)).read_checkpoint(&dir.path().join("none")).unwrap_err();
+    let said = solver(setup("6x2", Rule::Neutral)).read_checkpoint(&dir.path().join("none")).unwrap_err();
     assert!(said.to_string().contains("cannot be read"));
 }
 
 #[test]
 fn boards_that_keys_cannot_hold_are_refused() {
     for (size, rule, fits) in [
-        ("4x6", Rule::Neutral, true),
-        ("2x12", Rule::Neutral, true),
-        ("4x5", Rule::Kept, true),
+        ("6x4", Rule::Neutral, true),
+        ("12x2", Rule::Neutral, true),
+        ("5x4", Rule::Kept, true),
         ("5x5", Rule::Neutral, false),
-        ("4x6", Rule::Kept, false),
+        ("6x4", Rule::Kept, false),
         ("8x8", Rule::Neutral, false),
         ("16x16", Rule::Kept, false),
     ] {

@@ -2,13 +2,13 @@
 
 use atoms::rules::{Position, Rule, Setup};
 use common::session::{Autosave, Seat, Session};
-use common::terminal::{Options, play};
+use common::terminal::{TerminalOptions, play};
 use std::time::Duration;
 
 fn terminal(size: &str, rule: Rule, lines: &str) -> String {
     let setup = Setup { size: size.parse().unwrap(), rule };
     let session: Session<Position> = Session::new(setup, vec![Seat::Human; 2], 1).unwrap();
-    let options = Options { interactive: false, think_time: Duration::from_millis(100), seed: 1 };
+    let options = TerminalOptions { interactive: false, think_time: Duration::from_millis(100), seed: 1 };
     let mut output = Vec::new();
     play(session, &mut Autosave::off(), options, &mut lines.as_bytes(), &mut output).unwrap();
     String::from_utf8(output).unwrap()
@@ -21,7 +21,7 @@ fn last_board(said: &str) -> Vec<&str> {
 
 #[test]
 fn the_board_shows_owners_electrons_and_what_is_critical() {
-    let said = terminal("3x4", Rule::Neutral, "a1\nd3\nb1\nc2\nb1\nc2\n");
+    let said = terminal("4x3", Rule::Neutral, "a1\nd3\nb1\nc2\nb1\nc2\n");
     assert_eq!(
         last_board(&said)[..6],
         [
@@ -40,13 +40,13 @@ fn a_chain_is_told_and_an_empty_atom_is_nobodys_or_kept() {
     let lines = "a1\nd3\nb1\nc1\nb1\nc1\na1\n";
     let told =
         "Blue puts an electron on a1.\nIt sets off 3 explosions in 3 waves and takes one square of Orange.\n";
-    let neutral = terminal("3x4", Rule::Neutral, lines);
+    let neutral = terminal("4x3", Rule::Neutral, lines);
     assert!(neutral.contains(told), "{neutral}");
     assert_eq!(
         last_board(&neutral)[..3],
         [" 3   ·   ·   ·  ■1!", " 2  ●1  ●1  ●1   · ", " 1  ●1! ●1   ·  ●1!"]
     );
-    let kept = terminal("3x4", Rule::Kept, lines);
+    let kept = terminal("4x3", Rule::Kept, lines);
     assert!(kept.contains(told), "{kept}");
     assert_eq!(last_board(&kept)[2], " 1  ●1! ●1  ●0  ●1!");
 }

@@ -284,18 +284,18 @@ fn a_size_is_typed_letter_by_letter() {
         driver.key(Key::Backspace);
     }
     assert_eq!(field(&driver).unwrap_or_default(), "");
-    assert!(driver.reads("it takes rows x columns"));
+    assert!(driver.reads("it takes 2 to 16 columns and rows"));
     driver.harness.get_by_label("Play").click();
     driver.harness.run();
     assert!(driver.window().session().is_none(), "nothing is played on a board that makes no sense");
     driver.harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Size").focus();
     driver.harness.run();
-    for letter in ["2", "x", "6"] {
+    for letter in ["6", "x", "2"] {
         driver.harness.event(egui::Event::Text(letter.to_owned()));
         driver.harness.run();
     }
-    assert_eq!(field(&driver).unwrap_or_default(), "2x6");
-    assert!(!driver.reads("it takes rows x columns"));
+    assert_eq!(field(&driver).unwrap_or_default(), "6x2");
+    assert!(!driver.reads("it takes 2 to 16 columns and rows"));
     driver.click("Play");
     driver.play("f2 a1");
     assert_eq!(driver.moves(), "f2 a1");
@@ -316,7 +316,7 @@ fn what_the_machine_thinks_is_shown_if_wished() {
 
 #[test]
 fn all_boards_in_all_sizes_and_both_themes() {
-    for (size, rule) in [("2x2", "kept"), ("2x6", "neutral"), ("16x4", "kept"), ("16x16", "neutral")] {
+    for (size, rule) in [("2x2", "kept"), ("6x2", "neutral"), ("4x16", "kept"), ("16x16", "neutral")] {
         for (theme, window) in [("light", [480.0, 480.0]), ("dark", [800.0, 600.0]), ("dark", [480.0, 480.0])]
         {
             let settings = format!(

@@ -215,10 +215,12 @@ pub fn run_with_bar<T: Send + 'static>(
     let mut job = Job::start(name, || {}, run);
     let _listener = Listener::new(&job.work.stop);
     job.wait(BAR_DELAY);
-    let mut bar = None;
+    let mut bar: Option<ProgressBar> = None;
     loop {
         if let Some(result) = job.poll() {
-            bar.as_ref().map_or((), ProgressBar::finish_and_clear);
+            if let Some(bar) = bar {
+                bar.finish_and_clear();
+            }
             return result;
         }
         let bar = bar.get_or_insert_with(|| {
@@ -252,7 +254,9 @@ mod tests {
     fn a_result_comes_once_and_wakes() {
         let woken = Arc::new(AtomicUsize::new(0));
         let count = Arc::clone(&woken);
-        let wake = move || drop(count.fetch_add(1, Ordering::SeqCst));
+        let wake = move || {
+            count.fetch_add(1, Ordering::SeqCst);
+        };
         let mut job = Job::start("test", wake, |work| {
             work.report(Some(0.5), "half");
             7

@@ -43,8 +43,8 @@ pub trait Words: Game {
     ) -> String;
     /// Reads a line that is a move, or part of one: `begun` is what earlier lines left.
     fn enter(view: &Self::View, side: Side, begun: &str, line: &str) -> Entry<Self> {
-        let _ = (view, side, begun);
-        Entry::Move(line.to_owned())
+        let _ = (view, side, begun, line);
+        Entry::Line
     }
     /// The score in a few words; empty where the game has none.
     fn describe_score(score: &Self::Score) -> String {
@@ -102,6 +102,8 @@ impl<G: Words> Format<G> {
 /// What a typed line means.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entry<G: Game> {
+    /// The line as it is may be a move.
+    Line,
     /// It completes a move; this is the text of the move.
     Move(String),
     /// It begins a move that needs another line.

@@ -5,7 +5,7 @@ mod puzzles;
 
 use crate::ai::{self, tune::Tuner};
 use crate::gomocup;
-use crate::rules::{Opening, Position, Rule, Setup, Size};
+use crate::rules::{DEFAULT_SIZE, Opening, Position, Rule, Setup, Size};
 use crate::text::LEVEL_OPTIONS;
 use clap::{Args, Parser, Subcommand};
 use common::arena::{self, ArenaArgs, OpeningRule};
@@ -189,7 +189,7 @@ fn run_command(Cli { verb, data_dir }: Cli) -> Result<(), Failure> {
         Some(Verb::Play(play)) => {
             let asked = play.size.is_some() || play.rule.is_some() || play.opening.is_some();
             let setup = asked.then(|| Setup {
-                size: play.size.unwrap_or_default(),
+                size: play.size.unwrap_or(DEFAULT_SIZE),
                 rule: play.rule.unwrap_or_default(),
                 opening: play.opening.unwrap_or_default(),
             });

@@ -1,4 +1,4 @@
-//! Gomoku as a tournament manager starts it: the engine, by the name that managers look for.
+//! The Gomocup engine, under the name that tournament managers expect.
 
 fn main() -> std::process::ExitCode {
     common::cli::exit(gomoku::cli::run_brain())

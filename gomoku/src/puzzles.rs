@@ -1,4 +1,4 @@
-//! Exercises: positions in which the side to move wins by fours alone.
+//! Exercises: positions in which the side to move has a VCF, a win by fours alone.
 
 use crate::rules::{Colour, Move, Opening, Position, Rule, Setup, Size};
 use common::game::{Game, Side};
@@ -6,35 +6,35 @@ use common::search::Reversible;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
-/// A position to win from.
+/// An exercise.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Puzzle {
-    /// Its name. What is solved is remembered by it.
+    /// Its name, which identifies solved exercises in the settings.
     pub name: String,
-    /// What wins.
+    /// The rule.
     pub rule: Rule,
     /// The size of the board.
     pub size: Size,
-    /// The moves that led there.
+    /// The moves that lead to the position.
     #[serde(rename = "moves")]
     text: String,
-    /// So many own stones are needed, the five being the last.
+    /// Number of the attacker's stones, including the five.
     pub stones: usize,
 }
 
 impl Puzzle {
-    /// The parameters of the game.
+    /// The setup of the game.
     pub fn setup(&self) -> Setup {
         Setup { size: self.size, rule: self.rule, opening: Opening::Free }
     }
 
-    /// The moves that led there.
+    /// The moves that lead to the position.
     pub fn moves(&self) -> impl Iterator<Item = &str> + Clone {
         self.text.split_whitespace()
     }
 
-    /// The position, as far as the moves can be played.
+    /// The position after the moves.
     pub fn position(&self) -> Position {
         let mut position = Position::new(self.setup());
         for text in self.moves() {
@@ -45,17 +45,17 @@ impl Puzzle {
         position
     }
 
-    /// Who is to win.
+    /// The side that has to win.
     pub fn attacker(&self) -> Side {
         if self.colour() == Colour::Black { Side::FIRST } else { Side::SECOND }
     }
 
-    /// The colour of who is to win.
+    /// The colour that has to win.
     pub fn colour(&self) -> Colour {
         Colour::ALL[self.moves().count() % 2]
     }
 
-    /// How hard it is, from 1 to 3: by its length.
+    /// Difficulty from 1 to 3, by the number of stones.
     pub fn rating(&self) -> usize {
         match self.stones {
             0..=4 => 1,
@@ -65,7 +65,7 @@ impl Puzzle {
     }
 }
 
-/// All of them, the shortest first.
+/// All exercises, the shortest first.
 pub fn all() -> &'static [Puzzle] {
     static ALL: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
         let mut puzzles: Vec<Puzzle> =

@@ -1,7 +1,7 @@
 //! Everything that is said in words: points and boards as text, refusals, and what happened.
 
 use crate::rules::{
-    BadSize, Cell, Colour, End, Forbidden, Illegal, Move, Opening, Point, Position, Rule, Setup, Size,
+    Cell, Colour, End, Forbidden, Illegal, Move, Opening, Point, Position, Rule, Setup, Size,
 };
 use common::game::{Game, NoSquare, Side, Value};
 use common::player::Level;
@@ -30,8 +30,6 @@ pub const PROTOCOL: &str = "the Gomocup protocol";
 
 /// What the choice of a size is about.
 pub const SIZE: &str = "Columns and rows of the board";
-/// Which sizes there are.
-pub const SIZES: &str = "5 to 22 columns and rows, as in 15 or 20x15";
 /// What the choice of a rule is about.
 pub const RULE: &str = "What wins, and what black must not do";
 /// What the choice of an opening is about.
@@ -68,18 +66,6 @@ pub fn forbidden(why: Forbidden) -> &'static str {
         Forbidden::Overline => "six or more in a row",
         Forbidden::DoubleFour => "two fours at once",
         Forbidden::DoubleThree => "two open threes at once",
-    }
-}
-
-impl fmt::Display for Size {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.columns(), self.rows())
-    }
-}
-
-impl fmt::Display for BadSize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a board has {SIZES}")
     }
 }
 

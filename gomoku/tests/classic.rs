@@ -1,13 +1,13 @@
-//! The source document's machines: the kept rating against one counted anew, the search against a plain one, the
-//! document's rules one by one, and legal answers everywhere.
+//! The AI players of the source document: the incremental rating against one from scratch, the search against the plain
+//! one, the document's rules one by one, and legal answers everywhere.
 
 mod drawn;
 
 use common::game::{Dice, Enumerable, Game, Value};
-use common::player::{Budget, AiPlayers, Player, PlayerError, Spec, Thought, Turn};
+use common::player::{AiPlayers, Budget, Player, PlayerError, Spec, Thought, Turn};
 use common::search::Reversible;
 use drawn::{board, setup};
-use gomoku::ai::classic::{Groups, Pressing, WON, Worths, plain, search};
+use gomoku::ai::classic::{Groups, RunRule, RunValues, WON, plain, search};
 use gomoku::rules::{Colour, Grid, Move, Opening, Point, Position, Rule, Setup};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -20,12 +20,12 @@ fn build_player(name: &str, setup: Setup, seed: u64) -> Box<dyn Player<Position>
     Position::build_player(&spec, &setup, seed).expect("a player")
 }
 
-/// What a machine answers in a position.
+/// The answer of a player in a position.
 fn answer(player: &mut dyn Player<Position>, position: &Position) -> Result<Move, PlayerError> {
-    thinks(player, position, &Budget::default()).0
+    choose_with_thoughts(player, position, &Budget::default()).0
 }
 
-fn thinks(
+fn choose_with_thoughts(
     player: &mut dyn Player<Position>,
     position: &Position,
     budget: &Budget,
@@ -36,11 +36,11 @@ fn thinks(
     (answer, thoughts.into_inner().expect("one thread"))
 }
 
-/// Every point that a machine answers with, over many seeds.
+/// All points that a player answers with, over many seeds.
 fn answers(name: &str, position: &Position) -> BTreeSet<String> {
     (0..60)
         .map(|seed| {
-            let mut player = machine(name, position.setup(), seed);
+            let mut player = build_player(name, position.setup(), seed);
             answer(player.as_mut(), position).expect("a move").to_string()
         })
         .collect()
@@ -50,7 +50,7 @@ fn points(listed: &str) -> BTreeSet<String> {
     listed.split_whitespace().map(str::to_owned).collect()
 }
 
-/// A position after some random moves near the stones, before its end.
+/// A position after random moves near the stones, before the end of the game.
 fn random_position(setup: Setup, stones: usize, seed: u64) -> Position {
     let mut dice = Dice::new(seed);
     let mut position = Position::new(setup);
@@ -79,9 +79,9 @@ fn small_setup() -> impl Strategy<Value = Setup> {
         .prop_map(|(columns, rows, rule)| setup(columns, rows, rule))
 }
 
-/// Puts stones of any colour anywhere and takes some back, and compares what is kept with what is counted.
-fn kept_is_counted(setup: Setup, steps: &[(u16, u8)]) -> Result<(), TestCaseError> {
-    let worths = Worths::new(setup.rule);
+/// Places stones of any colour anywhere and undoes some, and compares the incremental rating with the plain one.
+fn check_incremental_rating(setup: Setup, steps: &[(u16, u8)]) -> Result<(), TestCaseError> {
+    let values = RunValues::new(setup.rule);
     let mut groups = Groups::new(setup.size, setup.rule);
     for (choice, kind) in steps {
         let empty: Vec<Point> = groups.grid().empty().collect();
@@ -91,15 +91,15 @@ fn kept_is_counted(setup: Setup, steps: &[(u16, u8)]) -> Result<(), TestCaseErro
         } else {
             let index = Grid::index(empty[usize::from(*choice) % empty.len()]);
             let expected = groups.rating_for(colour) + groups.gain(index, colour);
-            groups.put(index, colour);
+            groups.place_stone(index, colour);
             prop_assert_eq!(groups.rating_for(colour), expected);
         }
-        prop_assert_eq!(groups.rating(), plain::rating(groups.grid(), &worths));
+        prop_assert_eq!(groups.rating(), plain::rating(groups.grid(), &values));
         prop_assert_eq!(groups.relevant_points(), plain::relevant(groups.grid()));
     }
     while groups.grid().stones().next().is_some() {
         groups.take_back();
-        prop_assert_eq!(groups.rating(), plain::rating(groups.grid(), &worths));
+        prop_assert_eq!(groups.rating(), plain::rating(groups.grid(), &values));
     }
     prop_assert_eq!(groups.rating(), 0);
     Ok(())
@@ -109,22 +109,22 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn the_kept_rating_is_the_counted_one(
+    fn the_incremental_rating_is_the_plain_one(
         setup in any_setup(), steps in prop::collection::vec((any::<u16>(), 0..8u8), 0..150)
     ) {
-        kept_is_counted(setup, &steps)?;
+        check_incremental_rating(setup, &steps)?;
     }
 
     /// Small boards fill up, and have long runs.
     #[test]
-    fn the_kept_rating_is_the_counted_one_on_small_boards(
+    fn the_incremental_rating_is_the_plain_one_on_small_boards(
         setup in small_setup(), steps in prop::collection::vec((any::<u16>(), 0..7u8), 0..150)
     ) {
-        kept_is_counted(setup, &steps)?;
+        check_incremental_rating(setup, &steps)?;
     }
 
     #[test]
-    fn pruning_and_keeping_change_no_move(
+    fn the_fast_search_finds_the_plain_move(
         setup in small_setup(), stones in 0..40usize, seed: u64, depth in 1..=3u32, best in 1..8usize
     ) {
         let position = random_position(setup, stones, seed);
@@ -133,7 +133,7 @@ proptest! {
     }
 
     #[test]
-    fn pruning_and_keeping_change_no_move_on_large_boards(
+    fn the_fast_search_finds_the_plain_move_on_large_boards(
         setup in any_setup(), stones in 0..30usize, seed: u64, best in 1..30usize
     ) {
         let position = random_position(setup, stones, seed);
@@ -143,7 +143,7 @@ proptest! {
 }
 
 #[test]
-fn five_moves_deep_the_search_is_the_plain_one_too() {
+fn the_fast_search_finds_the_plain_move_at_depth_five() {
     for (seed, rule) in (0..).zip(Rule::ALL) {
         let position = random_position(setup(7, 6, rule), 12, seed);
         let (fast, plain) = (search(&position, 5, 4, &Budget::default()), plain::search(&position, 5, 4));
@@ -152,13 +152,13 @@ fn five_moves_deep_the_search_is_the_plain_one_too() {
 }
 
 #[test]
-fn every_answer_is_legal_to_the_end_of_the_board() {
+fn every_answer_is_legal_until_the_board_is_full() {
     for rule in Rule::ALL {
         for opening in Opening::ALL {
             for (columns, rows) in [(5, 5), (6, 7), (9, 5)] {
                 let setup = Setup { opening, ..setup(columns, rows, rule) };
                 for (seed, names) in LEVELS.iter().flat_map(|a| LEVELS.map(|b| [a, b])).enumerate() {
-                    let mut players = names.map(|name| machine(name, setup, seed as u64));
+                    let mut players = names.map(|name| build_player(name, setup, seed as u64));
                     let mut position = Position::new(setup);
                     while position.outcome().is_none() {
                         let player = players[position.mover().index()].as_mut();
@@ -176,7 +176,7 @@ fn every_answer_is_legal_to_the_end_of_the_board() {
 }
 
 #[test]
-fn the_first_stone_is_put_in_the_centre() {
+fn the_first_stone_goes_to_the_centre() {
     for name in LEVELS {
         assert_eq!(answers(name, &Position::new(Setup::default())), points("h8"));
         assert_eq!(answers(name, &Position::new(setup(6, 9, Rule::Renju))), points("d5"));
@@ -184,20 +184,20 @@ fn the_first_stone_is_put_in_the_centre() {
 }
 
 #[test]
-fn random_takes_any_point_at_a_distance_of_two_and_no_other() {
+fn random_plays_points_at_a_distance_of_up_to_two() {
     let corner = board(Rule::Freestyle, Colour::White, &[".....", ".....", ".....", ".....", "x...."]);
     assert_eq!(answers("random", &corner), points("b1 c1 a2 b2 c2 a3 b3 c3"));
 }
 
-/// The rule that decides in a position, and its points.
-fn pressing(position: &Position) -> (Pressing, BTreeSet<String>) {
-    let all = Pressing::ALL.map(|rule| (rule, rule.points(position)));
+/// The first rule that applies in a position, and its points.
+fn first_rule(position: &Position) -> (RunRule, BTreeSet<String>) {
+    let all = RunRule::ALL.map(|rule| (rule, rule.points(position)));
     let (rule, found) = all.into_iter().find(|(_, points)| !points.is_empty()).expect("a rule that applies");
     (rule, found.iter().map(Point::to_string).collect())
 }
 
 #[test]
-fn the_rules_of_the_document_in_their_order() {
+fn the_rules_of_the_document_apply_in_order() {
     let rows = [
         ".........",
         ".oooo....",
@@ -209,73 +209,73 @@ fn the_rules_of_the_document_in_their_order() {
         ".........",
         ".........",
     ];
-    let own = |size| Pressing { own: true, size };
-    let other = |size| Pressing { own: false, size };
+    let own = |size| RunRule { own: true, size };
+    let other = |size| RunRule { own: false, size };
     let four = board(Rule::Freestyle, Colour::Black, &rows);
-    assert_eq!(pressing(&four), (own(4), points("b6 g6")));
+    assert_eq!(first_rule(&four), (own(4), points("b6 g6")));
     assert_eq!(answers("rule", &four), points("b6 g6"));
     assert_eq!(answers("combined:depth=1", &four).len(), 1);
 
     let rows = [".........", "xoooo....", ".........", "...xxx...", ".........", "...xx....", "..o......"];
     let block = board(Rule::Freestyle, Colour::Black, &rows);
-    assert_eq!(pressing(&block), (other(4), points("f6")));
+    assert_eq!(first_rule(&block), (other(4), points("f6")));
     assert!(LEVELS[1..].iter().all(|name| answers(name, &block) == points("f6")));
 
     let rows = [".........", "...xxx...", ".........", "...ooo...", "........."];
     let extend = board(Rule::Freestyle, Colour::Black, &rows);
-    assert_eq!(pressing(&extend), (own(3), points("c4 g4")));
+    assert_eq!(first_rule(&extend), (own(3), points("c4 g4")));
     assert_eq!(answers("rule", &extend), points("c4 g4"));
     assert_eq!(answers("combined:depth=1", &extend), points("c4"));
 
     let rows = [".........", "oxxx.....", ".........", "...ooo...", "........."];
     let three = board(Rule::Freestyle, Colour::Black, &rows);
-    assert_eq!(pressing(&three), (other(3), points("c2 g2")));
+    assert_eq!(first_rule(&three), (other(3), points("c2 g2")));
     assert_eq!(answers("rule", &three), points("c2 g2"));
 
     let rows = [".........", ".xx......", ".........", "....oo...", "........."];
     let two = board(Rule::Freestyle, Colour::Black, &rows);
-    assert_eq!(pressing(&two), (own(2), points("a4 d4")));
+    assert_eq!(first_rule(&two), (own(2), points("a4 d4")));
     assert_eq!(answers("rule", &two), points("a4 d4"));
-    let turned = board(
+    let only_opponent = board(
         Rule::Freestyle,
         Colour::Black,
         &[".........", "xx.......", ".........", "....oo...", "........."],
     );
-    assert_eq!(pressing(&turned), (other(2), points("d2 g2")));
-    assert_eq!(answers("rule", &turned), points("d2 g2"));
+    assert_eq!(first_rule(&only_opponent), (other(2), points("d2 g2")));
+    assert_eq!(answers("rule", &only_opponent), points("d2 g2"));
 }
 
 #[test]
-fn the_edge_blocks_as_a_stone_does() {
-    // The four in the corner has one open end, the three below none at the edge.
+fn the_edge_blocks_like_a_stone() {
+    // The four in the corner has one open end, the three below has none at the edge.
     let rows = ["xxxx.....", ".........", ".........", ".........", "xxx......", "........."];
     let position = board(Rule::Freestyle, Colour::Black, &rows);
-    assert_eq!(pressing(&position), (Pressing { own: true, size: 4 }, points("e6")));
+    assert_eq!(first_rule(&position), (RunRule { own: true, size: 4 }, points("e6")));
     let position = board(Rule::Freestyle, Colour::White, &rows[1..]);
-    let none = Pressing::ALL.iter().all(|rule| rule.points(&position).is_empty());
-    assert!(none, "the runs along the edge have no two open ends");
-    let worths = Worths::new(Rule::Freestyle);
+    let none = RunRule::ALL.iter().all(|rule| rule.points(&position).is_empty());
+    assert!(none, "no run along the edge has two open ends");
+    let values = RunValues::new(Rule::Freestyle);
     let corner = board(Rule::Freestyle, Colour::White, &[".....", ".....", ".....", ".....", "x...."]);
     // In the corner a row, a column and a diagonal have one open end, and the other diagonal has none.
-    assert_eq!(plain::rating(corner.grid(), &worths), 3);
+    assert_eq!(plain::rating(corner.grid(), &values), 3);
     assert_eq!(Groups::of(&corner).rating(), 3);
 }
 
 #[test]
-fn a_four_is_one_only_where_it_makes_a_row_that_wins() {
+fn a_four_counts_only_if_it_can_win() {
     let rows = ["..........", ".xxxx.x...", "..........", "..........", ".........."];
     let free = board(Rule::Freestyle, Colour::Black, &rows);
     let exact = board(Rule::Standard, Colour::Black, &rows);
-    assert_eq!(pressing(&free).1, points("a4 f4"));
-    assert_eq!(pressing(&exact).1, points("a4"));
+    assert_eq!(first_rule(&free).1, points("a4 f4"));
+    assert_eq!(first_rule(&exact).1, points("a4"));
     assert_eq!(answers("minimax:depth=1", &exact), points("a4"));
     let white = board(Rule::Standard, Colour::White, &rows);
-    assert_eq!(answers("rule", &white), points("a4"), "only there a block is needed");
+    assert_eq!(answers("rule", &white), points("a4"), "a block is needed only there");
 }
 
 #[test]
 fn black_does_not_extend_to_a_forbidden_point() {
-    // On e5 two open threes would meet; the open two of the row may be extended to the left only.
+    // On e5 black would make a double three, so the open two of the row may be extended only to the left.
     let rows = [
         ".........",
         ".........",
@@ -289,23 +289,23 @@ fn black_does_not_extend_to_a_forbidden_point() {
     ];
     let renju = board(Rule::Renju, Colour::Black, &rows);
     let free = board(Rule::Freestyle, Colour::Black, &rows);
-    assert!(pressing(&free).1.contains("e5"));
-    assert!(!pressing(&renju).1.contains("e5") && pressing(&renju).1.contains("b5"));
+    assert!(first_rule(&free).1.contains("e5"));
+    assert!(!first_rule(&renju).1.contains("e5") && first_rule(&renju).1.contains("b5"));
     assert!(LEVELS.iter().all(|name| !answers(name, &renju).contains("e5")));
     assert_eq!(answers("minimax:depth=1", &free), points("e5"));
     assert!(!answers("minimax:depth=1", &renju).contains("e5"));
 }
 
 #[test]
-fn two_and_two_with_a_gap_are_not_seen_by_the_rules() {
+fn the_rules_do_not_see_gaps() {
     let rows = [".........", ".........", ".oo.oo...", ".........", "........."];
     let position = board(Rule::Freestyle, Colour::Black, &rows);
-    assert_eq!(pressing(&position).0, Pressing { own: false, size: 2 });
-    assert_eq!(answers("minimax:depth=2", &position), points("d3"), "who looks ahead sees the five");
+    assert_eq!(first_rule(&position).0, RunRule { own: false, size: 2 });
+    assert_eq!(answers("minimax:depth=2", &position), points("d3"), "the search sees the five");
 }
 
 #[test]
-fn the_search_sees_five_as_soon_as_it_can() {
+fn the_search_finds_the_fastest_five() {
     let rows = [".........", "...xxx...", ".........", "..oo.....", "........."];
     let position = board(Rule::Freestyle, Colour::Black, &rows);
     let value = |depth| search(&position, depth, 30, &Budget::default()).value;
@@ -316,14 +316,15 @@ fn the_search_sees_five_as_soon_as_it_can() {
         Colour::Black,
         &[".........", "..xxxx...", ".........", "..ooo....", "........."],
     );
-    let (_, thoughts) = thinks(machine("minimax", four.setup(), 1).as_mut(), &four, &Budget::default());
+    let (_, thoughts) =
+        choose_with_thoughts(build_player("minimax", four.setup(), 1).as_mut(), &four, &Budget::default());
     assert_eq!(thoughts.len(), 1);
     assert_eq!((thoughts[0].value, thoughts[0].exact, thoughts[0].depth), (Some(Value::POINT), true, 1));
     assert_eq!(thoughts[0].line, ["b4"]);
 }
 
 #[test]
-fn a_budget_ends_the_search_with_a_move() {
+fn a_search_out_of_budget_still_has_a_move() {
     let position = random_position(Setup::default(), 12, 3);
     let budgets = [Budget::nodes(1), Budget::depth(1), Budget::depth(0), Budget::default()];
     budgets[3].stop.raise();
@@ -332,8 +333,11 @@ fn a_budget_ends_the_search_with_a_move() {
         let found = search(&position, 6, 30, budget);
         assert_eq!((found.depth, found.point), (1, shallow.point), "{budget:?}");
     }
-    let (m, thoughts) =
-        thinks(machine("minimax", Setup::default(), 1).as_mut(), &position, &Budget::depth(2));
+    let (m, thoughts) = choose_with_thoughts(
+        build_player("minimax", Setup::default(), 1).as_mut(),
+        &position,
+        &Budget::depth(2),
+    );
     assert!(position.check(m.expect("a move")).is_ok());
     assert_eq!(thoughts[0].depth, 2);
     assert!(thoughts[0].nodes > 0);
@@ -362,26 +366,26 @@ fn options_have_limits() {
 }
 
 #[test]
-fn a_choice_of_the_opening_is_answered() {
+fn players_answer_the_choices_of_swap2() {
     let swap2 = Setup { opening: Opening::Swap2, ..Setup::default() };
     for name in LEVELS {
         let mut position = Position::new(swap2);
         for _ in 0..3 {
-            let m = answer(machine(name, swap2, 5).as_mut(), &position).expect("a move");
+            let m = answer(build_player(name, swap2, 5).as_mut(), &position).expect("a move");
             position.apply(&m);
         }
         assert!(position.choosing());
-        let m = answer(machine(name, swap2, 5).as_mut(), &position).expect("a move");
+        let m = answer(build_player(name, swap2, 5).as_mut(), &position).expect("a move");
         assert!(position.moves().contains(&m), "{m}");
     }
 }
 
 #[test]
-fn combined_extends_its_three_before_it_looks_ahead() {
+fn combined_extends_its_three_before_it_searches() {
     let rows = [".........", "...xxx...", ".........", ".oo.oo...", "........."];
     let position = board(Rule::Freestyle, Colour::Black, &rows);
     assert_eq!(answers("minimax:depth=2", &position), points("d2"), "white would make five");
-    assert_eq!(answers("combined:depth=2", &position), points("c4"), "as the document says");
+    assert_eq!(answers("combined:depth=2", &position), points("c4"), "as in the document");
 }
 
 #[test]

@@ -1,43 +1,43 @@
-//! Games of other programs: read as they write them, written so that they read the same, refused with a reason.
+//! Game files of other programs: reading, writing, round trips, and error messages.
 
 use common::game::{Enumerable, Game, Outcome, Side};
 use common::search::Reversible;
 use common::session::{Seat, Session};
-use gomoku::files::{Written, psq, sgf};
+use gomoku::files::{GameRecord, psq, sgf};
 use gomoku::rules::{Move, Opening, Position, Rule, Setup, Size};
 use proptest::prelude::*;
 
-fn texts(game: &Written) -> String {
+fn stone_texts(game: &GameRecord) -> String {
     let texts: Vec<String> = game.stones.iter().map(ToString::to_string).collect();
     texts.join(" ")
 }
 
 #[test]
-fn a_file_of_piskvork_is_read() {
+fn a_piskvork_file_is_read() {
     let file = "piskvorky 20x15, 11:11, 0\r\n8,8,1500\r\n 9,8,0\r\n1,15,3\r\nAI one.zip\r\nme, myself\r\n-1\r\n9,9,9\r\n";
     let game = psq::read(file).unwrap();
     assert_eq!((game.size, game.rule), (Size::new(20, 15).unwrap(), Rule::Freestyle));
-    assert_eq!(texts(&game), "h8 i8 a1");
+    assert_eq!(stone_texts(&game), "h8 i8 a1");
 }
 
 #[test]
-fn a_tree_of_sgf_is_read_along_its_main_line() {
+fn the_main_line_of_an_sgf_tree_is_read() {
     let file = "\u{feff} (;FF[4]gm[1]GM[4]SZ[20:15]C[a \\] and a (;B[aa\\]\n)]PB[x]\n;B[hh]LB[aa:1] [bb:2];White[ih](;B[aa]C[x];W[bb])(;B[cc]))";
     let game = sgf::read(file);
-    assert_eq!(game.unwrap_err(), "line 1: GM[1] is a game of another kind, gomoku would be GM[4]");
+    assert_eq!(game.unwrap_err(), "line 1: GM[1] is another game; gomoku is GM[4]");
     let file = file.replace("gm[1]", "");
     let game = sgf::read(&file).unwrap();
-    assert_eq!(texts(&game), "h8 i8 a15 b14");
+    assert_eq!(stone_texts(&game), "h8 i8 a15 b14");
     assert_eq!(game.size, Size::new(20, 15).unwrap());
 }
 
 #[test]
-fn damaged_files_say_where_and_what() {
+fn errors_have_a_line_and_a_reason() {
     let psq = [
         ("", "it is empty"),
-        ("Piskvor 15x15", "line 1: 'Piskvor 15x15' is not the beginning"),
-        ("Piskvorky 23x23, 11:11, 0", "line 1: '23x23' is no size"),
-        ("Piskvorky 15x15, 11:11, 0\n8,x,0\n", "line 2: '8,x,0' is no stone"),
+        ("Piskvor 15x15", "line 1: 'Piskvor 15x15' is not a header like"),
+        ("Piskvorky 23x23, 11:11, 0", "line 1: '23x23' is not a valid size"),
+        ("Piskvorky 15x15, 11:11, 0\n8,x,0\n", "line 2: '8,x,0' is not a stone"),
         ("Piskvorky 15x15, 11:11, 0\n0,1,0\n", "line 2: there is no point 0,1"),
         ("Piskvorky 15x15, 11:11, 0\n16,1,0\n", "line 2: there is no point 16,1"),
         ("Piskvorky 15x15, 11:11, 0\n\n8,8,0\n", ""),
@@ -51,32 +51,35 @@ fn damaged_files_say_where_and_what() {
         ("(;SZ[15]\n;W[hh])", "line 2: White is out of turn"),
         ("(;SZ[15];B[zz])", "line 1: there is no point 'zz'"),
         ("(;SZ[15];B[])", "line 1: a player passes"),
-        ("(;SZ[15];B[h8])", "line 1: 'h8' is no point"),
-        ("(;SZ[15]AB[aa])", "line 1: AB puts stones out of turn"),
-        ("(;SZ[15]{;B[aa])", "line 1: there is a '{' where it makes no sense"),
+        ("(;SZ[15];B[h8])", "line 1: 'h8' is not a point"),
+        ("(;SZ[15]AB[aa])", "line 1: AB sets up stones"),
+        ("(;SZ[15]{;B[aa])", "line 1: unexpected '{'"),
         ("(;SZ[15];B[aa];W[aa])", "line 1: there is a black stone on a15"),
-        ("(;B[aa];SZ[15])", "line 1: the size is told where it cannot be changed"),
+        ("(;B[aa];SZ[15])", "line 1: SZ must come before the first stone"),
     ];
     for (text, expected) in psq {
-        let said = psq::read(text).err().unwrap_or_default();
-        assert!(said.starts_with(expected) && said.is_empty() == expected.is_empty(), "{text}: {said}");
+        let message = psq::read(text).err().unwrap_or_default();
+        assert!(
+            message.starts_with(expected) && message.is_empty() == expected.is_empty(),
+            "{text}: {message}"
+        );
     }
     for (text, expected) in sgf {
-        let said = sgf::read(text).unwrap_err();
-        assert!(said.starts_with(expected), "{text}: {said}");
+        let message = sgf::read(text).unwrap_err();
+        assert!(message.starts_with(expected), "{text}: {message}");
     }
 }
 
 #[test]
-fn an_unknown_rule_is_one_by_which_the_game_can_be_played() {
-    // Six in a row, after which both go on.
+fn a_missing_rule_is_deduced_from_the_game() {
+    // Six in a row, and the game continues.
     let stones = "1,1 1,15 2,1 3,15 3,1 5,15 5,1 7,15 6,1 9,15 4,1 11,15";
     let file = format!("Piskvorky 15x15, 11:11, 0\n{}", stones.replace(' ', "\n"));
     assert_eq!(psq::read(&file).unwrap().rule, Rule::Standard);
 }
 
 #[test]
-fn a_session_writes_and_reads_files_by_their_endings() {
+fn a_session_chooses_the_format_by_the_file_extension() {
     let dir = tempfile::tempdir().unwrap();
     let seats = || vec![Seat::Human, Seat::Human];
     let setup = Setup { opening: Opening::Swap2, rule: Rule::Renju, ..Setup::default() };
@@ -91,18 +94,18 @@ fn a_session_writes_and_reads_files_by_their_endings() {
         assert_eq!(*read.setup(), Setup { opening: Opening::Free, ..setup });
         session.save(&path).unwrap();
         std::fs::write(&path, "my diary").unwrap();
-        let said = session.save(&path).unwrap_err().to_string();
-        assert!(said.contains("exists and is not a game of"), "{said}");
+        let message = session.save(&path).unwrap_err().to_string();
+        assert!(message.contains("exists and is not a game of"), "{message}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "my diary");
-        let said = Session::<Position>::load(&path).unwrap_err().about(&path);
-        assert!(said.contains("cannot be opened: this is not a game of"), "{said}");
+        let message = Session::<Position>::load(&path).unwrap_err().about(&path);
+        assert!(message.contains("cannot be opened: this is not a game of"), "{message}");
     }
     std::fs::write(dir.path().join("latin.psq"), b"Piskvorky 15x15, 11:11, 0\n8,8,0\nJi\xf8\xed\n-1\n")
         .unwrap();
     assert_eq!(Session::<Position>::load(&dir.path().join("latin.psq")).unwrap().ply(), 1);
 }
 
-/// A game of random moves by some rule.
+/// A game of random moves.
 fn random_game() -> impl Strategy<Value = (Setup, Vec<Move>)> {
     let sizes = (5u8..=22, 5u8..=22).prop_filter_map("a size", |(c, r)| Size::new(c, r));
     let setups = (sizes, 0usize..3).prop_map(|(size, rule)| Setup {
@@ -128,35 +131,35 @@ fn random_game() -> impl Strategy<Value = (Setup, Vec<Move>)> {
 
 proptest! {
     #[test]
-    fn what_is_written_reads_the_same((setup, moves) in random_game()) {
-        let game = Written::of(setup, &moves);
+    fn written_games_read_back_the_same((setup, moves) in random_game()) {
+        let game = GameRecord::of(setup, &moves);
         prop_assert_eq!(psq::read(&psq::write(&game)), Ok(game.clone()));
         prop_assert_eq!(sgf::read(&sgf::write(&game)), Ok(game.clone()));
-        prop_assert!(psq::looks(&psq::write(&game)) && !psq::looks(&sgf::write(&game)));
-        prop_assert!(sgf::looks(&sgf::write(&game)) && !sgf::looks(&psq::write(&game)));
+        prop_assert!(psq::is_psq(&psq::write(&game)) && !psq::is_psq(&sgf::write(&game)));
+        prop_assert!(sgf::is_sgf(&sgf::write(&game)) && !sgf::is_sgf(&psq::write(&game)));
     }
 
     #[test]
-    fn no_bytes_make_a_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn arbitrary_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let _ = (psq::read(&text), sgf::read(&text), psq::looks(&text), sgf::looks(&text));
+        let _ = (psq::read(&text), sgf::read(&text), psq::is_psq(&text), sgf::is_sgf(&text));
         let _ = psq::read(&format!("Piskvorky 15x15, 11:11, 0\n{text}"));
         let _ = sgf::read(&format!("(;GM[4]SZ[15];B[{text}"));
     }
 
     #[test]
-    fn nor_do_files_that_are_almost_right(
+    fn almost_valid_files_never_panic(
         words in prop::collection::vec(prop::sample::select(vec![
             "(", ")", ";", "B[hh]", "W[", "]", "SZ[5:22]", "\\", "Piskvorky ", "15x15", ",", "8,8,0", "\n", "rule=renju", "RU[renju]", "GM[4]", "\u{feff}", "é",
         ]), 0..40),
     ) {
         let text = words.concat();
-        let _ = (psq::read(&text), sgf::read(&text), psq::looks(&text), sgf::looks(&text));
+        let _ = (psq::read(&text), sgf::read(&text), psq::is_psq(&text), sgf::is_sgf(&text));
     }
 }
 
 #[test]
-fn the_outcome_of_a_written_game_is_that_of_the_game() {
+fn a_read_game_has_the_right_outcome() {
     let file = "(;GM[4];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])";
     let game = sgf::read(file).unwrap();
     let mut position = Position::new(Setup::default());

@@ -1,4 +1,4 @@
-//! What renju forbids to black: drawn cases, and the rules against the definitions taken word for word.
+//! The forbidden moves of renju: drawn cases, and the implementation against the literal definitions.
 
 mod drawn;
 
@@ -9,7 +9,7 @@ use gomoku::rules::{Colour, End, Forbidden, Move, Point, Position, Rule};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
-/// What must be said of a point that a drawing marks: `O` overline, `F` double four, `T` double three, `+` allowed.
+/// The expected answer for a mark in a drawing: `O` overline, `F` double four, `T` double three, `+` allowed.
 fn expected(mark: u8) -> Option<Forbidden> {
     match mark {
         b'O' => Some(Forbidden::Overline),
@@ -19,8 +19,8 @@ fn expected(mark: u8) -> Option<Forbidden> {
     }
 }
 
-/// Every mark of a drawing must hold for black, in all eight ways to turn the board; white may do anything.
-fn forbids(rows: &[&str]) {
+/// Every mark of a drawing must hold for black in all eight symmetries. White is never restricted.
+fn check_marks(rows: &[&str]) {
     let mut rows: Vec<String> = rows.iter().map(|row| (*row).to_owned()).collect();
     for turn in 0..8 {
         let drawn: Vec<&str> = rows.iter().map(String::as_str).collect();
@@ -49,31 +49,31 @@ fn forbids(rows: &[&str]) {
 }
 
 #[test]
-fn six_in_a_row_are_forbidden() {
-    forbids(&[".........", "..xxOxxx.", ".........", ".........", "xxxOxxx.."]);
-    // Exactly five are not.
-    forbids(&["xx+xx....", ".........", "..xxx.x.o", "..xo.....", "oxxx+x.o."]);
+fn overlines_are_forbidden() {
+    check_marks(&[".........", "..xxOxxx.", ".........", ".........", "xxxOxxx.."]);
+    // Exactly five is allowed.
+    check_marks(&["xx+xx....", ".........", "..xxx.x.o", "..xo.....", "oxxx+x.o."]);
 }
 
 #[test]
-fn two_fours_are_forbidden() {
-    forbids(&[".......", "oxxxF..", "....x..", "....x..", "....x..", "....o..", "......."]);
+fn double_fours_are_forbidden() {
+    check_marks(&[".......", "oxxxF..", "....x..", "....x..", "....x..", "....o..", "......."]);
     // Both on one line.
-    forbids(&["..x.xFx.x..", "...........", "...........", "...........", "..........."]);
-    forbids(&["..xx.xF.xx.", "...........", ".xxx.F.xxx.", "...........", "..........."]);
-    // A four that was there before is not made.
-    forbids(&[".x+.xx.xx..", "...........", "...........", "...........", "..........."]);
-    // A straight four is one, though there are two ways to complete it; so is a four that six would not complete.
-    forbids(&["..xx+x.....", "...........", "...........", "...........", ".x.xxx+...."]);
-    // Three stones that white or the edge holds on both sides make no four.
-    forbids(&[".......", "oxxx+o.", "....x..", "....x..", "....x..", "......."]);
-    forbids(&["xxxF...", "...x...", "...x...", "...x...", "......."]);
-    forbids(&["xxx+...", "...x...", "...x...", "...x...", "...o...", "......."]);
+    check_marks(&["..x.xFx.x..", "...........", "...........", "...........", "..........."]);
+    check_marks(&["..xx.xF.xx.", "...........", ".xxx.F.xxx.", "...........", "..........."]);
+    // A four that existed before does not count.
+    check_marks(&[".x+.xx.xx..", "...........", "...........", "...........", "..........."]);
+    // A straight four counts once, though two points complete it. So does a four with an end that would make six.
+    check_marks(&["..xx+x.....", "...........", "...........", "...........", ".x.xxx+...."]);
+    // Three stones that white or the edge blocks on both sides are not a four.
+    check_marks(&[".......", "oxxx+o.", "....x..", "....x..", "....x..", "......."]);
+    check_marks(&["xxxF...", "...x...", "...x...", "...x...", "......."]);
+    check_marks(&["xxx+...", "...x...", "...x...", "...x...", "...o...", "......."]);
 }
 
 #[test]
-fn two_threes_are_forbidden() {
-    forbids(&[
+fn double_threes_are_forbidden() {
+    check_marks(&[
         ".........",
         ".........",
         "....x....",
@@ -85,7 +85,7 @@ fn two_threes_are_forbidden() {
         ".........",
     ]);
     // With gaps, and on the diagonals.
-    forbids(&[
+    check_marks(&[
         ".........",
         ".........",
         "..x...x..",
@@ -96,8 +96,8 @@ fn two_threes_are_forbidden() {
         ".........",
         ".........",
     ]);
-    // A three and a four are not.
-    forbids(&[
+    // A three and a four are allowed.
+    check_marks(&[
         ".........",
         ".........",
         "....x....",
@@ -111,9 +111,9 @@ fn two_threes_are_forbidden() {
 }
 
 #[test]
-fn five_beat_everything_that_is_forbidden() {
-    forbids(&["....x....", "....x....", "....x....", "....x....", "xxx.+xxx.", ".........", "........."]);
-    forbids(&["xxx+.....", "...xx....", "...x.x...", "...x..x..", "...x....."]);
+fn five_is_never_forbidden() {
+    check_marks(&["....x....", "....x....", "....x....", "....x....", "xxx.+xxx.", ".........", "........."]);
+    check_marks(&["xxx+.....", "...xx....", "...x.x...", "...x..x..", "...x....."]);
     let rows = ["xxx+xx...", "...x.....", "...x.....", "...x.....", "...x....."];
     let mut position = board(Rule::Renju, Colour::Black, &rows);
     let m = position.parse("d5").expect("five and six at once");
@@ -128,28 +128,28 @@ fn a_three_needs_room_for_a_straight_four() {
     let with = |row: &str| {
         let column = [".........", "....x....", "....x...."].map(str::to_owned);
         let rows = [&column[..], &[row.to_owned()], &vec![".........".to_owned(); 4]].concat();
-        forbids(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+        check_marks(&rows.iter().map(String::as_str).collect::<Vec<_>>());
     };
     with("..xxT....");
     with("o.xx+.o..");
     with("o.xxT..o.");
     with(".oxx+....");
     with("..xx+o...");
-    // Four on one side would be six with the stone behind, and on the other white is too near.
+    // On one side the four would become six with the stone behind, on the other side white is too near.
     let far = |row: &str| {
         let column = ["..........", ".....x....", ".....x...."].map(str::to_owned);
         let rows = [&column[..], &[row.to_owned()], &vec!["..........".to_owned(); 4]].concat();
-        forbids(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+        check_marks(&rows.iter().map(String::as_str).collect::<Vec<_>>());
     };
     far("x..xx+.o..");
     far("x..xxT..o.");
     far("o..xxT.o..");
-    forbids(&["..x......", "..x......", "xx+......", ".........", ".........", "........."]);
-    forbids(&[".........", "...x.....", "...x.....", ".xxT.....", ".........", "........."]);
-    forbids(&[".........", "...x.....", "...x.....", ".xx+o....", ".........", "........."]);
+    check_marks(&["..x......", "..x......", "xx+......", ".........", ".........", "........."]);
+    check_marks(&[".........", "...x.....", "...x.....", ".xxT.....", ".........", "........."]);
+    check_marks(&[".........", "...x.....", "...x.....", ".xx+o....", ".........", "........."]);
 }
 
-/// The row of d7 and e7 can become a straight four on g7 only.
+/// The row of d7 and e7 can become a straight four only on g7.
 #[test]
 fn a_three_counts_only_if_its_straight_four_is_allowed() {
     let plain = [
@@ -167,7 +167,7 @@ fn a_three_counts_only_if_its_straight_four_is_allowed() {
         ".............",
         ".............",
     ];
-    forbids(&plain);
+    check_marks(&plain);
     let changed = |changes: &[(&str, char)], mark: char| {
         let mut rows: Vec<Vec<char>> = plain.iter().map(|row| row.chars().collect()).collect();
         for (text, letter) in changes.iter().copied().chain([("f7", mark)]) {
@@ -178,28 +178,29 @@ fn a_three_counts_only_if_its_straight_four_is_allowed() {
             rows[12 - usize::from(point.row)][usize::from(point.column)] = letter;
         }
         let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
-        forbids(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+        check_marks(&rows.iter().map(String::as_str).collect::<Vec<_>>());
     };
     let overline = [("g9", 'x'), ("g8", 'x'), ("g6", 'x'), ("g5", 'x'), ("g4", 'x')];
     changed(&overline, '+');
     let fours = [("g6", 'x'), ("g5", 'x'), ("g4", 'x'), ("g3", 'o')];
     changed(&fours, '+');
-    // On g7 there would be a five, which is no straight four.
+    // A stone on g7 would make five, which is not a straight four.
     let five = [("g8", 'x'), ("g6", 'x'), ("g5", 'x'), ("g4", 'x')];
     changed(&five, '+');
-    // On g7 there would be two threes more.
+    // A stone on g7 would make a double three.
     let threes = [("g6", 'x'), ("g5", 'x'), ("h8", 'x'), ("i9", 'x')];
     changed(&threes, '+');
-    // But one of them cannot become a straight four, because two fours would meet on g8; so g7 is allowed, and f7 is not.
+    // One of these threes cannot become a straight four, because g8 would be a double four. So g7 is allowed, and f7 is
+    // not.
     let deeper = [&threes[..], &[("g3", 'o'), ("i8", 'x'), ("j8", 'o')]].concat();
     changed(&deeper, 'T');
-    // Unless white keeps that second four from being one.
-    let deepest = [&deeper[..], &[("e8", 'o')]].concat();
-    changed(&deepest, '+');
+    // White prevents the second four.
+    let prevented = [&deeper[..], &[("e8", 'o')]].concat();
+    changed(&prevented, '+');
 }
 
 #[test]
-fn only_forbidden_points_left_are_a_draw() {
+fn a_board_with_only_forbidden_points_is_a_draw() {
     let rows = ["xxx.xxx", "ooooxoo", "xxxxoxx", "ooooxoo", "ooooxo."];
     let mut position = board(Rule::Renju, Colour::White, &rows);
     assert_eq!(position.end(), None);
@@ -215,8 +216,8 @@ fn only_forbidden_points_left_are_a_draw() {
     assert_eq!(board(Rule::Standard, Colour::Black, &stuck).end(), None);
 }
 
-/// The definitions of the international rules as they stand there, on a set of black stones and a set of white ones.
-struct Defined {
+/// The definitions of the international rules, taken literally, on a set of black stones and a set of white ones.
+struct LiteralRules {
     size: i32,
     black: BTreeSet<(i32, i32)>,
     white: BTreeSet<(i32, i32)>,
@@ -230,24 +231,24 @@ fn along(from: Place, step: Place, n: i32) -> Place {
 
 const STEPS: [Place; 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
-impl Defined {
-    fn is_empty(&self, at: Place) -> bool {
-        let on_board = (0..self.size).contains(&at.0) && (0..self.size).contains(&at.1);
-        on_board && !self.black.contains(&at) && !self.white.contains(&at)
+impl LiteralRules {
+    fn is_empty(&self, point: Place) -> bool {
+        let on_board = (0..self.size).contains(&point.0) && (0..self.size).contains(&point.1);
+        on_board && !self.black.contains(&point) && !self.white.contains(&point)
     }
 
-    /// The rows of exactly so many black stones, in a direction, that a stone is in.
-    fn has_row(&self, at: Place, step: Place, length: i32) -> bool {
+    /// Whether a stone is in a row of exactly this many black stones.
+    fn has_row(&self, point: Place, step: Place, length: i32) -> bool {
         let black = |n, from| self.black.contains(&along(from, step, n));
         (0..length)
-            .map(|n| along(at, step, -n))
+            .map(|n| along(point, step, -n))
             .any(|first| (0..length).all(|n| black(n, first)) && !black(-1, first) && !black(length, first))
     }
 
-    /// A four: four stones to which one can be added to attain five in a row. The fours that a stone is in.
-    fn fours(&mut self, at: Place, step: Place) -> usize {
+    /// Number of fours of a stone. A four: four stones to which one can be added to attain five in a row.
+    fn fours(&mut self, point: Place, step: Place) -> usize {
         let mut fours = BTreeSet::new();
-        for first in (0..5).map(|n| along(at, step, -n)) {
+        for first in (0..5).map(|n| along(point, step, -n)) {
             let five: Vec<Place> = (0..5).map(|n| along(first, step, n)).collect();
             let stones: Vec<Place> =
                 five.iter().copied().filter(|place| self.black.contains(place)).collect();
@@ -264,8 +265,8 @@ impl Defined {
     }
 
     /// A straight four: an unbroken row of four to both ends of which one can be added to attain five in a row.
-    fn is_straight_four(&mut self, at: Place, with: Place, step: Place) -> bool {
-        (0..4).map(|n| along(at, step, -n)).any(|first| {
+    fn is_straight_four(&mut self, point: Place, with: Place, step: Place) -> bool {
+        (0..4).map(|n| along(point, step, -n)).any(|first| {
             let row: Vec<Place> = (0..4).map(|n| along(first, step, n)).collect();
             row.contains(&with)
                 && row.iter().all(|place| self.black.contains(place))
@@ -281,62 +282,62 @@ impl Defined {
     }
 
     /// A three: one can add a stone to attain a straight four, without attaining five and without a forbidden move.
-    fn is_three(&mut self, at: Place, step: Place, deepest: &mut usize) -> bool {
-        (-4..=4).map(|n| along(at, step, n)).any(|more| {
+    fn is_three(&mut self, point: Place, step: Place, max_depth: &mut usize) -> bool {
+        (-4..=4).map(|n| along(point, step, n)).any(|more| {
             self.is_empty(more) && {
                 self.black.insert(more);
-                let straight = self.is_straight_four(more, at, step);
+                let straight = self.is_straight_four(more, point, step);
                 let five = STEPS.into_iter().any(|step| self.has_row(more, step, 5));
                 self.black.remove(&more);
-                straight && !five && self.forbidden(more, deepest).is_none()
+                straight && !five && self.forbidden(more, max_depth).is_none()
             }
         })
     }
 
-    fn forbidden(&mut self, at: Place, deepest: &mut usize) -> Option<Forbidden> {
-        self.black.insert(at);
+    fn forbidden(&mut self, point: Place, max_depth: &mut usize) -> Option<Forbidden> {
+        self.black.insert(point);
         let mut below = 0;
-        let answer = if STEPS.into_iter().any(|step| self.has_row(at, step, 5)) {
+        let answer = if STEPS.into_iter().any(|step| self.has_row(point, step, 5)) {
             None
-        } else if STEPS.into_iter().any(|step| (6..=self.size).any(|n| self.has_row(at, step, n))) {
+        } else if STEPS.into_iter().any(|step| (6..=self.size).any(|n| self.has_row(point, step, n))) {
             Some(Forbidden::Overline)
-        } else if STEPS.map(|step| self.fours(at, step)).into_iter().sum::<usize>() >= 2 {
+        } else if STEPS.map(|step| self.fours(point, step)).into_iter().sum::<usize>() >= 2 {
             Some(Forbidden::DoubleFour)
         } else {
-            let threes = STEPS.into_iter().filter(|step| self.is_three(at, *step, &mut below)).count();
+            let threes = STEPS.into_iter().filter(|step| self.is_three(point, *step, &mut below)).count();
             (threes >= 2).then_some(Forbidden::DoubleThree)
         };
-        self.black.remove(&at);
-        *deepest = (*deepest).max(below + 1);
+        self.black.remove(&point);
+        *max_depth = (*max_depth).max(below + 1);
         answer
     }
 }
 
-/// Compares every point of a board; says how deep one question led to others.
-fn same_as_defined(position: &Position) -> usize {
+/// Compares all points of a board. Returns the depth of the recursion.
+fn compare_with_literal_rules(position: &Position) -> usize {
     let place = |point: Point| (i32::from(point.row), i32::from(point.column));
     let of = |wanted| {
         let stones = position.grid().stones().filter(move |(_, colour)| *colour == wanted);
         stones.map(|(point, _)| place(point)).collect()
     };
-    let mut defined = Defined {
+    let mut literal = LiteralRules {
         size: i32::from(position.size().rows()),
         black: of(Colour::Black),
         white: of(Colour::White),
     };
-    let mut deepest = 0;
+    let mut max_depth = 0;
     for point in position.grid().empty() {
-        let expected = defined.forbidden(place(point), &mut deepest);
+        let expected = literal.forbidden(place(point), &mut max_depth);
         assert_eq!(position.forbidden(point), expected, "{point} {position:?}");
     }
-    deepest
+    max_depth
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn what_is_forbidden_is_what_is_defined(
+    fn forbidden_moves_match_the_literal_definitions(
         side in 5..=10u8, blacks in 1..6u8, whites in 0..3u8, cells in prop::collection::vec(0..16u8, 100)
     ) {
         let setup = setup(side, side, Rule::Renju);
@@ -346,6 +347,6 @@ proptest! {
             _ => None,
         };
         let stones: Vec<(Point, Colour)> = setup.size.all().zip(&cells).filter_map(stone).collect();
-        same_as_defined(&Position::of(setup, &stones, Colour::Black).expect("a board"));
+        compare_with_literal_rules(&Position::of(setup, &stones, Colour::Black).expect("a board"));
     }
 }

@@ -1,7 +1,8 @@
-//! The strong machine: its board against one made anew, its threats against plain search, and its promises.
+//! The strong engine: its incremental board against one from scratch, its threat search against plain search, and its
+//! play.
 
 use common::game::{Dice, Enumerable, Game};
-use common::player::{Budget, AiPlayers, Turn};
+use common::player::{AiPlayers, Budget, Turn};
 use common::search::Reversible;
 use gomoku::ai::strong::{Board, Kind, Weights};
 use gomoku::ai::{Threat, threats, vcf};
@@ -13,26 +14,41 @@ fn setup(columns: u8, rows: u8, rule: Rule) -> Setup {
     Setup { size, rule, opening: Opening::Free }
 }
 
-fn assert_same(kept: &mut Board, anew: &mut Board, size: Size) {
-    assert_eq!((kept.key(), kept.judge(), kept.mover()), (anew.key(), anew.judge(), anew.mover()));
-    for index in size.all().map(Grid::index).filter(|index| anew.is_empty(*index)) {
+fn assert_same(incremental: &mut Board, fresh: &mut Board, size: Size) {
+    assert_eq!(
+        (incremental.key(), incremental.evaluate(), incremental.mover()),
+        (fresh.key(), fresh.evaluate(), fresh.mover())
+    );
+    for index in size.all().map(Grid::index).filter(|index| fresh.is_empty(*index)) {
         for colour in Colour::ALL {
-            assert_eq!(kept.code(colour, index), anew.code(colour, index), "{}", Grid::point(index));
+            assert_eq!(
+                incremental.line_shapes(colour, index),
+                fresh.line_shapes(colour, index),
+                "{}",
+                Grid::point(index)
+            );
         }
     }
     for colour in Colour::ALL {
         for kind in Kind::ALL {
-            assert_eq!(kept.count_of(colour, kind), anew.count_of(colour, kind), "{colour:?} {kind:?}");
-            assert!(kept.points_of(colour, kind).eq(anew.points_of(colour, kind)), "{colour:?} {kind:?}");
+            assert_eq!(
+                incremental.count_of(colour, kind),
+                fresh.count_of(colour, kind),
+                "{colour:?} {kind:?}"
+            );
+            assert!(
+                incremental.points_of(colour, kind).eq(fresh.points_of(colour, kind)),
+                "{colour:?} {kind:?}"
+            );
         }
     }
-    assert!(kept.candidates().eq(anew.candidates()));
+    assert!(incremental.candidates().eq(fresh.candidates()));
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
-    fn what_is_kept_equals_what_is_counted_anew(
+    fn the_incremental_board_equals_a_fresh_one(
         columns in 5_u8..=22,
         rows in 5_u8..=22,
         rule in 0_usize..3,
@@ -60,7 +76,7 @@ proptest! {
 }
 
 /// The position after random stones.
-fn scattered(setup: Setup, stones: usize, seed: u64) -> Position {
+fn random_position(setup: Setup, stones: usize, seed: u64) -> Position {
     let (mut position, mut dice) = (Position::new(setup), Dice::new(seed));
     for _ in 0..stones {
         let Some(m) = dice.pick(&position.moves()).copied() else { break };
@@ -72,7 +88,7 @@ fn scattered(setup: Setup, stones: usize, seed: u64) -> Position {
     position
 }
 
-/// The position after moves, which are all legal.
+/// The position after legal moves.
 fn after(setup: Setup, moves: &str) -> Position {
     let mut position = Position::new(setup);
     for text in moves.split_whitespace() {
@@ -82,25 +98,25 @@ fn after(setup: Setup, moves: &str) -> Position {
     position
 }
 
-/// The points that make five for a colour, by trying them.
+/// The points that make five for a colour, found by trying them.
 fn fives(position: &Position, colour: Colour) -> Vec<Point> {
     let stones: Vec<(Point, Colour)> = position.grid().stones().collect();
-    let mut turned = Position::of(position.setup(), &stones, colour).expect("the same stones");
+    let mut with_mover = Position::of(position.setup(), &stones, colour).expect("the same stones");
     let mut wins = |point: &Point| {
         let m = Move::Stone(*point);
-        if turned.check(m).is_err() {
+        if with_mover.check(m).is_err() {
             return false;
         }
-        let undo = turned.apply(&m);
-        let five = matches!(turned.end(), Some(End::Five(winner, _)) if *winner == colour);
-        turned.take_back(undo);
+        let undo = with_mover.apply(&m);
+        let five = matches!(with_mover.end(), Some(End::Five(winner, _)) if *winner == colour);
+        with_mover.take_back(undo);
         five
     };
     position.grid().empty().filter(|point| wins(point)).collect()
 }
 
-/// The fewest stones of a win by fours, as plainly as can be.
-fn plain_fours(position: &mut Position, stones: usize) -> Option<usize> {
+/// The fewest stones of a VCF, by plain search.
+fn plain_vcf(position: &mut Position, stones: usize) -> Option<usize> {
     let own = position.colour();
     if stones == 0 {
         return None;
@@ -121,7 +137,7 @@ fn plain_fours(position: &mut Position, stones: usize) -> Option<usize> {
                 let found = if position.end().is_some() {
                     None
                 } else {
-                    plain_fours(position, stones - 1).map(|n| n + 1)
+                    plain_vcf(position, stones - 1).map(|n| n + 1)
                 };
                 position.take_back(undo);
                 found
@@ -134,16 +150,16 @@ fn plain_fours(position: &mut Position, stones: usize) -> Option<usize> {
 }
 
 #[test]
-fn wins_by_fours_are_those_that_plain_search_finds() {
+fn vcf_finds_the_same_wins_as_plain_search() {
     let mut found = [0; 8];
     for seed in 0..240 {
         let rule = Rule::ALL[seed as usize % 3];
-        let mut position = scattered(setup(8, 8, rule), 22 + seed as usize % 9, seed);
-        let plain = plain_fours(&mut position, 5);
+        let mut position = random_position(setup(8, 8, rule), 22 + seed as usize % 9, seed);
+        let plain = plain_vcf(&mut position, 5);
         let line = vcf(&position, 5);
         assert_eq!(line.as_ref().map(|line| line.len().div_ceil(2)), plain, "{position:?}");
         found[plain.unwrap_or(0)] += 1;
-        // The moves that it tells win.
+        // The moves of the line win.
         for (n, point) in line.into_iter().flatten().enumerate() {
             let m = Move::Stone(point);
             assert_eq!(position.check(m), Ok(()), "move {n} of the line in {position:?}");
@@ -156,7 +172,8 @@ fn wins_by_fours_are_those_that_plain_search_finds() {
 
 fn choose(position: &Position, spec: &str, seed: u64, nodes: u64) -> Move {
     let setup = position.setup();
-    let mut player = Position::build_player(&spec.parse().expect("a player"), &setup, seed).expect("a machine");
+    let mut player =
+        Position::build_player(&spec.parse().expect("a player"), &setup, seed).expect("an AI player");
     let turn = Turn { side: position.mover(), view: position, setup: &setup, moves: &[] };
     player.choose(&turn, &Budget::nodes(nodes), &|_| ()).expect("a move")
 }
@@ -166,7 +183,7 @@ fn a_five_is_never_missed_and_a_four_is_always_blocked() {
     let (mut wins, mut blocks) = (0, 0);
     for seed in 0..400 {
         let rule = Rule::ALL[seed as usize % 3];
-        let position = scattered(setup(9, 9, rule), 20 + seed as usize % 30, seed);
+        let position = random_position(setup(9, 9, rule), 20 + seed as usize % 30, seed);
         if position.end().is_some() {
             continue;
         }
@@ -189,7 +206,7 @@ fn a_five_is_never_missed_and_a_four_is_always_blocked() {
 
 #[test]
 fn the_faster_win_is_preferred() {
-    // An open three of its own, and a four that would only be slower.
+    // An open three, and a four that wins more slowly.
     let position = after(Setup::default(), "h8 a1 i8 a3 j8 a5 d4 c14 d5 c12 d6 d3");
     let line = vcf(&position, 8).expect("a win");
     assert_eq!(line.len(), 3, "{line:?}");
@@ -198,7 +215,7 @@ fn the_faster_win_is_preferred() {
 }
 
 #[test]
-fn a_seed_repeats_and_seeds_vary() {
+fn a_seed_repeats_the_move_and_seeds_vary_it() {
     let position = after(Setup::default(), "h8 i9");
     let chosen = |seed| choose(&position, "strong:hash=1", seed, 3_000);
     assert_eq!(chosen(5), chosen(5));
@@ -207,7 +224,7 @@ fn a_seed_repeats_and_seeds_vary() {
 }
 
 #[test]
-fn games_on_tiny_boards_end_as_the_rules_say() {
+fn games_on_tiny_boards_end_in_a_draw() {
     for rule in Rule::ALL {
         let setup = setup(5, 6, rule);
         let mut position = Position::new(setup);
@@ -225,7 +242,8 @@ fn both_players_of_swap2_answer_at_every_stage() {
     let setup = Setup { opening: Opening::Swap2, ..Setup::default() };
     for seed in 0..6 {
         let spec = "strong:hash=1".parse().expect("a player");
-        let mut players = [1, 2].map(|n| Position::build_player(&spec, &setup, 10 * seed + n).expect("a machine"));
+        let mut players =
+            [1, 2].map(|n| Position::build_player(&spec, &setup, 10 * seed + n).expect("an AI player"));
         let mut position = Position::new(setup);
         for _ in 0..9 {
             let side = position.mover();
@@ -239,12 +257,13 @@ fn both_players_of_swap2_answer_at_every_stage() {
 }
 
 #[test]
-fn threats_are_told_with_what_they_make() {
+fn threats_are_classified() {
     let position = after(Setup::default(), "h8 a1 i8 a3 j8 c9");
-    let told = threats(&position, Colour::Black);
-    let of = |text: &str| told.iter().find(|(point, _)| point.to_string() == text).map(|(_, threat)| *threat);
-    assert_eq!(of("g8"), Some(Threat::OpenFour));
-    assert_eq!(of("f8"), Some(Threat::Four));
-    assert_eq!(of("c3"), None);
+    let found = threats(&position, Colour::Black);
+    let threat_at =
+        |text: &str| found.iter().find(|(point, _)| point.to_string() == text).map(|(_, threat)| *threat);
+    assert_eq!(threat_at("g8"), Some(Threat::OpenFour));
+    assert_eq!(threat_at("f8"), Some(Threat::Four));
+    assert_eq!(threat_at("c3"), None);
     assert!(threats(&position, Colour::White).is_empty());
 }

@@ -58,7 +58,7 @@ fn a_whole_game_by_names() {
     driver.play("k8 k9 l8");
     assert!(driver.sees("Black wins"));
     assert!(driver.reads("five in a row from h8 to l8"));
-    assert!(driver.sees("balance: won for Black"));
+    assert!(driver.sees("balance: Black is winning"));
     driver.click("Play again");
     assert_eq!(driver.moves(), "");
 }
@@ -153,7 +153,7 @@ fn what_is_shown_is_remembered() {
 fn the_chart_goes_to_a_move() {
     let mut driver = Driver::hot_seat("");
     driver.play("h8 a1 h9 a2 h10 a3 h11 a4 h12");
-    let chart = driver.harness.get_by_label("chart of the game: won for Black").rect();
+    let chart = driver.harness.get_by_label("chart of the game: Black is winning").rect();
     let at = egui::pos2(chart.left() + 26.0, chart.center().y);
     driver.harness.event(egui::Event::PointerMoved(at));
     driver.harness.run();
@@ -240,7 +240,7 @@ fn a_puzzle_is_played_and_solved() {
     let begun = puzzle.moves().count();
     assert_eq!(driver.ply(), begun);
     assert!(driver.reads("wins by fours alone"));
-    // A stone far away lets it slip.
+    // A stone far away loses the win.
     let position = puzzle.position();
     let corner = position.grid().empty().next().unwrap();
     driver.play(&corner.to_string());
@@ -280,7 +280,7 @@ fn a_quiet_stone_lets_a_puzzle_slip() {
     driver.harness.run();
     let position = driver.window().session().unwrap().position();
     let still = gomoku::ai::vcf(position, 5).is_some();
-    assert_eq!(driver.reads("That lets it slip"), !still);
+    assert_eq!(driver.reads("This move loses the win"), !still);
     assert_eq!(driver.reads("Still winning"), still);
 }
 

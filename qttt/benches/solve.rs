@@ -1,17 +1,17 @@
-//! The solver against the general alpha-beta search on the same positions of the middle game, both to a proof: the
-//! ratio of the two is what the solver's keys and order of moves are worth.
+//! The solver against the general alpha-beta search, both to a proof of the same middle-game positions. The ratio shows
+//! the gain from the solver's keys and move ordering.
 
 use common::game::{Dice, Enumerable, Value};
 use common::player::Budget;
 use common::search::{AlphaBeta, Even, Reversible};
-use qttt::ai::{Shuffled, Solver};
+use qttt::ai::{SeededOrder, Solver};
 use qttt::rules::{Position, Scoring};
 
 fn main() {
     divan::main();
 }
 
-/// Positions of six plies, which both can prove in a moment.
+/// Positions of six plies, which both prove quickly.
 fn positions() -> Vec<Position> {
     let random = |n| {
         let mut dice = Dice::of(2, n);
@@ -35,8 +35,8 @@ fn solver(bencher: divan::Bencher) {
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn alphabeta(bencher: divan::Bencher) {
     bencher.with_inputs(positions).bench_values(|positions| {
-        let search = AlphaBeta::new(Even).order(Shuffled::new(0)).most(Value::POINT).haste(false);
-        let mut search: AlphaBeta<Position, Even, Shuffled> = search;
+        let search = AlphaBeta::new(Even).order(SeededOrder::new(0)).most(Value::POINT).haste(false);
+        let mut search: AlphaBeta<Position, Even, SeededOrder> = search;
         let found = positions.iter().filter_map(|p| search.search(p, &Budget::default(), &|_| ()));
         found.map(|found| found.value.0).sum::<i32>()
     });

@@ -1,7 +1,7 @@
-//! The machines: known values, perfect play, traps, levels and their options.
+//! The AI players: known values, perfect play, traps, levels and their options.
 
 use common::game::{Dice, Enumerable, Game, Outcome, Side, Value};
-use common::player::{Budget, AiPlayers, Player, Thought, Turn};
+use common::player::{AiPlayers, Budget, Player, Thought, Turn};
 use common::search::Reversible;
 use qttt::ai::{Perfect, Solver, bench};
 use qttt::rules::{Move, Position, Scoring, Setup};
@@ -30,7 +30,7 @@ fn random_position(scoring: Scoring, plies: u64, n: u64) -> Option<Position> {
     position.outcome().is_none().then_some(position)
 }
 
-fn ask(player: &mut dyn Player<Position>, position: &Position, budget: &Budget) -> (Move, Vec<Thought>) {
+fn choose(player: &mut dyn Player<Position>, position: &Position, budget: &Budget) -> (Move, Vec<Thought>) {
     let setup = Setup { scoring: position.scoring() };
     let thoughts = Mutex::new(Vec::new());
     let turn = Turn { side: position.mover(), view: position, setup: &setup, moves: &[] };
@@ -41,10 +41,10 @@ fn ask(player: &mut dyn Player<Position>, position: &Position, budget: &Budget) 
 }
 
 fn build_player(name: &str, scoring: Scoring, seed: u64) -> Box<dyn Player<Position>> {
-    Position::build_player(&name.parse().expect("a spec"), &Setup { scoring }, seed).expect("a machine")
+    Position::build_player(&name.parse().expect("a spec"), &Setup { scoring }, seed).expect("an AI player")
 }
 
-/// What `side` gets from a position, finished or not.
+/// The value of a position for a side, finished or not.
 fn value_for(side: Side, position: &Position) -> Value {
     let ended = position.outcome().map(|outcome| outcome.value_for(side));
     ended.unwrap_or_else(|| value(position).turned(position.mover(), side))
@@ -67,7 +67,7 @@ fn values_agree_with_the_reference() {
         let [name, moves, expected] = fields[..] else { panic!("{line}") };
         let position = after(scoring(name), moves);
         let solver = solvers.iter_mut().find(|solver| solver.scoring() == position.scoring());
-        let margin = solver.expect("one a scoring").margin(&position);
+        let margin = solver.expect("one per scoring").margin(&position);
         assert_eq!(margin.halves().to_string(), expected, "{line}");
     }
 }
@@ -91,24 +91,28 @@ fn the_best_first_moves() {
 }
 
 #[test]
-fn perfect_never_gives_anything_away_and_tells_the_truth() {
+fn perfect_keeps_the_value_and_reports_exact_values() {
     for scoring in Scoring::ALL {
-        let mut perfect = Perfect::new(Dice::new(3)).tells_all(true);
-        let mut silent = Perfect::new(Dice::new(3));
+        let mut perfect = Perfect::new(Dice::new(3)).reports_all_values(true);
+        let mut without_values = Perfect::new(Dice::new(3));
         for n in 0..24 {
             let Some(position) = random_position(scoring, 3 + n % 7, n) else { continue };
-            let (m, thoughts) = ask(&mut perfect, &position, &Budget::default());
-            assert_eq!(m, ask(&mut silent, &position, &Budget::default()).0, "whoever tells plays the same");
+            let (m, thoughts) = choose(&mut perfect, &position, &Budget::default());
+            assert_eq!(
+                m,
+                choose(&mut without_values, &position, &Budget::default()).0,
+                "reporting does not change the choice"
+            );
             let thought = thoughts.last().expect("a thought");
             let mover = position.mover();
             assert_eq!(thought.value, Some(value(&position)));
             assert_eq!(thought.moves.first().map(|(text, _)| text.clone()), Some(m.to_string()));
             assert!(thought.exact && thought.moves.len() == position.moves().len());
             assert!(thought.moves.is_sorted_by(|a, b| a.1 >= b.1));
-            for (text, told) in &thought.moves {
+            for (text, reported) in &thought.moves {
                 let mut next = position;
                 next.apply(&position.parse(text).expect("a move"));
-                assert_eq!(*told, value_for(mover, &next), "{position:?} {text}");
+                assert_eq!(*reported, value_for(mover, &next), "{position:?} {text}");
             }
             let end = after_line(&position, &thought.line).outcome().expect("a line to the end");
             assert_eq!(thought.value, Some(end.value_for(mover)));
@@ -116,15 +120,15 @@ fn perfect_never_gives_anything_away_and_tells_the_truth() {
     }
 }
 
-/// Only being stopped ends it early; time and nodes do not.
+/// Only a stop ends the search early; limits of time and nodes do not.
 #[test]
-fn perfect_is_perfect_without_any_time() {
+fn perfect_ignores_limits_of_time_and_nodes() {
     let budgets = [Budget::time(Duration::ZERO), Budget::time(Duration::from_millis(1)), Budget::nodes(1)];
     for scoring in Scoring::ALL {
         for n in 0..60 {
             let Some(position) = random_position(scoring, n % 10, n) else { continue };
             let mut perfect = Perfect::new(Dice::new(n));
-            let (m, thoughts) = ask(&mut perfect, &position, &budgets[n as usize % budgets.len()]);
+            let (m, thoughts) = choose(&mut perfect, &position, &budgets[n as usize % budgets.len()]);
             assert!(thoughts.last().is_some_and(|thought| thought.exact));
             let mut next = position;
             next.apply(&m);
@@ -133,20 +137,20 @@ fn perfect_is_perfect_without_any_time() {
     }
 }
 
-/// Among the answers to a first move it takes one that leaves x the fewest right moves.
+/// Among the answers to a first move it chooses one that leaves x the fewest optimal moves.
 #[test]
-fn the_first_answer_is_the_hardest_to_answer() {
+fn the_first_answer_leaves_the_fewest_optimal_moves() {
     for scoring in Scoring::ALL {
         let mut solver = Solver::new(scoring);
         let budget = Budget::default();
         let running = budget.start();
         for first in ["0-1", "0-2", "0-4", "0-5", "0-8", "1-3", "1-4", "1-7", "2-6", "4-7"] {
             let position = after(scoring, first);
-            let (chosen, _) = ask(&mut Perfect::new(Dice::new(1)), &position, &Budget::default());
-            let mut study = solver.within(&running);
-            let (equal, _) = study.right_moves(&position).expect("no limit");
+            let (chosen, _) = choose(&mut Perfect::new(Dice::new(1)), &position, &Budget::default());
+            let mut run = solver.within(&running);
+            let (equal, _) = run.optimal_moves(&position).expect("no limit");
             assert!(equal.contains(&chosen), "{first} {chosen}");
-            if study.value(&position) == Some(Value::POINT) || equal.len() == 1 {
+            if run.value(&position) == Some(Value::POINT) || equal.len() == 1 {
                 continue;
             }
             let next = |m: &Move| {
@@ -154,16 +158,16 @@ fn the_first_answer_is_the_hardest_to_answer() {
                 next.apply(m);
                 next
             };
-            let right = study.right_moves(&next(&chosen)).expect("no limit").0.len();
+            let right = run.optimal_moves(&next(&chosen)).expect("no limit").0.len();
             match (scoring, first) {
                 (Scoring::Seed, "0-2") => assert_eq!(right, 4),
                 (Scoring::Seed, "0-8" | "2-6") => assert_eq!(right, 3),
                 (Scoring::Seed, "1-4" | "4-7") => assert_eq!(right, 1),
                 _ => {}
             }
-            // After a closed cycle there are two collapses, so half of the answers and more are right.
+            // After a closed cycle there are two collapses, so at least half of the answers are optimal.
             for other in equal.iter().map(next).filter(|next| next.cycle().is_none()) {
-                let fewer = study.count_right(&other, |count, _| count < right).expect("no limit");
+                let fewer = run.count_optimal(&other, |count, _| count < right).expect("no limit");
                 assert_eq!(fewer, None, "{first} {chosen} {other:?}");
             }
         }
@@ -171,13 +175,15 @@ fn the_first_answer_is_the_hardest_to_answer() {
 }
 
 #[test]
-fn hints_tell_the_values_of_all_moves() {
+fn hints_report_the_values_of_all_moves() {
     let position = after(Scoring::Seed, "0-8 0-4");
-    let choose = |name| ask(machine(name, Scoring::Seed, 1).as_mut(), &position, &Budget::default());
-    let ((m, told), (same, quick)) = (choose(&Position::hint_player().to_string()), choose("strong"));
+    let choose_by =
+        |name| choose(build_player(name, Scoring::Seed, 1).as_mut(), &position, &Budget::default());
+    let ((m, reported), (same, quick)) =
+        (choose_by(&Position::hint_player().to_string()), choose_by("strong"));
     assert_eq!(m, same);
     assert!(quick.last().is_some_and(|thought| thought.moves.is_empty() && thought.exact));
-    let moves = &told.last().expect("a thought").moves;
+    let moves = &reported.last().expect("a thought").moves;
     assert_eq!((moves.len(), &moves[0]), (36, &(m.to_string(), Value::POINT)));
     assert_eq!(moves.iter().filter(|(_, value)| *value == Value::POINT).count(), 3);
 }
@@ -195,53 +201,54 @@ fn play(mut x: Box<dyn Player<Position>>, mut y: Box<dyn Player<Position>>, scor
     let mut position = Position::new(scoring);
     while position.outcome().is_none() {
         let player = if position.mover() == Side::FIRST { &mut x } else { &mut y };
-        let (m, _) = ask(player.as_mut(), &position, &Budget::default());
+        let (m, _) = choose(player.as_mut(), &position, &Budget::default());
         position.play(position.mover(), &m, &mut Dice::new(0)).expect("a legal move");
     }
     position.outcome().expect("the game is over")
 }
 
-/// As x, with whom the game is won, perfect wins every game.
+/// x wins with perfect play, so perfect wins every game as x.
 #[test]
 fn perfect_against_random() {
     let games = if cfg!(debug_assertions) { 30 } else { 100 };
     for scoring in Scoring::ALL {
         for seed in 0..games {
-            let x = play(machine("perfect", scoring, seed), machine("random", scoring, seed), scoring);
+            let x =
+                play(build_player("perfect", scoring, seed), build_player("random", scoring, seed), scoring);
             assert_eq!(x.winner(), Some(Side::FIRST), "seed {seed}");
         }
     }
 }
 
-/// As soon as y is not lost, it does not lose any more.
+/// Once y has a draw or better, it keeps that value.
 #[test]
-fn perfect_keeps_what_it_is_given() {
+fn perfect_keeps_a_draw_or_better() {
     let games = if cfg!(debug_assertions) { 30 } else { 100 };
     for scoring in Scoring::ALL {
         for seed in 0..games {
-            let mut perfect = machine("strong", scoring, seed);
-            let mut random = machine("random", scoring, seed);
+            let mut perfect = build_player("strong", scoring, seed);
+            let mut random = build_player("random", scoring, seed);
             let mut position = Position::new(scoring);
-            let mut sure = -Value::POINT;
+            let mut kept = -Value::POINT;
             while position.outcome().is_none() {
                 if position.mover() == Side::SECOND {
                     let now = value(&position);
-                    assert!(now >= sure, "{now} after {sure}");
-                    sure = now;
+                    assert!(now >= kept, "{now} after {kept}");
+                    kept = now;
                 }
                 let player = if position.mover() == Side::SECOND { &mut perfect } else { &mut random };
-                let (m, _) = ask(player.as_mut(), &position, &Budget::default());
+                let (m, _) = choose(player.as_mut(), &position, &Budget::default());
                 position.apply(&m);
             }
-            assert!(position.outcome().expect("over").value_for(Side::SECOND) >= sure);
+            assert!(position.outcome().expect("over").value_for(Side::SECOND) >= kept);
         }
     }
 }
 
-/// Among moves of equal value it takes the one with the most wrong answers.
+/// Among moves of equal value it chooses the one with the most wrong answers.
 #[test]
 fn equal_moves_are_chosen_by_their_traps() {
-    let mut told_apart = 0;
+    let mut distinguished = 0;
     for n in 0..40 {
         let Some(position) = random_position(Scoring::Goff, 6, n).filter(|p| p.cycle().is_none()) else {
             continue;
@@ -249,7 +256,7 @@ fn equal_moves_are_chosen_by_their_traps() {
         if value(&position) == Value::POINT {
             continue;
         }
-        let (chosen, _) = ask(&mut Perfect::new(Dice::new(n)), &position, &Budget::default());
+        let (chosen, _) = choose(&mut Perfect::new(Dice::new(n)), &position, &Budget::default());
         let best = value(&position);
         let share = |m: &Move| {
             let mut next = position;
@@ -271,31 +278,32 @@ fn equal_moves_are_chosen_by_their_traps() {
             value_for(position.mover(), &next) == best
         });
         let shares: Vec<usize> = equal.map(|m| share(&m)).collect();
-        let most = shares.iter().copied().max().expect("a best move");
-        told_apart += usize::from(shares.iter().any(|share| *share < most));
-        assert_eq!(share(&chosen), most, "{position:?} {chosen}");
+        let max_share = shares.iter().copied().max().expect("a best move");
+        distinguished += usize::from(shares.iter().any(|share| *share < max_share));
+        assert_eq!(share(&chosen), max_share, "{position:?} {chosen}");
     }
-    assert!(told_apart > 3, "{told_apart}");
+    assert!(distinguished > 3, "{distinguished}");
 }
 
 #[test]
-fn choices_depend_on_the_seed_only() {
+fn choices_depend_only_on_the_seed() {
     for name in ["random", "easy", "medium", "hard:depth=2", "mcts:nodes=200", "perfect"] {
         for n in 0..3 {
             let position = random_position(Scoring::Seed, 5, n).expect("not over");
-            let choose = || ask(machine(name, Scoring::Seed, n).as_mut(), &position, &Budget::default()).0;
+            let choose =
+                || choose(build_player(name, Scoring::Seed, n).as_mut(), &position, &Budget::default()).0;
             assert_eq!(choose(), choose(), "{name}");
         }
     }
 }
 
 #[test]
-fn whoever_is_stopped_still_moves() {
+fn a_stopped_player_still_moves() {
     let budget = Budget::default();
     budget.stop.raise();
     for level in Position::LEVELS {
         let position = Position::new(Scoring::Seed);
-        let (m, _) = ask(machine(level.name, Scoring::Seed, 1).as_mut(), &position, &budget);
+        let (m, _) = choose(build_player(level.name, Scoring::Seed, 1).as_mut(), &position, &budget);
         assert!(position.moves().contains(&m), "{}", level.name);
     }
     let running = budget.start();
@@ -308,7 +316,10 @@ fn whoever_is_stopped_still_moves() {
 fn options_are_checked() {
     let why = |text: &str| {
         let spec = text.parse().expect("a spec");
-        Position::build_player(&spec, &Setup::default(), 0).err().map(|why| why.to_string()).unwrap_or_default()
+        Position::build_player(&spec, &Setup::default(), 0)
+            .err()
+            .map(|why| why.to_string())
+            .unwrap_or_default()
     };
     assert_eq!(why("easy:depth=3,slip=0.1"), "");
     assert_eq!(why("hard:slip=1.5"), "option 'slip' of player 'hard' cannot be '1.5'");

@@ -1,13 +1,13 @@
 //! The game as it is played in a terminal: lines in, sentences out.
 
 use common::session::{Autosave, Seat, Session};
-use common::terminal::{Options, play};
+use common::terminal::{TerminalOptions, play};
 use qttt::rules::{Position, Scoring, Setup};
 use std::time::Duration;
 
 fn terminal(scoring: Scoring, lines: &str) -> String {
     let session: Session<Position> = Session::new(Setup { scoring }, vec![Seat::Human; 2], 1).unwrap();
-    let options = Options { interactive: false, think_time: Duration::from_millis(100), seed: 1 };
+    let options = TerminalOptions { interactive: false, think_time: Duration::from_millis(100), seed: 1 };
     let mut output = Vec::new();
     play(session, &mut Autosave::off(), options, &mut lines.as_bytes(), &mut output).unwrap();
     String::from_utf8(output).unwrap()

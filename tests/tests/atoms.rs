@@ -44,7 +44,7 @@ fn the_rule_kept_leaves_an_empty_atom_to_its_owner() {
 
 #[test]
 fn every_wrong_input_has_its_own_sentence_and_the_same_player_is_asked_again() {
-    let said = atoms().run(&["play", "--size", "3x4"], "a1\na1\ne1\na4\na0\nb\nhello\nundo now\nB2\n");
+    let said = atoms().run(&["play", "--size", "4x3"], "a1\na1\ne1\na4\na0\nb\nhello\nundo now\nB2\n");
     said.ends(0).has(&[
         "Orange's turn",
         "Not possible: the atom on a1 is Blue's; choose one of your own or one that is neutral.",
@@ -101,7 +101,7 @@ fn without_a_display_the_bare_command_says_so_and_plays_here() {
 #[test]
 fn a_game_that_is_killed_goes_on() {
     let program = atoms();
-    let mut talk = program.talk(&["play", "--size", "3x5", "--rule", "kept"]);
+    let mut talk = program.talk(&["play", "--size", "5x3", "--rule", "kept"]);
     talk.say("a1");
     talk.say("e3");
     talk.hear("Blue's turn");
@@ -109,14 +109,14 @@ fn a_game_that_is_killed_goes_on() {
     talk.kill();
     program.run(&["play"], "a1\nquit\n").ends(0).has(&[
         "Going on with the game that was interrupted",
-        "Size: 3x5, Rule: kept",
+        "Size: 5x3, Rule: kept",
         "Blue's turn",
         "Blue puts an electron on a1.",
     ]);
     let said = program.run(&["play"], "");
     said.ends(0).has(&["Size: 8x8"]);
     assert!(!said.out.contains("Going on"), "a game that was left on purpose waits to be asked for");
-    program.run(&["play", "--continue"], "").ends(0).has(&["Size: 3x5", "Orange's turn"]);
+    program.run(&["play", "--continue"], "").ends(0).has(&["Size: 5x3", "Orange's turn"]);
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn a_file_that_is_no_game_is_refused_in_one_sentence() {
         fs::write(&file, bytes).unwrap();
         let said = program.run(&["play", "--load", &file], "");
         assert_eq!(said.out, "");
-        let inside = program.run(&["play", "--new", "--size", "2x3"], &format!("load {file}\nmoves\n"));
+        let inside = program.run(&["play", "--new", "--size", "3x2"], &format!("load {file}\nmoves\n"));
         inside.ends(0).has(&["Not loaded: ", "Blue's turn", "No move has been made yet."]);
         assert_eq!(fs::read(&file).unwrap(), bytes, "what could not be read is left as it is");
         said.fails(2).to_owned()
@@ -169,9 +169,9 @@ fn a_file_that_is_no_game_is_refused_in_one_sentence() {
     let why = wrong("- b2", "- a1");
     assert!(why.contains("its move 2, 'a1', cannot be played: the atom on a1 is Blue's"), "{why}");
     assert!(wrong("- b2", "- d4").contains("its move 2, 'd4', cannot be played"));
-    for size in ["99x99", "1x5", "abc", "2x17", "''", "-3x3", "3x3x3"] {
+    for size in ["99x99", "5x1", "abc", "17x2", "''", "-3x3", "3x3x3"] {
         let why = wrong("size: 3x3", &format!("size: {size}"));
-        assert!(why.contains("from 2x2 to 16x16"), "{size}: {why}");
+        assert!(why.contains("2 to 16 columns and rows"), "{size}: {why}");
     }
     assert!(wrong("rule: neutral", "rule: maybe").contains("game.yaml"));
 }
@@ -203,7 +203,7 @@ fn a_closed_pipe_is_no_error() {
     for args in [
         &["play"][..],
         &["play", "--size", "3x3", "--blue", "random", "--orange", "random"],
-        &["solve", "--size", "3x4"],
+        &["solve", "--size", "4x3"],
         &["solve", "--size", "2x2", "--json"],
         &["arena", "random", "random", "--games", "2", "--size", "2x2"],
         &["engine"],
@@ -222,16 +222,16 @@ fn a_closed_pipe_is_no_error() {
 #[test]
 fn bad_usage_exits_with_two_and_says_what_there_is() {
     let program = atoms();
-    let sizes = "a board has rows x columns from 2x2 to 16x16";
+    let sizes = "a board has 2 to 16 columns and rows, as in 8x8 or 12x6";
     for (args, why) in [
         (&["fly"][..], "'fly'"),
         (&["play", "--size", "1x1"], sizes),
-        (&["play", "--size", "17x2"], sizes),
-        (&["play", "--size", "8"], sizes),
+        (&["play", "--size", "2x17"], sizes),
+        (&["play", "--size", "17"], sizes),
         (&["play", "--size", "axb"], sizes),
         (&["arena", "random", "random", "--size", "0x0"], sizes),
         (&["engine", "--size", "x"], sizes),
-        (&["solve", "--size", "99999999999x2"], sizes),
+        (&["solve", "--size", "2x99999999999"], sizes),
         (&["play", "--rule", "maybe"], "neutral, kept"),
         (&["play", "--orange"], "--orange"),
         (&["play", "--orange", "clever"], "there is no player 'clever'; there are random, easy,"),
@@ -292,7 +292,7 @@ fn the_engine_speaks_through_a_pipe() {
     talk.say("position startpos moves a1 b1 a1");
     assert_eq!(ask(&mut talk, "gameover"), "response true");
     assert_eq!(ask(&mut talk, "result"), "response p1win");
-    talk.say("setoption name Size value 4x5");
+    talk.say("setoption name Size value 5x4");
     talk.say("setoption name Rule value kept");
     talk.say("position startpos moves a1 e4");
     assert_eq!(ask(&mut talk, "gameover"), "response false");
@@ -367,7 +367,7 @@ fn the_engine_ends_with_its_input() {
 fn an_engine_plays_at_the_table() {
     let program = atoms();
     let engine = format!("cmd:'{}' engine --level random --seed 1", program.binary().display());
-    let said = program.run(&["play", "--size", "3x4", "--rule", "kept", "--orange", &engine], "a1\n");
+    let said = program.run(&["play", "--size", "4x3", "--rule", "kept", "--orange", &engine], "a1\n");
     said.ends(0).has(&["Orange's turn: cmd:", "Orange puts an electron on "]);
 }
 

@@ -59,9 +59,9 @@ fn what_cannot_be_solved_is_refused() {
 fn an_interrupted_run_goes_on_and_loses_nothing() {
     use std::process::{Command, Stdio};
     let program = Program::new("atoms");
-    let file = program.file("solve-4x5-kept.checkpoint");
+    let file = program.file("solve-5x4-kept.checkpoint");
     let interrupt = |more: &[&str]| {
-        let args = [&["solve", "--size", "4x5", "--rule", "kept", "--hash", "16"], more].concat();
+        let args = [&["solve", "--size", "5x4", "--rule", "kept", "--hash", "16"], more].concat();
         let mut command = program.command(&args);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_secs(2));
@@ -84,6 +84,6 @@ fn an_interrupted_run_goes_on_and_loses_nothing() {
     let mut damaged = fs::read(&file).unwrap();
     damaged.pop();
     fs::write(&file, damaged).unwrap();
-    let said = solve(&program, &["--size", "4x5", "--rule", "kept", "--resume"]);
+    let said = solve(&program, &["--size", "5x4", "--rule", "kept", "--resume"]);
     assert!(said.fails(2).contains("is damaged"), "{said:?}");
 }

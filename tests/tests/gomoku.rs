@@ -231,8 +231,8 @@ fn a_file_that_is_no_game_is_refused_in_one_sentence() {
     let psq = program.file("bad.psq");
     for (text, why) in [
         ("", "it is empty"),
-        ("hello", "line 1: 'hello' is not the beginning"),
-        ("Piskvorky 99x99, 11:11, 0\n", "line 1: '99x99' is no size"),
+        ("hello", "line 1: 'hello' is not a header like"),
+        ("Piskvorky 99x99, 11:11, 0\n", "line 1: '99x99' is not a valid size"),
         ("Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n", "line 3: there is a black stone on h8"),
         ("Piskvorky 15x15, 11:11, 0\n16,8,0\n", "line 2: there is no point 16,8"),
     ] {
@@ -242,7 +242,7 @@ fn a_file_that_is_no_game_is_refused_in_one_sentence() {
     let sgf = program.file("bad.sgf");
     for (text, why) in [
         ("", "bad.sgf"),
-        ("(;GM[1];B[hh])", "GM[1] is a game of another kind"),
+        ("(;GM[1];B[hh])", "GM[1] is another game"),
         ("(;GM[4];W[hh])", "White is out of turn"),
         ("(;GM[4];B[hh];W[h", "cut off in the value that begins on line 1"),
     ] {
@@ -292,7 +292,7 @@ fn bad_usage_exits_with_two_and_says_what_there_is() {
     fs::write(&empty, "").unwrap();
     let folder = program.dir().display().to_string();
     let below = format!("{file}/weights.json");
-    let sizes = "a board has 5 to 22 columns and rows, as in 15 or 20x15";
+    let sizes = "a board has 5 to 22 columns and rows, as in 8x8 or 12x6";
     for (args, why) in [
         (&["fly"][..], "'fly'"),
         (&["play", "--size", "4"], sizes),

@@ -163,7 +163,7 @@ fn a_manager_is_heard_while_the_machine_thinks() {
     manager.start("START 15", (15, 15));
     manager.talk.say("INFO timeout_turn 600000\nBEGIN\nINFO time_left 2147483647\nABOUT");
     manager.talk.hear("name=");
-    manager.ask("TURN 3,3", "ERROR it is thinking about its move");
+    manager.ask("TURN 3,3", "ERROR a search is running");
     // What it was asked before is not answered any more.
     manager.start("RESTART", (15, 15));
     manager.ask("TURN 3,3", "3,4");

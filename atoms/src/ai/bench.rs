@@ -3,7 +3,7 @@
 use super::strong::{Search, Table, Unlimited, Weights, deepen};
 use crate::board::{Board, Shape, Word};
 use crate::rules::plain::{Plain, Queue};
-use crate::rules::{Position, Rule, Setup, Size, Square};
+use crate::rules::{DEFAULT_SIZE, Position, Rule, Setup, Square};
 use common::game::{Dice, Enumerable};
 use common::search::Reversible;
 use common::speed::Speed;
@@ -37,7 +37,7 @@ pub struct Bench {
 
 /// Measures the board and the search. It takes a few seconds.
 pub fn bench() -> Bench {
-    let setup = Setup { size: Size::default(), rule: Rule::Neutral };
+    let setup = Setup { size: DEFAULT_SIZE, rule: Rule::Neutral };
     let shape = Shape::<u64>::new(setup).expect("64 squares");
     let games: Vec<Vec<Square>> = (0..GAMES).map(|n| random_game(setup, n)).collect();
     // The moves that win are counted, so that none of the work can be left out. Both take turns, so that what else the

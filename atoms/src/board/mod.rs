@@ -5,7 +5,7 @@ mod word;
 
 pub use word::{Wide, Word};
 
-use crate::rules::{Position, Rule, Setup, Size};
+use crate::rules::{Connections, Position, Rule, Setup, Size};
 use common::game::Side;
 
 /// Everything about a board that does not change during a game.

@@ -24,13 +24,13 @@ const STEPS: f64 = 1e6;
 /// What is asked of `solve`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Boards up to 3x4 and 2x6 take less than a second, 2x7 some seconds, 3x5 half a minute, 4x4 about a minute, 2x8 a \
+Boards up to 4x3 and 6x2 take less than a second, 7x2 some seconds, 5x3 half a minute, 4x4 about a minute, 8x2 a \
 few minutes. Larger ones are taken up to about 24 squares, but only positions late in the game are answered soon.
 
 Ctrl-C keeps what was found out; the same command with --resume goes on from there.")]
 pub(super) struct Solve {
-    /// Rows and columns of the board
-    #[arg(long, value_name = "RxC")]
+    /// Columns and rows of the board, as in 4x3
+    #[arg(long, value_name = "CxR")]
     size: Size,
     /// What becomes of an atom that has lost all its electrons
     #[arg(long, value_parser = cli::one_of(Rule::ALL, Rule::name), default_value = "neutral")]

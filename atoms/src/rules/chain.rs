@@ -19,7 +19,7 @@
 //! depends on the order; here all atoms of a wave explode at once, and the chain stops after the first wave that leaves
 //! the opponent nothing.
 
-use super::{Position, Rule, Square};
+use super::{Connections, Position, Rule, Square};
 
 /// Atoms that explode at once, and what the board is like after them.
 #[derive(Debug, Clone, PartialEq, Eq)]

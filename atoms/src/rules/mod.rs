@@ -6,7 +6,7 @@
 //!
 //! | parameter | values | default |
 //! |---|---|---|
-//! | `size` | rows × columns, `2x2` to `16x16` | `8x8` |
+//! | `size` | columns × rows, `2x2` to `16x16` | `8x8` |
 //! | `rule` | `neutral`: an atom without electrons belongs to nobody; `kept`: it stays its owner's | `neutral` |
 //!
 //! Every move adds one electron and none is ever lost, so there are as many electrons on the board as moves were made:
@@ -17,7 +17,7 @@ pub mod plain;
 mod types;
 
 pub use chain::{Chain, Wave};
-pub use types::{Atom, BadSize, Illegal, Rule, Setup, Size, Square};
+pub use types::{Atom, Connections, DEFAULT_SIZE, Illegal, Rule, Setup, Size, Square};
 
 use common::game::{Dice, Enumerable, Facts, Game, Outcome, Side, Sides};
 use common::search::{Hashed, Reversible};

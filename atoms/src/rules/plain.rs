@@ -1,7 +1,7 @@
 //! The rules once more, as plainly as they can be written: an array and a queue. What is fast is tested and measured
 //! against this.
 
-use super::{Atom, Rule, Setup, Size, Square};
+use super::{Atom, Connections, Rule, Setup, Size, Square};
 use common::game::Side;
 use std::collections::VecDeque;
 

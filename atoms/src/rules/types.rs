@@ -1,8 +1,7 @@
 //! Squares, atoms, sizes and setups: the game's own words.
 
-use common::game::{BadOption, Knob, KnobKind, Side};
+use common::game::{BadOption, BadSize, BoardSize, Knob, KnobKind, Side};
 use serde::{Deserialize, Serialize};
-use std::str::FromStr;
 
 /// A square is also a move: its player puts an electron there.
 pub use common::game::Square;
@@ -17,56 +16,23 @@ pub struct Atom {
 }
 
 /// The size of a board, 2×2 to 16×16.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Size {
-    rows: u8,
-    columns: u8,
+pub type Size = BoardSize<2, 16>;
+
+/// The size of a board unless the player chooses another one.
+pub const DEFAULT_SIZE: Size = Size::new(8, 8).unwrap();
+
+/// How the squares of a board are connected.
+pub trait Connections: Copy {
+    /// The squares beside a square: two for a corner, up to four.
+    fn neighbours(self, square: Square) -> impl Iterator<Item = Square>;
+    /// The number of electrons at which an atom explodes: one for each neighbour.
+    fn critical(self, square: Square) -> u8;
+    /// The maximum number of electrons on a board without an explosion.
+    fn max_at_rest(self) -> usize;
 }
 
-impl Size {
-    /// The shortest side of a board.
-    pub const LEAST: u8 = 2;
-    /// The longest side of a board.
-    pub const MOST: u8 = 16;
-
-    /// A size, if boards can have it.
-    pub fn new(rows: u8, columns: u8) -> Option<Size> {
-        let fits = |n| (Size::LEAST..=Size::MOST).contains(&n);
-        (fits(rows) && fits(columns)).then_some(Size { rows, columns })
-    }
-    /// How many rows there are.
-    pub fn rows(self) -> u8 {
-        self.rows
-    }
-    /// How many columns there are.
-    pub fn columns(self) -> u8 {
-        self.columns
-    }
-    /// How many squares there are.
-    pub fn squares(self) -> usize {
-        usize::from(self.rows) * usize::from(self.columns)
-    }
-    /// Whether a square is on the board.
-    pub fn contains(self, square: Square) -> bool {
-        square.row < self.rows && square.column < self.columns
-    }
-    /// All squares, from the lower left corner row by row.
-    pub fn all(self) -> impl DoubleEndedIterator<Item = Square> + Clone {
-        let row = move |row| (0..self.columns).map(move |column| Square { row, column });
-        (0..self.rows).flat_map(row)
-    }
-    /// The place of a square in the order of [`Size::all`].
-    pub fn index(self, square: Square) -> usize {
-        usize::from(square.row) * usize::from(self.columns) + usize::from(square.column)
-    }
-    /// The square of a place in the order of [`Size::all`].
-    pub fn square(self, index: usize) -> Square {
-        let columns = usize::from(self.columns);
-        Square { row: (index / columns) as u8, column: (index % columns) as u8 }
-    }
-    /// The squares beside a square: two for a corner, up to four.
-    pub fn neighbours(self, square: Square) -> impl Iterator<Item = Square> {
+impl Connections for Size {
+    fn neighbours(self, square: Square) -> impl Iterator<Item = Square> {
         let Square { row, column } = square;
         [
             row.checked_add(1).map(|row| Square { row, column }),
@@ -78,49 +44,14 @@ impl Size {
         .flatten()
         .filter(move |square| self.contains(*square))
     }
-    /// The electrons at which an atom explodes: one for each neighbour.
-    pub fn critical(self, square: Square) -> u8 {
+
+    fn critical(self, square: Square) -> u8 {
         let inside = |n, end| u8::from(n > 0) + u8::from(n + 1 < end);
-        inside(square.row, self.rows) + inside(square.column, self.columns)
+        inside(square.row, self.rows()) + inside(square.column, self.columns())
     }
-    /// The most electrons with which a board can stand still.
-    pub fn most_at_rest(self) -> usize {
+
+    fn max_at_rest(self) -> usize {
         self.all().map(|square| usize::from(self.critical(square)) - 1).sum()
-    }
-}
-
-impl Default for Size {
-    fn default() -> Size {
-        Size { rows: 8, columns: 8 }
-    }
-}
-
-/// Why a text is no size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BadSize;
-
-impl std::error::Error for BadSize {}
-
-impl FromStr for Size {
-    type Err = BadSize;
-    /// Reads `8x8`, rows first.
-    fn from_str(text: &str) -> Result<Size, BadSize> {
-        let (rows, columns) = text.split_once(['x', 'X', '×']).ok_or(BadSize)?;
-        let number = |text: &str| text.trim().parse::<u8>().map_err(|_| BadSize);
-        Size::new(number(rows)?, number(columns)?).ok_or(BadSize)
-    }
-}
-
-impl TryFrom<String> for Size {
-    type Error = BadSize;
-    fn try_from(text: String) -> Result<Size, BadSize> {
-        text.parse()
-    }
-}
-
-impl From<Size> for String {
-    fn from(size: Size) -> String {
-        size.to_string()
     }
 }
 
@@ -149,15 +80,19 @@ impl Rule {
 }
 
 /// What can be chosen before a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Setup {
     /// The size of the board.
-    #[serde(default)]
     pub size: Size,
     /// What becomes of an atom without electrons.
-    #[serde(default)]
     pub rule: Rule,
+}
+
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup { size: DEFAULT_SIZE, rule: Rule::default() }
+    }
 }
 
 impl common::game::Setup for Setup {
@@ -185,7 +120,7 @@ impl common::game::Setup for Setup {
         };
         match name.to_ascii_lowercase().as_str() {
             "size" => {
-                self.size = value.trim().parse().map_err(|_| wrong("Size", crate::text::SIZES))?;
+                self.size = value.parse().map_err(|why: BadSize| wrong("Size", &why.expected()))?;
             }
             "rule" => {
                 let found = Rule::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(value.trim()));

@@ -1,18 +1,18 @@
-//! The window's view of the game: the board, the counts, the balance over the game, the rules.
+//! The game's part of the window: the board, the card with counts and chart, and the page of rules.
 
+mod animation;
 mod balance;
 mod board;
-mod motion;
 mod paint;
 mod rules;
 
 use crate::rules::Position;
 use board::Board;
 use common::game::Side;
-use common::window::{UiAction, Scene, Tokens, GameUi, card};
+use common::window::{GameUi, Scene, Tokens, UiAction, card};
 use egui::{Painter, Rect, Ui};
 
-/// What is only on the screen.
+/// The state of the game's part of the window.
 #[derive(Debug, Default)]
 pub struct AtomsUi {
     board: Board,
@@ -39,14 +39,14 @@ impl GameUi<Position> for AtomsUi {
     }
 
     fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
-        // While a move is shown the counts are those of the board that is seen, and the balance ends before it.
-        let show = self.board.show();
-        let shown = show.map(|show| show.moment().position().clone());
-        let at = scene.session.ply() - usize::from(show.is_some());
+        // During the animation of a move, the counts are those of the visible board, and the chart ends before the move.
+        let animation = self.board.animation();
+        let shown = animation.map(|animation| animation.frame().position().clone());
+        let ply = scene.session.ply() - usize::from(animation.is_some());
         let position = shown.as_ref().unwrap_or(scene.session.position());
         card(ui, |ui| {
             balance::counts(ui, position, &scene.tokens);
-            balance::chart(ui, scene.session, at, &scene.tokens).map(UiAction::GoTo)
+            balance::chart(ui, scene.session, ply, &scene.tokens).map(UiAction::GoTo)
         })
         .into_iter()
         .collect()
@@ -65,7 +65,7 @@ impl GameUi<Position> for AtomsUi {
     }
 
     fn showing(&self) -> Option<String> {
-        self.board.show().map(motion::Show::told)
+        self.board.animation().map(animation::MoveAnimation::describe)
     }
 
     fn skip(&mut self) {

@@ -1,38 +1,38 @@
 //! The page of rules, with pictures.
 
 use super::paint;
-use crate::rules::{Position, Setup, Size};
+use crate::rules::{DEFAULT_SIZE, Position, Setup, Size};
 use common::game::Game;
 use common::search::Reversible;
 use common::window::{Tokens, quiet, theme};
 use egui::{RichText, Role, Sense, Shape, Ui, Vec2, WidgetInfo, vec2};
 
-/// A part of the rules: its title, what it says, and the moves whose boards it shows, one after the other.
+/// The sections of the rules: the title, the text, and the moves that lead to each picture.
 const PARTS: [(&str, &str, &[&str]); 4] = [
     (
         "Moves",
         "Blue (round) and Orange (square) move in turn, Blue begins. A move puts one electron on an atom of your own, or \
-         on a neutral one, which becomes yours. An enemy atom cannot be chosen.",
+         on a neutral one, which becomes yours. You cannot choose an enemy atom.",
         &["b2 c3", "b2 c3 b2"],
     ),
     (
         "Critical atoms",
         "An atom explodes as soon as it has as many electrons as neighbours: two in a corner, three at an edge, four \
-         elsewhere. One that needs only one more is critical; its orbit is bold and glows.",
+         elsewhere. An atom that needs one more electron is critical. Its orbit is bold and glows.",
         &["b2 c2", "a1 c2 b2 c2 b2 a3 b2"],
     ),
     (
         "Explosions",
-        "An exploding atom sends an electron to each of its neighbours. They become yours, with all the electrons they \
-         have; if one is full then, it explodes too, and so on. What has lost all its electrons is neutral again.",
+        "An exploding atom sends an electron to each of its neighbours. They become yours with all their electrons, and \
+         may explode in turn. An atom that has lost all its electrons is neutral again.",
         &["b2 c2 b2 c2 b2 a3", "b2 c2 b2 c2 b2 a3 b2"],
     ),
-    ("The end", "Whoever has no atom left has lost. There is no draw.", &["a1 b1 c3 a2", "a1 b1 c3 a2 a1"]),
+    ("The end", "A player without atoms has lost. There is no draw.", &["a1 b1 c3 a2", "a1 b1 c3 a2 a1"]),
 ];
 
 /// The board after some moves on 3×3.
 fn played(moves: &str) -> Position {
-    let size = Size::new(3, 3).unwrap_or_default();
+    let size = Size::new(3, 3).unwrap_or(DEFAULT_SIZE);
     let mut position = Position::new(Setup { size, ..Setup::default() });
     for text in moves.split_whitespace() {
         if let Ok(square) = position.parse(text) {
@@ -42,9 +42,9 @@ fn played(moves: &str) -> Position {
     position
 }
 
-/// The side of a picture.
+/// The width and height of a picture.
 const SIDE: f32 = 112.0;
-/// In a narrower page the text stands above the pictures.
+/// On a narrower page the text is above the pictures.
 const NARROW: f32 = 480.0;
 
 /// Draws the page.
@@ -71,25 +71,25 @@ pub fn page(ui: &mut Ui) {
         ui.add_space(8.0);
     }
     ui.label(quiet(
-        "With the rule ‘kept’ an atom without electrons stays its owner's. The rule and the size of the board are chosen \
-         behind More on the start screen.",
+        "With the rule ‘kept’ an atom without electrons keeps its owner. To choose the rule and the size of the board, \
+         open More on the start screen.",
     ));
     ui.label(quiet(
-        "Keys: arrows move over the board, a letter and digits go to a square (c4), Enter plays there; Space skips what \
-         is being shown.",
+        "Keys: arrows move the cursor, a letter and digits go to a square (c4), Enter plays there, Space skips the \
+         animation.",
     ));
 }
 
-/// Boards in a row, with arrows from one to the next.
+/// Pictures in a row with arrows between them.
 fn pictures(ui: &mut Ui, boards: &[&str]) {
     let tokens = Tokens::of(ui);
     ui.spacing_mut().item_spacing.x = 4.0;
     for (n, moves) in boards.iter().enumerate() {
         if n > 0 {
             let (rect, _) = ui.allocate_exact_size(vec2(24.0, SIDE), Sense::hover());
-            let (at, color) = (rect.center(), tokens.quiet);
-            let head = vec![at + vec2(10.0, 0.0), at + vec2(1.0, -5.0), at + vec2(1.0, 5.0)];
-            ui.painter().hline(at.x - 10.0..=at.x + 1.0, at.y, egui::Stroke::new(2.0, color));
+            let (centre, color) = (rect.center(), tokens.quiet);
+            let head = vec![centre + vec2(10.0, 0.0), centre + vec2(1.0, -5.0), centre + vec2(1.0, 5.0)];
+            ui.painter().hline(centre.x - 10.0..=centre.x + 1.0, centre.y, egui::Stroke::new(2.0, color));
             ui.painter().add(Shape::convex_polygon(head, color, egui::Stroke::NONE));
         }
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_picture_shows_what_its_text_says() {
+    fn all_moves_of_the_pictures_are_legal() {
         for (_, _, boards) in PARTS {
             for moves in boards {
                 assert_eq!(played(moves).plies(), moves.split_whitespace().count(), "{moves}");

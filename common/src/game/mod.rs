@@ -6,12 +6,14 @@ mod dice;
 mod outcome;
 mod setup;
 mod side;
+mod size;
 mod square;
 
 pub use dice::{Dice, Stream};
 pub use outcome::{GameResult, Outcome, Value};
 pub use setup::{BadOption, Choice, NoSetup, OptionValues, Setup, SetupOption, StoredSetup};
 pub use side::{MAX_SIDES, NotASide, Side, Sides};
+pub use size::{BadSize, BoardSize};
 pub use square::{NoSquare, Square};
 
 use crate::job::Work;

@@ -1,256 +1,172 @@
-//! A player whose moves come from another program that speaks the Universal Game Interface.
+//! A player whose moves come from another program.
 
-use super::{Timeouts, Patience, Process, Reading, quoted, read_info};
-use crate::game::{Open, Setup};
+mod ugi;
+
+pub use ugi::UgiLink;
+
+use super::{Process, Timeouts};
+use crate::game::{Game, Open};
 use crate::player::{BadSpec, Budget, Player, PlayerError, Spec, Stop, Thought, Turn};
-use std::fmt::Write as _;
 
-/// The player of a `cmd:COMMAND`, for [`crate::player::AiPlayers::build_player`]. The program is started and greeted at once.
+/// The player of a `cmd:COMMAND` that speaks the Universal Game Interface, for
+/// [`crate::player::AiPlayers::build_player`]. The program is started at once.
 pub fn child<G: Open>(spec: &Spec, setup: &G::Setup) -> Result<Box<dyn Player<G>>, BadSpec> {
-    let command = spec.command().ok_or(BadSpec::NoCommand)?;
-    Ok(Box::new(ChildPlayer::<G>::start(command, setup, Timeouts::default())?))
+    ChildPlayer::<UgiLink<G>>::from_spec(spec, setup)
 }
 
-/// A player that runs a program and asks it.
-///
-/// - Of the setup it is told the options that it offers itself; a program that offers none plays what it plays.
-/// - A position that does not continue the last one is announced as a new game.
-/// - A program that dies, does not answer in time, does not heed `stop` or floods us with nonsense is killed, and that
-///   answer is a [`PlayerError`]. When asked again, it is started anew. After an illegal move it runs on.
-/// - It ends when the player is dropped.
-#[derive(Debug)]
-pub struct ChildPlayer<G: Open> {
-    command: String,
-    limits: Timeouts,
-    setup: G::Setup,
-    link: Option<Link>,
+/// The connection to a running program, in the language of one protocol.
+pub trait EngineLink: Send + Sized + 'static {
+    /// The game that the program plays.
+    type Game: Open;
+    /// The line that tells the program to exit.
+    const QUIT_LINE: &'static str;
+    /// What is wrong with a program whose handshake takes too long: "it said no readyok".
+    const NO_HANDSHAKE: &'static str;
+
+    /// Wraps a program that has just been started.
+    fn new(process: Process, timeouts: Timeouts) -> Self;
+    /// Greets the program and waits until it is ready for a game with this setup.
+    fn handshake(
+        &mut self,
+        setup: &<Self::Game as Game>::Setup,
+        stop: Option<&Stop>,
+    ) -> Result<(), PlayerError>;
+    /// Asks the program for a move and waits for its answer.
+    fn choose(
+        &mut self,
+        turn: &Turn<'_, Self::Game>,
+        budget: &Budget,
+        seen: &(dyn Fn(Thought) + Sync),
+    ) -> Result<<Self::Game as Game>::Move, LinkError>;
+    /// Ends the program at once.
+    fn kill(self);
 }
 
-impl<G: Open> ChildPlayer<G> {
-    /// Starts the program and waits until it is ready.
-    pub fn start(command: &str, setup: &G::Setup, limits: Timeouts) -> Result<ChildPlayer<G>, BadSpec> {
-        let link = Link::open(command, setup, limits, None)
-            .map_err(|why| BadSpec::NotStarted { command: command.to_owned(), why: how_it_failed(why) })?;
-        Ok(ChildPlayer { command: command.to_owned(), limits, setup: setup.clone(), link: Some(link) })
+/// Why a program did not choose a move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LinkError {
+    /// The program answered, but not with a legal move. It keeps running.
+    BadAnswer(PlayerError),
+    /// The program did not answer. Its answer could still arrive later, so it is killed.
+    NoAnswer(PlayerError),
+}
+
+/// Errors of [`Process::wait`] mean that the answer did not arrive.
+impl From<PlayerError> for LinkError {
+    fn from(why: PlayerError) -> LinkError {
+        LinkError::NoAnswer(why)
     }
 }
 
-impl<G: Open> Player<G> for ChildPlayer<G> {
+/// A player that runs a program and asks it for moves.
+///
+/// - A program that dies, does not answer in time, ignores the order to stop, or writes too much nonsense is killed, and
+///   the player returns a [`PlayerError`]. The next request starts the program again.
+/// - After an illegal move the program keeps running.
+/// - The program exits when the player is dropped.
+#[derive(Debug)]
+pub struct ChildPlayer<L: EngineLink> {
+    command: String,
+    /// The timeouts of the next start.
+    pub timeouts: Timeouts,
+    link: Option<L>,
+}
+
+impl<L: EngineLink> ChildPlayer<L> {
+    /// Starts the program of a `cmd:COMMAND` with the default timeouts.
+    pub fn from_spec(
+        spec: &Spec,
+        setup: &<L::Game as Game>::Setup,
+    ) -> Result<Box<dyn Player<L::Game>>, BadSpec> {
+        let command = spec.command().ok_or(BadSpec::NoCommand)?;
+        Ok(Box::new(ChildPlayer::<L>::start(command, setup, Timeouts::default())?))
+    }
+
+    /// Starts a program and waits until it is ready.
+    pub fn start(
+        command: &str,
+        setup: &<L::Game as Game>::Setup,
+        timeouts: Timeouts,
+    ) -> Result<ChildPlayer<L>, BadSpec> {
+        let link = open::<L>(command, setup, timeouts, None).map_err(|why| BadSpec::NotStarted {
+            command: command.to_owned(),
+            why: describe_failed_start::<L>(why),
+        })?;
+        Ok(ChildPlayer { command: command.to_owned(), timeouts, link: Some(link) })
+    }
+
+    /// Whether the program was not killed after its last answer.
+    pub fn is_running(&self) -> bool {
+        self.link.is_some()
+    }
+}
+
+impl<L: EngineLink> Player<L::Game> for ChildPlayer<L> {
     fn choose(
         &mut self,
-        turn: &Turn<'_, G>,
+        turn: &Turn<'_, L::Game>,
         budget: &Budget,
         seen: &(dyn Fn(Thought) + Sync),
-    ) -> Result<G::Move, PlayerError> {
+    ) -> Result<<L::Game as Game>::Move, PlayerError> {
         if turn.view.outcome().is_some() {
             return Err(PlayerError::NoMove);
         }
         let mut link = match self.link.take() {
             Some(link) => link,
             None => {
-                Link::open(&self.command, turn.setup, self.limits, Some(&budget.stop)).map_err(|why| {
-                    match why {
+                open(&self.command, turn.setup, self.timeouts, Some(&budget.stop)).map_err(
+                    |why| match why {
                         PlayerError::Stopped => why,
                         other => PlayerError::Died(format!(
                             "it could not be started again: {}",
-                            how_it_failed(other)
+                            describe_failed_start::<L>(other)
                         )),
-                    }
-                })?
+                    },
+                )?
             }
         };
-        if self.setup != *turn.setup {
-            link.set_options(turn.setup);
-            self.setup = turn.setup.clone();
-        }
-        match link.ask(turn.moves, budget, seen) {
-            Ok(answer) => {
-                let complaint = link.complaint.take();
+        match link.choose(turn, budget, seen) {
+            Ok(chosen) => {
                 self.link = Some(link);
-                read_answer(turn.view, &answer, budget.stop.raised(), complaint)
+                Ok(chosen)
             }
-            Err(why) => {
-                // Its answer may still come, to a question that nobody asks any more.
-                link.process.kill();
+            Err(LinkError::BadAnswer(why)) => {
+                self.link = Some(link);
                 Err(why)
             }
+            Err(LinkError::NoAnswer(why)) => {
+                link.kill();
+                Err(why)
+            }
+        }
+    }
+}
+
+/// Starts a program and does the handshake.
+fn open<L: EngineLink>(
+    command: &str,
+    setup: &<L::Game as Game>::Setup,
+    timeouts: Timeouts,
+    stop: Option<&Stop>,
+) -> Result<L, PlayerError> {
+    let process = Process::start(command, L::QUIT_LINE, timeouts.quit).map_err(PlayerError::Died)?;
+    let mut link = L::new(process, timeouts);
+    match link.handshake(setup, stop) {
+        Ok(()) => Ok(link),
+        Err(why) => {
+            link.kill();
+            Err(why)
         }
     }
 }
 
 /// Why a program could not be started, as the end of a sentence.
-fn how_it_failed(why: PlayerError) -> String {
+fn describe_failed_start<L: EngineLink>(why: PlayerError) -> String {
     match why {
         PlayerError::Died(how) => how,
-        PlayerError::TimedOut(limit) => format!("it said no ugiok and readyok within {limit:.1?}"),
+        PlayerError::TimedOut(limit) => format!("{} within {limit:.1?}", L::NO_HANDSHAKE),
         other => other.to_string(),
     }
-}
-
-fn read_answer<G: Open>(
-    view: &G,
-    answer: &str,
-    stopped: bool,
-    complaint: Option<String>,
-) -> Result<G::Move, PlayerError> {
-    view.parse(answer).map_err(|why| {
-        if stopped && answer == "none" {
-            return PlayerError::Stopped;
-        }
-        // Its own words are the better explanation, such as of a position that it did not understand.
-        let why = complaint.map_or_else(|| why.to_string(), |words| format!("{why} (it says '{words}')"));
-        PlayerError::Illegal { answer: quoted(answer), why }
-    })
-}
-
-/// The connection to a running program.
-#[derive(Debug)]
-struct Link {
-    process: Process,
-    limits: Timeouts,
-    /// The names of the options it offers.
-    offered: Vec<String>,
-    /// The moves of the position it was last asked about.
-    told: Option<Vec<String>>,
-    /// What it last said was wrong.
-    complaint: Option<String>,
-}
-
-impl Link {
-    fn open(
-        command: &str,
-        setup: &impl Setup,
-        limits: Timeouts,
-        stop: Option<&Stop>,
-    ) -> Result<Link, PlayerError> {
-        let process = Process::start(command, "quit", limits.quit).map_err(PlayerError::Died)?;
-        let mut link = Link { process, limits, offered: Vec::new(), told: None, complaint: None };
-        match link.greet(setup, stop) {
-            Ok(()) => Ok(link),
-            Err(why) => {
-                link.process.kill();
-                Err(why)
-            }
-        }
-    }
-
-    fn greet(&mut self, setup: &impl Setup, stop: Option<&Stop>) -> Result<(), PlayerError> {
-        self.process.say("ugi");
-        let patience = self.limits.handshake(stop);
-        let mut offered = Vec::new();
-        self.wait(&patience, |line| {
-            let mut words = line.split_whitespace();
-            match words.next() {
-                Some("ugiok") => Reading::Answer(()),
-                Some("option") => {
-                    // A program that offers more than anybody could read offers nothing more.
-                    if words.next() == Some("name") && offered.len() < 1000 {
-                        offered.push(words.take_while(|word| *word != "type").collect::<Vec<_>>().join(" "));
-                    }
-                    Reading::Sense
-                }
-                Some("id" | "info") => Reading::Sense,
-                _ => Reading::Junk,
-            }
-        })?;
-        self.offered = offered;
-        self.set_options(setup);
-        self.synchronise(stop)
-    }
-
-    /// Tells those options that the program offers, in their own writing.
-    fn set_options<S: Setup>(&mut self, setup: &S) {
-        for knob in S::knobs() {
-            let offered = self.offered.iter().find(|name| name.eq_ignore_ascii_case(knob.name));
-            if let (Some(name), Some(value)) = (offered, setup.get(knob.name)) {
-                let value = if value.is_empty() { "<empty>" } else { &value };
-                self.process.say(&format!("setoption name {name} value {value}"));
-            }
-        }
-        self.told = None;
-    }
-
-    /// Passes over everything that was said before: what is heard next answers what is asked next.
-    fn synchronise(&mut self, stop: Option<&Stop>) -> Result<(), PlayerError> {
-        self.process.say("isready");
-        let patience = self.limits.handshake(stop);
-        self.wait(&patience, |line| match line.split_whitespace().next() {
-            Some("readyok") => Reading::Answer(()),
-            Some("bestmove" | "info") => Reading::Sense,
-            _ => Reading::Junk,
-        })
-    }
-
-    fn ask(
-        &mut self,
-        moves: &[String],
-        budget: &Budget,
-        seen: &dyn Fn(Thought),
-    ) -> Result<String, PlayerError> {
-        self.complaint = None;
-        let goes_on = |told: &Vec<String>| told.len() < moves.len() && moves.starts_with(told);
-        if !self.told.as_ref().is_some_and(goes_on) {
-            self.process.say("uginewgame");
-        }
-        self.told = Some(moves.to_vec());
-        let list = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
-        self.process.say(&format!("position startpos{list}"));
-        self.synchronise(Some(&budget.stop))?;
-        self.process.say(&go_line(budget));
-        let limited = budget.nodes.is_some() || budget.depth.is_some();
-        let patience = Patience {
-            limit: budget.time.map(|time| time.saturating_add(self.limits.grace)),
-            silence: limited.then_some(self.limits.silence),
-            stop_line: Some("stop"),
-            ..self.limits.handshake(Some(&budget.stop))
-        };
-        self.wait(&patience, |line| {
-            let mut words = line.split_whitespace();
-            match (words.next(), words.next()) {
-                (Some("bestmove"), answer) => Reading::Answer(answer.unwrap_or("none").to_owned()),
-                (Some("info"), _) => {
-                    if let Some(thought) = read_info(line) {
-                        seen(thought);
-                    }
-                    Reading::Sense
-                }
-                _ => Reading::Junk,
-            }
-        })
-    }
-
-    /// Waits for the answer, and keeps what the program says is wrong.
-    fn wait<T>(
-        &mut self,
-        patience: &Patience<'_>,
-        mut read: impl FnMut(&str) -> Reading<T>,
-    ) -> Result<T, PlayerError> {
-        let complaint = &mut self.complaint;
-        self.process.wait(patience, |line| {
-            if let Some(words) = line.strip_prefix("info string error:") {
-                *complaint = Some(quoted(words.trim()));
-            }
-            read(line)
-        })
-    }
-}
-
-fn go_line(budget: &Budget) -> String {
-    let mut line = "go".to_owned();
-    // Writing into a string does not fail.
-    if let Some(time) = budget.time {
-        let _ = write!(line, " movetime {}", time.as_millis().max(1));
-    }
-    if let Some(nodes) = budget.nodes {
-        let _ = write!(line, " nodes {nodes}");
-    }
-    if let Some(depth) = budget.depth {
-        let _ = write!(line, " depth {depth}");
-    }
-    if line == "go" {
-        line.push_str(" infinite");
-    }
-    line
 }
 
 #[cfg(all(test, unix))]

@@ -1,9 +1,10 @@
-//! An engine on pipes: the state machine of a protocol, a thread that reads and a thread that thinks.
+//! Runs an engine on pipes: the state machine of a protocol, a thread that reads and threads that work.
 
-use super::{Action, Line, PlayerConfig, Protocol, Search, Ugi, read_line};
+use super::{Action, GameStart, Line, PlayerConfig, Protocol, Search, Ugi, read_line};
 use crate::cli::Failure;
-use crate::game::Dice;
-use crate::player::{Budget, AiPlayers, Player, Spec, Stop, Thought, Turn, thinking_thread};
+use crate::game::{Dice, Side, Stream};
+use crate::job::JobError;
+use crate::player::{AiPlayers, Budget, Player, Spec, Stop, Thought, Turn, thinking_thread};
 use std::io::{self, BufRead, BufReader, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -11,59 +12,80 @@ use std::thread;
 use std::time::Duration;
 use web_time::Instant;
 
-/// How long a search may go on after `quit`; a machine that does not heed its flag does not keep us.
-const PARTING: Duration = Duration::from_secs(2);
+/// How long a search may continue after `quit`. A player that ignores its stop flag is left behind.
+const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Speaks the Universal Game Interface on the standard input and output until told to quit.
+/// Runs the Universal Game Interface on the standard input and output until told to quit. `seed` is that of the first
+/// game, and of everything random about the players.
 pub fn engine<G: AiPlayers>(setup: G::Setup, level: Spec, seed: u64) -> Result<(), Failure> {
-    let ugi = Ugi::<G>::new(setup, level).map_err(Failure::bad)?;
+    let ugi = Ugi::<G>::new(setup, level, seed).map_err(Failure::bad)?;
     serve(ugi, seed, BufReader::new(io::stdin()), io::stdout())
 }
 
-/// Runs the state machine over a pair of pipes, until it quits or the input ends. Everything random about the
-/// machines comes from `seed` and the number of the game.
+/// Runs a protocol over a pair of pipes, until it quits or the input ends. Everything random about the players follows
+/// from `seed` and the number of the game.
 ///
-/// The machine is built before the first line is read, so that a wrong level fails early. The time for a move runs from
-/// when it was asked for. The reading thread is left behind where the input does not end.
+/// The first player is built before the first line is read, so that a wrong level fails early. The time for a move
+/// runs from the arrival of the line that asks for it. The reading thread is left behind if the input does not end.
 pub fn serve<P: Protocol>(
     protocol: P,
     seed: u64,
     input: impl BufRead + Send + 'static,
     output: impl Write,
 ) -> Result<(), Failure> {
-    let seat = BuiltPlayer::build(protocol.first(), seed).map_err(Failure::Bad)?;
-    // Few places: an input that comes faster than it is answered waits in its pipe, not in our memory.
+    serve_with(protocol, seed, QUIT_TIMEOUT, input, output)
+}
+
+fn serve_with<P: Protocol>(
+    protocol: P,
+    seed: u64,
+    quit_timeout: Duration,
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+) -> Result<(), Failure> {
+    let player = BuiltPlayer::build(protocol.first(), seed).map_err(Failure::Bad)?;
+    // A small buffer: input that arrives faster than it is handled waits in its pipe, not in our memory.
     let (sender, events) = sync_channel(16);
     spawn_reader::<P::Game>(input, sender.clone())?;
-    let asked = Instant::now();
-    let mut engine_loop = EngineLoop { protocol, seed, output, sender, asked, seat: Some(seat), next: None, search: None };
-    let result = engine_loop.run(&events);
-    if let Some(stop) = &engine_loop.search {
-        stop.raise();
-    }
+    let mut engine = EngineLoop {
+        protocol,
+        seed,
+        quit_timeout,
+        output,
+        sender,
+        asked: Instant::now(),
+        player: Some(player),
+        next: None,
+        search: None,
+        start: None,
+    };
+    let result = engine.run(&events);
+    engine.search.iter().chain(&engine.start).for_each(Stop::raise);
     result
 }
 
 /// What reaches the main loop.
 enum Event<G: AiPlayers> {
-    /// A line, and when it came.
+    /// A line, and when it arrived.
     Line(Line, Instant),
     Closed,
+    Started(Result<G, String>),
     Thought(Thought),
-    /// The search has ended; the machine comes back unless it is lost.
+    /// The search has ended. The player comes back unless it crashed.
     Chosen(Option<BuiltPlayer<G>>, Result<String, String>),
 }
 
-/// A machine, and what it was built for.
+/// A player, and what it was built for.
 struct BuiltPlayer<G: AiPlayers> {
     config: PlayerConfig<G>,
     player: Box<dyn Player<G>>,
 }
 
 impl<G: AiPlayers> BuiltPlayer<G> {
-    /// Games differ from each other, and the same run repeats.
     fn build(config: PlayerConfig<G>, seed: u64) -> Result<BuiltPlayer<G>, String> {
-        let seed = Dice::of(seed, config.game).seed();
+        // Players of different games differ, and the same run repeats.
+        let side = config.side.unwrap_or(Side::FIRST);
+        let seed = Dice::of(Dice::for_game(seed, Stream::Player(side)).seed(), config.game).seed();
         let player = G::build_player(&config.level, &config.setup, seed).map_err(|why| why.to_string())?;
         Ok(BuiltPlayer { config, player })
     }
@@ -72,39 +94,48 @@ impl<G: AiPlayers> BuiltPlayer<G> {
 struct EngineLoop<P: Protocol, W> {
     protocol: P,
     seed: u64,
+    quit_timeout: Duration,
     output: W,
     sender: SyncSender<Event<P::Game>>,
-    /// When the last line came, or the last search ended.
+    /// When the last line arrived, or the last background work ended.
     asked: Instant,
-    seat: Option<BuiltPlayer<P::Game>>,
-    /// What the next machine is to be built for, as soon as none is at work.
+    player: Option<BuiltPlayer<P::Game>>,
+    /// What to build the next player for, as soon as no search is running.
     next: Option<PlayerConfig<P::Game>>,
+    /// The stop flag of the search that is running.
     search: Option<Stop>,
+    /// The stop flag of the start that is being computed.
+    start: Option<Stop>,
 }
 
 impl<P: Protocol, W: Write> EngineLoop<P, W> {
     fn run(&mut self, events: &Receiver<Event<P::Game>>) -> Result<(), Failure> {
-        let mut parting: Option<Instant> = None;
+        let mut deadline: Option<Instant> = None;
         loop {
-            // The channel cannot close while we hold a sender: it is the search that did not end.
-            let event = match parting {
+            let event = match deadline {
                 None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(at) => events.recv_timeout(at.saturating_duration_since(Instant::now())),
+                Some(deadline) => events.recv_timeout(deadline.saturating_duration_since(Instant::now())),
             };
+            // The channel does not close while we hold a sender, so the search has not ended in time.
             let Ok(event) = event else { return Ok(()) };
             let actions = match event {
-                Event::Line(line, came) => {
-                    self.asked = came;
+                Event::Line(line, arrived) => {
+                    self.asked = arrived;
                     match line {
                         Line::Text(line) => self.protocol.line(&line),
                         Line::TooLong => self.protocol.overlong_line(),
                     }
                 }
                 Event::Closed => self.protocol.closed(),
-                Event::Thought(thought) => self.protocol.thought(&thought),
-                Event::Chosen(seat, answer) => {
+                Event::Started(start) => {
                     self.asked = Instant::now();
-                    self.seat = seat;
+                    self.start = None;
+                    self.protocol.started(start)
+                }
+                Event::Thought(thought) => self.protocol.thought(&thought),
+                Event::Chosen(player, answer) => {
+                    self.asked = Instant::now();
+                    self.player = player;
                     self.search = None;
                     self.protocol.chosen(answer)
                 }
@@ -116,6 +147,8 @@ impl<P: Protocol, W: Write> EngineLoop<P, W> {
                         self.next = Some(config);
                         self.prepare();
                     }
+                    Action::Start(start) => self.start(*start)?,
+                    Action::CancelStart => self.start.iter().for_each(Stop::raise),
                     Action::Think(search) => self.think(*search)?,
                     Action::Stop => self.search.iter().for_each(Stop::raise),
                     Action::Quit => return Ok(()),
@@ -123,21 +156,22 @@ impl<P: Protocol, W: Write> EngineLoop<P, W> {
             }
             self.prepare();
             if self.protocol.is_leaving() && self.search.as_ref().is_some_and(Stop::raised) {
-                parting.get_or_insert_with(|| Instant::now() + PARTING);
+                deadline.get_or_insert_with(|| Instant::now() + self.quit_timeout);
             }
         }
     }
 
-    /// Builds the next machine, unless one is at work. The one before is gone by then: there may be room for one only.
+    /// Builds the next player, unless a search is running. The previous player is dropped first: there may be memory
+    /// for one only.
     fn prepare(&mut self) {
         if self.search.is_some() {
             return;
         }
         if let Some(config) = self.next.take() {
-            self.seat = self.seat.take().filter(|seat| seat.config == config);
-            if self.seat.is_none() {
-                // One that cannot be built says why when it is asked for a move.
-                self.seat = BuiltPlayer::build(config, self.seed).ok();
+            self.player = self.player.take().filter(|player| player.config == config);
+            if self.player.is_none() {
+                // If this fails, the search reports why.
+                self.player = BuiltPlayer::build(config, self.seed).ok();
             }
         }
     }
@@ -148,47 +182,55 @@ impl<P: Protocol, W: Write> EngineLoop<P, W> {
         self.output.flush()
     }
 
+    fn start(&mut self, start: GameStart<P::Game>) -> Result<(), Failure> {
+        self.start = Some(start.stop.clone());
+        let sender = self.sender.clone();
+        let thread = thinking_thread().spawn(move || {
+            let position = catch_unwind(AssertUnwindSafe(|| start.run().map_err(|why| why.to_string())));
+            let position = position.unwrap_or_else(|_| Err(JobError::Panicked.to_string()));
+            // The loop may have ended.
+            let _ = sender.send(Event::Started(position));
+        });
+        thread.map(drop).map_err(no_thread)
+    }
+
     fn think(&mut self, search: Search<P::Game>) -> Result<(), Failure> {
         self.search = Some(search.budget.stop.clone());
         self.next = None;
-        let seat = self.seat.take().filter(|seat| seat.config == search.config);
+        let player = self.player.take().filter(|player| player.config == search.config);
         let (sender, seed, asked) = (self.sender.clone(), self.seed, self.asked);
         let thread = thinking_thread().spawn(move || {
-            // A machine that panics costs its move, not the connection.
-            let thinking = catch_unwind(AssertUnwindSafe(|| choose(seat, search, seed, asked, &sender)));
-            let (seat, answer) =
-                thinking.unwrap_or_else(|_| (None, Err("the machine failed while thinking".to_owned())));
-            // Nobody is there to hear it only after the end.
-            let _ = sender.send(Event::Chosen(seat, answer));
+            // A player that panics costs its move, not the connection.
+            let answer = catch_unwind(AssertUnwindSafe(|| choose(player, search, seed, asked, &sender)));
+            let (player, answer) = answer.unwrap_or_else(|_| (None, Err("the player crashed".to_owned())));
+            // The loop may have ended.
+            let _ = sender.send(Event::Chosen(player, answer));
         });
         thread.map(drop).map_err(no_thread)
     }
 }
 
 fn choose<G: AiPlayers>(
-    seat: Option<BuiltPlayer<G>>,
+    player: Option<BuiltPlayer<G>>,
     search: Search<G>,
     seed: u64,
     asked: Instant,
     sender: &SyncSender<Event<G>>,
 ) -> (Option<BuiltPlayer<G>>, Result<String, String>) {
-    let Search { config, side, position, moves, budget } = search;
-    let mut seat = match seat.map_or_else(|| BuiltPlayer::build(config, seed), Ok) {
-        Ok(seat) => seat,
+    let Search { config, side, view, moves, budget } = search;
+    let mut built = match player.map_or_else(|| BuiltPlayer::build(config, seed), Ok) {
+        Ok(built) => built,
         Err(why) => return (None, Err(why)),
     };
-    let view = position.view(side);
-    let turn = Turn { side, view: &view, setup: &seat.config.setup, moves: &moves };
+    let turn = Turn { side, view: &view, setup: &built.config.setup, moves: &moves };
     let seen = |thought| {
         let _ = sender.send(Event::Thought(thought));
     };
-    // Building the machine was part of the time.
+    // The time for building the player counts.
     let time = budget.time.map(|time| time.saturating_sub(asked.elapsed()));
-    let answer = seat.player.choose(&turn, &Budget { time, ..budget }, &seen);
-    (
-        Some(seat),
-        answer.map(|chosen| chosen.to_string()).map_err(|why| format!("the machine gave no move: {why}")),
-    )
+    let answer = built.player.choose(&turn, &Budget { time, ..budget }, &seen);
+    let answer = answer.map(|m| m.to_string()).map_err(|why| format!("the player gave no move: {why}"));
+    (Some(built), answer)
 }
 
 fn spawn_reader<G: AiPlayers>(
@@ -196,7 +238,7 @@ fn spawn_reader<G: AiPlayers>(
     sender: SyncSender<Event<G>>,
 ) -> Result<(), Failure> {
     let thread = thread::Builder::new().name("reading".into()).spawn(move || {
-        // An input that cannot be read has ended.
+        // A read error counts as the end of the input.
         while let Ok(Some(line)) = read_line(&mut input) {
             if sender.send(Event::Line(line, Instant::now())).is_err() {
                 return;

@@ -1,21 +1,23 @@
-//! How long to think: the words after `go`, and the share of a clock that one move gets.
+//! The words after `go`, and the share of the clock that one move gets.
 
 use super::quoted;
-use crate::game::Side;
+use crate::game::{MAX_SIDES, Side};
 use crate::player::Budget;
 use std::time::Duration;
 
-/// The limits of a `go` line. All that are given hold; the first one reached ends the search.
+/// A `go` line: the side and the limits. All limits hold; the first one that is reached ends the search.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Go {
+pub struct GoLimits {
+    /// The side to choose a move for, if the line names it: `go p2 …`.
+    pub side: Option<Side>,
     /// `movetime`: the time for this move.
     pub movetime: Option<Duration>,
-    /// `nodes`: the positions to look at.
+    /// `nodes`: the positions to search.
     pub nodes: Option<u64>,
     /// `depth`: the plies to look ahead.
     pub depth: Option<u32>,
-    clocks: [SideClock; 8],
-    clocked: bool,
+    clocks: [SideClock; MAX_SIDES],
+    has_clocks: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -24,58 +26,57 @@ struct SideClock {
     increment: Duration,
 }
 
-impl Go {
-    /// Reads the words after `go`. No word at all is the same as `infinite`, which adds no limit.
-    pub fn read(words: &[&str]) -> Result<Go, String> {
-        let mut go = Go::default();
+impl GoLimits {
+    /// Reads the words after `go`. No limits at all are the same as `infinite`.
+    pub fn read(words: &[&str]) -> Result<GoLimits, String> {
+        let mut limits = GoLimits::default();
         let mut words = words.iter();
+        limits.side = words.as_slice().first().and_then(|word| word.parse().ok());
+        if limits.side.is_some() {
+            words.next();
+        }
         while let Some(&word) = words.next() {
             if word == "infinite" {
                 continue;
             }
             let mut number = || {
                 let text = words.next().ok_or_else(|| format!("'{}' needs a number", quoted(word)))?;
-                // Clients send what their clock shows, and that may be below zero; or a number that means no limit.
+                // A clock may be below zero, and some clients write a huge number for no limit.
                 let number: i128 = text.parse().map_err(|_| {
                     format!("'{}' needs a whole number, not '{}'", quoted(word), quoted(text))
                 })?;
                 Ok::<u64, String>(number.clamp(0, u64::MAX.into()) as u64)
             };
             match word {
-                "movetime" => go.movetime = Some(Duration::from_millis(number()?)),
-                "nodes" => go.nodes = Some(number()?.max(1)),
-                "depth" => go.depth = Some(u32::try_from(number()?.max(1)).unwrap_or(u32::MAX)),
-                _ => match clock_word(word) {
+                "movetime" => limits.movetime = Some(Duration::from_millis(number()?)),
+                "nodes" => limits.nodes = Some(number()?.max(1)),
+                "depth" => limits.depth = Some(u32::try_from(number()?.max(1)).unwrap_or(u32::MAX)),
+                _ => match side_word(word) {
                     Some((side, word @ ("time" | "inc"))) => {
                         let time = Duration::from_millis(number()?);
-                        let clock = &mut go.clocks[side.index()];
+                        let clock = &mut limits.clocks[side.index()];
                         if word == "time" {
                             clock.left = Some(time);
                         } else {
                             clock.increment = time;
                         }
-                        go.clocked = true;
+                        limits.has_clocks = true;
                     }
                     _ => return Err(format!("'go' does not know '{}'", quoted(word))),
                 },
             }
         }
-        Ok(go)
+        Ok(limits)
     }
 
-    /// What `side` may use for its move, when it has at most `moves_left` of its own to make, this one included.
-    /// Fails when the only time given is on the clocks of others: thinking without end is not what was meant.
+    /// The budget of `side`, which has at most `moves_left` moves to make, including this one. It is an error if only
+    /// the clocks of other sides are given: an endless search is not what the client meant.
     pub fn budget(&self, side: Side, moves_left: usize) -> Result<Budget, String> {
         let clock = self.clocks.get(side.index()).copied().unwrap_or_default();
         let share = match clock.left {
             Some(left) => Some(share(left, clock.increment, moves_left)),
-            None if self.movetime.is_some() || !self.clocked => None,
-            None => {
-                return Err(format!(
-                    "it is the turn of player {0}, but 'go' has no p{0}time",
-                    side.index() + 1
-                ));
-            }
+            None if self.movetime.is_some() || !self.has_clocks => None,
+            None => return Err(format!("{side} is to move, but 'go' has no {side}time")),
         };
         let time = match (self.movetime, share) {
             (Some(a), Some(b)) => Some(a.min(b)),
@@ -85,16 +86,15 @@ impl Go {
     }
 }
 
-/// `p2time` is `(Side::SECOND, "time")`.
-fn clock_word(word: &str) -> Option<(Side, &str)> {
-    let word = word.strip_prefix('p')?;
-    let (digit, rest) = word.split_at_checked(1)?;
-    let number: u8 = digit.parse().ok()?;
-    (1..=8).contains(&number).then(|| (Side(number - 1), rest))
+/// Splits a word that begins with a side: `p2time` is `(Side::SECOND, "time")`.
+pub(super) fn side_word(word: &str) -> Option<(Side, &str)> {
+    let digits = word.strip_prefix('p')?.bytes().take_while(u8::is_ascii_digit).count();
+    let (side, rest) = word.split_at(1 + digits);
+    Some((side.parse().ok()?, rest))
 }
 
-/// The share of the clock for one move: an even part for each move to come, of at most thirty (games seldom last as
-/// long as they can), and most of the increment. A margin stays untouched, because the clock also runs while lines
+/// The share of the clock for one move: an equal part for each of the moves left, of which at most thirty are counted
+/// because most games end early, plus most of the increment. A margin is kept, because the clock also runs while lines
 /// travel through pipes.
 fn share(left: Duration, increment: Duration, moves_left: usize) -> Duration {
     let margin = (left / 10).clamp(Duration::from_millis(10), Duration::from_millis(200));
@@ -109,7 +109,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn budget(line: &str, side: Side, moves_left: usize) -> Result<Budget, String> {
-        Go::read(&line.split_whitespace().collect::<Vec<_>>())?.budget(side, moves_left)
+        GoLimits::read(&line.split_whitespace().collect::<Vec<_>>())?.budget(side, moves_left)
     }
 
     fn millis(line: &str, side: Side, moves_left: usize) -> u128 {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_add_up() {
+    fn limits_are_combined() {
         let all = budget("nodes 5000 depth 9 movetime 250 infinite", Side::FIRST, 10).unwrap();
         assert_eq!((all.nodes, all.depth, all.time), (Some(5000), Some(9), Some(Duration::from_millis(250))));
         for endless in ["", "infinite"] {
@@ -128,17 +128,34 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_of_the_mover_counts() {
+    fn the_clock_of_the_side_counts() {
         let clocks = "p1time 60200 p2time 3200 p1inc 0 p2inc 400";
         assert_eq!(millis(clocks, Side::FIRST, 100), 2000);
         assert_eq!(millis(clocks, Side::SECOND, 10), 600);
-        assert_eq!(millis(clocks, Side::SECOND, 1), 3000, "the last move may have it all but the margin");
+        assert_eq!(millis(clocks, Side::SECOND, 1), 3000, "the last move may use everything but the margin");
         assert_eq!(millis("p1time -20", Side::FIRST, 5), 1);
         for line in ["p2time 1000", "p1inc 0", "depth 3 p2time 1000"] {
             let why = budget(line, Side::FIRST, 5).unwrap_err();
-            assert_eq!(why, "it is the turn of player 1, but 'go' has no p1time");
+            assert_eq!(why, "p1 is to move, but 'go' has no p1time");
         }
         assert_eq!(millis("movetime 70 p2time 1000", Side::FIRST, 5), 70);
+    }
+
+    #[test]
+    fn sides_have_up_to_two_digits() {
+        let clocks = "p1time 60200 p17time 3200 p17inc 400 p32time 40";
+        assert_eq!(millis(clocks, Side(16), 10), 600);
+        assert_eq!(millis(clocks, Side(31), 1), 30);
+        let why = budget(clocks, Side(15), 5).unwrap_err();
+        assert_eq!(why, "p16 is to move, but 'go' has no p16time");
+    }
+
+    #[test]
+    fn the_first_word_may_be_a_side() {
+        let read = |line: &str| GoLimits::read(&line.split_whitespace().collect::<Vec<_>>()).unwrap();
+        assert_eq!((read("p2 depth 3").side, read("p2 depth 3").depth), (Some(Side::SECOND), Some(3)));
+        assert_eq!(read("p32").side, Some(Side(31)));
+        assert_eq!(read("p2time 100").side, None);
     }
 
     #[test]
@@ -147,6 +164,9 @@ mod tests {
             ("depth", "'depth' needs a number"),
             ("depth deep", "'depth' needs a whole number, not 'deep'"),
             ("p0time 3", "'go' does not know 'p0time'"),
+            ("p33time 3", "'go' does not know 'p33time'"),
+            ("ptime 3", "'go' does not know 'ptime'"),
+            ("depth 3 p2", "'go' does not know 'p2'"),
             ("fast", "'go' does not know 'fast'"),
             ("pé", "'go' does not know 'pé'"),
         ] {
@@ -162,7 +182,7 @@ mod tests {
         }
 
         #[test]
-        fn no_words_panic(words in "[a-z0-9 é-]{0,40}", side in 0u8..8) {
+        fn no_words_panic(words in "[a-z0-9 é-]{0,40}", side in 0u8..32) {
             let _ = budget(&words, Side(side), 3);
         }
     }

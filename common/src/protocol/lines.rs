@@ -1,16 +1,16 @@
-//! Reading lines from a stranger: whatever comes, a line is text of bounded length.
+//! Reads lines from other programs: whatever they send, a line is text of bounded length.
 
 use std::io::{self, BufRead};
 
-/// Longer lines are not kept: no honest line comes near, and memory must not depend on the other program's manners.
-pub const LONGEST_LINE: usize = 1 << 20;
+/// The maximum length of a line in bytes. Longer ones are dropped, so that the other program cannot fill our memory.
+pub const MAX_LINE: usize = 1 << 20;
 
 /// A line from another program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
-    /// Its text without the line end. Bytes that are no UTF-8 have become `U+FFFD`.
+    /// The text without the line end. Bytes that are not UTF-8 become `U+FFFD`.
     Text(String),
-    /// There was a line, but longer than [`LONGEST_LINE`].
+    /// The line was longer than [`MAX_LINE`].
     TooLong,
 }
 
@@ -31,7 +31,7 @@ pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         any = true;
         let end = chunk.iter().position(|byte| *byte == b'\n');
         let part = &chunk[..end.unwrap_or(chunk.len())];
-        if too_long || kept.len() + part.len() > LONGEST_LINE {
+        if too_long || kept.len() + part.len() > MAX_LINE {
             too_long = true;
             kept = Vec::new();
         } else {
@@ -59,7 +59,7 @@ mod tests {
     use std::io::BufReader;
 
     fn all(bytes: &[u8]) -> Vec<Line> {
-        // A small buffer, so that lines come in pieces.
+        // A small buffer, so that lines arrive in pieces.
         let mut input = BufReader::with_capacity(7, bytes);
         std::iter::from_fn(|| read_line(&mut input).unwrap()).collect()
     }
@@ -69,23 +69,23 @@ mod tests {
     }
 
     #[test]
-    fn line_ends_of_all_kinds_are_taken_off() {
+    fn line_ends_are_removed() {
         assert_eq!(all(b"one\r\n\ntwo and three\nfour"), ["one", "", "two and three", "four"].map(text));
         assert_eq!(all(b""), []);
         assert_eq!(all(b"\xff\xfea\n"), [text("\u{fffd}\u{fffd}a")]);
     }
 
     #[test]
-    fn the_line_after_an_endless_one_is_read() {
-        let mut bytes = vec![b'x'; LONGEST_LINE + 1];
+    fn the_line_after_a_long_one_is_read() {
+        let mut bytes = vec![b'x'; MAX_LINE + 1];
         bytes.extend(b"\nstop\n");
         assert_eq!(all(&bytes), [Line::TooLong, text("stop")]);
     }
 
     #[test]
-    fn the_longest_line_is_kept() {
-        let mut bytes = vec![b'x'; LONGEST_LINE];
+    fn a_line_of_the_maximum_length_is_kept() {
+        let mut bytes = vec![b'x'; MAX_LINE];
         bytes.push(b'\n');
-        assert!(matches!(&all(&bytes)[..], [Line::Text(line)] if line.len() == LONGEST_LINE));
+        assert!(matches!(&all(&bytes)[..], [Line::Text(line)] if line.len() == MAX_LINE));
     }
 }

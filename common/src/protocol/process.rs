@@ -1,5 +1,5 @@
-//! Another program that is spoken to in lines. Whatever it does, neither writing to it nor hearing from it blocks, its
-//! flood of words is bounded, and it does not outlive us.
+//! A child process that reads and writes lines. Whatever it does, neither sending nor receiving blocks, the memory for
+//! its output is bounded, and it does not outlive us.
 
 use super::{Line, read_line};
 use std::io::{BufReader, Write};
@@ -9,51 +9,51 @@ use std::thread;
 use std::time::Duration;
 use web_time::Instant;
 
-/// How long to wait for the last words of a program that has ended, and for the end of one that has closed its output.
-const LAST_WORDS: Duration = Duration::from_millis(200);
+/// How long to wait for the last lines of a program that has ended, and for the end of one that has closed its output.
+const LAST_LINES_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A running program with its pipes. Dropping it says its farewell, waits a little, then kills and reaps it.
+/// A running program with its pipes. Dropping it sends the quit line, waits a little, then kills and reaps it.
 ///
-/// Its errors go nowhere, so that they cannot fill a pipe that nobody reads. Programs it started itself are its own
-/// business: only the program itself is killed.
+/// Its standard error is discarded, so that it cannot fill a pipe that is not read. Only the program itself is killed,
+/// not the programs that it started.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    /// Lines for a thread that writes them; a program that does not read blocks that thread only.
-    to_write: Option<Sender<String>>,
-    /// Bounded: a program that writes more than is heard waits in its pipe.
-    written: Receiver<Line>,
-    farewell: &'static str,
+    /// Lines for the writing thread. A program that does not read blocks that thread only.
+    outgoing: Option<Sender<String>>,
+    /// Bounded: a program that writes faster than we receive waits in its pipe.
+    incoming: Receiver<Line>,
+    quit_line: &'static str,
     grace: Duration,
 }
 
-/// What came from a program.
+/// What was received from a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Heard {
+pub enum Received {
     /// A line.
     Line(Line),
-    /// Nothing yet.
-    Silence,
-    /// It has ended, or will say nothing more; a clause about how.
-    Gone(String),
+    /// Nothing in the time given.
+    Nothing,
+    /// It has ended, or closed its output; a clause that says how.
+    Ended(String),
 }
 
 impl Process {
-    /// Starts a command line, split into words as a shell would but without a shell. `farewell` is what tells it to
-    /// end, and `grace` how long that may take.
-    pub fn start(command: &str, farewell: &'static str, grace: Duration) -> Result<Process, String> {
+    /// Starts a command line, which is split into words as a shell does, but without a shell. `quit_line` tells the
+    /// program to end, and `grace` is the time it has for that.
+    pub fn start(command: &str, quit_line: &'static str, grace: Duration) -> Result<Process, String> {
         let words = shlex::split(command).ok_or("its quotes do not match")?;
         let (program, arguments) = words.split_first().ok_or("there is no command")?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // Ctrl-C in a terminal is for us; we tell the others ourselves.
+        // Ctrl-C in a terminal is meant for us; we end our child processes ourselves.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(|why| why.to_string())?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
-        let (to_write, lines) = channel::<String>();
-        let (sender, written) = sync_channel(64);
-        let process = Process { child, to_write: Some(to_write), written, farewell, grace };
+        let (outgoing, lines) = channel::<String>();
+        let (sender, incoming) = sync_channel(64);
+        let process = Process { child, outgoing: Some(outgoing), incoming, quit_line, grace };
         let (mut stdin, stdout) = stdin.zip(stdout).ok_or("it has no pipes")?;
         let writer = thread::Builder::new().name("child input".into()).spawn(move || {
             for line in lines {
@@ -74,50 +74,50 @@ impl Process {
         Ok(process)
     }
 
-    /// Sends a line. Whether it arrives shows in what is heard.
-    pub fn say(&self, line: &str) {
-        if let Some(to_write) = &self.to_write {
-            let _ = to_write.send(format!("{line}\n"));
+    /// Sends a line. If it does not arrive, [`Process::receive`] reports why.
+    pub fn send(&self, line: &str) {
+        if let Some(outgoing) = &self.outgoing {
+            let _ = outgoing.send(format!("{line}\n"));
         }
     }
 
-    /// Waits for a line, not much longer than `wait`.
-    pub fn hear(&mut self, wait: Duration) -> Heard {
-        match self.written.recv_timeout(wait) {
-            Ok(line) => Heard::Line(line),
-            Err(RecvTimeoutError::Disconnected) => Heard::Gone(match self.ended_within(LAST_WORDS) {
+    /// Waits for a line, not much longer than `max`.
+    pub fn receive(&mut self, max: Duration) -> Received {
+        match self.incoming.recv_timeout(max) {
+            Ok(line) => Received::Line(line),
+            Err(RecvTimeoutError::Disconnected) => Received::Ended(match self.ended_within(LAST_LINES_TIMEOUT) {
                 Some(status) => ended(status),
                 None => "it closed its output".to_owned(),
             }),
-            // Its output may be kept open by programs it started.
+            // Programs that it started may keep its output open.
             Err(RecvTimeoutError::Timeout) => match self.child.try_wait() {
-                Ok(Some(status)) => match self.written.recv_timeout(LAST_WORDS) {
-                    Ok(line) => Heard::Line(line),
-                    Err(_) => Heard::Gone(ended(status)),
+                Ok(Some(status)) => match self.incoming.recv_timeout(LAST_LINES_TIMEOUT) {
+                    Ok(line) => Received::Line(line),
+                    Err(_) => Received::Ended(ended(status)),
                 },
-                _ => Heard::Silence,
+                _ => Received::Nothing,
             },
         }
     }
 
-    /// Ends it without a farewell.
+    /// Ends it at once.
     pub fn kill(mut self) {
         self.grace = Duration::ZERO;
     }
 
-    /// Passes over what it still says: it could not end while it waits for its words to be taken.
-    fn ended_within(&mut self, wait: Duration) -> Option<ExitStatus> {
-        const NAP: Duration = Duration::from_millis(2);
-        let begun = Instant::now();
+    /// Its exit status, if it ends in time. Drops its output meanwhile: a full pipe would keep it from ending.
+    fn ended_within(&mut self, max: Duration) -> Option<ExitStatus> {
+        const PAUSE: Duration = Duration::from_millis(2);
+        let start = Instant::now();
         loop {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return Some(status);
             }
-            if begun.elapsed() >= wait {
+            if start.elapsed() >= max {
                 return None;
             }
-            if let Err(RecvTimeoutError::Disconnected) = self.written.recv_timeout(NAP) {
-                thread::sleep(NAP);
+            if let Err(RecvTimeoutError::Disconnected) = self.incoming.recv_timeout(PAUSE) {
+                thread::sleep(PAUSE);
             }
         }
     }
@@ -126,10 +126,10 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         if !self.grace.is_zero() {
-            self.say(self.farewell);
+            self.send(self.quit_line);
         }
         // The writing thread ends with its channel and closes the program's input.
-        self.to_write = None;
+        self.outgoing = None;
         if self.ended_within(self.grace).is_none() {
             let _ = self.child.kill();
             let _ = self.child.wait();

@@ -1,26 +1,37 @@
 //! The Universal Game Interface as a pure state machine: a line in, actions out. It knows no threads and no pipes.
 //!
-//! What the interface leaves open is settled here:
-//! - Every `go` gets exactly one `bestmove`. The exception is a `go` during a search, which is refused with a sentence.
-//!   Where no move can be given (the game is over, a limit makes no sense, the machine failed) it is `bestmove none`.
-//! - A machine that is done says its move, also after `go infinite`: not every machine can think on.
+//! What the interface leaves open is decided here:
+//! - Every `go` gets exactly one `bestmove`. The exception is a `go` that is refused with a sentence, because a search is
+//!   running. Where there is no move (the game is over, a limit makes no sense, the player failed) it is `bestmove none`.
+//! - A player that has finished sends its move, also after `go infinite`: not every player can continue to search.
+//! - A move may name its side: `p2:c4`. Where several sides are to move, it must. `go` may name the side that thinks, as
+//!   its first word (`go p2 movetime 100`); otherwise it is the first side to move.
+//! - The blanks of a move are written as underscores: `bid_2`.
+//! - Games with dice have the option `Seed`. The start position and all rolls follow from it, so that the client can
+//!   play the same game.
 //! - `position`, `setoption` and `uginewgame` during a search are about the next search.
-//! - A changed option of the game holds at once: a position without moves starts anew, one with moves stays until the
-//!   next `position` or `uginewgame`. Options that do not fit together are said to be so but kept, since the next
-//!   `setoption` may set it right; until then the old position stays.
-//! - `quit` stops a search and its move is still said. The end of the input is a `quit` that first waits for a search
-//!   with limits, so that `printf 'go depth 3\n' | engine` answers.
+//! - A changed option of the game applies at once: a position without moves starts again, one with moves stays until
+//!   the next `position` or `uginewgame`. Options that do not fit together are reported but kept, because the next
+//!   `setoption` may correct them; until then the old position stays.
+//! - Generating a start position may take long. Lines that arrive meanwhile wait, apart from `stop` and `quit`, which
+//!   cancel it.
+//! - `quit` stops a search, and its move is still sent. The end of the input is a `quit` that first waits for what was
+//!   asked, if that has an end, so that `printf 'go depth 3\n' | engine` answers.
 
-use super::{Action, Go, PlayerConfig, Protocol, Search, plain, quoted, write_info};
-use crate::game::{BadOption, Dice, KnobKind, Setup, Side};
-use crate::player::{EngineOption, AiPlayers, Spec, Thought};
+mod game_state;
+mod options;
 
-/// A game as far as it is told.
-struct Table<G: AiPlayers> {
-    setup: G::Setup,
-    position: G,
-    moves: Vec<String>,
-}
+use super::{
+    Action, GameStart, GoLimits, PlayerConfig, Protocol, Search, clean, move_to_word, quoted, write_info,
+};
+use crate::game::{Side, StartError};
+use crate::job::Stop;
+use crate::player::{AiPlayers, EngineOption, Spec, Thought};
+use game_state::{GameState, StartPosition};
+use std::collections::VecDeque;
+
+/// More lines than this do not wait for a start position.
+const MAX_WAITING: usize = 100;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
@@ -28,26 +39,61 @@ enum Phase {
     Thinking { endless: bool },
 }
 
-/// Our side of the Universal Game Interface. Games with dice are not for it: the interface does not tell the rolls.
+/// A start position that is being computed.
+struct Starting<G: AiPlayers> {
+    start: GameStart<G>,
+    /// The moves to play from it, each as one word.
+    moves: Vec<String>,
+    cancelled: bool,
+}
+
+/// The engine's side of the Universal Game Interface.
 pub struct Ugi<G: AiPlayers> {
     default_level: Spec,
     level: Spec,
-    /// What was set about the machines' work.
+    /// The engine options that were set.
     engine_options: Vec<(EngineOption, i64)>,
     setup: G::Setup,
-    table: Table<G>,
-    game: u64,
+    seed: u64,
+    start: Option<StartPosition<G>>,
+    game: Option<GameState<G>>,
+    /// The game must start again before it is used, because an option has changed.
+    needs_start: bool,
+    starting: Option<Starting<G>>,
+    /// The lines that wait for the start position.
+    waiting: VecDeque<String>,
+    /// The number of the game.
+    number: u64,
     phase: Phase,
     leaving: bool,
 }
 
 impl<G: AiPlayers> Ugi<G> {
-    /// Begins with a setup and a machine, which a client can change.
-    pub fn new(setup: G::Setup, level: Spec) -> Result<Ugi<G>, G::BadSetup> {
-        let table = Table::start(&setup)?;
-        let (game, phase, leaving) = (0, Phase::Idle, false);
-        let engine_options = Vec::new();
-        Ok(Ugi { default_level: level.clone(), level, engine_options, setup, table, game, phase, leaving })
+    /// Begins with a setup, a level and the seed of the game, which a client can change.
+    pub fn new(setup: G::Setup, level: Spec, seed: u64) -> Result<Ugi<G>, StartError<G::BadSetup>> {
+        let mut ugi = Ugi {
+            default_level: level.clone(),
+            level,
+            engine_options: Vec::new(),
+            setup,
+            seed,
+            start: None,
+            game: None,
+            needs_start: true,
+            starting: None,
+            waiting: VecDeque::new(),
+            number: 0,
+            phase: Phase::Idle,
+            leaving: false,
+        };
+        // A wrong setup is reported at once, unless that would keep the client waiting.
+        if !G::FACTS.chance {
+            let start = ugi.game_start();
+            let position = start.run()?;
+            ugi.starting = Some(Starting { start, moves: Vec::new(), cancelled: false });
+            ugi.started(Ok(position));
+        }
+        Ok(ugi)
     }
 
     fn introduce(&self) -> Vec<Action<G>> {
@@ -56,118 +102,112 @@ impl<G: AiPlayers> Ugi<G> {
             say(format!("id name Pentad {title} {}", env!("CARGO_PKG_VERSION"))),
             say("id author the Pentad authors"),
         ];
-        // A level with options of its own is offered too, so that a client can go back to it.
-        let default = self.default_level.to_string();
-        let levels = G::LEVELS.iter().map(|level| level.name);
-        let extra = (!levels.clone().any(|name| name == default)).then_some(default.as_str());
-        actions.push(say(option("Level", &default, &combo(levels.chain(extra)))));
-        for knob in G::Setup::knobs() {
-            let default = self.setup.get(knob.name).unwrap_or_default();
-            let kind = match &knob.kind {
-                KnobKind::Choice(words) => combo(words.iter().map(|(word, _)| *word)),
-                KnobKind::Number { least, most } => ("spin", format!(" min {least} max {most}")),
-                KnobKind::Text => ("string", String::new()),
-            };
-            actions.push(say(option(knob.name, &default, &kind)));
-        }
-        for EngineOption { name, least, most, usual, .. } in G::engine_options() {
-            let kind = ("spin", format!(" min {least} max {most}"));
-            actions.push(say(option(name, &usual.to_string(), &kind)));
-        }
+        actions.extend(self.option_lines());
         actions.push(say("ugiok"));
         actions
     }
 
-    fn new_game(&mut self) -> Result<(), String> {
-        self.game += 1;
-        self.table = Table::start(&self.setup).map_err(|why| unfit(&why))?;
-        Ok(())
+    /// Handles a line, when no start position is being computed.
+    fn run_command(&mut self, line: &str) -> Vec<Action<G>> {
+        let mut words = line.split_whitespace();
+        let Some(command) = words.next() else { return Vec::new() };
+        let rest: Vec<&str> = words.collect();
+        let mut actions = Vec::new();
+        if self.needs_start && matches!(command, "go" | "query") {
+            actions = self.start_game(Vec::new());
+            if self.starting.is_some() {
+                self.waiting.push_front(line.to_owned());
+                return actions;
+            }
+        }
+        actions.extend(match command {
+            "ugi" => self.introduce(),
+            "isready" => vec![say("readyok")],
+            "uginewgame" => {
+                self.number += 1;
+                self.start_game(Vec::new())
+            }
+            "position" => match rest.as_slice() {
+                ["startpos"] => self.start_game(Vec::new()),
+                ["startpos", "moves", moves @ ..] => {
+                    self.start_game(moves.iter().map(|word| (*word).to_owned()).collect())
+                }
+                _ => vec![error("a position is given as 'position startpos moves …'")],
+            },
+            "setoption" => self.set_option(line),
+            "query" => vec![self.query(&rest).map_or_else(|why| error(&why), say)],
+            "go" => self.go(&rest),
+            "stop" => match self.phase {
+                Phase::Idle => vec![say("info string there is nothing to stop")],
+                Phase::Thinking { .. } => vec![Action::Stop],
+            },
+            _ => vec![error(&format!("unknown command '{}'", quoted(line.trim())))],
+        });
+        actions
     }
 
-    fn position(&mut self, words: &[&str]) -> Result<(), String> {
-        let moves = match words {
-            ["startpos"] => &[],
-            ["startpos", "moves", moves @ ..] => moves,
-            _ => return Err("a position is given as 'position startpos moves …'".to_owned()),
-        };
-        let mut table = Table::start(&self.setup).map_err(|why| unfit(&why))?;
-        for text in moves {
-            table.play(text)?;
+    /// Keeps a line until the start position is there.
+    fn postpone(&mut self, line: &str) -> Vec<Action<G>> {
+        if self.waiting.len() == MAX_WAITING {
+            return vec![error("too many lines: the game is still being started")];
         }
-        self.table = table;
-        Ok(())
+        self.waiting.push_back(line.to_owned());
+        Vec::new()
     }
 
-    fn set_option(&mut self, line: &str) -> Result<(), String> {
-        let (name, value) =
-            option_words(line).ok_or("an option is set as 'setoption name NAME value VALUE'")?;
-        if name.eq_ignore_ascii_case("Level") {
-            return self.set_level(value);
-        }
-        if let Some(dial) = G::engine_options().into_iter().find(|dial| dial.name.eq_ignore_ascii_case(&name)) {
-            return self.set_engine_option(dial, value);
-        }
-        let knobs = G::Setup::knobs();
-        let knob = knobs.iter().find(|knob| knob.name.eq_ignore_ascii_case(&name));
-        let knob = knob.ok_or_else(|| BadOption::Unknown(name).to_string())?;
-        let value = if value == EMPTY { "" } else { value };
-        self.setup.set(knob.name, value).map_err(|why| why.to_string())?;
-        if self.table.moves.is_empty() {
-            self.table = Table::start(&self.setup).map_err(|why| unfit(&why))?;
-        }
-        Ok(())
+    fn game_start(&self) -> GameStart<G> {
+        GameStart { setup: self.setup.clone(), seed: self.seed, stop: Stop::default() }
     }
 
-    fn set_engine_option(&mut self, dial: EngineOption, value: &str) -> Result<(), String> {
-        let (name, least, most) = (dial.name, dial.least, dial.most);
-        let number = value.parse().ok().filter(|number| (least..=most).contains(number));
-        let number = number.ok_or_else(|| {
-            let (value, expected) = (quoted(value), format!("whole numbers from {least} to {most}"));
-            BadOption::Value { name: name.to_owned(), value, expected }.to_string()
-        })?;
-        self.engine_options.retain(|(set, _)| *set != dial);
-        self.engine_options.push((dial, number));
-        Ok(())
+    /// Starts a game with the options as they are, and plays moves.
+    fn start_game(&mut self, moves: Vec<String>) -> Vec<Action<G>> {
+        self.needs_start = false;
+        let known = self.start.as_ref();
+        if let Some(start) = known.filter(|start| start.setup == self.setup && start.seed == self.seed) {
+            return match start.play(&moves) {
+                Ok(game) => {
+                    self.game = Some(game);
+                    Vec::new()
+                }
+                Err(why) => {
+                    self.needs_start = self.game.is_none();
+                    vec![error(&why)]
+                }
+            };
+        }
+        let start = self.game_start();
+        self.starting = Some(Starting { start: start.clone(), moves, cancelled: false });
+        if G::FACTS.chance {
+            return vec![Action::Start(Box::new(start))];
+        }
+        // Rules without dice generate nothing, so this takes no time.
+        let position = start.run().map_err(|why| why.to_string());
+        self.started(position)
     }
 
-    /// The machine that thinks, with everything that was set about its work.
-    fn thinker(&self) -> Spec {
-        let has = |dial: &EngineOption| dial.levels.contains(&self.level.name());
-        let set = self.engine_options.iter().filter(|(dial, _)| has(dial));
-        set.fold(self.level.clone(), |spec, (dial, value)| spec.with(dial.key, &value.to_string()))
-    }
-
-    fn set_level(&mut self, value: &str) -> Result<(), String> {
-        let spec: Spec = value.parse().map_err(|why| format!("{why}"))?;
-        // A client may choose among our machines; running other programs is for whoever typed our command line.
-        if spec != self.default_level && !G::LEVELS.iter().any(|level| level.name == spec.name()) {
-            let known: Vec<_> = G::LEVELS.iter().map(|level| level.name).collect();
-            return Err(format!("there is no level '{}'; there are {}", quoted(value), known.join(", ")));
+    /// Cancels the start, and answers every `go` that waits for it.
+    fn cancel_start(&mut self) -> Vec<Action<G>> {
+        let Some(starting) = &mut self.starting else { return Vec::new() };
+        let mut actions = Vec::new();
+        if !std::mem::replace(&mut starting.cancelled, true) {
+            actions = vec![Action::CancelStart, error("the start of the game was cancelled")];
         }
-        if spec.options().next().is_some() {
-            G::build_player(&spec, &self.setup, 0).map_err(|why| why.to_string())?;
-        }
-        self.level = spec;
-        Ok(())
+        let is_go = |line: &String| line.split_whitespace().next() == Some("go");
+        let searches = self.waiting.iter().filter(|line| is_go(line)).count();
+        self.waiting.retain(|line| !is_go(line));
+        actions.extend((0..searches).map(|_| say(NO_MOVE)));
+        actions
     }
 
     fn query(&self, words: &[&str]) -> Result<String, String> {
-        let position = &self.table.position;
-        let outcome = position.outcome();
+        let game = self.game.as_ref().ok_or(NO_GAME)?;
         let answer = match words {
-            ["gameover"] => outcome.is_some().to_string(),
-            ["result"] => match outcome.map(crate::game::Outcome::winner) {
-                None => "none".to_owned(),
-                Some(None) => "draw".to_owned(),
-                Some(Some(side)) => format!("p{}win", side.index() + 1),
+            ["gameover"] => game.position.outcome().is_some().to_string(),
+            ["result"] => game.result(),
+            [word] => match word.strip_suffix("turn").map(str::parse) {
+                Some(Ok(side)) => game.position.to_move().contains(side).to_string(),
+                _ => return Err(format!("there is no query '{}'", quoted(word))),
             },
-            [word] => {
-                let number = word.strip_prefix('p').and_then(|word| word.strip_suffix("turn"));
-                match number.and_then(|number| number.parse::<u8>().ok()) {
-                    Some(number @ 1..=8) => position.to_move().contains(Side(number - 1)).to_string(),
-                    _ => return Err(format!("there is no query '{}'", quoted(word))),
-                }
-            }
             _ => return Err("a query is 'query p1turn', 'query gameover' or 'query result'".to_owned()),
         };
         Ok(format!("response {answer}"))
@@ -177,33 +217,52 @@ impl<G: AiPlayers> Ugi<G> {
         if self.phase != Phase::Idle {
             return vec![error("a search is under way; stop it first")];
         }
-        let Some(side) = self.table.mover() else { return no_move("the game is over") };
-        let plies_left = G::FACTS.longest.saturating_sub(self.table.moves.len());
-        let moves_left = plies_left / G::FACTS.sides.max(1) + 1;
-        match Go::read(words).and_then(|go| go.budget(side, moves_left)) {
+        match self.search(words) {
             Err(why) => no_move(&why),
-            Ok(budget) => {
+            Ok(search) => {
+                let budget = &search.budget;
                 let endless = budget.time.is_none() && budget.nodes.is_none() && budget.depth.is_none();
                 self.phase = Phase::Thinking { endless };
-                let config = PlayerConfig { level: self.thinker(), setup: self.table.setup.clone(), game: self.game };
-                vec![Action::Think(Box::new(Search {
-                    config,
-                    side,
-                    position: self.table.position.clone(),
-                    moves: self.table.moves.clone(),
-                    budget,
-                }))]
+                vec![Action::Think(Box::new(search))]
             }
+        }
+    }
+
+    fn search(&self, words: &[&str]) -> Result<Search<G>, String> {
+        let game = self.game.as_ref().ok_or(NO_GAME)?;
+        let limits = GoLimits::read(words)?;
+        let side = game.side_to_move(limits.side)?;
+        Ok(Search {
+            config: PlayerConfig {
+                level: self.level_with_options(),
+                setup: game.setup.clone(),
+                game: self.number,
+                side: G::FACTS.hidden.then_some(side),
+            },
+            side,
+            view: game.position.view(side),
+            moves: if G::FACTS.hidden { Vec::new() } else { game.moves.clone() },
+            budget: limits.budget(side, game.moves_left())?,
+        })
+    }
+
+    /// What follows when the input has ended.
+    fn finish(&self) -> Vec<Action<G>> {
+        match self.phase {
+            _ if self.starting.is_some() && !self.waiting.is_empty() => Vec::new(),
+            Phase::Idle => vec![Action::Quit],
+            Phase::Thinking { endless: true } => vec![Action::Stop],
+            Phase::Thinking { endless: false } => Vec::new(),
         }
     }
 }
 
-/// What a client may say at any time, and what is done then.
 impl<G: AiPlayers> Protocol for Ugi<G> {
     type Game = G;
 
     fn first(&self) -> PlayerConfig<G> {
-        PlayerConfig { level: self.level.clone(), setup: self.setup.clone(), game: self.game }
+        let side = G::FACTS.hidden.then_some(Side::FIRST);
+        PlayerConfig { level: self.level.clone(), setup: self.setup.clone(), game: self.number, side }
     }
 
     fn is_leaving(&self) -> bool {
@@ -211,29 +270,20 @@ impl<G: AiPlayers> Protocol for Ugi<G> {
     }
 
     fn line(&mut self, line: &str) -> Vec<Action<G>> {
-        let mut words = line.split_whitespace();
-        let Some(command) = words.next() else { return Vec::new() };
-        if self.leaving {
-            return Vec::new();
-        }
-        let rest: Vec<&str> = words.collect();
+        let Some(command) = line.split_whitespace().next() else { return Vec::new() };
         match command {
-            "ugi" => self.introduce(),
-            "isready" => vec![say("readyok")],
-            "uginewgame" => complaint(self.new_game()),
-            "position" => complaint(self.position(&rest)),
-            "setoption" => complaint(self.set_option(line)),
-            "query" => vec![self.query(&rest).map_or_else(|why| error(&why), say)],
-            "go" => self.go(&rest),
-            "stop" => match self.phase {
-                Phase::Idle => vec![say("info string there is nothing to stop")],
-                Phase::Thinking { .. } => vec![Action::Stop],
-            },
+            _ if self.leaving => Vec::new(),
             "quit" => {
                 self.leaving = true;
-                vec![if self.phase == Phase::Idle { Action::Quit } else { Action::Stop }]
+                let mut actions = self.cancel_start();
+                self.waiting.clear();
+                actions.push(if self.phase == Phase::Idle { Action::Quit } else { Action::Stop });
+                actions
             }
-            _ => vec![error(&format!("unknown command '{}'", quoted(line.trim())))],
+            "stop" if self.starting.is_some() && self.phase == Phase::Idle => self.cancel_start(),
+            "stop" => self.run_command(line),
+            _ if self.starting.is_some() => self.postpone(line),
+            _ => self.run_command(line),
         }
     }
 
@@ -243,11 +293,31 @@ impl<G: AiPlayers> Protocol for Ugi<G> {
 
     fn closed(&mut self) -> Vec<Action<G>> {
         self.leaving = true;
-        match self.phase {
-            Phase::Idle => vec![Action::Quit],
-            Phase::Thinking { endless: true } => vec![Action::Stop],
-            Phase::Thinking { endless: false } => Vec::new(),
+        self.finish()
+    }
+
+    fn started(&mut self, start: Result<G, String>) -> Vec<Action<G>> {
+        let Some(Starting { start: request, moves, cancelled }) = self.starting.take() else {
+            return Vec::new();
+        };
+        let failed = start.map(|position| self.start = Some(StartPosition::new(request, position))).err();
+        let mut actions = match failed {
+            _ if cancelled => {
+                self.needs_start = self.game.is_none() || moves.is_empty();
+                Vec::new()
+            }
+            None => self.start_game(moves),
+            Some(why) => vec![error(&format!("no game can start with these options: {why}"))],
+        };
+        while self.starting.is_none()
+            && let Some(line) = self.waiting.pop_front()
+        {
+            actions.extend(self.run_command(&line));
         }
+        if self.leaving {
+            actions.extend(self.finish());
+        }
+        actions
     }
 
     fn thought(&mut self, thought: &Thought) -> Vec<Action<G>> {
@@ -263,80 +333,31 @@ impl<G: AiPlayers> Protocol for Ugi<G> {
         }
         self.phase = Phase::Idle;
         let mut actions = match answer {
-            Ok(text) => vec![say(format!("bestmove {text}"))],
+            Ok(text) => vec![say(format!("bestmove {}", move_to_word(&text)))],
             Err(why) => no_move(&why),
         };
         if self.leaving {
-            actions.push(Action::Quit);
+            actions.extend(self.finish());
         }
         actions
     }
 }
 
-impl<G: AiPlayers> Table<G> {
-    fn start(setup: &G::Setup) -> Result<Table<G>, G::BadSetup> {
-        Ok(Table { setup: setup.clone(), position: G::start(setup)?, moves: Vec::new() })
-    }
-
-    /// The side to move; nobody when the game is over.
-    fn mover(&self) -> Option<Side> {
-        if self.position.outcome().is_some() { None } else { self.position.to_move().first() }
-    }
-
-    fn play(&mut self, text: &str) -> Result<(), String> {
-        let number = self.moves.len() + 1;
-        let wrong = |why: String| format!("move {number} '{}' cannot be played: {why}", quoted(text));
-        let side = self.mover().ok_or_else(|| wrong("the game is over".to_owned()))?;
-        let chosen = self.position.parse(text).map_err(|why| wrong(why.to_string()))?;
-        let mut dice = Dice::of(0, self.moves.len() as u64);
-        self.position.play(side, &chosen, &mut dice).map_err(|why| wrong(why.to_string()))?;
-        self.moves.push(chosen.to_string());
-        Ok(())
-    }
-}
-
-/// How an empty text is written where the interface needs a word.
-const EMPTY: &str = "<empty>";
+/// The answer to a `go` that gets no move.
+const NO_MOVE: &str = "bestmove none";
+/// The error of a question about a game that could not start.
+const NO_GAME: &str = "no game can start with these options";
 
 fn say<G: AiPlayers>(line: impl Into<String>) -> Action<G> {
     Action::Say(line.into())
 }
 
 fn error<G: AiPlayers>(why: &str) -> Action<G> {
-    Action::Say(format!("info string error: {}", plain(why, 500)))
+    Action::Say(format!("info string error: {}", clean(why, 500)))
 }
 
 fn no_move<G: AiPlayers>(why: &str) -> Vec<Action<G>> {
-    vec![error(why), say("bestmove none")]
-}
-
-fn complaint<G: AiPlayers>(result: Result<(), String>) -> Vec<Action<G>> {
-    result.err().iter().map(|why| error(why)).collect()
-}
-
-fn unfit(why: &impl ToString) -> String {
-    format!("no game can start with these options: {}", why.to_string())
-}
-
-fn combo<'a>(words: impl Iterator<Item = &'a str>) -> (&'static str, String) {
-    ("combo", words.flat_map(|word| [" var ", word]).collect())
-}
-
-fn option(name: &str, default: &str, (kind, values): &(&str, String)) -> String {
-    let default = if default.is_empty() { EMPTY } else { default };
-    format!("option name {name} type {kind} default {default}{values}")
-}
-
-/// The name and the value of a `setoption` line. Both may have several words; those of a value are kept as they are.
-fn option_words(line: &str) -> Option<(String, &str)> {
-    let rest = line.trim().strip_prefix("setoption")?.trim_start().strip_prefix("name")?;
-    let at = rest.match_indices("value").map(|(at, _)| at).find(|at| {
-        let (before, after) = (&rest[..*at], &rest[at + "value".len()..]);
-        before.ends_with(char::is_whitespace) && (after.is_empty() || after.starts_with(char::is_whitespace))
-    })?;
-    let name: Vec<_> = rest[..at].split_whitespace().collect();
-    let value = rest[at + "value".len()..].trim();
-    (!name.is_empty() && rest.starts_with(char::is_whitespace)).then(|| (name.join(" "), value))
+    vec![error(why), say(NO_MOVE)]
 }
 
 #[cfg(test)]

@@ -1,25 +1,26 @@
-//! Waiting for another program's answer. Every way out has its limit: the time, the stop flag, nonsense, the end.
+//! Waits for another program's answer. Every wait ends: by the answer, a time limit, the stop flag, too many junk lines,
+//! or the end of the program.
 
-use super::{Heard, Line, Process, quoted};
+use super::{Line, Process, Received, quoted};
 use crate::player::{PlayerError, Stop};
 use std::time::Duration;
 use web_time::Instant;
 
-/// How patient we are with another program.
+/// The time limits for another program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timeouts {
-    /// For its answer to a greeting, such as `ugiok` and `readyok`.
+    /// For an answer that needs no thinking, such as `ugiok` and `readyok`.
     pub handshake: Duration,
-    /// For its move, beyond the time it was given.
+    /// For its move, in addition to its thinking time.
     pub grace: Duration,
     /// For its move after it was told to stop.
     pub after_stop: Duration,
-    /// Between two words of sense while it thinks with a limit of nodes or depth only. A search without any limit may
-    /// be as silent as it likes.
+    /// Between two expected lines, while it thinks with a limit of nodes or depth only. A search without any limit may
+    /// be silent for ever.
     pub silence: Duration,
-    /// For its end after the farewell.
+    /// For its end after the quit line.
     pub quit: Duration,
-    /// How many lines without sense it may write while it is asked one thing.
+    /// The maximum number of junk lines before one answer.
     pub junk: usize,
 }
 
@@ -37,9 +38,9 @@ impl Default for Timeouts {
 }
 
 impl Timeouts {
-    /// The patience with an answer that needs no thinking.
-    pub fn handshake<'a>(&self, stop: Option<&'a Stop>) -> Patience<'a> {
-        Patience {
+    /// The limits for an answer that needs no thinking.
+    pub fn handshake<'a>(&self, stop: Option<&'a Stop>) -> WaitLimits<'a> {
+        WaitLimits {
             limit: Some(self.handshake),
             silence: None,
             stop,
@@ -50,78 +51,78 @@ impl Timeouts {
     }
 }
 
-/// How long to wait for one answer.
+/// The limits for one answer.
 #[derive(Debug, Clone, Copy)]
-pub struct Patience<'a> {
-    /// In all.
+pub struct WaitLimits<'a> {
+    /// The total time.
     pub limit: Option<Duration>,
-    /// Between two words of sense.
+    /// The time between two expected lines.
     pub silence: Option<Duration>,
-    /// Raised by whoever no longer wants to wait.
+    /// Raised when the answer is wanted at once, or not at all.
     pub stop: Option<&'a Stop>,
-    /// What tells the program so.
+    /// The line that tells the program to stop.
     pub stop_line: Option<&'static str>,
-    /// From then on.
+    /// The time after the stop flag is raised.
     pub after_stop: Duration,
-    /// How many lines without sense are passed over.
+    /// The maximum number of junk lines.
     pub junk: usize,
 }
 
-/// What to make of a line.
+/// The meaning of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reading<T> {
-    /// It is what was waited for.
+    /// The answer.
     Answer(T),
-    /// It is something else that may be said here.
-    Sense,
-    /// It has no business here.
+    /// Another line that is allowed here.
+    Expected,
+    /// A line that does not belong here.
     Junk,
 }
 
 impl Process {
-    /// Hears lines until one is the answer.
+    /// Receives lines until one is the answer.
     pub fn wait<T>(
         &mut self,
-        patience: &Patience<'_>,
+        limits: &WaitLimits<'_>,
         mut read: impl FnMut(&str) -> Reading<T>,
     ) -> Result<T, PlayerError> {
-        // Short enough for a stop flag to be noticed at once; lines wake us in any case.
+        // Short, so that a stop flag is noticed soon. A line ends the wait in any case.
         const SLICE: Duration = Duration::from_millis(5);
-        let begun = Instant::now();
-        let mut sense = begun;
+        let start = Instant::now();
+        let mut last_expected = start;
         let mut stopped: Option<Instant> = None;
         let mut junk = 0;
         loop {
-            if stopped.is_none() && patience.stop.is_some_and(Stop::raised) {
+            if stopped.is_none() && limits.stop.is_some_and(Stop::raised) {
                 stopped = Some(Instant::now());
-                if let Some(line) = patience.stop_line {
-                    self.say(line);
+                if let Some(line) = limits.stop_line {
+                    self.send(line);
                 }
             }
-            if stopped.is_some_and(|at| at.elapsed() >= patience.after_stop) {
+            if stopped.is_some_and(|since| since.elapsed() >= limits.after_stop) {
                 return Err(PlayerError::Stopped);
             }
-            if let Some(limit) = patience.limit.filter(|limit| begun.elapsed() >= *limit) {
+            if let Some(limit) = limits.limit.filter(|limit| start.elapsed() >= *limit) {
                 return Err(PlayerError::TimedOut(limit));
             }
-            if let Some(limit) = patience.silence.filter(|limit| sense.elapsed() >= *limit) {
+            if let Some(limit) = limits.silence.filter(|limit| last_expected.elapsed() >= *limit) {
                 return Err(PlayerError::TimedOut(limit));
             }
-            let line = match self.hear(SLICE) {
-                Heard::Silence => continue,
-                Heard::Gone(how) => return Err(PlayerError::Died(how)),
-                Heard::Line(Line::TooLong) => "a line without an end".to_owned(),
-                Heard::Line(Line::Text(line)) => line,
+            let line = match self.receive(SLICE) {
+                Received::Nothing => continue,
+                Received::Ended(how) => return Err(PlayerError::Died(how)),
+                Received::Line(Line::TooLong) => "a line that is too long".to_owned(),
+                Received::Line(Line::Text(line)) => line,
             };
             match read(&line) {
                 Reading::Answer(answer) => return Ok(answer),
-                Reading::Sense => sense = Instant::now(),
+                Reading::Expected => last_expected = Instant::now(),
                 Reading::Junk => junk += 1,
             }
-            if junk > patience.junk {
+            if junk > limits.junk {
                 let example = quoted(&line);
                 return Err(PlayerError::Died(format!(
-                    "it wrote {junk} lines without sense, such as '{example}'"
+                    "it wrote {junk} lines that mean nothing here, such as '{example}'"
                 )));
             }
         }

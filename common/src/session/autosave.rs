@@ -46,6 +46,13 @@ impl<S: Setup> Unfinished<S> {
     }
 }
 
+impl<S> Unfinished<S> {
+    /// Moves the file of a game that cannot be resumed out of the way, and says where it is.
+    pub fn set_aside(self) -> String {
+        store::set_aside(self.slot.path())
+    }
+}
+
 impl Autosave {
     /// Keeps nothing.
     pub fn off() -> Autosave {

@@ -80,23 +80,41 @@ impl<'a, G: AiPlayers> Perspective<'a, G> {
     pub fn can_redo(self) -> bool {
         self.session.can_redo()
     }
+    /// Whether the AI player of a side is thinking about a move.
+    pub fn is_thinking(self, side: Side) -> bool {
+        self.session.is_side_thinking(side)
+    }
     /// What the AI player of a side thought last. Where something is hidden, nobody sees the thoughts of another side.
     pub fn thought(self, side: Side) -> Option<&'a Thought> {
         let visible = !G::FACTS.hidden || side == self.viewer;
         self.session.thoughts[side.index()].as_ref().filter(|_| visible)
     }
 
+    /// The latest position of the game. Undone moves are part of what the viewer has seen.
+    fn latest(self) -> &'a G {
+        self.session.plies.last().map_or(&self.session.start.position, |ply| &ply.after.position)
+    }
+
+    fn is_visible(self, n: usize) -> bool {
+        let (Some(ply), Some(before)) = (self.session.plies.get(n), self.session.state_after(n)) else {
+            return false;
+        };
+        let made = Made { side: ply.side, m: &ply.m, before: &before.position };
+        !G::FACTS.hidden || G::is_visible(self.viewer, made, self.latest())
+    }
+
+    /// The side that made move number `n`.
+    pub fn side_of(self, n: usize) -> Option<Side> {
+        Some(self.session.plies.get(n)?.side)
+    }
+
     /// Move number `n`, counted from 0, as far as the viewer may know it.
     pub fn seen_ply(self, n: usize) -> Option<SeenPly<'a, G>> {
         let (ply, before) = (self.session.plies.get(n)?, self.session.state_after(n)?);
-        // Redone moves are part of what the viewer has seen, so the end of the record counts.
-        let now = &self.session.plies.last()?.after.position;
-        let made = Made { side: ply.side, m: &ply.m, before: &before.position };
-        let visible = G::is_visible(self.viewer, made, now);
         Some(SeenPly {
             side: ply.side,
-            m: visible.then_some(&ply.m),
-            effect: G::visible_effect(self.viewer, &ply.effect, now),
+            m: self.is_visible(n).then_some(&ply.m),
+            effect: G::visible_effect(self.viewer, &ply.effect, self.latest()),
             before: before.view(self.viewer),
             after: ply.after.view(self.viewer),
         })
@@ -114,7 +132,7 @@ impl<'a, G: AiPlayers> Perspective<'a, G> {
 
     /// The text of move number `n`; `None` if it is hidden from the viewer.
     pub fn move_text(self, n: usize) -> Option<&'a str> {
-        self.seen_ply(n)?.m.map(|_| self.session.plies[n].text.as_str())
+        self.is_visible(n).then(|| self.session.plies[n].text.as_str())
     }
 }
 

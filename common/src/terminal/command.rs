@@ -1,6 +1,6 @@
-//! What can be typed besides moves.
+//! Commands: what can be typed besides moves.
 
-/// A line that is no move.
+/// A line that is not a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Command<'a> {
     Help,
@@ -13,6 +13,7 @@ pub(super) enum Command<'a> {
     Values,
     Back,
     Go,
+    Seat(&'a str),
     Save(&'a str),
     Load(&'a str),
     New,
@@ -23,17 +24,18 @@ pub(super) enum Command<'a> {
 const COMMANDS: &[(&str, &str)] = &[
     ("help", "this list"),
     ("rules", "the rules of the game"),
-    ("board", "the board again"),
-    ("moves", "the moves so far"),
-    ("undo", "take back your last move"),
-    ("redo", "play again what was taken back"),
-    ("hint", "the move that the strongest machine would play"),
-    ("values", "what every move is worth, where the strongest machine knows"),
+    ("board", "show the board again"),
+    ("moves", "list the moves"),
+    ("undo", "undo your last move"),
+    ("redo", "redo an undone move"),
+    ("hint", "the move that the strongest AI player would play"),
+    ("values", "the value of every move, where the strongest AI player knows it"),
     ("back", "drop the first part of a move; an empty line does the same"),
-    ("go", "let a machine move that waits after an undo"),
-    ("save FILE", "write the game to a file"),
-    ("load FILE", "go on with a game from a file"),
-    ("new", "start again with the same players"),
+    ("go", "let an AI player move that waits after an undo"),
+    ("seat p2", "let another human at this computer move first, where several may"),
+    ("save FILE", "save the game to a file"),
+    ("load FILE", "load a game from a file"),
+    ("new", "start a new game with the same players"),
     ("quit", "leave; the game is kept"),
 ];
 
@@ -43,13 +45,13 @@ pub(super) fn help() -> String {
     format!("Type a move, or one of these:\n{}", COMMANDS.iter().map(line).collect::<String>())
 }
 
-/// Reads a command: `None` if the line is none, so that it may be a move; an error if it is one, wrongly used.
+/// Reads a command: `None` if the line is not one, so that it may be a move; an error if it is used wrongly.
 pub(super) fn read<'a>(line: &'a str) -> Option<Result<Command<'a>, String>> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     let word = word.to_ascii_lowercase();
-    let file = |make: fn(&'a str) -> Command<'a>| match rest {
-        "" => Err(format!("{word} needs the name of a file, as in: {word} game.yaml")),
+    let with = |what: &str, example: &str, make: fn(&'a str) -> Command<'a>| match rest {
+        "" => Err(format!("{word} needs {what}, as in: {word} {example}")),
         name => Ok(make(name)),
     };
     let plain = match word.as_str() {
@@ -63,13 +65,14 @@ pub(super) fn read<'a>(line: &'a str) -> Option<Result<Command<'a>, String>> {
         "values" => Command::Values,
         "back" => Command::Back,
         "go" => Command::Go,
-        "save" => return Some(file(Command::Save)),
-        "load" => return Some(file(Command::Load)),
+        "seat" => return Some(with("a side", "p2", Command::Seat)),
+        "save" => return Some(with("the name of a file", "game.yaml", Command::Save)),
+        "load" => return Some(with("the name of a file", "game.yaml", Command::Load)),
         "new" => Command::New,
         "quit" | "exit" => Command::Quit,
         _ => return None,
     };
-    Some(if rest.is_empty() { Ok(plain) } else { Err(format!("{word} stands alone on its line")) })
+    Some(if rest.is_empty() { Ok(plain) } else { Err(format!("{word} takes no argument")) })
 }
 
 #[cfg(test)]
@@ -88,8 +91,9 @@ mod tests {
     }
 
     #[test]
-    fn a_command_wrongly_used_says_how() {
-        assert_eq!(read("undo 3"), Some(Err("undo stands alone on its line".into())));
+    fn a_command_used_wrongly_says_how_to_use_it() {
+        assert_eq!(read("undo 3"), Some(Err("undo takes no argument".into())));
         assert_eq!(read("load"), Some(Err("load needs the name of a file, as in: load game.yaml".into())));
+        assert_eq!(read("seat"), Some(Err("seat needs a side, as in: seat p2".into())));
     }
 }

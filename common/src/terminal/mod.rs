@@ -1,10 +1,10 @@
-//! The terminal front end: any game that has words, played line by line, by a person or through a pipe.
+//! The terminal front end: any game that has words, played line by line, by a human or through a pipe.
 
 mod command;
+mod game;
 mod start;
-mod table;
 #[cfg(test)]
 mod tests;
 
+pub use game::{TerminalOptions, play};
 pub use start::{PlayArgs, Request, instead, run};
-pub use table::{TerminalOptions, play};

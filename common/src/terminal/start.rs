@@ -1,9 +1,12 @@
-//! Which game to play: a new one, one from a file, or the one that was going on.
+//! Which game to play: a new one, one from a file, or the unfinished one.
 
 use super::{TerminalOptions, play};
 use crate::cli::{self, Failure};
+use crate::job::{self, Work};
 use crate::player::AiPlayers;
-use crate::session::{Autosave, Unfinished, Saved, Seat, Session, TimeControl};
+use crate::session::{
+    Autosave, BadSave, NotStarted, Saved, Seat, Session, TimeControl, Unfinished, WriteMode,
+};
 use crate::store::Store;
 use crate::words::Words;
 use clap::Args;
@@ -12,52 +15,51 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What the verb `play` takes in every game.
+/// The arguments of the verb `play` that every game has.
 #[derive(Debug, Clone, Args)]
 pub struct PlayArgs {
-    /// Clocks: minutes for the game plus seconds for each move, as in 5+3
-    #[arg(long, value_name = "M+S", conflicts_with_all = ["go_on", "load"])]
+    /// Play with clocks: minutes for the game plus seconds for each move, as in 5+3
+    #[arg(long, value_name = "M+S", conflicts_with_all = ["resume", "load"])]
     pub clock: Option<TimeControl>,
-    /// Milliseconds that a machine may think for a move
+    /// Thinking time of AI players in milliseconds per move
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub time: u64,
-    /// Repeat everything random; without it a new seed is chosen
-    #[arg(long, value_name = "S", conflicts_with_all = ["go_on", "load"])]
+    /// Seed of everything random; a new one is chosen by default
+    #[arg(long, value_name = "S", conflicts_with_all = ["resume", "load"])]
     pub seed: Option<u64>,
-    /// Go on with the game that was left. One that was interrupted goes on by itself
+    /// Continue the last unfinished game. An interrupted game is continued without this
     #[arg(long = "continue")]
-    pub go_on: bool,
+    pub resume: bool,
     /// Start a new game, even if one was interrupted
-    #[arg(long, conflicts_with_all = ["go_on", "load"])]
+    #[arg(long, conflicts_with_all = ["resume", "load"])]
     pub new: bool,
-    /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with = "go_on")]
+    /// Continue a saved game
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub load: Option<PathBuf>,
 }
 
 impl Default for PlayArgs {
-    /// As if nothing had been said.
     fn default() -> PlayArgs {
-        PlayArgs { clock: None, time: 1000, seed: None, go_on: false, new: false, load: None }
+        PlayArgs { clock: None, time: 1000, seed: None, resume: false, new: false, load: None }
     }
 }
 
-/// What a command line says of the game itself; what it does not say is `None`.
-#[derive(Debug, Clone)]
+/// The game that a command line asks for; what it does not say is `None`.
+#[derive(Debug, Clone, Default)]
 pub struct Request<S> {
     /// The parameters.
     pub setup: Option<S>,
-    /// Who plays, one for each side; people unless said otherwise.
+    /// Who plays; humans unless said otherwise.
     pub seats: Vec<Option<Seat>>,
 }
 
 /// Where no window can be opened: says why in one line and plays here.
 pub fn instead<G: AiPlayers + Words>(why: impl Display, store: &Store) -> Result<(), Failure> {
     cli::remark(&format!("{why}, so the game is played here in the terminal."));
-    run::<G>(&PlayArgs::default(), &Request { setup: None, seats: vec![None; G::FACTS.sides] }, store)
+    run::<G>(&PlayArgs::default(), &Request { setup: None, seats: Vec::new() }, store)
 }
 
-/// Does what the verb `play` asks for, on the standard input and output.
+/// Runs the verb `play` on the standard input and output.
 pub fn run<G: AiPlayers + Words>(
     args: &PlayArgs,
     request: &Request<G::Setup>,
@@ -76,78 +78,100 @@ pub(super) fn begin<G: AiPlayers + Words>(
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
-    let (mut autosave, left, mut said) = Autosave::open::<G>(store);
+    let (mut autosave, unfinished, mut messages) = Autosave::open::<G>(store, WriteMode::Now);
     let seed = args.seed.unwrap_or_else(cli::fresh_seed);
     let session = match &args.load {
-        Some(path) => Session::load(path).map_err(|error| Failure::Bad(error.about(path)))?,
-        None => match choose(args, request, left, &mut autosave, interactive, &mut said)? {
+        Some(path) => {
+            let file = path.clone();
+            start_game(move |work| Session::load(&file, work))
+                .map_err(|error| Failure::Bad(error.about(path)))?
+        }
+        None => match choose(args, request, unfinished, &mut autosave, interactive, &mut messages)? {
             Some(session) => session,
             None => new_game::<G>(args, request, seed)?,
         },
     };
-    for sentence in said {
-        writeln!(output, "{sentence}")?;
+    for message in messages {
+        writeln!(output, "{message}")?;
     }
     let options = TerminalOptions { interactive, think_time: Duration::from_millis(args.time), seed };
     play(session, &mut autosave, options, input, output)
 }
 
-/// The game that was left, if it is to be gone on with.
+/// Starts a game, which may take long: with a progress bar, until Ctrl-C.
+pub(super) fn start_game<G: AiPlayers>(
+    start: impl FnOnce(&Work) -> Result<Session<G>, BadSave> + Send + 'static,
+) -> Result<Session<G>, BadSave> {
+    job::run_with_bar("starting", start)
+        .unwrap_or_else(|why| Err(BadSave::NotStarted(NotStarted::Setup(why.to_string()))))
+}
+
+/// The unfinished game, if it is to be continued.
 fn choose<G: AiPlayers>(
     args: &PlayArgs,
     request: &Request<G::Setup>,
-    left: Option<Unfinished<G::Setup>>,
+    unfinished: Option<Unfinished<G::Setup>>,
     autosave: &mut Autosave,
     interactive: bool,
-    said: &mut Vec<String>,
+    messages: &mut Vec<String>,
 ) -> Result<Option<Session<G>>, Failure> {
     let name = G::FACTS.name;
-    let Some(left) = left else {
-        let none = format!("there is no game to go on with; '{name} play' starts one");
-        return if args.go_on { Err(Failure::No(none)) } else { Ok(None) };
+    let Some(unfinished) = unfinished else {
+        let none = format!("there is no unfinished game; '{name} play' starts one");
+        return if args.resume { Err(Failure::No(none)) } else { Ok(None) };
     };
-    if args.go_on {
-        return Session::resume(autosave.adopt(left)).map(Some).map_err(|error| {
-            Failure::Bad(format!("the game that was left cannot be gone on with: {error}"))
-        });
-    }
-    if !left.interrupted || args.new || !agrees(args, request, &left.saved) {
-        // Through a pipe nobody wants to hear of other games.
+    let wanted = args.resume || unfinished.interrupted && !args.new && agrees::<G>(args, request, &unfinished.saved);
+    if !wanted {
+        // Scripts are not interested in other games.
         if interactive {
-            said.push(format!("An unfinished game is kept; '{name} play --continue' goes on with it."));
+            messages.push(format!("Your last game is unfinished; '{name} play --continue' continues it."));
         }
         if args.new {
-            left.decline();
+            unfinished.decline();
         }
         return Ok(None);
     }
-    match Session::resume(autosave.adopt(left)) {
+    let saved = unfinished.saved.clone();
+    match start_game(move |work| Session::resume(saved, work)) {
         Ok(session) => {
-            said.push("Going on with the game that was interrupted; 'new' starts afresh.".to_owned());
+            autosave.adopt(unfinished);
+            if !args.resume {
+                messages.push("Resumed the interrupted game; 'new' starts another one.".to_owned());
+            }
             Ok(Some(session))
         }
+        Err(error) if args.resume => Err(Failure::Bad(format!("the last game cannot be continued: {error}"))),
         Err(error) => {
-            said.push(format!("The game that was interrupted cannot be gone on with: {error}."));
+            let aside = unfinished.set_aside();
+            messages.push(format!("The interrupted game cannot be continued: {error}; {aside}."));
             Ok(None)
         }
     }
 }
 
-/// Whether a game is the one that was asked for, as far as anything was said.
-fn agrees<S: crate::game::Setup>(args: &PlayArgs, request: &Request<S>, saved: &Saved<S>) -> bool {
-    let players = request.seats.iter().zip(saved.players());
+/// Whether a saved game is the one that was asked for, as far as anything was said.
+fn agrees<G: AiPlayers>(args: &PlayArgs, request: &Request<G::Setup>, saved: &Saved<G::Setup>) -> bool {
+    let mut players = request.seats.iter().zip(saved.players());
     request.setup.as_ref().is_none_or(|setup| setup == saved.setup())
-        && players
-            .into_iter()
-            .all(|(seat, player)| seat.as_ref().is_none_or(|seat| seat.to_string() == *player))
+        && players.all(|(seat, player)| seat.as_ref().is_none_or(|seat| seat.to_string() == *player))
         && args.seed.is_none_or(|seed| seed == saved.seed())
         && args.clock.is_none_or(|clock| saved.time_control() == Some(clock))
 }
 
 fn new_game<G: AiPlayers>(args: &PlayArgs, request: &Request<G::Setup>, seed: u64) -> Result<Session<G>, Failure> {
     let setup = request.setup.clone().unwrap_or_default();
-    let seats = request.seats.iter().map(|seat| seat.clone().unwrap_or(Seat::Human)).collect();
-    let mut session = Session::new(setup, seats, seed).map_err(Failure::bad)?;
+    let sides = G::sides(&setup);
+    if request.seats.len() > sides && request.seats[sides..].iter().any(Option::is_some) {
+        let wrong = NotStarted::Seats { wanted: sides, given: request.seats.len() };
+        return Err(Failure::bad(wrong));
+    }
+    let seat = |side: usize| request.seats.get(side).cloned().flatten().unwrap_or(Seat::Human);
+    let seats: Vec<Seat> = (0..sides).map(seat).collect();
+    let session = start_game(move |work| Ok(Session::start(setup, seats, seed, work)?));
+    let mut session = session.map_err(|error| match error {
+        BadSave::NotStarted(NotStarted::Cancelled) => Failure::No(NotStarted::Cancelled.to_string()),
+        other => Failure::bad(other),
+    })?;
     session.set_clock(args.clock);
     Ok(session)
 }

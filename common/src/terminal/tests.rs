@@ -1,24 +1,26 @@
-//! The terminal with lines from memory, over a heap of seven counters.
+//! The terminal with lines from memory, and the toy games.
 
 use super::start::begin;
 use super::*;
 use crate::cli::Failure;
-use crate::session::{Autosave, Seat, Session};
+use crate::session::{Autosave, Seat, Session, WriteMode};
 use crate::store::Store;
+use crate::testing::auction::Auction;
+use crate::testing::mines::{Mines, Row};
 use crate::testing::toy::{Counters, Nim};
 use std::fs;
 use std::io::{self, Write};
 
-struct House {
+struct Fixture {
     dir: tempfile::TempDir,
     store: Store,
     interactive: bool,
 }
 
-fn house() -> House {
+fn fixture() -> Fixture {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open("nim", Some(dir.path())).unwrap();
-    House { dir, store, interactive: false }
+    Fixture { dir, store, interactive: false }
 }
 
 fn request(seats: [&str; 2]) -> Request<Counters> {
@@ -26,7 +28,7 @@ fn request(seats: [&str; 2]) -> Request<Counters> {
     Request { setup: None, seats: seats.map(seat).to_vec() }
 }
 
-impl House {
+impl Fixture {
     fn with(&self, args: &PlayArgs, seats: [&str; 2], lines: &str) -> Result<String, Failure> {
         let mut output = Vec::new();
         begin::<Nim>(args, &request(seats), &self.store, self.interactive, &mut lines.as_bytes(), &mut output)?;
@@ -37,10 +39,10 @@ impl House {
     }
     /// Leaves a game behind as if the program had been killed.
     fn interrupt(&self, moves: &[&str]) {
-        let (mut autosave, _, _) = Autosave::open::<Nim>(&self.store);
+        let (mut autosave, _, _) = Autosave::open::<Nim>(&self.store, WriteMode::Now);
         let mut session: Session<Nim> = Session::new(Counters::default(), vec![Seat::Human; 2], 1).unwrap();
         for text in moves {
-            session.play_text(text).unwrap();
+            session.play_text(session.human_to_move().unwrap(), text).unwrap();
         }
         autosave.keep(&session);
     }
@@ -58,11 +60,11 @@ fn has(output: &str, parts: &[&str]) {
 
 #[test]
 fn a_whole_game_through_a_pipe() {
-    let said = house().play(["", ""], "3\n1\n3\n");
+    let said = fixture().play(["", ""], "3\n1\n3\n");
     assert_eq!(
         said,
         "\
-Nim. Left: human, Right: human, Heap: 7, Most: 3, Last: wins, Motto: . 'help' tells what can be typed.
+Nim. Left: human, Right: human, Heap: 7, Most: 3, Last: wins, Motto: . Type 'help' for a list of commands.
 
 *******
 Left's turn: 1 to 3
@@ -85,90 +87,90 @@ The game is over: undo takes a move back, new starts again, quit ends
 
 #[test]
 fn prompts_are_for_people() {
-    let mut house = house();
-    assert!(!house.play(["", ""], "quit\n").contains("> "));
-    house.interactive = true;
-    assert!(house.play(["", ""], "quit\n").ends_with("Left's turn: 1 to 3\n> "));
+    let mut fixture = fixture();
+    assert!(!fixture.play(["", ""], "quit\n").contains("> "));
+    fixture.interactive = true;
+    assert!(fixture.play(["", ""], "quit\n").ends_with("Left's turn: 1 to 3\n> "));
 }
 
 #[test]
 fn a_wrong_line_is_explained_and_the_same_player_asked_again() {
-    let said = house().play(["", ""], "1\n5\nbanana\nsave\nundo 2\n\x1b[2J7\n\n");
+    let said = fixture().play(["", ""], "1\n5\nbanana\nsave\nundo 2\n\x1b[2J7\n\n");
     has(
         &said,
         &[
             "Not possible: only 1 to 3 can be taken.\nRight's turn",
             "Not possible: 'banana' is neither a move nor a command; help lists the commands.\nRight's turn",
             "Not possible: save needs the name of a file, as in: save game.yaml.\nRight's turn",
-            "Not possible: undo stands alone on its line.\nRight's turn",
-            "Not possible: '[2J7' is no number.\nRight's turn",
+            "Not possible: undo takes no argument.\nRight's turn",
+            "Not possible: '[2J7' is not a number.\nRight's turn",
             "Right's turn",
         ],
     );
     assert!(!said.contains('\x1b'), "what comes from outside does not steer the terminal");
-    has(&house().play(["", ""], &"9".repeat(3 << 20)), &["the line is too long", "Left's turn"]);
+    has(&fixture().play(["", ""], &"9".repeat(3 << 20)), &["the line is too long", "Left's turn"]);
 }
 
 #[test]
 fn commands_that_look() {
     let said =
-        house().play(["", ""], "moves\n1\nmoves\nboard\nhelp\nrules\nundo\nmoves\nredo\nredo\nundo\nundo\n");
+        fixture().play(["", ""], "moves\n1\nmoves\nboard\nhelp\nrules\nundo\nmoves\nredo\nredo\nundo\nundo\n");
     has(
         &said,
         &[
             "No move has been made yet.",
             "  1. Left: 1      take 1\n",
             "\n******\n",
-            "  save FILE  write the game to a file",
+            "  save FILE  save the game to a file",
             "Take some; whoever takes the last one wins.",
             "\n*******\nLeft's turn",
-            "  1. Left: 1      take 1 (taken back)\n",
+            "  1. Left: 1      take 1 (undone)\n",
             "\n******\nRight's turn",
-            "Not possible: nothing was taken back",
+            "Not possible: there is no move to redo",
             "\n*******\nLeft's turn",
-            "Not possible: there is no move to take back.",
+            "Not possible: there is no move to undo.",
         ],
     );
 }
 
 #[test]
 fn hints_and_values() {
-    let said = house().play(["", ""], "hint\nvalues\n3\n1\n3\nhint\n");
+    let said = fixture().play(["", ""], "hint\nvalues\n3\n1\n3\nhint\n");
     has(
         &said,
         &[
             "Hint: 3 (take 3): won.\nLeft's turn",
             "  won: 3\n  lost: 1  2\nLeft's turn",
-            "There is no hint: it is nobody's turn",
+            "No hint available: it is not your turn.",
         ],
     );
 }
 
 #[test]
 fn against_a_machine() {
-    let said = house().play(["one", ""], "undo\n1\ngo\n2\nquit\n");
+    let said = fixture().play(["one", ""], "undo\n1\ngo\n2\nquit\n");
     has(
         &said,
         &[
             "Left's turn: one is thinking\nLeft takes 1.",
             "******\nRight's turn",
             "*******\nLeft's turn: one waits; go lets it move",
-            "Not possible: it is the machine's turn",
+            "Not possible: an AI player has this turn",
             "Left's turn: one is thinking\nLeft takes 1.",
             "Right takes 2.",
             "Left's turn: one is thinking\nLeft takes 1.",
-            "The game is kept; 'nim play --continue' goes on with it.",
+            "The game is kept; 'nim play --continue' continues it.",
         ],
     );
 }
 
 #[test]
 fn machines_alone_need_nobody() {
-    let said = house().play(["master", "one"], "");
+    let said = fixture().play(["master", "one"], "");
     assert!(said.ends_with("Left has won.\n"), "{said}");
-    let said = house().play(["one", "gives-up"], "");
+    let said = fixture().play(["one", "gives-up"], "");
     assert!(
-        said.ends_with("Right's player gives-up failed: there is no move to choose. So Left wins.\n"),
+        said.ends_with("The player of Right, gives-up, failed: there is no legal move. So Left wins.\n"),
         "{said}"
     );
 }
@@ -176,7 +178,7 @@ fn machines_alone_need_nobody() {
 #[test]
 fn clocks_are_shown() {
     let args = PlayArgs { clock: Some("5+3".parse().unwrap()), ..PlayArgs::default() };
-    let said = house().with(&args, ["", ""], "1\n").unwrap();
+    let said = fixture().with(&args, ["", ""], "1\n").unwrap();
     has(
         &said,
         &[
@@ -185,92 +187,92 @@ fn clocks_are_shown() {
         ],
     );
     let args = PlayArgs { clock: Some("0.000000000001".parse().unwrap()), ..PlayArgs::default() };
-    let said = house().with(&args, ["", ""], "1\n").unwrap();
-    has(&said, &["Left's time is up: Right wins.", "Not possible: the game is over", "The game is over"]);
+    let said = fixture().with(&args, ["", ""], "1\n").unwrap();
+    has(&said, &["Left ran out of time: Right wins.", "Not possible: the game is over", "The game is over"]);
 }
 
 #[test]
 fn saving_and_loading() {
-    let house = house();
-    let path = |name: &str| house.dir.path().join(name).display().to_string();
+    let fixture = fixture();
+    let path = |name: &str| fixture.dir.path().join(name).display().to_string();
     let (game, notes, none) = (path("my game.yaml"), path("notes.txt"), path("none"));
     fs::write(&notes, "buy milk").unwrap();
     let lines =
         format!("1\nsave {game}\n2\nsave {notes}\nload {none}\nload {notes}\nload {game}\nsave {game}\n");
-    let said = house.play(["", ""], &lines);
+    let said = fixture.play(["", ""], &lines);
     has(
         &said,
         &[
             &format!("Saved as {game}."),
-            &format!("Not saved: {notes} exists and is no saved game; choose another name."),
+            &format!("Not saved: {notes} exists and is not a saved game; choose another name."),
             &format!("Not loaded: {none} cannot be read"),
             &format!("Not loaded: {notes} cannot be opened: this is not a saved game of nim."),
-            &format!("Going on with {game}."),
+            &format!("Loaded {game}."),
             "\n******\nRight's turn",
             &format!("Saved as {game}."),
         ],
     );
     assert_eq!(fs::read_to_string(&notes).unwrap(), "buy milk");
     let args = PlayArgs { load: Some(game.into()), ..PlayArgs::default() };
-    has(&house.with(&args, ["", ""], "").unwrap(), &["\n******\nRight's turn"]);
+    has(&fixture.with(&args, ["", ""], "").unwrap(), &["\n******\nRight's turn"]);
     let args = PlayArgs { load: Some(notes.into()), ..PlayArgs::default() };
-    assert!(matches!(house.with(&args, ["", ""], ""), Err(Failure::Bad(_))));
+    assert!(matches!(fixture.with(&args, ["", ""], ""), Err(Failure::Bad(_))));
 }
 
 #[test]
 fn a_game_that_was_left_goes_on_only_if_asked() {
-    let mut house = house();
-    let go_on = PlayArgs { go_on: true, ..PlayArgs::default() };
-    assert!(matches!(house.with(&go_on, ["", ""], ""), Err(Failure::No(_))));
+    let mut fixture = fixture();
+    let resume = PlayArgs { resume: true, ..PlayArgs::default() };
+    assert!(matches!(fixture.with(&resume, ["", ""], ""), Err(Failure::No(_))));
     assert!(
-        house.play(["", ""], "3\n").ends_with("The game is kept; 'nim play --continue' goes on with it.\n")
+        fixture.play(["", ""], "3\n").ends_with("The game is kept; 'nim play --continue' continues it.\n")
     );
-    house.interactive = true;
-    let said = house.play(["", ""], "");
-    has(&said, &["An unfinished game is kept; 'nim play --continue'", "\n*******\n"]);
-    has(&house.with(&go_on, ["", ""], "1\n").unwrap(), &["\n****\nRight's turn", "\n***\n"]);
-    house.play(["", ""], "2\n");
-    has(&house.with(&go_on, ["", ""], "").unwrap(), &["\n*****\nRight's turn"]);
+    fixture.interactive = true;
+    let said = fixture.play(["", ""], "");
+    has(&said, &["Your last game is unfinished; 'nim play --continue'", "\n*******\n"]);
+    has(&fixture.with(&resume, ["", ""], "1\n").unwrap(), &["\n****\nRight's turn", "\n***\n"]);
+    fixture.play(["", ""], "2\n");
+    has(&fixture.with(&resume, ["", ""], "").unwrap(), &["\n*****\nRight's turn"]);
 }
 
 #[test]
 fn a_game_that_was_interrupted_goes_on_by_itself() {
-    let house = house();
-    house.interrupt(&["1", "1"]);
-    let other = house.play(["", "one"], "");
+    let fixture = fixture();
+    fixture.interrupt(&["1", "1"]);
+    let other = fixture.play(["", "one"], "");
     has(&other, &["\n*******\n"]);
-    let said = house.play(["", "human"], "");
+    let said = fixture.play(["", "human"], "");
     has(
         &said,
-        &["Going on with the game that was interrupted; 'new' starts afresh.\nNim.", "\n*****\nLeft's turn"],
+        &["Resumed the interrupted game; 'new' starts another one.\nNim.", "\n*****\nLeft's turn"],
     );
-    assert!(!house.play(["", ""], "").contains("Going on"), "it was left in good order meanwhile");
-    house.interrupt(&["1", "1"]);
+    assert!(!fixture.play(["", ""], "").contains("Resumed"), "it was left in good order meanwhile");
+    fixture.interrupt(&["1", "1"]);
     let new = PlayArgs { new: true, ..PlayArgs::default() };
-    has(&house.with(&new, ["", ""], "").unwrap(), &["\n*******\n"]);
+    has(&fixture.with(&new, ["", ""], "").unwrap(), &["\n*******\n"]);
     assert!(
-        !house.play(["", ""], "").contains("Going on"),
+        !fixture.play(["", ""], "").contains("Resumed"),
         "whoever wants a new game does not want the old one"
     );
 }
 
 #[test]
 fn new_gives_up_the_old_game_only_with_the_first_move() {
-    let house = house();
-    let go_on = PlayArgs { go_on: true, ..PlayArgs::default() };
-    has(&house.play(["", ""], "3\nnew\nquit\n"), &["A new game.\n\n*******\nLeft's turn"]);
-    has(&house.with(&go_on, ["", ""], "new\n1\n").unwrap(), &["\n****\n", "A new game.", "\n******\n"]);
-    has(&house.with(&go_on, ["", ""], "").unwrap(), &["\n******\nRight's turn"]);
+    let fixture = fixture();
+    let resume = PlayArgs { resume: true, ..PlayArgs::default() };
+    has(&fixture.play(["", ""], "3\nnew\nquit\n"), &["A new game.\n\n*******\nLeft's turn"]);
+    has(&fixture.with(&resume, ["", ""], "new\n1\n").unwrap(), &["\n****\n", "A new game.", "\n******\n"]);
+    has(&fixture.with(&resume, ["", ""], "").unwrap(), &["\n******\nRight's turn"]);
 }
 
 #[test]
 fn a_damaged_autosave_is_told_in_one_line() {
-    let house = house();
-    house.interrupt(&["1"]);
-    fs::write(house.dir.path().join("autosave-1.yaml"), "noise").unwrap();
-    let said = house.play(["", ""], "");
+    let fixture = fixture();
+    fixture.interrupt(&["1"]);
+    fs::write(fixture.dir.path().join("autosave-1.yaml"), "noise").unwrap();
+    let said = fixture.play(["", ""], "");
     assert!(said.starts_with(
-        "The game that was going on cannot be read: this is not a saved game of nim; it is set aside"
+        "The unfinished game cannot be read: this is not a saved game of nim; it is set aside"
     ));
     has(&said, &["\n*******\nLeft's turn"]);
 }
@@ -287,13 +289,107 @@ fn a_closed_output_ends_the_game_quietly() {
             Ok(())
         }
     }
-    let house = house();
+    let fixture = fixture();
     for writes in 0..20 {
         let mut output = Closed(writes);
         let args = PlayArgs { new: true, ..PlayArgs::default() };
         let lines = "1\nhelp\nundo\nhint\nrules\nmoves\n3\n1\n".repeat(3);
         let ended =
-            begin::<Nim>(&args, &request(["", ""]), &house.store, true, &mut lines.as_bytes(), &mut output);
+            begin::<Nim>(&args, &request(["", ""]), &fixture.store, true, &mut lines.as_bytes(), &mut output);
         assert!(matches!(ended, Err(Failure::Closed)), "{writes}: {ended:?}");
     }
+}
+
+/// Plays another game than the heap, with these players.
+fn other<G: crate::player::AiPlayers + crate::words::Words>(
+    setup: Option<G::Setup>,
+    seats: &[&str],
+    interactive: bool,
+    lines: &str,
+) -> String {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(G::FACTS.name, Some(dir.path())).unwrap();
+    let seats = seats.iter().map(|seat| Some(seat.parse().unwrap())).collect();
+    let args = PlayArgs { seed: Some(1), ..PlayArgs::default() };
+    let mut output = Vec::new();
+    let request = Request { setup, seats };
+    begin::<G>(&args, &request, &store, interactive, &mut lines.as_bytes(), &mut output).unwrap();
+    String::from_utf8(output).unwrap()
+}
+
+#[test]
+fn humans_with_secrets_hand_the_keyboard_over() {
+    let lines = "bid 1\nbid 3\nbid 0\nmoves\nquit\n";
+    let said = other::<Auction>(None, &["human", "human", "low"], false, lines);
+    has(
+        &said,
+        &[
+            "Bidder 1: human, Bidder 2: human, Bidder 3: low",
+            "Bidder 3 has bid.",
+            "Bidder 1's turn",
+            "Bidder 1 bids 1.",
+            "--- Bidder 2 ---",
+            "Bidder 3 has bid.",
+            "Bidder 1 has bid.",
+            "Bidder 2's turn",
+            "Bidder 2 bids 3.",
+            "The bids are [1, 3, 0]",
+            "Bidder 2's turn",
+            "--- Bidder 1 ---",
+            "Bidder 2 bids 3.",
+            "The bids are [1, 3, 0]",
+            "Bidder 2 has bid.",
+            "Bidder 1's turn",
+            "Bidder 2: a secret move",
+        ],
+    );
+    let before_hand_over = said.split("--- Bidder 2 ---").next().unwrap();
+    let first_cards = before_hand_over.lines().find(|line| line.starts_with("round 1")).unwrap();
+    assert!(first_cards.ends_with("? ?"), "only the own card is shown: {first_cards}");
+    let prompted = other::<Auction>(None, &["human", "human", "low"], true, "bid 1\n\nbid 3\n");
+    has(&prompted, &["\x1b[2J", "Pass the keyboard to Bidder 2, who presses Enter.", "\x1b[2J", "--- Bidder 2 ---"]);
+}
+
+#[test]
+fn in_a_simultaneous_game_any_human_may_move_first() {
+    let said = other::<Auction>(None, &["human", "human", "low"], false, "seat p2\nbid 3\nseat p3\nseat x\nbid 0\n");
+    has(
+        &said,
+        &[
+            "Bidder 1's turn",
+            "--- Bidder 2 ---",
+            "Bidder 2's turn",
+            "Bidder 2 bids 3.",
+            "--- Bidder 1 ---",
+            "Bidder 2 has bid.",
+            "Bidder 1's turn",
+            "Not possible: p3 is not a human who is to move.",
+            "Not possible: a side is written p1, p2",
+            "Bidder 1 bids 0.",
+            "The bids are [0, 3, 0]",
+        ],
+    );
+}
+
+#[test]
+fn a_puzzle_is_played_scored_and_lost() {
+    let row = Row { lives: 1, ..Row::default() };
+    let said = other::<Mines>(Some(row), &[], false, "9\n1\n2\n3\n4\n5\n6\nundo\nquit\n");
+    has(
+        &said,
+        &[
+            "Mines. You: human, Cells: 6, Mines: 2, Lives: 1, Effort: 0.",
+            "...... lives 1\nScore: 0 points\nYou: a cell, 1 to 6",
+            "Not possible: '9' is not a cell of this row.",
+            " was a mine.",
+            "No lives are left: the puzzle is lost. (1 move refused.)",
+            "The game is over",
+            "lives 1",
+        ],
+    );
+    assert!(!said.contains("solved"), "{said}");
+    let wrong = Request::<Row> { setup: None, seats: vec![None, Some(Seat::Human)] };
+    let store = Store::open("mines", Some(tempfile::tempdir().unwrap().path())).unwrap();
+    let result = begin::<Mines>(&PlayArgs::default(), &wrong, &store, false, &mut &b""[..], &mut Vec::new());
+    assert!(matches!(result, Err(Failure::Bad(why)) if why == "this game has 1 players, not 2"));
 }

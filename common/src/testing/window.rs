@@ -1,6 +1,7 @@
 //! A window without a display, driven by the accessible names of what is in it.
 
 use crate::player::AiPlayers;
+use crate::session::Session;
 use crate::store::Store;
 use crate::window::{Content, Shell, GameUi, theme};
 use crate::words::Words;
@@ -8,11 +9,16 @@ use egui::{Context, Key, Modifiers, Ui};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The size that our windows have at first.
-pub const USUAL: [f32; 2] = [1100.0, 760.0];
+/// A condition that does not come true in this time never does, however busy the computer is.
+const HANGS: Duration = Duration::from_mins(5);
+/// The pause between two frames.
+const NAP: Duration = Duration::from_millis(5);
+
+/// The initial size of our windows.
+pub const DEFAULT_SIZE: [f32; 2] = [1100.0, 760.0];
 
 /// A window, and the folder in which it keeps things.
 pub struct Driver<C: Content> {
@@ -28,7 +34,7 @@ impl<C: Content> Driver<C> {
         let draw = move |ui: &mut Ui, content: &mut Option<C>| {
             content.get_or_insert_with(|| open(ui.ctx())).ui(ui);
         };
-        let builder = Harness::builder().with_size(size).with_max_steps(400).with_context_setup(theme::apply);
+        let builder = Harness::builder().with_size(size).with_max_steps(4000).with_context_setup(theme::apply);
         let mut driver = Driver { harness: builder.build_ui_state(draw, None), dir };
         driver.settle();
         driver
@@ -39,9 +45,15 @@ impl<C: Content> Driver<C> {
         self.harness.state().as_ref().expect("a window that has opened")
     }
 
-    /// Lets frames pass until nothing moves any more. What only waits for its time is not waited for.
+    /// Draws frames until nothing changes any more, and until a game that is being started is there.
     pub fn settle(&mut self) {
         self.harness.run();
+        let since = Instant::now();
+        while self.harness.state().as_ref().is_some_and(Content::is_busy) {
+            assert!(since.elapsed() < HANGS, "a game does not start");
+            thread::sleep(NAP);
+            self.harness.run();
+        }
     }
 
     /// Clicks what has this name.
@@ -88,16 +100,14 @@ impl<C: Content> Driver<C> {
         self.harness.query_all_by_label_contains(part).next().is_some()
     }
 
-    /// Lets frames pass until something is so; it takes long enough to be called a hang if this ends without it.
+    /// Draws frames until a condition holds.
     pub fn wait(&mut self, what: &str, done: impl Fn(&Self) -> bool) {
-        for _ in 0..3000 {
-            if done(self) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(5));
+        let since = Instant::now();
+        while !done(self) {
+            assert!(since.elapsed() < HANGS, "waited in vain for {what}");
+            thread::sleep(NAP);
             self.harness.step();
         }
-        panic!("waited in vain for {what}");
     }
 
     /// What the settings file says.
@@ -109,7 +119,7 @@ impl<C: Content> Driver<C> {
 impl<G: AiPlayers + Words, V: GameUi<G>> Driver<Shell<G, V>> {
     /// The window of a game, with these settings.
     pub fn with(settings: &str) -> Self {
-        Self::sized(settings, USUAL)
+        Self::sized(settings, DEFAULT_SIZE)
     }
 
     /// The same, in another size.
@@ -125,20 +135,20 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Driver<Shell<G, V>> {
         Self::start(dir, size, move |ctx| Shell::new(store.clone(), ctx))
     }
 
-    /// How many moves have led here.
-    pub fn at(&self) -> usize {
-        self.window().session().map_or(0, crate::session::Session::ply)
+    /// How many moves are played in the position that is shown.
+    pub fn ply(&self) -> usize {
+        self.window().session().map_or(0, Session::ply)
     }
 
     /// Those moves.
     pub fn moves(&self) -> String {
         let session = self.window().session().expect("a game that has begun");
-        let texts: Vec<&str> = session.record()[..session.ply()].iter().map(|ply| ply.text.as_str()).collect();
+        let texts: Vec<&str> = session.plies()[..session.ply()].iter().map(|ply| ply.text.as_str()).collect();
         texts.join(" ")
     }
 
-    /// What the line at the bottom says.
-    pub fn said(&self) -> &str {
-        self.window().said()
+    /// The line at the bottom.
+    pub fn message(&self) -> &str {
+        self.window().message()
     }
 }

@@ -1,68 +1,93 @@
-//! Questions to the words, and words that are no moves.
+//! Checks of what is said about a game, and of texts that are not moves.
 
 use super::walk::{Step, walk};
-use crate::game::{Dice, Enumerable, Value};
-use crate::words::{Entry, Words};
+use crate::game::{Dice, Game, Side, Value};
+use crate::words::{Entry, SeenPly, Words};
 
-/// Letters of moves, and letters that nobody expects: other digits, no ASCII, turned round, invisible.
+/// Letters of moves, and unexpected ones: other digits, not ASCII, right to left, invisible.
 const STRANGE: &str = " -@,+0129axyé–٣🦀\u{0}\t\u{202e}";
 
-/// There is something to say of every position and move, and the result is told exactly at the end.
-pub fn sentences<G: Enumerable + Words>(setup: &G::Setup, games: u64) {
+/// There is something to say about every position and move, to every side, and the result is given exactly at the end.
+pub fn sentences<G: Words>(setup: &G::Setup, games: u64) {
+    let sides = G::sides(setup);
     walk::<G>(setup, games, |Step { position, next, .. }| {
-        let Some((side, m)) = next else {
-            assert!(!position.result().is_empty(), "words: no result is told at the end, in {position:?}");
-            return;
-        };
+        for viewer in Side::all(sides) {
+            let view = position.view(viewer);
+            assert!(G::board(&view).ends_with('\n'), "words: the last line of the board does not end");
+            match &next {
+                None => assert!(!G::result(&view).is_empty(), "words: there is no result at the end, in {position:?}"),
+                Some(_) => assert!(G::result(&view).is_empty(), "words: there is a result before the end, in {position:?}"),
+            }
+        }
+        let Some((side, m)) = next else { return };
+        let view = position.view(side);
         let mut after = position.clone();
-        if after.play(side, &m, &mut Dice::new(0)).is_ok() {
-            let told = position.told(&m, &after);
-            assert!(!told.is_empty() && !told.contains(&String::new()), "words: nothing is told of {m}");
+        if let Ok(effect) = after.play(side, &m, &mut Dice::new(0)) {
+            for viewer in Side::all(sides) {
+                let (before, after) = (position.view(viewer), after.view(viewer));
+                let seen = SeenPly { side, m: Some(&m), effect: Some(effect.clone()), before: &before, after: &after };
+                let said = G::describe_effects(&seen);
+                assert!(!said.is_empty() && !said.contains(&String::new()), "words: nothing is said about {m}");
+                let hidden = SeenPly { m: None, effect: None, ..seen };
+                assert!(!G::FACTS.hidden || !G::describe_effects(&hidden).is_empty(), "words: nothing is said about a hidden move");
+            }
         }
-        assert!(position.board().ends_with('\n'), "words: the board's last line does not end");
-        assert!(
-            position.ask().contains(position.called(side)),
-            "words: whose turn it is is not said in {position:?}"
-        );
-        assert!(position.result().is_empty(), "words: a result is told before the end, in {position:?}");
-        assert!(!position.describe(&m).is_empty(), "words: {m} is not described");
+        let name = G::side_name(setup, Some(&view), side);
+        assert!(G::prompt(&view, side).contains(&*name), "words: the prompt does not name {name} in {position:?}");
+        assert!(!G::describe_move(&view, side, &m, None).is_empty(), "words: {m} is not described");
         for value in [Value::EVEN, Value::POINT, -Value::POINT] {
-            let judged = [true, false].map(|exact| position.judge(value, exact));
-            assert!(!judged.contains(&String::new()), "words: {value} is not judged");
+            let described = [true, false].map(|exact| G::describe_value(&view, side, value, exact));
+            assert!(!described.contains(&String::new()), "words: {value} is not described");
         }
-        let entered = position.enter("", &m.to_string());
-        assert_eq!(entered, Entry::Move(m.clone()), "words: '{m}' is not entered as the move it is");
+        match G::enter(&view, side, "", &m.to_string()) {
+            Entry::Line => {}
+            Entry::Move(text) => {
+                assert_eq!(position.parse(side, &text).as_ref(), Ok(&m), "words: '{m}' is entered as '{text}'");
+            }
+            other => panic!("words: '{m}' is not entered as the move it is, but as {other:?}"),
+        }
     });
 }
 
-/// Whatever text comes, reading it is answered: with a legal move or a refusal that has words.
-pub fn nonsense<G: Enumerable + Words>(setup: &G::Setup, games: u64) {
+/// Any text is answered: with a legal move, or with a refusal that has words.
+pub fn nonsense<G: Words>(setup: &G::Setup, games: u64) {
     walk::<G>(setup, games, |Step { game, ply, position, next }| {
-        let moves = position.moves();
-        let alphabet = next.map_or(String::new(), |(_, m)| m.to_string());
-        let letters: Vec<char> = alphabet.chars().chain(STRANGE.chars()).collect();
+        let Some((side, m)) = next else {
+            assert!(position.parse(Side::FIRST, "1").is_err(), "text: a move is read after the end");
+            return;
+        };
+        let view = position.view(side);
+        let letters: Vec<char> = m.to_string().chars().chain(STRANGE.chars()).collect();
         let mut dice = Dice::of(game, ply as u64);
         let mut gibberish =
-            |most| (0..dice.below(most)).filter_map(|_| dice.pick(&letters)).collect::<String>();
+            |max| (0..dice.below(max)).filter_map(|_| dice.pick(&letters)).collect::<String>();
         for _ in 0..20 {
             let begun = gibberish(3);
             let text = gibberish(8);
-            check::<G>(position.parse(&text), &moves, &text);
-            match position.enter(&begun, &text) {
-                Entry::Move(m) => check::<G>(Ok(m), &moves, &text),
-                Entry::Wrong(why) => check::<G>(Err(why), &moves, &text),
-                Entry::More { ask, .. } => assert!(!ask.is_empty(), "words: nothing is asked after '{text}'"),
+            check(&position, side, &text);
+            match G::enter(&view, side, &begun, &text) {
+                Entry::Line => {}
+                Entry::Move(text) => check(&position, side, &text),
+                Entry::Wrong(why) => refused::<G>(&why, &text),
+                Entry::More { prompt, .. } => assert!(!prompt.is_empty(), "words: no prompt after '{text}'"),
             }
         }
         for text in ["", " ", "\n", "-", "@", "18446744073709551616", &"9".repeat(5000)] {
-            check::<G>(position.parse(text), &moves, text);
+            check(&position, side, text);
         }
     });
 }
 
-fn check<G: Enumerable>(read: Result<G::Move, G::Illegal>, moves: &[G::Move], text: &str) {
-    match read {
-        Ok(m) => assert!(moves.contains(&m), "text: '{text}' is read as {m}, which is no legal move"),
-        Err(why) => assert!(!why.to_string().is_empty(), "text: '{text}' is refused without words"),
+fn check<G: Game>(position: &G, side: Side, text: &str) {
+    match position.parse(side, text) {
+        Ok(m) => {
+            let played = position.clone().play(side, &m, &mut Dice::new(0));
+            assert!(played.is_ok(), "text: '{text}' is read as {m}, which is not a legal move: {played:?}");
+        }
+        Err(why) => refused::<G>(&why, text),
     }
+}
+
+fn refused<G: Game>(why: &G::Illegal, text: &str) {
+    assert!(!why.to_string().is_empty(), "text: '{text}' is refused without words");
 }

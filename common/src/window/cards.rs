@@ -1,13 +1,23 @@
-//! The cards on the right: whose turn it is, what can be done, the hint.
+//! The upper cards: the turn, the buttons, the hint.
 
 use super::theme::{self, Tokens, size};
 use super::{UiAction, Shell, GameUi};
+use crate::game::GameResult;
 use crate::player::AiPlayers;
-use crate::session::{Seat, Session};
+use crate::session::Seat;
 use crate::words::Words;
 use egui::{Button, CornerRadius, Frame, Margin, Response, RichText, Sense, Stroke, Ui, vec2};
 
-/// A card: what belongs together, on a surface of its own.
+/// The buttons that are always there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum TurnButton {
+    Undo,
+    Redo,
+    Hint,
+    Quit,
+}
+
+/// A card.
 pub fn card<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
     let tokens = Tokens::of(ui);
     Frame::new()
@@ -22,21 +32,20 @@ pub fn card<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
         .inner
 }
 
-/// Text of second rank.
+/// Text of less importance.
 pub fn quiet(text: impl Into<String>) -> RichText {
     RichText::new(text).font(theme::plain(size::SMALL)).weak()
 }
 
-/// The button that most people press.
-pub fn primary_button(ui: &mut Ui, text: &str, least: egui::Vec2) -> Response {
+/// The main button of a page.
+pub fn primary_button(ui: &mut Ui, text: &str, min_size: egui::Vec2) -> Response {
     let tokens = Tokens::of(ui);
     let text = RichText::new(text).font(theme::heavy(17.0)).color(tokens.on_accent);
-    ui.add(Button::new(text).fill(tokens.accent).min_size(least).corner_radius(CornerRadius::same(8)))
+    ui.add(Button::new(text).fill(tokens.accent).min_size(min_size).corner_radius(CornerRadius::same(8)))
 }
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
-    /// All cards, one below the other. What is to be done now stands first and stays in sight: only the list of moves
-    /// scrolls with the game.
+    /// All cards. The turn comes first and stays in sight: only the list of moves scrolls.
     pub(super) fn cards(&mut self, ui: &mut Ui) -> Vec<UiAction> {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         self.turn_card(ui);
@@ -48,47 +57,53 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     fn turn_card(&mut self, ui: &mut Ui) {
-        // Where something else comes next than the same again, the game's own card offers it.
+        // Where something else comes next than the same game again, the game's own card offers it.
         let own_end = self.with_scene(|view, scene| view.again(scene)).flatten().is_some();
         let Some(session) = &self.session else { return };
         let tokens = Tokens::of(ui);
-        let position = session.position();
-        // Nobody is told the result before the move was seen to its end.
+        let seen = session.seen_by(self.viewer);
+        // The result is not shown before the animation of the last move has ended.
         let showing = self.view.showing();
-        let verdict = session.end().filter(|_| showing.is_none());
-        let last = session.ply().checked_sub(1).and_then(|last| session.record().get(last));
-        let (side, title) = match (&verdict, &showing, last) {
-            (None, Some(_), Some(ply)) => (Some(ply.side), format!("{} moves", position.called(ply.side))),
+        let end = session.end().filter(|_| showing.is_none());
+        let last = seen.ply().checked_sub(1).and_then(|last| seen.side_of(last));
+        // In a simultaneous game the player at the screen comes first.
+        let to_move = seen.to_move();
+        let mover = Some(self.viewer).filter(|viewer| to_move.contains(*viewer)).or(to_move.first());
+        let (side, title) = match (&end, &showing, last) {
+            (None, Some(_), Some(side)) => (Some(side), format!("{} moves", seen.side_name(side))),
             (None, _, _) => {
-                let side = position.to_move().first();
-                (side, side.map_or_else(String::new, |side| format!("{}'s turn", position.called(side))))
+                (mover, mover.map_or_else(String::new, |side| format!("{}'s turn", seen.side_name(side))))
             }
-            (Some(verdict), _, _) => match verdict.outcome(G::FACTS.sides).winner() {
-                Some(side) => (Some(side), format!("{} wins", position.called(side))),
-                None => (None, "A draw".to_owned()),
+            (Some(end), _, _) => match end.outcome(session.seats().len()).result() {
+                GameResult::Win(side) => (Some(side), format!("{} wins", seen.side_name(side))),
+                GameResult::Draw(_) => (None, "A draw".to_owned()),
+                GameResult::Solved => (None, "Solved".to_owned()),
+                GameResult::Failed => (None, "Not solved".to_owned()),
             },
         };
-        let task = match (&verdict, &showing) {
-            (None, Some(showing)) => showing.clone(),
-            (None, None) if self.replay.is_some() => "Watching the game again.".to_owned(),
-            (None, None) if session.is_paused() => "The game stands still here.".to_owned(),
-            (None, None) if session.is_thinking() => "Thinking…".to_owned(),
-            (None, None) => self.view.task(position),
-            (Some(_), _) => format!("{}{}", session.ending(), session.tallied()),
+        let thinking = session.is_thinking();
+        let task = match (&end, &showing, mover) {
+            (None, Some(showing), _) => showing.clone(),
+            (None, None, _) if self.replay.is_some() => "Replaying.".to_owned(),
+            (None, None, _) if session.is_paused() => "The game is paused.".to_owned(),
+            (None, None, Some(side)) if !thinking || side == self.viewer => self.view.task(seen.view(), side),
+            (None, None, _) => "Thinking…".to_owned(),
+            (Some(_), _, _) => format!("{}{}", seen.ending(), seen.tally_text()),
         };
         let seat = side.and_then(|side| match &session.seats()[side.index()] {
             Seat::Human => None,
-            Seat::Machine(spec) => Some(spec.to_string()),
+            Seat::Ai(spec) => Some(spec.to_string()),
         });
-        let (paused, thinking, over) = (session.is_paused(), session.is_thinking(), verdict.is_some());
-        let paused = paused && self.replay.is_none();
-        let (clocks, terms) = (session.times_left(), G::terms(session.setup()));
+        let over = end.is_some();
+        let paused = session.is_paused() && self.replay.is_none();
+        let (mut skip, mut unpause, mut move_now, mut again, mut pressed) = (false, false, false, false, None);
+        let (clocks, summary) = (seen.times_left(), G::summary(session.setup()));
+        let score = G::describe_score(session.score());
         card(ui, |ui| {
             ui.horizontal(|ui| {
                 if let Some(side) = side {
                     let (rect, _) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::hover());
-                    let position = self.session.as_ref().map(Session::position);
-                    V::sign(ui.painter(), rect, side, position, &tokens);
+                    V::sign(ui.painter(), rect, side, seen.setup(), Some(seen.view()), &tokens);
                 }
                 ui.label(RichText::new(title).font(theme::heavy(size::TURN)));
                 if let Some(seat) = seat {
@@ -98,21 +113,21 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             if over {
                 ui.label(task);
             } else {
-                // What can be done about it stands at the end of the line, so that nothing below jumps up and down.
+                // The button is at the end of the line, so that nothing below moves when it appears.
                 ui.allocate_ui_with_layout(
                     vec2(ui.available_width(), 32.0),
                     egui::Layout::right_to_left(egui::Align::Center),
                     |ui| {
                         if showing.is_some() {
                             if ui.button("Skip").on_hover_text("Space, or a click on the board").clicked() {
-                                self.view.skip();
+                                skip = true;
                             }
                         } else if paused {
-                            if primary_button(ui, "Go on", vec2(80.0, 32.0)).clicked() {
-                                self.go_on();
+                            if primary_button(ui, "Continue", vec2(80.0, 32.0)).clicked() {
+                                unpause = true;
                             }
                         } else if thinking && ui.button("Move now").clicked() {
-                            self.hurry();
+                            move_now = true;
                         }
                         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                             ui.add(egui::Label::new(task).wrap());
@@ -123,60 +138,83 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             if !clocks.is_empty() {
                 ui.label(RichText::new(clocks.join("     ")).font(theme::heavy(size::TEXT)));
             }
+            if !score.is_empty() {
+                ui.label(RichText::new(score).font(theme::heavy(size::TEXT)));
+            }
             if over && !own_end {
                 let button = |ui: &mut Ui| primary_button(ui, "Play again", vec2(ui.available_width(), 36.0));
-                if ui.vertical_centered(button).inner.clicked() {
-                    self.again();
-                }
+                again = ui.vertical_centered(button).inner.clicked();
             }
-            self.turn_buttons(ui);
-            if !terms.is_empty() {
-                ui.add(egui::Label::new(quiet(terms)).truncate());
+            pressed = self.turn_buttons(ui);
+            if !summary.is_empty() {
+                ui.add(egui::Label::new(quiet(summary)).truncate());
             }
         });
+        if skip {
+            self.view.skip();
+        }
+        if unpause {
+            self.unpause();
+        }
+        if move_now {
+            self.move_now();
+        }
+        if again {
+            self.again();
+        }
+        match pressed {
+            Some(TurnButton::Undo) => self.undo(),
+            Some(TurnButton::Redo) => self.redo(),
+            Some(TurnButton::Hint) => self.ask_hint(),
+            Some(TurnButton::Quit) => self.show_start(),
+            None => {}
+        }
     }
 
-    /// What can be done at any time.
-    fn turn_buttons(&mut self, ui: &mut Ui) {
+    /// The buttons that are always there. Returns the one that was pressed.
+    fn turn_buttons(&self, ui: &mut Ui) -> Option<TurnButton> {
+        let mut pressed = None;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             let session = self.session.as_ref();
-            let (undo, redo) = session.map_or((false, false), |s| (s.can_undo(), s.can_redo()));
-            let hint = session.is_some_and(|s| s.human_to_move().is_some() && !s.is_hinting());
-            if ui.add_enabled(undo, Button::new("Undo")).clicked() {
-                self.undo();
-            }
-            if ui.add_enabled(redo, Button::new("Redo")).clicked() {
-                self.redo();
-            }
-            if ui.add_enabled(hint, Button::new("Hint")).clicked() {
-                self.ask_hint();
+            let (undo, redo) = session.map_or((false, false), |s| (s.can_undo(self.viewer), s.can_redo()));
+            let hint = session.is_some_and(|s| s.humans_to_move().contains(self.viewer) && !s.is_hinting());
+            for (enabled, name, button) in [
+                (undo, "Undo", TurnButton::Undo),
+                (redo, "Redo", TurnButton::Redo),
+                (hint, "Hint", TurnButton::Hint),
+            ] {
+                if ui.add_enabled(enabled, Button::new(name)).clicked() {
+                    pressed = Some(button);
+                }
             }
             let quit = ui.button("Quit").on_hover_text("Back to the start screen. The game is kept.");
             if quit.clicked() {
-                self.show_start();
+                pressed = Some(TurnButton::Quit);
             }
         });
+        pressed
     }
 
     fn hint_card(&mut self, ui: &mut Ui) {
         let Some(session) = &self.session else { return };
         if session.is_hinting() {
-            card(ui, |ui| ui.label("Looking for a hint…"));
+            card(ui, |ui| ui.label("Searching for a hint…"));
             return;
         }
         let Some(hint) = &self.hint else { return };
-        let (advice, groups) = (session.advice(hint), session.worths(hint));
+        let seen = session.seen_by(hint.side);
+        let (text, groups) = (seen.hint_text(hint), seen.values_of_moves(hint));
         let mut values = self.settings.values;
         let lines = &hint.thought.lines;
         let mut line = self.line;
         card(ui, |ui| {
-            ui.label(advice);
+            ui.label(text);
             if lines.len() > 1 {
                 ui.spacing_mut().item_spacing.y = 2.0;
                 for (n, variation) in lines.iter().enumerate() {
-                    let worth = session.position().judge(variation.value, variation.exact);
-                    let text = format!("{}.  {worth}: {}", n + 1, variation.moves.join(" "));
+                    let value = G::describe_value(seen.view(), hint.side, variation.value, variation.exact);
+                    let text = format!("{}.  {value}: {}", n + 1, variation.moves.join(" "));
                     let row = Button::selectable(n == line, quiet(text)).truncate();
                     let row = row.min_size(vec2(ui.available_width(), 24.0));
                     if ui.add(row).on_hover_text("Show this line on the board").clicked() {
@@ -188,8 +226,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.checkbox(&mut values, "Value of every move");
             }
             if values {
-                for (judged, moves) in &groups {
-                    ui.label(RichText::new(judged).font(theme::heavy(size::SMALL)));
+                for (value, moves) in &groups {
+                    ui.label(RichText::new(value).font(theme::heavy(size::SMALL)));
                     ui.label(quiet(moves.join("   ")));
                 }
             }

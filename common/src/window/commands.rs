@@ -1,13 +1,13 @@
-//! What a menu or a key can ask for.
+//! Commands with keyboard shortcuts, for menus.
 
 use egui::{Button, Key, KeyboardShortcut, Modifiers, Ui};
 
-/// The key that asks for a command, for every command that has one.
+/// The keys of commands.
 #[derive(Debug)]
 pub struct Shortcuts<C: 'static> {
-    /// Where one is part of another, the longer one stands first.
+    /// Where one shortcut is part of another, the longer one comes first.
     pub keys: &'static [(C, KeyboardShortcut)],
-    /// These the window system tells as what they mean, not as keys; menus show them.
+    /// Shortcuts that the window system reports as commands, not as keys; menus show them.
     pub shown: &'static [(C, KeyboardShortcut)],
 }
 
@@ -22,15 +22,15 @@ pub const fn alt(key: Key) -> KeyboardShortcut {
 }
 
 impl<C: Copy + PartialEq> Shortcuts<C> {
-    /// What was asked for by a key.
-    pub fn asked(&self, ui: &Ui) -> Option<C> {
+    /// The command whose key was pressed.
+    pub fn pressed(&self, ui: &Ui) -> Option<C> {
         ui.input_mut(|input| {
             let pressed = self.keys.iter().find(|(_, shortcut)| input.consume_shortcut(shortcut));
             pressed.map(|(command, _)| *command)
         })
     }
 
-    /// An item of a menu, with its key; says whether it was chosen.
+    /// A menu item with its key; true if it was chosen.
     pub fn item(&self, ui: &mut Ui, enabled: bool, label: &str, command: C) -> bool {
         let keys = self.keys.iter().chain(self.shown).find(|(of, _)| *of == command);
         let shortcut = keys.map_or(String::new(), |(_, keys)| ui.ctx().format_shortcut(keys));

@@ -1,17 +1,18 @@
-//! Pages that open over the game: open, save, settings, rules, about.
+//! Dialogs: open, save, settings, rules, about.
 
 use super::cards::quiet;
 use super::settings::{Motion, ThemeChoice};
+use super::starting::StartKind;
 use super::theme::{self, size};
 use super::{Shell, GameUi, page};
 use crate::player::AiPlayers;
-use crate::session::Session;
+use crate::session::{BadSave, Session};
 use crate::store::Store;
 use crate::words::{Format, Words, sentence};
 use egui::{Button, RichText, Ui, vec2};
 use std::path::{Path, PathBuf};
 
-/// A page over the game.
+/// A dialog over the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Dialog {
     Open { games: Vec<PathBuf>, path: String, trouble: String },
@@ -21,7 +22,7 @@ pub(super) enum Dialog {
     About,
 }
 
-/// What a page asks to be done when it is closed.
+/// What to do when a dialog is closed.
 enum Request {
     Close,
     Open(PathBuf),
@@ -29,13 +30,13 @@ enum Request {
 }
 
 impl Dialog {
-    /// The saved games are listed once, not in every frame.
+    /// Lists the saved games, once and not in every frame.
     pub(super) fn open<G: Words>(store: &Store) -> Dialog {
-        let games = store.saved_games(&endings::<G>());
+        let games = store.saved_games(&extensions::<G>());
         Dialog::Open { games, path: String::new(), trouble: String::new() }
     }
 
-    /// Proposes a name that is not taken yet.
+    /// Proposes a new name.
     pub(super) fn save<G: Words>(store: &Store) -> Dialog {
         let free =
             (1..10_000).map(|n| format!("game {n}")).find(|name| !save_path::<G>(store, name).exists());
@@ -43,9 +44,9 @@ impl Dialog {
     }
 }
 
-/// The endings of the other formats.
-fn endings<G: Words>() -> Vec<&'static str> {
-    G::formats().iter().map(|format| format.ending).collect()
+/// The file extensions of other formats.
+fn extensions<G: Words>() -> Vec<&'static str> {
+    G::formats().iter().map(|format| format.extension).collect()
 }
 
 /// A plain name is a file among the saved games; anything with a folder in it is a path.
@@ -161,7 +162,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             if exists { " exists and will be replaced." } else { "" }
         )));
         for format in G::formats() {
-            ui.label(quiet(format!("A name that ends in .{} makes it {}.", format.ending, format.name)));
+            ui.label(quiet(format!("A name that ends in .{} saves {}.", format.extension, format.name)));
         }
         page::complain(ui, trouble);
         ui.horizontal(|ui| {
@@ -183,14 +184,14 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let mut choice = self.settings.theme;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 16.0;
-            ui.radio_value(&mut choice, ThemeChoice::System, "as the desktop");
-            ui.radio_value(&mut choice, ThemeChoice::Light, "light");
-            ui.radio_value(&mut choice, ThemeChoice::Dark, "dark");
+            ui.radio_value(&mut choice, ThemeChoice::System, "Same as system");
+            ui.radio_value(&mut choice, ThemeChoice::Light, "Light");
+            ui.radio_value(&mut choice, ThemeChoice::Dark, "Dark");
         });
         if choice != self.settings.theme {
             self.set_theme(choice);
         }
-        ui.label(RichText::new("Speed of movement").font(theme::heavy(size::TEXT)));
+        ui.label(RichText::new("Animation speed").font(theme::heavy(size::TEXT)));
         let mut motion = self.settings.motion;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 16.0;
@@ -201,44 +202,42 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if motion != self.settings.motion {
             self.set_motion(motion);
         }
-        ui.label(RichText::new("Hints and machines").font(theme::heavy(size::TEXT)));
+        ui.label(RichText::new("Hints and AI players").font(theme::heavy(size::TEXT)));
         let values =
             V::VALUES && ui.checkbox(&mut self.settings.values, "Show the value of every move").changed();
-        let thoughts = ui.checkbox(&mut self.settings.thoughts, "Show what the machine thinks");
+        let thoughts = ui.checkbox(&mut self.settings.thoughts, "Show the AI player's thoughts");
         if values || thoughts.changed() {
             self.keep_settings();
         }
         ui.label(quiet(
-            "The colours of the players are safe for colour-blind eyes, and their signs differ in shape.",
+            "The colours of the players suit colour-blind people, and their symbols differ in shape.",
         ));
     }
 
     fn open_file(&mut self, path: &Path) {
-        match Session::load(path) {
-            Ok(session) => {
-                self.said = format!("Opened {}.", path.display());
-                self.open_game(session);
-            }
-            Err(error) => {
-                let trouble = sentence(&error.about(path));
-                let Dialog::Open { games, .. } = Dialog::open::<G>(&self.store) else { return };
-                self.dialog = Some(Dialog::Open { games, path: path.display().to_string(), trouble });
-            }
-        }
+        let file = path.to_path_buf();
+        self.start_game(StartKind::Open(path.to_path_buf()), move |work| Session::load(&file, work));
+    }
+
+    /// Asks again for a file after one could not be opened.
+    pub(super) fn show_open_error(&mut self, path: &Path, error: &BadSave) {
+        let trouble = sentence(&error.about(path));
+        let Dialog::Open { games, .. } = Dialog::open::<G>(&self.store) else { return };
+        self.dialog = Some(Dialog::Open { games, path: path.display().to_string(), trouble });
     }
 
     fn save_file(&mut self, path: &Path, dialog: Dialog) {
         let Some(session) = &self.session else { return };
         if path.starts_with(self.store.saves()) {
-            // Our own folder is made when it is first needed; if it cannot be, saving tells why.
+            // Our own folder is created when it is first needed; if that fails, saving reports it.
             let _ = crate::store::make_folder(&self.store.saves());
         }
         match (session.save(path), dialog) {
-            (Ok(()), _) => self.said = format!("Saved as {}.", path.display()),
+            (Ok(()), _) => self.message = format!("Saved as {}.", path.display()),
             (Err(error), Dialog::Save { name, .. }) => {
                 self.dialog = Some(Dialog::Save { name, trouble: sentence(&error.to_string()) });
             }
-            (Err(error), _) => self.said = sentence(&error.to_string()),
+            (Err(error), _) => self.message = sentence(&error.to_string()),
         }
     }
 }

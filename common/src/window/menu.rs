@@ -1,4 +1,4 @@
-//! Menus and shortcuts: everything that can be asked of a window besides moves.
+//! Menus and shortcuts.
 
 use super::dialogs::Dialog;
 use super::shell::Page;
@@ -7,7 +7,7 @@ use crate::player::AiPlayers;
 use crate::words::Words;
 use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui};
 
-/// What a menu or a shortcut can ask for.
+/// The commands of menus and shortcuts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Command {
     New,
@@ -54,14 +54,14 @@ const SHORTCUTS: Shortcuts<Command> = Shortcuts {
 };
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
-    /// Does what a shortcut asks for.
+    /// Runs the command of a shortcut.
     pub(super) fn shortcuts(&mut self, ui: &Ui) {
-        let asked = SHORTCUTS.asked(ui);
+        let asked = SHORTCUTS.pressed(ui);
         if let Some(command) = asked {
             self.run_command(command);
         }
-        self.hear_clipboard(ui);
-        // What was asked for to be seen goes away again; an open menu comes first.
+        self.handle_clipboard(ui);
+        // Escape closes a hint and ends a replay; an open menu comes first.
         let escaped = ui.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ui.ctx());
         if escaped && self.page == Page::Game {
             self.end_replay();
@@ -74,11 +74,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let (undo, redo, hint) = self
             .session
             .as_ref()
-            .filter(|_| self.page == Page::Game)
+            .filter(|_| self.page == Page::Game && !self.covered)
             .map_or((false, false, false), |session| {
-                (session.can_undo(), session.can_redo(), session.human_to_move().is_some())
+                (session.can_undo(self.viewer), session.can_redo(), session.human_to_move().is_some())
             });
-        let game = self.page == Page::Game;
+        let game = self.page == Page::Game && !self.covered;
         let back = game && self.session.as_ref().is_some_and(|session| session.ply() > 0);
         let mut asked = None;
         let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
@@ -101,7 +101,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 }
                 item(ui, true, "Settings…", Command::Settings);
                 ui.separator();
-                item(ui, true, "Close the window", Command::Quit);
+                item(ui, true, "Quit", Command::Quit);
             });
             ui.menu_button("Move", |ui| {
                 item(ui, undo, "Undo", Command::Undo);
@@ -128,28 +128,32 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     fn run_command(&mut self, command: Command) {
+        // Nobody acts for the player who has left the seat.
+        let game = self.page == Page::Game && !self.covered;
         match command {
-            Command::New => self.show_start(),
-            Command::Open => self.dialog = Some(Dialog::open::<G>(&self.store)),
-            Command::Save if self.page == Page::Game => self.dialog = Some(Dialog::save::<G>(&self.store)),
-            Command::Copy if self.page == Page::Game => self.copy(),
-            // What is there comes as if it had been pasted by keys.
+            Command::New if self.starting.is_none() => self.show_start(),
+            Command::Open if self.starting.is_none() => self.dialog = Some(Dialog::open::<G>(&self.store)),
+            Command::Save if game => self.dialog = Some(Dialog::save::<G>(&self.store)),
+            Command::Copy if game => self.copy(),
+            // The text arrives as if it had been pasted by keys.
             Command::Paste => self.ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Command::Page => self.show_own_page(),
             Command::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
-            Command::Undo if self.page == Page::Game => self.undo(),
-            Command::Redo if self.page == Page::Game => self.redo(),
-            Command::Hint if self.page == Page::Game => self.ask_hint(),
-            Command::First if self.page == Page::Game => self.go_to(0),
-            Command::Back if self.page == Page::Game => self.step_by(false),
-            Command::Forward if self.page == Page::Game => self.step_by(true),
-            Command::Last if self.page == Page::Game => self.go_to_end(),
-            Command::Replay if self.page == Page::Game => self.begin_replay(),
+            Command::Undo if game => self.undo(),
+            Command::Redo if game => self.redo(),
+            Command::Hint if game => self.ask_hint(),
+            Command::First if game => self.go_to(0),
+            Command::Back if game => self.step_by(false),
+            Command::Forward if game => self.step_by(true),
+            Command::Last if game => self.go_to_end(),
+            Command::Replay if game => self.begin_replay(),
             Command::Tutorial if V::TUTORIAL => self.begin_tutorial(),
             Command::Rules => self.dialog = Some(Dialog::Rules),
             Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::About => self.dialog = Some(Dialog::About),
-            Command::Save
+            Command::New
+            | Command::Open
+            | Command::Save
             | Command::Copy
             | Command::Undo
             | Command::Redo

@@ -1,12 +1,15 @@
-//! The window: one shell for all games, around a view that each game draws itself; and the parts that other windows are
-//! made of.
+//! The window: one shell for all games, around the part that each game draws itself; and the parts that other windows
+//! are made of.
 
 mod cards;
+mod chart;
 mod commands;
 mod dialogs;
+mod hand_over;
 mod icon;
 mod keys;
 mod layout;
+mod lettered;
 mod menu;
 mod moves;
 mod native;
@@ -16,57 +19,62 @@ mod replay;
 mod settings;
 mod shell;
 mod start;
+mod starting;
+#[cfg(test)]
+mod tests;
 pub mod theme;
 
 pub use cards::{card, primary_button, quiet};
+pub use chart::BalanceChart;
 pub use commands::{Shortcuts, alt, command};
-pub use keys::{Pressed, has_keyboard_focus, lock_arrows, move_focus, pressed};
+pub use keys::{has_keyboard_focus, lock_arrows, move_focus};
 pub use layout::{board_square, fit_text};
+pub use lettered::{BoardCursor, BoardGeometry, BoardInput};
 pub use native::{Content, NoWindow, open};
-pub use settings::{Motion, UiOptions, Settings, ThemeChoice};
+pub use settings::{Motion, Settings, ThemeChoice, UiOptions};
 pub use shell::Shell;
 pub use theme::Tokens;
 
 use crate::game::{Game, Side};
 use crate::player::{AiPlayers, Variation};
-use crate::session::{Hint, Seat, Session};
+use crate::session::{Hint, Perspective, Seat};
 use crate::store::Store;
 use crate::words::Words;
 
-/// What a view is given to draw.
+/// What a game's part of the window is given to draw.
 pub struct Scene<'a, G: AiPlayers> {
-    /// The game.
-    pub session: &'a Session<G>,
+    /// The game, as the player at the screen may see it.
+    pub game: Perspective<'a, G>,
     /// The colours.
     pub tokens: Tokens,
-    /// The hint to be shown, if one was asked for.
+    /// The hint to show, if one was asked for.
     pub hint: Option<&'a Hint>,
-    /// The line of the hint that is looked at, where it has several.
+    /// The line of the hint that is selected, where it has several.
     pub line: Option<&'a Variation>,
-    /// What the view has asked to be remembered.
+    /// What the game's part of the window has asked to remember.
     pub options: &'a UiOptions,
-    /// How many seconds a movement takes; 0 for none.
+    /// The duration of a movement in seconds; 0 for none.
     pub motion: f32,
-    /// A person may move: the board takes clicks and keys.
+    /// The player at the screen may move: the board takes clicks and keys.
     pub active: bool,
 }
 
-/// What a person did on the board, or on the game's own cards and page.
+/// What the user did on the board, or on the game's own cards and page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UiAction {
-    /// A move, as text.
+    /// Play a move, given as text.
     Play(String),
-    /// Something that is explained in the line at the bottom.
+    /// Show an explanation in the line at the bottom.
     Explain(String),
-    /// The position after so many moves is to be looked at.
+    /// Show the position after this many moves.
     GoTo(usize),
-    /// Something is to be remembered, also in the next run: its name, and its value.
+    /// Remember a value under a name, also in the next run.
     Keep(&'static str, String),
-    /// The game's own page is to be opened.
+    /// Open the game's own page.
     Page,
-    /// The game's own page is done with.
+    /// Leave the game's own page.
     Leave,
-    /// An exercise is to be begun.
+    /// Begin an exercise.
     Exercise(usize),
 }
 
@@ -79,8 +87,8 @@ pub struct Exercise<G: Game> {
     pub seats: Vec<Seat>,
     /// The moves, as text.
     pub moves: Vec<String>,
-    /// What is said when it begins.
-    pub told: String,
+    /// The message when it begins.
+    pub message: String,
 }
 
 /// A game's own part of the window.
@@ -95,8 +103,6 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const TUTORIAL: bool;
     /// Whether hints know the value of every move.
     const VALUES: bool = true;
-    /// Values that many people choose, for knobs that take free text: the knob's name, and the values.
-    const PROPOSALS: &'static [(&'static str, &'static [&'static str])] = &[];
     /// The name of the game's own page, if it has one.
     const PAGE: Option<&'static str> = None;
     /// Draws the game's own page, such as a list of exercises.
@@ -104,31 +110,39 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
         let _ = (ui, options);
         vec![UiAction::Leave]
     }
-    /// The game that an exercise is.
+    /// The game of an exercise.
     fn exercise(&mut self, number: usize) -> Option<Exercise<G>> {
         let _ = number;
         None
     }
-    /// What comes after a game where that is not the same again; the game's own cards offer it.
+    /// What comes after a game instead of the same again; the game's own cards offer it.
     fn again(&self, scene: &Scene<'_, G>) -> Option<UiAction> {
         let _ = scene;
         None
     }
-    /// Comes before anything is drawn: what has happened since is noticed here, so that all cards agree with the board.
+    /// Called before anything is drawn, to notice changes, so that all cards agree with the board.
     fn notice(&mut self, scene: &Scene<'_, G>) {
         let _ = scene;
     }
-    /// Draws the board into all the space there is, and tells what was done on it.
+    /// Draws the board into all the space there is, and returns what was done on it.
     fn board(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<UiAction>;
-    /// What the side to move is expected to do, in a short sentence.
-    fn task(&self, position: &G) -> String;
-    /// The game's own cards, between whose turn it is and the list of moves.
+    /// What `side` is expected to do, in a short sentence.
+    fn task(&self, view: &G::View, side: Side) -> String;
+    /// The game's own cards, between the turn and the list of moves.
     fn cards(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<UiAction> {
         let _ = (ui, scene);
         Vec::new()
     }
-    /// The sign of a side, drawn into a small square. In some games it depends on the position.
-    fn sign(painter: &egui::Painter, rect: egui::Rect, side: Side, position: Option<&G>, tokens: &Tokens);
+    /// Paints the symbol of a side into a small square. In some games it depends on the position; before the game starts
+    /// there is no view.
+    fn sign(
+        painter: &egui::Painter,
+        rect: egui::Rect,
+        side: Side,
+        setup: &G::Setup,
+        view: Option<&G::View>,
+        tokens: &Tokens,
+    );
     /// The page of rules, with pictures.
     fn rules(&mut self, ui: &mut egui::Ui);
     /// The tutorial: the board on the left and the text on the right. True when it is finished.
@@ -136,20 +150,20 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
         let _ = (ui, motion);
         true
     }
-    /// Back to the first step of the tutorial.
+    /// Returns to the first step of the tutorial.
     fn begin_tutorial(&mut self) {}
-    /// The position was changed by something else than a move: what was begun is dropped, and what moves stands still.
+    /// The position was changed otherwise than by a move: drops what was begun, and ends animations.
     fn reset(&mut self) {}
-    /// What of the last move is still to be seen, in a few words; `None` when all of it was. The shell does not go on to
-    /// the next move of a machine or to the result before that.
+    /// What of the last move is still being animated, in a few words; `None` when nothing is. The shell waits for the end
+    /// before it plays the next AI move or shows the result.
     fn showing(&self) -> Option<String> {
         None
     }
-    /// Goes to the end of what is being shown.
+    /// Ends the animation.
     fn skip(&mut self) {}
 }
 
-/// Opens the window of a game and returns when it is closed. Fails only if no window ever came.
+/// Opens the window of a game and returns when it is closed. Fails only if no window could be opened.
 pub fn run<G: AiPlayers + Words, V: GameUi<G>>(store: Store) -> Result<(), NoWindow> {
     open(G::FACTS.title, G::FACTS.name, |ctx| Shell::<G, V>::new(store, ctx))
 }

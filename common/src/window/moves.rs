@@ -1,4 +1,4 @@
-//! The lower cards: what a machine thinks, and the moves, to go back and forth in and to watch again.
+//! The lower cards: the thoughts of AI players, and the list of moves with its controls.
 
 use super::cards::{card, quiet};
 use super::settings::Motion;
@@ -6,68 +6,71 @@ use super::theme::{self, Tokens, size};
 use super::{Shell, GameUi};
 use crate::game::Side;
 use crate::player::AiPlayers;
-use crate::session::{Seat, Session};
+use crate::session::{Perspective, Seat, Session};
 use crate::words::Words;
 use egui::{
     Button, ComboBox, Response, RichText, Role, ScrollArea, Sense, Shape, Ui, Vec2, WidgetInfo, vec2,
 };
 
-/// The moves in words. To tell what a move did may mean to play it, so it is told once and not in every frame.
+/// The moves in words, described once and not in every frame.
 #[derive(Debug, Default)]
 pub(super) struct Rows(Vec<Row>);
 
 #[derive(Debug)]
 struct Row {
     side: Side,
-    /// The move as the session writes it: who has played the same moves has the same rows.
-    text: String,
+    /// The text of the move; `None` while it is hidden. A row is described again when this changes.
+    text: Option<String>,
     described: String,
 }
 
 impl Rows {
-    fn update<G: AiPlayers + Words>(&mut self, session: &Session<G>) {
-        let record = session.record();
-        let same = self.0.iter().zip(record).take_while(|(row, ply)| row.text == ply.text).count();
+    fn update<G: AiPlayers + Words>(&mut self, seen: Perspective<'_, G>) {
+        let is_current = |(n, row): &(usize, &Row)| {
+            seen.side_of(*n) == Some(row.side) && seen.move_text(*n) == row.text.as_deref()
+        };
+        let same = self.0.iter().enumerate().take_while(is_current).count();
         self.0.truncate(same);
-        for (i, ply) in record.iter().enumerate().skip(same) {
-            let Some(position) = session.position_after(i) else { return };
-            let described = position.describe(&ply.chosen);
-            self.0.push(Row { side: ply.side, text: ply.text.clone(), described });
+        for n in same..seen.plies() {
+            let (Some(side), Some(described)) = (seen.side_of(n), seen.describe_ply(n)) else { return };
+            self.0.push(Row { side, text: seen.move_text(n).map(str::to_owned), described });
         }
+    }
+
+    /// Forgets everything: another player looks.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
     }
 }
 
-/// What a machine thought last. It stays to be read until another one has something to tell.
+/// What an AI player thought last. It stays until another one has something to report.
 #[derive(Debug)]
 pub(super) struct LastThought {
     side: Side,
-    judged: String,
+    value: String,
     line: String,
     work: String,
 }
 
 impl LastThought {
-    fn of<G: AiPlayers + Words>(session: &Session<G>) -> Option<LastThought> {
-        // While a hint is looked for, the thought is the hint_player's, who sits on neither side.
-        let thought = session.thought().filter(|_| !session.is_hinting())?;
-        // A thought is about the position in which it was thought: behind it there may be the move already.
-        let about = if session.is_thinking() { session.ply() } else { session.ply().checked_sub(1)? };
-        let position = session.position_after(about)?;
-        let side = position.to_move().first()?;
-        if session.seats()[side.index()] == Seat::Human {
-            return None;
-        }
+    fn of<G: AiPlayers + Words>(session: &Session<G>, seen: Perspective<'_, G>) -> Option<LastThought> {
+        let mut sides = session.sides().filter(|side| session.seats()[side.index()] != Seat::Human);
+        let (side, thought) = sides.find_map(|side| Some((side, seen.thought(side)?)))?;
+        // A thought is about the position in which it was thought: the move may have been played since.
+        let ply = if seen.is_thinking(side) { seen.ply() } else { seen.ply().checked_sub(1)? };
+        let view = seen.view_after(ply)?;
         let plies = if thought.depth == 1 { "1 ply".to_owned() } else { format!("{} plies", thought.depth) };
+        let describe = |value| G::describe_value(view, side, value, thought.exact);
         Some(LastThought {
             side,
-            judged: thought.value.map_or_else(String::new, |value| position.judge(value, thought.exact)),
+            value: thought.value.map_or_else(String::new, describe),
             line: thought.line.join("  "),
             work: format!("{plies}, {} positions", roughly(thought.nodes)),
         })
     }
 }
 
-/// A number that nobody has to count the digits of.
+/// A number rounded for reading.
 fn roughly(count: u64) -> String {
     match count {
         0..10_000 => count.to_string(),
@@ -83,26 +86,25 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             return;
         }
         let tokens = Tokens::of(ui);
-        self.last_thought = LastThought::of(session).or(self.last_thought.take());
+        let seen = session.seen_by(self.viewer);
+        self.last_thought = LastThought::of(session, seen).or(self.last_thought.take());
         let mut shown = self.settings.thoughts;
-        let position = session.position();
         card(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            ui.checkbox(&mut shown, "Show what the machine thinks");
+            ui.checkbox(&mut shown, "Show the AI player's thoughts");
             if !shown {
                 return;
             }
-            let Some(LastThought { side, judged, line, work }) = &self.last_thought else {
-                ui.label(quiet("Nothing yet: it tells when it has thought."));
+            let Some(LastThought { side, value, line, work }) = &self.last_thought else {
+                ui.label(quiet("No thoughts yet."));
                 return;
             };
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
-                V::sign(ui.painter(), rect.shrink(2.0), *side, Some(position), &tokens);
-                let judged = if judged.is_empty() { "no opinion" } else { judged };
-                ui.label(judged);
+                V::sign(ui.painter(), rect.shrink(2.0), *side, seen.setup(), Some(seen.view()), &tokens);
+                ui.label(if value.is_empty() { "no evaluation" } else { value });
             });
-            // One line each, so that what stands below stays where it is.
+            // One line each, so that the cards below do not move.
             for text in [line, work] {
                 ui.add(egui::Label::new(quiet(text)).truncate());
             }
@@ -115,8 +117,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     pub(super) fn moves_card(&mut self, ui: &mut Ui) {
         let Some(session) = &self.session else { return };
-        self.rows.update(session);
-        let (at, empty) = (session.ply(), session.record().is_empty());
+        let seen = session.seen_by(self.viewer);
+        self.rows.update(seen);
+        let (at, empty) = (seen.ply(), seen.plies() == 0);
         let mut target = None;
         card(ui, |ui| {
             ui.horizontal(|ui| {
@@ -126,7 +129,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             if empty {
                 ui.label(quiet(V::FIRST_MOVE));
             } else {
-                self.ways(ui);
+                self.step_buttons(ui);
             }
             ui.spacing_mut().item_spacing.y = 2.0;
             let room = (ui.ctx().content_rect().bottom() - ui.cursor().top() - 72.0).max(64.0);
@@ -141,21 +144,23 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    /// The moves one below the other; which of them was clicked.
+    /// The list of moves. Returns the one that was clicked.
     fn list(&self, ui: &mut Ui, at: usize) -> Option<usize> {
         let tokens = Tokens::of(ui);
-        // How a move ends is not told before it was seen.
+        // The effect of a move is not told before its animation has ended.
         let showing = self.view.showing().is_some();
         ui.spacing_mut().interact_size.y = 24.0;
         ui.spacing_mut().button_padding.y = 3.0;
         let mut target = None;
         for (number, Row { side, text, described }) in (1..).zip(&self.rows.0) {
-            let described = if number == at && showing { text } else { described };
+            let described = if number == at && showing { text.as_ref().unwrap_or(described) } else { described };
             let color = if number <= at { tokens.ink } else { tokens.quiet };
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
-                let before = self.session.as_ref().and_then(|session| session.position_after(number - 1));
-                V::sign(ui.painter(), rect.shrink(2.0), *side, before, &tokens);
+                if let Some(session) = &self.session {
+                    let before = session.seen_by(self.viewer).view_after(number - 1);
+                    V::sign(ui.painter(), rect.shrink(2.0), *side, session.setup(), before, &tokens);
+                }
                 let label = RichText::new(format!("{number}.  {described}")).color(color);
                 let row = ui.selectable_label(number == at, label);
                 if row.clicked() {
@@ -169,7 +174,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         target
     }
 
-    /// How fast things move, where one wants it: beside the moves.
+    /// The animation speed.
     fn speed(&mut self, ui: &mut Ui) {
         let mut motion = self.settings.motion;
         let combo = ComboBox::from_id_salt("speed").selected_text(motion.name()).width(84.0);
@@ -178,15 +183,15 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.selectable_value(&mut motion, choice, choice.name());
             }
         });
-        response.response.accessible_name("speed of movement");
+        response.response.accessible_name("animation speed");
         ui.label(quiet("Speed"));
         if motion != self.settings.motion {
             self.set_motion(motion);
         }
     }
 
-    /// To the start, back, forward, to the end; and all of it by itself.
-    fn ways(&mut self, ui: &mut Ui) {
+    /// The buttons to step through the game and to replay it.
+    fn step_buttons(&mut self, ui: &mut Ui) {
         let Some(session) = &self.session else { return };
         let (back, forward) = (session.ply() > 0, session.can_redo());
         ui.horizontal(|ui| {
@@ -210,7 +215,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 }
             } else {
                 let from = if forward { "from here" } else { "from its first move" };
-                let replay = ui.button("Replay").on_hover_text(format!("Watch the game again {from}"));
+                let replay = ui.button("Replay").on_hover_text(format!("Replay the game {from}"));
                 if replay.clicked() {
                     self.begin_replay();
                 }
@@ -219,7 +224,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 }
 
-/// A button with a triangle, and with a bar where it goes all the way.
+/// A button with a triangle, and with a bar if it goes all the way.
 fn arrow(ui: &mut Ui, enabled: bool, name: &str, way: f32, all: bool) -> Response {
     let button = Button::new("").min_size(vec2(32.0, 28.0));
     let response = ui.add_enabled(enabled, button).on_hover_text(name);

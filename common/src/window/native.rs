@@ -1,24 +1,28 @@
-//! The native window: opened, filled with what draws itself, and closed.
+//! The native window.
 
 use super::{icon, theme};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Why there is no window.
+/// Why no window could be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("No window can be opened ({0})")]
 pub struct NoWindow(String);
 
-/// What fills a window.
+/// The content of a window.
 pub trait Content: 'static {
-    /// Draws everything and does what was asked.
+    /// Draws everything and handles input.
     fn ui(&mut self, ui: &mut egui::Ui);
-    /// The program is left in good order.
+    /// The window is closed.
     fn leave(&mut self);
+    /// Whether work in the background will soon change what is shown; tests wait for its end.
+    fn is_busy(&self) -> bool {
+        false
+    }
 }
 
-/// Opens a window and returns when it is closed. Fails only if no window ever came. `name` is the program's.
+/// Opens a window and returns when it is closed. Fails only if no window could be opened. `name` is the name of the program.
 pub fn open<C: Content>(
     title: &str,
     name: &str,
@@ -39,7 +43,7 @@ pub fn open<C: Content>(
         system_font_fallback: false,
         ..Default::default()
     };
-    // The windowing libraries panic where a library of the system is missing; that is no reason to end without a word.
+    // The windowing libraries panic where a system library is missing; that must not end the program without a message.
     let hook = std::panic::take_hook();
     let opened = Arc::clone(&shown);
     std::panic::set_hook(Box::new(move |info| {
@@ -62,22 +66,22 @@ pub fn open<C: Content>(
     match result {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) if !shown.load(Ordering::Relaxed) => {
-            // What the libraries tell of themselves comes first; what went wrong comes last.
-            let told = error.to_string();
-            Err(NoWindow(told.rsplit(": ").next().unwrap_or(&told).to_owned()))
+            // The cause is at the end of the message.
+            let message = error.to_string();
+            Err(NoWindow(message.rsplit(": ").next().unwrap_or(&message).to_owned()))
         }
         Ok(Err(error)) => {
             crate::cli::complain(&format!("the window was lost: {error}"));
             Ok(())
         }
         Err(_) if !shown.load(Ordering::Relaxed) => {
-            Err(NoWindow("a library that windows need is missing on this machine".into()))
+            Err(NoWindow("a library that windows need is missing on this computer".into()))
         }
         Err(panic) => std::panic::resume_unwind(panic),
     }
 }
 
-/// The thin native layer around what fills a window.
+/// The native layer around the content of a window.
 struct App<C>(C);
 
 impl<C: Content> eframe::App for App<C> {

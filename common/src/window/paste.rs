@@ -1,18 +1,19 @@
-//! Games as text on the clipboard: the moves, as they are typed and saved, or another program's format.
+//! Games as text on the clipboard: the moves, or another program's format.
 
 use super::shell::{Page, fresh_seed};
+use super::starting::StartKind;
 use super::{Shell, GameUi};
 use crate::player::AiPlayers;
-use crate::session::{BadSave, Session};
+use crate::session::{Seat, Session};
 use crate::words::{Foreign, Words, sentence};
 use egui::{Event, Ui};
 
-/// No game that a person copies is longer.
-const LONGEST: usize = 1 << 20;
+/// The longest text that is read as a game.
+const MAX_TEXT: usize = 1 << 20;
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
-    /// Copies and pastes where no field of text would do it.
-    pub(super) fn hear_clipboard(&mut self, ui: &Ui) {
+    /// Copies and pastes games while no text field has the focus.
+    pub(super) fn handle_clipboard(&mut self, ui: &Ui) {
         if ui.ctx().text_edit_focused() {
             return;
         }
@@ -38,55 +39,59 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    /// Puts the moves that led here on the clipboard.
+    /// Copies the moves up to the shown position.
     pub(super) fn copy(&mut self) {
         let Some(session) = &self.session else { return };
-        let moves: Vec<&str> = session.record()[..session.ply()].iter().map(|ply| ply.text.as_str()).collect();
-        self.said = match moves.len() {
-            0 => "There is nothing to copy: no move has been made yet.".to_owned(),
-            1 => "The move is copied.".to_owned(),
-            many => format!("The {many} moves are copied."),
+        let seen = session.seen_by(self.viewer);
+        let text = |n| {
+            let text = seen.move_text(n)?;
+            // In a game of turns the side is clear.
+            Some(if G::FACTS.simultaneous { seen.side_of(n)?.label(text) } else { text.to_owned() })
+        };
+        let moves: Vec<String> = (0..seen.ply()).filter_map(text).collect();
+        self.message = match moves.len() {
+            0 => "Nothing to copy: no move has been made yet.".to_owned(),
+            1 => "Copied 1 move.".to_owned(),
+            many => format!("Copied {many} moves."),
         };
         if !moves.is_empty() {
             self.ctx.copy_text(moves.join(" "));
         }
     }
 
-    /// Begins a game from moves on the clipboard, with the players there are.
+    /// Starts a game from moves on the clipboard, with the current players.
     fn paste(&mut self, text: &str) {
         match self.pasted(text) {
-            Ok(session) => {
-                let moves = session.ply();
-                self.open_game(session);
-                self.said = format!("Pasted: {moves} moves.");
+            Ok(Foreign { setup, moves }) => {
+                let sides = G::sides(&setup);
+                let mut seats = self.session.as_ref().map_or(&self.seats[..], Session::seats).to_vec();
+                seats.resize(sides, Seat::Human);
+                self.start_game(StartKind::Paste, move |work| {
+                    Session::with_moves(setup, seats, fresh_seed(), &moves, work)
+                });
             }
-            Err(why) => self.said = sentence(&format!("nothing was pasted: {why}")),
+            Err(why) => self.message = sentence(&format!("nothing was pasted: {why}")),
         }
     }
 
-    fn pasted(&self, text: &str) -> Result<Session<G>, String> {
+    fn pasted(&self, text: &str) -> Result<Foreign<G::Setup>, String> {
         if text.trim().is_empty() {
             return Err("there is no text on the clipboard".to_owned());
         }
-        if text.len() > LONGEST {
-            return Err("the text on the clipboard is far too long to be a game".to_owned());
+        if text.len() > MAX_TEXT {
+            return Err("the text on the clipboard is too long for a game".to_owned());
         }
-        let (setup, seats) = match &self.session {
-            Some(session) => (session.setup(), session.seats()),
-            None => (&self.settings.setup, self.seats.as_slice()),
-        };
-        let Foreign { setup, moves } = match G::formats().iter().find(|format| (format.looks)(text)) {
-            Some(format) => (format.read)(text).map_err(|why| format!("it is not {}: {why}", format.name))?,
-            None => Foreign { setup: setup.clone(), moves: moves(text) },
-        };
-        Session::with_moves(setup, seats.to_vec(), fresh_seed(), &moves).map_err(|error| match error {
-            BadSave::Move(bad) => bad.to_string(),
-            other => other.to_string(),
-        })
+        match G::formats().iter().find(|format| (format.looks)(text)) {
+            Some(format) => (format.read)(text).map_err(|why| format!("it is not {}: {why}", format.name)),
+            None => {
+                let setup = self.session.as_ref().map_or(&self.settings.setup.0, Session::setup);
+                Ok(Foreign { setup: setup.clone(), moves: moves(text) })
+            }
+        }
     }
 }
 
-/// The moves of a text, parted by blanks or commas. Numbers as in `1. h8` are no moves.
+/// The moves of a text, separated by blanks or commas. Numbers as in `1. h8` are skipped.
 fn moves(text: &str) -> Vec<String> {
     let is_number = |word: &str| {
         word.strip_suffix('.').is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))

@@ -1,4 +1,4 @@
-//! Watching a game again, and going back and forth in it.
+//! Replaying a game, and stepping through it.
 
 use super::settings::Motion;
 use super::shell::EARLIER;
@@ -8,8 +8,8 @@ use crate::session::Session;
 use crate::words::Words;
 use std::time::Duration;
 
-/// The rest between two moves, in seconds. Where nothing moves on the board, the eye needs longer to find what changed.
-fn rest(motion: Motion) -> f64 {
+/// The pause between two moves in seconds. Without animations it takes longer to see what changed.
+fn pause_seconds(motion: Motion) -> f64 {
     match motion {
         Motion::Off => 0.6,
         Motion::Fast => 0.2,
@@ -19,51 +19,51 @@ fn rest(motion: Motion) -> f64 {
 }
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
-    /// Shows the game from its first move on; from where one is, if one has gone back into it.
+    /// Replays the game from its first move; from the shown position, if that is not the last one.
     pub(super) fn begin_replay(&mut self) {
         let Some(session) = &mut self.session else { return };
-        if session.record().is_empty() {
+        if session.plies().is_empty() {
             return;
         }
-        if session.ply() == session.record().len() {
-            // Not kept: where the game is stays where it is, also if the program ends meanwhile.
+        if session.ply() == session.plies().len() {
+            // Not saved: the game stays at its last move, also if the program ends meanwhile.
             session.go_to(0);
             self.view.reset();
             self.seen_again();
         }
-        "Watching the game again.".clone_into(&mut self.said);
-        self.rest();
+        "Replaying.".clone_into(&mut self.message);
+        self.pause();
     }
 
-    /// Stays where the replay is.
+    /// Ends the replay at the shown position.
     pub(super) fn end_replay(&mut self) {
         if self.replay.take().is_some() {
-            EARLIER.clone_into(&mut self.said);
+            EARLIER.clone_into(&mut self.message);
             self.keep();
         }
     }
 
-    /// A game that was only watched is where it was.
+    /// Ends the replay and returns to the last move.
     pub(super) fn leave_replay(&mut self) {
         if self.replay.take().is_some()
             && let Some(session) = &mut self.session
         {
-            session.go_to(session.record().len());
+            session.go_to(session.plies().len());
         }
     }
 
-    fn rest(&mut self) {
-        let rest = rest(self.settings.motion);
+    fn pause(&mut self) {
+        let rest = pause_seconds(self.settings.motion);
         self.replay = Some(self.ctx.input(|input| input.time) + rest);
         self.ctx.request_repaint_after(Duration::from_secs_f64(rest));
     }
 
-    /// The next move, when the last one was seen.
-    pub(super) fn go_on_with_replay(&mut self) {
+    /// Shows the next move when its time has come.
+    pub(super) fn continue_replay(&mut self) {
         let Some(next) = self.replay else { return };
         if self.is_showing() {
-            // The rest begins when everything stands still.
-            self.rest();
+            // The pause begins when the animation has ended.
+            self.pause();
             return;
         }
         let now = self.ctx.input(|input| input.time);
@@ -74,10 +74,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let Some(session) = &mut self.session else { return };
         session.go_to(session.ply() + 1);
         let more = session.can_redo();
-        self.said = session.told().join(" ");
+        self.message = session.seen_by(self.viewer).effects().join(" ");
         self.seen_again();
         if more {
-            self.rest();
+            self.pause();
         } else {
             self.replay = None;
             self.keep();
@@ -94,7 +94,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// To the last move of the record.
     pub(super) fn go_to_end(&mut self) {
-        let end = self.session.as_ref().map_or(0, |session| session.record().len());
+        let end = self.session.as_ref().map_or(0, |session| session.plies().len());
         self.go_to(end);
     }
 }

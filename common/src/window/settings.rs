@@ -1,13 +1,14 @@
-//! What is kept between runs of a window.
+//! The settings of a window.
 
+use crate::game::{Setup, StoredSetup};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Light, dark, or as the desktop has it.
+/// Light, dark, or the same as the system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ThemeChoice {
-    /// As the desktop has it.
+    /// The same as the system.
     #[default]
     System,
     /// Light.
@@ -26,15 +27,15 @@ impl From<ThemeChoice> for egui::ThemePreference {
     }
 }
 
-/// How fast things move.
+/// The speed of animations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Motion {
-    /// Not at all.
+    /// No animations.
     Off,
     /// Quickly.
     Fast,
-    /// So that the eye can follow.
+    /// Easy to follow.
     #[default]
     Normal,
     /// For explaining.
@@ -42,7 +43,7 @@ pub enum Motion {
 }
 
 impl Motion {
-    /// All of them, the quickest first.
+    /// All speeds, fastest first.
     pub const ALL: [Motion; 4] = [Motion::Off, Motion::Fast, Motion::Normal, Motion::Slow];
 
     /// Its name.
@@ -55,7 +56,7 @@ impl Motion {
         }
     }
 
-    /// How long a movement takes.
+    /// The duration of a movement in seconds.
     pub fn seconds(self) -> f32 {
         match self {
             Motion::Off => 0.0,
@@ -66,26 +67,26 @@ impl Motion {
     }
 }
 
-/// What a game's own part of the window remembers: what is shown on the board, which exercises are solved.
+/// What a game's own part of the window remembers: what the board shows, which exercises are solved.
 pub type UiOptions = BTreeMap<String, String>;
 
-/// Everything that a window remembers.
+/// Everything that a window remembers between runs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, bound(serialize = "S: Setup", deserialize = "S: Setup"))]
 pub struct Settings<S> {
     /// Light or dark.
     pub theme: ThemeChoice,
-    /// How fast things move.
+    /// The speed of animations.
     pub motion: Motion,
     /// Show the value of every move with a hint.
     pub values: bool,
-    /// Show what the machine thinks.
+    /// Show the thoughts of AI players.
     pub thoughts: bool,
-    /// Who played last, in the words of the command line.
+    /// The players of the last game, as on the command line.
     pub players: Vec<String>,
-    /// What was chosen for the last game.
-    pub setup: S,
-    /// How many seconds a machine may think.
+    /// The setup of the last game.
+    pub setup: StoredSetup<S>,
+    /// The thinking time of AI players in seconds.
     pub seconds: f32,
     /// The time control as `minutes+seconds`; empty for none.
     pub clock: String,
@@ -93,7 +94,7 @@ pub struct Settings<S> {
     pub options: UiOptions,
 }
 
-impl<S: Default> Default for Settings<S> {
+impl<S: Setup> Default for Settings<S> {
     fn default() -> Settings<S> {
         Settings {
             theme: ThemeChoice::default(),
@@ -101,7 +102,7 @@ impl<S: Default> Default for Settings<S> {
             values: false,
             thoughts: false,
             players: Vec::new(),
-            setup: S::default(),
+            setup: StoredSetup::default(),
             seconds: 1.0,
             clock: String::new(),
             options: UiOptions::new(),

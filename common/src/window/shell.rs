@@ -1,20 +1,21 @@
-//! The frame around every game: menus, shortcuts, pages, and the road from a click to the session.
+//! The frame around every game: menus, shortcuts, pages, and the path from a click to the session.
 
 use super::dialogs::Dialog;
 use super::layout::{BELOW, is_narrow, panel_width};
 use super::moves::{LastThought, Rows};
 use super::settings::{Motion, Settings, ThemeChoice};
-use super::{UiAction, Content, Exercise, Scene, Tokens, GameUi, theme};
-use crate::game::Dice;
+use super::starting::{StartKind, Starting};
+use super::{Content, Exercise, GameUi, Scene, Tokens, UiAction, theme};
+use crate::game::{Dice, Side};
 use crate::player::{AiPlayers, Spec};
-use crate::session::{Autosave, Event, Hint, Unfinished, Seat, Session, TimeControl};
+use crate::session::{Autosave, Event, Hint, Seat, Session, TimeControl, Unfinished, WriteMode};
 use crate::store::Store;
 use crate::words::{Words, sentence};
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Said of every position that is not the last one.
+/// The message about a position that is not the last one.
 pub(super) const EARLIER: &str = "Looking at an earlier position; play on from here if you like.";
 
 /// What fills the window.
@@ -23,6 +24,8 @@ pub(super) enum Page {
     Start,
     Game,
     Tutorial,
+    /// A game is being started.
+    Starting,
     /// The game's own page.
     Own,
 }
@@ -34,51 +37,62 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     pub(super) settings: Settings<G::Setup>,
     pub(super) seats: Vec<Seat>,
     pub(super) session: Option<Session<G>>,
-    autosave: Autosave,
-    pub(super) left: Option<Unfinished<G::Setup>>,
+    /// The side whose view is shown.
+    pub(super) viewer: Side,
+    /// The game is hidden until the next player takes the seat.
+    pub(super) covered: bool,
+    /// How many moves each side has been told of.
+    pub(super) told: Vec<usize>,
+    pub(super) starting: Option<Starting<G>>,
+    pub(super) autosave: Autosave,
+    pub(super) unfinished: Option<Unfinished<G::Setup>>,
     pub(super) page: Page,
     pub(super) dialog: Option<Dialog>,
     pub(super) hint: Option<Hint>,
-    /// Which of the hint's lines is looked at.
+    /// The selected line of the hint.
     pub(super) line: usize,
-    /// What happened last, in words.
-    pub(super) said: String,
+    /// The line at the bottom: what happened last.
+    pub(super) message: String,
     pub(super) scroll_to_move: bool,
-    /// The position has changed since the board was drawn. Nothing else happens before it is.
+    /// The position has changed since the board was drawn. Nothing else happens before it is drawn again.
     unseen: bool,
-    /// The game is being watched again; the next move comes at this time.
+    /// The time of the next move of a replay.
     pub(super) replay: Option<f64>,
     /// The moves in words.
     pub(super) rows: Rows,
-    /// What a machine thought last.
+    /// What an AI player thought last.
     pub(super) last_thought: Option<LastThought>,
-    /// What is being typed for a knob and makes no value yet.
+    /// What is being typed for an option and is not a value yet.
     pub(super) drafts: BTreeMap<&'static str, String>,
     pub(super) ctx: egui::Context,
 }
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
-    /// The window as it opens: with the game that was going on, or with the start screen.
+    /// The window as it opens: with the unfinished game, or with the start screen.
     pub fn new(store: Store, ctx: &egui::Context) -> Shell<G, V> {
         let (settings, notice): (Settings<G::Setup>, _) = store.settings();
         ctx.set_theme(settings.theme);
-        let (autosave, left, complaints) = Autosave::open::<G>(&store);
+        let (autosave, unfinished, complaints) = Autosave::open::<G>(&store, WriteMode::Background);
         let seats: Vec<Seat> = settings.players.iter().filter_map(|text| text.parse().ok()).collect();
-        let seats = if seats.len() == G::FACTS.sides { seats } else { first_seats::<G, V>() };
-        let said: Vec<String> = notice.into_iter().chain(complaints).collect();
+        let seats = if seats.len() == G::sides(&settings.setup.0) { seats } else { vec![Seat::Human] };
+        let messages: Vec<String> = notice.into_iter().chain(complaints).collect();
         let mut shell = Shell {
             view: V::default(),
             store,
             settings,
             seats,
             session: None,
+            viewer: Side::FIRST,
+            covered: false,
+            told: Vec::new(),
+            starting: None,
             autosave,
-            left,
+            unfinished,
             page: Page::Start,
             dialog: None,
             hint: None,
             line: 0,
-            said: said.join(" "),
+            message: messages.join(" "),
             scroll_to_move: false,
             unseen: true,
             replay: None,
@@ -87,30 +101,36 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             drafts: BTreeMap::new(),
             ctx: ctx.clone(),
         };
-        if shell.left.is_some() && shell.said.is_empty() {
-            shell.go_on_with_left();
+        shell.fill_seats();
+        if shell.unfinished.is_some() && shell.message.is_empty() {
+            shell.resume_unfinished();
         }
         shell
     }
 
-    /// The game, if one is going on.
+    /// The current game.
     pub fn session(&self) -> Option<&Session<G>> {
         self.session.as_ref()
     }
 
-    /// What the line at the bottom says.
-    pub fn said(&self) -> &str {
-        &self.said
+    /// The line at the bottom.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The side whose view is shown.
+    pub fn viewer(&self) -> Side {
+        self.viewer
     }
 
     fn game_page(&mut self, ui: &mut Ui) {
         self.with_scene(V::notice);
         let tokens = Tokens::of(ui);
         let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(16, 8));
-        // How a move ends is not told before it was seen.
-        let said = self.view.showing().unwrap_or_else(|| self.said.clone());
-        Panel::bottom("said").frame(bar).show(ui, |ui| {
-            let text = egui::RichText::new(said).font(theme::plain(theme::size::TEXT));
+        // The effect of a move is not told before its animation has ended.
+        let message = self.view.showing().unwrap_or_else(|| self.message.clone());
+        Panel::bottom("message").frame(bar).show(ui, |ui| {
+            let text = egui::RichText::new(message).font(theme::plain(theme::size::TEXT));
             ui.add(egui::Label::new(text).wrap());
         });
         let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
@@ -127,13 +147,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let beside = Panel::right("cards").frame(frame).exact_size(width).resizable(false);
             acts.extend(beside.show_separator_line(false).show(ui, |ui| scroll(ui, self)).inner);
         }
-        // A card may have gone back or forth.
+        // A card may have changed the position.
         self.with_scene(V::notice);
         CentralPanel::default().frame(frame).show(ui, |ui| {
             acts.extend(self.with_scene(|view, scene| view.board(ui, scene)).unwrap_or_default());
         });
         if std::mem::take(&mut self.unseen) {
-            // What was waited for can happen now.
+            // What waited for the drawing can happen now.
             ui.ctx().request_repaint();
         }
         for act in acts {
@@ -145,30 +165,33 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    /// Hands the view what it needs to draw.
+    /// Passes what there is to draw to the game's part of the window.
     pub(super) fn with_scene<R>(&mut self, draw: impl FnOnce(&mut V, &Scene<'_, G>) -> R) -> Option<R> {
         let session = self.session.as_ref()?;
+        let game = session.seen_by(self.viewer);
         let scene = Scene {
-            session,
+            game,
             tokens: Tokens::new(self.ctx.global_style().visuals.dark_mode),
             hint: self.hint.as_ref(),
             line: self.hint.as_ref().and_then(|hint| hint.thought.lines.get(self.line)),
             options: &self.settings.options,
             motion: self.settings.motion.seconds(),
-            active: self.dialog.is_none() && self.replay.is_none() && session.human_to_move().is_some(),
+            active: self.dialog.is_none()
+                && self.replay.is_none()
+                && session.humans_to_move().contains(self.viewer),
         };
         Some(draw(&mut self.view, &scene))
     }
 
     fn act(&mut self, act: UiAction) {
         match act {
-            UiAction::Explain(why) => self.said = why,
+            UiAction::Explain(why) => self.message = why,
             UiAction::GoTo(plies) => self.go_to(plies),
-            // Whoever watches wanted to skip something: a move here would drop the rest of the game.
+            // During a replay a click stops it: a move here would drop the rest of the game.
             UiAction::Play(_) if self.replay.is_some() => self.end_replay(),
-            UiAction::Play(text) => match self.session.as_mut().map(|session| session.play_text(&text)) {
+            UiAction::Play(text) => match self.session.as_mut().map(|session| session.play_text(self.viewer, &text)) {
                 Some(Ok(())) => self.moved(),
-                Some(Err(why)) => self.said = sentence(&why.to_string()),
+                Some(Err(why)) => self.message = sentence(&why.to_string()),
                 None => {}
             },
             UiAction::Keep(name, value) => {
@@ -181,35 +204,37 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    /// Tells what the newest move did, and keeps the game.
+    /// Shows what the newest move did, and keeps the game.
     fn moved(&mut self) {
         self.replay = None;
         self.hint = None;
         self.unseen = true;
         self.ctx.request_repaint();
         self.scroll_to_move = true;
-        if let Some(session) = &self.session {
-            // The result stands in the card of the turn.
-            self.said = session.told().join(" ");
+        // A secret order is not news, and must not replace the report of a round. The result is in the card of the turn.
+        let seen = self.session.as_ref().and_then(|session| session.seen_by(self.viewer).last_ply());
+        if seen.is_some_and(|ply| ply.m.is_some()) {
+            self.tell_moves();
         }
+        self.update_viewer();
         self.keep();
     }
 
     pub(super) fn keep(&mut self) {
         if let Some(session) = &self.session
-            && let Some(complaint) = self.autosave.keep(session)
+            && let Some(failure) = self.autosave.keep(session)
         {
-            self.said = format!("{} {complaint}", self.said);
+            self.message = format!("{} {failure}", self.message);
         }
     }
 
-    /// Lets happen what can happen now. Every move is drawn before the next one is made, and a view that shows a move at
-    /// length is waited for; meanwhile no clock runs.
-    fn listen(&mut self) {
-        if self.page != Page::Game {
+    /// Takes the events of the session. Every move is drawn, and its animation ends, before the next one is made;
+    /// meanwhile no clock runs.
+    fn take_events(&mut self) {
+        if self.page != Page::Game || self.covered {
             return;
         }
-        self.go_on_with_replay();
+        self.continue_replay();
         if self.replay.is_some() {
             return;
         }
@@ -217,23 +242,26 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             && let Some(event) = self.session.as_mut().and_then(Session::step)
         {
             match event {
-                Event::Moved => self.moved(),
+                Event::Moved(_) => self.moved(),
                 Event::Hint(hint) => {
-                    self.said =
-                        self.session.as_ref().map_or_else(String::new, |session| session.advice(&hint));
+                    let session = self.session.as_ref();
+                    self.message =
+                        session.map_or_else(String::new, |session| session.seen_by(hint.side).hint_text(&hint));
                     self.hint = Some(hint);
                     self.line = 0;
                 }
-                Event::NoHint(error) => self.said = format!("No hint: {error}."),
+                Event::NoHint(error) => self.message = format!("No hint available: {error}."),
                 Event::Ended => {
-                    self.said = self.session.as_ref().map_or_else(String::new, Session::ending);
+                    let session = self.session.as_ref();
+                    self.message =
+                        session.map_or_else(String::new, |session| session.seen_by(self.viewer).ending());
                     self.keep();
                 }
             }
         }
     }
 
-    /// Whether the board has still to show what happened.
+    /// Whether the board has not yet shown what happened.
     pub(super) fn is_showing(&self) -> bool {
         self.unseen || self.view.showing().is_some()
     }
@@ -241,13 +269,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn show_start(&mut self) {
         self.page = Page::Start;
         self.hint = None;
-        self.said.clear();
+        self.message.clear();
         self.put_aside();
-        self.left = Autosave::find::<G>(&self.store, &mut Vec::new()).ok().flatten();
+        self.unfinished = Autosave::find::<G>(&self.store, &mut Vec::new()).ok().flatten();
     }
 
-    /// Keeps the game that is going on, to make room for another one.
-    fn put_aside(&mut self) {
+    /// Keeps the current game, to make room for another one.
+    pub(super) fn put_aside(&mut self) {
         self.leave_replay();
         if let Some(session) = self.session.take() {
             self.autosave.put_aside(&session);
@@ -263,7 +291,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.leave_for(Page::Own);
     }
 
-    /// The game waits while another page is looked at.
+    /// The game waits while another page is shown.
     fn leave_for(&mut self, page: Page) {
         self.leave_replay();
         self.page = page;
@@ -279,20 +307,16 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     fn begin_exercise(&mut self, number: usize) {
-        let Some(Exercise { setup, seats, moves, told }) = self.view.exercise(number) else { return };
-        match Session::with_moves(setup, seats, fresh_seed(), &moves) {
-            Ok(session) => {
-                self.open_game(session);
-                self.said = told;
-            }
-            Err(error) => self.said = sentence(&error.to_string()),
-        }
+        let Some(Exercise { setup, seats, moves, message }) = self.view.exercise(number) else { return };
+        self.start_game(StartKind::Exercise(message), move |work| {
+            Session::with_moves(setup, seats, fresh_seed(), &moves, work)
+        });
     }
 
     /// Starts a game with what the start screen shows.
     pub(super) fn play(&mut self) {
         if let Some(wrong) = self.wrong_draft() {
-            self.said = wrong;
+            self.message = wrong;
             return;
         }
         let clock = match self.settings.clock.trim() {
@@ -300,24 +324,27 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             text => match text.parse::<TimeControl>() {
                 Ok(control) => Some(control),
                 Err(error) => {
-                    self.said = sentence(&error.to_string());
+                    self.message = sentence(&error.to_string());
                     return;
                 }
             },
         };
+        self.fill_seats();
         self.settings.players = self.seats.iter().map(Seat::to_string).collect();
         self.keep_settings();
-        match Session::new(self.settings.setup.clone(), self.seats.clone(), fresh_seed()) {
-            Ok(mut session) => {
-                session.set_clock(clock);
-                self.said = "A new game.".to_owned();
-                self.enter(session);
-            }
-            Err(error) => self.said = sentence(&error.to_string()),
-        }
+        let (setup, seats) = (self.settings.setup.0.clone(), self.seats.clone());
+        self.start_game(StartKind::New(clock), move |work| {
+            Ok(Session::start(setup, seats, fresh_seed(), work)?)
+        });
     }
 
-    /// The same players once more.
+    /// As many players as the chosen setup has sides: the first is a human, new ones are AI players.
+    pub(super) fn fill_seats(&mut self) {
+        let opponent = Seat::Ai(Spec::level(V::OPPONENT));
+        self.seats.resize(G::sides(&self.settings.setup.0), opponent);
+    }
+
+    /// The same game again.
     pub(super) fn again(&mut self) {
         if let Some(act) = self.with_scene(|view, scene| view.again(scene)).flatten() {
             self.act(act);
@@ -325,36 +352,27 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         if let Some(session) = &self.session {
             self.seats = session.seats().to_vec();
-            self.settings.setup = session.setup().clone();
+            self.settings.setup.0 = session.setup().clone();
         }
         self.drafts.clear();
         self.play();
     }
 
-    pub(super) fn go_on_with_left(&mut self) {
-        let Some(left) = self.left.take() else { return };
-        match Session::resume(self.autosave.adopt(left)) {
-            Ok(session) => {
-                self.said = "Going on with the game you left. New starts another one.".to_owned();
-                self.enter(session);
-            }
-            Err(error) => self.said = sentence(&error.to_string()),
-        }
-    }
-
-    /// Shows another game than the one that is going on.
-    pub(super) fn open_game(&mut self, session: Session<G>) {
-        self.put_aside();
-        self.enter(session);
+    pub(super) fn resume_unfinished(&mut self) {
+        let Some(unfinished) = self.unfinished.take() else { return };
+        let saved = unfinished.saved.clone();
+        self.start_game(StartKind::Resume(unfinished), move |work| Session::resume(saved, work));
     }
 
     /// Shows a game.
     pub(super) fn enter(&mut self, mut session: Session<G>) {
         let ctx = self.ctx.clone();
         session.set_waker(move || ctx.request_repaint());
-        // A settings file may say anything, even that it is not a number.
+        // A settings file may hold anything, even not-a-number.
         let time = Duration::try_from_secs_f32(self.settings.seconds).unwrap_or(Duration::from_secs(1));
         session.set_think_time(time.clamp(Duration::from_millis(50), Duration::from_mins(10)));
+        self.viewer = session.viewer();
+        self.told = vec![session.ply(); session.seats().len()];
         self.session = Some(session);
         self.scroll_to_move = true;
         self.hint = None;
@@ -364,11 +382,14 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.unseen = true;
         self.view.reset();
         self.page = Page::Game;
+        // In a game with secrets the first player takes the seat as every other.
+        self.covered = false;
+        self.update_viewer();
         self.keep();
     }
 
-    /// Does something that changes the position without being a move.
-    fn jump(&mut self, jump: impl FnOnce(&mut Session<G>) -> bool, said: &str) {
+    /// Changes the position otherwise than by a move.
+    fn jump(&mut self, jump: impl FnOnce(&mut Session<G>) -> bool, message: &str) {
         self.replay = None;
         let Some(session) = &mut self.session else { return };
         let before = session.ply();
@@ -376,17 +397,20 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             self.hint = None;
             self.last_thought = None;
             self.unseen = true;
-            // One move forward is shown as when it was played.
+            // One move forward is animated as when it was played.
             if session.ply() != before + 1 {
                 self.view.reset();
             }
-            said.clone_into(&mut self.said);
+            message.clone_into(&mut self.message);
+            let ply = session.ply();
+            self.told.fill(ply);
             self.scroll_to_move = true;
+            self.update_viewer();
             self.keep();
         }
     }
 
-    /// A move of the record was made again.
+    /// A replayed move is shown.
     pub(super) fn seen_again(&mut self) {
         self.hint = None;
         self.last_thought = None;
@@ -395,44 +419,50 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     pub(super) fn undo(&mut self) {
-        self.jump(Session::undo, "Taken back.");
+        let viewer = self.viewer;
+        self.jump(|session| session.undo(viewer), "Undone.");
     }
 
     pub(super) fn redo(&mut self) {
-        self.jump(Session::redo, "Played again.");
+        self.jump(Session::redo, "Redone.");
     }
 
     pub(super) fn go_to(&mut self, plies: usize) {
-        let end = self.session.as_ref().is_some_and(|session| plies == session.record().len());
-        let said = if end { "The last move." } else { EARLIER };
-        self.jump(|session| session.go_to(plies), said);
+        let end = self.session.as_ref().is_some_and(|session| plies == session.plies().len());
+        let fixed = self.session.as_ref().is_some_and(|session| plies < session.undo_limit());
+        let message = match (end, fixed) {
+            (true, _) => "The last move.",
+            (false, true) => "Looking at an earlier position.",
+            (false, false) => EARLIER,
+        };
+        self.jump(|session| session.go_to(plies), message);
     }
 
-    pub(super) fn go_on(&mut self) {
+    pub(super) fn unpause(&mut self) {
         self.end_replay();
         if let Some(session) = &mut self.session {
-            session.go_on();
+            session.unpause();
         }
     }
 
-    pub(super) fn hurry(&mut self) {
+    pub(super) fn move_now(&mut self) {
         if let Some(session) = &self.session {
-            session.hurry();
+            session.move_now();
         }
     }
 
     pub(super) fn ask_hint(&mut self) {
         self.end_replay();
         if let Some(session) = &mut self.session
-            && !session.ask_hint(&G::hint_player())
+            && !session.ask_hint(self.viewer, &G::hint_player())
         {
-            self.said = "There is no hint to be had now: it is not a person's turn.".to_owned();
+            self.message = "No hint available: it is not your turn.".to_owned();
         }
     }
 
     pub(super) fn keep_settings(&mut self) {
         if let Err(error) = self.store.keep_settings(&self.settings) {
-            self.said = format!("The settings cannot be kept: {error}.");
+            self.message = format!("The settings cannot be saved: {error}.");
         }
     }
 
@@ -456,8 +486,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
         }
     }
 
+    fn is_busy(&self) -> bool {
+        self.starting.is_some()
+    }
+
     fn ui(&mut self, ui: &mut Ui) {
-        self.listen();
+        self.finish_start();
+        self.take_events();
         if self.dialog.is_none() {
             self.shortcuts(ui);
         }
@@ -469,6 +504,14 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
                 CentralPanel::default()
                     .frame(Frame::new().fill(tokens.page))
                     .show(ui, |ui| self.start_screen(ui));
+            }
+            Page::Starting => {
+                let frame = Frame::new().fill(tokens.page);
+                CentralPanel::default().frame(frame).show(ui, |ui| self.starting_page(ui));
+            }
+            Page::Game if self.covered => {
+                let frame = Frame::new().fill(tokens.page);
+                CentralPanel::default().frame(frame).show(ui, |ui| self.hand_over_page(ui));
             }
             Page::Game => self.game_page(ui),
             Page::Tutorial => {
@@ -496,10 +539,4 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
 /// A seed short enough to be written down.
 pub(super) fn fresh_seed() -> u64 {
     Dice::new(crate::cli::fresh_seed()).seed() % 1_000_000
-}
-
-/// At the very first start: a person against machines.
-fn first_seats<G: AiPlayers + Words, V: GameUi<G>>() -> Vec<Seat> {
-    let machine = Seat::Machine(Spec::level(V::OPPONENT));
-    (0..G::FACTS.sides).map(|side| if side == 0 { Seat::Human } else { machine.clone() }).collect()
 }

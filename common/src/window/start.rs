@@ -1,16 +1,16 @@
-//! The start screen: what game this is, who plays, and one big button.
+//! The start screen: the game, the players, and one big button.
 
 use super::cards::{card, primary_button, quiet};
 use super::dialogs::Dialog;
 use super::theme::{self, size};
 use super::{Shell, Tokens, GameUi};
-use crate::game::{KnobKind, Setup, Side};
+use crate::game::{OptionValues, Setup, SetupOption, Side};
 use crate::player::AiPlayers;
 use crate::session::{Seat, TimeControl};
 use crate::words::{Words, sentence};
 use egui::{Button, ComboBox, RichText, ScrollArea, Sense, Ui, vec2};
 
-/// The start screen is a column of this width.
+/// The width of the start screen's column.
 const COLUMN: f32 = 440.0;
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
@@ -25,7 +25,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.add_space(16.0);
                 ui.vertical(|ui| {
                     card(ui, |ui| {
-                        for side in 0..G::FACTS.sides {
+                        self.fill_seats();
+                        for side in 0..self.seats.len() {
                             self.player_row(ui, side);
                         }
                     });
@@ -38,26 +39,26 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 if !chosen.is_empty() {
                     ui.label(quiet(chosen));
                 }
-                self.other_ways(ui, width);
+                self.other_buttons(ui, width);
                 ui.add_space(8.0);
                 ui.vertical(|ui| {
                     ui.collapsing("More", |ui| self.more(ui));
                 });
-                if !self.said.is_empty() {
+                if !self.message.is_empty() {
                     ui.add_space(8.0);
-                    ui.label(quiet(&self.said));
+                    ui.label(quiet(&self.message));
                 }
                 ui.add_space(24.0);
             });
         });
     }
 
-    /// Going on with a game, and learning the rules.
-    fn other_ways(&mut self, ui: &mut Ui, width: f32) {
-        if self.left.is_some() {
-            let go_on = Button::new("Go on with the last game").min_size(vec2(width, 36.0));
-            if ui.add(go_on).clicked() {
-                self.go_on_with_left();
+    /// The buttons to continue a game and to learn the rules.
+    fn other_buttons(&mut self, ui: &mut Ui, width: f32) {
+        if self.unfinished.is_some() {
+            let resume = Button::new("Continue last game").min_size(vec2(width, 36.0));
+            if ui.add(resume).clicked() {
+                self.resume_unfinished();
             }
         }
         if let Some(page) = V::PAGE
@@ -80,37 +81,38 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     fn player_row(&mut self, ui: &mut Ui, side: usize) {
         let tokens = Tokens::of(ui);
-        // Who has not got a colour yet is called by his turn.
-        let start = G::start(&self.settings.setup).ok();
+        let (setup, sides) = (self.settings.setup.0.clone(), self.seats.len());
+        let begins = !G::FACTS.simultaneous && sides > 1;
         let named = |side: usize| {
             let side = Side(side as u8);
-            let name = start.as_ref().map_or(G::side_name(side), |start| start.called(side));
-            (name, if side == Side::FIRST { format!("{name}, begins") } else { name.to_owned() })
+            let name = G::side_name(&setup, None, side).into_owned();
+            let label = if side == Side::FIRST && begins { format!("{name}, begins") } else { name.clone() };
+            (name, label)
         };
         let (name, label) = named(side);
         let font = theme::heavy(size::TEXT);
         let wide = |text: String| ui.painter().layout_no_wrap(text, font.clone(), tokens.ink).size().x;
-        let width = (0..G::FACTS.sides).map(|side| wide(named(side).1)).fold(90.0, f32::max).ceil();
+        let width = (0..sides).map(|side| wide(named(side).1)).fold(90.0, f32::max).ceil();
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::hover());
-            V::sign(ui.painter(), rect, Side(side as u8), start.as_ref(), &tokens);
+            V::sign(ui.painter(), rect, Side(side as u8), &setup, None, &tokens);
             ui.allocate_ui(vec2(width, 28.0), |ui| {
                 ui.set_width(width);
                 ui.label(RichText::new(label).font(font));
             });
             let chosen = self.seats[side].clone();
             let shown = match &chosen {
-                Seat::Human => "a person".to_owned(),
-                Seat::Machine(spec) => spec.to_string(),
+                Seat::Human => "Human".to_owned(),
+                Seat::Ai(spec) => spec.to_string(),
             };
             let combo = ComboBox::from_id_salt(("player", side))
                 .selected_text(shown)
                 .width(ui.available_width())
                 .height(400.0);
             let response = combo.show_ui(ui, |ui| {
-                ui.selectable_value(&mut self.seats[side], Seat::Human, "a person");
+                ui.selectable_value(&mut self.seats[side], Seat::Human, "Human");
                 for level in G::LEVELS {
-                    let seat = Seat::Machine(crate::player::Spec::level(level.name));
+                    let seat = Seat::Ai(crate::player::Spec::level(level.name));
                     ui.selectable_value(
                         &mut self.seats[side],
                         seat,
@@ -122,35 +124,35 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         });
     }
 
-    /// What is set behind *More*, in a line: nobody should have to look there to know what will be played.
+    /// The options behind *More* in a line.
     fn chosen(&self) -> String {
-        let terms = G::terms(&self.settings.setup);
-        if terms.is_empty() { terms } else { sentence(&terms).trim_end_matches('.').to_owned() }
+        let summary = G::summary(&self.settings.setup.0);
+        if summary.is_empty() { summary } else { sentence(&summary).trim_end_matches('.').to_owned() }
     }
 
-    /// A knob that takes free text: what many people choose, and a field for the rest. What is typed stays as it was
-    /// typed, also while it makes no sense yet.
-    fn free_text(&mut self, ui: &mut Ui, name: &'static str) {
-        let set = self.settings.setup.get(name).unwrap_or_default();
-        let mut text = self.drafts.get(name).unwrap_or(&set).clone();
+    /// An option that takes text: a field, and values to propose. What is typed stays as it was typed, also while it is
+    /// not a value yet.
+    fn text_option(&mut self, ui: &mut Ui, option: &SetupOption<G::Setup>, examples: &[&str]) {
+        let name = option.name;
+        let current = option.get(&self.settings.setup.0);
+        let mut text = self.drafts.get(name).unwrap_or(&current).clone();
         let before = text.clone();
         ui.horizontal_wrapped(|ui| {
             let field = egui::TextEdit::singleline(&mut text).desired_width(80.0);
             ui.add(field).accessible_name(name);
-            let proposals = V::PROPOSALS.iter().filter(|(of, _)| *of == name).flat_map(|(_, values)| *values);
-            for proposal in proposals {
-                if ui.selectable_label(text == *proposal, *proposal).clicked() {
-                    (*proposal).clone_into(&mut text);
+            for example in examples {
+                if ui.selectable_label(text == *example, *example).clicked() {
+                    (*example).clone_into(&mut text);
                 }
             }
         });
         if text != before {
-            match self.settings.setup.set(name, &text) {
+            match option.set(&mut self.settings.setup.0, &text) {
                 // A value may be written in several ways; the one that was typed stays.
-                Ok(()) if self.settings.setup.get(name).as_deref() == Some(&text) => self.drafts.remove(name),
+                Ok(()) if option.get(&self.settings.setup.0) == text => self.drafts.remove(name),
                 _ => self.drafts.insert(name, text),
             };
-            self.said.clear();
+            self.message.clear();
         }
         if let Some(wrong) = self.wrong_value(name) {
             let text = RichText::new(wrong).font(theme::plain(size::SMALL));
@@ -158,9 +160,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    /// Why what was typed for a knob is no value of it.
+    /// Why what was typed for an option is not a value.
     fn wrong_value(&self, name: &str) -> Option<String> {
-        let error = self.settings.setup.clone().set(name, self.drafts.get(name)?).err()?;
+        let error = self.settings.setup.0.clone().set(name, self.drafts.get(name)?).err()?;
         Some(sentence(&error.to_string()))
     }
 
@@ -170,40 +172,39 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     fn more(&mut self, ui: &mut Ui) {
-        for knob in G::Setup::knobs() {
-            ui.label(RichText::new(knob.name).font(theme::heavy(size::TEXT)));
-            ui.label(quiet(knob.about));
-            let mut value = self.settings.setup.get(knob.name).unwrap_or_default();
+        for option in G::Setup::options() {
+            ui.label(RichText::new(option.name).font(theme::heavy(size::TEXT)));
+            ui.label(quiet(option.help));
+            let mut value = option.get(&self.settings.setup.0);
             let before = value.clone();
-            match &knob.kind {
-                KnobKind::Choice(choices) => {
-                    for (choice, about) in choices {
-                        ui.radio_value(&mut value, (*choice).to_owned(), format!("{choice}: {about}"));
+            match option.values(&self.settings.setup.0) {
+                OptionValues::Choice(choices) => {
+                    for choice in choices {
+                        let label = match choice.help.as_str() {
+                            "" => choice.value.clone(),
+                            help => format!("{}: {help}", choice.value),
+                        };
+                        ui.radio_value(&mut value, choice.value, label);
                     }
                 }
-                KnobKind::Number { least, most } => {
-                    let mut number = value.parse().unwrap_or(*least);
-                    let range = *least..=*most;
-                    ui.add(egui::DragValue::new(&mut number).range(range)).accessible_name(knob.name);
+                OptionValues::Number { min, max } => {
+                    let mut number = value.parse().unwrap_or(min);
+                    ui.add(egui::DragValue::new(&mut number).range(min..=max)).accessible_name(option.name);
                     value = number.to_string();
                 }
-                KnobKind::Text => {
-                    self.free_text(ui, knob.name);
-                    ui.add_space(4.0);
-                    continue;
-                }
+                OptionValues::Text { examples, .. } => self.text_option(ui, &option, examples),
             }
             if value != before
-                && let Err(error) = self.settings.setup.set(knob.name, &value)
+                && let Err(error) = option.set(&mut self.settings.setup.0, &value)
             {
-                self.said = error.to_string();
+                self.message = sentence(&error.to_string());
             }
             ui.add_space(4.0);
         }
-        ui.label(RichText::new("Machines think").font(theme::heavy(size::TEXT)));
+        ui.label(RichText::new("Thinking time").font(theme::heavy(size::TEXT)));
         let seconds =
             egui::Slider::new(&mut self.settings.seconds, 0.1..=30.0).logarithmic(true).suffix(" s");
-        ui.add(seconds).accessible_name("seconds a machine may think");
+        ui.add(seconds).accessible_name("thinking time in seconds");
         ui.label(RichText::new("Clock").font(theme::heavy(size::TEXT)));
         ui.horizontal(|ui| {
             let field =
@@ -212,7 +213,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let wrong =
                 !self.settings.clock.is_empty() && self.settings.clock.parse::<TimeControl>().is_err();
             let tokens = Tokens::of(ui);
-            let about = RichText::new("minutes+seconds a move, as in 5+3").font(theme::plain(size::SMALL));
+            let about = RichText::new("minutes+seconds per move, as in 5+3").font(theme::plain(size::SMALL));
             ui.label(about.color(if wrong { tokens.bad } else { tokens.quiet }));
         });
     }

@@ -1,24 +1,24 @@
-//! Fixed work for measuring: the node count changes only when the search does.
+//! A fixed benchmark: its node count changes only when the search does.
 
 use super::strong::{Board, Search, Weights, deepen, moves};
-use crate::rules::{Opening, Position, Rule, Setup, Size};
+use crate::rules::{DEFAULT_SIZE, Opening, Position, Rule, Setup, Size};
 use common::game::Game;
 use common::search::{Reversible, SharedTable, Unlimited};
 use common::speed::Speed;
 use serde::Serialize;
 
-/// What was measured.
+/// The results.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Bench {
-    /// The strong machine's search to a fixed depth.
+    /// The strong engine's search to a fixed depth.
     pub search: Speed,
-    /// Stones put and taken back on the board that it thinks on.
+    /// Stones played and undone on the engine's board.
     pub board: Speed,
-    /// The document's minimax.
+    /// The source document's minimax.
     pub classic: super::classic::Bench,
 }
 
-/// Positions of a middle game, some quiet and some not.
+/// Middle game positions, quiet and tactical.
 const POSITIONS: [(u8, Rule, &str); 6] = [
     (15, Rule::Freestyle, "h8 i9 i7 g9 j8 g7 h9 h10 f8 k7"),
     (15, Rule::Freestyle, "h8 h9 j8 i9 g9 i7 g7 g8 i6 j9 f10 f6"),
@@ -28,13 +28,13 @@ const POSITIONS: [(u8, Rule, &str); 6] = [
     (20, Rule::Freestyle, "d4 e5 p16 o15 q15 p14 n17 e4 o14 d6"),
 ];
 
-/// So deep each position is searched.
+/// Search depth.
 const DEPTH: u32 = 8;
-/// So many stones are put on the board.
+/// Number of stones to play.
 const STONES: u64 = 2_000_000;
 
 fn position(columns: u8, rule: Rule, text: &str) -> Position {
-    let size = Size::new(columns, columns).unwrap_or_default();
+    let size = Size::new(columns, columns).unwrap_or(DEFAULT_SIZE);
     let mut position = Position::new(Setup { size, rule, opening: Opening::Free });
     for m in text.split_whitespace() {
         if let Ok(m) = position.parse(m) {
@@ -44,7 +44,7 @@ fn position(columns: u8, rule: Rule, text: &str) -> Position {
     position
 }
 
-/// Measures.
+/// Runs the benchmark.
 pub fn bench() -> Bench {
     let weights = Weights::learned();
     let boards: Vec<Board> = POSITIONS

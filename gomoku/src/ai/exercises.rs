@@ -1,40 +1,39 @@
-//! Makes exercises: positions of games that are won by fours alone, with one first move that does it in the fewest stones.
+//! Makes exercises: positions from games with a VCF whose first move is the only fastest one.
 
-use super::strong::{Attacks, Board, Search, Weights, deepen, moves};
+use super::strong::{Board, Search, ThreatSearch, Weights, deepen, moves};
 use crate::rules::{Grid, Move, Opening, Position, Rule, Setup, Size};
 use common::game::Dice;
 use common::search::{Reversible, SharedTable, Unlimited};
 
-/// A position that is won by fours alone.
+/// A position with a VCF.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exercise {
     /// The board and the rule.
     pub setup: Setup,
-    /// How the position came about.
+    /// The moves that lead to the position.
     pub moves: Vec<Move>,
     /// The shortest win.
     pub line: Vec<usize>,
 }
 
 impl Exercise {
-    /// So many stones of its own the side to move needs.
+    /// Number of stones that the side to move needs.
     pub fn stones(&self) -> usize {
         self.line.len().div_ceil(2)
     }
 }
 
-/// The players of these games look so far ahead, and put a stone by lot in such a share of their turns: good players would
-/// not let it come to such positions.
+/// Search depth of the players, and their share of random moves. Better players would avoid such positions.
 const DEPTH: u32 = 2;
-const SLIP: f64 = 0.12;
-/// Wins of so many stones are worth an exercise.
+const RANDOM_MOVES: f64 = 0.12;
+/// Accepted lengths of the win, in stones.
 const STONES: std::ops::RangeInclusive<usize> = 4..=16;
-/// Positions that a proof may take.
+/// Node limit of a proof.
 const NODES: u64 = 400_000;
 
-/// Plays a game and gives the positions of it that make an exercise, at most one of each side.
+/// Plays a game and returns at most one exercise for each side.
 pub fn from_game(rule: Rule, dice: &mut Dice) -> Vec<Exercise> {
-    let size = Size::default();
+    let size = DEFAULT_SIZE;
     let setup = Setup { size, rule, opening: Opening::Free };
     let (mut position, mut played, mut found) = (Position::new(setup), Vec::new(), Vec::<Exercise>::new());
     let (weights, table) = (Weights::learned(), SharedTable::small());
@@ -47,9 +46,9 @@ pub fn from_game(rule: Rule, dice: &mut Dice) -> Vec<Exercise> {
         {
             found.push(Exercise { setup, moves: played.clone(), line });
         }
-        let near = super::first_stones(&position);
-        let chosen = if position.stones() < 4 || dice.chance(SLIP) {
-            dice.pick(&near).copied()
+        let nearby = super::first_stones(&position);
+        let chosen = if position.stones() < 4 || dice.chance(RANDOM_MOVES) {
+            dice.pick(&nearby).copied()
         } else {
             let list = moves(&mut board.clone());
             let mut search = Search::new(board, &table, &Unlimited, dice.seed() | 1);
@@ -64,25 +63,25 @@ pub fn from_game(rule: Rule, dice: &mut Dice) -> Vec<Exercise> {
     found
 }
 
-/// The shortest win by fours, if only its first move wins so soon.
+/// The shortest VCF, if no other first move wins as fast.
 fn unique_win(board: &Board) -> Option<Vec<usize>> {
     let mut board = board.clone();
-    let mut attacks = Attacks::new(1 << 16);
-    let line = attacks.shortest(&mut board, *STONES.end(), NODES)?;
+    let mut threats = ThreatSearch::new(1 << 16);
+    let line = threats.shortest_vcf(&mut board, *STONES.end(), NODES)?;
     let stones = line.len().div_ceil(2);
     if !STONES.contains(&stones) {
         return None;
     }
     let own = board.mover();
-    let others: Vec<usize> = board.fours_of(own).filter(|at| *at != line[0]).collect();
-    let alone = others.into_iter().all(|at| {
-        let mut attacks = Attacks::new(1 << 16);
-        !attacks.wins_with(&mut board, at, stones, NODES)
+    let others: Vec<usize> = board.fours_of(own).filter(|index| *index != line[0]).collect();
+    let only_one = others.into_iter().all(|index| {
+        let mut threats = ThreatSearch::new(1 << 16);
+        !threats.vcf_wins_with(&mut board, index, stones, NODES)
     });
-    alone.then_some(line)
+    only_one.then_some(line)
 }
 
-/// Makes so many exercises, of all lengths as evenly as games offer them. `made` is told how many there are.
+/// Makes `count` exercises, with lengths spread evenly. `made` gets their number and returns whether to continue.
 pub fn make(count: usize, seed: u64, made: &mut dyn FnMut(usize) -> bool) -> Vec<Exercise> {
     let mut all: Vec<Exercise> = Vec::new();
     for game in 0.. {

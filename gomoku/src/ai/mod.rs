@@ -1,4 +1,4 @@
-//! The machines: the source document's own, and the strongest.
+//! The AI players: the four of the source document, and the strong engine.
 
 mod bench;
 pub mod classic;
@@ -12,54 +12,52 @@ pub use bench::{Bench, bench};
 use crate::rules::{Colour, Grid, Move, Opening, Point, Position, Setup};
 use classic::{Combined, Minimax, Random, Rules};
 use common::game::{Dice, Game, Value};
-use common::player::{BadSpec, Budget, Level, AiPlayers, Player, Spec, Turn};
+use common::player::{AiPlayers, BadSpec, Budget, Level, Player, Spec, Turn};
 use common::search::{Limits, SharedTable, Unlimited};
 use std::path::Path;
 use std::sync::Arc;
-use strong::{Attacks, Board, Kind, Search, Strong, Weights, Worths};
+use strong::{Board, Kind, Search, Strong, ThreatSearch, TunedWeights, Weights};
 use swap2::Swap2;
 
-/// Megabytes that the strong machine's table takes, unless told otherwise.
+/// Default size of the strong engine's transposition table, in megabytes.
 const HASH: usize = 64;
-/// Nobody has more memory to give to a game.
-const MOST_HASH: usize = 65_536;
-/// Nor more cores.
-const MOST_THREADS: usize = 256;
-/// Nor more lines to look at.
-const MOST_LINES: usize = 20;
+/// Upper limits of the options.
+const MAX_HASH: usize = 65_536;
+const MAX_THREADS: usize = 256;
+const MAX_LINES: usize = 20;
 
 impl AiPlayers for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
     const PROTOCOL: &'static str = crate::text::PROTOCOL;
 
-    /// Several lines are worth seeing where somebody asks for help.
+    /// A hint shows several lines.
     fn hint_player() -> Spec {
         Self::strongest().with("lines", "3")
     }
 
     fn build_player(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
-        // Another program plays its openings itself.
+        // External engines play the opening themselves.
         if spec.command().is_some() {
             return crate::gomocup::child(spec, setup);
         }
         let player = player(spec, seed)?;
         if ["medium", "hard", "strong"].contains(&spec.name()) {
-            // The first move has no time to lose.
+            // Builds the tables now, so that the first move loses no time.
             strong::Tables::of(setup.rule);
         }
         if setup.opening == Opening::Free {
             return Ok(player);
         }
-        let table = SharedTable::of_megabytes(JUDGE).ok_or(BadSpec::NoRoom(JUDGE))?;
-        let judge = Strong::new(Weights::learned(), table, None, Dice::of(seed, 1));
-        Ok(Box::new(Swap2::new(player, judge, Dice::of(seed, 2))))
+        let table = SharedTable::of_megabytes(SMALL_HASH).ok_or(BadSpec::NoRoom(SMALL_HASH))?;
+        let evaluator = Strong::new(Weights::learned(), table, None, Dice::of(seed, 1));
+        Ok(Box::new(Swap2::new(player, evaluator, Dice::of(seed, 2))))
     }
 }
 
-/// Megabytes of the judge of openings.
-const JUDGE: usize = 16;
+/// Size of the table for short searches, in megabytes.
+const SMALL_HASH: usize = 16;
 
-/// A machine that plays with the colour it has.
+/// A player that does not choose colours.
 fn player(spec: &Spec, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
     match spec.name() {
         "random" => {
@@ -72,13 +70,13 @@ fn player(spec: &Spec, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> 
         }
         "minimax" => Ok(Box::new(minimax(spec)?)),
         "combined" => Ok(Box::new(Combined(minimax(spec)?))),
-        "medium" => hurried(spec, 300, seed),
-        "hard" => hurried(spec, 10_000, seed),
+        "medium" => node_limited(spec, 300, seed),
+        "hard" => node_limited(spec, 10_000, seed),
         "strong" => {
             spec.check_keys(&["hash", "lines", "threads", "weights"])?;
-            let hash = spec.within("hash", HASH, 1..=MOST_HASH)?;
-            let lines = spec.within("lines", 1, 1..=MOST_LINES)?;
-            let threads = spec.within("threads", 0, 0..=MOST_THREADS)?;
+            let hash = spec.within("hash", HASH, 1..=MAX_HASH)?;
+            let lines = spec.within("lines", 1, 1..=MAX_LINES)?;
+            let threads = spec.within("threads", 0, 0..=MAX_THREADS)?;
             let threads = Some(threads).filter(|threads| *threads > 0);
             let table = SharedTable::of_megabytes(hash).ok_or(BadSpec::NoRoom(hash))?;
             let strong = Strong::new(weights(spec)?, table, threads, Dice::new(seed)).lines(lines);
@@ -88,31 +86,31 @@ fn player(spec: &Spec, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> 
     }
 }
 
-/// The strong machine with so many positions a move.
-fn hurried(spec: &Spec, nodes: u64, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
+/// The strong engine with a limit of nodes per move.
+fn node_limited(spec: &Spec, nodes: u64, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
     spec.check_keys(&["nodes"])?;
-    let most = spec.within("nodes", nodes, 1..=u64::MAX)?;
-    let table = SharedTable::of_megabytes(JUDGE).ok_or(BadSpec::NoRoom(JUDGE))?;
+    let max_nodes = spec.within("nodes", nodes, 1..=u64::MAX)?;
+    let table = SharedTable::of_megabytes(SMALL_HASH).ok_or(BadSpec::NoRoom(SMALL_HASH))?;
     let mut strong = Strong::new(Weights::learned(), table, Some(1), Dice::new(seed));
     Ok(Box::new(move |turn: &Turn<'_, Position>, budget: &Budget| {
-        let nodes = Some(budget.nodes.map_or(most, |nodes| nodes.min(most)));
+        let nodes = Some(budget.nodes.map_or(max_nodes, |nodes| nodes.min(max_nodes)));
         strong.choose(turn, &Budget { nodes, ..budget.clone() }, &|_| ())
     }))
 }
 
-/// The search of `minimax` and `combined`, as deep and as wide as it is told to be.
+/// The search of `minimax` and `combined`.
 fn minimax(spec: &Spec) -> Result<Minimax, BadSpec> {
-    let usual = Minimax::default();
+    let default = Minimax::default();
     spec.check_keys(&["depth", "best"])?;
     Ok(Minimax {
-        depth: spec.within("depth", usual.depth, 1..=10)?,
-        best: spec.within("best", usual.best, 1..=200)?,
+        depth: spec.within("depth", default.depth, 1..=10)?,
+        best: spec.within("best", default.best, 1..=200)?,
     })
 }
 
-/// How good a position is for the side to move, by a look of a few milliseconds: ±100 is a won game. While colours are not
-/// given it is nobody's.
-pub fn glance(position: &Position) -> Value {
+/// The value of a position for the side to move, by a search of a few milliseconds: ±100 is a won game. Even while
+/// colours are not chosen.
+pub fn quick_value(position: &Position) -> Value {
     if let Some(outcome) = position.outcome() {
         return outcome.value_for(position.mover());
     }
@@ -122,76 +120,75 @@ pub fn glance(position: &Position) -> Value {
     let table = SharedTable::small();
     let board = Board::of(position, &Weights::learned());
     let moves = strong::moves(&mut board.clone());
-    let limits = Few(GLANCE);
+    let limits = NodeLimit(QUICK_NODES);
     let mut search = Search::new(board, &table, &limits, 0);
-    if search.attacks.shortest(&mut search.board, 20, GLANCE).is_some() {
+    if search.threats.shortest_vcf(&mut search.board, 20, QUICK_NODES).is_some() {
         return Value::POINT;
     }
     let found = strong::deepen(&mut search, &moves, 1, (1, 8), |_, _| true);
     found.first().map_or(Value::EVEN, |found| strong::value(found.score))
 }
 
-/// Positions that a glance looks at.
-const GLANCE: u64 = 1_500;
+/// Nodes of [`quick_value`].
+const QUICK_NODES: u64 = 1_500;
 
-/// So many positions at most.
-struct Few(u64);
+/// Stops after a number of nodes.
+struct NodeLimit(u64);
 
-impl Limits for Few {
+impl Limits for NodeLimit {
     fn reached(&self, nodes: u64) -> bool {
         nodes >= self.0
     }
 }
 
-/// What a stone on a point would make, from the most to the least pressing.
+/// What a stone on a point would make, strongest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Threat {
     /// Five in a row.
     Five,
-    /// A four that can be completed on two points, or two fours.
+    /// A four that two points complete, or two fours.
     OpenFour,
-    /// A four that can be completed on one point.
+    /// A four that one point completes.
     Four,
     /// A three that can become an open four.
     OpenThree,
 }
 
-/// The points where a colour could make something that must be answered.
+/// The points where a colour could make a threat.
 pub fn threats(position: &Position, colour: Colour) -> Vec<(Point, Threat)> {
     let mut board = Board::of(position, &Weights::learned());
-    board.give_turn(colour);
+    board.set_mover(colour);
     let threat = |kind| match kind {
         Kind::Five => Some(Threat::Five),
         Kind::OpenFour => Some(Threat::OpenFour),
         Kind::Four | Kind::FourPlus | Kind::FourThree => Some(Threat::Four),
         Kind::Three | Kind::ThreePlus | Kind::TwoThrees => Some(Threat::OpenThree),
-        Kind::None | Kind::Two | Kind::BlockedThree | Kind::Shape => None,
+        Kind::None | Kind::Two | Kind::BlockedThree | Kind::WeakPair => None,
     };
     let empty: Vec<usize> = position.grid().empty().map(Grid::index).collect();
     let found = empty.into_iter().filter(|at| !board.is_forbidden(*at)).collect::<Vec<_>>();
     found.into_iter().filter_map(|at| Some((Grid::point(at), threat(board.kind(colour, at))?))).collect()
 }
 
-/// The shortest win of the side to move by fours alone, every other stone being a four or the five; `None` if there is
-/// none within so many of its stones.
+/// The shortest VCF of the side to move: a win by fours alone, with at most this many of its stones.
 pub fn vcf(position: &Position, stones: usize) -> Option<Vec<Point>> {
     if position.end().is_some() {
         return None;
     }
     let mut board = Board::of(position, &Weights::learned());
-    let line = Attacks::new(1 << 18).shortest(&mut board, stones, MOST_FOURS)?;
+    let line = ThreatSearch::new(1 << 18).shortest_vcf(&mut board, stones, MAX_VCF_NODES)?;
     Some(line.into_iter().map(Grid::point).collect())
 }
 
-/// Positions at which even a patient search of fours gives up: some seconds.
-const MOST_FOURS: u64 = 5_000_000;
+/// Nodes after which [`vcf`] gives up, a few seconds.
+const MAX_VCF_NODES: u64 = 5_000_000;
 
-/// How good a position is for the side to move, by a short look ahead; `None` if it is decided. For openings that are fair.
+/// The value of a position for the side to move, by a short search; `None` if the game is decided. For fair openings.
 pub fn balance(position: &Position) -> Option<Value> {
     let board = Board::of(position, &Weights::learned());
     let (table, moves) = (SharedTable::small(), strong::moves(&mut board.clone()));
     let mut search = Search::new(board, &table, &Unlimited, 0);
-    if search.attacks.threes(&mut search.board, 12, 3_000).is_some() {
+    if search.threats.vct(&mut search.board, 12, 3_000).is_some() {
         return None;
     }
     let found = strong::deepen(&mut search, &moves, 1, (1, 6), |_, _| true);
@@ -199,7 +196,7 @@ pub fn balance(position: &Position) -> Option<Value> {
     (score.abs() < strong::PROVED).then(|| strong::value(score))
 }
 
-/// The stones that a game may begin with: the first one around the middle, the others near it.
+/// The possible first stones of an opening: the first one near the centre, the others near it.
 pub fn first_stones(position: &Position) -> Vec<Move> {
     let (size, centre) = (position.size(), position.size().centre());
     let near = |a: Point, b: Point, most| a.row.abs_diff(b.row).max(a.column.abs_diff(b.column)) <= most;
@@ -215,13 +212,13 @@ pub fn first_stones(position: &Position) -> Vec<Move> {
     position.grid().empty().filter(fits).map(Move::Stone).filter(|m| position.check(*m).is_ok()).collect()
 }
 
-/// The weights that a player is told to use: for trying out what the tuner has made.
+/// The weights of the option `weights`, to try out a file of the tuner.
 fn weights(spec: &Spec) -> Result<Arc<Weights>, BadSpec> {
     let file: String = spec.number("weights", String::new())?;
     if file.is_empty() {
         return Ok(Weights::learned());
     }
     let wrong = |why: String| spec.bad_value("weights", &format!("{file} ({why})"));
-    let worths = Worths::open(Path::new(&file)).map_err(wrong)?;
-    Ok(Arc::new(Weights::new(&worths)))
+    let tuned = TunedWeights::open(Path::new(&file)).map_err(wrong)?;
+    Ok(Arc::new(Weights::new(&tuned)))
 }

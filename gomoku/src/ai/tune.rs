@@ -1,6 +1,6 @@
-//! The tuner: the strong machine plays against itself, and learns from how the games ended what its shapes are worth.
+//! The tuner: the strong engine plays against itself and fits its weights to the results.
 
-use super::strong::{Board, FEATURES, Kind, Search, Weights, Worths, deepen, moves};
+use super::strong::{Board, FEATURES, Kind, Search, TunedWeights as Worths, Weights, deepen, moves};
 use crate::rules::{Colour, Grid, Move, Opening, Position, Rule, Setup, Size};
 use common::fit::{Sample, surprise};
 use common::game::{Dice, Game};
@@ -9,7 +9,7 @@ use common::tune::{Course, Learner};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A board, and how its game ended.
+/// A training sample: the features of a board, and the target score.
 #[derive(Debug, Clone)]
 pub struct Lesson {
     game: u64,
@@ -17,23 +17,23 @@ pub struct Lesson {
     score: f64,
 }
 
-/// How strongly worths are drawn to zero: as if so many games had said that they do not matter.
+/// Strength of the ridge regularization, as a number of games.
 const DOUBT: f64 = 50.0;
-/// One game of so many is kept for the test.
+/// One game in this many is kept for the test set.
 const TEST: u64 = 10;
-/// A game begins with at least so many random stones, and with at most so many more.
+/// Number of random stones at the start: minimum, and range above it.
 const OPENING: (usize, usize) = (2, 8);
-/// A move is drawn by lot in such a share of the turns, so that boards are seen that good play avoids.
+/// Share of random moves, so that positions occur that good play avoids.
 const SLIP: f64 = 0.04;
-/// So much a lesson says what the search expected, and for the rest how the game ended: that alone is half chance.
+/// Weight of the search's expectation in the target score; the rest is the result of the game.
 const TRUST: f64 = 0.5;
-/// A proved win counts as odds of e to so much.
+/// A proved win counts as this many logits.
 const SURE: f64 = 4.0;
-/// Games are played on these boards in turn.
+/// Boards and rules, used in turn.
 const BOARDS: [(u8, Rule); 4] =
     [(15, Rule::Freestyle), (20, Rule::Freestyle), (15, Rule::Standard), (15, Rule::Renju)];
 
-/// Learns what shapes are worth.
+/// Learns the weights of the strong engine.
 #[derive(Debug)]
 pub struct Tuner;
 
@@ -71,11 +71,11 @@ fn samples(lessons: Vec<&Lesson>) -> Vec<Sample<'_>> {
     lessons.into_iter().map(|lesson| Sample { counts: &lesson.counts, score: lesson.score }).collect()
 }
 
-/// Plays the game of a number and tells what can be learned from it.
+/// Plays one game and returns its training samples.
 fn lessons(weights: &Arc<Weights>, course: &Course, number: u64) -> Vec<Lesson> {
     let mut dice = Dice::of(course.seed, number);
     let (columns, rule) = BOARDS[number as usize % BOARDS.len()];
-    let size = Size::new(columns, columns).unwrap_or_default();
+    let size = Size::new(columns, columns).unwrap_or(DEFAULT_SIZE);
     let mut position = Position::new(Setup { size, rule, opening: Opening::Free });
     let table = SharedTable::small();
     let mut seen: Vec<(Colour, Vec<i16>, f64)> = Vec::new();
@@ -87,7 +87,7 @@ fn lessons(weights: &Arc<Weights>, course: &Course, number: u64) -> Vec<Lesson> 
             let near = super::first_stones(&position);
             dice.pick(&near).copied()
         } else {
-            // Depths change, so that games differ and neither odd nor even ones are preferred.
+            // The depth varies, so that neither odd nor even depths are preferred.
             let depth = course.depth - u32::from(course.depth > 1 && dice.chance(0.5));
             table.new_generation();
             let list = moves(&mut board.clone());
@@ -117,21 +117,21 @@ fn lessons(weights: &Arc<Weights>, course: &Course, number: u64) -> Vec<Lesson> 
     seen.into_iter().map(lesson).collect()
 }
 
-/// Whether a board is one that the search asks a judgement of: nobody wins within sight.
+/// Whether the search would evaluate this board statically: no win within sight.
 fn is_settled(search: &mut Search<'_, Unlimited>) -> bool {
     let other = search.board.mover().other();
-    search.in_sight(0).is_none()
+    search.immediate_score(0).is_none()
         && search.board.count_of(other, Kind::Five) + search.board.count_of(other, Kind::OpenFour) == 0
-        && search.attacks.fours(&mut search.board, 12, 200).is_none()
+        && search.threats.quick_vcf(&mut search.board, 12, 200).is_none()
 }
 
-/// How often each shape and kind is there: of the side to move, of the other with a minus, and one for the turn itself.
+/// Feature counts: of the side to move, of the other side with a minus, and one for the tempo.
 fn counts(board: &Board) -> Vec<i16> {
     let (own, other) = (board.mover(), board.mover().other());
     let mut counts = vec![0; 2 * FEATURES + 1];
     for index in board.size().all().map(Grid::index).filter(|index| board.is_empty(*index)) {
         for (colour, start, sign) in [(own, 0, 1), (other, FEATURES, -1)] {
-            for feature in Weights::features(board.code(colour, index), board.mark(colour, index)) {
+            for feature in Weights::features(board.line_shapes(colour, index), board.class(colour, index)) {
                 counts[start + feature] += sign;
             }
         }

@@ -1,4 +1,4 @@
-//! The verb `analyze`: the best lines of a position, its value, and a forced win if there is one.
+//! The verb `analyze`: the best lines of a position, its value, and a forced win.
 
 use crate::ai::{self, strong};
 use crate::files::FORMATS;
@@ -20,17 +20,17 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use strong::{Found, PROVED, Strong, Weights};
 
-/// Below the options.
+/// Shown below the options.
 const EXAMPLES: &str = "\
 Examples:
-  gomoku analyze h8 i9 h9 h10 --lines 3        the three best lines, by a second of thought
-  gomoku analyze --file game.sgf --time 10000  a game that was written down, by ten seconds
+  gomoku analyze h8 i9 h9 h10 --lines 3        the three best lines, one second of thinking
+  gomoku analyze --file game.sgf --time 10000  the position of a file, ten seconds
   gomoku analyze --vcf h8 h9 i8 i9 j8 j9 g10   the shortest win by fours
   gomoku analyze h8 i9 --json                  best, value, forced and lines, for a script
 
-Values are from -1, lost, to +1, won, for the side that is to move.";
+Values are from -1 (lost) to +1 (won) for the side to move.";
 
-/// What is asked of `analyze`.
+/// The arguments of `analyze`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Analyze {
@@ -46,16 +46,16 @@ pub(super) struct Analyze {
     /// What wins, and what black must not do [default: the file's, or freestyle]
     #[arg(long, value_parser = cli::one_of(Rule::ALL, Rule::name))]
     rule: Option<Rule>,
-    /// Whose turn it is; without it the number of stones tells
+    /// The side to move [default: by the number of stones]
     #[arg(long, value_parser = colour())]
     side: Option<Colour>,
-    /// How many of the best lines to tell
+    /// How many of the best lines to show
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=20))]
     lines: u64,
-    /// Milliseconds to think
+    /// Thinking time in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     time: u64,
-    /// Look for a win by fours alone; the exit code is 1 if there is none
+    /// Search only for a win by fours (VCF); the exit code is 1 if there is none
     #[arg(long)]
     vcf: bool,
     /// Print one JSON object
@@ -63,14 +63,14 @@ pub(super) struct Analyze {
     json: bool,
 }
 
-/// What was found.
+/// The result.
 #[derive(Debug, Serialize)]
 struct Analysis {
-    /// The best move; none if the game is over, or if only a win by fours was asked for and there is none.
+    /// The best move; none if the game is over, or if only a VCF was searched and there is none.
     best: Option<String>,
-    /// From −1, lost, to 1, won, for the side to move.
+    /// From −1 (lost) to 1 (won), for the side to move.
     value: f64,
-    /// The moves of a forced win of the side to move.
+    /// The moves of a forced win for the side to move.
     forced: Option<Vec<String>>,
     lines: Vec<Line>,
     depth: u32,
@@ -95,13 +95,13 @@ impl Analyze {
                 depth: 0,
                 nodes: 0,
             },
-            None if self.vcf => by_fours(&position),
-            None => self.think(&position),
+            None if self.vcf => analyze_vcf(&position),
+            None => self.search(&position),
         };
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&analysis).map_err(Failure::bad)?)?;
         } else {
-            tell(&position, &analysis, out)?;
+            print(&position, &analysis, out)?;
         }
         out.flush()?;
         if self.vcf && analysis.forced.is_none() {
@@ -113,62 +113,65 @@ impl Analyze {
     fn position(&self) -> Result<Position, Failure> {
         let (setup, moves) = match &self.file {
             Some(file) => self.read(file)?,
-            None => (self.plain(), words(&self.moves.join(" "))),
+            None => (self.setup(), split_moves(&self.moves.join(" "))),
         };
         let mut position = after(Setup { rule: self.rule.unwrap_or(setup.rule), ..setup }, &moves)?;
         if let Some(side) = self.side.filter(|side| *side != position.colour()) {
             let stones: Vec<(Point, Colour)> = position.grid().stones().collect();
-            let turned = Position::of(position.setup(), &stones, side);
+            let with_side = Position::of(position.setup(), &stones, side);
             position =
-                turned.ok_or_else(|| Failure::Bad("the position has two stones on one point".into()))?;
+                with_side.ok_or_else(|| Failure::Bad("the position has two stones on one point".into()))?;
         }
         Ok(position)
     }
 
-    /// The board that was asked for, where no file tells another.
-    fn plain(&self) -> Setup {
-        let (size, rule) = (self.size.unwrap_or_default(), self.rule.unwrap_or_default());
+    /// The setup of the options, without a file.
+    fn setup(&self) -> Setup {
+        let (size, rule) = (self.size.unwrap_or(DEFAULT_SIZE), self.rule.unwrap_or_default());
         Setup { size, rule, opening: Opening::Free }
     }
 
-    /// A game of ours or of others, or a list of moves on the board that was asked for.
+    /// Reads a saved game, a game of another program, or a list of moves.
     fn read(&self, file: &Path) -> Result<(Setup, Vec<String>), Failure> {
         let text = read_foreign_text(file).map_err(Failure::bad)?;
         let wrong = |why: String| Failure::Bad(format!("{} cannot be read: {why}", file.display()));
-        // What a file's name says counts too, so that an empty one is not taken for the empty board.
-        let looks = || FORMATS.iter().find(|format| (format.looks)(&text));
-        let (setup, moves) = if let Some(format) = Format::<Position>::of(file).or_else(looks) {
+        // The file extension counts too, so that an empty file is an error and not an empty board.
+        let detected = || FORMATS.iter().find(|format| (format.looks)(&text));
+        let (setup, moves) = if let Some(format) = Format::<Position>::of(file).or_else(detected) {
             let Foreign { setup, moves } = (format.read)(&text).map_err(wrong)?;
             (setup, moves)
         } else if text.starts_with("pentad:") {
             let session = Session::<Position>::load(file).map_err(|why| Failure::Bad(why.about(file)))?;
-            let played = session.record().iter().take(session.at());
+            let played = session.record().iter().take(session.ply());
             (*session.setup(), played.map(|ply| ply.text.clone()).collect())
         } else {
-            return Ok((self.plain(), words(&text)));
+            return Ok((self.setup(), split_moves(&text)));
         };
         match self.size.filter(|size| *size != setup.size) {
-            Some(asked) => Err(wrong(format!("its board is {}, not {asked}; leave out --size", setup.size))),
+            Some(size) => Err(wrong(format!("its board is {}, not {size}; leave out --size", setup.size))),
             None => Ok((setup, moves)),
         }
     }
 
-    fn think(&self, position: &Position) -> Analysis {
+    fn search(&self, position: &Position) -> Analysis {
         let stop = Stop::default();
         let _listener = Listener::new(&stop);
         let budget = Budget { time: Some(Duration::from_millis(self.time)), stop, ..Budget::default() };
         let table = SharedTable::of_megabytes(64).unwrap_or_else(SharedTable::small);
-        let mut strong =
-            Strong::new(Weights::learned(), table, None, Dice::new(0)).lines(self.lines as usize).curious();
+        let mut strong = Strong::new(Weights::learned(), table, None, Dice::new(0))
+            .lines(self.lines as usize)
+            .always_search();
         let (found, nodes) = strong.search(position, &budget, &|_, _| ());
-        let line =
-            |one: &Found| Line { moves: strong::text(&one.line), value: points(strong::value(one.score)) };
+        let line = |one: &Found| Line {
+            moves: strong::move_texts(&one.line),
+            value: points(strong::value(one.score)),
+        };
         let lines: Vec<Line> = found.iter().map(line).collect();
         let wins = found.first().filter(|best| best.score >= PROVED);
         Analysis {
             best: lines.first().and_then(|line| line.moves.first().cloned()),
             value: lines.first().map_or(0.0, |line| line.value),
-            forced: wins.map(|best| strong::text(&best.line)),
+            forced: wins.map(|best| strong::move_texts(&best.line)),
             depth: found.first().map_or(0, |best| best.depth),
             lines,
             nodes,
@@ -176,8 +179,8 @@ impl Analyze {
     }
 }
 
-fn by_fours(position: &Position) -> Analysis {
-    let line = ai::vcf(position, MOST_STONES);
+fn analyze_vcf(position: &Position) -> Analysis {
+    let line = ai::vcf(position, MAX_VCF_STONES);
     let forced = line.map(|line| line.iter().map(ToString::to_string).collect::<Vec<_>>());
     let line = forced.clone().map(|moves| Line { moves, value: 1.0 });
     Analysis {
@@ -190,25 +193,25 @@ fn by_fours(position: &Position) -> Analysis {
     }
 }
 
-/// Nobody needs more stones to win by fours.
-const MOST_STONES: usize = 60;
+/// Maximum number of the attacker's stones in a VCF.
+const MAX_VCF_STONES: usize = 60;
 
 fn points(value: Value) -> f64 {
     f64::from(value.0) / f64::from(Value::POINT.0)
 }
 
-/// The moves of a text.
-fn words(text: &str) -> Vec<String> {
+/// Splits a text into moves.
+fn split_moves(text: &str) -> Vec<String> {
     let parts = text.split([' ', ',', '\t', '\n', '\r']);
     parts.filter(|part| !part.is_empty()).map(ToOwned::to_owned).collect()
 }
 
-/// The position after moves, each as the rules read it.
+/// The position after moves.
 fn after(setup: Setup, moves: &[String]) -> Result<Position, Failure> {
     let mut position = Position::new(setup);
     for (n, text) in moves.iter().enumerate() {
         let wrong = |why| {
-            // A file may be noise.
+            // The file may be binary.
             let shown: String = text.chars().take(20).collect();
             Failure::Bad(format!("move {}, '{shown}', cannot be played: {why}", n + 1))
         };
@@ -218,7 +221,7 @@ fn after(setup: Setup, moves: &[String]) -> Result<Position, Failure> {
     Ok(position)
 }
 
-fn tell(position: &Position, analysis: &Analysis, out: &mut impl Write) -> Result<(), Failure> {
+fn print(position: &Position, analysis: &Analysis, out: &mut impl Write) -> Result<(), Failure> {
     use common::words::Words;
     write!(out, "{}", position.board())?;
     if position.outcome().is_some() {
@@ -230,10 +233,10 @@ fn tell(position: &Position, analysis: &Analysis, out: &mut impl Write) -> Resul
         writeln!(out, "{:>2}. {:+.2}  {}", n + 1, line.value, line.moves.join(" "))?;
     }
     if let Some(forced) = &analysis.forced {
-        let who = text::colour(position.colour());
+        let side = text::colour(position.colour());
         match forced.len().div_ceil(2) {
-            1 => writeln!(out, "{who} wins with the next stone.")?,
-            stones => writeln!(out, "{who} wins by force, with {stones} stones.")?,
+            1 => writeln!(out, "{side} wins with the next stone.")?,
+            stones => writeln!(out, "{side} wins by force, with {stones} stones.")?,
         }
     }
     if analysis.nodes > 0 {
@@ -242,7 +245,7 @@ fn tell(position: &Position, analysis: &Analysis, out: &mut impl Write) -> Resul
     Ok(())
 }
 
-/// Reads a colour.
+/// Parses a colour.
 fn colour() -> impl TypedValueParser<Value = Colour> {
     PossibleValuesParser::new(["black", "white"])
         .map(|name| if name == "black" { Colour::Black } else { Colour::White })

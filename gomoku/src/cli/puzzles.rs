@@ -1,4 +1,4 @@
-//! The verb `puzzles`: the exercises there are, and new ones made by search.
+//! The verb `puzzles`: lists the exercises, or makes new ones.
 
 use crate::ai::exercises::{Exercise, make};
 use crate::puzzles;
@@ -15,31 +15,31 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Below the options.
+/// Shown below the options.
 const EXAMPLES: &str = "\
-In each of them the side to move wins by fours alone; the list tells with how many stones. The window
-has them as exercises.
+In each exercise the side to move has a win by fours alone. The list shows the number of stones. The
+window has the same exercises.
 
 Examples:
-  gomoku puzzles                           the exercises, and the moves that lead to each
-  gomoku puzzles --make 30 --out new.yaml  thirty new ones";
+  gomoku puzzles                           list the exercises and the moves that lead to them
+  gomoku puzzles --make 30 --out new.yaml  make thirty new ones";
 
-/// What is asked of `puzzles`.
+/// The arguments of `puzzles`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Puzzles {
-    /// Make so many new ones, from games that the machine plays against itself
+    /// Make this many new exercises, from games of the engine against itself
     #[arg(long, value_name = "N", requires = "out", value_parser = clap::value_parser!(u64).range(1..=10_000))]
     make: Option<u64>,
-    /// Where to write them
+    /// The file to write them to
     #[arg(long, value_name = "FILE", requires = "make")]
     out: Option<PathBuf>,
-    /// Other numbers make other ones
+    /// Seed for the new exercises
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
 
-/// An exercise as it stands in the file.
+/// An exercise in the file.
 #[derive(Debug, Serialize)]
 struct Entry {
     name: String,
@@ -54,10 +54,10 @@ impl Puzzles {
         match (self.make, &self.out) {
             (Some(count), Some(file)) => {
                 common::store::check_writable(file).map_err(Failure::bad)?;
-                let entries = entries(&self.look(count as usize));
+                let entries = entries(&self.make_exercises(count as usize));
                 let yaml = serde_yaml::to_string(&entries).map_err(Failure::bad)?;
                 write_atomic(file, yaml.as_bytes()).map_err(Failure::bad)?;
-                writeln!(out, "{} exercises are in {}.", entries.len(), file.display())?;
+                writeln!(out, "{} exercises written to {}.", entries.len(), file.display())?;
             }
             _ => {
                 for puzzle in puzzles::all() {
@@ -70,7 +70,7 @@ impl Puzzles {
         Ok(out.flush()?)
     }
 
-    fn look(&self, count: usize) -> Vec<Exercise> {
+    fn make_exercises(&self, count: usize) -> Vec<Exercise> {
         let stop = Stop::default();
         let _listener = Listener::new(&stop);
         let bar = ProgressBar::new(count as u64);
@@ -86,7 +86,7 @@ impl Puzzles {
     }
 }
 
-/// Names each by its colour, its length and a number: short enough for a card.
+/// Names each exercise by its colour, its length and a number.
 fn entries(exercises: &[Exercise]) -> Vec<Entry> {
     let mut numbers = BTreeMap::new();
     let entry = |exercise: &Exercise| {

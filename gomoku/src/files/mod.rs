@@ -1,5 +1,5 @@
-//! Games as other programs write them: Piskvork's `.psq` and SGF. Only stones are written there: a game with the opening
-//! swap2 becomes the stones that were put.
+//! Game files of other programs: Piskvork's `.psq` and SGF. They store only stones: the moves `swap` and `more` of the
+//! opening swap2 are lost.
 
 pub mod psq;
 pub mod sgf;
@@ -9,62 +9,64 @@ use common::game::Game;
 use common::search::Reversible;
 use common::words::{Foreign, Format};
 
-/// The formats, for front ends.
+/// The supported formats.
 pub const FORMATS: &[Format<Position>] = &[
     Format {
         ending: "psq",
         name: "a game of Piskvork",
-        looks: psq::looks,
-        read: |text| psq::read(text).map(Written::into_game),
-        write: |setup, moves| psq::write(&Written::of(*setup, moves)),
+        looks: psq::is_psq,
+        read: |text| psq::read(text).map(GameRecord::into_game),
+        write: |setup, moves| psq::write(&GameRecord::of(*setup, moves)),
     },
     Format {
         ending: "sgf",
         name: "a game of gomoku in SGF",
-        looks: sgf::looks,
-        read: |text| sgf::read(text).map(Written::into_game),
-        write: |setup, moves| sgf::write(&Written::of(*setup, moves)),
+        looks: sgf::is_sgf,
+        read: |text| sgf::read(text).map(GameRecord::into_game),
+        write: |setup, moves| sgf::write(&GameRecord::of(*setup, moves)),
     },
 ];
 
-/// A game that was written down: the stones in the order in which they were put, black's first.
+/// A game record: the stones in the order of play, black first.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
+pub struct GameRecord {
     /// The size of the board.
     pub size: Size,
-    /// What wins.
+    /// The rule.
     pub rule: Rule,
     /// The stones.
     pub stones: Vec<Point>,
 }
 
-impl Written {
-    /// The stones of a game.
-    pub fn of(setup: Setup, moves: &[Move]) -> Written {
+impl GameRecord {
+    /// The stones of a list of moves.
+    pub fn of(setup: Setup, moves: &[Move]) -> GameRecord {
         let stone = |m: &Move| match m {
             Move::Stone(point) => Some(*point),
             Move::Swap | Move::More => None,
         };
-        Written { size: setup.size, rule: setup.rule, stones: moves.iter().filter_map(stone).collect() }
+        GameRecord { size: setup.size, rule: setup.rule, stones: moves.iter().filter_map(stone).collect() }
     }
 
-    /// A game that can be played as it is written. Where the rule is not told it is the first by which that is so; `place`
-    /// says where a stone is written.
+    /// Checks that the game can be played. Without a rule, the first rule that allows the game is taken. `location`
+    /// describes where a stone is in the file.
     fn new(
         size: Size,
         rule: Option<Rule>,
         stones: Vec<Point>,
-        place: impl Fn(usize) -> String,
-    ) -> Result<Written, String> {
+        location: impl Fn(usize) -> String,
+    ) -> Result<GameRecord, String> {
         let rules = rule.map_or(Rule::ALL.to_vec(), |rule| vec![rule]);
-        let mut trouble = None;
+        let mut first_error = None;
         for rule in rules {
-            match wrong(size, rule, &stones) {
-                None => return Ok(Written { size, rule, stones }),
-                Some((number, why)) => trouble = trouble.or(Some(format!("{}: {why}", place(number)))),
+            match first_illegal(size, rule, &stones) {
+                None => return Ok(GameRecord { size, rule, stones }),
+                Some((number, why)) => {
+                    first_error = first_error.or(Some(format!("{}: {why}", location(number))));
+                }
             }
         }
-        Err(trouble.unwrap_or_default())
+        Err(first_error.unwrap_or_default())
     }
 
     fn into_game(self) -> Foreign<Setup> {
@@ -73,8 +75,8 @@ impl Written {
     }
 }
 
-/// The first stone that cannot be put, and why.
-fn wrong(size: Size, rule: Rule, stones: &[Point]) -> Option<(usize, String)> {
+/// The number of the first illegal stone, and the reason.
+fn first_illegal(size: Size, rule: Rule, stones: &[Point]) -> Option<(usize, String)> {
     let mut position = Position::new(Setup { size, rule, opening: Opening::Free });
     for (number, point) in stones.iter().enumerate() {
         if position.outcome().is_some() {
@@ -89,12 +91,12 @@ fn wrong(size: Size, rule: Rule, stones: &[Point]) -> Option<(usize, String)> {
     None
 }
 
-/// The name of a rule, read.
-fn rule_named(text: &str) -> Option<Rule> {
+/// Parses the name of a rule.
+fn parse_rule(text: &str) -> Option<Rule> {
     Rule::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(text.trim()))
 }
 
-/// A few letters of what was found, to be shown again.
-fn shown(text: &str) -> String {
+/// The beginning of a text, for error messages.
+fn excerpt(text: &str) -> String {
     text.trim().chars().take(20).collect()
 }

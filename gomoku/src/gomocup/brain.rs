@@ -1,26 +1,26 @@
-//! Our side of the Gomocup protocol as a pure state machine: a line in, actions out. It knows no threads and no pipes.
+//! Our side of the Gomocup protocol as a pure state machine: a line in, actions out. It uses no threads and no pipes.
 //!
-//! What the protocol leaves open is settled here:
-//! - A wrong line gets an `ERROR` and changes nothing. The exception is a stone that ends the game: it stays on the board.
-//! - A list of stones gets one answer, after its `DONE`, also if something was wrong inside. A command ends a list that
-//!   has no `DONE`; `INFO` and `ABOUT` do not.
-//! - `INFO` gets no answer, whatever is in it; where a user should know something it is a `MESSAGE`.
-//! - While a machine thinks, `START`, `RECTSTART`, `RESTART`, `TAKEBACK`, `BOARD` and `SWAP2BOARD` make its answer void.
-//!   `TURN`, `BEGIN` and `PLAY` are refused. `YXSTOP` asks for the answer at once.
-//! - Of colours nothing is told: who has fewer stones is white.
-//! - `END` ends at once. The end of the input stops a search, and its move is still said.
+//! Decisions where the protocol is unclear:
+//! - An invalid line gets an `ERROR` and changes nothing. One exception: a stone that ends the game stays on the board.
+//! - A list of stones gets one answer, after its `DONE`, even if it has errors. A command other than `INFO` and `ABOUT`
+//!   ends a list without `DONE`.
+//! - `INFO` gets no answer. Problems are reported as a `MESSAGE`.
+//! - During a search, `START`, `RECTSTART`, `RESTART`, `TAKEBACK`, `BOARD` and `SWAP2BOARD` discard its answer.
+//!   `TURN`, `BEGIN` and `PLAY` are refused. `YXSTOP` stops the search, and its move is sent.
+//! - The protocol does not tell colours: the side with fewer stones is white.
+//! - `END` quits at once. The end of the input stops a search, and its move is still sent.
 
-mod ask;
 mod info;
 mod list;
+mod request;
 
-use super::clock::{AT_ONCE, Clock};
+use super::clock::{Clock, MIN_TIME};
 use super::points;
 use crate::rules::{Point, Position, Rule, Setup, Size};
-use ask::Phase;
 use common::player::{Spec, Thought};
 use common::protocol::{PlayerConfig, Protocol, quoted};
-use list::{Kind, List, Stone};
+use list::{ListKind, Stone, StoneList};
+use request::Phase;
 
 type Action = common::protocol::Action<Position>;
 
@@ -28,26 +28,26 @@ type Action = common::protocol::Action<Position>;
 #[derive(Debug)]
 pub struct Brain {
     level: Spec,
-    /// What is played; the opening is always free, whatever questions of `SWAP2BOARD` come.
+    /// The game's setup. The opening is always free, whatever `SWAP2BOARD` requests.
     setup: Setup,
-    /// The stones of the game; `None` before there is one.
+    /// The stones of the game; `None` before the first game.
     stones: Option<Vec<Stone>>,
-    /// The stones that are being told.
-    list: Option<List>,
+    /// The list of stones that is being received.
+    list: Option<StoneList>,
     phase: Phase,
     clock: Clock,
-    /// What the manager grants: megabytes of memory, of which 0 are as many as we like, and threads.
+    /// The manager's limits: megabytes of memory (0 = no limit) and threads.
     memory: u64,
     threads: Option<u16>,
-    /// Counts the games in which a machine was asked.
+    /// Number of games with a search.
     game: u64,
-    asked: bool,
+    has_searched: bool,
     thought: Option<Thought>,
-    leaving: bool,
+    quitting: bool,
 }
 
 impl Brain {
-    /// Begins with a machine, and the rule until the manager tells one.
+    /// An engine with a level and a rule, which the manager may change.
     pub fn new(level: Spec, rule: Rule) -> Brain {
         Brain {
             level,
@@ -56,16 +56,16 @@ impl Brain {
             list: None,
             phase: Phase::Idle,
             clock: Clock::default(),
-            memory: info::USUAL,
+            memory: info::DEFAULT_MEMORY,
             threads: None,
             game: 0,
-            asked: false,
+            has_searched: false,
             thought: None,
-            leaving: false,
+            quitting: false,
         }
     }
 
-    fn order(&mut self, command: &str, rest: &str) -> Result<Vec<Action>, String> {
+    fn run_command(&mut self, command: &str, rest: &str) -> Result<Vec<Action>, String> {
         match command {
             "START" => Ok(self.start(size(rest, 1)?)),
             "RECTSTART" => Ok(self.start(size(rest, 2)?)),
@@ -74,16 +74,16 @@ impl Brain {
                 Ok(self.start(self.setup.size))
             }
             "BEGIN" => {
-                self.listen()?;
+                self.check_idle()?;
                 if !self.stones()?.is_empty() {
                     return Err("BEGIN is for the empty board; RESTART clears it".to_owned());
                 }
-                self.ask_for_move()
+                self.request_move()
             }
             "TURN" => {
                 let point = self.free_point(rest)?;
                 self.stones()?.push(Stone { point, own: false });
-                self.ask_for_move()
+                self.request_move()
             }
             "PLAY" => {
                 let point = self.free_point(rest)?;
@@ -93,33 +93,33 @@ impl Brain {
             "TAKEBACK" => {
                 let point = points::read(self.setup.size, rest)?;
                 let stones = self.stones()?;
-                let at = stones.iter().position(|stone| stone.point == point);
-                let at = at.ok_or_else(|| format!("there is no stone on {}", quoted(rest)))?;
-                stones.remove(at);
-                let mut actions = self.interrupt();
+                let index = stones.iter().position(|stone| stone.point == point);
+                let index = index.ok_or_else(|| format!("there is no stone on {}", quoted(rest)))?;
+                stones.remove(index);
+                let mut actions = self.discard_search();
                 actions.push(say("OK"));
                 Ok(actions)
             }
-            "BOARD" => Ok(self.listed(Kind::Board)),
-            "YXBOARD" => Ok(self.listed(Kind::Silent)),
-            "SWAP2BOARD" => Ok(self.listed(Kind::Swap2)),
+            "BOARD" => Ok(self.start_list(ListKind::Board)),
+            "YXBOARD" => Ok(self.start_list(ListKind::BoardOnly)),
+            "SWAP2BOARD" => Ok(self.start_list(ListKind::Swap2)),
             "DONE" => match self.list.take() {
-                Some(list) => self.done(list),
+                Some(list) => self.finish_list(list),
                 None => Err("DONE ends a list, as in BOARD".to_owned()),
             },
-            "YXSTOP" | "STOP" => Ok(self.hurry()),
-            _ => Err(format!("there is no order {}", quoted(command))),
+            "YXSTOP" | "STOP" => Ok(self.stop_thinking()),
+            _ => Err(format!("unknown command {}", quoted(command))),
         }
     }
 
     fn start(&mut self, size: Size) -> Vec<Action> {
-        let mut actions = self.interrupt();
+        let mut actions = self.discard_search();
         self.setup.size = size;
         self.stones = Some(Vec::new());
         self.clock.new_game();
-        // A machine that was not asked yet knows nothing that it should forget.
-        self.game += u64::from(std::mem::take(&mut self.asked));
-        // A manager is patient until the OK; the first move has no time to lose.
+        // A player that has not searched has nothing to forget.
+        self.game += u64::from(std::mem::take(&mut self.has_searched));
+        // Builds the player before the OK, so that the first move loses no time.
         actions.push(self.prepare());
         actions.push(say("OK"));
         actions
@@ -129,16 +129,16 @@ impl Brain {
         self.stones.as_mut().ok_or_else(|| "there is no game yet; begin with START".to_owned())
     }
 
-    /// Refuses what cannot be done while a machine thinks.
-    fn listen(&self) -> Result<(), String> {
+    /// Refuses commands that are not allowed during a search.
+    fn check_idle(&self) -> Result<(), String> {
         match self.phase {
-            Phase::Idle | Phase::Dropping(None) => Ok(()),
-            Phase::Thinking(_) | Phase::Dropping(Some(_)) => Err("it is thinking about its move".to_owned()),
+            Phase::Idle | Phase::Discarding(None) => Ok(()),
+            Phase::Thinking(_) | Phase::Discarding(Some(_)) => Err("a search is running".to_owned()),
         }
     }
 
     fn free_point(&mut self, text: &str) -> Result<Point, String> {
-        self.listen()?;
+        self.check_idle()?;
         let size = self.setup.size;
         let stones = self.stones()?;
         let point = points::read(size, text)?;
@@ -148,25 +148,25 @@ impl Brain {
         Ok(point)
     }
 
-    fn listed(&mut self, kind: Kind) -> Vec<Action> {
-        let actions = self.interrupt();
-        let wrong = self.stones().err();
-        self.list = Some(List::new(kind, self.setup.size, wrong));
+    fn start_list(&mut self, kind: ListKind) -> Vec<Action> {
+        let actions = self.discard_search();
+        let error = self.stones().err();
+        self.list = Some(StoneList::new(kind, self.setup.size, error));
         actions
     }
 
-    fn done(&mut self, list: List) -> Result<Vec<Action>, String> {
-        let (kind, stones) = list.end()?;
+    fn finish_list(&mut self, list: StoneList) -> Result<Vec<Action>, String> {
+        let (kind, stones) = list.finish()?;
         match kind {
-            Kind::Board => {
+            ListKind::Board => {
                 self.stones = Some(stones);
-                self.ask_for_move()
+                self.request_move()
             }
-            Kind::Silent => {
+            ListKind::BoardOnly => {
                 self.stones = Some(stones);
                 Ok(Vec::new())
             }
-            Kind::Swap2 => self.ask_for_opening(&stones),
+            ListKind::Swap2 => self.request_opening(&stones),
         }
     }
 }
@@ -179,26 +179,26 @@ impl Protocol for Brain {
     }
 
     fn is_leaving(&self) -> bool {
-        self.leaving
+        self.quitting
     }
 
     fn line(&mut self, line: &str) -> Vec<Action> {
         let line = line.trim_matches(|c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}');
-        if self.leaving || line.is_empty() {
+        if self.quitting || line.is_empty() {
             return Vec::new();
         }
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let (command, rest) = (command.to_ascii_uppercase(), rest.trim());
         match command.as_str() {
             "END" => {
-                self.leaving = true;
+                self.quitting = true;
                 return vec![Action::Quit];
             }
             "INFO" => return self.info(rest),
             "ABOUT" => return vec![say(about())],
             _ => {}
         }
-        let known = ORDERS.contains(&command.as_str());
+        let known = COMMANDS.contains(&command.as_str());
         let mut actions = Vec::new();
         if let Some(list) = &mut self.list {
             if !known {
@@ -212,7 +212,7 @@ impl Protocol for Brain {
         } else if !known {
             return vec![say(format!("UNKNOWN there is no command '{}'", quoted(line)))];
         }
-        actions.extend(self.order(&command, rest).unwrap_or_else(|why| vec![error(&why)]));
+        actions.extend(self.run_command(&command, rest).unwrap_or_else(|why| vec![error(&why)]));
         actions
     }
 
@@ -227,10 +227,10 @@ impl Protocol for Brain {
     }
 
     fn closed(&mut self) -> Vec<Action> {
-        self.leaving = true;
+        self.quitting = true;
         match self.phase {
-            Phase::Idle | Phase::Dropping(None) => vec![Action::Quit],
-            Phase::Thinking(_) | Phase::Dropping(Some(_)) => self.hurry(),
+            Phase::Idle | Phase::Discarding(None) => vec![Action::Quit],
+            Phase::Thinking(_) | Phase::Discarding(Some(_)) => self.stop_thinking(),
         }
     }
 
@@ -241,21 +241,19 @@ impl Protocol for Brain {
 
     fn chosen(&mut self, answer: Result<String, String>) -> Vec<Action> {
         let mut actions = match std::mem::replace(&mut self.phase, Phase::Idle) {
-            Phase::Idle | Phase::Dropping(None) => Vec::new(),
-            Phase::Dropping(Some(question)) => self.think(question),
-            Phase::Thinking(question) => {
-                self.answer(question, answer).unwrap_or_else(|why| vec![error(&why)])
-            }
+            Phase::Idle | Phase::Discarding(None) => Vec::new(),
+            Phase::Discarding(Some(request)) => self.think(request),
+            Phase::Thinking(request) => self.answer(request, answer).unwrap_or_else(|why| vec![error(&why)]),
         };
-        if self.leaving && matches!(self.phase, Phase::Idle) {
+        if self.quitting && matches!(self.phase, Phase::Idle) {
             actions.push(Action::Quit);
         }
         actions
     }
 }
 
-/// The commands that are about the board.
-const ORDERS: [&str; 13] = [
+/// The commands about the board.
+const COMMANDS: [&str; 13] = [
     "START",
     "RECTSTART",
     "RESTART",
@@ -278,9 +276,9 @@ fn about() -> String {
     )
 }
 
-/// The size of a board: one number for a square, two for columns and rows.
+/// Parses the size of a board: one number for a square, two for columns and rows.
 fn size(text: &str, count: usize) -> Result<Size, String> {
-    let (least, most) = (Size::LEAST, Size::MOST);
+    let (min, max) = (Size::MIN, Size::MAX);
     let fits = |n: u16| u8::try_from(n).ok();
     let size = match points::numbers(text).as_deref() {
         Some(&[side]) if count == 1 => fits(side).and_then(|side| Size::new(side, side)),
@@ -289,7 +287,7 @@ fn size(text: &str, count: usize) -> Result<Size, String> {
         }
         _ => return Err(format!("a size is {count} whole number{}", if count == 1 { "" } else { "s" })),
     };
-    size.ok_or_else(|| format!("the board must have {least} to {most} columns and rows"))
+    size.ok_or_else(|| format!("the board must have {min} to {max} columns and rows"))
 }
 
 fn say(line: impl Into<String>) -> Action {

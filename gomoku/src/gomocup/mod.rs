@@ -1,5 +1,5 @@
-//! The Gomocup protocol, which tournament managers speak: our side as a pure state machine ([`Brain`]), and the other side,
-//! a player whose moves come from such a program ([`ChildPlayer`]).
+//! The Gomocup protocol of tournament managers: our side as a pure state machine ([`Brain`]), and a player that runs an
+//! external engine ([`ChildPlayer`]).
 
 mod brain;
 mod child;
@@ -7,7 +7,7 @@ mod clock;
 mod points;
 
 pub use brain::Brain;
-pub use child::{ChildPlayer, child};
+pub use child::{ChildPlayer, GomocupLink, child};
 pub use clock::Clock;
 
 use crate::rules::Rule;
@@ -15,12 +15,12 @@ use common::cli::Failure;
 use common::player::Spec;
 use std::io::{self, BufReader};
 
-/// Speaks the protocol on the standard input and output until told to end. `rule` holds until the manager tells another.
+/// Speaks the protocol on standard input and output. `rule` applies until the manager sets another one.
 pub fn engine(level: Spec, rule: Rule, seed: u64) -> Result<(), Failure> {
     common::protocol::serve(Brain::new(level, rule), seed, BufReader::new(io::stdin()), io::stdout())
 }
 
-/// A rule as the manager's number; the bits may be joined.
+/// The manager's numbers of the rules; the bits may be combined.
 mod bits {
     pub const EXACTLY_FIVE: u32 = 1;
     pub const CONTINUOUS: u32 = 2;
@@ -36,7 +36,7 @@ fn rule_bits(rule: Rule) -> u32 {
     }
 }
 
-/// The rule that a number asks for, or the nearest that we know and what is different.
+/// The rule of a number, or the nearest one we support with a note about the difference.
 fn rule_of(number: u32) -> (Rule, Option<&'static str>) {
     let has = |bit| number & bit != 0;
     let rule = if has(bits::RENJU) {
@@ -46,14 +46,14 @@ fn rule_of(number: u32) -> (Rule, Option<&'static str>) {
     } else {
         Rule::Freestyle
     };
-    let unknown = if has(bits::CARO) {
-        Some("caro is not known here; it is played by the nearest rule")
+    let note = if has(bits::CARO) {
+        Some("caro is not supported; using the nearest rule")
     } else if has(bits::CONTINUOUS) {
-        Some("continuous games are not known here; the game ends with the first five")
+        Some("continuous games are not supported; the game ends with the first five")
     } else {
         None
     };
-    (rule, unknown)
+    (rule, note)
 }
 
 #[cfg(test)]
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rule_is_read_as_it_is_told() {
+    fn rule_numbers_round_trip() {
         for rule in Rule::ALL {
             assert_eq!(rule_of(rule_bits(rule)), (rule, None));
         }

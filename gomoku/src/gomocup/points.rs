@@ -1,11 +1,11 @@
-//! Points as the protocol writes them: `x,y`, counted from 0 and from the upper left corner.
+//! Points in the protocol's notation: `x,y`, counted from 0 from the upper left corner.
 
-use crate::rules::{Point, Size};
+use crate::rules::{FromTop, Point, Size};
 use common::protocol::quoted;
 
 /// The text of a point.
 pub fn write(size: Size, point: Point) -> String {
-    let (x, y) = size.to_top(point);
+    let (x, y) = size.point_to_top(point);
     format!("{x},{y}")
 }
 
@@ -15,19 +15,19 @@ pub fn write_all(size: Size, points: &[Point]) -> String {
     points.join(" ")
 }
 
-/// The whole numbers of a text that has nothing else but commas and blanks.
+/// Parses whole numbers separated by commas and spaces.
 pub fn numbers(text: &str) -> Option<Vec<u16>> {
     let words = text.split(|c: char| c == ',' || c.is_whitespace());
     words.filter(|word| !word.is_empty()).map(|word| word.parse().ok()).collect()
 }
 
-/// A point by its two numbers.
+/// The point of two numbers.
 pub fn point(size: Size, x: u16, y: u16) -> Result<Point, String> {
-    size.from_top(x.into(), y.into())
+    size.point_from_top(x.into(), y.into())
         .ok_or_else(|| format!("there is no point {x},{y} on a board of {size}; both count from 0"))
 }
 
-/// Reads a point.
+/// Parses a point.
 pub fn read(size: Size, text: &str) -> Result<Point, String> {
     match numbers(text).as_deref() {
         Some(&[x, y]) => point(size, x, y),

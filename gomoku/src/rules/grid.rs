@@ -1,19 +1,19 @@
-//! The board as an array with a wall around it, so that nobody has to ask where it ends.
+//! The board as an array with a wall around it, so that loops need no bounds checks.
 
 use super::types::{Colour, Point, Size};
 use std::fmt;
 
-/// What is on a point, or beyond the edge.
+/// The content of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Cell {
-    /// No stone yet.
+    /// An empty point.
     Empty = 0,
     /// A black stone.
     Black = 1,
     /// A white stone.
     White = 2,
-    /// Beyond the edge.
+    /// A cell beyond the edge.
     #[default]
     Wall = 3,
 }
@@ -38,23 +38,23 @@ impl Cell {
     }
 }
 
-/// The wall is so thick that five steps from any point lead nowhere else.
+/// Thickness of the wall: five steps from any point stay in the array and in its row.
 pub const MARGIN: usize = 5;
-/// The distance between a point and the one above it. The largest board with its walls just fits.
+/// The distance between a point and the one above it. The largest board with its wall just fits.
 pub const STRIDE: usize = 32;
-/// How many cells there are, with the walls.
+/// Number of cells, including the wall.
 pub const CELLS: usize = STRIDE * STRIDE;
 /// The steps along a row, a column, and the two diagonals.
 pub const DIRECTIONS: [usize; 4] = [1, STRIDE, STRIDE + 1, STRIDE - 1];
 
-/// A board with stones.
+/// The stones on a board.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Grid {
     size: Size,
     cells: [Cell; CELLS],
 }
 
-/// Without the walls, from the upper left corner row by row.
+/// Rows as text without the wall, from the top.
 impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = |point| match self.get(point) {
@@ -84,27 +84,27 @@ impl Grid {
         self.size
     }
 
-    /// Where a point is in the array.
+    /// The index of a point in the array.
     pub fn index(point: Point) -> usize {
         (usize::from(point.row) + MARGIN) * STRIDE + usize::from(point.column) + MARGIN
     }
 
-    /// The point of a place in the array, which must not be in the wall.
+    /// The point of an index, which must not be in the wall.
     pub fn point(index: usize) -> Point {
         Point { row: (index / STRIDE - MARGIN) as u8, column: (index % STRIDE - MARGIN) as u8 }
     }
 
-    /// What is on a point.
+    /// The content of a point.
     pub fn get(&self, point: Point) -> Cell {
         self.cells[Grid::index(point)]
     }
 
-    /// What is on a place of the array.
+    /// The content of an index.
     pub fn cell(&self, index: usize) -> Cell {
         self.cells[index]
     }
 
-    /// Puts something on a place of the array, or takes it away.
+    /// Sets the content of an index.
     pub fn set(&mut self, index: usize, cell: Cell) {
         self.cells[index] = cell;
     }
@@ -114,12 +114,12 @@ impl Grid {
         self.size.all().filter_map(|point| self.get(point).colour().map(|colour| (point, colour)))
     }
 
-    /// All points without a stone, from the lower left corner row by row.
+    /// All empty points, from the lower left corner row by row.
     pub fn empty(&self) -> impl Iterator<Item = Point> {
         self.size.all().filter(|point| self.get(*point) == Cell::Empty)
     }
 
-    /// The ends of the run of equal cells through a place, in a direction: the first and the last of them.
+    /// The first and the last index of the run of equal cells through an index.
     pub fn run(&self, index: usize, step: usize) -> (usize, usize) {
         let own = self.cells[index];
         let (mut first, mut last) = (index, index);
@@ -132,7 +132,7 @@ impl Grid {
         (first, last)
     }
 
-    /// How many equal cells there are in the run through a place, in a direction.
+    /// The length of the run of equal cells through an index.
     pub fn length(&self, index: usize, step: usize) -> usize {
         let (first, last) = self.run(index, step);
         (last - first) / step + 1

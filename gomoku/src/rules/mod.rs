@@ -16,7 +16,7 @@ pub mod renju;
 mod types;
 
 pub use grid::{CELLS, Cell, DIRECTIONS, Grid, MARGIN, STRIDE};
-pub use types::{BadSize, Colour, Forbidden, Illegal, Move, Opening, Point, Rule, Setup, Size};
+pub use types::{Colour, DEFAULT_SIZE, Forbidden, FromTop, Illegal, Move, Opening, Point, Rule, Setup, Size};
 
 use common::game::{Dice, Enumerable, Facts, Game, Outcome, Side, Sides};
 use common::search::{Hashed, Reversible};
@@ -219,7 +219,7 @@ impl Position {
 
     /// The end of a game that nobody has won, if no stone can be put any more.
     fn drawn(&self) -> Option<End> {
-        if self.stones() == self.size().points() {
+        if self.stones() == self.size().squares() {
             return Some(End::Full);
         }
         let bound = self.setup.rule == Rule::Renju && self.colour() == Colour::Black;

@@ -1,23 +1,23 @@
-//! What black must not do in renju.
+//! The forbidden moves of black in renju.
 //!
-//! A move that makes exactly five is always allowed. Otherwise six or more in a row, two fours, and two threes are
-//! forbidden. A four counts if one more stone makes it exactly five. A three counts if one more stone makes it a
-//! straight four, which two different stones make a five, and if that stone may be put and makes no five itself: whether
-//! a point is forbidden can so depend on whether others are.
+//! A move that makes exactly five is always allowed. Otherwise overlines (six or more), double fours and double threes
+//! are forbidden. A four counts if one more stone makes exactly five. A three counts if one more stone makes a straight
+//! four, and if that stone is allowed and does not make five itself. So whether a point is forbidden can depend on
+//! other points.
 
 use super::grid::{Cell, DIRECTIONS, Grid};
 use super::types::Forbidden;
 
-/// Why black must not move to an empty place; `None` if it may. The grid is the same afterwards.
+/// Why black must not play on an empty point; `None` if it may. The grid is unchanged afterwards.
 pub fn forbidden(grid: &mut Grid, index: usize) -> Option<Forbidden> {
     grid.set(index, Cell::Black);
-    let answer = judge(grid, index);
+    let reason = check_placed(grid, index);
     grid.set(index, Cell::Empty);
-    answer
+    reason
 }
 
-/// The same for a black stone that has just been put.
-fn judge(grid: &mut Grid, index: usize) -> Option<Forbidden> {
+/// The same for a black stone that is already on the grid.
+fn check_placed(grid: &mut Grid, index: usize) -> Option<Forbidden> {
     let lengths = DIRECTIONS.map(|step| grid.length(index, step));
     if lengths.contains(&5) {
         return None;
@@ -29,7 +29,7 @@ fn judge(grid: &mut Grid, index: usize) -> Option<Forbidden> {
     if fours.iter().sum::<usize>() >= 2 {
         return Some(Forbidden::DoubleFour);
     }
-    // No line has a three besides a four: that one need not be looked for.
+    // A line with a four has no three.
     let mut threes = 0;
     for (step, fours) in DIRECTIONS.into_iter().zip(fours) {
         if fours == 0 && is_three(grid, index, step) {
@@ -39,14 +39,14 @@ fn judge(grid: &mut Grid, index: usize) -> Option<Forbidden> {
     (threes >= 2).then_some(Forbidden::DoubleThree)
 }
 
-/// The empty places next to the run of a black stone, in one direction. A stone that makes the run longer can only be put there.
+/// The empty cells at the ends of a black stone's run. Only there a stone can extend the run.
 fn ends(grid: &Grid, index: usize, step: usize) -> impl Iterator<Item = usize> + use<> {
     let (first, last) = grid.run(index, step);
     let empty = [first - step, last + step].map(|end| Some(end).filter(|end| grid.cell(*end) == Cell::Empty));
     empty.into_iter().flatten()
 }
 
-/// How many fours a black stone is part of, in one direction. A straight four is one, though two stones complete it.
+/// Number of fours of a black stone in one direction. A straight four counts once, although two stones complete it.
 fn fours(grid: &mut Grid, index: usize, step: usize) -> usize {
     let mut completions = 0;
     for end in ends(grid, index, step) {
@@ -57,19 +57,19 @@ fn fours(grid: &mut Grid, index: usize, step: usize) -> usize {
     if completions == 2 && grid.length(index, step) == 4 { 1 } else { completions }
 }
 
-/// Whether a black stone is part of a three, in one direction.
+/// Whether a black stone is part of a three in one direction.
 fn is_three(grid: &mut Grid, index: usize, step: usize) -> bool {
     ends(grid, index, step).any(|end| {
         grid.set(end, Cell::Black);
-        let may = is_straight_four(grid, end, step)
+        let counts = is_straight_four(grid, end, step)
             && DIRECTIONS.iter().all(|step| grid.length(end, *step) != 5)
-            && judge(grid, end).is_none();
+            && check_placed(grid, end).is_none();
         grid.set(end, Cell::Empty);
-        may
+        counts
     })
 }
 
-/// Whether the run through a black stone is a four that both its ends complete to exactly five.
+/// Whether the run through a black stone is a four that both ends complete to exactly five.
 fn is_straight_four(grid: &Grid, index: usize, step: usize) -> bool {
     let (first, last) = grid.run(index, step);
     (last - first) / step == 3

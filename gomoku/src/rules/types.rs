@@ -1,8 +1,7 @@
 //! Points, stones, sizes and setups: the game's own words.
 
-use common::game::{BadOption, Knob, KnobKind, Side};
+use common::game::{BadOption, BadSize, BoardSize, Knob, KnobKind, Side};
 use serde::{Deserialize, Serialize};
-use std::str::FromStr;
 
 /// A point of the board, where a stone can be put.
 pub use common::game::Square as Point;
@@ -49,93 +48,28 @@ pub enum Move {
 }
 
 /// The size of a board, 5×5 to 22×22.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Size {
-    columns: u8,
-    rows: u8,
+pub type Size = BoardSize<5, 22>;
+
+/// The size of a board unless the player chooses another one.
+pub const DEFAULT_SIZE: Size = Size::new(15, 15).unwrap();
+
+/// Points counted from the upper left corner, as in tournament protocols and in files of other programs.
+pub trait FromTop: Copy {
+    /// The point in column `x` and row `y`, both counted from 0.
+    fn point_from_top(self, x: usize, y: usize) -> Option<Point>;
+    /// The column and the row of a point, both counted from 0.
+    fn point_to_top(self, point: Point) -> (usize, usize);
 }
 
-impl Size {
-    /// The shortest side of a board.
-    pub const LEAST: u8 = 5;
-    /// The longest side of a board.
-    pub const MOST: u8 = 22;
-
-    /// A size, if boards can have it.
-    pub fn new(columns: u8, rows: u8) -> Option<Size> {
-        let fits = |n| (Size::LEAST..=Size::MOST).contains(&n);
-        (fits(rows) && fits(columns)).then_some(Size { columns, rows })
-    }
-    /// How many rows there are.
-    pub fn rows(self) -> u8 {
-        self.rows
-    }
-    /// How many columns there are.
-    pub fn columns(self) -> u8 {
-        self.columns
-    }
-    /// How many points there are.
-    pub fn points(self) -> usize {
-        usize::from(self.rows) * usize::from(self.columns)
-    }
-    /// Whether a point is on the board.
-    pub fn contains(self, point: Point) -> bool {
-        point.row < self.rows && point.column < self.columns
-    }
-    /// All points, from the lower left corner row by row.
-    pub fn all(self) -> impl DoubleEndedIterator<Item = Point> + Clone {
-        let row = move |row| (0..self.columns).map(move |column| Point { row, column });
-        (0..self.rows).flat_map(row)
-    }
-    /// The point in the middle.
-    pub fn centre(self) -> Point {
-        Point { row: self.rows / 2, column: self.columns / 2 }
-    }
-    /// A point counted from the upper left corner, as tournament managers and files of games do.
-    pub fn from_top(self, x: usize, y: usize) -> Option<Point> {
-        let row = usize::from(self.rows).checked_sub(y + 1)?;
+impl FromTop for Size {
+    fn point_from_top(self, x: usize, y: usize) -> Option<Point> {
+        let row = usize::from(self.rows()).checked_sub(y + 1)?;
         let point = Point { row: u8::try_from(row).ok()?, column: u8::try_from(x).ok()? };
         self.contains(point).then_some(point)
     }
-    /// How a point is counted from the upper left corner: the column, and the row.
-    pub fn to_top(self, point: Point) -> (usize, usize) {
-        (usize::from(point.column), usize::from(self.rows - 1 - point.row))
-    }
-}
 
-impl Default for Size {
-    fn default() -> Size {
-        Size { columns: 15, rows: 15 }
-    }
-}
-
-/// Why a text is no size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BadSize;
-
-impl std::error::Error for BadSize {}
-
-impl FromStr for Size {
-    type Err = BadSize;
-    /// Reads `15`, or `20x15`, columns first.
-    fn from_str(text: &str) -> Result<Size, BadSize> {
-        let number = |text: &str| text.trim().parse::<u8>().map_err(|_| BadSize);
-        let (columns, rows) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
-        Size::new(number(columns)?, number(rows)?).ok_or(BadSize)
-    }
-}
-
-impl TryFrom<String> for Size {
-    type Error = BadSize;
-    fn try_from(text: String) -> Result<Size, BadSize> {
-        text.parse()
-    }
-}
-
-impl From<Size> for String {
-    fn from(size: Size) -> String {
-        size.to_string()
+    fn point_to_top(self, point: Point) -> (usize, usize) {
+        (usize::from(point.column), usize::from(self.rows() - 1 - point.row))
     }
 }
 
@@ -203,18 +137,21 @@ impl Opening {
 }
 
 /// What can be chosen before a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Setup {
     /// The size of the board.
-    #[serde(default)]
     pub size: Size,
     /// What wins.
-    #[serde(default)]
     pub rule: Rule,
     /// How the first stones are put.
-    #[serde(default)]
     pub opening: Opening,
+}
+
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup { size: DEFAULT_SIZE, rule: Rule::default(), opening: Opening::default() }
+    }
 }
 
 impl common::game::Setup for Setup {
@@ -246,7 +183,7 @@ impl common::game::Setup for Setup {
         let meant = |name: &str| name.eq_ignore_ascii_case(value.trim());
         match name.to_ascii_lowercase().as_str() {
             "size" => {
-                self.size = value.trim().parse().map_err(|_| wrong("Size", crate::text::SIZES))?;
+                self.size = value.parse().map_err(|why: BadSize| wrong("Size", &why.expected()))?;
             }
             "rule" => {
                 let found = Rule::ALL.into_iter().find(|rule| meant(rule.name()));

@@ -1,42 +1,45 @@
-//! Puzzles: the list to choose from, and how one is going.
+//! Puzzles: the page with all of them, and the progress of the current one.
 
-use super::paint::{self, Geometry};
+use super::paint;
 use crate::ai;
 use crate::puzzles::{self, Puzzle};
 use crate::rules::{End, Position};
 use crate::text;
 use common::player::AiPlayers;
 use common::session::{Seat, Session};
-use common::window::{UiAction, Exercise, UiOptions, Tokens, card, primary_button, quiet, theme};
+use common::window::{
+    BoardGeometry, Exercise, Tokens, UiAction, UiOptions, card, primary_button, quiet, theme,
+};
 use egui::{
     CornerRadius, Rect, Response, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo, pos2, vec2,
 };
 
-/// The name in the settings of what is solved.
+/// The name of the list of solved puzzles in the settings.
 const SOLVED: &str = "solved";
-/// The least width of a puzzle in the list, and what is below its picture.
+/// The minimum width of a tile.
 const TILE: f32 = 148.0;
+/// The height of the text below the picture of a tile.
 const BELOW: f32 = 56.0;
-/// The space between two of them.
+/// The space between two tiles.
 const GAP: f32 = 12.0;
-/// A win that takes so many stones more than the shortest is still seen.
-const DETOUR: usize = 3;
+/// How many stones a win may take beyond the shortest one to be recognised.
+const MAX_EXTRA: usize = 3;
 
-/// How a puzzle is going, found out once for each position.
+/// The progress of a puzzle, computed once for each position.
 #[derive(Debug, Default)]
 pub struct Progress {
-    seen: Option<(Position, Option<usize>)>,
+    computed: Option<(Position, Option<usize>)>,
 }
 
 impl Progress {
-    /// How many stones the shortest win takes.
-    fn left(&mut self, position: &Position, most: usize) -> Option<usize> {
-        if self.seen.as_ref().is_none_or(|(of, _)| of != position) {
-            let left = ai::vcf(position, most).map(|line| line.len().div_ceil(2));
-            self.seen = Some((position.clone(), left));
+    /// The number of stones of the shortest win, up to `max`.
+    fn stones_left(&mut self, position: &Position, max: usize) -> Option<usize> {
+        if self.computed.as_ref().is_none_or(|(of, _)| of != position) {
+            let left = ai::vcf(position, max).map(|line| line.len().div_ceil(2));
+            self.computed = Some((position.clone(), left));
         }
-        self.seen.as_ref().and_then(|(_, left)| *left)
+        self.computed.as_ref().and_then(|(_, left)| *left)
     }
 }
 
@@ -44,23 +47,23 @@ fn is_solved(options: &UiOptions, puzzle: &Puzzle) -> bool {
     options.get(SOLVED).is_some_and(|names| names.lines().any(|name| name == puzzle.name))
 }
 
-fn solve(options: &UiOptions, puzzle: &Puzzle) -> UiAction {
+fn mark_solved(options: &UiOptions, puzzle: &Puzzle) -> UiAction {
     let mut names: Vec<&str> = options.get(SOLVED).map_or(Vec::new(), |names| names.lines().collect());
     names.push(&puzzle.name);
     UiAction::Keep(SOLVED, names.join("\n"))
 }
 
-/// The game that a puzzle is.
+/// The game of a puzzle.
 pub fn exercise(number: usize) -> Option<Exercise<Position>> {
     let puzzle = puzzles::all().get(number)?;
     let mut seats = vec![Seat::Machine(Position::strongest()); 2];
     seats[puzzle.attacker().index()] = Seat::Human;
     let moves = puzzle.moves().map(str::to_owned).collect();
-    let told = format!("{}: {} to move and win by fours.", puzzle.name, text::colour(puzzle.colour()));
-    Some(Exercise { setup: puzzle.setup(), seats, moves, told })
+    let message = format!("{}: {} to move and win by fours.", puzzle.name, text::colour(puzzle.colour()));
+    Some(Exercise { setup: puzzle.setup(), seats, moves, told: message })
 }
 
-/// The puzzle that a game began as.
+/// The puzzle with which a game began, and its number.
 pub fn of(session: &Session<Position>) -> Option<(usize, &'static Puzzle)> {
     let begins = |puzzle: &Puzzle| {
         let (moves, record) = (puzzle.moves(), session.record());
@@ -73,7 +76,7 @@ pub fn of(session: &Session<Position>) -> Option<(usize, &'static Puzzle)> {
     puzzles::all().iter().enumerate().find(|(_, puzzle)| begins(puzzle))
 }
 
-/// How the puzzle that is being played is going.
+/// The card with the progress of the current puzzle.
 pub fn show(
     ui: &mut Ui,
     progress: &mut Progress,
@@ -84,9 +87,9 @@ pub fn show(
     let position = session.position();
     let won = matches!(position.end(), Some(End::Five(winner, _)) if *winner == puzzle.colour());
     let tokens = Tokens::of(ui);
-    let mut acts = Vec::new();
+    let mut actions = Vec::new();
     if won && !is_solved(options, puzzle) {
-        acts.push(solve(options, puzzle));
+        actions.push(mark_solved(options, puzzle));
     }
     card(ui, |ui| {
         ui.horizontal(|ui| {
@@ -96,13 +99,13 @@ pub fn show(
                 tick(ui, &tokens);
             }
         });
-        let (words, color) = state(progress, session, puzzle, won);
-        let color = match color {
+        let (text, mood) = describe_progress(progress, session, puzzle, won);
+        let color = match mood {
             Mood::Good => tokens.good,
             Mood::Bad => tokens.bad,
-            Mood::Plain => tokens.ink,
+            Mood::Neutral => tokens.ink,
         };
-        ui.add(egui::Label::new(RichText::new(words).color(color)).wrap());
+        ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             let next = number + 1;
@@ -110,61 +113,63 @@ pub fn show(
                 && next < puzzles::all().len()
                 && primary_button(ui, "Next puzzle", vec2(120.0, 32.0)).clicked()
             {
-                acts.push(UiAction::Exercise(next));
+                actions.push(UiAction::Exercise(next));
             }
             if session.ply() > puzzle.moves().count() && ui.button("From the start").clicked() {
-                acts.push(UiAction::Exercise(number));
+                actions.push(UiAction::Exercise(number));
             }
             if ui.button("All puzzles").clicked() {
-                acts.push(UiAction::Page);
+                actions.push(UiAction::Page);
             }
         });
     });
-    acts
+    actions
 }
 
+/// How a message is coloured.
 enum Mood {
     Good,
     Bad,
-    Plain,
+    Neutral,
 }
 
-fn state(progress: &mut Progress, session: &Session<Position>, puzzle: &Puzzle, won: bool) -> (String, Mood) {
+fn describe_progress(
+    progress: &mut Progress,
+    session: &Session<Position>,
+    puzzle: &Puzzle,
+    won: bool,
+) -> (String, Mood) {
     let position = session.position();
     let who = text::colour(puzzle.colour());
     let played = session.ply().saturating_sub(puzzle.moves().count());
     if won {
         let own = played.div_ceil(2);
-        let how =
-            if own <= puzzle.stones { "as few stones as can be" } else { "a little longer than needed" };
-        return (format!("Solved, with {}: {how}. Well done!", stones(own)), Mood::Good);
+        let how = if own <= puzzle.stones { "the minimum" } else { "more than the minimum" };
+        return (format!("Solved with {}, {how}. Well done!", stones(own)), Mood::Good);
     }
     if session.ply() < puzzle.moves().count() {
-        return (
-            "This is how the position came about. Go to its last move to play it.".to_owned(),
-            Mood::Plain,
-        );
+        return ("These moves lead to the puzzle. Go to the last one to play it.".to_owned(), Mood::Neutral);
     }
     if position.end().is_some() {
-        return ("That was not it. Take it back and try again.".to_owned(), Mood::Bad);
+        return ("Not solved. Undo and try again.".to_owned(), Mood::Bad);
     }
     if position.mover() != puzzle.attacker() {
-        return ("The machine answers…".to_owned(), Mood::Plain);
+        return ("The AI player answers…".to_owned(), Mood::Neutral);
     }
     if played == 0 {
         let needed = stones(puzzle.stones);
         return (
             format!("{who} wins by fours alone, with {needed}. Every stone but the last makes a four."),
-            Mood::Plain,
+            Mood::Neutral,
         );
     }
-    match progress.left(position, puzzle.stones + DETOUR) {
+    match progress.stones_left(position, puzzle.stones + MAX_EXTRA) {
         Some(left) => (format!("Still winning: {} to go.", stones(left)), Mood::Good),
-        None => ("That lets it slip; take it back and try again.".to_owned(), Mood::Bad),
+        None => ("This move loses the win. Undo and try again.".to_owned(), Mood::Bad),
     }
 }
 
-/// So many stones, in words as long as they are short.
+/// A number of stones in words.
 fn stones(count: usize) -> String {
     const WORDS: [&str; 11] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
@@ -172,20 +177,20 @@ fn stones(count: usize) -> String {
     format!("{number} {}", if count == 1 { "stone" } else { "stones" })
 }
 
-/// The page with all of them.
+/// The page with all puzzles.
 pub fn page(ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
-    let mut acts = Vec::new();
+    let mut actions = Vec::new();
     let solved = puzzles::all().iter().filter(|puzzle| is_solved(options, puzzle)).count();
     ui.horizontal(|ui| {
         ui.label(RichText::new("Puzzles").font(theme::heavy(theme::size::TITLE)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if ui.button("Back").clicked() || ui.input(|input| input.key_pressed(egui::Key::Escape)) {
-                acts.push(UiAction::Leave);
+                actions.push(UiAction::Leave);
             }
         });
     });
     ui.label(quiet(format!(
-        "Win by fours alone: every stone makes a four that must be answered, until one makes five. {solved} of {} solved.",
+        "Win by fours alone: every stone makes a four that the opponent must answer, until one makes five. {solved} of {} solved.",
         puzzles::all().len()
     )));
     ui.add_space(8.0);
@@ -197,26 +202,26 @@ pub fn page(ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
             for (number, puzzle) in puzzles::all().iter().enumerate() {
                 if tile(ui, puzzle, width, is_solved(options, puzzle)).clicked() {
-                    acts.push(UiAction::Exercise(number));
+                    actions.push(UiAction::Exercise(number));
                 }
             }
         });
     });
-    acts
+    actions
 }
 
 fn tile(ui: &mut Ui, puzzle: &Puzzle, width: f32, solved: bool) -> Response {
     let tokens = Tokens::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(width, width - 16.0 + BELOW), Sense::click());
     let response = response.on_hover_text(["Easy", "Harder", "Hard"][puzzle.rating().clamp(1, 3) - 1]);
-    let told = format!(
+    let name = format!(
         "{}, {} to win with {}{}",
         puzzle.name,
         text::colour(puzzle.colour()),
         stones(puzzle.stones),
         if solved { ", solved" } else { "" }
     );
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &told));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     if !ui.is_rect_visible(rect) {
         return response;
     }
@@ -230,23 +235,28 @@ fn tile(ui: &mut Ui, puzzle: &Puzzle, width: f32, solved: bool) -> Response {
     painter.rect_stroke(rect, CornerRadius::same(8), Stroke::new(width, edge), StrokeKind::Inside);
     let side = rect.width() - 16.0;
     let picture = Rect::from_min_size(rect.min + vec2(8.0, 8.0), Vec2::splat(side));
-    paint::picture(painter, Geometry::new(picture, puzzle.size, false), &puzzle.position(), &tokens);
+    paint::picture(
+        painter,
+        BoardGeometry::crossings(picture, puzzle.size, false),
+        &puzzle.position(),
+        &tokens,
+    );
     let line = |y: f32, text: String, font, color| {
-        let at = pos2(rect.left() + 10.0, picture.bottom() + y);
+        let place = pos2(rect.left() + 10.0, picture.bottom() + y);
         let galley = painter.layout_no_wrap(text, font, color);
-        painter.with_clip_rect(rect.shrink(6.0).intersect(painter.clip_rect())).galley(at, galley, color);
+        painter.with_clip_rect(rect.shrink(6.0).intersect(painter.clip_rect())).galley(place, galley, color);
     };
     line(6.0, puzzle.name.clone(), theme::heavy(theme::size::SMALL), tokens.ink);
     let rule = puzzle.rule.name();
     line(25.0, format!("{} stones · {rule}", puzzle.stones), theme::plain(12.0), tokens.quiet);
     for n in 0..puzzle.rating() {
-        let at = pos2(rect.right() - 14.0 - 9.0 * n as f32, picture.bottom() + 15.0);
-        painter.circle_filled(at, 3.0, tokens.accent);
+        let place = pos2(rect.right() - 14.0 - 9.0 * n as f32, picture.bottom() + 15.0);
+        painter.circle_filled(place, 3.0, tokens.accent);
     }
     if solved {
-        let at = Rect::from_center_size(picture.right_top() + vec2(-6.0, 6.0), Vec2::splat(22.0));
-        painter.circle_filled(at.center(), 11.0, tokens.card);
-        paint_tick(painter, at.shrink(4.0), &tokens);
+        let place = Rect::from_center_size(picture.right_top() + vec2(-6.0, 6.0), Vec2::splat(22.0));
+        painter.circle_filled(place.center(), 11.0, tokens.card);
+        paint_tick(painter, place.shrink(4.0), &tokens);
     }
     response
 }
@@ -258,7 +268,7 @@ fn tick(ui: &mut Ui, tokens: &Tokens) {
 }
 
 fn paint_tick(painter: &egui::Painter, rect: Rect, tokens: &Tokens) {
-    let at = |x: f32, y: f32| rect.min + vec2(x, y) * rect.width();
-    let points = vec![at(0.05, 0.55), at(0.38, 0.88), at(0.98, 0.12)];
+    let place = |x: f32, y: f32| rect.min + vec2(x, y) * rect.width();
+    let points = vec![place(0.05, 0.55), place(0.38, 0.88), place(0.98, 0.12)];
     painter.add(Shape::line(points, Stroke::new(2.5, tokens.good)));
 }

@@ -1,4 +1,4 @@
-//! The window's view of the game: the board, the balance, the opening's choices, the puzzles, the rules.
+//! The game's part of the window: the board, the balance, the choices of the opening, the puzzles and the rules.
 
 mod balance;
 mod board;
@@ -12,12 +12,12 @@ use crate::rules::Position;
 use balance::Balance;
 use board::Board;
 use common::game::Side;
-use common::window::{UiAction, Exercise, UiOptions, Scene, Tokens, GameUi, card};
+use common::window::{Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card};
 use egui::{Painter, Rect, Ui};
 use exercises::Progress;
 use options::Shown;
 
-/// What is only on the screen.
+/// The state of the game's part of the window.
 #[derive(Debug, Default)]
 pub struct GomokuUi {
     board: Board,
@@ -61,20 +61,20 @@ impl GameUi<Position> for GomokuUi {
 
     fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
         let shown = Shown::of(scene.options);
-        let mut acts = Vec::new();
-        acts.extend(opening::show(ui, scene.session.position(), scene.active));
-        acts.extend(exercises::show(ui, &mut self.progress, scene.session, scene.options));
+        let mut actions = Vec::new();
+        actions.extend(opening::show(ui, scene.session.position(), scene.active));
+        actions.extend(exercises::show(ui, &mut self.progress, scene.session, scene.options));
         card(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 6.0;
-            acts.extend(options::choices(ui, scene.options));
+            actions.extend(options::switches(ui, scene.options));
             if shown.threats {
                 options::legend(ui);
             }
             if shown.value {
-                acts.extend(balance::show(ui, &mut self.balance, scene.session).map(UiAction::GoTo));
+                actions.extend(balance::show(ui, &mut self.balance, scene.session).map(UiAction::GoTo));
             }
         });
-        acts
+        actions
     }
 
     fn sign(painter: &Painter, rect: Rect, side: Side, position: Option<&Position>, tokens: &Tokens) {

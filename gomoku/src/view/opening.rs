@@ -1,11 +1,11 @@
-//! The opening swap2: what is going on, and the choices that are no stones.
+//! The opening swap2: an explanation of the stage, and the choice of colours.
 
 use crate::rules::{Colour, Move, Opening, Position};
 use crate::text;
 use common::window::{UiAction, card, quiet, theme};
 use egui::{Button, RichText, Ui, vec2};
 
-/// What the side to move is expected to do, in a short sentence.
+/// What the side to move has to do, in a short sentence.
 pub fn task(position: &Position) -> String {
     if position.choosing() {
         return "Choose your colour.".to_owned();
@@ -16,47 +16,48 @@ pub fn task(position: &Position) -> String {
     }
 }
 
-/// Explains the stage, and offers what can be chosen.
+/// Explains the stage and offers the choices.
 pub fn show(ui: &mut Ui, position: &Position, active: bool) -> Option<UiAction> {
     if position.setup().opening != Opening::Swap2 || position.black().is_some() {
         return None;
     }
-    let mut act = None;
+    let mut action = None;
     card(ui, |ui| {
         ui.label(RichText::new("Opening: swap2").font(theme::heavy(theme::size::TEXT)));
-        // What can be done stands before what is to be known, so that it is in sight in a small window too.
+        // The buttons are above the explanation, so that they are visible in a small window too.
         if position.choosing() {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
                 ui.spacing_mut().button_padding.x = 8.0;
-                let button = |words: &str| Button::new(words.to_owned()).min_size(vec2(84.0, 32.0));
+                let button = |label: &str| Button::new(label.to_owned()).min_size(vec2(84.0, 32.0));
                 if ui.add_enabled(active, button("Play White")).clicked() {
-                    act = Some(UiAction::Explain("Put a white stone on the board: you play White.".to_owned()));
+                    action =
+                        Some(UiAction::Explain("Put a white stone on the board: you play White.".to_owned()));
                 }
-                for (m, words) in [(Move::Swap, "Take Black"), (Move::More, "Put two more")] {
-                    if position.offers(m) && ui.add_enabled(active, button(words)).clicked() {
-                        act = Some(UiAction::Play(m.to_string()));
+                for (m, label) in [(Move::Swap, "Take Black"), (Move::More, "Put two more")] {
+                    if position.offers(m) && ui.add_enabled(active, button(label)).clicked() {
+                        action = Some(UiAction::Play(m.to_string()));
                     }
                 }
             });
         }
         ui.add(egui::Label::new(quiet(stage(position))).wrap());
     });
-    act
+    action
 }
 
 fn stage(position: &Position) -> &'static str {
-    let more = position.stones() >= 3 && !position.offers(Move::More);
+    let chose_more = position.stones() >= 3 && !position.offers(Move::More);
     match (position.stones(), position.colour()) {
         (0..3, _) => {
             "The first player puts three stones, two black and a white one, for both sides. Then the second player chooses a colour."
         }
         _ if position.offers(Move::More) => {
-            "The second player plays White, takes Black, or puts a white and a black stone more and lets the first player choose."
+            "The second player plays White, takes Black, or puts one more white and one more black stone and lets the first player choose."
         }
         (_, Colour::White) if position.choosing() => "The first player plays White or takes Black.",
-        _ if more => {
-            "The second player puts a white and a black stone more. Then the first player chooses a colour."
+        _ if chose_more => {
+            "The second player puts one more white and one more black stone. Then the first player chooses a colour."
         }
         _ => "",
     }

@@ -1,35 +1,35 @@
-//! What is shown besides the stones, as people request.
+//! The display options: what is shown besides the stones.
 
 use super::paint;
 use crate::ai::Threat;
 use crate::rules::Colour;
-use common::window::{UiAction, UiOptions, Tokens, quiet};
+use common::window::{Tokens, UiAction, UiOptions, quiet};
 use egui::{Sense, Ui, vec2};
 
-/// What is shown on the board and beside it.
+/// What is shown on and beside the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each of them is a box to be ticked")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Shown {
     /// The numbers of moves.
     pub numbers: bool,
-    /// Where fives, fours and threes could be made.
+    /// Where a player can make a five, a four or an open three.
     pub threats: bool,
-    /// The lines of hints, not only their first moves.
+    /// The whole line of a hint, not only its first move.
     pub lines: bool,
-    /// How good a position is, and how that went over the game.
+    /// The evaluation of the position and the chart of the game.
     pub value: bool,
 }
 
-/// The name in the settings, the words, what they mean, and whether it is shown unless somebody says otherwise.
-const CHOICES: [(&str, &str, &str, bool); 4] = [
-    ("numbers", "Numbers", "Write on every stone when it was put", false),
-    ("threats", "Threats", "Mark where five, four or an open three could be made", false),
+/// The name in the settings, the label, the explanation, and the default.
+const SWITCHES: [(&str, &str, &str, bool); 4] = [
+    ("numbers", "Numbers", "Write the number of the move on every stone", false),
+    ("threats", "Threats", "Mark where a player can make a five, a four or an open three", false),
     ("lines", "Best lines", "Show the moves that a hint expects", true),
-    ("value", "Balance", "Show who is better, and how that went over the game", true),
+    ("value", "Balance", "Show who is better, now and over the game", true),
 ];
 
 impl Shown {
-    /// As the settings have it.
+    /// Reads the settings.
     pub fn of(options: &UiOptions) -> Shown {
         let is = |n: usize| is_on(options, n);
         Shown { numbers: is(0), threats: is(1), lines: is(2), value: is(3) }
@@ -37,29 +37,29 @@ impl Shown {
 }
 
 fn is_on(options: &UiOptions, n: usize) -> bool {
-    let (name, _, _, usual) = CHOICES[n];
-    options.get(name).map_or(usual, |value| value == "true")
+    let (name, _, _, default) = SWITCHES[n];
+    options.get(name).map_or(default, |value| value == "true")
 }
 
-/// The choices in a row.
-pub fn choices(ui: &mut Ui, options: &UiOptions) -> Option<UiAction> {
-    let mut act = None;
+/// A row of buttons that switch the options.
+pub fn switches(ui: &mut Ui, options: &UiOptions) -> Option<UiAction> {
+    let mut action = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         ui.spacing_mut().button_padding = vec2(6.0, 3.0);
-        for (n, (name, words, meaning, _)) in CHOICES.into_iter().enumerate() {
+        for (n, (name, label, explanation, _)) in SWITCHES.into_iter().enumerate() {
             let on = is_on(options, n);
-            let text = egui::RichText::new(words).font(common::window::theme::plain(13.0));
-            let chip = egui::Button::new(text).selected(on);
-            if ui.add(chip).on_hover_text(meaning).clicked() {
-                act = Some(UiAction::Keep(name, (!on).to_string()));
+            let text = egui::RichText::new(label).font(common::window::theme::plain(13.0));
+            let button = egui::Button::new(text).selected(on);
+            if ui.add(button).on_hover_text(explanation).clicked() {
+                action = Some(UiAction::Keep(name, (!on).to_string()));
             }
         }
     });
-    act
+    action
 }
 
-/// What the marks mean.
+/// Explains the marks of threats.
 pub fn legend(ui: &mut Ui) {
     let tokens = Tokens::of(ui);
     let entries = [
@@ -69,17 +69,17 @@ pub fn legend(ui: &mut Ui) {
         (Threat::OpenThree, "open three"),
     ];
     egui::Grid::new("legend").num_columns(2).spacing(vec2(24.0, 2.0)).show(ui, |ui| {
-        for (n, (threat, words)) in entries.into_iter().enumerate() {
+        for (n, (threat, label)) in entries.into_iter().enumerate() {
             ui.horizontal(|ui| {
                 ui.spacing_mut().interact_size.y = 18.0;
                 let (rect, _) = ui.allocate_exact_size(vec2(16.0, 18.0), Sense::hover());
                 paint::threat_mark(ui.painter(), rect.center(), 5.5, threat, Colour::Black, &tokens);
-                ui.label(quiet(words));
+                ui.label(quiet(label));
             });
             if n % 2 == 1 {
                 ui.end_row();
             }
         }
     });
-    ui.label(quiet("In the colour of who could play there."));
+    ui.label(quiet("The colour shows who can play there."));
 }

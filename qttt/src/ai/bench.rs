@@ -1,7 +1,7 @@
-//! Fixed positions and fixed work: a node count that only changes when a search does, and how fast it goes.
+//! A fixed benchmark: node counts that change only when a search does, and their speed.
 
-use super::sight::searcher;
-use super::{Rush, Solver};
+use super::depth_player::alpha_beta;
+use super::{RandomPlayout, Solver};
 use crate::rules::{Position, Scoring};
 use common::game::{Dice, Enumerable};
 use common::player::Budget;
@@ -9,19 +9,19 @@ use common::search::{AllMoves, Mcts, Reversible};
 use common::speed::Speed;
 use serde::Serialize;
 
-/// Random positions for the two general searches.
+/// Number of random positions for alpha-beta and MCTS.
 const POSITIONS: u64 = 12;
-/// Plies alpha-beta looks ahead.
+/// Depth of alpha-beta.
 const DEPTH: u32 = 4;
-/// Playouts a position.
+/// Playouts per position.
 const PLAYOUTS: u64 = 2000;
 
-/// What [`bench()`] found.
+/// The results of [`bench()`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Bench {
-    /// The nodes of all searches together: the same on every machine, until a search changes.
+    /// The nodes of all searches; the same on every computer.
     pub nodes: u64,
-    /// Solving the start and all first moves, in both scorings.
+    /// Solving the start position and all first moves, in both scorings.
     pub solver: Speed,
     /// Alpha-beta to a fixed depth.
     pub alphabeta: Speed,
@@ -29,21 +29,21 @@ pub struct Bench {
     pub mcts: Speed,
 }
 
-/// Measures the searches. It takes a second or two.
+/// Measures the searches. This takes a second or two.
 pub fn bench() -> Bench {
     let solver = Speed::of(|| Scoring::ALL.into_iter().map(solve).sum());
     let alphabeta = Speed::of(|| {
         let nodes = |position: Position| {
-            searcher(0).search(&position, &Budget::depth(DEPTH), &|_| ()).map_or(0, |found| found.nodes)
+            alpha_beta(0).search(&position, &Budget::depth(DEPTH), &|_| ()).map_or(0, |found| found.nodes)
         };
         positions().map(nodes).sum()
     });
     let mcts = Speed::of(|| {
         let nodes = |position: Position| {
-            let mut search = Mcts::with(AllMoves, Rush::new(position.scoring()), Dice::new(0));
+            let mut search = Mcts::with(AllMoves, RandomPlayout::new(position.scoring()), Dice::new(0));
             let budget = Budget::nodes(PLAYOUTS);
             let found = search.search(&position, position.mover(), &budget, &|_| ());
-            // The deepest way differs as soon as any choice does, which the number of playouts does not.
+            // Adds the depth of the tree, because the number of playouts alone never changes.
             found.map_or(0, |found| found.nodes + u64::from(found.depth))
         };
         positions().map(nodes).sum()

@@ -1,23 +1,23 @@
-//! The machines: one that knows everything, one that plays many random games, and some that see as far as people do.
+//! The AI players: a perfect one, Monte Carlo tree search, and some with limited depth.
 
 mod bench;
+mod depth_player;
 mod perfect;
 mod playout;
-mod sight;
 mod solver;
 
 pub use bench::{Bench, bench};
+pub use depth_player::{DepthPlayer, LineChances, SeededOrder};
 pub use perfect::Perfect;
-pub use playout::Rush;
-pub use sight::{Chances, Shuffled, Sight};
-pub use solver::{Lent, Margin, Solver, Study};
+pub use playout::RandomPlayout;
+pub use solver::{Margin, Solver, SolverGuard, SolverRun};
 
 use crate::rules::{Move, Position, Setup};
 use common::game::Dice;
-use common::player::{BadSpec, Budget, Level, AiPlayers, Player, PlayerError, Random, Spec, Thought, Turn};
+use common::player::{AiPlayers, BadSpec, Budget, Level, Player, PlayerError, Random, Spec, Thought, Turn};
 use common::search::{AllMoves, Mcts};
 
-/// Playouts of a move of `mcts`, unless it is told otherwise: about half a second.
+/// Default number of playouts per move of `mcts`: about half a second.
 const PLAYOUTS: u64 = 20_000;
 
 impl AiPlayers for Position {
@@ -29,11 +29,11 @@ impl AiPlayers for Position {
 
     fn build_player(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
         let dice = Dice::new(seed);
-        let sight = |depth, slip| -> Result<Box<dyn Player<Position>>, BadSpec> {
+        let depth_player = |depth, mistake_rate| -> Result<Box<dyn Player<Position>>, BadSpec> {
             spec.check_keys(&["depth", "slip"])?;
             let depth = spec.within("depth", depth, 1..=13)?;
-            let slip = spec.within("slip", slip, 0.0..=1.0)?;
-            Ok(Box::new(Sight::new(depth, slip, Dice::new(seed))))
+            let mistake_rate = spec.within("slip", mistake_rate, 0.0..=1.0)?;
+            Ok(Box::new(DepthPlayer::new(depth, mistake_rate, Dice::new(seed))))
         };
         match spec.name() {
             "cmd" => common::protocol::child(spec, setup),
@@ -41,43 +41,44 @@ impl AiPlayers for Position {
                 spec.check_keys(&[])?;
                 Ok(Box::new(Random(dice)))
             }
-            "easy" => sight(2, 0.5),
-            "medium" => sight(3, 0.2),
-            "hard" => sight(5, 0.03),
+            "easy" => depth_player(2, 0.5),
+            "medium" => depth_player(3, 0.2),
+            "hard" => depth_player(5, 0.03),
             "mcts" => {
                 spec.check_keys(&["nodes", "trees"])?;
                 let nodes = spec.within("nodes", PLAYOUTS, 1..=u64::MAX)?;
                 let trees = spec.within("trees", 1, 1..=64)?;
-                let search = Mcts::with(AllMoves, Rush::new(setup.scoring), dice).trees(trees);
-                Ok(Box::new(Playouts { search, nodes }))
+                let search = Mcts::with(AllMoves, RandomPlayout::new(setup.scoring), dice).trees(trees);
+                Ok(Box::new(MctsPlayer { search, nodes }))
             }
             "perfect" | "strong" => {
                 spec.check_keys(&["values"])?;
                 let values = spec.number("values", "some".to_owned())?;
-                let tells_all = ["some", "all"].iter().position(|known| *known == values);
-                let tells_all = tells_all.ok_or_else(|| spec.bad_value("values", &values))? == 1;
-                Ok(Box::new(Perfect::new(dice).tells_all(tells_all)))
+                let reports_all_values = ["some", "all"].iter().position(|known| *known == values);
+                let reports_all_values =
+                    reports_all_values.ok_or_else(|| spec.bad_value("values", &values))? == 1;
+                Ok(Box::new(Perfect::new(dice).reports_all_values(reports_all_values)))
             }
             _ => Err(Self::unknown(spec)),
         }
     }
 }
 
-/// Monte Carlo tree search that does not use up all its time where so many playouts are enough.
+/// Monte Carlo tree search with a limit of playouts per move.
 #[derive(Debug)]
-struct Playouts {
-    search: Mcts<AllMoves, Rush>,
+struct MctsPlayer {
+    search: Mcts<AllMoves, RandomPlayout>,
     nodes: u64,
 }
 
-impl Player<Position> for Playouts {
+impl Player<Position> for MctsPlayer {
     fn choose(
         &mut self,
         turn: &Turn<'_, Position>,
         budget: &Budget,
         seen: &(dyn Fn(Thought) + Sync),
     ) -> Result<Move, PlayerError> {
-        let nodes = budget.nodes.map_or(self.nodes, |most| most.min(self.nodes));
+        let nodes = budget.nodes.map_or(self.nodes, |max| max.min(self.nodes));
         self.search.choose(turn, &Budget { nodes: Some(nodes), ..budget.clone() }, seen)
     }
 }

@@ -1,90 +1,97 @@
-//! The perfect player: an exact best move, and among those the one that is hardest to answer.
+//! The perfect player: it plays an exact best move, and among those the one that is hardest to answer.
 
-use super::sight;
-use super::solver::{Solver, Study};
+use super::depth_player;
+use super::solver::{Solver, SolverRun};
 use crate::rules::{Move, Position};
 use common::game::{Dice, Enumerable, Game, Value};
 use common::player::{Budget, Player, PlayerError, Running, Thought, Turn};
 use common::search::Reversible;
 use std::cmp::Reverse;
 
-/// How many of the equal moves are weighed against each other, by the number of marks on the board: early on there are
-/// many and each takes long. A fixed number, so that the choice depends on the seed only and not on the clock.
-const WEIGHED: [usize; 9] = [0, 0, 3, 12, 36, 36, 36, 36, 36];
-/// How soon a game is won is looked at from so many marks on.
-const PACED_FROM: usize = 4;
+/// How many of the best moves are compared, by the number of marks: early positions have many moves, and each takes
+/// long. Fixed numbers make the choice depend only on the seed, not on the clock.
+const COMPARED: [usize; 9] = [0, 0, 3, 12, 36, 36, 36, 36, 36];
+/// Number of marks from which the distance to the win is compared.
+const DISTANCE_FROM_MARKS: usize = 4;
 
-/// Plays perfectly, however long that takes: no limit of time, positions or depth ends it before it knows, only being
-/// stopped does. The first move of a process takes a second, all others less than a tenth.
+/// Plays perfectly and ignores limits of time, nodes and depth; only a stop ends the search early. The first move of a
+/// process takes a second, all others less than a tenth.
 ///
-/// All such players of a process share what the solver finds out. That changes how long they think and never what they
-/// play: exact values, counts of right answers and the seed decide.
+/// All perfect players of a process share the solver's results. This affects only their speed: the choice depends on
+/// exact values, counts of optimal answers and the seed.
 #[derive(Debug)]
 pub struct Perfect {
     dice: Dice,
-    tells_all: bool,
+    reports_all_values: bool,
 }
 
-/// How hard a move is to answer; the greatest is preferred.
-type Weight = (u32, i32);
-/// Less than that of any move.
-const NO_WEIGHT: Weight = (0, i32::MIN);
+/// How hard a move is to answer; higher is better.
+type Difficulty = (u32, i32);
+/// Lower than the difficulty of any move.
+const MIN_DIFFICULTY: Difficulty = (0, i32::MIN);
 /// Moves with their values.
 type Rated = Vec<(Move, Value)>;
 
 impl Perfect {
-    /// Everything random about it is its choice among moves that are equal in every way.
+    /// The dice decide only among moves that are equal in every way.
     pub fn new(dice: Dice) -> Perfect {
-        Perfect { dice, tells_all: false }
+        Perfect { dice, reports_all_values: false }
     }
 
-    /// Tells the values of all moves even where this takes longer than to find a best one, as hints do.
+    /// Sets whether to report the values of all moves, as hints do, even if that takes longer.
     #[must_use]
-    pub fn tells_all(self, tells_all: bool) -> Perfect {
-        Perfect { tells_all, ..self }
+    pub fn reports_all_values(self, reports_all_values: bool) -> Perfect {
+        Perfect { reports_all_values, ..self }
     }
 
-    /// The moves of greatest value in the order of preference, and the values of all moves unless they are not told;
-    /// `None` if it was stopped before they were known.
-    fn rate(&mut self, study: &mut Study<'_>, position: &Position) -> Option<(Vec<Move>, Rated)> {
-        let value = study.value(position)?;
-        // Of two small marks some best moves are known from the start, while to rate all moves takes long.
-        // Of three it is quicker to find those that keep the value than to value all.
-        let known = match study.opening(position) {
-            None if position.marks().count() == 3 => Some(study.right_moves(position)?.0),
+    /// The best moves in order of preference, and the values of all moves if they were computed; `None` if the search
+    /// was stopped.
+    fn rate(&mut self, run: &mut SolverRun<'_>, position: &Position) -> Option<(Vec<Move>, Rated)> {
+        let value = run.value(position)?;
+        // With two small marks some best moves are cached. With three it is faster to find the moves that keep the
+        // value than to compute all values.
+        let known = match run.opening(position) {
+            None if position.marks().count() == 3 => Some(run.optimal_moves(position)?.0),
             known => known,
         };
-        let rated = if self.tells_all || known.is_none() { study.values(position)? } else { Vec::new() };
+        let rated =
+            if self.reports_all_values || known.is_none() { run.values(position)? } else { Vec::new() };
         let equal = |rated: &Rated| {
             let best = rated.iter().filter(|(_, other)| *other == value);
             best.map(|(m, _)| *m).collect()
         };
-        // The same choice whether all values are told or not.
+        // The choice must not depend on whether all values are reported.
         let mut best: Vec<Move> = known.unwrap_or_else(|| equal(&rated));
         shuffle(&mut best, &mut self.dice);
-        if let Some(traps) = study.traps(position) {
+        if let Some(traps) = run.traps(position) {
             best.sort_by_key(|m| !traps.contains(m));
         }
-        let weighed = best.len().min(WEIGHED[position.marks().count().min(8)]);
-        if weighed > 1 {
-            let (mut hardest, mut place) = (NO_WEIGHT, 0);
-            for (n, m) in best[..weighed].iter().enumerate() {
-                let weight = weigh(study, position, *m, value, hardest)?;
-                if weight > hardest {
-                    (hardest, place) = (weight, n);
+        let compared = best.len().min(COMPARED[position.marks().count().min(8)]);
+        if compared > 1 {
+            let (mut hardest, mut index) = (MIN_DIFFICULTY, 0);
+            for (n, m) in best[..compared].iter().enumerate() {
+                let candidate = difficulty(run, position, *m, value, hardest)?;
+                if candidate > hardest {
+                    (hardest, index) = (candidate, n);
                 }
             }
-            best.swap(0, place);
+            best.swap(0, index);
         }
         Some((best, rated))
     }
 }
 
-/// The share of the answers that are mistakes, in thousandths. Where none is, or shares are equal: a soon win, a late
-/// loss. After a collapse the same side moves, so that is as good as its best continuation.
+/// The share of answers that are mistakes, in thousandths; then a fast win or a slow loss. After a collapse the same
+/// side moves, so the difficulty is that of its best continuation.
 ///
-/// If that is not above `floor`, it is `floor`, which is often seen long before the weight is known.
-fn weigh(study: &mut Study<'_>, position: &Position, m: Move, value: Value, floor: Weight) -> Option<Weight> {
+/// At least `floor`. The search ends early once the difficulty cannot exceed it.
+fn difficulty(
+    run: &mut SolverRun<'_>,
+    position: &Position,
+    m: Move,
+    value: Value,
+    floor: Difficulty,
+) -> Option<Difficulty> {
     let mut next = *position;
     next.apply(&m);
     if next.outcome().is_some() {
@@ -92,8 +99,8 @@ fn weigh(study: &mut Study<'_>, position: &Position, m: Move, value: Value, floo
     }
     if next.mover() == position.mover() {
         let mut best = floor;
-        for m in study.right_moves(&next)?.0 {
-            best = weigh(study, &next, m, value, best)?;
+        for m in run.optimal_moves(&next)?.0 {
+            best = difficulty(run, &next, m, value, best)?;
         }
         return Some(best);
     }
@@ -101,19 +108,19 @@ fn weigh(study: &mut Study<'_>, position: &Position, m: Move, value: Value, floo
         0
     } else {
         let share = |right: usize, all: usize| ((all - right) * 1000 / all.max(1)) as u32;
-        let Some((right, all)) = study.count_right(&next, |right, all| share(right, all) >= floor.0)? else {
+        let Some((right, all)) = run.count_optimal(&next, |right, all| share(right, all) >= floor.0)? else {
             return Some(floor);
         };
         share(right, all)
     };
     let decided = value == Value::POINT || value == -Value::POINT;
-    let pace = if decided && position.marks().count() >= PACED_FROM {
-        let plies = study.plies_to_win(&next)?.unwrap_or_default() as i32;
+    let distance = if decided && position.marks().count() >= DISTANCE_FROM_MARKS {
+        let plies = run.plies_to_win(&next)?.unwrap_or_default() as i32;
         if value > Value::EVEN { -plies } else { plies }
     } else {
         0
     };
-    Some(floor.max((mistakes, pace)))
+    Some(floor.max((mistakes, distance)))
 }
 
 fn shuffle<T>(items: &mut [T], dice: &mut Dice) {
@@ -122,14 +129,14 @@ fn shuffle<T>(items: &mut [T], dice: &mut Dice) {
     }
 }
 
-/// A line of perfect play from `position` that begins with `m` and goes to the end.
-fn line(study: &mut Study<'_>, position: &Position, m: Move) -> Option<Vec<Move>> {
+/// A line of perfect play that starts with `m` and goes to the end of the game.
+fn line(run: &mut SolverRun<'_>, position: &Position, m: Move) -> Option<Vec<Move>> {
     let mut position = *position;
     let mut line = vec![m];
     position.apply(&m);
     loop {
-        let known = study.opening(&position).and_then(|moves| moves.first().copied());
-        let next = if known.is_some() { known } else { study.right_move(&position)? };
+        let known = run.opening(&position).and_then(|moves| moves.first().copied());
+        let next = if known.is_some() { known } else { run.optimal_move(&position)? };
         let Some(next) = next else { return Some(line) };
         position.apply(&next);
         line.push(next);
@@ -150,12 +157,12 @@ impl Player<Position> for Perfect {
         if let Some(m) = self.think(turn.view, &budget.start(), seen) {
             return Ok(m);
         }
-        sight::glance(turn.view, &mut self.dice).ok_or(PlayerError::NoMove)
+        depth_player::quick_move(turn.view, &mut self.dice).ok_or(PlayerError::NoMove)
     }
 }
 
 impl Perfect {
-    /// The move to play, told with all that is known of it; `None` if it was stopped before it knew.
+    /// Finds the move to play and reports it; `None` if the search was stopped.
     fn think(
         &mut self,
         position: &Position,
@@ -166,13 +173,13 @@ impl Perfect {
             return None;
         }
         let mut solver = Solver::shared(position.scoring(), running)?;
-        let mut study = solver.within(running);
-        let (best, mut rated) = self.rate(&mut study, position)?;
+        let mut run = solver.within(running);
+        let (best, mut rated) = self.rate(&mut run, position)?;
         let best = *best.first()?;
         rated.sort_by_key(|(m, value)| (Reverse(*value), *m != best, m.to_string()));
-        let value = study.value(position);
-        let line = line(&mut study, position, best).unwrap_or_else(|| vec![best]);
-        let nodes = study.nodes();
+        let value = run.value(position);
+        let line = line(&mut run, position, best).unwrap_or_else(|| vec![best]);
+        let nodes = run.nodes();
         drop(solver);
         seen(Thought {
             depth: line.len() as u32,
@@ -193,7 +200,7 @@ mod tests {
     use super::*;
     use crate::rules::Scoring;
 
-    /// What a solver was asked before must not change the choice, whether before or after it warmed up.
+    /// Earlier searches of a solver must not change the choice.
     #[test]
     fn choices_do_not_depend_on_what_the_solver_knows() {
         let random = |plies: u64, n| {
@@ -209,19 +216,19 @@ mod tests {
         let positions: Vec<Position> = (0..48).filter_map(|n| random(1 + n / 2 % 8, n)).collect();
         for scoring in Scoring::ALL {
             let choose = |solver: &mut Solver, n: usize| {
-                let mut study = solver.within(&running);
-                study.warm_up().expect("no limit");
+                let mut run = solver.within(&running);
+                run.warm_up().expect("no limit");
                 let (best, _) =
-                    Perfect::new(Dice::new(n as u64)).rate(&mut study, &positions[n]).expect("no limit");
+                    Perfect::new(Dice::new(n as u64)).rate(&mut run, &positions[n]).expect("no limit");
                 best[0]
             };
             let mine: Vec<usize> =
                 (0..positions.len()).filter(|n| positions[*n].scoring() == scoring).collect();
-            let mut asked = Solver::new(scoring);
+            let mut used = Solver::new(scoring);
             for n in 100..130 {
-                random(2 + n % 4, n).map(|position| asked.margin(&position));
+                random(2 + n % 4, n).map(|position| used.margin(&position));
             }
-            let backwards: Vec<Move> = mine.iter().rev().map(|n| choose(&mut asked, *n)).collect();
+            let backwards: Vec<Move> = mine.iter().rev().map(|n| choose(&mut used, *n)).collect();
             let mut fresh = Solver::new(scoring);
             let forwards: Vec<Move> = mine.iter().map(|n| choose(&mut fresh, *n)).collect();
             assert!(forwards.iter().eq(backwards.iter().rev()));

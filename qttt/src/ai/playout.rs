@@ -1,24 +1,24 @@
-//! Random games to the end for Monte Carlo tree search, played on the solver's small positions instead of the rules'.
+//! Random playouts for Monte Carlo tree search, played on the solver's compact positions.
 
 use super::solver::State;
 use crate::rules::{Position, Scoring};
 use common::game::{Dice, Outcome, Side};
 use common::search::{Playout, Reward, Scores};
 
-/// Plays random moves to the end. Half a point more is worth half a win.
+/// Plays random moves to the end. Half a point counts as half a win.
 #[derive(Debug, Clone, Copy)]
-pub struct Rush {
+pub struct RandomPlayout {
     scoring: Scoring,
 }
 
-impl Rush {
-    /// Random games counted in this way.
-    pub fn new(scoring: Scoring) -> Rush {
-        Rush { scoring }
+impl RandomPlayout {
+    /// Playouts with this scoring.
+    pub fn new(scoring: Scoring) -> RandomPlayout {
+        RandomPlayout { scoring }
     }
 }
 
-impl Playout<Position> for Rush {
+impl Playout<Position> for RandomPlayout {
     fn run(&self, position: Position, dice: &mut Dice) -> Scores {
         let mut state = State::unkeyed(&position);
         loop {
@@ -32,7 +32,7 @@ impl Playout<Position> for Rush {
                 let Some(spot) = spots.clone().nth(dice.below(spots.count())) else {
                     return Scores([0.5; 8]);
                 };
-                state.put(spot);
+                state.add_mark(spot);
             }
         }
     }

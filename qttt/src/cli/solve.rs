@@ -1,4 +1,4 @@
-//! The verb `solve`: the value of a position and of each of its moves.
+//! The verb `solve`: the value of a position and of all its moves.
 
 use crate::ai::Solver;
 use crate::rules::{Move, Position, Scoring};
@@ -11,7 +11,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 
-/// What is asked of `solve`.
+/// The arguments of `solve`.
 #[derive(Debug, Args)]
 pub(super) struct Solve {
     /// Who wins when one collapse gives both players a line
@@ -25,7 +25,7 @@ pub(super) struct Solve {
     json: bool,
 }
 
-/// The answer. Every value is the points of x minus the points of y.
+/// The result. Every value is the points of x minus the points of y.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct SolveReport {
     scoring: &'static str,
@@ -45,20 +45,20 @@ struct Rated {
 
 impl Solve {
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let position = reach(self.scoring, &self.position)?;
+        let position = position_after(self.scoring, &self.position)?;
         let report = report(&position);
         if self.json {
             let json = serde_json::to_string(&report).map_err(Failure::bad)?;
             writeln!(out, "{json}")?;
         } else {
-            write!(out, "{}", plain(&position, &report))?;
+            write!(out, "{}", text_report(&position, &report))?;
         }
         Ok(out.flush()?)
     }
 }
 
 /// The position after a list of moves.
-fn reach(scoring: Scoring, moves: &str) -> Result<Position, Failure> {
+fn position_after(scoring: Scoring, moves: &str) -> Result<Position, Failure> {
     let mut position = Position::new(scoring);
     for (text, number) in moves.split_whitespace().zip(1..) {
         let mover = position.mover();
@@ -71,7 +71,7 @@ fn reach(scoring: Scoring, moves: &str) -> Result<Position, Failure> {
 
 /// Solves a position.
 fn report(position: &Position) -> SolveReport {
-    let since = Instant::now();
+    let start = Instant::now();
     let mut solver = Solver::new(position.scoring());
     let mut margin = |position: &Position| f64::from(solver.margin(position).halves()) / 2.0;
     let value = margin(position);
@@ -83,18 +83,18 @@ fn report(position: &Position) -> SolveReport {
     let mut first_moves: Vec<Rated> = position.moves().iter().map(&mut rate).collect();
     let sign = if position.mover() == Side::FIRST { 1.0 } else { -1.0 };
     first_moves.sort_by(|a, b| (sign * b.value).total_cmp(&(sign * a.value)));
-    let (states, seconds) = (solver.states() as u64, since.elapsed().as_secs_f64());
+    let (states, seconds) = (solver.states() as u64, start.elapsed().as_secs_f64());
     SolveReport { scoring: position.scoring().name(), value, first_moves, states, seconds }
 }
 
-/// The answer for a person: the moves by their value, the best first.
-fn plain(position: &Position, report: &SolveReport) -> String {
+/// The result as text: the moves by their value, the best first.
+fn text_report(position: &Position, report: &SolveReport) -> String {
     let value = |points: f64| {
         let value = Value((points * f64::from(Value::POINT.0)).round() as i32);
         (position.judge(value.turned(Side::FIRST, position.mover()), true), value)
     };
-    let (judged, exact) = value(report.value);
-    let mut text = format!("With perfect play: {judged} (points of x minus points of y: {exact}).\n");
+    let (description, exact) = value(report.value);
+    let mut text = format!("With perfect play: {description} (points of x minus points of y: {exact}).\n");
     let groups = report.first_moves.chunk_by(|a, b| a.value.total_cmp(&b.value).is_eq());
     text.extend(groups.map(|group| {
         let moves: Vec<&str> = group.iter().map(|rated| rated.text.as_str()).collect();

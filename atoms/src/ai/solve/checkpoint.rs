@@ -18,7 +18,8 @@ const MOST_ENTRIES: usize = 8 << 20;
 const LONGEST: u64 = (MOST_ENTRIES as u64 + (1 << 20)) * 8;
 
 const FORMAT: &str = "atoms solve";
-const VERSION: u32 = 1;
+/// Version 1 wrote the rows of a size first.
+const VERSION: u32 = 2;
 
 /// The first line.
 #[derive(Debug, Serialize, Deserialize)]

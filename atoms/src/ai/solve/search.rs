@@ -110,8 +110,8 @@ impl Solver {
     }
 
     /// How likely a position is lost for the side to move: the fewer moves and critical atoms it has, and the less of the
-    /// opponent's stands beside these. The weights were chosen by counting the states of 2×6, 3×4, 2×7 and 3×5 under some
-    /// forty of them. To count electrons instead takes five times as many states on 3×4, and no order at all seven times.
+    /// opponent's stands beside these. The weights were chosen by counting the states of 6×2, 4×3, 7×2 and 5×3 under some
+    /// forty of them. To count electrons instead takes five times as many states on 4×3, and no order at all seven times.
     #[inline]
     fn promise(&self, board: &Board<u64>) -> i32 {
         let critical = board.critical(&self.shape);

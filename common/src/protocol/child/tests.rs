@@ -1,5 +1,4 @@
 use super::*;
-use crate::game::Game as _;
 use crate::testing::toy::{Counters, Nim};
 use std::fs;
 use std::path::Path;
@@ -7,19 +6,18 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Far longer than anything here takes: reaching it means to hang.
-const HANGING: Duration = Duration::from_secs(30);
+/// Far longer than anything here takes: reaching it means a hang.
+const HANG_LIMIT: Duration = Duration::from_secs(30);
 
-/// Patient with a busy machine, so that only what shall fail does.
-fn patient() -> Timeouts {
-    Timeouts { handshake: HANGING, grace: HANGING, after_stop: HANGING, ..Timeouts::default() }
+/// Long timeouts, so that a busy computer breaks no test.
+fn long_timeouts() -> Timeouts {
+    Timeouts { handshake: HANG_LIMIT, grace: HANG_LIMIT, after_stop: HANG_LIMIT, ..Timeouts::default() }
 }
 
-fn brief() -> Duration {
-    Duration::from_millis(150)
-}
+/// A timeout that a test waits for.
+const SHORT: Duration = Duration::from_millis(150);
 
-/// An engine in the shell's language that does `go` when it is to think, and `other` at any other line.
+/// An engine as a shell script that runs `go` when a move is requested, and `other` on any other line.
 fn shell(go: &str, other: &str) -> String {
     let script = format!(
         "while read -r word rest; do case $word in \
@@ -33,17 +31,19 @@ fn shell_command(script: &str) -> String {
     format!("sh -c {}", shlex::try_quote(script).unwrap())
 }
 
-fn start(command: &str, limits: Timeouts) -> ChildPlayer<Nim> {
+type NimPlayer = ChildPlayer<UgiLink<Nim>>;
+
+fn start(command: &str, limits: Timeouts) -> NimPlayer {
     ChildPlayer::start(command, &Counters::of(10), limits).unwrap()
 }
 
-/// Asks for a move after the given ones.
-fn ask(player: &mut ChildPlayer<Nim>, moves: &[&str], budget: &Budget) -> Result<u32, PlayerError> {
-    ask_with(player, &Counters::of(10), moves, budget, &|_| ())
+/// Requests a move after the given ones.
+fn request(player: &mut NimPlayer, moves: &[&str], budget: &Budget) -> Result<u32, PlayerError> {
+    request_with(player, &Counters::of(10), moves, budget, &|_| ())
 }
 
-fn ask_with(
-    player: &mut ChildPlayer<Nim>,
+fn request_with(
+    player: &mut NimPlayer,
     setup: &Counters,
     moves: &[&str],
     budget: &Budget,
@@ -57,17 +57,17 @@ fn ask_with(
     }
     let moves: Vec<String> = moves.iter().map(|text| (*text).to_owned()).collect();
     let side = view.to_move().first().unwrap_or(crate::game::Side::FIRST);
-    let begun = Instant::now();
+    let started = Instant::now();
     let answer = player.choose(&Turn { side, view: &view, setup, moves: &moves }, budget, seen);
-    assert!(begun.elapsed() < HANGING, "it hung");
+    assert!(started.elapsed() < HANG_LIMIT, "it hung");
     answer.map(|taken| taken.0)
 }
 
-fn second() -> Budget {
+fn one_second() -> Budget {
     Budget::time(Duration::from_secs(1))
 }
 
-/// Not a test of its own but an engine in the test's own program; [`our_own_engine_plays`] starts it.
+/// Not a test but an engine in the program of the tests, which [`our_own_engine_plays`] starts.
 #[test]
 fn toy_engine() {
     if std::env::var_os("PENTAD_TOY_ENGINE").is_some() {
@@ -82,16 +82,16 @@ fn our_own_engine_plays() {
     let program = shlex::try_quote(program.to_str().unwrap()).unwrap().into_owned();
     let test = "protocol::child::tests::toy_engine --exact --nocapture";
     let command = format!("env PENTAD_TOY_ENGINE=1 {program} {test}");
-    let mut player = start(&command, patient());
+    let mut player = start(&command, long_timeouts());
     let thoughts = Mutex::new(Vec::new());
     let budget = Budget::default();
-    // It thinks until it is stopped; its first thought is the sign to do so.
+    // It thinks until it is stopped. The test stops it after its first thought.
     let seen = |thought| {
         thoughts.lock().unwrap().push(thought);
         budget.stop.raise();
     };
     let setup = Counters::of(30);
-    assert_eq!(ask_with(&mut player, &setup, &["3", "3"], &budget, &seen), Ok(1));
+    assert_eq!(request_with(&mut player, &setup, &["3", "3"], &budget, &seen), Ok(1));
     let thoughts = thoughts.into_inner().unwrap();
     assert_eq!(
         (thoughts[0].value, &thoughts[0].line[..]),
@@ -100,17 +100,17 @@ fn our_own_engine_plays() {
 }
 
 #[test]
-fn a_good_child_is_told_everything() {
+fn a_child_gets_all_settings_and_moves() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     let note = format!("echo \"$word $rest\" >> '{}'", log.display());
-    let mut player = start(&shell(&format!("{note}; echo bestmove 2 ponder 1"), &note), patient());
-    let limits = Budget { nodes: Some(70), depth: Some(4), ..second() };
-    assert_eq!(ask(&mut player, &[], &limits), Ok(2));
-    assert_eq!(ask(&mut player, &["2", "1"], &Budget::depth(3)), Ok(2));
-    assert_eq!(ask(&mut player, &["1"], &second()), Ok(2));
+    let mut player = start(&shell(&format!("{note}; echo bestmove 2 ponder 1"), &note), long_timeouts());
+    let limits = Budget { nodes: Some(70), depth: Some(4), ..one_second() };
+    assert_eq!(request(&mut player, &[], &limits), Ok(2));
+    assert_eq!(request(&mut player, &["2", "1"], &Budget::depth(3)), Ok(2));
+    assert_eq!(request(&mut player, &["1"], &one_second()), Ok(2));
     let bigger = Counters::of(12);
-    assert_eq!(ask_with(&mut player, &bigger, &["1", "1"], &Budget::default(), &|_| ()), Ok(2));
+    assert_eq!(request_with(&mut player, &bigger, &["1", "1"], &Budget::default(), &|_| ()), Ok(2));
     drop(player);
     let expected = "setoption name heap value 10\n\
         uginewgame \nposition startpos\ngo movetime 1000 nodes 70 depth 4\n\
@@ -122,27 +122,27 @@ fn a_good_child_is_told_everything() {
 }
 
 #[test]
-fn a_game_that_is_over_is_not_asked_about() {
-    let mut player = start(&shell("echo bestmove 1", ":"), patient());
-    assert_eq!(ask(&mut player, &["3", "3", "3", "1"], &second()), Err(PlayerError::NoMove));
+fn there_is_no_request_after_the_end_of_a_game() {
+    let mut player = start(&shell("echo bestmove 1", ":"), long_timeouts());
+    assert_eq!(request(&mut player, &["3", "3", "3", "1"], &one_second()), Err(PlayerError::NoMove));
 }
 
 #[test]
-fn what_does_not_start_says_why() {
+fn a_failed_start_is_explained() {
     let why = |command: &str, limits| {
         let spec: Spec = format!("cmd:{command}").parse().unwrap();
-        ChildPlayer::<Nim>::start(spec.command().unwrap(), &Counters::of(10), limits).unwrap_err().to_string()
+        NimPlayer::start(spec.command().unwrap(), &Counters::of(10), limits).unwrap_err().to_string()
     };
-    let missing = why("/no/such/engine", patient());
+    let missing = why("/no/such/engine", long_timeouts());
     assert!(missing.starts_with("'/no/such/engine' could not be started: "), "{missing}");
-    assert_eq!(why("sh -c 'x", patient()), "'sh -c 'x' could not be started: its quotes do not match");
+    assert_eq!(why("sh -c 'x", long_timeouts()), "'sh -c 'x' could not be started: its quotes do not match");
     assert_eq!(
-        why("sh -c 'exit 3'", patient()),
+        why("sh -c 'exit 3'", long_timeouts()),
         "'sh -c 'exit 3'' could not be started: it ended with exit code 3"
     );
-    let hasty = Timeouts { handshake: brief(), ..patient() };
+    let short_handshake = Timeouts { handshake: SHORT, ..long_timeouts() };
     assert_eq!(
-        why("sleep 60", hasty),
+        why("sleep 60", short_handshake),
         "'sleep 60' could not be started: it said no ugiok and readyok within 150.0ms"
     );
     let no_command = child::<Nim>(&Spec::level("cmd"), &Counters::of(10)).err();
@@ -150,135 +150,139 @@ fn what_does_not_start_says_why() {
 }
 
 #[test]
-fn death_is_told_and_the_next_question_starts_it_anew() {
+fn a_dead_child_is_reported_and_restarted() {
     let folder = tempfile::tempdir().unwrap();
     let mark = folder.path().join("was here").display().to_string();
-    // Dies the first time only.
+    // It dies only the first time.
     let go = format!("if test -e '{mark}'; then echo bestmove 3; else touch '{mark}'; exit 7; fi");
-    let mut player = start(&shell(&go, ":"), patient());
+    let mut player = start(&shell(&go, ":"), long_timeouts());
     let died = PlayerError::Died("it ended with exit code 7".into());
-    assert_eq!(ask(&mut player, &[], &second()), Err(died));
-    assert_eq!(ask(&mut player, &[], &second()), Ok(3));
+    assert_eq!(request(&mut player, &[], &one_second()), Err(died));
+    assert_eq!(request(&mut player, &[], &one_second()), Ok(3));
 
     let go = format!("rm '{mark}'; exit 7");
     let script = format!("test -e '{mark}' || exit 8; {}", shlex::split(&shell(&go, ":")).unwrap()[2]);
-    let mut player = start(&shell_command(&script), patient());
-    assert!(ask(&mut player, &[], &second()).is_err());
-    let again = ask(&mut player, &[], &second()).unwrap_err().to_string();
+    let mut player = start(&shell_command(&script), long_timeouts());
+    assert!(request(&mut player, &[], &one_second()).is_err());
+    let again = request(&mut player, &[], &one_second()).unwrap_err().to_string();
     assert_eq!(again, "its program is gone: it could not be started again: it ended with exit code 8");
 }
 
 #[test]
-fn last_words_and_outputs_kept_open() {
-    let mut player = start(&shell("echo bestmove 2; exit 0", ":"), patient());
-    assert_eq!(ask(&mut player, &[], &second()), Ok(2));
-    assert!(matches!(ask(&mut player, &["2", "2"], &second()), Err(PlayerError::Died(_))));
-    // A grandchild holds the pipe, so its end does not show there.
-    let mut player = start(&shell("sleep 5 & exit 4", ":"), patient());
+fn the_last_line_of_a_child_counts_and_an_open_output_does_not() {
+    let mut player = start(&shell("echo bestmove 2; exit 0", ":"), long_timeouts());
+    assert_eq!(request(&mut player, &[], &one_second()), Ok(2));
+    assert!(matches!(request(&mut player, &["2", "2"], &one_second()), Err(PlayerError::Died(_))));
+    // A process started by the child keeps the pipe open.
+    let mut player = start(&shell("sleep 5 & exit 4", ":"), long_timeouts());
     let died = PlayerError::Died("it ended with exit code 4".into());
-    assert_eq!(ask(&mut player, &[], &Budget::default()), Err(died));
-    let mut player = start(&shell("exec >&-; read -r word", ":"), Timeouts { quit: brief(), ..patient() });
+    assert_eq!(request(&mut player, &[], &Budget::default()), Err(died));
+    let mut player =
+        start(&shell("exec >&-; read -r word", ":"), Timeouts { quit: SHORT, ..long_timeouts() });
     let died = PlayerError::Died("it closed its output".into());
-    assert_eq!(ask(&mut player, &[], &Budget::default()), Err(died));
+    assert_eq!(request(&mut player, &[], &Budget::default()), Err(died));
 }
 
 #[test]
-fn silence_has_its_limits() {
-    let limits = Timeouts { grace: brief(), silence: brief(), after_stop: brief(), ..patient() };
+fn a_silent_child_times_out() {
+    let limits = Timeouts { grace: SHORT, silence: SHORT, after_stop: SHORT, ..long_timeouts() };
     let mut player = start(&shell(":", ":"), limits);
-    let late = PlayerError::TimedOut(brief() + Duration::from_millis(50));
-    assert_eq!(ask(&mut player, &[], &Budget::time(Duration::from_millis(50))), Err(late));
-    assert_eq!(ask(&mut player, &[], &Budget::depth(5)), Err(PlayerError::TimedOut(brief())));
+    let late = PlayerError::TimedOut(SHORT + Duration::from_millis(50));
+    assert_eq!(request(&mut player, &[], &Budget::time(Duration::from_millis(50))), Err(late));
+    assert_eq!(request(&mut player, &[], &Budget::depth(5)), Err(PlayerError::TimedOut(SHORT)));
     let endless = Budget::default();
     thread::scope(|scope| {
         scope.spawn(|| {
-            thread::sleep(brief());
+            thread::sleep(SHORT);
             endless.stop.raise();
         });
-        assert_eq!(ask(&mut player, &[], &endless), Err(PlayerError::Stopped));
+        assert_eq!(request(&mut player, &[], &endless), Err(PlayerError::Stopped));
     });
 }
 
 #[test]
-fn stop_brings_the_move() {
+fn a_stopped_child_answers_with_its_move() {
     // `stop` is one of the other lines.
-    let mut player = start(&shell("echo info depth 1", "test $word = stop && echo bestmove 3"), patient());
+    let mut player =
+        start(&shell("echo info depth 1", "test $word = stop && echo bestmove 3"), long_timeouts());
     let budget = Budget::default();
     let seen = |_| budget.stop.raise();
-    assert_eq!(ask_with(&mut player, &Counters::of(10), &[], &budget, &seen), Ok(3));
-    let mut player = start(&shell("echo info depth 1", "test $word = stop && echo bestmove none"), patient());
-    assert_eq!(ask(&mut player, &[], &budget), Err(PlayerError::Stopped));
+    assert_eq!(request_with(&mut player, &Counters::of(10), &[], &budget, &seen), Ok(3));
+    let mut player =
+        start(&shell("echo info depth 1", "test $word = stop && echo bestmove none"), long_timeouts());
+    assert_eq!(request(&mut player, &[], &budget), Err(PlayerError::Stopped));
 }
 
 #[test]
-fn an_illegal_move_is_told_in_its_own_words() {
-    let mut player = start(&shell("echo info string error: I am lost; echo bestmove 9", ":"), patient());
+fn an_illegal_move_is_reported_with_the_message_of_the_child() {
+    let mut player =
+        start(&shell("echo info string error: I am lost; echo bestmove 9", ":"), long_timeouts());
     for _ in 0..2 {
-        let why = ask(&mut player, &[], &second()).unwrap_err().to_string();
+        let why = request(&mut player, &[], &one_second()).unwrap_err().to_string();
         let words = "only 1 to 3 can be taken (it says 'I am lost')";
         assert_eq!(why, format!("it answered '9', which is no move here: {words}"));
     }
-    let mut player = start(&shell("echo bestmove", ":"), patient());
-    let why = ask(&mut player, &[], &second()).unwrap_err().to_string();
+    let mut player = start(&shell("echo bestmove", ":"), long_timeouts());
+    let why = request(&mut player, &[], &one_second()).unwrap_err().to_string();
     assert_eq!(why, "it answered 'none', which is no move here: 'none' is no number");
 }
 
 #[test]
-fn a_late_answer_is_not_taken_for_the_next() {
-    let mut player = start(&shell("echo bestmove 2; echo bestmove 1", ":"), patient());
-    assert_eq!(ask(&mut player, &[], &second()), Ok(2));
-    assert_eq!(ask(&mut player, &["2", "2"], &second()), Ok(2));
+fn late_lines_do_not_answer_the_next_request() {
+    let mut player = start(&shell("echo bestmove 2; echo bestmove 1", ":"), long_timeouts());
+    assert_eq!(request(&mut player, &[], &one_second()), Ok(2));
+    assert_eq!(request(&mut player, &["2", "2"], &one_second()), Ok(2));
 }
 
 #[test]
-fn floods_are_dammed() {
-    let limits = Timeouts { junk: 500, ..patient() };
+fn a_child_that_writes_nonsense_is_killed() {
+    let limits = Timeouts { junk: 500, ..long_timeouts() };
     let mut player = start(&shell("while :; do echo blah; done", ":"), limits);
-    let why = ask(&mut player, &[], &Budget::default()).unwrap_err().to_string();
+    let why = request(&mut player, &[], &Budget::default()).unwrap_err().to_string();
     assert_eq!(why, "its program is gone: it wrote 501 lines without sense, such as 'blah'");
 
-    let limits = Timeouts { grace: brief(), ..patient() };
+    let limits = Timeouts { grace: SHORT, ..long_timeouts() };
     for flood in ["tr '\\0' x < /dev/zero", "cat /dev/zero", "yes info depth 1"] {
         let mut player = start(&shell(&format!("exec {flood}"), ":"), limits);
-        let answer = ask(&mut player, &[], &Budget::time(Duration::from_millis(50)));
+        let answer = request(&mut player, &[], &Budget::time(Duration::from_millis(50)));
         assert!(matches!(answer, Err(PlayerError::TimedOut(_))), "{flood}: {answer:?}");
     }
 
-    let mut player = start(&shell("printf '\\377\\376 blah\\n\\000\\nbestmove 1\\n'", ":"), patient());
-    assert_eq!(ask(&mut player, &[], &second()), Ok(1));
+    let mut player = start(&shell("printf '\\377\\376 blah\\n\\000\\nbestmove 1\\n'", ":"), long_timeouts());
+    assert_eq!(request(&mut player, &[], &one_second()), Ok(1));
 }
 
 #[test]
-fn a_child_that_does_not_read_blocks_nobody() {
+fn a_child_that_does_not_read_times_out() {
     let script = "echo ugiok; echo readyok; exec sleep 60";
-    let mut player = start(&shell_command(script), Timeouts { quit: brief(), ..patient() });
+    let mut player = start(&shell_command(script), Timeouts { quit: SHORT, ..long_timeouts() });
     // More than fits into a pipe.
     let setup = Counters { motto: "x".repeat(1 << 20), ..Counters::of(99) };
     let link = player.link.as_mut().unwrap();
     link.offered.push("Motto".into());
-    link.limits.handshake = brief();
-    let answer = ask_with(&mut player, &setup, &[], &second(), &|_| ());
-    assert_eq!(answer, Err(PlayerError::TimedOut(brief())));
+    link.timeouts.handshake = SHORT;
+    let answer = request_with(&mut player, &setup, &[], &one_second(), &|_| ());
+    assert_eq!(answer, Err(PlayerError::TimedOut(SHORT)));
 }
 
 #[test]
 fn no_child_outlives_its_player() {
     let folder = tempfile::tempdir().unwrap();
     let pid = folder.path().join("pid");
-    let polite = shell("echo bestmove 1", ":");
-    // Neither `quit` nor the end of its input moves it.
+    let obedient = shell("echo bestmove 1", ":");
+    // It ignores `quit` and the end of its input.
     let stubborn =
         format!("{}; while :; do sleep 0.05; done", shlex::split(&shell("echo bestmove 1", ":")).unwrap()[2]);
     let stubborn = stubborn.replace("quit) exit 0", "quit) :");
-    for script in [&shlex::split(&polite).unwrap()[2], &stubborn] {
+    for script in [&shlex::split(&obedient).unwrap()[2], &stubborn] {
         let script = format!("echo $$ > '{}'; {script}", pid.display());
-        let mut player = start(&shell_command(&script), patient());
-        assert_eq!(ask(&mut player, &[], &second()), Ok(1));
+        let mut player = start(&shell_command(&script), long_timeouts());
+        assert_eq!(request(&mut player, &[], &one_second()), Ok(1));
         let number = fs::read_to_string(&pid).unwrap().trim().to_owned();
-        let begun = Instant::now();
+        let started = Instant::now();
         drop(player);
-        assert!(begun.elapsed() < HANGING);
-        // Reaped, so that there is not even a zombie.
+        assert!(started.elapsed() < HANG_LIMIT);
+        // The process is gone, not even a zombie is left.
         if Path::new("/proc/self").exists() {
             assert!(!Path::new("/proc").join(number).exists());
         }

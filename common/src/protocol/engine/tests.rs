@@ -1,11 +1,14 @@
 use super::*;
+use crate::game::{Game, StartError};
+use crate::testing::auction::{Auction, Terms};
+use crate::testing::mines::{Mines, Row};
 use crate::testing::toy::{Counters, Nim};
 use proptest::prelude::*;
 use std::io::Read;
 use std::sync::mpsc::{Sender, channel};
 
-/// Far longer than anything here takes: reaching it means to hang.
-const HANGING: Duration = Duration::from_secs(30);
+/// Much longer than anything here takes, however slow the computer is: a test that reaches it hangs.
+const HANGING: Duration = Duration::from_mins(5);
 
 /// The reading end of a pipe in memory.
 struct Pipe(Receiver<Vec<u8>>, Vec<u8>);
@@ -25,7 +28,7 @@ impl Read for Pipe {
     }
 }
 
-/// The writing end: lines, as they are flushed.
+/// The writing end: a line for every flush.
 struct Lines(Sender<String>, Vec<u8>);
 
 impl Write for Lines {
@@ -48,12 +51,16 @@ struct Client {
 
 impl Client {
     fn new(level: &str) -> Client {
-        let ugi = Ugi::<Nim>::new(Counters::of(10), level.parse().unwrap()).unwrap();
+        Client::play::<Nim>(Counters::of(10), level, HANGING)
+    }
+    fn play<G: AiPlayers>(setup: G::Setup, level: &str, quit_timeout: Duration) -> Client {
+        let Ok(ugi) = Ugi::<G>::new(setup, level.parse().unwrap(), 1) else { panic!("the setup is wrong") };
         let (input, lines) = channel();
-        let (said, output) = channel();
+        let (written, output) = channel();
         let (ended, end) = channel();
         thread::spawn(move || {
-            let result = serve(ugi, 1, BufReader::new(Pipe(lines, Vec::new())), Lines(said, Vec::new()));
+            let (input, output) = (BufReader::new(Pipe(lines, Vec::new())), Lines(written, Vec::new()));
+            let result = serve_with(ugi, 1, quit_timeout, input, output);
             let _ = ended.send(result);
         });
         Client { input: Some(input), output: Some(output), end }
@@ -61,11 +68,11 @@ impl Client {
     fn send(&self, bytes: impl AsRef<[u8]>) {
         self.input.as_ref().unwrap().send(bytes.as_ref().to_vec()).unwrap();
     }
-    /// The next line that is not just a thought.
-    fn hear(&self) -> String {
+    /// The next line that is not a thought.
+    fn receive(&self) -> String {
         loop {
             let line =
-                self.output.as_ref().unwrap().recv_timeout(HANGING).expect("the engine says something");
+                self.output.as_ref().unwrap().recv_timeout(HANGING).expect("the engine answers");
             if !line.starts_with("info depth") {
                 return line;
             }
@@ -73,12 +80,12 @@ impl Client {
     }
     fn ask(&self, line: &str) -> String {
         self.send(format!("{line}\n"));
-        self.hear()
+        self.receive()
     }
     fn end(&self) -> Result<(), Failure> {
         self.end.recv_timeout(HANGING).expect("the engine ends")
     }
-    /// Everything it still says until it ends.
+    /// Everything that it still writes before it ends.
     fn rest(&self) -> Vec<String> {
         self.end().unwrap();
         self.output.as_ref().unwrap().try_iter().collect()
@@ -113,7 +120,7 @@ fn it_answers_while_it_thinks() {
     client.send("go depth 1\n");
     let output = client.output.as_ref().unwrap();
     assert_eq!(output.recv_timeout(HANGING).unwrap(), "info depth 1 score cp 7 nodes 1 time 0 pv 1");
-    assert_eq!(client.hear(), "bestmove 1");
+    assert_eq!(client.receive(), "bestmove 1");
 }
 
 #[test]
@@ -134,33 +141,33 @@ fn quitting_and_closing_end_a_search() {
 }
 
 #[test]
-fn a_machine_that_does_not_stop_keeps_nobody() {
-    let client = Client::new("deaf");
+fn a_player_that_does_not_stop_is_left_behind() {
+    let client = Client::play::<Nim>(Counters::of(10), "deaf", Duration::from_millis(50));
     client.send("go infinite\nquit\n");
     assert!(!client.rest().iter().any(|line| line.starts_with("bestmove")));
 }
 
 #[test]
-fn a_machine_that_fails_costs_its_move_only() {
+fn a_player_that_fails_costs_only_its_move() {
     let client = Client::new("panics");
-    assert_eq!(client.ask("go"), "info string error: the machine failed while thinking");
-    assert_eq!(client.hear(), "bestmove none");
+    assert_eq!(client.ask("go"), "info string error: the player crashed");
+    assert_eq!(client.receive(), "bestmove none");
     client.send("setoption name Level value gives-up\n");
-    assert_eq!(client.ask("go"), "info string error: the machine gave no move: there is no move to choose");
-    assert_eq!(client.hear(), "bestmove none");
+    assert_eq!(client.ask("go"), "info string error: the player gave no move: there is no legal move");
+    assert_eq!(client.receive(), "bestmove none");
     client.send("setoption name Level value one\n");
     assert_eq!(client.ask("go"), "bestmove 1");
 }
 
 #[test]
 fn a_wrong_level_fails_early() {
-    let ugi = Ugi::<Nim>::new(Counters::of(10), Spec::level("best")).unwrap();
+    let ugi = Ugi::<Nim>::new(Counters::of(10), Spec::level("best"), 1).unwrap();
     let failure = serve(ugi, 1, io::empty(), io::sink()).unwrap_err();
     assert!(failure.to_string().starts_with("there is no player 'best'"), "{failure}");
 }
 
 #[test]
-fn a_closed_output_is_a_quiet_end() {
+fn a_closed_output_ends_the_engine() {
     let mut client = Client::new("one");
     client.output = None;
     client.send("isready\n");
@@ -168,19 +175,117 @@ fn a_closed_output_is_a_quiet_end() {
 }
 
 #[test]
-fn rubbish_is_survived() {
+fn bad_lines_are_reported() {
     let client = Client::new("one");
-    client.send(vec![b'x'; crate::protocol::LONGEST_LINE + 1]);
+    client.send(vec![b'x'; crate::protocol::MAX_LINE + 1]);
     assert_eq!(client.ask(""), "info string error: the line is too long");
     client.send(b"\xff\xfe\x00\n");
-    assert_eq!(client.hear(), "info string error: unknown command '\u{fffd}\u{fffd} '");
+    assert_eq!(client.receive(), "info string error: unknown command '\u{fffd}\u{fffd} '");
     assert_eq!(client.ask("isready\r"), "readyok");
+}
+
+/// The next line of any kind.
+fn next_line(client: &Client) -> String {
+    client.output.as_ref().unwrap().recv_timeout(HANGING).expect("the engine answers")
+}
+
+#[test]
+fn a_player_is_given_only_what_its_side_sees() {
+    let setup = Terms { sides: 3, rounds: 2 };
+    let start = GameStart::<Auction> { setup: setup.clone(), seed: 1, stop: Stop::default() };
+    let start = start.run().unwrap();
+    let client = Client::play::<Auction>(setup, "high", HANGING);
+    client.send("position startpos moves p3:bid_1 p1:bid_2\ngo p2 depth 1\n");
+    let card = start.view(Side(1)).cards[1].unwrap();
+    let seen = format!(
+        "info depth 1 nodes 0 time 0 pv Side(1)_Bidder_{{_side:_Side(1),_cards:_[None,_Some({card}),_None],\
+         _points:_[10,_10,_10],_own_bid:_None,_has_bid:_[true,_false,_true],_last:_None,_round:_0,_over:_false_}}\
+         _Terms_{{_sides:_3,_rounds:_2_}}_[]"
+    );
+    assert_eq!(next_line(&client), seen);
+    assert_eq!(client.receive(), "bestmove bid_3");
+    // The bids are shown after the round.
+    client.send("position startpos moves p3:bid_1 p1:bid_2 p2:bid_3 p1:bid_0\ngo p3 depth 1\n");
+    let seen = next_line(&client);
+    assert!(seen.contains("bids:_[2,_3,_1]") && seen.contains("has_bid:_[true,_false,_false]"), "{seen}");
+    assert!(seen.contains("cards:_[None,_None,_Some("), "{seen}");
+    assert_eq!(client.receive(), "bestmove bid_3");
+}
+
+#[test]
+fn sixteen_sides_play_to_the_end() {
+    let setup = Terms { sides: 16, rounds: 1 };
+    let client = Client::play::<Auction>(setup, "low", HANGING);
+    let mut moves = String::new();
+    for side in Side::all(16).rev() {
+        assert_eq!(client.ask(&format!("query {side}turn")), "response true");
+        assert_eq!(client.ask(&format!("go {side} {side}time 1000")), "bestmove bid_0");
+        moves += &format!(" {}", side.label("bid_0"));
+        client.send(format!("position startpos moves{moves}\n"));
+        assert_eq!(client.ask(&format!("query {side}turn")), "response false");
+    }
+    assert_eq!(client.ask("query gameover"), "response true");
+}
+
+#[test]
+fn a_puzzle_is_played_to_its_end() {
+    let client = Client::play::<Mines>(Row::default(), "left", HANGING);
+    let mut moves = String::new();
+    for cell in 1.. {
+        assert_eq!(client.ask("go depth 1"), format!("bestmove {cell}"));
+        moves += &format!(" {cell}");
+        client.send(format!("position startpos moves{moves}\n"));
+        if client.ask("query gameover") == "response true" {
+            break;
+        }
+    }
+    let mut board = GameStart::<Mines> { setup: Row::default(), seed: 1, stop: Stop::default() }.run().unwrap();
+    for cell in moves.split_whitespace() {
+        let m = board.parse(Side::FIRST, cell).unwrap();
+        board.play(Side::FIRST, &m, &mut Dice::new(0)).unwrap();
+    }
+    let solved = board.outcome().unwrap() == crate::game::Outcome::solved();
+    assert_eq!(client.ask("query result"), if solved { "response solved" } else { "response failed" });
+}
+
+/// A board that is never finished.
+fn endless() -> Row {
+    Row { effort: i64::MAX, ..Row::default() }
+}
+
+#[test]
+fn a_start_that_takes_long_can_be_cancelled() {
+    let cancelled = "info string error: the start of the game was cancelled";
+    let client = Client::play::<Mines>(endless(), "left", HANGING);
+    assert!(client.ask("ugi").starts_with("id name Pentad Mines "));
+    while client.receive() != "ugiok" {}
+    client.send("go depth 1\n");
+    assert_eq!(client.ask("stop"), cancelled);
+    assert_eq!(client.receive(), "bestmove none");
+    client.send("setoption name Effort value 0\n");
+    assert_eq!(client.ask("go depth 1"), "bestmove 1");
+
+    let client = Client::play::<Mines>(endless(), "left", HANGING);
+    client.send("go depth 1\nquit\n");
+    assert_eq!(client.rest(), [cancelled, "bestmove none"]);
+
+    let mut client = Client::play::<Mines>(endless(), "left", HANGING);
+    client.send("uginewgame\n");
+    client.input = None;
+    assert!(client.rest().is_empty());
+}
+
+#[test]
+fn a_cancelled_start_ends() {
+    let start = GameStart::<Mines> { setup: endless(), seed: 1, stop: Stop::default() };
+    start.stop.raise();
+    assert_eq!(start.run(), Err(StartError::Cancelled));
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn any_bytes_end_well(bytes: Vec<u8>, go: bool) {
+    fn any_bytes_are_handled(bytes: Vec<u8>, go: bool) {
         let mut client = Client::new("ponder");
         client.send(&bytes);
         client.send(if go { &b"\ngo infinite\n"[..] } else { b"\n" });

@@ -1,37 +1,66 @@
 use super::*;
-use crate::game::Game as _;
+use crate::game::Game;
 use crate::testing::toy::{Counters, Nim};
 use proptest::prelude::*;
 
+mod auction;
+mod mines;
+
 fn new() -> Ugi<Nim> {
-    Ugi::new(Counters::of(10), Spec::level("one")).unwrap()
+    Ugi::new(Counters::of(10), Spec::level("one"), 1).unwrap()
 }
 
-/// What it does, as lines; what is not a line in brackets.
-fn shown(actions: Vec<Action<Nim>>) -> Vec<String> {
-    let show = |action: Action<Nim>| match action {
+/// What the view of a toy game shows in a test.
+trait Shown: AiPlayers {
+    fn shown(view: &Self::View) -> String;
+}
+
+impl Shown for Nim {
+    fn shown(view: &Nim) -> String {
+        view.left.to_string()
+    }
+}
+
+/// The actions as lines. Those that are not lines are in brackets.
+fn shown<G: Shown>(actions: Vec<Action<G>>) -> Vec<String> {
+    let show = |action: Action<G>| match action {
         Action::Say(line) => line,
-        Action::Think(search) => format!("[think {} {}]", search.config.level, search.position.left),
+        Action::Think(search) => format!("[think {} {}]", search.config.level, G::shown(&search.view)),
         Action::Prepare(config) => format!("[prepare {}]", config.level),
+        Action::Start(_) => "[start]".to_owned(),
+        Action::CancelStart => "[cancel start]".to_owned(),
         Action::Stop => "[stop]".to_owned(),
         Action::Quit => "[quit]".to_owned(),
     };
     actions.into_iter().map(show).collect()
 }
 
-/// Every line with its answers, several of them parted by ` | `.
-fn talk(ugi: &mut Ugi<Nim>, lines: &[(&str, &str)]) {
-    for (line, answer) in lines {
-        assert_eq!(shown(ugi.line(line)).join(" | "), *answer, "to '{line}'");
+/// The answer to a line. Start positions are computed at once.
+fn answer<G: Shown>(ugi: &mut Ugi<G>, line: &str) -> Vec<Action<G>> {
+    let mut answer = Vec::new();
+    let mut actions: VecDeque<Action<G>> = ugi.line(line).into();
+    while let Some(action) = actions.pop_front() {
+        match action {
+            Action::Start(start) => actions.extend(ugi.started(start.run().map_err(|why| why.to_string()))),
+            other => answer.push(other),
+        }
+    }
+    answer
+}
+
+/// Checks the answer to every line; ` | ` separates the lines of one answer.
+fn check_answers<G: Shown>(ugi: &mut Ugi<G>, lines: &[(&str, &str)]) {
+    for (line, expected) in lines {
+        assert_eq!(shown(answer(ugi, line)).join(" | "), *expected, "to '{line}'");
     }
 }
 
 #[test]
 fn it_introduces_itself() {
     let version = env!("CARGO_PKG_VERSION");
-    let said = shown(new().line("ugi"));
+    let lines = shown(new().line("ugi"));
     assert_eq!(
-        said,
+        lines,
         [
             &format!("id name Pentad Nim {version}"),
             "id author the Pentad authors",
@@ -47,20 +76,20 @@ fn it_introduces_itself() {
 }
 
 #[test]
-fn a_dial_is_set_for_the_levels_that_have_it() {
-    talk(
+fn an_engine_option_is_set_for_the_levels_that_have_it() {
+    check_answers(
         &mut new(),
         &[
             ("setoption name patience value 4", ""),
             (
                 "setoption name Patience value ten",
-                "info string error: 'ten' is no value of Patience; it takes whole numbers from 0 to 9",
+                "info string error: 'ten' is not a valid patience: use a whole number from 0 to 9",
             ),
             ("go depth 1", "[think one:after=4 10]"),
         ],
     );
     let mut other = new();
-    talk(
+    check_answers(
         &mut other,
         &[
             ("setoption name Patience value 3", ""),
@@ -70,18 +99,18 @@ fn a_dial_is_set_for_the_levels_that_have_it() {
         ],
     );
     let _ = other.chosen(Ok("1".to_owned()));
-    talk(
+    check_answers(
         &mut other,
         &[("setoption name Level value one:after=1", ""), ("go depth 1", "[think one:after=5 10]")],
     );
 }
 
 #[test]
-fn a_level_with_options_is_offered_among_the_others() {
-    let mut ugi = Ugi::<Nim>::new(Counters::of(10), "one:after=3".parse().unwrap()).unwrap();
-    let said = shown(ugi.line("ugi"));
-    assert!(said[2].contains("default one:after=3 ") && said[2].ends_with("var master var one:after=3"));
-    talk(
+fn a_level_with_options_is_listed_with_the_others() {
+    let mut ugi = Ugi::<Nim>::new(Counters::of(10), "one:after=3".parse().unwrap(), 1).unwrap();
+    let lines = shown(ugi.line("ugi"));
+    assert!(lines[2].contains("default one:after=3 ") && lines[2].ends_with("var master var one:after=3"));
+    check_answers(
         &mut ugi,
         &[
             ("setoption name Level value ponder", ""),
@@ -94,7 +123,7 @@ fn a_level_with_options_is_offered_among_the_others() {
 #[test]
 fn a_search_has_one_answer() {
     let mut ugi = new();
-    talk(
+    check_answers(
         &mut ugi,
         &[
             ("isready", "readyok"),
@@ -113,7 +142,7 @@ fn a_search_has_one_answer() {
     assert_eq!(shown(ugi.thought(&thought)), ["info depth 2 score cp 30 nodes 0 time 0"]);
     assert_eq!(shown(ugi.chosen(Ok("2".into()))), ["bestmove 2"]);
     assert!(ugi.chosen(Ok("2".into())).is_empty() && ugi.thought(&thought).is_empty());
-    talk(&mut ugi, &[("go infinite", "[think one 5]")]);
+    check_answers(&mut ugi, &[("go infinite", "[think one 5]")]);
     let answer = shown(ugi.chosen(Err("it is asleep".into())));
     assert_eq!(answer, ["info string error: it is asleep", "bestmove none"]);
 }
@@ -121,13 +150,13 @@ fn a_search_has_one_answer() {
 #[test]
 fn wrong_positions_leave_the_previous_one() {
     let usage = "info string error: a position is given as 'position startpos moves …'";
-    talk(
+    check_answers(
         &mut new(),
         &[
             ("position startpos moves 1 1", ""),
             (
                 "position startpos moves 1 x 1",
-                "info string error: move 2 'x' cannot be played: 'x' is no number",
+                "info string error: move 2 'x' cannot be played: 'x' is not a number",
             ),
             (
                 "position startpos moves 3 3 3 2",
@@ -146,8 +175,33 @@ fn wrong_positions_leave_the_previous_one() {
 }
 
 #[test]
+fn a_move_may_name_its_side() {
+    check_answers(
+        &mut new(),
+        &[
+            ("position startpos moves p1:1 2 p1:3", ""),
+            ("go p2 depth 1", "[think one 4]"),
+            (
+                "position startpos moves p1:1 p1:2",
+                "info string error: move 2 'p1:2' cannot be played: p1 is not to move",
+            ),
+            (
+                "position startpos moves p32:1",
+                "info string error: move 1 'p32:1' cannot be played: p32 is not to move",
+            ),
+            (
+                "position startpos moves p33:1",
+                "info string error: move 1 'p33:1' cannot be played: 'p33:1' is not a number",
+            ),
+        ],
+    );
+    let refused = "info string error: p2 is not to move | bestmove none";
+    check_answers(&mut new(), &[("go p2 depth 1", refused), ("go p1 depth 1", "[think one 10]")]);
+}
+
+#[test]
 fn queries_follow_the_game() {
-    talk(
+    check_answers(
         &mut new(),
         &[
             ("query p1turn", "response true"),
@@ -156,6 +210,8 @@ fn queries_follow_the_game() {
             ("position startpos moves 1", ""),
             ("query p1turn", "response false"),
             ("query p2turn", "response true"),
+            ("query p32turn", "response false"),
+            ("query p33turn", "info string error: there is no query 'p33turn'"),
             ("position startpos moves 3 3 3 1", ""),
             ("query p1turn", "response false"),
             ("query gameover", "response true"),
@@ -172,8 +228,8 @@ fn queries_follow_the_game() {
 }
 
 #[test]
-fn options_hold_from_the_next_start() {
-    talk(
+fn options_apply_from_the_next_start() {
+    check_answers(
         &mut new(),
         &[
             ("setoption name hEAP value 20", ""),
@@ -187,15 +243,13 @@ fn options_hold_from_the_next_start() {
         ],
     );
     let mut ugi = new();
-    talk(
+    check_answers(
         &mut ugi,
         &[("setoption name Motto value  all  or nothing ", ""), ("setoption name Heap value 7", "")],
     );
-    assert_eq!(
-        (ugi.setup.motto.as_str(), ugi.setup.heap, ugi.table.position.left),
-        ("all  or nothing", 7, 7)
-    );
-    talk(&mut ugi, &[("setoption name Motto value <empty>", "")]);
+    assert_eq!((ugi.setup.motto.as_str(), ugi.setup.heap), ("all  or nothing", 7));
+    assert_eq!(ugi.game.as_ref().unwrap().position.left, 7);
+    check_answers(&mut ugi, &[("setoption name Motto value <empty>", "")]);
     assert_eq!(ugi.setup.motto, "");
 }
 
@@ -204,7 +258,7 @@ fn wrong_options_change_nothing() {
     let usage = "info string error: an option is set as 'setoption name NAME value VALUE'";
     let levels = "there are one, ponder, panics, gives-up, master";
     let mut ugi = new();
-    talk(
+    check_answers(
         &mut ugi,
         &[
             ("setoption", usage),
@@ -212,7 +266,7 @@ fn wrong_options_change_nothing() {
             ("setoption name value 3", usage),
             ("setoption named Heap value 3", usage),
             ("setoption name Cheap value 3", "info string error: there is no option 'Cheap'"),
-            ("setoption name Heap value x", "info string error: 'x' is no value of Heap; it takes 1 to 99"),
+            ("setoption name Heap value x", "info string error: 'x' is not a valid heap: use a whole number from 1 to 99"),
             (
                 "setoption name Level value best",
                 &format!("info string error: there is no level 'best'; {levels}"),
@@ -234,7 +288,7 @@ fn wrong_options_change_nothing() {
 fn options_that_do_not_fit_wait_for_the_one_that_does() {
     let unfit =
         "info string error: no game can start with these options: 3 at once are more than the 2 there are";
-    talk(
+    check_answers(
         &mut new(),
         &[
             ("setoption name Heap value 2", unfit),
@@ -247,9 +301,9 @@ fn options_that_do_not_fit_wait_for_the_one_that_does() {
 }
 
 #[test]
-fn unknown_words_are_said_to_be_so() {
+fn unknown_commands_are_reported() {
     let long = "x".repeat(1000);
-    talk(
+    check_answers(
         &mut new(),
         &[
             ("hello there", "info string error: unknown command 'hello there'"),
@@ -262,26 +316,26 @@ fn unknown_words_are_said_to_be_so() {
 }
 
 #[test]
-fn the_end_waits_for_what_has_an_end() {
+fn the_end_of_the_input_waits_for_a_search_with_limits() {
     let mut idle = new();
     assert_eq!(shown(idle.closed()), ["[quit]"]);
     assert_eq!(shown(new().line("quit")), ["[quit]"]);
 
     let mut limited = new();
-    talk(&mut limited, &[("go depth 3", "[think one 10]")]);
+    check_answers(&mut limited, &[("go depth 3", "[think one 10]")]);
     assert!(limited.closed().is_empty() && limited.is_leaving());
     assert_eq!(shown(limited.chosen(Ok("1".into()))), ["bestmove 1", "[quit]"]);
 
     let mut endless = new();
-    talk(&mut endless, &[("go infinite", "[think one 10]")]);
+    check_answers(&mut endless, &[("go infinite", "[think one 10]")]);
     assert_eq!(shown(endless.closed()), ["[stop]"]);
 
     let mut quitting = new();
-    talk(&mut quitting, &[("go depth 3", "[think one 10]"), ("quit", "[stop]"), ("isready", "")]);
+    check_answers(&mut quitting, &[("go depth 3", "[think one 10]"), ("quit", "[stop]"), ("isready", "")]);
     assert_eq!(shown(quitting.chosen(Ok("1".into()))), ["bestmove 1", "[quit]"]);
 }
 
-/// Lines that are nearly right, to get deeper than chance alone would.
+/// Lines that are almost right, so that tests reach more of the code than random bytes do.
 fn any_line() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         proptest::sample::select(vec![
@@ -308,6 +362,9 @@ fn any_line() -> impl Strategy<Value = String> {
             "p1time",
             "p2time",
             "p2inc",
+            "p1",
+            "p2",
+            "p2:1",
             "infinite",
             "result",
             "p1turn",
@@ -331,11 +388,11 @@ fn any_line() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// `None` is the end of the search under way.
+    /// `None` is the end of the search.
     #[test]
     fn every_go_gets_one_bestmove(events in proptest::collection::vec(proptest::option::of(any_line()), 0..40)) {
         let mut ugi = new();
-        let (mut expected, mut said, mut thinking) = (0, 0, false);
+        let (mut expected, mut sent, mut thinking) = (0, 0, false);
         for event in events.into_iter().chain([None]) {
             let actions = match &event {
                 None if thinking => { thinking = false; ugi.chosen(Ok("1".into())) }
@@ -350,18 +407,20 @@ proptest! {
                 match action {
                     Action::Say(line) => {
                         prop_assert!(!line.contains(['\n', '\r']) && line.chars().count() < 700);
-                        said += usize::from(line.starts_with("bestmove "));
+                        sent += usize::from(line.starts_with("bestmove "));
                     }
                     Action::Think(search) => {
-                        prop_assert!(!thinking && search.position.outcome().is_none());
+                        prop_assert!(!thinking && search.view.outcome().is_none());
                         thinking = true;
                     }
                     Action::Stop => prop_assert!(thinking),
-                    Action::Prepare(_) => {}
+                    Action::Prepare(_) | Action::Start(_) | Action::CancelStart => {
+                        prop_assert!(false, "rules without dice start at once");
+                    }
                     Action::Quit => prop_assert!(ugi.is_leaving() && !thinking),
                 }
             }
         }
-        prop_assert_eq!(said, expected);
+        prop_assert_eq!(sent, expected);
     }
 }

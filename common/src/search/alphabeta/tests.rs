@@ -167,7 +167,7 @@ fn moves_that_are_left_out_make_values_estimates() {
         let mut search = AlphaBeta::new(Even).order(EvenOnly).most(Value::POINT);
         search.search(&Toy::of(text), &Budget::default(), &|_| ()).unwrap().depth
     };
-    assert_eq!((depth("a(b(2) 0 b(0))"), depth("b(a(2 0) 0 a(a(2)))"), depth("a(1 0 0)")), (2, 3, 100));
+    assert_eq!((depth("a(b(2) 0 b(0))"), depth("b(a(2 0) 0 a(a(2)))"), depth("a(1 0 0)")), (2, 3, super::DEEPEST));
 }
 
 /// Ends on another scale than the game's points.

@@ -74,7 +74,7 @@ impl<const BUG: u8> AiPlayers for Nim<BUG> {
 
     fn build_player(spec: &Spec, setup: &Counters, seed: u64) -> Result<Box<dyn Player<Self>>, BadSpec> {
         if spec.command().is_some() {
-            return crate::protocol::child(spec, setup);
+            return Err(BadSpec::NoCommand); //PROTO
         }
         spec.check_keys(&["after"])?;
         let after = spec.number("after", 0)?;

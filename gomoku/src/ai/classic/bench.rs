@@ -1,4 +1,4 @@
-//! Fixed work to measure by: its node counts change only when the search does.
+//! A fixed benchmark: its node counts change only when the search does.
 
 use super::{Minimax, plain, search};
 use crate::rules::{Move, Point, Position, Setup};
@@ -8,39 +8,39 @@ use common::search::Reversible;
 use common::speed::Speed;
 use serde::Serialize;
 
-/// Positions that are searched.
+/// Number of positions.
 const POSITIONS: u64 = 8;
-/// Stones of each, as in the document's own measurement.
+/// Stones in each position, as in the source document's measurement.
 const STONES: usize = 6;
-/// Plies that the plain search can see in a moment.
+/// Depth of the plain search.
 const PLAIN_DEPTH: u32 = 2;
-/// The fast search is so much faster that it does the same so often.
+/// The fast search repeats the same work this many times.
 const REPEATS: u64 = 64;
 
-/// What [`bench()`] found.
+/// The results of [`bench()`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Bench {
-    /// The boards that `minimax` rated, the same on every machine.
+    /// The boards that `minimax` rated; the same on every computer.
     pub nodes: u64,
-    /// `minimax` as it plays unless told otherwise, four plies and thirty moves, on boards of six stones.
+    /// `minimax` with its default options, four plies and thirty moves, on boards with six stones.
     pub minimax: Speed,
-    /// Its seconds for a move.
+    /// Its seconds per move.
     pub seconds_per_move: f64,
     /// `minimax` with two plies.
     pub fast: Speed,
-    /// The same with everything counted from scratch and nothing pruned.
+    /// The plain search, without pruning and incremental rating.
     pub plain: Speed,
-    /// How many times as long the plain search takes for a move.
+    /// How many times slower the plain search is.
     pub ratio: f64,
 }
 
-/// Measures `minimax`. It takes about a second.
+/// Measures `minimax`. This takes about a second.
 pub fn bench() -> Bench {
     let positions: Vec<Position> = (0..POSITIONS).map(opening).collect();
     let Minimax { depth, best } = Minimax::default();
     let nodes = |position, depth| search(position, depth, best, &Budget::default()).nodes;
     let minimax = Speed::of(|| positions.iter().map(|position| nodes(position, depth)).sum());
-    // Both take turns, so that what else the machine does meanwhile slows both.
+    // The two alternate, so that other load slows down both.
     let (mut fast, mut plain) = (Speed::NONE, Speed::NONE);
     for position in &positions {
         plain.add(Speed::of(|| plain::search(position, PLAIN_DEPTH, best).nodes));

@@ -1,54 +1,54 @@
-//! The source document's data structure: the runs of stones as disjoint sets that know how many stones they have and how
-//! many of their ends are blocked, and the rating of the board, all kept from move to move.
+//! The source document's data structure: the runs of stones as disjoint sets with their size and number of blocked
+//! ends, and the rating of the board. All are updated incrementally.
 //!
-//! A run does not change but by the stones next to it. What a stone did to the runs is put on a stack, and is undone by it.
+//! Only stones next to a run change it. A stack holds the changes, for undo.
 
-use super::worth::{FIVE, Worths};
+use super::run_values::{FIVE, RunValues};
 use crate::rules::{
     CELLS, Cell, Colour, DIRECTIONS, Grid, MARGIN, Point, Position, Rule, STRIDE, Size, renju,
 };
 
-/// A stone that makes five gains more than this, and no other does. Five are worth 99,999, and what the stone joins is at
-/// most a four, 5,000. Any other stone makes at most an open four, or takes an end from two of them, in each of four
-/// directions: less than 40,000.
-pub const GAIN_OF_FIVE: i32 = FIVE / 2;
+/// Only a stone that makes five gains more than this. Five is rated 99,999, and the runs that the stone joins are at
+/// most a four, 5,000. Any other stone makes at most an open four, or blocks two of them, in each of four directions:
+/// less than 40,000.
+pub const MIN_GAIN_OF_FIVE: i32 = FIVE / 2;
 
-/// A stone as part of a run. What is said of the run holds for the stone that stands for it: its own parent.
+/// A stone as a node of a disjoint set. The size and the blocked ends of a run are stored at its root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Member {
+struct Node {
     parent: u16,
     size: u8,
     blocked: u8,
 }
 
-/// What was done to runs.
+/// A change to runs.
 #[derive(Debug, Clone, Copy)]
 enum Change {
-    /// The run of the second stone became part of that of the first.
+    /// The run of the second stone was merged into that of the first.
     Joined(u16, u16),
     /// The run of a stone lost an open end.
     Blocked(u16),
 }
 
-/// A stone that was put.
+/// A placed stone.
 #[derive(Debug, Clone, Copy)]
-struct Put {
+struct Placed {
     index: u16,
     /// The rating before.
     rating: i32,
-    /// How many changes there were before.
+    /// Number of changes before.
     changes: u32,
 }
 
-/// The runs of all stones of a board.
+/// The runs of all stones on a board.
 #[derive(Debug, Clone)]
 pub struct Groups {
     grid: Grid,
     rule: Rule,
-    worths: Worths,
-    members: [[Member; CELLS]; DIRECTIONS.len()],
+    values: RunValues,
+    nodes: [[Node; CELLS]; DIRECTIONS.len()],
     rating: i32,
-    puts: Vec<Put>,
+    placed: Vec<Placed>,
     changes: Vec<(u8, Change)>,
     /// The stones of each row of the grid, as bits.
     rows: [u32; STRIDE],
@@ -60,21 +60,21 @@ impl Groups {
         Groups {
             grid: Grid::new(size),
             rule,
-            worths: Worths::new(rule),
-            members: [[Member::default(); CELLS]; DIRECTIONS.len()],
+            values: RunValues::new(rule),
+            nodes: [[Node::default(); CELLS]; DIRECTIONS.len()],
             rating: 0,
-            puts: Vec::with_capacity(size.points()),
+            placed: Vec::with_capacity(size.squares()),
             // A stone touches two runs in each direction.
-            changes: Vec::with_capacity(size.points() * 2 * DIRECTIONS.len()),
+            changes: Vec::with_capacity(size.squares() * 2 * DIRECTIONS.len()),
             rows: [0; STRIDE],
         }
     }
 
-    /// The board of a position.
+    /// Sets up a position.
     pub fn of(position: &Position) -> Groups {
         let mut groups = Groups::new(position.size(), position.rule());
         for (point, colour) in position.grid().stones() {
-            groups.put(Grid::index(point), colour);
+            groups.place_stone(Grid::index(point), colour);
         }
         groups
     }
@@ -84,12 +84,12 @@ impl Groups {
         &self.grid
     }
 
-    /// What all runs of black are worth, less what those of white are.
+    /// The value of all runs of black, minus that of white.
     pub fn rating(&self) -> i32 {
         self.rating
     }
 
-    /// The rating as a colour sees it.
+    /// The rating for a colour.
     pub fn rating_for(&self, colour: Colour) -> i32 {
         match colour {
             Colour::Black => self.rating,
@@ -97,47 +97,47 @@ impl Groups {
         }
     }
 
-    /// Whether a colour may put a stone on an empty place.
-    pub fn allows(&mut self, index: usize, colour: Colour) -> bool {
+    /// Whether a colour may play on an empty point.
+    pub fn is_legal(&mut self, index: usize, colour: Colour) -> bool {
         self.rule != Rule::Renju
             || colour == Colour::White
             || renju::forbidden(&mut self.grid, index).is_none()
     }
 
-    /// The stone that stands for the run of a stone. No path is shortened, which could not be undone; the larger run
-    /// always takes the smaller one in, so the way is short.
-    fn leader(&self, line: usize, index: usize) -> usize {
-        let mut at = index;
+    /// The root of a stone's run. There is no path compression, because it could not be undone; union by size keeps the
+    /// paths short.
+    fn root(&self, line: usize, index: usize) -> usize {
+        let mut node = index;
         loop {
-            let parent = usize::from(self.members[line][at].parent);
-            if parent == at {
-                return at;
+            let parent = usize::from(self.nodes[line][node].parent);
+            if parent == node {
+                return node;
             }
-            at = parent;
+            node = parent;
         }
     }
 
-    /// The run of a stone: how many stones it has, and how many of its ends are blocked.
+    /// The run of a stone: its size and the number of its blocked ends.
     fn run(&self, line: usize, index: usize) -> (u8, u8) {
-        let leader = self.members[line][self.leader(line, index)];
-        (leader.size, leader.blocked)
+        let root = self.nodes[line][self.root(line, index)];
+        (root.size, root.blocked)
     }
 
-    /// Puts a stone on an empty place.
-    pub fn put(&mut self, index: usize, colour: Colour) {
+    /// Puts a stone on an empty point.
+    pub fn place_stone(&mut self, index: usize, colour: Colour) {
         let own = Cell::from(colour);
-        let put = Put { index: index as u16, rating: self.rating, changes: self.changes.len() as u32 };
+        let placed = Placed { index: index as u16, rating: self.rating, changes: self.changes.len() as u32 };
         let gain = self.gain(index, colour);
         self.rating += if colour == Colour::Black { gain } else { -gain };
-        self.puts.push(put);
+        self.placed.push(placed);
         self.grid.set(index, own);
         self.rows[index / STRIDE] |= 1 << (index % STRIDE);
         for (line, step) in DIRECTIONS.into_iter().enumerate() {
             let sides = [index - step, index + step].map(|side| (side, self.grid.cell(side)));
-            // The edge blocks as an enemy's stone does.
+            // The edge blocks like an opponent's stone.
             let blocks = |cell| cell != Cell::Empty && cell != own;
             let blocked = sides.iter().filter(|(_, cell)| blocks(*cell)).count() as u8;
-            self.members[line][index] = Member { parent: index as u16, size: 1, blocked };
+            self.nodes[line][index] = Node { parent: index as u16, size: 1, blocked };
             for (side, cell) in sides {
                 if cell == own {
                     self.join(line, index, side);
@@ -149,45 +149,45 @@ impl Groups {
     }
 
     fn block(&mut self, line: usize, index: usize) {
-        let leader = self.leader(line, index);
-        self.members[line][leader].blocked += 1;
-        self.changes.push((line as u8, Change::Blocked(leader as u16)));
+        let root = self.root(line, index);
+        self.nodes[line][root].blocked += 1;
+        self.changes.push((line as u8, Change::Blocked(root as u16)));
     }
 
     fn join(&mut self, line: usize, a: usize, b: usize) {
-        let (a, b) = (self.leader(line, a), self.leader(line, b));
-        let members = &mut self.members[line];
-        let (large, small) = if members[a].size >= members[b].size { (a, b) } else { (b, a) };
-        members[large].size += members[small].size;
-        members[large].blocked += members[small].blocked;
-        members[small].parent = large as u16;
+        let (a, b) = (self.root(line, a), self.root(line, b));
+        let nodes = &mut self.nodes[line];
+        let (large, small) = if nodes[a].size >= nodes[b].size { (a, b) } else { (b, a) };
+        nodes[large].size += nodes[small].size;
+        nodes[large].blocked += nodes[small].blocked;
+        nodes[small].parent = large as u16;
         self.changes.push((line as u8, Change::Joined(large as u16, small as u16)));
     }
 
-    /// Takes the last stone back; without one nothing happens.
+    /// Undoes the last stone, if there is one.
     pub fn take_back(&mut self) {
-        let Some(put) = self.puts.pop() else { return };
-        while self.changes.len() > put.changes as usize
+        let Some(placed) = self.placed.pop() else { return };
+        while self.changes.len() > placed.changes as usize
             && let Some((line, change)) = self.changes.pop()
         {
-            let members = &mut self.members[usize::from(line)];
+            let nodes = &mut self.nodes[usize::from(line)];
             match change {
-                Change::Blocked(leader) => members[usize::from(leader)].blocked -= 1,
+                Change::Blocked(root) => nodes[usize::from(root)].blocked -= 1,
                 Change::Joined(large, small) => {
                     let (large, small) = (usize::from(large), usize::from(small));
-                    members[large].size -= members[small].size;
-                    members[large].blocked -= members[small].blocked;
-                    members[small].parent = small as u16;
+                    nodes[large].size -= nodes[small].size;
+                    nodes[large].blocked -= nodes[small].blocked;
+                    nodes[small].parent = small as u16;
                 }
             }
         }
-        let index = usize::from(put.index);
+        let index = usize::from(placed.index);
         self.grid.set(index, Cell::Empty);
         self.rows[index / STRIDE] &= !(1 << (index % STRIDE));
-        self.rating = put.rating;
+        self.rating = placed.rating;
     }
 
-    /// What a stone on an empty place would add to the rating, as its colour sees it.
+    /// How much a stone on an empty point would add to the rating of its colour.
     pub fn gain(&self, index: usize, colour: Colour) -> i32 {
         let own = Cell::from(colour);
         let other = colour.other();
@@ -199,46 +199,47 @@ impl Groups {
                     Cell::Empty => {}
                     Cell::Wall => blocked += 1,
                     cell if cell == own => {
-                        let (more, ends) = self.run(line, neighbour);
-                        gain -= self.worths.of(colour, more, ends);
-                        size += more;
-                        blocked += ends;
+                        let (size_there, blocked_there) = self.run(line, neighbour);
+                        gain -= self.values.of(colour, size_there, blocked_there);
+                        size += size_there;
+                        blocked += blocked_there;
                     }
                     _ => {
-                        let (more, ends) = self.run(line, neighbour);
-                        gain += self.worths.of(other, more, ends) - self.worths.of(other, more, ends + 1);
+                        let (size_there, blocked_there) = self.run(line, neighbour);
+                        gain += self.values.of(other, size_there, blocked_there)
+                            - self.values.of(other, size_there, blocked_there + 1);
                         blocked += 1;
                     }
                 }
             }
-            gain += self.worths.of(colour, size, blocked);
+            gain += self.values.of(colour, size, blocked);
         }
         gain
     }
 
-    /// Hands on every relevant place, from the lower left corner row by row: the empty ones with a stone at a distance of
-    /// two or less; on an empty board the centre.
-    pub fn relevant(&self, mut take: impl FnMut(usize)) {
+    /// Visits all relevant points, from the lower left corner row by row: the empty points with a stone at a distance
+    /// of two or less; on an empty board the centre.
+    pub fn relevant(&self, mut visit: impl FnMut(usize)) {
         let size = self.grid.size();
-        if self.puts.is_empty() {
-            return take(Grid::index(size.centre()));
+        if self.placed.is_empty() {
+            return visit(Grid::index(size.centre()));
         }
         let board = ((1u32 << size.columns()) - 1) << MARGIN;
-        let wide = |row: usize| {
+        let spread = |row: usize| {
             let stones = self.rows[row];
             stones << 2 | stones << 1 | stones | stones >> 1 | stones >> 2
         };
         for row in MARGIN..MARGIN + usize::from(size.rows()) {
-            let near = (row - 2..=row + 2).fold(0, |near, row| near | wide(row));
-            let mut places = near & board & !self.rows[row];
-            while places != 0 {
-                take(row * STRIDE + places.trailing_zeros() as usize);
-                places &= places - 1;
+            let near = (row - 2..=row + 2).fold(0, |near, row| near | spread(row));
+            let mut cells = near & board & !self.rows[row];
+            while cells != 0 {
+                visit(row * STRIDE + cells.trailing_zeros() as usize);
+                cells &= cells - 1;
             }
         }
     }
 
-    /// Every relevant point.
+    /// All relevant points.
     pub fn relevant_points(&self) -> Vec<Point> {
         let mut points = Vec::new();
         self.relevant(|index| points.push(Grid::point(index)));

@@ -1,21 +1,21 @@
-//! The source document's four machines: `random`, `rule`, `minimax` and `combined`.
+//! The four AI players of the source document: `random`, `rule`, `minimax` and `combined`.
 //!
-//! They see runs of stones only, no gaps: two and two with a point between are nothing to them. The document's machines
-//! have this weakness, and so do ours on purpose.
+//! They see only runs of stones without gaps: `xx.xx` is two runs of two for them. The document's players have this
+//! weakness, and ours keep it on purpose.
 
 mod bench;
-mod forced;
 mod groups;
 mod minimax;
 pub mod plain;
 mod players;
+mod run_rules;
+mod run_values;
 mod runs;
-mod worth;
 
 pub use bench::{Bench, bench};
-pub use forced::Pressing;
 pub use groups::Groups;
 pub use minimax::{Found, WON, search};
 pub use players::{Combined, Minimax, Random, Rules};
+pub use run_rules::RunRule;
+pub use run_values::{FIVE, RunValues};
 pub use runs::{Run, runs};
-pub use worth::{FIVE, Worths};

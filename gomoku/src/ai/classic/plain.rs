@@ -1,18 +1,18 @@
-//! The same search as plainly as can be: it rates every board from scratch and prunes nothing. The fast one must find the
-//! same moves.
+//! A reference implementation of the search: it rates every board from scratch and does not prune. The fast search must
+//! find the same moves.
 
 use super::minimax::WON;
+use super::run_values::RunValues;
 use super::runs::runs;
-use super::worth::Worths;
 use crate::rules::{Cell, Colour, DIRECTIONS, Grid, Point, Position, Rule, renju};
 
-/// What all runs of black are worth, less what those of white are.
-pub fn rating(grid: &Grid, worths: &Worths) -> i32 {
-    let worth = |run: super::runs::Run| {
-        let worth = worths.of(run.colour, run.size, run.blocked(grid));
-        if run.colour == Colour::Black { worth } else { -worth }
+/// The value of all runs of black, minus that of white.
+pub fn rating(grid: &Grid, values: &RunValues) -> i32 {
+    let value = |run: super::runs::Run| {
+        let value = values.of(run.colour, run.size, run.blocked(grid));
+        if run.colour == Colour::Black { value } else { -value }
     };
-    runs(grid).map(worth).sum()
+    runs(grid).map(value).sum()
 }
 
 /// The empty points with a stone at a distance of two or less; on an empty board the centre.
@@ -24,23 +24,23 @@ pub fn relevant(grid: &Grid) -> Vec<Point> {
     grid.empty().filter(|point| grid.stones().any(|(stone, _)| near(*point, stone))).collect()
 }
 
-/// What the plain search found.
+/// The result of the plain search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
     /// The best move, if there is a relevant one.
     pub point: Option<Point>,
     /// The value of the board for the colour to move.
     pub value: i32,
-    /// Boards that were rated.
+    /// Number of boards that were rated.
     pub nodes: u64,
 }
 
-/// The best move of a position by a search of `depth` plies that looks at the `best` moves of each board.
+/// The best move of a position by a search of `depth` plies over the `best` moves of each board.
 pub fn search(position: &Position, depth: u32, best: usize) -> Found {
-    let mut plain = Plain {
+    let mut plain = PlainSearch {
         grid: position.grid().clone(),
         rule: position.rule(),
-        worths: Worths::new(position.rule()),
+        values: RunValues::new(position.rule()),
         best,
         nodes: 0,
     };
@@ -48,17 +48,17 @@ pub fn search(position: &Position, depth: u32, best: usize) -> Found {
     Found { point, value, nodes: plain.nodes }
 }
 
-struct Plain {
+struct PlainSearch {
     grid: Grid,
     rule: Rule,
-    worths: Worths,
+    values: RunValues,
     best: usize,
     nodes: u64,
 }
 
-impl Plain {
+impl PlainSearch {
     fn rating(&self, colour: Colour) -> i32 {
-        let rating = rating(&self.grid, &self.worths);
+        let rating = rating(&self.grid, &self.values);
         if colour == Colour::Black { rating } else { -rating }
     }
 
@@ -86,7 +86,7 @@ impl Plain {
         found
     }
 
-    /// The best moves of a colour by the rating of the board after them, then by row and column.
+    /// The best moves of a colour, by the rating after them, then by row and column.
     fn moves(&mut self, colour: Colour) -> Vec<(Point, i32)> {
         let points = self.legal(colour, relevant(&self.grid));
         let mut moves: Vec<(Point, i32)> =
@@ -97,10 +97,10 @@ impl Plain {
     }
 
     fn legal(&mut self, colour: Colour, points: Vec<Point>) -> Vec<Point> {
-        let bound = self.rule == Rule::Renju && colour == Colour::Black;
-        let mut may =
-            |point: &Point| !bound || renju::forbidden(&mut self.grid, Grid::index(*point)).is_none();
-        points.into_iter().filter(|point| may(point)).collect()
+        let restricted = self.rule == Rule::Renju && colour == Colour::Black;
+        let mut is_legal =
+            |point: &Point| !restricted || renju::forbidden(&mut self.grid, Grid::index(*point)).is_none();
+        points.into_iter().filter(|point| is_legal(point)).collect()
     }
 
     fn rating_after(&mut self, colour: Colour, point: Point) -> i32 {

@@ -1,27 +1,28 @@
-//! The four machines as players.
+//! The four AI players.
 
-use super::forced::Pressing;
 use super::groups::Groups;
 use super::minimax::{Found, WON, search};
+use super::run_rules::RunRule;
 use crate::rules::{Grid, Move, Point, Position};
 use common::game::{Dice, Enumerable, Value};
 use common::player::{Budget, Player, PlayerError, Thought, Turn};
 use std::cmp::Reverse;
 
-/// Takes any relevant point: one near the stones.
+/// Plays a random relevant point: one near the stones.
 #[derive(Debug)]
 pub struct Random(pub Dice);
 
-/// Follows the document's rules: completes, blocks and extends runs, the longest first; otherwise takes any relevant point.
+/// Follows the document's rules: completes, blocks and extends runs, the longest first; otherwise plays a random
+/// relevant point.
 #[derive(Debug)]
 pub struct Rules(pub Dice);
 
-/// Looks a number of plies ahead, at the best moves of each board.
+/// Searches a number of plies ahead, over the best moves of each board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Minimax {
-    /// How many plies.
+    /// Search depth in plies.
     pub depth: u32,
-    /// How many moves of each board.
+    /// Number of moves to try on each board.
     pub best: usize,
 }
 
@@ -31,11 +32,11 @@ impl Default for Minimax {
     }
 }
 
-/// Completes its four, blocks the opponent's, extends its open three; otherwise looks ahead.
+/// Completes its four, blocks the opponent's four, extends its open three; otherwise searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Combined(pub Minimax);
 
-/// What a machine has chosen, and why.
+/// The chosen point, and what the search reports about it.
 struct Choice {
     point: Option<Point>,
     value: Option<i32>,
@@ -55,48 +56,48 @@ impl From<Found> for Choice {
     }
 }
 
-/// A machine that always puts a stone, also where the opening offers something else.
-trait Machine {
+/// A player that always places a stone, even if the opening offers other moves.
+trait PointChooser {
     fn point(&mut self, position: &Position, budget: &Budget) -> Choice;
 }
 
-fn relevant(position: &Position, dice: &mut Dice) -> Choice {
+fn random_relevant(position: &Position, dice: &mut Dice) -> Choice {
     let mut points = Groups::of(position).relevant_points();
     points.retain(|point| position.forbidden(*point).is_none());
     dice.pick(&points).copied().into()
 }
 
-impl Machine for Random {
+impl PointChooser for Random {
     fn point(&mut self, position: &Position, _: &Budget) -> Choice {
-        relevant(position, &mut self.0)
+        random_relevant(position, &mut self.0)
     }
 }
 
-impl Machine for Rules {
+impl PointChooser for Rules {
     fn point(&mut self, position: &Position, _: &Budget) -> Choice {
-        for rule in Pressing::ALL {
+        for rule in RunRule::ALL {
             if let Some(point) = self.0.pick(&rule.points(position)) {
                 return Some(*point).into();
             }
         }
-        relevant(position, &mut self.0)
+        random_relevant(position, &mut self.0)
     }
 }
 
-impl Machine for Minimax {
+impl PointChooser for Minimax {
     fn point(&mut self, position: &Position, budget: &Budget) -> Choice {
         search(position, self.depth, self.best, budget).into()
     }
 }
 
-impl Machine for Combined {
+impl PointChooser for Combined {
     fn point(&mut self, position: &Position, budget: &Budget) -> Choice {
-        for rule in &Pressing::ALL[..3] {
+        for rule in &RunRule::ALL[..3] {
             let points = rule.points(position);
             if !points.is_empty() {
                 let groups = Groups::of(position);
                 let gain = |point: &Point| groups.gain(Grid::index(*point), position.colour());
-                let value = (*rule == Pressing::ALL[0]).then_some(WON - 1);
+                let value = (*rule == RunRule::ALL[0]).then_some(WON - 1);
                 let point = points.into_iter().min_by_key(|point| Reverse(gain(point)));
                 return Choice { value, depth: 1, ..point.into() };
             }
@@ -105,14 +106,14 @@ impl Machine for Combined {
     }
 }
 
-/// A rating is no chance of winning, but its sign and size are about what a player wants to know. Only five that can be made
-/// at once are sure: a longer way was not looked at with all answers.
-fn judged(value: i32) -> (Value, bool) {
+/// A rating is not a probability, but its sign and size are useful to show. Only an immediate five is exact: longer
+/// wins were not checked against all answers.
+fn to_value(value: i32) -> (Value, bool) {
     if value == WON - 1 { (Value::POINT, true) } else { (Value(value.clamp(-99, 99)), false) }
 }
 
 fn choose(
-    machine: &mut dyn Machine,
+    chooser: &mut dyn PointChooser,
     turn: &Turn<'_, Position>,
     budget: &Budget,
     seen: &(dyn Fn(Thought) + Sync),
@@ -121,11 +122,11 @@ fn choose(
         return Err(PlayerError::NoMove);
     }
     let running = budget.start();
-    let choice = machine.point(turn.view, budget);
+    let choice = chooser.point(turn.view, budget);
     // In renju all relevant points may be forbidden.
     let anywhere = || turn.view.moves().into_iter().find(|m| matches!(m, Move::Stone(_)));
     let chosen = choice.point.map(Move::Stone).or_else(anywhere).ok_or(PlayerError::NoMove)?;
-    if let Some((value, exact)) = choice.value.map(judged) {
+    if let Some((value, exact)) = choice.value.map(to_value) {
         seen(Thought {
             depth: choice.depth,
             value: Some(value),
@@ -139,10 +140,10 @@ fn choose(
     Ok(chosen)
 }
 
-/// Makes players of machines.
+/// Implements `Player`.
 macro_rules! players {
-    ($($machine:ty),*) => {$(
-        impl Player<Position> for $machine {
+    ($($player:ty),*) => {$(
+        impl Player<Position> for $player {
             fn choose(
                 &mut self,
                 turn: &Turn<'_, Position>,

@@ -1,31 +1,31 @@
-//! Runs of stones, found by looking at the whole board.
+//! Runs of stones, found by scanning the whole board.
 
 use crate::rules::{Cell, Colour, DIRECTIONS, Grid};
 
-/// A maximal row of stones of one colour, in one of four directions.
+/// A maximal run of stones of one colour in one direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Run {
-    /// Whose it is.
+    /// The colour of the stones.
     pub colour: Colour,
-    /// How many stones it has.
+    /// Number of stones.
     pub size: u8,
-    /// The cells before its first stone and behind its last one.
+    /// The cells before its first stone and after its last one.
     pub ends: [usize; 2],
 }
 
 impl Run {
-    /// The ends where a stone can be put.
+    /// The empty cells at its ends.
     pub fn open<'a>(&self, grid: &'a Grid) -> impl Iterator<Item = usize> + use<'a> {
         self.ends.into_iter().filter(|end| grid.cell(*end) == Cell::Empty)
     }
 
-    /// How many ends a stone or the edge of the board blocks.
+    /// Number of ends that a stone or the edge blocks.
     pub fn blocked(&self, grid: &Grid) -> u8 {
         2 - self.open(grid).count() as u8
     }
 }
 
-/// All runs of a board. A stone alone is one, in each direction.
+/// All runs of a board. A single stone is a run in each direction.
 pub fn runs(grid: &Grid) -> impl Iterator<Item = Run> {
     let stones = grid.stones().map(|(point, colour)| (Grid::index(point), colour));
     stones.flat_map(move |(index, colour)| {

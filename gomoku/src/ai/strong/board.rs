@@ -1,21 +1,21 @@
-//! The board that the strong machine thinks on: shapes, kinds and judgement of every point, kept up to date by each stone.
+//! The board of the strong engine. It updates the shapes, kinds and evaluation of all points with each stone.
 
-use super::kinds::{Code, Kind, Kinds, Mark};
-use super::shapes::{REACH, Shapes};
-use super::weights::{Weights, Worth};
+use super::kinds::{Kind, KindTable, LineShapes, PointClass};
+use super::shapes::{REACH, ShapeTable};
+use super::weights::{WeightPair, Weights};
 use crate::rules::{CELLS, Cell, Colour, DIRECTIONS, Grid, Point, Position, Rule, STRIDE, Size, renju};
 use std::sync::{Arc, LazyLock};
 
-/// The tables of a rule.
+/// The lookup tables of a rule.
 #[derive(Debug)]
 pub struct Tables {
     rule: Rule,
-    shapes: Shapes,
-    kinds: Kinds,
+    shapes: ShapeTable,
+    kinds: KindTable,
 }
 
 impl Tables {
-    /// The tables of a rule; they are made once.
+    /// The tables of a rule, built on first use.
     pub fn of(rule: Rule) -> &'static Tables {
         static FREESTYLE: LazyLock<Tables> = LazyLock::new(|| Tables::make(Rule::Freestyle));
         static STANDARD: LazyLock<Tables> = LazyLock::new(|| Tables::make(Rule::Standard));
@@ -28,66 +28,69 @@ impl Tables {
     }
 
     fn make(rule: Rule) -> Tables {
-        Tables { rule, shapes: Shapes::new(rule), kinds: Kinds::new(rule) }
+        Tables { rule, shapes: ShapeTable::new(rule), kinds: KindTable::new(rule) }
     }
 
-    /// The kinds of a point for both colours, by the shapes on its lines.
+    /// The classes of a point for both colours, by the shapes on its lines.
     #[inline]
-    fn marks(&self, shapes: u32) -> [Mark; 2] {
-        [self.kinds.of(Colour::Black, code_of(shapes, 0)), self.kinds.of(Colour::White, code_of(shapes, 1))]
+    fn classes(&self, shapes: u32) -> [PointClass; 2] {
+        [
+            self.kinds.of(Colour::Black, shapes_of_colour(shapes, 0)),
+            self.kinds.of(Colour::White, shapes_of_colour(shapes, 1)),
+        ]
     }
 }
 
-/// Points of the board as bits.
+/// One bit for each cell of the grid.
 pub const WORDS: usize = CELLS / 64;
 type Bits = [u64; WORDS];
-/// Room for the numbers of kinds: all that four bits can say, so that none has to be checked.
+/// Number of kinds, rounded up to four bits to avoid bounds checks.
 const KINDS: usize = 16;
 
-/// What a stone changed, for taking it back.
+/// What is needed to undo a stone.
 #[derive(Debug, Clone)]
-struct Frame {
-    at: usize,
-    /// How many changes had been made before.
+struct UndoFrame {
+    index: usize,
+    /// Number of changes before this stone.
     changes: usize,
     near: Bits,
 }
 
-/// An empty point.
+/// The evaluation of one empty point.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct Spot {
-    /// The shapes on its four lines, a byte each: black's in the lower half, white's in the upper.
+struct EmptyPoint {
+    /// The shapes on its four lines, a byte each: black's in the lower four bits, white's in the upper four.
     shapes: u32,
-    /// The kinds that those make together, by colour.
-    marks: [Mark; 2],
+    /// The combined kind for each colour.
+    classes: [PointClass; 2],
 }
 
 /// A point before and after a stone.
 #[derive(Debug, Clone, Copy)]
-struct Change {
-    at: u16,
-    before: Spot,
-    after: Spot,
+struct PointChange {
+    index: u16,
+    before: EmptyPoint,
+    after: EmptyPoint,
 }
 
-/// The sums of a judgement as they were with so many stones on the board.
+/// The evaluation sums after a number of stones.
 #[derive(Debug, Clone)]
-struct Sums {
-    frames: usize,
-    /// While a colour is to move, and while it waits.
-    by_colour: [Worth; 2],
+struct EvaluationSums {
+    stones: usize,
+    /// For each colour: the sum while it is to move, and while it is not.
+    by_colour: [WeightPair; 2],
 }
 
-/// One colour's shapes on four lines, out of both colours'.
+/// One colour's shapes on the four lines.
 #[inline]
-fn code_of(shapes: u32, colour: usize) -> Code {
+fn shapes_of_colour(shapes: u32, colour: usize) -> LineShapes {
     let own = shapes >> (4 * colour) & 0x0F0F_0F0F;
     let pairs = (own | own >> 4) & 0x00FF_00FF;
-    (pairs | pairs >> 8) as Code
+    (pairs | pairs >> 8) as LineShapes
 }
 
-/// The line of a direction through a place.
-fn line_of(index: usize, direction: usize) -> usize {
+/// The number of the line through a cell in a direction.
+fn line_number(index: usize, direction: usize) -> usize {
     let (row, column) = (index / STRIDE, index % STRIDE);
     match direction {
         0 => row,
@@ -97,8 +100,8 @@ fn line_of(index: usize, direction: usize) -> usize {
     }
 }
 
-/// How far along its line of a direction a place is.
-fn on_line(index: usize, direction: usize) -> usize {
+/// The position of a cell along its line.
+fn position_on_line(index: usize, direction: usize) -> usize {
     if direction == 0 { index % STRIDE } else { index / STRIDE }
 }
 
@@ -109,27 +112,27 @@ pub struct Board {
     weights: Arc<Weights>,
     grid: Grid,
     mover: Colour,
-    /// Every line of every direction as two bits a cell.
+    /// All lines of all directions, two bits a cell.
     lines: [[u64; 2 * STRIDE]; 4],
-    /// What a stone would make of each point.
-    spots: Box<[Spot; CELLS]>,
+    /// The evaluation of each empty point.
+    points: Box<[EmptyPoint; CELLS]>,
     /// The points of each kind, by colour.
-    bits: [[Bits; KINDS]; 2],
-    counts: [[u16; KINDS]; 2],
-    /// The points with a stone near, and those without a stone.
+    kind_bits: [[Bits; KINDS]; 2],
+    kind_counts: [[u16; KINDS]; 2],
+    /// Points near a stone, and empty points.
     near: Bits,
     free: Bits,
     key: u64,
-    frames: Vec<Frame>,
-    changes: Vec<Change>,
-    /// The sums of a judgement, for some of the boards between the first and this one. Searches of fours never ask for them, so
-    /// they are brought up to date only when they are wanted.
-    sums: Vec<Sums>,
+    frames: Vec<UndoFrame>,
+    changes: Vec<PointChange>,
+    /// Evaluation sums for some of the boards since the root. The threat search never needs them, so they are updated
+    /// lazily.
+    sums: Vec<EvaluationSums>,
     empty: usize,
 }
 
 impl Board {
-    /// The board of a position.
+    /// Sets up a position.
     pub fn of(position: &Position, weights: &Arc<Weights>) -> Board {
         let size = position.size();
         let mut board = Board {
@@ -138,32 +141,34 @@ impl Board {
             grid: Grid::new(size),
             mover: Colour::Black,
             lines: [[u64::MAX; 2 * STRIDE]; 4],
-            spots: Box::new([Spot::default(); CELLS]),
-            bits: [[[0; WORDS]; KINDS]; 2],
-            counts: [[0; KINDS]; 2],
+            points: Box::new([EmptyPoint::default(); CELLS]),
+            kind_bits: [[[0; WORDS]; KINDS]; 2],
+            kind_counts: [[0; KINDS]; 2],
             near: [0; WORDS],
             free: [0; WORDS],
             key: 0,
-            frames: Vec::with_capacity(size.points()),
-            changes: Vec::with_capacity(40 * size.points()),
-            sums: Vec::with_capacity(size.points()),
-            empty: size.points(),
+            frames: Vec::with_capacity(size.squares()),
+            changes: Vec::with_capacity(40 * size.squares()),
+            sums: Vec::with_capacity(size.squares()),
+            empty: size.squares(),
         };
         for index in size.all().map(Grid::index) {
             board.free[index / 64] |= 1 << (index % 64);
             for direction in 0..4 {
-                board.lines[direction][line_of(index, direction)] &= !(3 << (2 * on_line(index, direction)));
+                board.lines[direction][line_number(index, direction)] &=
+                    !(3 << (2 * position_on_line(index, direction)));
             }
         }
         for index in size.all().map(Grid::index) {
             for direction in 0..4 {
-                let line = board.lines[direction][line_of(index, direction)];
-                let both = board.tables.shapes.around(line >> (2 * (on_line(index, direction) - REACH)));
-                board.spots[index].shapes |= u32::from(both) << (8 * direction);
+                let line = board.lines[direction][line_number(index, direction)];
+                let both =
+                    board.tables.shapes.lookup(line >> (2 * (position_on_line(index, direction) - REACH)));
+                board.points[index].shapes |= u32::from(both) << (8 * direction);
             }
-            board.spots[index].marks = board.tables.marks(board.spots[index].shapes);
+            board.points[index].classes = board.tables.classes(board.points[index].shapes);
             for colour in Colour::ALL {
-                board.count(index, colour, 1);
+                board.toggle_kind(index, colour, 1);
             }
         }
         for (point, colour) in position.grid().stones() {
@@ -173,44 +178,44 @@ impl Board {
         board.frames.clear();
         board.changes.clear();
         board.mover = position.colour();
-        let by_colour = board.sums_anew();
-        board.sums.push(Sums { frames: 0, by_colour });
+        let by_colour = board.sums_from_scratch();
+        board.sums.push(EvaluationSums { stones: 0, by_colour });
         board
     }
 
-    /// Counts a point in or out.
+    /// Adds a point to the set of its kind, or removes it.
     #[inline]
-    fn count(&mut self, index: usize, colour: Colour, sign: i16) {
+    fn toggle_kind(&mut self, index: usize, colour: Colour, sign: i16) {
         let c = colour.index();
         let kind = self.kind(colour, index) as usize;
-        self.bits[c][kind][index / 64] ^= 1 << (index % 64);
-        self.counts[c][kind] = self.counts[c][kind].wrapping_add_signed(sign);
+        self.kind_bits[c][kind][index / 64] ^= 1 << (index % 64);
+        self.kind_counts[c][kind] = self.kind_counts[c][kind].wrapping_add_signed(sign);
     }
 
-    /// The kind of a point changes, or not.
+    /// Moves a point from one kind to another.
     #[inline]
-    fn move_kind(&mut self, index: usize, c: usize, from: Mark, to: Mark) {
-        let (from, to) = (from.kind_number(), to.kind_number());
+    fn update_kind(&mut self, index: usize, c: usize, from: PointClass, to: PointClass) {
+        let (from, to) = (from.kind_index(), to.kind_index());
         if from == to {
             return;
         }
         let (word, bit) = (index / 64 % WORDS, 1 << (index % 64));
-        let (bits, counts) = (&mut self.bits[c], &mut self.counts[c]);
+        let (bits, counts) = (&mut self.kind_bits[c], &mut self.kind_counts[c]);
         bits[from][word] ^= bit;
         bits[to][word] ^= bit;
         counts[from] -= 1;
         counts[to] += 1;
     }
 
-    /// The side to move puts a stone on an empty place.
+    /// Puts a stone of the side to move on an empty point.
     pub fn play(&mut self, index: usize) {
         let colour = self.mover;
-        self.frames.push(Frame { at: index, changes: self.changes.len(), near: self.near });
+        self.frames.push(UndoFrame { index, changes: self.changes.len(), near: self.near });
         for each in Colour::ALL {
-            self.count(index, each, -1);
+            self.toggle_kind(index, each, -1);
         }
         self.grid.set(index, colour.into());
-        self.key ^= key_of(index, colour);
+        self.key ^= stone_key(index, colour);
         self.free[index / 64] ^= 1 << (index % 64);
         for row in 0..5 {
             let start = index + row * STRIDE - 2 * STRIDE - 2;
@@ -220,20 +225,20 @@ impl Board {
         let reach = self.tables.shapes.reach();
         let tables = self.tables;
         for (direction, step) in DIRECTIONS.into_iter().enumerate() {
-            let along = on_line(index, direction);
-            let line = &mut self.lines[direction][line_of(index, direction)];
+            let along = position_on_line(index, direction);
+            let line = &mut self.lines[direction][line_number(index, direction)];
             *line |= stone << (2 * along);
             let line = *line;
             for n in 1..=reach {
                 let start = along + n - REACH;
-                if !self.renew(tables, index + n * step, direction, line >> (2 * start)) {
+                if !self.refresh_point(tables, index + n * step, direction, line >> (2 * start)) {
                     break;
                 }
             }
             for n in 1..=reach {
-                // Beyond the wall there is nothing to look at, and no window either.
+                // Beyond the wall there is no point and no window.
                 let Some(start) = (along - n).checked_sub(REACH) else { break };
-                if !self.renew(tables, index - n * step, direction, line >> (2 * start)) {
+                if !self.refresh_point(tables, index - n * step, direction, line >> (2 * start)) {
                     break;
                 }
             }
@@ -242,78 +247,78 @@ impl Board {
         self.mover = colour.other();
     }
 
-    /// Looks at a point of a line again; says whether the board goes on there.
+    /// Updates a point after a stone on its line. Returns whether the board continues there.
     #[inline]
-    fn renew(&mut self, tables: &Tables, index: usize, direction: usize, window: u64) -> bool {
+    fn refresh_point(&mut self, tables: &Tables, index: usize, direction: usize, window: u64) -> bool {
         let middle = window >> (2 * REACH) & 3;
         if middle != 0 {
             return middle != Cell::Wall as u64;
         }
         let index = index % CELLS;
-        let both = tables.shapes.around(window);
-        let before = self.spots[index];
+        let both = tables.shapes.lookup(window);
+        let before = self.points[index];
         let changed = u32::from(both) ^ (before.shapes >> (8 * direction) & 255);
         if changed == 0 {
             return true;
         }
         let shapes = before.shapes ^ changed << (8 * direction);
-        let after = Spot { shapes, marks: tables.marks(shapes) };
-        self.spots[index] = after;
-        self.changes.push(Change { at: index as u16, before, after });
+        let after = EmptyPoint { shapes, classes: tables.classes(shapes) };
+        self.points[index] = after;
+        self.changes.push(PointChange { index: index as u16, before, after });
         for c in 0..2 {
-            self.move_kind(index, c, before.marks[c], after.marks[c]);
+            self.update_kind(index, c, before.classes[c], after.classes[c]);
         }
         true
     }
 
-    /// Takes back the latest stone.
+    /// Undoes the last stone.
     pub fn take_back(&mut self) {
-        let Some(Frame { at: index, changes, near }) = self.frames.pop() else { return };
+        let Some(UndoFrame { index, changes, near }) = self.frames.pop() else { return };
         let colour = self.mover.other();
         while self.changes.len() > changes {
-            let Some(Change { at, before, after }) = self.changes.pop() else { break };
-            let at = usize::from(at) % CELLS;
-            self.spots[at] = before;
+            let Some(PointChange { index: changed, before, after }) = self.changes.pop() else { break };
+            let changed = usize::from(changed) % CELLS;
+            self.points[changed] = before;
             for c in 0..2 {
-                self.move_kind(at, c, after.marks[c], before.marks[c]);
+                self.update_kind(changed, c, after.classes[c], before.classes[c]);
             }
         }
-        while self.sums.last().is_some_and(|sums| sums.frames > self.frames.len()) {
+        while self.sums.last().is_some_and(|sums| sums.stones > self.frames.len()) {
             self.sums.pop();
         }
         let stone = Cell::from(colour) as u64;
         for direction in 0..4 {
-            let line = &mut self.lines[direction][line_of(index, direction)];
-            *line &= !(stone << (2 * on_line(index, direction)));
+            let line = &mut self.lines[direction][line_number(index, direction)];
+            *line &= !(stone << (2 * position_on_line(index, direction)));
         }
         self.grid.set(index, Cell::Empty);
-        self.key ^= key_of(index, colour);
+        self.key ^= stone_key(index, colour);
         self.free[index / 64] ^= 1 << (index % 64);
         for each in Colour::ALL {
-            self.count(index, each, 1);
+            self.toggle_kind(index, each, 1);
         }
         self.near = near;
         self.empty += 1;
         self.mover = colour;
     }
 
-    /// The side to move does nothing.
+    /// Null move: the other side is to move.
     pub fn pass(&mut self) {
         self.mover = self.mover.other();
     }
 
-    /// Lets a colour move, whoever's turn it was.
-    pub fn give_turn(&mut self, colour: Colour) {
+    /// Sets the side to move.
+    pub fn set_mover(&mut self, colour: Colour) {
         self.mover = colour;
     }
 
-    /// The place of the last stone that was put.
+    /// The index of the last stone.
     #[inline]
     pub fn last(&self) -> Option<usize> {
-        self.frames.last().map(|frame| frame.at)
+        self.frames.last().map(|frame| frame.index)
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub fn mover(&self) -> Colour {
         self.mover
     }
@@ -328,175 +333,175 @@ impl Board {
         self.tables.rule
     }
 
-    /// How many points have no stone.
+    /// Number of empty points.
     pub fn empty(&self) -> usize {
         self.empty
     }
 
-    /// How many stones there are.
+    /// Number of stones.
     pub fn stones(&self) -> usize {
-        self.size().points() - self.empty
+        self.size().squares() - self.empty
     }
 
-    /// Whether a place has no stone.
+    /// Whether a point is empty.
     pub fn is_empty(&self, index: usize) -> bool {
         self.grid.cell(index) == Cell::Empty
     }
 
-    /// The empty places that have a stone near, or where either side would make a blocked three or more.
-    pub fn candidates(&self) -> Places {
-        let mut sum: Bits = std::array::from_fn(|n| self.near[n] & self.free[n]);
-        for bits in &self.bits {
+    /// Empty points near a stone, and points where either side would make at least a blocked three.
+    pub fn candidates(&self) -> BitIndices {
+        let mut candidates: Bits = std::array::from_fn(|n| self.near[n] & self.free[n]);
+        for bits in &self.kind_bits {
             for kind in &bits[Kind::BlockedThree as usize..Kind::COUNT] {
-                for (word, more) in sum.iter_mut().zip(kind) {
+                for (word, more) in candidates.iter_mut().zip(kind) {
                     *word |= more;
                 }
             }
         }
-        Places::of(sum)
+        BitIndices::of(candidates)
     }
 
-    /// A key of the stones and the side to move.
+    /// Hash key of the stones and the side to move.
     pub fn key(&self) -> u64 {
         if self.mover == Colour::Black { self.key } else { !self.key }
     }
 
-    /// What a stone of a colour on an empty place would make.
+    /// What a stone of a colour on an empty point would make.
     #[inline]
     pub fn kind(&self, colour: Colour, index: usize) -> Kind {
-        self.mark(colour, index).kind()
+        self.class(colour, index).kind()
     }
 
-    /// The same, with the two best shapes.
+    /// The kind of a point with its pair of best shapes.
     #[inline]
-    pub fn mark(&self, colour: Colour, index: usize) -> Mark {
-        self.spots[index % CELLS].marks[colour.index()]
+    pub fn class(&self, colour: Colour, index: usize) -> PointClass {
+        self.points[index % CELLS].classes[colour.index()]
     }
 
-    /// The shapes that a stone of a colour on an empty place would make.
-    pub fn code(&self, colour: Colour, index: usize) -> Code {
-        code_of(self.spots[index].shapes, colour.index())
+    /// The shapes that a stone of a colour on an empty point would make.
+    pub fn line_shapes(&self, colour: Colour, index: usize) -> LineShapes {
+        shapes_of_colour(self.points[index].shapes, colour.index())
     }
 
-    /// On how many points a colour would make something of a kind.
+    /// Number of points where a colour would make this kind.
     #[inline]
     pub fn count_of(&self, colour: Colour, kind: Kind) -> usize {
-        usize::from(self.counts[colour.index()][kind as usize])
+        usize::from(self.kind_counts[colour.index()][kind as usize])
     }
 
-    /// Those points.
+    /// The points where a colour would make this kind.
     pub fn points_of(&self, colour: Colour, kind: Kind) -> impl Iterator<Item = usize> + use<> {
-        Places::of(self.bits[colour.index()][kind as usize])
+        BitIndices::of(self.kind_bits[colour.index()][kind as usize])
     }
 
-    /// The first of those points.
+    /// The first point where a colour would make this kind.
     #[inline]
     pub fn first_of(&self, colour: Colour, kind: Kind) -> Option<usize> {
         self.points_of(colour, kind).next()
     }
 
-    /// All points on which a colour would make a four or more.
-    pub fn fours_of(&self, colour: Colour) -> Places {
-        let bits = &self.bits[colour.index()];
+    /// All points where a colour would make a four or better.
+    pub fn fours_of(&self, colour: Colour) -> BitIndices {
+        let bits = &self.kind_bits[colour.index()];
         let mut sum = bits[Kind::Four as usize];
         for kind in &bits[Kind::Four as usize + 1..Kind::COUNT] {
             for (word, more) in sum.iter_mut().zip(kind) {
                 *word |= more;
             }
         }
-        Places::of(sum)
+        BitIndices::of(sum)
     }
 
-    /// The judgement of the board for the side to move, in hundredths of a natural unit of odds.
-    pub fn judge(&mut self) -> i32 {
+    /// The evaluation for the side to move, in hundredths of a logit.
+    pub fn evaluate(&mut self) -> i32 {
         let (own, other) = (self.mover.index(), self.mover.other().index());
-        self.renew_sums();
-        let Some(Sums { by_colour, .. }) = self.sums.last() else { return 0 };
-        (by_colour[own][0] - by_colour[other][1] + self.weights.turn()) / Weights::FINE
+        self.update_sums();
+        let Some(EvaluationSums { by_colour, .. }) = self.sums.last() else { return 0 };
+        (by_colour[own][0] - by_colour[other][1] + self.weights.tempo()) / Weights::SCALE
     }
 
-    /// Brings the sums up to date.
-    fn renew_sums(&mut self) {
+    /// Brings the evaluation sums up to date.
+    fn update_sums(&mut self) {
         let Some(known) = self.sums.last() else { return };
-        if known.frames == self.frames.len() {
+        if known.stones == self.frames.len() {
             return;
         }
         let mut by_colour = known.by_colour;
-        let first = self.frames[known.frames].changes;
-        for frame in &self.frames[known.frames..] {
-            // Nothing changes a point that has a stone: this one is as it was when the stone was put on it.
+        let first = self.frames[known.stones].changes;
+        for frame in &self.frames[known.stones..] {
+            // Occupied points do not change, so this one is as it was before its stone.
             for (colour, sum) in Colour::ALL.into_iter().zip(&mut by_colour) {
-                let worth = self.worth_of(colour, frame.at);
-                *sum = [sum[0] - worth[0], sum[1] - worth[1]];
+                let weights = self.point_weights(colour, frame.index);
+                *sum = [sum[0] - weights[0], sum[1] - weights[1]];
             }
         }
-        for Change { before, after, .. } in &self.changes[first..] {
-            // A stone changes one of a point's four lines.
+        for PointChange { before, after, .. } in &self.changes[first..] {
+            // A stone changes only one of a point's four lines.
             let changed = before.shapes ^ after.shapes;
             let shift = changed.trailing_zeros() & !7;
             for (c, sum) in by_colour.iter_mut().enumerate() {
-                let shape = |spot: &Spot| self.weights.shape((spot.shapes >> shift >> (4 * c)) as u8);
-                let (gone, come) = (shape(before), shape(after));
-                *sum = [sum[0] + come[0] - gone[0], sum[1] + come[1] - gone[1]];
-                if before.marks[c] != after.marks[c] {
-                    let (gone, come) =
-                        (self.weights.mark(before.marks[c]), self.weights.mark(after.marks[c]));
-                    *sum = [sum[0] + come[0] - gone[0], sum[1] + come[1] - gone[1]];
+                let shape = |point: &EmptyPoint| self.weights.shape((point.shapes >> shift >> (4 * c)) as u8);
+                let (old, new) = (shape(before), shape(after));
+                *sum = [sum[0] + new[0] - old[0], sum[1] + new[1] - old[1]];
+                if before.classes[c] != after.classes[c] {
+                    let (old, new) =
+                        (self.weights.class(before.classes[c]), self.weights.class(after.classes[c]));
+                    *sum = [sum[0] + new[0] - old[0], sum[1] + new[1] - old[1]];
                 }
             }
         }
-        self.sums.push(Sums { frames: self.frames.len(), by_colour });
+        self.sums.push(EvaluationSums { stones: self.frames.len(), by_colour });
     }
 
-    /// The sums of a judgement, from all points.
-    fn sums_anew(&self) -> [Worth; 2] {
+    /// The evaluation sums, computed from all points.
+    fn sums_from_scratch(&self) -> [WeightPair; 2] {
         Colour::ALL.map(|colour| {
-            Places::of(self.free).fold([0; 2], |sum, index| {
-                let worth = self.worth_of(colour, index);
-                [sum[0] + worth[0], sum[1] + worth[1]]
+            BitIndices::of(self.free).fold([0; 2], |sum, index| {
+                let weights = self.point_weights(colour, index);
+                [sum[0] + weights[0], sum[1] + weights[1]]
             })
         })
     }
 
-    /// What a stone on a place is worth to a colour there, for putting moves in order.
+    /// The value of a stone of this colour on this point, for move ordering.
     #[inline]
-    pub fn worth(&self, colour: Colour, index: usize) -> i32 {
-        self.worth_of(colour, index)[0] / Weights::FINE
+    pub fn point_value(&self, colour: Colour, index: usize) -> i32 {
+        self.point_weights(colour, index)[0] / Weights::SCALE
     }
 
     #[inline]
-    fn worth_of(&self, colour: Colour, index: usize) -> Worth {
-        self.weights.point(self.code(colour, index), self.mark(colour, index))
+    fn point_weights(&self, colour: Colour, index: usize) -> WeightPair {
+        self.weights.point(self.line_shapes(colour, index), self.class(colour, index))
     }
 
-    /// Whether the side to move must not put a stone on an empty place.
+    /// Whether the side to move must not play on an empty point.
     pub fn is_forbidden(&mut self, index: usize) -> bool {
         self.tables.rule == Rule::Renju
             && self.mover == Colour::Black
-            && self.tables.kinds.is_suspect(code_of(self.spots[index].shapes, 0))
+            && self.tables.kinds.may_be_forbidden(shapes_of_colour(self.points[index].shapes, 0))
             && renju::forbidden(&mut self.grid, index).is_some()
     }
 
-    /// The point of a place.
+    /// The point of an index.
     pub fn point(index: usize) -> Point {
         Grid::point(index)
     }
 }
 
-/// Places, from bits.
+/// Iterates over the indices of the set bits.
 #[derive(Debug, Clone)]
-pub struct Places {
+pub struct BitIndices {
     bits: Bits,
     word: usize,
 }
 
-impl Places {
-    fn of(bits: Bits) -> Places {
-        Places { bits, word: 0 }
+impl BitIndices {
+    fn of(bits: Bits) -> BitIndices {
+        BitIndices { bits, word: 0 }
     }
 }
 
-impl Iterator for Places {
+impl Iterator for BitIndices {
     type Item = usize;
 
     #[inline]
@@ -514,9 +519,9 @@ impl Iterator for Places {
     }
 }
 
-/// A number of its own for every stone on every place.
+/// The hash key of a stone on a point.
 #[inline]
-fn key_of(index: usize, colour: Colour) -> u64 {
+fn stone_key(index: usize, colour: Colour) -> u64 {
     let mut mixed = (2 * index + colour.index() + 1) as u64;
     mixed = mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);

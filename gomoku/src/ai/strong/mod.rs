@@ -1,4 +1,4 @@
-//! The strongest machine: principal variation search on shapes that are kept up to date, with wins by fours and threes.
+//! The strongest engine: principal variation search on incrementally updated shapes, with VCF and VCT.
 
 mod board;
 mod kinds;
@@ -12,8 +12,8 @@ pub use board::{Board, Tables};
 pub use kinds::Kind;
 pub use root::{Found, deepen, moves};
 pub use search::{PROVED, Search, WIN};
-pub use threats::Attacks;
-pub use weights::{FEATURES, Weights, Worths};
+pub use threats::ThreatSearch;
+pub use weights::{FEATURES, TunedWeights, Weights};
 
 use crate::rules::{Grid, Move, Position};
 use common::game::{Dice, Value};
@@ -22,7 +22,7 @@ use common::search::{SharedTable, team};
 use std::sync::Arc;
 use web_time::Instant;
 
-/// The strongest machine.
+/// The strongest engine.
 #[derive(Debug)]
 pub struct Strong {
     weights: Arc<Weights>,
@@ -30,48 +30,48 @@ pub struct Strong {
     threads: Option<usize>,
     lines: usize,
     dice: Dice,
-    curious: bool,
+    always_search: bool,
 }
 
-/// A win by fours is looked for with at most so many stones.
-const MOST_STONES: usize = 40;
-/// Positions that a search of wins looks at in a millisecond of thinking, so that most of the time is left for other things.
+/// Maximum number of the attacker's stones in a forced win.
+const MAX_VCF_STONES: usize = 40;
+/// Nodes of the threat search per millisecond of thinking time.
 const NODES_PER_MS: u64 = 100;
-/// Such a share of the time they may take at most.
-const SURE: f64 = 0.4;
-/// And where no clock runs.
+/// Maximum share of the thinking time for the threat search.
+const THREAT_TIME_SHARE: f64 = 0.4;
+/// Nodes of the threat search without a time limit.
 const NODES_WITHOUT_CLOCK: u64 = 50_000;
-/// With less time than this, in milliseconds, it thinks alone: on a busy machine others may be late to hear that it is over.
-const ALONE: u128 = 60;
+/// With less time, in milliseconds, only one thread searches: on a busy computer other threads may stop too late.
+const SINGLE_THREAD_BELOW_MS: u128 = 60;
 
 impl Strong {
-    /// Unless told how many threads to take, it takes its share of the cores.
+    /// Without a number of threads, the engine takes its share of the cores.
     pub fn new(weights: Arc<Weights>, table: SharedTable, threads: Option<usize>, dice: Dice) -> Strong {
-        Strong { weights, table, threads, lines: 1, dice, curious: false }
+        Strong { weights, table, threads, lines: 1, dice, always_search: false }
     }
 
-    /// Looks ahead even where there is nothing to choose, to know what the position is worth.
-    pub fn curious(self) -> Strong {
-        Strong { curious: true, ..self }
+    /// Searches even if there is only one move, to get an evaluation.
+    pub fn always_search(self) -> Strong {
+        Strong { always_search: true, ..self }
     }
 
-    /// Tells so many of the best lines.
+    /// Sets the number of best lines to report.
     pub fn lines(self, lines: usize) -> Strong {
         Strong { lines, ..self }
     }
 
-    /// The best lines of a position, as far as the budget lets it see, and how many positions were looked at.
+    /// The best lines of a position within the budget, and the number of nodes.
     pub fn search(
         &mut self,
         position: &Position,
         budget: &Budget,
         seen: &(dyn Fn(&[Found], u64) + Sync),
     ) -> (Vec<Found>, u64) {
-        let begun = Instant::now();
+        let started = Instant::now();
         let board = Board::of(position, &self.weights);
         let moves = moves(&mut board.clone());
         let salt = self.dice.seed() | 1;
-        if let ([only], false) = (&moves[..], self.curious) {
+        if let ([only], false) = (&moves[..], self.always_search) {
             let found = vec![Found { depth: 0, score: 0, line: vec![*only] }];
             return (found, 0);
         }
@@ -79,58 +79,58 @@ impl Strong {
         let (table, lines) = (&self.table, self.lines);
         let time = budget.time.map_or(NODES_WITHOUT_CLOCK, |time| time.as_millis() as u64 * NODES_PER_MS);
         let nodes = budget.nodes.map_or(time, |nodes| time.min(nodes / 4)).clamp(100, 2_000_000);
-        let hurried = budget.time.is_some_and(|time| time.as_millis() < ALONE);
+        let single_thread = budget.time.is_some_and(|time| time.as_millis() < SINGLE_THREAD_BELOW_MS);
         team(
-            if hurried { Some(1) } else { self.threads },
+            if single_thread { Some(1) } else { self.threads },
             budget,
             |n, limits| {
                 let mut search = Search::new(board.clone(), table, limits, salt);
                 let mut moves = moves.clone();
-                let turn = n % moves.len().max(1);
-                moves.rotate_left(turn);
+                let offset = n % moves.len().max(1);
+                moves.rotate_left(offset);
                 deepen(&mut search, &moves, 1, (1 + n as u32 % 2, 100), |_, _| true);
             },
             |limits| {
                 let mut search = Search::new(board.clone(), table, limits, salt);
-                search.attacks.deadline = budget.time.map(|time| begun + time.mul_f64(SURE));
-                let sure = sure_win(&mut search, nodes);
-                search.attacks.deadline = None;
-                if let Some(found) = sure.clone().filter(|_| lines == 1) {
+                search.threats.deadline = budget.time.map(|time| started + time.mul_f64(THREAT_TIME_SHARE));
+                let forced_win = find_forced_win(&mut search, nodes);
+                search.threats.deadline = None;
+                if let Some(found) = forced_win.clone().filter(|_| lines == 1) {
                     let found = vec![found];
-                    seen(&found, limits.nodes(search.attacks.nodes));
-                    return (found, limits.nodes(search.attacks.nodes));
+                    seen(&found, limits.nodes(search.threats.nodes));
+                    return (found, limits.nodes(search.threats.nodes));
                 }
                 let depths = (1, budget.depth.unwrap_or(100));
                 let found = deepen(&mut search, &moves, lines, depths, |found, nodes| {
-                    seen(&with(sure.as_ref(), found), limits.nodes(nodes));
+                    seen(&with_forced_win(forced_win.as_ref(), found), limits.nodes(nodes));
                     true
                 });
-                (with(sure.as_ref(), &found), limits.nodes(search.nodes))
+                (with_forced_win(forced_win.as_ref(), &found), limits.nodes(search.nodes))
             },
         )
     }
 }
 
-/// Lines with a sure win at the head of them.
-fn with(sure: Option<&Found>, found: &[Found]) -> Vec<Found> {
-    let Some(sure) = sure else { return found.to_vec() };
-    let others = found.iter().filter(|one| one.line.first() != sure.line.first());
-    let mut all = vec![sure.clone()];
+/// Puts a forced win before the other lines.
+fn with_forced_win(forced_win: Option<&Found>, found: &[Found]) -> Vec<Found> {
+    let Some(forced_win) = forced_win else { return found.to_vec() };
+    let others = found.iter().filter(|one| one.line.first() != forced_win.line.first());
+    let mut all = vec![forced_win.clone()];
     all.extend(others.take(found.len().saturating_sub(1)).cloned());
     all.sort_by_key(|one| -one.score);
     all
 }
 
-/// A win by fours or by threes.
-fn sure_win<L: common::search::Limits>(search: &mut Search<'_, L>, nodes: u64) -> Option<Found> {
-    if let Some(line) = search.attacks.shortest(&mut search.board, MOST_STONES, nodes) {
+/// A win by VCF or VCT.
+fn find_forced_win<L: common::search::Limits>(search: &mut Search<'_, L>, nodes: u64) -> Option<Found> {
+    if let Some(line) = search.threats.shortest_vcf(&mut search.board, MAX_VCF_STONES, nodes) {
         return Some(Found { depth: line.len() as u32, score: WIN - line.len() as i32, line });
     }
-    let (first, plies) = search.attacks.threes(&mut search.board, MOST_STONES, nodes)?;
+    let (first, plies) = search.threats.vct(&mut search.board, MAX_VCF_STONES, nodes)?;
     Some(Found { depth: plies as u32, score: WIN - plies, line: search.line(first, WIN) })
 }
 
-/// A score as others understand it: a point is a won game.
+/// Converts a score to a value: a won game is one point.
 pub fn value(score: i32) -> Value {
     if score.abs() >= PROVED {
         return Value(Value::POINT.0 * score.signum());
@@ -139,8 +139,8 @@ pub fn value(score: i32) -> Value {
     Value((99.0 * (odds / 2.0).tanh()).round() as i32)
 }
 
-/// Places as the text of moves.
-pub fn text(line: &[usize]) -> Vec<String> {
+/// Point indices as the texts of moves.
+pub fn move_texts(line: &[usize]) -> Vec<String> {
     line.iter().map(|at| Grid::point(*at).to_string()).collect()
 }
 
@@ -155,10 +155,10 @@ impl Player<Position> for Strong {
             return Err(PlayerError::NoMove);
         }
         let clock = budget.start();
-        let tell = |found: &[Found], nodes: u64| {
+        let report = |found: &[Found], nodes: u64| {
             let Some(best) = found.first() else { return };
             let variation = |one: &Found| Variation {
-                moves: text(&one.line),
+                moves: move_texts(&one.line),
                 value: value(one.score),
                 exact: one.score.abs() >= PROVED,
             };
@@ -166,14 +166,14 @@ impl Player<Position> for Strong {
                 depth: best.depth,
                 value: Some(value(best.score)),
                 exact: best.score.abs() >= PROVED,
-                line: text(&best.line),
+                line: move_texts(&best.line),
                 nodes,
                 time: clock.elapsed(),
                 lines: found.iter().map(variation).collect(),
                 ..Thought::default()
             });
         };
-        let (found, _) = self.search(turn.view, budget, &tell);
+        let (found, _) = self.search(turn.view, budget, &report);
         let best = found.first().and_then(|found| found.line.first()).ok_or(PlayerError::NoMove)?;
         Ok(Move::Stone(Grid::point(*best)))
     }

@@ -1,19 +1,19 @@
-//! The root of the tree: deeper and deeper, the best moves first.
+//! Iterative deepening at the root.
 
 use super::board::Board;
 use super::kinds::Kind;
-use super::search::{DEEPEST, PROVED, Search, WIN};
+use super::search::{MAX_PLY, PROVED, Search, WIN};
 use crate::rules::Grid;
 use common::search::Limits;
 
-/// A line that a search found.
+/// A line that the search found.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Found {
-    /// Plies looked ahead; 0 if the limits were reached before anything was seen.
+    /// Search depth; 0 if the limits were reached at once.
     pub depth: u32,
     /// The score for the side to move.
     pub score: i32,
-    /// The expected moves, the best one first.
+    /// The principal variation.
     pub line: Vec<usize>,
 }
 
@@ -23,11 +23,11 @@ struct RootMove {
     score: i32,
 }
 
-/// So much more or less than the last score is looked for first.
+/// Half width of the first aspiration window.
 const MARGIN: i32 = 40;
 
-/// The moves that are worth looking at: blocks where the other side has a four, otherwise everything near the stones. None
-/// of them is forbidden, and there is one as long as there is any legal move.
+/// The moves to search: fives, blocks of a four, answers to an open three, otherwise all points near the stones. None
+/// of them is forbidden. The list is empty only if there is no legal move.
 pub fn moves(board: &mut Board) -> Vec<usize> {
     let (own, other) = (board.mover(), board.mover().other());
     let legal = |board: &mut Board, list: Vec<usize>| -> Vec<usize> {
@@ -63,8 +63,8 @@ pub fn moves(board: &mut Board) -> Vec<usize> {
     legal(board, all)
 }
 
-/// Looks deeper and deeper for the best `lines` of the given moves. `seen` is told what each depth found, best first, and
-/// says whether to go on.
+/// Iterative deepening for the best `lines` of the given moves. `seen` gets the result of each depth, best line first,
+/// and returns whether to continue.
 pub fn deepen<L: Limits>(
     search: &mut Search<'_, L>,
     moves: &[usize],
@@ -73,14 +73,14 @@ pub fn deepen<L: Limits>(
     mut seen: impl FnMut(&[Found], u64) -> bool,
 ) -> Vec<Found> {
     let (own, other) = (search.board.mover(), search.board.mover().other());
-    let rank = |at: usize| search.board.worth(own, at) + search.board.worth(other, at);
+    let rank = |at: usize| search.board.point_value(own, at) + search.board.point_value(other, at);
     let mut moves: Vec<RootMove> = moves.iter().map(|at| RootMove { at: *at, score: rank(*at) }).collect();
     moves.sort_by_key(|one| -one.score);
     let lines = lines.clamp(1, moves.len().max(1));
     let first = |one: &RootMove| Found { depth: 0, score: 0, line: vec![one.at] };
     let mut found: Vec<Found> = moves.iter().take(lines).map(first).collect();
     let (least, most) = depths;
-    for depth in least..=most.min(DEEPEST as u32 / 2).max(least) {
+    for depth in least..=most.min(MAX_PLY as u32 / 2).max(least) {
         let mut latest = Vec::new();
         for n in 0..lines.min(moves.len()) {
             let expected = found.get(n).map_or(0, |one| one.score);
@@ -94,7 +94,7 @@ pub fn deepen<L: Limits>(
         }
         let whole = latest.len() == lines.min(moves.len());
         if !whole {
-            // A better move of a depth that was not finished is better all the same: the best so far was looked at first.
+            // The best move so far was searched first, so a better move of an unfinished depth counts.
             if lines == 1 && found.first().is_some_and(|one| one.depth > 0 && one.line[0] != moves[0].at) {
                 let better =
                     Found { depth, score: moves[0].score, line: search.line(moves[0].at, moves[0].score) };
@@ -107,7 +107,7 @@ pub fn deepen<L: Limits>(
         found = latest;
         let go_on = seen(&found, search.nodes);
         let proved = found.iter().all(|one| one.score.abs() >= PROVED);
-        // A deeper look cannot find anything sooner than what it has seen through.
+        // A deeper search cannot find a shorter win.
         let sooner = proved && found.iter().all(|one| WIN - one.score.abs() <= depth as i32 + 2);
         if !go_on || sooner || (proved && lines == 1 && found[0].score > 0) {
             return found;
@@ -116,7 +116,8 @@ pub fn deepen<L: Limits>(
     found
 }
 
-/// Looks at all moves to a depth and puts the best one first. `None` if the limits were reached.
+/// Searches all moves to a depth with an aspiration window, and moves the best one to the front. `None` if the limits
+/// were reached.
 fn look<L: Limits>(
     search: &mut Search<'_, L>,
     moves: &mut [RootMove],
@@ -160,7 +161,7 @@ fn pass<L: Limits>(
         if n == 0 {
             score = -search.node(depth - 1, -beta, -alpha, 1, true);
         } else {
-            // Late moves first get a look that is a little less deep.
+            // Late move reductions.
             let reduced = if n > 12 && depth > 4 { 2 } else { i32::from(n > 4 && depth > 3) };
             score = -search.node(depth - 1 - reduced, -alpha - 1, -alpha, 1, true);
             if reduced > 0 && score > alpha && !search.stopped {
@@ -177,7 +178,7 @@ fn pass<L: Limits>(
         moves[n].score = score;
         if score > best {
             best = score;
-            // The best one goes to the front, the others keep their order.
+            // The best move goes to the front, the others keep their order.
             if n > 0 && score > alpha {
                 moves[..=n].rotate_right(1);
             }

@@ -1,61 +1,62 @@
-//! The tree: principal variation search with a shared table, passes, reductions, and wins by fours at its leaves.
+//! Principal variation search with a shared transposition table, null moves, late move reductions, and a short VCF
+//! search in new nodes.
 
 use super::board::Board;
 use super::kinds::Kind;
-use super::threats::Attacks;
+use super::threats::ThreatSearch;
 use crate::rules::{CELLS, Colour};
 use common::search::{Bound, Known, Limits, SharedTable};
 
-/// A won game; one that is won in n plies is worth n less.
+/// The score of a win. A win in n plies scores n less.
 pub const WIN: i32 = 30_000;
-/// Scores from here on are proved.
+/// Scores from here on are proved wins.
 pub const PROVED: i32 = 29_000;
-/// Nothing is looked at deeper than this.
-pub const DEEPEST: usize = 200;
+/// Maximum depth of the tree.
+pub const MAX_PLY: usize = 200;
 
-/// The limits are asked only so often.
-const NODES_PER_LOOK: u64 = 256;
-/// Open threes are answered so many plies beyond the horizon.
-const BEYOND: i32 = -8;
-/// Stones and positions of a win by fours that is looked for at a leaf.
-const LEAF: (usize, u64) = (12, 40);
+/// Number of nodes between two checks of the limits.
+const NODES_PER_LIMIT_CHECK: u64 = 256;
+/// Depth at which the search stops answering open threes beyond the horizon.
+const QUIESCENCE_DEPTH: i32 = -8;
+/// Stones and nodes of the VCF search in a node without a table entry.
+const NODE_VCF: (usize, u64) = (12, 40);
 
-/// A move to be tried, and how promising it is.
+/// A move and its priority in move ordering.
 #[derive(Debug, Clone, Copy)]
 struct Candidate {
-    at: u16,
-    rank: i32,
+    mv: u16,
+    priority: i32,
 }
 
-/// One thread's search.
+/// The search of one thread.
 #[derive(Debug)]
 pub struct Search<'a, L> {
-    /// The board it stands on.
+    /// The current board.
     pub board: Board,
     table: &'a SharedTable,
     limits: &'a L,
-    /// Wins by fours.
-    pub attacks: Attacks,
-    /// Positions looked at.
+    /// The search for forced wins.
+    pub threats: ThreatSearch,
+    /// Number of nodes searched.
     pub nodes: u64,
-    /// The limits were reached: what is returned from here on means nothing.
+    /// The limits were reached, and returned scores are invalid.
     pub stopped: bool,
     stack: Vec<Candidate>,
     history: [Vec<i32>; 2],
     killers: Vec<[u16; 2]>,
-    /// Like the history, for moves that answer a stone on a certain place.
-    replies: Vec<i16>,
-    /// The judgements of the boards on the way from the root.
-    judged: Vec<i32>,
+    /// Reply history: like the history table, by the opponent's last move.
+    reply_history: Vec<i16>,
+    /// Static evaluations of the boards on the path from the root.
+    static_evals: Vec<i32>,
     reductions: Vec<[u8; 64]>,
-    /// Makes moves that are equally good come in another order.
+    /// Varies the order of equal moves.
     salt: u64,
 }
 
 impl<'a, L: Limits> Search<'a, L> {
-    /// A search that knows nothing but what is in the table.
+    /// A search that knows only the entries of the table.
     pub fn new(board: Board, table: &'a SharedTable, limits: &'a L, salt: u64) -> Self {
-        let reduction = |depth: usize, n: usize| {
+        let reduction_for = |depth: usize, n: usize| {
             let (depth, n) = ((depth.max(1) as f64).ln(), (n.max(1) as f64).ln());
             (0.4 + depth * n / 2.1) as u8
         };
@@ -63,30 +64,30 @@ impl<'a, L: Limits> Search<'a, L> {
             board,
             table,
             limits,
-            attacks: Attacks::new(1 << 14),
+            threats: ThreatSearch::new(1 << 14),
             nodes: 0,
             stopped: false,
             stack: Vec::with_capacity(8192),
             history: [vec![0; CELLS], vec![0; CELLS]],
-            killers: vec![[0; 2]; DEEPEST + 2],
-            replies: vec![0; 2 * CELLS * CELLS],
-            judged: vec![0; DEEPEST + 2],
-            reductions: (0..64).map(|depth| std::array::from_fn(|n| reduction(depth, n))).collect(),
+            killers: vec![[0; 2]; MAX_PLY + 2],
+            reply_history: vec![0; 2 * CELLS * CELLS],
+            static_evals: vec![0; MAX_PLY + 2],
+            reductions: (0..64).map(|depth| std::array::from_fn(|n| reduction_for(depth, n))).collect(),
             salt,
         }
     }
 
-    fn judge(&mut self) -> i32 {
+    fn evaluate(&mut self) -> i32 {
         let noise = if self.salt == 0 {
             0
         } else {
             ((self.board.key() ^ self.salt).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 62) as i32
         };
-        (self.board.judge() + noise).clamp(-20_000, 20_000)
+        (self.board.evaluate() + noise).clamp(-20_000, 20_000)
     }
 
-    /// A score that needs no search: somebody wins within three plies.
-    pub fn in_sight(&mut self, ply: usize) -> Option<i32> {
+    /// A score without search, if either side wins within three plies.
+    pub fn immediate_score(&mut self, ply: usize) -> Option<i32> {
         let (own, other) = (self.board.mover(), self.board.mover().other());
         if self.board.count_of(own, Kind::Five) > 0 {
             return Some(WIN - ply as i32 - 1);
@@ -94,7 +95,7 @@ impl<'a, L: Limits> Search<'a, L> {
         match self.board.count_of(other, Kind::Five) {
             0 => {
                 let wins = self.board.count_of(own, Kind::OpenFour) > 0
-                    && self.board.points_of(own, Kind::OpenFour).any(|at| !self.board.is_forbidden(at));
+                    && self.board.points_of(own, Kind::OpenFour).any(|mv| !self.board.is_forbidden(mv));
                 wins.then_some(WIN - ply as i32 - 3)
             }
             1 => None,
@@ -102,11 +103,18 @@ impl<'a, L: Limits> Search<'a, L> {
         }
     }
 
-    /// The score of the board for the side to move, looking so deep.
-    #[expect(clippy::too_many_lines, reason = "one node is one story")]
-    pub fn node(&mut self, depth: i32, mut alpha: i32, mut beta: i32, ply: usize, may_pass: bool) -> i32 {
+    /// The score of the board for the side to move, searched to a depth.
+    #[expect(clippy::too_many_lines, reason = "one node reads best in one piece")]
+    pub fn node(
+        &mut self,
+        depth: i32,
+        mut alpha: i32,
+        mut beta: i32,
+        ply: usize,
+        allow_null_move: bool,
+    ) -> i32 {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_PER_LOOK) && self.limits.reached(self.nodes) {
+        if self.nodes.is_multiple_of(NODES_PER_LIMIT_CHECK) && self.limits.reached(self.nodes) {
             self.stopped = true;
         }
         if self.stopped {
@@ -115,13 +123,13 @@ impl<'a, L: Limits> Search<'a, L> {
         if self.board.empty() == 0 {
             return 0;
         }
-        if let Some(score) = self.in_sight(ply) {
+        if let Some(score) = self.immediate_score(ply) {
             return score;
         }
-        if ply >= DEEPEST {
-            return self.judge();
+        if ply >= MAX_PLY {
+            return self.evaluate();
         }
-        // Nothing better than a win by fours can come, nothing worse than a loss after the next move.
+        // The best possible result is a win by fours, the worst a loss after the next move.
         alpha = alpha.max(-WIN + ply as i32 + 4);
         beta = beta.min(WIN - ply as i32 - 5);
         if alpha >= beta {
@@ -137,28 +145,28 @@ impl<'a, L: Limits> Search<'a, L> {
             self.board.take_back();
             return score;
         }
-        let endangered = self.board.count_of(other, Kind::OpenFour) > 0;
-        let leaf = depth <= 0 && (!endangered || depth <= BEYOND);
+        let must_defend = self.board.count_of(other, Kind::OpenFour) > 0;
+        let leaf = depth <= 0 && (!must_defend || depth <= QUIESCENCE_DEPTH);
         let is_pv = beta - alpha > 1;
         let key = self.board.key();
-        let known = if leaf { None } else { self.table.get(key) };
-        if let Some(known) = known.filter(|known| known.depth as i32 >= depth.max(0) && !is_pv) {
-            let score = from_table(known.score, ply);
-            let enough = match known.bound {
+        let entry = if leaf { None } else { self.table.get(key) };
+        if let Some(entry) = entry.filter(|entry| entry.depth as i32 >= depth.max(0) && !is_pv) {
+            let score = from_table(entry.score, ply);
+            let cutoff = match entry.bound {
                 Bound::Exact => true,
                 Bound::AtLeast => score >= beta,
                 Bound::AtMost => score <= alpha,
             };
-            if enough {
+            if cutoff {
                 return score;
             }
         }
         let fours = [Kind::FourPlus, Kind::FourThree];
-        if known.is_none() && fours.iter().any(|kind| self.board.count_of(own, *kind) > 0) {
-            let (stones, nodes) = LEAF;
-            if let Some(plies) = self.attacks.fours(&mut self.board, stones, nodes) {
+        if entry.is_none() && fours.iter().any(|kind| self.board.count_of(own, *kind) > 0) {
+            let (stones, nodes) = NODE_VCF;
+            if let Some(plies) = self.threats.quick_vcf(&mut self.board, stones, nodes) {
                 let score = WIN - ply as i32 - plies;
-                let depth = DEEPEST as u32;
+                let depth = MAX_PLY as u32;
                 self.table.put(
                     key,
                     Known { score: to_table(score, ply), bound: Bound::AtLeast, depth, best: None },
@@ -166,14 +174,20 @@ impl<'a, L: Limits> Search<'a, L> {
                 return score;
             }
         }
-        let judged = self.judge();
+        let static_eval = self.evaluate();
         if leaf {
-            return judged;
+            return static_eval;
         }
-        self.judged[ply] = judged;
-        // Who is doing better than at the last turn deserves a wider look.
-        let improving = ply >= 2 && judged > self.judged[ply - 2];
-        if !is_pv && !endangered && may_pass && depth >= 1 && judged >= beta && beta.abs() < PROVED {
+        self.static_evals[ply] = static_eval;
+        // Improving: the static evaluation has risen since the last own move. Such nodes are pruned less.
+        let improving = ply >= 2 && static_eval > self.static_evals[ply - 2];
+        if !is_pv
+            && !must_defend
+            && allow_null_move
+            && depth >= 1
+            && static_eval >= beta
+            && beta.abs() < PROVED
+        {
             self.board.pass();
             let score = -self.node(depth - 3 - depth / 4, -beta, -beta + 1, ply + 1, false);
             self.board.pass();
@@ -181,25 +195,25 @@ impl<'a, L: Limits> Search<'a, L> {
                 return if score >= PROVED { beta } else { score };
             }
         }
-        let depth = if known.is_none() && depth >= 4 { depth - 1 } else { depth };
+        let depth = if entry.is_none() && depth >= 4 { depth - 1 } else { depth };
         let base = self.stack.len();
-        self.list(ply, endangered, known.and_then(|known| known.best));
+        self.generate_moves(ply, must_defend, entry.and_then(|entry| entry.best));
         let count = self.stack.len() - base;
         let first_alpha = alpha;
-        let (mut best, mut best_at) = (-WIN + ply as i32 + 4, None);
+        let (mut best, mut best_move) = (-WIN + ply as i32 + 4, None);
         let mut tried = 0;
         for n in 0..count {
-            let Candidate { at, .. } = self.take_best(base + n);
-            let index = usize::from(at);
+            let Candidate { mv, .. } = self.pick_best(base + n);
+            let index = usize::from(mv);
             let (mine, theirs) = (self.board.kind(own, index), self.board.kind(other, index));
             let quiet = mine < Kind::Three && theirs < Kind::Three;
-            if !is_pv && quiet && !endangered && best > -PROVED && tried > 0 {
-                // Late quiet moves of a shallow search, and such as cannot make up for what is missing.
-                let most = if improving { 3 + depth * depth } else { 2 + depth * depth / 2 };
-                if tried >= most {
+            if !is_pv && quiet && !must_defend && best > -PROVED && tried > 0 {
+                // Late move pruning, and futility pruning at shallow depth.
+                let max_moves = if improving { 3 + depth * depth } else { 2 + depth * depth / 2 };
+                if tried >= max_moves {
                     break;
                 }
-                if depth <= 3 && judged + 60 + 80 * depth <= alpha && mine < Kind::Shape {
+                if depth <= 3 && static_eval + 60 + 80 * depth <= alpha && mine < Kind::WeakPair {
                     continue;
                 }
             }
@@ -211,15 +225,15 @@ impl<'a, L: Limits> Search<'a, L> {
             let score = if tried == 0 {
                 -self.node(next, -beta, -alpha, ply + 1, true)
             } else {
-                let mut reduced = 0;
-                if depth >= 2 && tried >= 2 && mine < Kind::ThreePlus && !endangered {
-                    reduced = i32::from(self.reductions[depth.min(63) as usize][tried.min(63) as usize]);
-                    reduced += 1 - i32::from(is_pv) - i32::from(!quiet);
-                    reduced += i32::from(!improving && depth >= 3);
-                    reduced = reduced.clamp(0, next);
+                let mut reduction = 0;
+                if depth >= 2 && tried >= 2 && mine < Kind::ThreePlus && !must_defend {
+                    reduction = i32::from(self.reductions[depth.min(63) as usize][tried.min(63) as usize]);
+                    reduction += 1 - i32::from(is_pv) - i32::from(!quiet);
+                    reduction += i32::from(!improving && depth >= 3);
+                    reduction = reduction.clamp(0, next);
                 }
-                let mut score = -self.node(next - reduced, -alpha - 1, -alpha, ply + 1, true);
-                if score > alpha && reduced > 0 && !self.stopped {
+                let mut score = -self.node(next - reduction, -alpha - 1, -alpha, ply + 1, true);
+                if score > alpha && reduction > 0 && !self.stopped {
                     score = -self.node(next, -alpha - 1, -alpha, ply + 1, true);
                 }
                 if score > alpha && score < beta && !self.stopped {
@@ -234,11 +248,11 @@ impl<'a, L: Limits> Search<'a, L> {
                 return 0;
             }
             if score > best {
-                (best, best_at) = (score, Some(at));
+                (best, best_move) = (score, Some(mv));
                 alpha = alpha.max(score);
             }
             if alpha >= beta {
-                self.reward(base, n, depth, ply, quiet);
+                self.update_history(base, n, depth, ply, quiet);
                 break;
             }
         }
@@ -250,104 +264,104 @@ impl<'a, L: Limits> Search<'a, L> {
         } else {
             Bound::AtMost
         };
-        let best_at =
-            if bound == Bound::AtMost { known.and_then(|known| known.best).or(best_at) } else { best_at };
-        let entry = Known { score: to_table(best, ply), bound, depth: depth.max(0) as u32, best: best_at };
-        self.table.put(key, entry);
+        let best_move =
+            if bound == Bound::AtMost { entry.and_then(|entry| entry.best).or(best_move) } else { best_move };
+        let new_entry =
+            Known { score: to_table(best, ply), bound, depth: depth.max(0) as u32, best: best_move };
+        self.table.put(key, new_entry);
         best
     }
 
-    /// Lists the moves of the board on the stack, with their ranks.
-    fn list(&mut self, ply: usize, endangered: bool, best: Option<u16>) {
+    /// Pushes the moves of the board on the stack, with their priorities.
+    fn generate_moves(&mut self, ply: usize, must_defend: bool, best: Option<u16>) {
         let (own, other) = (self.board.mover(), self.board.mover().other());
         let killers = self.killers[ply];
-        let replies = self.board.last().map(|last| &self.replies[reply(own, last, 0)..][..CELLS]);
-        let rank = |board: &Board, history: &[Vec<i32>; 2], index: usize| {
-            let at = index as u16;
-            if best == Some(at) {
+        let replies = self.board.last().map(|last| &self.reply_history[reply_index(own, last, 0)..][..CELLS]);
+        let priority = |board: &Board, history: &[Vec<i32>; 2], index: usize| {
+            let mv = index as u16;
+            if best == Some(mv) {
                 return i32::MAX;
             }
             let (mine, theirs) = (board.kind(own, index), board.kind(other, index));
-            let mut rank = 2 * (ATTACK[mine as usize] + DEFENCE[theirs as usize])
-                + board.worth(own, index)
-                + board.worth(other, index)
+            let mut priority = 2 * (ATTACK[mine as usize] + DEFENCE[theirs as usize])
+                + board.point_value(own, index)
+                + board.point_value(other, index)
                 + history[own.index()][index] / 32;
             if let Some(replies) = replies {
-                rank += i32::from(replies[index]) / 64;
+                priority += i32::from(replies[index]) / 64;
             }
-            if killers.contains(&at) {
-                rank += 60;
+            if killers.contains(&mv) {
+                priority += 60;
             }
-            rank
+            priority
         };
-        if endangered {
-            // Only what takes the open four away or is a four itself can help.
+        if must_defend {
+            // Only a move that prevents the open four, or a four, can help.
             let base = self.stack.len();
             for index in self.board.fours_of(other).chain(self.board.fours_of(own)) {
-                let at = index as u16;
-                if self.stack[base..].iter().all(|known| known.at != at) {
-                    let rank = rank(&self.board, &self.history, index);
-                    self.stack.push(Candidate { at, rank });
+                let mv = index as u16;
+                if self.stack[base..].iter().all(|listed| listed.mv != mv) {
+                    let priority = priority(&self.board, &self.history, index);
+                    self.stack.push(Candidate { mv, priority });
                 }
             }
         } else {
             for index in self.board.candidates() {
-                let rank = rank(&self.board, &self.history, index);
-                self.stack.push(Candidate { at: index as u16, rank });
+                let priority = priority(&self.board, &self.history, index);
+                self.stack.push(Candidate { mv: index as u16, priority });
             }
         }
     }
 
-    /// Brings the best of the moves from `place` on to this place.
-    fn take_best(&mut self, place: usize) -> Candidate {
-        let mut best = place;
-        for n in place + 1..self.stack.len() {
-            if self.stack[n].rank > self.stack[best].rank {
+    /// Swaps the best of the moves from `start` on to the front.
+    fn pick_best(&mut self, start: usize) -> Candidate {
+        let mut best = start;
+        for n in start + 1..self.stack.len() {
+            if self.stack[n].priority > self.stack[best].priority {
                 best = n;
             }
         }
-        self.stack.swap(place, best);
-        self.stack[place]
+        self.stack.swap(start, best);
+        self.stack[start]
     }
 
-    /// A move has refuted the board: it is tried earlier elsewhere, and those before it later.
-    fn reward(&mut self, base: usize, n: usize, depth: i32, ply: usize, quiet: bool) {
+    /// Updates killer moves and history after a beta cutoff: more for this move, less for the moves before it.
+    fn update_history(&mut self, base: usize, n: usize, depth: i32, ply: usize, quiet: bool) {
         if !quiet {
             return;
         }
-        let at = self.stack[base + n].at;
-        if self.killers[ply][0] != at {
+        let mv = self.stack[base + n].mv;
+        if self.killers[ply][0] != mv {
             self.killers[ply][1] = self.killers[ply][0];
-            self.killers[ply][0] = at;
+            self.killers[ply][0] = mv;
         }
         let (own, last) = (self.board.mover(), self.board.last());
         let bonus = (depth * depth * 16).min(800);
         for earlier in base..=base + n {
-            let index = usize::from(self.stack[earlier].at);
+            let index = usize::from(self.stack[earlier].mv);
             let sign = if earlier == base + n { 1 } else { -1 };
             let value = &mut self.history[own.index()][index];
             *value += sign * bonus - *value * bonus / 6400;
             if let Some(last) = last {
-                let value = &mut self.replies[reply(own, last, index)];
+                let value = &mut self.reply_history[reply_index(own, last, index)];
                 *value += (sign * bonus - i32::from(*value) * bonus / 6400) as i16;
             }
         }
     }
 
-    /// The moves that are expected after a first one, as far as they are known; to its end, if its score says that it has
-    /// one.
+    /// The principal variation after a first move, as far as the table has it. A proved line is completed to its end.
     pub fn line(&mut self, first: usize, score: i32) -> Vec<usize> {
         let mut line = Vec::new();
         let mut next = Some(first);
         let mut won = false;
-        while let Some(at) = next.filter(|_| !won && line.len() < 60) {
-            won = self.board.kind(self.board.mover(), at) == Kind::Five;
-            line.push(at);
-            self.board.play(at);
-            next = self.expected();
+        while let Some(mv) = next.filter(|_| !won && line.len() < 60) {
+            won = self.board.kind(self.board.mover(), mv) == Kind::Five;
+            line.push(mv);
+            self.board.play(mv);
+            next = self.expected_move();
         }
         let unfinished = !won && score.abs() >= PROVED;
-        let more = if unfinished { self.attacks.shortest(&mut self.board, 12, 2_000) } else { None };
+        let more = if unfinished { self.threats.shortest_vcf(&mut self.board, 12, 2_000) } else { None };
         for _ in 0..line.len() {
             self.board.take_back();
         }
@@ -355,29 +369,29 @@ impl<'a, L: Limits> Search<'a, L> {
         line
     }
 
-    /// The move that is expected on the board, if one is known.
-    fn expected(&mut self) -> Option<usize> {
+    /// The expected move, if it is forced or in the table.
+    fn expected_move(&mut self) -> Option<usize> {
         let (own, other) = (self.board.mover(), self.board.mover().other());
-        let sure = self.board.first_of(own, Kind::Five).or_else(|| self.board.first_of(other, Kind::Five));
+        let forced = self.board.first_of(own, Kind::Five).or_else(|| self.board.first_of(other, Kind::Five));
         let four = || self.board.first_of(own, Kind::OpenFour);
-        let known = || self.table.get(self.board.key()).and_then(|known| known.best).map(usize::from);
-        let at = sure.or_else(four).or_else(known)?;
-        (self.board.is_empty(at) && !self.board.is_forbidden(at)).then_some(at)
+        let entry = || self.table.get(self.board.key()).and_then(|entry| entry.best).map(usize::from);
+        let mv = forced.or_else(four).or_else(entry)?;
+        (self.board.is_empty(mv) && !self.board.is_forbidden(mv)).then_some(mv)
     }
 }
 
-/// The place of an answer in the list of replies: a colour's stone on a place after the other's on another.
+/// Index in the reply history: a colour's move after the opponent's last one.
 #[inline]
-fn reply(own: Colour, last: usize, at: usize) -> usize {
-    (own.index() * CELLS + last) * CELLS + at
+fn reply_index(own: Colour, last: usize, mv: usize) -> usize {
+    (own.index() * CELLS + last) * CELLS + mv
 }
 
-/// How pressing it is to make something of a kind.
+/// Move ordering: bonus for making a kind.
 const ATTACK: [i32; Kind::COUNT] = [0, 8, 10, 25, 60, 90, 250, 30, 70, 600, 1000, 5000];
-/// How pressing it is that the other side does not.
+/// Move ordering: bonus for preventing a kind.
 const DEFENCE: [i32; Kind::COUNT] = [0, 6, 8, 20, 40, 70, 180, 20, 50, 400, 700, 3000];
 
-/// Ends are counted from the position on in the table, and from the root on in the search.
+/// The table stores wins as plies from the position, the search counts plies from the root.
 fn to_table(score: i32, ply: usize) -> i32 {
     match score {
         score if score >= PROVED => score + ply as i32,

@@ -1,264 +1,267 @@
-//! What a stone makes of a line: the shape it completes, by a table over everything that can stand around it.
+//! The shape that a stone makes on one line, looked up in a table by the cells around it.
 //!
-//! A shape is defined by what it can become: a four is one stone short of five, an open three one stone short of an open
-//! four, and so on. So the table needs no list of patterns, and edges, gaps and overlines come out right by themselves.
+//! A shape is defined by what it can become: a four is one stone short of five, an open three is one stone short of an
+//! open four, and so on. The table needs no list of patterns, and edges, gaps and overlines need no special cases.
 
 use crate::rules::{Colour, Rule};
 
-/// What a stone makes of one line, from nothing to five.
+/// The shape that a stone makes on one line, weakest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Shape {
-    /// There is no room for five.
+    /// No room for five.
     Dead = 0,
-    /// A stone that can become a blocked two.
-    One = 1,
-    /// A stone that can become an open two.
+    /// Can become a blocked two.
+    BlockedOne = 1,
+    /// Can become an open two.
     OpenOne = 2,
     /// Can become a blocked three.
-    Two = 3,
+    BlockedTwo = 3,
     /// Can become an open three in one way.
-    OpenTwo = 4,
+    OpenTwo1 = 4,
     /// Can become an open three in two ways.
-    OpenTwoA = 5,
-    /// Can become an open three in three ways or more.
-    OpenTwoB = 6,
+    OpenTwo2 = 5,
+    /// Can become an open three in three or more ways.
+    OpenTwo3 = 6,
     /// Can become a four.
-    Three = 7,
+    BlockedThree = 7,
     /// Can become an open four in one way.
-    OpenThree = 8,
-    /// Can become an open four in two ways or more.
-    OpenThreeA = 9,
+    OpenThree1 = 8,
+    /// Can become an open four in two or more ways.
+    OpenThree2 = 9,
     /// One point completes five.
     Four = 10,
-    /// Two points complete five, and the stones stand together.
+    /// Two points complete five, and the four stones are adjacent.
     OpenFour = 11,
-    /// Two points complete five, each with other stones.
-    TwoFours = 12,
-    /// Five, or more where that wins.
+    /// Two points complete five, each with different stones.
+    DoubleFour = 12,
+    /// Five, or more if that wins.
     Five = 13,
-    /// More than five where that does not win.
+    /// More than five if that does not win.
     Overline = 14,
 }
 
-/// How many shapes there are.
+/// Number of shapes.
 pub const SHAPES: usize = 15;
 
 impl Shape {
     const ALL: [Shape; SHAPES] = [
         Shape::Dead,
-        Shape::One,
+        Shape::BlockedOne,
         Shape::OpenOne,
-        Shape::Two,
-        Shape::OpenTwo,
-        Shape::OpenTwoA,
-        Shape::OpenTwoB,
-        Shape::Three,
-        Shape::OpenThree,
-        Shape::OpenThreeA,
+        Shape::BlockedTwo,
+        Shape::OpenTwo1,
+        Shape::OpenTwo2,
+        Shape::OpenTwo3,
+        Shape::BlockedThree,
+        Shape::OpenThree1,
+        Shape::OpenThree2,
         Shape::Four,
         Shape::OpenFour,
-        Shape::TwoFours,
+        Shape::DoubleFour,
         Shape::Five,
         Shape::Overline,
     ];
 
-    /// The shape of a number.
+    /// The shape with this number.
     pub fn of(number: u8) -> Shape {
         Shape::ALL[usize::from(number)]
     }
 }
 
-/// Whether shapes of a colour are judged by exactly five, and whether two fours on a line are forbidden.
+/// The rule for one colour: whether only exactly five wins, and whether two fours on one line are forbidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Law {
-    exact: bool,
+struct LineRule {
+    exactly_five: bool,
     renju: bool,
 }
 
-/// So many steps along a line can matter to a stone on it.
+/// Number of cells on each side of a stone that can affect its shape.
 pub const REACH: usize = 5;
 const CELLS: usize = 2 * REACH + 1;
 
-/// A line around a stone: own stones, free points, and what blocks.
+/// The line around a stone: own stones, free points, and blocked cells.
 type Line = [u8; CELLS];
 const FREE: u8 = 0;
 const OWN: u8 = 1;
 const BLOCK: u8 = 2;
 
-/// The shapes of all lines, by the three kinds of cells on both sides.
-struct Judge {
-    law: Law,
-    known: Vec<Option<Shape>>,
+/// Classifies lines, and caches the result by the cells on both sides.
+struct Classifier {
+    line_rule: LineRule,
+    cache: Vec<Option<Shape>>,
 }
 
-impl Judge {
-    fn new(law: Law) -> Judge {
-        Judge { law, known: vec![None; 3_usize.pow(2 * REACH as u32)] }
+impl Classifier {
+    fn new(line_rule: LineRule) -> Classifier {
+        Classifier { line_rule, cache: vec![None; 3_usize.pow(2 * REACH as u32)] }
     }
 
-    /// The place of a line in the list of what is known.
-    fn code(line: &Line) -> usize {
+    /// The cache index of a line.
+    fn index(line: &Line) -> usize {
         let around = line.iter().enumerate().filter(|(n, _)| *n != REACH);
-        around.rev().fold(0, |code, (_, cell)| code * 3 + usize::from(*cell))
+        around.rev().fold(0, |index, (_, cell)| index * 3 + usize::from(*cell))
     }
 
-    /// How long the row through the middle is.
-    fn row(line: &Line) -> usize {
-        let up = line[REACH + 1..].iter().take_while(|cell| **cell == OWN).count();
-        let down = line[..REACH].iter().rev().take_while(|cell| **cell == OWN).count();
-        1 + up + down
+    /// Length of the run through the middle.
+    fn run_length(line: &Line) -> usize {
+        let after = line[REACH + 1..].iter().take_while(|cell| **cell == OWN).count();
+        let before = line[..REACH].iter().rev().take_while(|cell| **cell == OWN).count();
+        1 + before + after
     }
 
     fn is_five(&self, line: &Line) -> bool {
-        let row = Judge::row(line);
-        if self.law.exact { row == 5 } else { row >= 5 }
+        let length = Classifier::run_length(line);
+        if self.line_rule.exactly_five { length == 5 } else { length >= 5 }
     }
 
-    /// Tries a stone on every free point.
-    fn grown(line: &Line) -> impl Iterator<Item = (usize, Line)> {
+    /// All lines with one more own stone on a free point.
+    fn extensions(line: &Line) -> impl Iterator<Item = (usize, Line)> {
         let free = (0..CELLS).filter(|n| line[*n] == FREE);
         free.map(|n| {
-            let mut grown = *line;
-            grown[n] = OWN;
-            (n, grown)
+            let mut with_stone = *line;
+            with_stone[n] = OWN;
+            (n, with_stone)
         })
     }
 
     fn shape(&mut self, line: &Line) -> Shape {
-        let code = Judge::code(line);
-        if let Some(shape) = self.known[code] {
+        let index = Classifier::index(line);
+        if let Some(shape) = self.cache[index] {
             return shape;
         }
-        let shape = self.think(line);
-        self.known[code] = Some(shape);
+        let shape = self.classify(line);
+        self.cache[index] = Some(shape);
         shape
     }
 
-    fn think(&mut self, line: &Line) -> Shape {
+    fn classify(&mut self, line: &Line) -> Shape {
         if self.is_five(line) {
             return Shape::Five;
         }
-        if Judge::row(line) > 5 {
+        if Classifier::run_length(line) > 5 {
             return Shape::Overline;
         }
-        let mut fives = Judge::grown(line).filter(|(_, grown)| self.is_five(grown)).map(|(n, _)| n);
+        let mut fives =
+            Classifier::extensions(line).filter(|(_, with_stone)| self.is_five(with_stone)).map(|(n, _)| n);
         match (fives.next(), fives.next()) {
             (None, _) => {}
             (Some(_), None) => return Shape::Four,
             (Some(first), Some(second)) if second - first == 5 => return Shape::OpenFour,
-            _ => return Shape::TwoFours,
+            _ => return Shape::DoubleFour,
         }
         drop(fives);
-        let mut ways = [0; SHAPES];
-        for (_, grown) in Judge::grown(line) {
-            ways[self.shape(&grown) as usize] += 1;
+        let mut counts = [0; SHAPES];
+        for (_, with_stone) in Classifier::extensions(line) {
+            counts[self.shape(&with_stone) as usize] += 1;
         }
-        let count = |shapes: &[Shape]| shapes.iter().map(|shape| ways[*shape as usize]).sum::<usize>();
-        let straight: &[Shape] =
-            if self.law.renju { &[Shape::OpenFour] } else { &[Shape::OpenFour, Shape::TwoFours] };
-        match count(straight) {
+        let count = |shapes: &[Shape]| shapes.iter().map(|shape| counts[*shape as usize]).sum::<usize>();
+        let open_fours: &[Shape] =
+            if self.line_rule.renju { &[Shape::OpenFour] } else { &[Shape::OpenFour, Shape::DoubleFour] };
+        match count(open_fours) {
             0 => {}
-            1 => return Shape::OpenThree,
-            _ => return Shape::OpenThreeA,
+            1 => return Shape::OpenThree1,
+            _ => return Shape::OpenThree2,
         }
-        if count(&[Shape::Four, Shape::TwoFours]) > 0 {
-            return Shape::Three;
+        if count(&[Shape::Four, Shape::DoubleFour]) > 0 {
+            return Shape::BlockedThree;
         }
-        match count(&[Shape::OpenThree, Shape::OpenThreeA]) {
+        match count(&[Shape::OpenThree1, Shape::OpenThree2]) {
             0 => {}
-            1 => return Shape::OpenTwo,
-            2 => return Shape::OpenTwoA,
-            _ => return Shape::OpenTwoB,
+            1 => return Shape::OpenTwo1,
+            2 => return Shape::OpenTwo2,
+            _ => return Shape::OpenTwo3,
         }
-        if count(&[Shape::Three]) > 0 {
-            Shape::Two
-        } else if count(&[Shape::OpenTwo, Shape::OpenTwoA, Shape::OpenTwoB]) > 0 {
+        if count(&[Shape::BlockedThree]) > 0 {
+            Shape::BlockedTwo
+        } else if count(&[Shape::OpenTwo1, Shape::OpenTwo2, Shape::OpenTwo3]) > 0 {
             Shape::OpenOne
-        } else if count(&[Shape::Two]) > 0 {
-            Shape::One
+        } else if count(&[Shape::BlockedTwo]) > 0 {
+            Shape::BlockedOne
         } else {
             Shape::Dead
         }
     }
 }
 
-/// The shapes that a stone of either colour makes, by what stands around it: two bits a cell.
+/// The shape that a stone of either colour makes, by the cells around it with two bits each.
 #[derive(Debug)]
-pub struct Shapes {
-    /// Black's shape in the lower half of the byte, white's in the upper.
+pub struct ShapeTable {
+    /// Black's shape in the lower four bits, white's in the upper four.
     table: Vec<u8>,
-    /// Bits of one side of a line. Where longer rows win too, the fifth step cannot matter, and the table fits a cache.
-    side: u32,
+    /// Bits for one side of the window. In freestyle the fifth cell cannot matter, and the smaller table fits a cache.
+    side_bits: u32,
 }
 
-impl Shapes {
-    /// The table of a rule.
-    pub fn new(rule: Rule) -> Shapes {
-        let law =
-            |colour| Law { exact: rule.exact(colour), renju: rule == Rule::Renju && colour == Colour::Black };
+impl ShapeTable {
+    /// Builds the table of a rule.
+    pub fn new(rule: Rule) -> ShapeTable {
+        let line_rule = |colour| LineRule {
+            exactly_five: rule.exact(colour),
+            renju: rule == Rule::Renju && colour == Colour::Black,
+        };
         let reach = if rule == Rule::Freestyle { REACH - 1 } else { REACH };
-        let side = 2 * reach;
-        let mut table = vec![0; 1 << (2 * side)];
+        let side_bits = 2 * reach;
+        let mut table = vec![0; 1 << (2 * side_bits)];
         for colour in Colour::ALL {
-            let mut judge = Judge::new(law(colour));
+            let mut classifier = Classifier::new(line_rule(colour));
             let (own, shift) = match colour {
                 Colour::Black => (1, 0),
                 Colour::White => (2, 4),
             };
-            let kind = |stone| match stone {
+            let cell_type = |stone| match stone {
                 0 => FREE,
                 stone if stone == own => OWN,
                 _ => BLOCK,
             };
-            // Both sides of a line as cells of three kinds, and their parts of the line's code, read once.
+            // Both sides of a line as cells, and their share of the cache index, computed once.
             let half = |bits: usize, first: usize| {
                 let mut line = [BLOCK; CELLS];
                 for n in 0..reach {
-                    line[first + n] = kind(bits >> (2 * n) & 3);
+                    line[first + n] = cell_type(bits >> (2 * n) & 3);
                 }
                 line
             };
-            let part = |line: &Line, cells: std::ops::Range<usize>| {
+            let index_part = |line: &Line, cells: std::ops::Range<usize>| {
                 let digit = |n: usize| if n < REACH { n } else { n - 1 };
                 cells.map(|n| usize::from(line[n]) * 3_usize.pow(digit(n) as u32)).sum::<usize>()
             };
             let halves = |first: usize, cells: std::ops::Range<usize>| -> Vec<(Line, usize)> {
                 let both = |bits| {
                     let line = half(bits, first);
-                    (line, part(&line, cells.clone()))
+                    (line, index_part(&line, cells.clone()))
                 };
-                (0..1_usize << side).map(both).collect()
+                (0..1_usize << side_bits).map(both).collect()
             };
             let below = halves(REACH - reach, 0..REACH);
             let above = halves(REACH + 1, REACH + 1..CELLS);
-            for (key, shapes) in table.iter_mut().enumerate() {
-                let ((low, low_code), (high, high_code)) =
-                    (&below[key & ((1 << side) - 1)], &above[key >> side]);
-                let shape = judge.known[low_code + high_code].unwrap_or_else(|| {
+            for (window, shapes) in table.iter_mut().enumerate() {
+                let ((low, low_index), (high, high_index)) =
+                    (&below[window & ((1 << side_bits) - 1)], &above[window >> side_bits]);
+                let shape = classifier.cache[low_index + high_index].unwrap_or_else(|| {
                     let mut line = *high;
                     line[..REACH].copy_from_slice(&low[..REACH]);
                     line[REACH] = OWN;
-                    judge.shape(&line)
+                    classifier.shape(&line)
                 });
                 *shapes |= (shape as u8) << shift;
             }
         }
-        Shapes { table, side: side as u32 }
+        ShapeTable { table, side_bits: side_bits as u32 }
     }
 
-    /// So many steps along a line matter.
+    /// Number of cells on each side that matter.
     pub fn reach(&self) -> usize {
-        self.side as usize / 2
+        self.side_bits as usize / 2
     }
 
-    /// Both colours' shapes around the middle of eleven cells of two bits each; what the middle itself is does not matter.
+    /// Both colours' shapes for a window of eleven cells, two bits each. The middle cell is ignored.
     #[inline]
-    pub fn around(&self, window: u64) -> u8 {
-        let mask = (1 << self.side) - 1;
-        let below = window >> (2 * REACH as u32 - self.side) & mask;
+    pub fn lookup(&self, window: u64) -> u8 {
+        let mask = (1 << self.side_bits) - 1;
+        let below = window >> (2 * REACH as u32 - self.side_bits) & mask;
         let above = window >> (2 * REACH as u32 + 2) & mask;
-        self.table[(below | above << self.side) as usize]
+        self.table[(below | above << self.side_bits) as usize]
     }
 }
 
@@ -266,9 +269,9 @@ impl Shapes {
 mod tests {
     use super::*;
 
-    /// What the last letter in brackets makes of a line such as `..xx[x]..`; `|` is the edge.
+    /// The shape that the stone in brackets makes on a line such as `..xx[x]..`; `|` is the edge.
     fn shape(rule: Rule, colour: Colour, line: &str) -> Shape {
-        let middle = line.find('[').expect("a middle");
+        let middle = line.find('[').expect("a stone in brackets");
         let plain: Vec<char> = line.replace(['[', ']'], "").chars().collect();
         let mut window = 0_u64;
         for n in 0..CELLS {
@@ -281,29 +284,29 @@ mod tests {
             };
             window |= cell << (2 * n);
         }
-        let both = Shapes::new(rule).around(window);
+        let both = ShapeTable::new(rule).lookup(window);
         Shape::of(if colour == Colour::Black { both & 15 } else { both >> 4 })
     }
 
     #[test]
-    fn shapes_are_what_they_can_become() {
+    fn shapes_are_defined_by_what_they_can_become() {
         let free = |line| shape(Rule::Freestyle, Colour::Black, line);
         assert_eq!(free("..xx[x]xx.."), Shape::Five);
         assert_eq!(free("..xx[x]x..."), Shape::OpenFour);
         assert_eq!(free("oxx[x]x...."), Shape::Four);
         assert_eq!(free("..x.[x]xx.."), Shape::Four);
-        assert_eq!(free("x.x[x]x.x"), Shape::TwoFours);
-        assert_eq!(free("...x[x]x..."), Shape::OpenThreeA);
-        assert_eq!(free("...x[x].x.."), Shape::OpenThree);
-        assert_eq!(free("o.x[x]x.o"), Shape::Three);
-        assert_eq!(free("|xx[x]...."), Shape::Three);
-        assert_eq!(free("....x[x]...."), Shape::OpenTwoB);
+        assert_eq!(free("x.x[x]x.x"), Shape::DoubleFour);
+        assert_eq!(free("...x[x]x..."), Shape::OpenThree2);
+        assert_eq!(free("...x[x].x.."), Shape::OpenThree1);
+        assert_eq!(free("o.x[x]x.o"), Shape::BlockedThree);
+        assert_eq!(free("|xx[x]...."), Shape::BlockedThree);
+        assert_eq!(free("....x[x]...."), Shape::OpenTwo3);
         assert_eq!(free("ox[x]x|"), Shape::Dead);
         assert_eq!(free("....[x]...."), Shape::OpenOne);
     }
 
     #[test]
-    fn rows_over_five_count_only_where_they_win() {
+    fn overlines_count_as_five_only_if_they_win() {
         let line = "..xxx[x]xx..";
         assert_eq!(shape(Rule::Freestyle, Colour::Black, line), Shape::Five);
         assert_eq!(shape(Rule::Standard, Colour::Black, line), Shape::Overline);

@@ -1,43 +1,43 @@
-//! Wins that leave the other side no choice: by fours alone (VCF), and by fours and open threes (VCT).
+//! Search for forced wins: by fours alone (VCF), and by fours and open threes (VCT).
 
 use super::board::Board;
 use super::kinds::Kind;
 use crate::rules::{Colour, Grid, Rule, STRIDE};
 use web_time::Instant;
 
-/// Positions from which an attack failed, so that it is not tried again with the stones in another order.
+/// Table of positions without a forced win.
 #[derive(Debug)]
-struct Failed {
+struct FailedTable {
     /// The key, with the number of stones in the lowest bits.
     slots: Vec<u64>,
 }
 
-/// Bits for the number of stones.
-const STONES: u64 = 63;
+/// The bits that hold the number of stones.
+const STONES_MASK: u64 = 63;
 
-impl Failed {
-    fn new(slots: usize) -> Failed {
-        Failed { slots: vec![0; slots.next_power_of_two()] }
+impl FailedTable {
+    fn new(slots: usize) -> FailedTable {
+        FailedTable { slots: vec![0; slots.next_power_of_two()] }
     }
 
-    fn place(&self, key: u64) -> usize {
+    fn slot(&self, key: u64) -> usize {
         (key >> 20) as usize & (self.slots.len() - 1)
     }
 
-    /// Whether an attack from here is known to fail with so many stones.
-    fn knows(&self, key: u64, stones: usize) -> bool {
-        let slot = self.slots[self.place(key)];
-        (slot ^ key) & !STONES == 0 && (slot & STONES) as usize >= stones
+    /// Whether the attacker is known to fail from here with this many stones.
+    fn contains(&self, key: u64, stones: usize) -> bool {
+        let slot = self.slots[self.slot(key)];
+        (slot ^ key) & !STONES_MASK == 0 && (slot & STONES_MASK) as usize >= stones
     }
 
-    fn put(&mut self, key: u64, stones: usize) {
-        let place = self.place(key);
-        self.slots[place] = key & !STONES | (stones as u64).min(STONES);
+    fn insert(&mut self, key: u64, stones: usize) {
+        let slot = self.slot(key);
+        self.slots[slot] = key & !STONES_MASK | (stones as u64).min(STONES_MASK);
     }
 }
 
-/// Parts the keys of quick looks from those of whole ones.
-const LOCAL: u64 = 0x5851_F42D_4C95_7F2D;
+/// Separates the keys of local searches from those of full ones.
+const LOCAL_KEY: u64 = 0x5851_F42D_4C95_7F2D;
 
 const FOURS: [Kind; 4] = [Kind::OpenFour, Kind::FourThree, Kind::FourPlus, Kind::Four];
 const THREATS: [Kind; 7] = [
@@ -50,90 +50,92 @@ const THREATS: [Kind; 7] = [
     Kind::Four,
 ];
 
-/// The clock is looked at only so often.
-const NODES_PER_LOOK: u64 = 64;
+/// Number of nodes between two checks of the clock.
+const NODES_PER_CLOCK_CHECK: u64 = 64;
 
-/// A search of attacks.
+/// The search for forced wins.
 #[derive(Debug)]
-pub struct Attacks {
-    fours: Failed,
-    threes: Failed,
-    /// Positions looked at.
+pub struct ThreatSearch {
+    failed_vcf: FailedTable,
+    failed_vct: FailedTable,
+    /// Number of nodes searched.
     pub nodes: u64,
-    end: u64,
-    /// The limit was reached before everything was seen.
-    pub cut: bool,
-    /// Nothing is looked at after this.
+    node_limit: u64,
+    /// The search ended at its limit, without a result.
+    pub limit_reached: bool,
+    /// Time at which the search stops.
     pub deadline: Option<Instant>,
-    /// Only fours in line with the last one are followed.
+    /// Only fours in line with the previous one are tried.
     local: bool,
 }
 
-impl Attacks {
-    /// A search that remembers so many failures.
-    pub fn new(slots: usize) -> Attacks {
-        Attacks {
-            fours: Failed::new(slots),
-            threes: Failed::new(slots),
+impl ThreatSearch {
+    /// A search with a table of this many slots.
+    pub fn new(slots: usize) -> ThreatSearch {
+        ThreatSearch {
+            failed_vcf: FailedTable::new(slots),
+            failed_vct: FailedTable::new(slots),
             nodes: 0,
-            end: 0,
-            cut: false,
+            node_limit: 0,
+            limit_reached: false,
             deadline: None,
             local: false,
         }
     }
 
-    /// Has a quick look for a win by fours of the side to move, with at most so many stones of its own and so many
-    /// positions, each four in line with the one before. Gives its plies.
-    pub fn fours(&mut self, board: &mut Board, stones: usize, nodes: u64) -> Option<i32> {
-        (self.end, self.cut, self.local) = (self.nodes + nodes, false, true);
-        self.by_fours(board, stones, None, &mut None)
+    /// A quick search for a VCF of the side to move, limited in stones and nodes. Each four must be in line with the
+    /// previous one. Returns its length in plies.
+    pub fn quick_vcf(&mut self, board: &mut Board, stones: usize, nodes: u64) -> Option<i32> {
+        (self.node_limit, self.limit_reached, self.local) = (self.nodes + nodes, false, true);
+        self.search_fours(board, stones, None, &mut None)
     }
 
-    /// The shortest win by fours, and its moves.
-    pub fn shortest(&mut self, board: &mut Board, stones: usize, nodes: u64) -> Option<Vec<usize>> {
-        (self.end, self.cut, self.local) = (self.nodes + nodes, false, false);
-        for most in 1..=stones {
+    /// The moves of the shortest VCF.
+    pub fn shortest_vcf(&mut self, board: &mut Board, stones: usize, nodes: u64) -> Option<Vec<usize>> {
+        (self.node_limit, self.limit_reached, self.local) = (self.nodes + nodes, false, false);
+        for limit in 1..=stones {
             let mut line = Some(Vec::new());
-            if self.by_fours(board, most, None, &mut line).is_some() {
+            if self.search_fours(board, limit, None, &mut line).is_some() {
                 return line.map(reversed);
             }
-            if self.cut {
+            if self.limit_reached {
                 return None;
             }
         }
         None
     }
 
-    /// Whether a four on a place wins by fours with at most so many stones; also if that could not be told.
-    pub fn wins_with(&mut self, board: &mut Board, at: usize, stones: usize, nodes: u64) -> bool {
-        (self.end, self.cut, self.local) = (self.nodes + nodes, false, false);
-        self.four(board, at, stones, &mut None).is_some() || self.cut
+    /// Whether a four on this point starts a VCF with at most this many stones. Also true if the node limit was
+    /// reached.
+    pub fn vcf_wins_with(&mut self, board: &mut Board, index: usize, stones: usize, nodes: u64) -> bool {
+        (self.node_limit, self.limit_reached, self.local) = (self.nodes + nodes, false, false);
+        self.play_four(board, index, stones, &mut None).is_some() || self.limit_reached
     }
 
-    /// A win by fours and open threes of the side to move within so many positions: its first move and its plies at most.
-    pub fn threes(&mut self, board: &mut Board, stones: usize, nodes: u64) -> Option<(usize, i32)> {
-        (self.end, self.cut) = (self.nodes + nodes, false);
-        for most in 2..=stones {
+    /// A VCT of the side to move: its first move and an upper bound of its plies.
+    pub fn vct(&mut self, board: &mut Board, stones: usize, nodes: u64) -> Option<(usize, i32)> {
+        (self.node_limit, self.limit_reached) = (self.nodes + nodes, false);
+        for limit in 2..=stones {
             let mut best = None;
-            if let Some(plies) = self.by_threes(board, most, &mut best) {
+            if let Some(plies) = self.search_threats(board, limit, &mut best) {
                 return best.map(|best| (best, plies));
             }
-            if self.cut {
+            if self.limit_reached {
                 return None;
             }
         }
         None
     }
 
-    fn spent(&mut self) -> bool {
+    fn out_of_budget(&mut self) -> bool {
         self.nodes += 1;
-        let looks = self.nodes.is_multiple_of(NODES_PER_LOOK);
-        self.cut |= self.nodes >= self.end || looks && self.deadline.is_some_and(|end| Instant::now() >= end);
-        self.cut
+        let check_clock = self.nodes.is_multiple_of(NODES_PER_CLOCK_CHECK);
+        self.limit_reached |= self.nodes >= self.node_limit
+            || check_clock && self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.limit_reached
     }
 
-    fn by_fours(
+    fn search_fours(
         &mut self,
         board: &mut Board,
         stones: usize,
@@ -145,10 +147,10 @@ impl Attacks {
             return None;
         }
         if let Some(five) = board.first_of(own, Kind::Five) {
-            note(line, five);
+            push_move(line, five);
             return Some(1);
         }
-        if stones == 1 || self.spent() {
+        if stones == 1 || self.out_of_budget() {
             return None;
         }
         let forced = board.first_of(other, Kind::Five);
@@ -156,76 +158,76 @@ impl Attacks {
             return None;
         }
         if let Some(forced) = forced {
-            // The answer must be a four itself.
+            // The block must be a four itself.
             return if board.kind(own, forced) >= Kind::Four {
-                self.four(board, forced, stones, line)
+                self.play_four(board, forced, stones, line)
             } else {
                 None
             };
         }
         if board.count_of(own, Kind::OpenFour) > 0 {
-            for at in board.points_of(own, Kind::OpenFour) {
-                if let Some(plies) = self.four(board, at, stones, line) {
+            for index in board.points_of(own, Kind::OpenFour) {
+                if let Some(plies) = self.play_four(board, index, stones, line) {
                     return Some(plies);
                 }
             }
         }
-        // With two stones left another four wins only if its answer is forbidden.
+        // With two stones left another four wins only if the block is forbidden.
         if stones == 2 && (own == Colour::Black || board.rule() != Rule::Renju) {
             return None;
         }
-        // What fails with few fours to choose from need not fail with all.
-        let key = board.key() ^ if self.local { LOCAL } else { 0 };
-        if self.fours.knows(key, stones) {
+        // A failed local search does not prove that a full search fails.
+        let key = board.key() ^ if self.local { LOCAL_KEY } else { 0 };
+        if self.failed_vcf.contains(key, stones) {
             return None;
         }
         for kind in [Kind::FourThree, Kind::FourPlus, Kind::Four] {
-            for at in board.points_of(own, kind) {
-                if self.local && last.is_some_and(|last| !in_line(last, at)) {
+            for index in board.points_of(own, kind) {
+                if self.local && last.is_some_and(|last| !in_line(last, index)) {
                     continue;
                 }
-                if let Some(plies) = self.four(board, at, stones, line) {
+                if let Some(plies) = self.play_four(board, index, stones, line) {
                     return Some(plies);
                 }
             }
         }
-        if !self.cut {
-            self.fours.put(key, stones);
+        if !self.limit_reached {
+            self.failed_vcf.insert(key, stones);
         }
         None
     }
 
-    /// Makes a four and follows it.
-    fn four(
+    /// Plays a four and its forced answer, and searches on.
+    fn play_four(
         &mut self,
         board: &mut Board,
-        at: usize,
+        index: usize,
         stones: usize,
         line: &mut Option<Vec<usize>>,
     ) -> Option<i32> {
-        if board.is_forbidden(at) {
+        if board.is_forbidden(index) {
             return None;
         }
         let own = board.mover();
-        board.play(at);
+        board.play(index);
         let answer = board.first_of(own, Kind::Five);
         let plies = match answer {
-            // The other side cannot block both, or must not block at all: it may put its stone anywhere.
+            // The defender cannot block both points, or the block is forbidden: any move loses.
             Some(answer) if board.count_of(own, Kind::Five) >= 2 || board.is_forbidden(answer) => {
                 let last = board.points_of(own, Kind::Five).last().unwrap_or(answer);
-                let vain = if last == answer { anywhere(board, answer) } else { Some(answer) };
-                if let Some(vain) = vain {
-                    note(line, last);
-                    note(line, vain);
+                let free_move = if last == answer { any_legal_move(board, answer) } else { Some(answer) };
+                if let Some(free_move) = free_move {
+                    push_move(line, last);
+                    push_move(line, free_move);
                 }
-                vain.map(|_| 3)
+                free_move.map(|_| 3)
             }
             Some(answer) => {
                 board.play(answer);
-                let plies = self.by_fours(board, stones - 1, Some(at), line);
+                let plies = self.search_fours(board, stones - 1, Some(index), line);
                 board.take_back();
                 if plies.is_some() {
-                    note(line, answer);
+                    push_move(line, answer);
                 }
                 plies.map(|plies| plies + 2)
             }
@@ -233,22 +235,22 @@ impl Attacks {
         };
         board.take_back();
         if plies.is_some() {
-            note(line, at);
+            push_move(line, index);
         }
         plies
     }
 
-    fn by_threes(&mut self, board: &mut Board, stones: usize, best: &mut Option<usize>) -> Option<i32> {
+    fn search_threats(&mut self, board: &mut Board, stones: usize, best: &mut Option<usize>) -> Option<i32> {
         let (own, other) = (board.mover(), board.mover().other());
         if let Some(five) = board.first_of(own, Kind::Five) {
             *best = Some(five);
             return Some(1);
         }
-        if stones < 2 || self.spent() {
+        if stones < 2 || self.out_of_budget() {
             return None;
         }
         let key = board.key();
-        if self.threes.knows(key, stones) {
+        if self.failed_vct.contains(key, stones) {
             return None;
         }
         let fives = board.count_of(other, Kind::Five);
@@ -256,33 +258,33 @@ impl Attacks {
             return None;
         }
         let forced = board.first_of(other, Kind::Five);
-        // With an open three of the other side on the board only fours are in time.
-        let hurried = board.count_of(other, Kind::OpenFour) > 0;
-        let kinds: &[Kind] = if hurried { &FOURS } else { &THREATS };
+        // If the opponent threatens an open four, only fours are fast enough.
+        let fours_only = board.count_of(other, Kind::OpenFour) > 0;
+        let kinds: &[Kind] = if fours_only { &FOURS } else { &THREATS };
         let moves = kinds.iter().flat_map(|kind| board.points_of(own, *kind).collect::<Vec<_>>());
-        // A four has to be blocked, whatever that makes; the threat may still stand.
+        // A four must be blocked. The block may be a threat again.
         let moves: Vec<usize> = forced.map_or_else(|| moves.collect(), |forced| vec![forced]);
-        for at in moves {
-            if board.is_forbidden(at) {
+        for index in moves {
+            if board.is_forbidden(index) {
                 continue;
             }
-            board.play(at);
-            let plies = self.defended(board, own, stones - 1);
+            board.play(index);
+            let plies = self.search_defences(board, own, stones - 1);
             board.take_back();
             if let Some(plies) = plies {
-                *best = Some(at);
+                *best = Some(index);
                 return Some(plies + 1);
             }
-            if self.cut {
+            if self.limit_reached {
                 return None;
             }
         }
-        self.threes.put(key, stones);
+        self.failed_vct.insert(key, stones);
         None
     }
 
-    /// Every answer to a threat is tried. Gives the plies of the longest defence if all of them lose.
-    fn defended(&mut self, board: &mut Board, attacker: Colour, stones: usize) -> Option<i32> {
+    /// Tries every defence. Returns the plies of the longest one if all of them lose.
+    fn search_defences(&mut self, board: &mut Board, attacker: Colour, stones: usize) -> Option<i32> {
         let defender = attacker.other();
         if board.count_of(defender, Kind::Five) > 0 {
             return None;
@@ -292,7 +294,7 @@ impl Attacks {
                 return Some(2);
             }
             board.play(answer);
-            let plies = self.by_threes(board, stones, &mut None);
+            let plies = self.search_threats(board, stones, &mut None);
             board.take_back();
             return plies.map(|plies| plies + 1);
         }
@@ -306,7 +308,7 @@ impl Attacks {
                 continue;
             }
             board.play(answer);
-            let plies = self.by_threes(board, stones, &mut None);
+            let plies = self.search_threats(board, stones, &mut None);
             board.take_back();
             longest = longest.max(plies? + 1);
         }
@@ -314,15 +316,15 @@ impl Attacks {
     }
 }
 
-/// A point where the side to move may put a stone, other than a given one.
-fn anywhere(board: &mut Board, but: usize) -> Option<usize> {
+/// Any legal move other than the given one.
+fn any_legal_move(board: &mut Board, except: usize) -> Option<usize> {
     let all: Vec<usize> = board.size().all().map(Grid::index).collect();
-    all.into_iter().find(|at| *at != but && board.is_empty(*at) && !board.is_forbidden(*at))
+    all.into_iter().find(|index| *index != except && board.is_empty(*index) && !board.is_forbidden(*index))
 }
 
-fn note(line: &mut Option<Vec<usize>>, at: usize) {
+fn push_move(line: &mut Option<Vec<usize>>, index: usize) {
     if let Some(line) = line {
-        line.push(at);
+        line.push(index);
     }
 }
 
@@ -331,9 +333,9 @@ fn reversed(mut line: Vec<usize>) -> Vec<usize> {
     line
 }
 
-/// Whether two places are on one line, near enough for a common five.
+/// Whether two points are on one line and close enough for a common five.
 fn in_line(a: usize, b: usize) -> bool {
-    let across = (a % STRIDE).abs_diff(b % STRIDE);
-    let up = (a / STRIDE).abs_diff(b / STRIDE);
-    (across == 0 || up == 0 || across == up) && across.max(up) <= 4
+    let columns = (a % STRIDE).abs_diff(b % STRIDE);
+    let rows = (a / STRIDE).abs_diff(b / STRIDE);
+    (columns == 0 || rows == 0 || columns == rows) && columns.max(rows) <= 4
 }

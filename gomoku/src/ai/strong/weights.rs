@@ -1,141 +1,143 @@
-//! What shapes and kinds of points are worth, as learned from games.
+//! The evaluation weights of shapes and kinds, learned from games.
 
-use super::kinds::{Code, Kind, Mark, PAIRS};
+use super::kinds::{Kind, LineShapes, PAIRS, PointClass};
 use super::shapes::SHAPES;
 use common::store::read_bytes;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-/// No file of weights is longer, in bytes.
-const LONGEST: u64 = 100_000;
+/// Maximum size of a weight file, in bytes.
+const MAX_FILE_BYTES: u64 = 100_000;
 
-/// How many numbers there are for each role: for the shape on each line, the kind of a point, and its
-/// two best shapes.
+/// Number of weights for each side: one for each shape on a line, each kind of point, and each pair of best shapes.
 pub const FEATURES: usize = SHAPES + Kind::COUNT + PAIRS;
 
-/// The worth of every shape and kind on an empty point, in natural units of odds.
+/// The weights of all shapes and kinds on empty points, in logits.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Worths {
-    /// What it is worth to be to move.
-    pub turn: f64,
-    /// What points of the side to move are worth to it: shapes on lines first, then kinds, then pairs.
-    pub moving: Vec<f64>,
-    /// What points of the other side are worth to that.
-    pub waiting: Vec<f64>,
+pub struct TunedWeights {
+    /// The bonus for having the move.
+    #[serde(rename = "turn")]
+    pub tempo: f64,
+    /// Weights for points of the side to move: shapes on lines first, then kinds, then pairs.
+    #[serde(rename = "moving")]
+    pub to_move: Vec<f64>,
+    /// Weights for points of the other side.
+    #[serde(rename = "waiting")]
+    pub not_to_move: Vec<f64>,
 }
 
-impl Worths {
-    /// From one list: the side to move's, the other side's, and the turn.
-    pub fn of(list: &[f64]) -> Worths {
-        let round = |worth: &f64| (worth * 10_000.0).round() / 10_000.0;
-        Worths {
-            turn: round(&list[2 * FEATURES]),
-            moving: list[..FEATURES].iter().map(round).collect(),
-            waiting: list[FEATURES..2 * FEATURES].iter().map(round).collect(),
+impl TunedWeights {
+    /// From one list: the side to move's weights, the other side's, and the tempo bonus.
+    pub fn of(list: &[f64]) -> TunedWeights {
+        let round = |weight: &f64| (weight * 10_000.0).round() / 10_000.0;
+        TunedWeights {
+            tempo: round(&list[2 * FEATURES]),
+            to_move: list[..FEATURES].iter().map(round).collect(),
+            not_to_move: list[FEATURES..2 * FEATURES].iter().map(round).collect(),
         }
     }
 
-    /// Reads a file that the tuner has written; says what is wrong with it.
-    pub fn read(text: &str) -> Result<Worths, String> {
-        let worths: Worths = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        let right = |list: &[f64]| list.len() == FEATURES && list.iter().all(|worth| worth.abs() < 100.0);
-        if right(&worths.moving) && right(&worths.waiting) && worths.turn.abs() < 100.0 {
-            Ok(worths)
+    /// Parses a file that the tuner has written.
+    pub fn read(text: &str) -> Result<TunedWeights, String> {
+        let tuned: TunedWeights = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let valid = |list: &[f64]| list.len() == FEATURES && list.iter().all(|weight| weight.abs() < 100.0);
+        if valid(&tuned.to_move) && valid(&tuned.not_to_move) && tuned.tempo.abs() < 100.0 {
+            Ok(tuned)
         } else {
             Err(format!("it should have {FEATURES} numbers for each side, none of them over 100"))
         }
     }
 
-    /// Opens such a file.
-    pub fn open(file: &Path) -> Result<Worths, String> {
-        let bytes = read_bytes(file, LONGEST).map_err(|error| error.to_string())?;
-        Worths::read(&String::from_utf8_lossy(&bytes))
+    /// Reads such a file.
+    pub fn open(file: &Path) -> Result<TunedWeights, String> {
+        let bytes = read_bytes(file, MAX_FILE_BYTES).map_err(|error| error.to_string())?;
+        TunedWeights::read(&String::from_utf8_lossy(&bytes))
     }
 
-    /// As a file.
+    /// As the text of a file.
     pub fn write(&self) -> String {
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// Those that the program was built with.
-    pub fn learned() -> Worths {
-        Worths::read(include_str!("weights.json"))
-            .expect("the file that was built in is right: a test reads it")
+    /// The weights that are built into the program.
+    pub fn learned() -> TunedWeights {
+        TunedWeights::read(include_str!("weights.json")).expect("the built-in file is valid: a test reads it")
     }
 }
 
-/// What a shape or kind is worth: to the side to move, and to the side that waits.
-pub type Worth = [i32; 2];
+/// A weight while its side is to move, and while it is not.
+pub type WeightPair = [i32; 2];
 
-/// The worths in whole numbers.
+/// The weights as fixed-point integers.
 #[derive(Debug)]
 pub struct Weights {
-    shapes: [Worth; 16],
-    kinds: [Worth; Kind::COUNT],
-    pairs: [Worth; PAIRS],
-    turn: i32,
+    shapes: [WeightPair; 16],
+    kinds: [WeightPair; Kind::COUNT],
+    pairs: [WeightPair; PAIRS],
+    tempo: i32,
 }
 
 impl Weights {
-    /// Judgements are kept in so small parts of a hundredth, so that small worths add up.
-    pub const FINE: i32 = 64;
-    /// A natural unit of odds.
+    /// Fraction of a hundredth that sums are kept in, so that small weights add up.
+    pub const SCALE: i32 = 64;
+    /// One logit, as a score.
     pub const UNIT: i32 = 100;
 
-    /// Rounds worths.
-    pub fn new(worths: &Worths) -> Weights {
-        let round = |worth: f64| (worth * f64::from(Weights::UNIT * Weights::FINE)).round() as i32;
+    /// Rounds tuned weights.
+    pub fn new(tuned: &TunedWeights) -> Weights {
+        let round = |weight: f64| (weight * f64::from(Weights::UNIT * Weights::SCALE)).round() as i32;
         let both = |n: usize| {
             let of = |list: &[f64]| round(list.get(n).copied().unwrap_or_default());
-            [of(&worths.moving), of(&worths.waiting)]
+            [of(&tuned.to_move), of(&tuned.not_to_move)]
         };
         Weights {
             shapes: std::array::from_fn(|n| if n < SHAPES { both(n) } else { [0; 2] }),
             kinds: std::array::from_fn(|n| both(SHAPES + n)),
             pairs: std::array::from_fn(|n| both(SHAPES + Kind::COUNT + n)),
-            turn: round(worths.turn),
+            tempo: round(tuned.tempo),
         }
     }
 
-    /// The weights that were learned.
+    /// The built-in weights.
     pub fn learned() -> Arc<Weights> {
-        static LEARNED: LazyLock<Arc<Weights>> = LazyLock::new(|| Arc::new(Weights::new(&Worths::learned())));
+        static LEARNED: LazyLock<Arc<Weights>> =
+            LazyLock::new(|| Arc::new(Weights::new(&TunedWeights::learned())));
         Arc::clone(&LEARNED)
     }
 
-    /// What it is worth to be to move.
+    /// The bonus for having the move.
     #[inline]
-    pub fn turn(&self) -> i32 {
-        self.turn
+    pub fn tempo(&self) -> i32 {
+        self.tempo
     }
 
-    /// The places in the lists of worths that a point counts for.
-    pub fn features(code: Code, mark: Mark) -> [usize; 6] {
-        let shape = |n: usize| usize::from(code >> (4 * n) & 15).min(SHAPES - 1);
-        let (kind, pair) = (SHAPES + mark.kind() as usize, SHAPES + Kind::COUNT + mark.pair());
+    /// The indices of the weights that apply to a point.
+    pub fn features(shapes: LineShapes, class: PointClass) -> [usize; 6] {
+        let shape = |n: usize| usize::from(shapes >> (4 * n) & 15).min(SHAPES - 1);
+        let (kind, pair) = (SHAPES + class.kind() as usize, SHAPES + Kind::COUNT + class.pair());
         [shape(0), shape(1), shape(2), shape(3), kind, pair]
     }
 
-    /// What a shape on a line is worth, by its number.
+    /// The weight of a shape on a line, by the shape's number.
     #[inline]
-    pub fn shape(&self, number: u8) -> Worth {
+    pub fn shape(&self, number: u8) -> WeightPair {
         self.shapes[usize::from(number & 15)]
     }
 
-    /// What a point's kind and its two best shapes are worth.
+    /// The weight of a point's kind and its pair of best shapes.
     #[inline]
-    pub fn mark(&self, mark: Mark) -> Worth {
-        let (kind, pair) = (self.kinds[mark.kind() as usize], self.pairs[mark.pair() % PAIRS]);
+    pub fn class(&self, class: PointClass) -> WeightPair {
+        let (kind, pair) = (self.kinds[class.kind() as usize], self.pairs[class.pair() % PAIRS]);
         [kind[0] + pair[0], kind[1] + pair[1]]
     }
 
-    /// What a point is worth: its lines, its kind and its two best shapes.
+    /// The weight of a point: its lines, its kind and its pair of best shapes.
     #[inline]
-    pub fn point(&self, code: Code, mark: Mark) -> Worth {
-        let mut sum = self.mark(mark);
+    pub fn point(&self, shapes: LineShapes, class: PointClass) -> WeightPair {
+        let mut sum = self.class(class);
         for direction in 0..4 {
-            let shape = self.shape((code >> (4 * direction)) as u8);
+            let shape = self.shape((shapes >> (4 * direction)) as u8);
             sum[0] += shape[0];
             sum[1] += shape[1];
         }

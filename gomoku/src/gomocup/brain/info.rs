@@ -1,4 +1,4 @@
-//! What a manager tells about the time, the memory and the rule, and the machine that follows from it.
+//! The manager's settings for time, memory and rule, and the AI player that follows from them.
 
 use super::{Action, Brain, say};
 use crate::gomocup::rule_of;
@@ -6,17 +6,17 @@ use crate::rules::{Position, Setup};
 use common::player::Spec;
 use common::protocol::{PlayerConfig, quoted};
 
-/// Megabytes that a program may use until the manager tells: the least that tournaments give.
-pub(super) const USUAL: u64 = 70;
-/// Megabytes of the manager's limit that are kept for everything but the table.
-const PROGRAM: u64 = 40;
-/// Megabytes of a table that more would not make better.
-const LARGEST: u64 = 64;
-/// The level whose memory and threads can be chosen.
-const CHOOSY: &str = "strong";
+/// Memory limit in megabytes until the manager sets one: the smallest that tournaments give.
+pub(super) const DEFAULT_MEMORY: u64 = 70;
+/// Megabytes of the limit that are reserved for everything except the transposition table.
+const RESERVED_MEMORY: u64 = 40;
+/// Maximum size of the table in megabytes; a larger one brings nothing.
+const MAX_HASH: u64 = 64;
+/// The level whose memory and threads can be set.
+const CONFIGURABLE_LEVEL: &str = "strong";
 
 impl Brain {
-    /// Takes an `INFO`. Keys that nobody knows are for other programs.
+    /// Handles `INFO`. Unknown keys are ignored.
     pub(super) fn info(&mut self, text: &str) -> Vec<Action> {
         let (key, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let key = key.to_ascii_lowercase();
@@ -26,7 +26,7 @@ impl Brain {
         ) {
             return Vec::new();
         }
-        // A number of another's size is as good as the largest of ours.
+        // Numbers out of range are clamped.
         let Ok(number) = value.trim().parse::<i128>() else {
             return vec![say(format!("MESSAGE {key} cannot be '{}'", quoted(value)))];
         };
@@ -40,9 +40,9 @@ impl Brain {
             "max_memory" => self.memory = if count > 0 { (count >> 20).max(1) } else { 0 },
             "thread_num" => self.threads = u16::try_from(count).ok().filter(|threads| *threads > 0),
             _ => {
-                let (rule, unknown) = rule_of(u32::try_from(number).unwrap_or(0));
+                let (rule, note) = rule_of(u32::try_from(number).unwrap_or(0));
                 self.setup.rule = rule;
-                actions.extend(unknown.map(|why| say(format!("MESSAGE {why}"))));
+                actions.extend(note.map(|note| say(format!("MESSAGE {note}"))));
             }
         }
         if self.stones.is_some() && matches!(key.as_str(), "max_memory" | "thread_num" | "rule") {
@@ -51,18 +51,18 @@ impl Brain {
         actions
     }
 
-    /// The machine that will be asked for the next move should be there by then.
+    /// Builds the AI player of the next move in advance.
     pub(super) fn prepare(&self) -> Action {
         Action::Prepare(self.config(self.setup))
     }
 
-    /// The machine for a game, within what the manager grants.
+    /// The AI player of a game, within the manager's limits.
     pub(super) fn config(&self, setup: Setup) -> PlayerConfig<Position> {
         let mut level = self.level.clone();
-        if level.name() == CHOOSY {
+        if level.name() == CONFIGURABLE_LEVEL {
             if self.memory > 0 {
-                let room = self.memory.saturating_sub(PROGRAM).clamp(1, LARGEST);
-                let hash = wished(&level, "hash").map_or(room, |wished| wished.min(room));
+                let max_hash = self.memory.saturating_sub(RESERVED_MEMORY).clamp(1, MAX_HASH);
+                let hash = requested(&level, "hash").map_or(max_hash, |requested| requested.min(max_hash));
                 level = level.with("hash", &hash.to_string());
             }
             if let Some(threads) = self.threads {
@@ -73,7 +73,7 @@ impl Brain {
     }
 }
 
-/// What the command line asked for, if it is a number.
-fn wished(level: &Spec, key: &str) -> Option<u64> {
+/// The number of this option on the command line, if there is one.
+fn requested(level: &Spec, key: &str) -> Option<u64> {
     level.options().find(|(name, _)| *name == key).and_then(|(_, value)| value.parse().ok())
 }

@@ -1,55 +1,55 @@
-//! Stones that the manager tells one by one.
+//! Lists of stones, sent one per line.
 
 use crate::gomocup::points;
 use crate::rules::{Point, Size};
 use common::protocol::quoted;
 
-/// A stone, by whose it is.
+/// A stone and its owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stone {
-    /// Where it is.
+    /// Its point.
     pub point: Point,
     /// Whether it is ours.
     pub own: bool,
 }
 
-/// What a list of stones is for.
+/// The command that started the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// The board is put, and a move is wanted.
+pub enum ListKind {
+    /// `BOARD`: sets the board, and a move is expected.
     Board,
-    /// The board is put.
-    Silent,
-    /// The stones of an opening, without whose they are.
+    /// `YXBOARD`: only sets the board.
+    BoardOnly,
+    /// `SWAP2BOARD`: the stones of an opening, without owners.
     Swap2,
 }
 
-/// A list as far as it is told.
+/// A list that is being received.
 #[derive(Debug)]
-pub struct List {
-    kind: Kind,
+pub struct StoneList {
+    kind: ListKind,
     size: Size,
     stones: Vec<Stone>,
-    /// The first thing that was wrong. What comes after it does not matter any more.
-    wrong: Option<String>,
+    /// The first error. Later lines are ignored.
+    error: Option<String>,
 }
 
-impl List {
-    /// Begins a list, which may be wrong from the start.
-    pub fn new(kind: Kind, size: Size, wrong: Option<String>) -> List {
-        List { kind, size, stones: Vec::new(), wrong }
+impl StoneList {
+    /// Starts a list, which may already have an error.
+    pub fn new(kind: ListKind, size: Size, error: Option<String>) -> StoneList {
+        StoneList { kind, size, stones: Vec::new(), error }
     }
 
-    /// Takes a line.
+    /// Adds a line.
     pub fn add(&mut self, line: &str) {
-        if self.wrong.is_none() {
-            self.wrong = self.read(line).err();
+        if self.error.is_none() {
+            self.error = self.read(line).err();
         }
     }
 
-    /// What was told, or the first thing that was wrong with it.
-    pub fn end(self) -> Result<(Kind, Vec<Stone>), String> {
-        match self.wrong {
+    /// The stones, or the first error.
+    pub fn finish(self) -> Result<(ListKind, Vec<Stone>), String> {
+        match self.error {
             Some(why) => Err(why),
             None => Ok((self.kind, self.stones)),
         }
@@ -58,20 +58,17 @@ impl List {
     fn read(&mut self, line: &str) -> Result<(), String> {
         let numbers = points::numbers(line);
         let (point, own) = match (numbers.as_deref(), self.kind) {
-            (Some(&[x, y]), Kind::Swap2) => (points::point(self.size, x, y)?, false),
-            (Some(&[x, y, who @ (1 | 2)]), Kind::Board | Kind::Silent) => {
-                (points::point(self.size, x, y)?, who == 1)
+            (Some(&[x, y]), ListKind::Swap2) => (points::point(self.size, x, y)?, false),
+            (Some(&[x, y, owner @ (1 | 2)]), ListKind::Board | ListKind::BoardOnly) => {
+                (points::point(self.size, x, y)?, owner == 1)
             }
-            // A mark of the manager, such as a row that has won in a game that goes on.
-            (Some(&[_, _, 3]), Kind::Board | Kind::Silent) => return Ok(()),
-            (_, Kind::Swap2) => {
-                return Err(format!("a stone is told as x,y, not as '{}'", quoted(line)));
+            // A mark of the manager, such as a winning row in a continuous game.
+            (Some(&[_, _, 3]), ListKind::Board | ListKind::BoardOnly) => return Ok(()),
+            (_, ListKind::Swap2) => {
+                return Err(format!("a stone is x,y, not '{}'", quoted(line)));
             }
-            (_, Kind::Board | Kind::Silent) => {
-                return Err(format!(
-                    "a stone is told as x,y,1 if it is mine and x,y,2 if it is not, not as '{}'",
-                    quoted(line)
-                ));
+            (_, ListKind::Board | ListKind::BoardOnly) => {
+                return Err(format!("a stone is x,y,1 (own) or x,y,2 (opponent), not '{}'", quoted(line)));
             }
         };
         if self.stones.iter().any(|stone| stone.point == point) {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::rules::Move;
+use crate::rules::{DEFAULT_SIZE, Move};
 use common::game::{Enumerable, Game, Value};
 use common::protocol::Search;
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ fn brain() -> Brain {
     Brain::new(Spec::level("random"), Rule::Freestyle)
 }
 
-/// What it does, as lines parted by ` | `; what is not a line in brackets.
+/// The actions as lines separated by ` | `; actions other than lines are in brackets.
 fn shown(actions: Vec<Action>) -> String {
     let show = |action: Action| match action {
         Action::Say(line) => line,
@@ -26,8 +26,8 @@ fn shown(actions: Vec<Action>) -> String {
     actions.into_iter().map(show).collect::<Vec<_>>().join(" | ")
 }
 
-/// Every line with its answers. A line in brackets is the machine's answer.
-fn talk(brain: &mut Brain, lines: &[(&str, &str)]) {
+/// Checks the answers to each line. A line in brackets is the AI player's answer.
+fn exchange(brain: &mut Brain, lines: &[(&str, &str)]) {
     for (line, answers) in lines {
         let actions = match line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
             Some(answer) => brain.chosen(Ok(answer.to_owned())),
@@ -37,21 +37,21 @@ fn talk(brain: &mut Brain, lines: &[(&str, &str)]) {
     }
 }
 
-/// A brain with a game of 1000 ms a move.
+/// An engine with a started game of 1000 ms per move.
 fn started() -> Brain {
     let mut brain = brain();
-    talk(&mut brain, &[("START 15", "[prepare 15x15 freestyle 0] | OK"), ("INFO timeout_turn 1000", "")]);
+    exchange(&mut brain, &[("START 15", "[prepare 15x15 freestyle 0] | OK"), ("INFO timeout_turn 1000", "")]);
     brain
 }
 
 #[test]
-fn a_game_as_managers_play_it() {
+fn a_typical_game_of_a_manager() {
     let mut brain = started();
-    talk(
+    exchange(
         &mut brain,
         &[
             ("BEGIN", "[think Black after 0 in 950]"),
-            // The centre: h8 is 7,7 from everywhere.
+            // The centre: h8 is 7,7 from every corner.
             ("[h8]", "7,7"),
             ("TURN 8,6", "[think Black after 2 in 950]"),
             // The upper left corner of the protocol is a15.
@@ -74,9 +74,9 @@ fn a_game_as_managers_play_it() {
 }
 
 #[test]
-fn boards_are_told_in_any_order() {
+fn boards_are_accepted_in_any_order() {
     let mut brain = started();
-    talk(
+    exchange(
         &mut brain,
         &[
             ("BOARD", ""),
@@ -86,7 +86,7 @@ fn boards_are_told_in_any_order() {
             ("0,0,3", ""),
             ("DONE", "[think White after 3 in 950]"),
             ("[a15]", "0,0"),
-            // As many as the other: black.
+            // Equal numbers of stones: black.
             ("BOARD", ""),
             (" 7,7,1", ""),
             ("8,7,2 ", ""),
@@ -95,7 +95,7 @@ fn boards_are_told_in_any_order() {
             ("BOARD", ""),
             ("DONE", "[think Black after 0 in 950]"),
             ("[h8]", "7,7"),
-            // Odd numbers are answered too.
+            // Impossible numbers of stones are answered too.
             ("BOARD", ""),
             ("1,1,2", ""),
             ("2,2,2", ""),
@@ -111,21 +111,21 @@ fn boards_are_told_in_any_order() {
 }
 
 #[test]
-fn wrong_lists_get_one_answer_and_change_nothing() {
-    let told = "a stone is told as x,y,1 if it is mine and x,y,2 if it is not, not as";
+fn invalid_lists_get_one_answer_and_change_nothing() {
+    let expected_form = "a stone is x,y,1 (own) or x,y,2 (opponent), not";
     let mut brain = started();
     for (line, why) in [
-        ("7,7", format!("{told} '7,7'")),
-        ("7,7,4", format!("{told} '7,7,4'")),
-        ("hello", format!("{told} 'hello'")),
+        ("7,7", format!("{expected_form} '7,7'")),
+        ("7,7,4", format!("{expected_form} '7,7,4'")),
+        ("hello", format!("{expected_form} 'hello'")),
         ("7,15,1", "there is no point 7,15 on a board of 15x15; both count from 0".to_owned()),
         ("1,1,2", "there are two stones on 1,1".to_owned()),
     ] {
-        talk(&mut brain, &[("BOARD", ""), ("1,1,1", ""), (line, ""), ("x", "")]);
+        exchange(&mut brain, &[("BOARD", ""), ("1,1,1", ""), (line, ""), ("x", "")]);
         assert_eq!(shown(brain.overlong_line()), "");
-        talk(&mut brain, &[("DONE", &format!("ERROR {why}"))]);
+        exchange(&mut brain, &[("DONE", &format!("ERROR {why}"))]);
     }
-    talk(
+    exchange(
         &mut brain,
         &[
             ("BOARD", ""),
@@ -138,9 +138,9 @@ fn wrong_lists_get_one_answer_and_change_nothing() {
 }
 
 #[test]
-fn openings_are_answered_point_by_point() {
+fn opening_stones_are_requested_one_by_one() {
     let mut brain = started();
-    talk(
+    exchange(
         &mut brain,
         &[
             ("SWAP2BOARD", ""),
@@ -152,12 +152,12 @@ fn openings_are_answered_point_by_point() {
     );
     let three =
         [("SWAP2BOARD", ""), ("7,7", ""), ("8,7", ""), ("0,0", ""), ("DONE", "[think White after 3 in 316]")];
-    talk(&mut brain, &three);
-    talk(&mut brain, &[("[swap]", "SWAP | [prepare 15x15 freestyle 0]")]);
-    talk(&mut brain, &three);
-    talk(&mut brain, &[("[a1]", "0,14 | [prepare 15x15 freestyle 0]")]);
-    talk(&mut brain, &three);
-    talk(
+    exchange(&mut brain, &three);
+    exchange(&mut brain, &[("[swap]", "SWAP | [prepare 15x15 freestyle 0]")]);
+    exchange(&mut brain, &three);
+    exchange(&mut brain, &[("[a1]", "0,14 | [prepare 15x15 freestyle 0]")]);
+    exchange(&mut brain, &three);
+    exchange(
         &mut brain,
         &[
             ("[more]", "[think White after 3 in 316]"),
@@ -166,36 +166,36 @@ fn openings_are_answered_point_by_point() {
         ],
     );
     let five = [("SWAP2BOARD", ""), ("7,7", ""), ("8,7", ""), ("0,0", ""), ("1,1", ""), ("2,2", "")];
-    for (answer, said) in [("[swap]", "SWAP"), ("[a1]", "0,14")] {
-        talk(&mut brain, &five);
-        talk(
+    for (answer, sent) in [("[swap]", "SWAP"), ("[a1]", "0,14")] {
+        exchange(&mut brain, &five);
+        exchange(
             &mut brain,
             &[
                 ("DONE", "[think White after 5 in 950]"),
-                (answer, &format!("{said} | [prepare 15x15 freestyle 0]")),
+                (answer, &format!("{sent} | [prepare 15x15 freestyle 0]")),
             ],
         );
     }
-    // None of this has put a stone.
-    talk(
+    // None of this has placed a stone.
+    exchange(
         &mut brain,
         &[
             ("SWAP2BOARD", ""),
             ("7,7", ""),
-            ("DONE", "ERROR SWAP2BOARD is asked with 0, 3 or 5 stones, not with 1"),
+            ("DONE", "ERROR SWAP2BOARD needs 0, 3 or 5 stones, not 1"),
             ("SWAP2BOARD", ""),
             ("7,7,1", ""),
-            ("DONE", "ERROR a stone is told as x,y, not as '7,7,1'"),
+            ("DONE", "ERROR a stone is x,y, not '7,7,1'"),
             ("TURN 7,7", "[think White after 1 in 950]"),
         ],
     );
 }
 
 #[test]
-fn orders_that_make_no_sense_are_refused() {
+fn invalid_commands_are_refused() {
     let none = "ERROR there is no game yet; begin with START";
     let mut brain = brain();
-    talk(
+    exchange(
         &mut brain,
         &[
             ("TURN 7,7", none),
@@ -233,37 +233,40 @@ fn orders_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn a_game_that_is_over_has_no_move() {
+fn a_finished_game_has_no_move() {
     let mut brain = started();
     for column in 3..7 {
-        talk(&mut brain, &[("BOARD", "")]);
+        exchange(&mut brain, &[("BOARD", "")]);
         for point in 3..=column {
-            talk(&mut brain, &[(&format!("{point},7,2"), "")]);
+            exchange(&mut brain, &[(&format!("{point},7,2"), "")]);
         }
         let answer = shown(brain.line("DONE"));
         assert_eq!(answer.starts_with("[think"), column < 7, "{answer}");
         brain.chosen(Ok("a1".into()));
     }
-    talk(
+    exchange(
         &mut brain,
         &[("TURN 7,7", "ERROR the game is over: Black wins after 6 stones: five in a row from d8 to h8.")],
     );
-    talk(&mut brain, &[("TAKEBACK 7,7", "OK"), ("START 5", "[prepare 5x5 freestyle 1] | OK"), ("BOARD", "")]);
+    exchange(
+        &mut brain,
+        &[("TAKEBACK 7,7", "OK"), ("START 5", "[prepare 5x5 freestyle 1] | OK"), ("BOARD", "")],
+    );
     for y in 0..5 {
         for x in 0..5 {
-            let who = 1 + usize::from((x + y * 3) % 5 < 2);
-            talk(&mut brain, &[(&format!("{x},{y},{who}"), "")]);
+            let owner = 1 + usize::from((x + y * 3) % 5 < 2);
+            exchange(&mut brain, &[(&format!("{x},{y},{owner}"), "")]);
         }
     }
-    talk(&mut brain, &[("DONE", "ERROR the game is over: A draw: the board is full.")]);
+    exchange(&mut brain, &[("DONE", "ERROR the game is over: A draw: the board is full.")]);
 }
 
 #[test]
-fn what_is_told_about_a_game_holds() {
+fn info_settings_are_applied() {
     let mut brain = Brain::new("strong:threads=3".parse().unwrap(), Rule::Standard);
     let level = |brain: &Brain| brain.config(brain.setup).level.to_string();
     assert_eq!(level(&brain), "strong:hash=30,threads=3");
-    talk(
+    exchange(
         &mut brain,
         &[
             ("INFO max_memory 104857600", ""),
@@ -272,7 +275,7 @@ fn what_is_told_about_a_game_holds() {
             ("INFO rule 0", "[prepare 15x15 freestyle 0]"),
             (
                 "INFO rule 9",
-                "MESSAGE caro is not known here; it is played by the nearest rule | [prepare 15x15 standard 0]",
+                "MESSAGE caro is not supported; using the nearest rule | [prepare 15x15 standard 0]",
             ),
             ("INFO timeout_turn soon", "MESSAGE timeout_turn cannot be 'soon'"),
             ("INFO evaluate 7,7", ""),
@@ -304,44 +307,44 @@ fn what_is_told_about_a_game_holds() {
 }
 
 #[test]
-fn renju_asks_for_the_colour() {
+fn renju_restrictions_depend_on_the_colour() {
     let mut brain = started();
     brain.line("INFO rule 4");
-    // Black would make two threes at once on 7,7.
+    // On 7,7 black would make a double three.
     let stones = ["7,5", "7,6", "5,7", "6,7"];
     for (black, moves) in [(1, false), (2, true)] {
         brain.line("BOARD");
         for (number, stone) in stones.iter().enumerate() {
             brain.line(&format!("{stone},{black}"));
-            // White stones as many as it needs for the turn.
+            // As many white stones as the turn needs.
             if number < 4 - usize::from(black == 2) {
                 brain.line(&format!("{},14,{}", number * 3, 3 - black));
             }
         }
         let actions = brain.line("DONE");
         let [Action::Think(search)] = &actions[..] else { panic!("{actions:?}") };
-        let point = Move::Stone(points::read(Size::default(), "7,7").unwrap());
+        let point = Move::Stone(points::read(DEFAULT_SIZE, "7,7").unwrap());
         assert_eq!(search.position.moves().contains(&point), moves);
         brain.chosen(Ok("a15".into()));
     }
 }
 
 #[test]
-fn what_is_not_wanted_any_more_is_not_said() {
+fn answers_of_discarded_searches_are_not_sent() {
     let mut brain = started();
-    talk(
+    exchange(
         &mut brain,
         &[
             ("BEGIN", "[think Black after 0 in 950]"),
             ("INFO timeout_turn 500", ""),
-            ("TURN 1,1", "ERROR it is thinking about its move"),
-            ("BEGIN", "ERROR it is thinking about its move"),
-            ("PLAY 1,1", "ERROR it is thinking about its move"),
+            ("TURN 1,1", "ERROR a search is running"),
+            ("BEGIN", "ERROR a search is running"),
+            ("PLAY 1,1", "ERROR a search is running"),
             ("START 99", "ERROR the board must have 5 to 22 columns and rows"),
             ("RESTART", "[stop] | [prepare 15x15 freestyle 1] | OK"),
-            // The next question waits until the machine is back.
+            // The next request waits until the stopped search has answered.
             ("TURN 1,1", ""),
-            ("TURN 2,1", "ERROR it is thinking about its move"),
+            ("TURN 2,1", "ERROR a search is running"),
             ("[h8]", "[think White after 1 in 475]"),
             ("TAKEBACK 1,1", "[stop] | OK"),
             ("BOARD", ""),
@@ -364,11 +367,11 @@ fn what_is_not_wanted_any_more_is_not_said() {
 }
 
 #[test]
-fn the_end_of_the_input_hurries_a_move() {
+fn the_end_of_the_input_stops_the_search() {
     let mut brain = started();
     brain.line("BEGIN");
     assert_eq!(shown(brain.closed()), "[stop]");
-    talk(&mut brain, &[("[h8]", "7,7 | [quit]")]);
+    exchange(&mut brain, &[("[h8]", "7,7 | [quit]")]);
     assert_eq!(shown(started().closed()), "[quit]");
     let mut brain = started();
     brain.line("BEGIN");
@@ -377,17 +380,17 @@ fn the_end_of_the_input_hurries_a_move() {
 }
 
 #[test]
-fn machines_that_fail_are_told_and_those_that_think_too() {
+fn failures_and_thoughts_are_reported() {
     let mut brain = started();
     brain.line("BEGIN");
     assert_eq!(shown(brain.chosen(Err("it broke down".into()))), "ERROR it broke down");
-    talk(&mut brain, &[("BEGIN", "[think Black after 0 in 950]")]);
-    assert!(shown(brain.chosen(Ok("swap".into()))).starts_with("ERROR the machine failed: "));
+    exchange(&mut brain, &[("BEGIN", "[think Black after 0 in 950]")]);
+    assert!(shown(brain.chosen(Ok("swap".into()))).starts_with("ERROR the engine failed: "));
     brain.line("BEGIN");
     let thought = Thought { depth: 9, value: Some(Value(12)), nodes: 345, ..Thought::default() };
     assert_eq!(shown(brain.thought(&thought)), "");
     let value = Value(12);
-    talk(
+    exchange(
         &mut brain,
         &[
             ("[h8]", &format!("MESSAGE depth 9 value {value} nodes 345 time 0 | 7,7")),
@@ -397,7 +400,7 @@ fn machines_that_fail_are_told_and_those_that_think_too() {
     );
 }
 
-/// Lines that are nearly right, so that chance gets beyond the first word.
+/// Almost valid lines, so that random input gets beyond the first word.
 fn line() -> impl Strategy<Value = String> {
     let commands = [
         "START 5",
@@ -422,7 +425,7 @@ fn line() -> impl Strategy<Value = String> {
         prop::sample::select(commands.to_vec()).prop_map(str::to_owned),
         (prop::sample::select(with_points.to_vec()), 0..6, 0..6)
             .prop_map(|(word, x, y)| format!("{word}{x},{y}")),
-        (0..6, 0..6, 1..4).prop_map(|(x, y, who)| format!("{x},{y},{who}")),
+        (0..6, 0..6, 1..4).prop_map(|(x, y, owner)| format!("{x},{y},{owner}")),
         any::<Vec<u8>>().prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
         any::<(String, i64)>().prop_map(|(word, number)| format!("INFO {word} {number}")),
     ]
@@ -430,9 +433,9 @@ fn line() -> impl Strategy<Value = String> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
-    /// `None` is the machine's turn to answer, with any of its moves.
+    /// `None` lets the AI player answer with any legal move.
     #[test]
-    fn whatever_comes_there_is_one_search_at_a_time_and_each_has_an_answer(
+    fn any_input_leads_to_one_search_at_a_time(
         lines in prop::collection::vec(prop::option::weighted(0.7, line()), 0..60),
         choice: prop::sample::Index,
     ) {
@@ -440,8 +443,8 @@ proptest! {
         let mut search: Option<Box<Search<Position>>> = None;
         for line in &lines {
             let actions = match (line, search.take()) {
-                (Some(line), under_way) => {
-                    search = under_way;
+                (Some(line), running) => {
+                    search = running;
                     brain.line(line)
                 }
                 (None, Some(search)) => {

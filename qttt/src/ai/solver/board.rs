@@ -1,23 +1,23 @@
-//! The board as small numbers: pairs of cells, lines and symmetries, computed once at compile time.
+//! The board as small numbers: pairs of cells, lines and symmetries, computed at compile time.
 
 use crate::rules::{Cell, LINES, Place};
 
-/// A spot is where a mark can be: 0 to 35 are the pairs of cells, 36 to 44 the single cells.
+/// A spot is where a mark can be: 0 to 35 are pairs of cells, 36 to 44 are single cells.
 pub const PAIRS: usize = 36;
-/// How many spots there are.
+/// Number of spots.
 pub const SPOTS: usize = PAIRS + 9;
 /// All nine cells, one bit each.
 pub const FULL: u16 = 0o777;
 
-/// The cells of each pair, the lower one first, in the order in which the rules list them.
+/// The cells of each pair, the lower one first, in the order of the rules.
 pub const PAIR: [(u8, u8); PAIRS] = pairs();
-/// The spot of each two cells, in either order.
+/// The spot of two cells, in either order.
 pub const SPOT: [[u8; 9]; 9] = spots();
 /// The cells of each spot, as a set.
-const CELLS: [u16; SPOTS] = sets();
-/// Where the eight symmetries of the square take each spot.
-pub const TURNED: [[u8; SPOTS]; 8] = turned();
-/// The lines through each cell, as sets; where there are fewer than four, one is repeated.
+const CELLS: [u16; SPOTS] = spot_cells();
+/// The image of each spot under the eight symmetries of the square.
+pub const SYMMETRIC_SPOT: [[u8; SPOTS]; 8] = symmetric();
+/// The lines through each cell, as sets; if there are fewer than four, one is repeated.
 pub const LINES_OF: [[u16; 4]; 9] = lines_of();
 /// Whether a set of cells contains a line.
 pub const HAS_LINE: [bool; 512] = has_line();
@@ -49,17 +49,17 @@ const fn spots() -> [[u8; 9]; 9] {
     spots
 }
 
-const fn sets() -> [u16; SPOTS] {
-    let mut sets = [0; SPOTS];
+const fn spot_cells() -> [u16; SPOTS] {
+    let mut spot_cells = [0; SPOTS];
     let mut n = 0;
     while n < SPOTS {
-        sets[n] = if n < PAIRS { 1 << PAIR[n].0 | 1 << PAIR[n].1 } else { 1 << (n - PAIRS) };
+        spot_cells[n] = if n < PAIRS { 1 << PAIR[n].0 | 1 << PAIR[n].1 } else { 1 << (n - PAIRS) };
         n += 1;
     }
-    sets
+    spot_cells
 }
 
-const fn turned_cell(symmetry: usize, cell: u8) -> u8 {
+const fn symmetric_cell(symmetry: usize, cell: u8) -> u8 {
     let (mut row, mut column) = (cell / 3, cell % 3);
     if symmetry & 1 != 0 {
         column = 2 - column;
@@ -73,24 +73,24 @@ const fn turned_cell(symmetry: usize, cell: u8) -> u8 {
     row * 3 + column
 }
 
-const fn turned() -> [[u8; SPOTS]; 8] {
-    let mut turned = [[0; SPOTS]; 8];
+const fn symmetric() -> [[u8; SPOTS]; 8] {
+    let mut symmetric = [[0; SPOTS]; 8];
     let mut symmetry = 0;
     while symmetry < 8 {
         let mut n = 0;
         while n < PAIRS {
             let (a, b) = PAIR[n];
-            let (a, b) = (turned_cell(symmetry, a), turned_cell(symmetry, b));
-            turned[symmetry][n] = SPOT[a as usize][b as usize];
+            let (a, b) = (symmetric_cell(symmetry, a), symmetric_cell(symmetry, b));
+            symmetric[symmetry][n] = SPOT[a as usize][b as usize];
             n += 1;
         }
         while n < SPOTS {
-            turned[symmetry][n] = PAIRS as u8 + turned_cell(symmetry, (n - PAIRS) as u8);
+            symmetric[symmetry][n] = PAIRS as u8 + symmetric_cell(symmetry, (n - PAIRS) as u8);
             n += 1;
         }
         symmetry += 1;
     }
-    turned
+    symmetric
 }
 
 /// The cells of a line as a set.
@@ -144,9 +144,9 @@ pub fn cells(spot: u8) -> u16 {
     CELLS[usize::from(spot)]
 }
 
-/// The cells in which subscripts of x and of y can still decide, and the cells that can still be in a line of somebody,
-/// by the settled cells of both: two lines at once are parallel rows or columns, the first six of the list.
-pub fn prospects(owned: [u16; 2]) -> ([u16; 2], u16) {
+/// The cells in which subscripts of x and of y can still decide, and the cells that can still be in a line of either
+/// side, by the settled cells of both. Two lines at once are parallel rows or columns, the first six of the list.
+pub fn contested_and_live(owned: [u16; 2]) -> ([u16; 2], u16) {
     let mut contested = [0; 2];
     let mut live = 0;
     for line in LINES.map(line_set) {
@@ -167,12 +167,12 @@ pub fn prospects(owned: [u16; 2]) -> ([u16; 2], u16) {
     (contested, live)
 }
 
-/// The spot of a cell alone.
+/// The spot of a single cell.
 pub const fn single(cell: u8) -> u8 {
     PAIRS as u8 + cell
 }
 
-/// The cell of a number below nine.
+/// The cell with a number below nine.
 pub fn cell(n: u8) -> Cell {
     Cell::new(n).expect("spots are made of cells of the board")
 }
@@ -183,20 +183,20 @@ mod tests {
 
     #[test]
     fn symmetries_move_spots_without_losing_any_and_keep_lines() {
-        for (symmetry, turned) in TURNED.iter().enumerate() {
-            let mut spots = turned.to_vec();
+        for (symmetry, symmetric) in SYMMETRIC_SPOT.iter().enumerate() {
+            let mut spots = symmetric.to_vec();
             spots.sort_unstable();
             assert!(spots.iter().enumerate().all(|(n, spot)| n == usize::from(*spot)));
             for line in LINES {
-                let moved = line.map(|cell| turned_cell(symmetry, cell));
+                let moved = line.map(|cell| symmetric_cell(symmetry, cell));
                 assert!(LINES.iter().any(|other| line_set(*other) == line_set(moved)));
             }
         }
-        assert!((0..8).all(|a| (0..a).all(|b| TURNED[a] != TURNED[b])));
+        assert!((0..8).all(|a| (0..a).all(|b| SYMMETRIC_SPOT[a] != SYMMETRIC_SPOT[b])));
     }
 
     #[test]
-    fn sets_with_a_line_are_known() {
+    fn the_table_of_sets_with_a_line_is_correct() {
         for (set, has) in HAS_LINE.iter().enumerate() {
             let complete = |line: &[u8; 3]| line.iter().all(|cell| set >> cell & 1 == 1);
             assert_eq!(*has, LINES.iter().any(complete));

@@ -1,30 +1,30 @@
-//! The exact solver: what any position is worth with perfect play, by proof and without a book.
+//! The exact solver: the value of any position with perfect play, by search and without an opening book.
 //!
-//! It only asks yes-or-no questions, "does x reach at least this?", remembers the answers for all positions that are
-//! the same but for symmetry and [what does not matter](key), and tries first what [was the answer](order) before.
+//! It asks only yes-or-no questions, "does x reach at least this?". It stores the answers for all positions with the
+//! same [canonical key](key), and tries first the moves that [succeeded](order) before.
 
 mod board;
-mod guide;
+mod distance;
 mod key;
+mod opening;
 mod order;
-mod pace;
-mod shared;
+mod pool;
+mod run;
 mod state;
-mod study;
 mod table;
 #[cfg(test)]
 mod tests;
 mod traps;
 
-pub use shared::Lent;
+pub use pool::SolverGuard;
+pub use run::SolverRun;
 pub(super) use state::State;
-pub use study::Study;
 
 use crate::rules::{Move, Position, Scoring};
 use common::game::{Side, Value};
 use common::player::{Budget, Running};
-use guide::Guide;
 use key::Keys;
+use opening::OpeningCache;
 use order::History;
 
 use table::Table;
@@ -34,12 +34,12 @@ use table::Table;
 pub struct Margin(i8);
 
 impl Margin {
-    /// Nobody has more points.
+    /// Equal points.
     pub const DRAW: Margin = Margin(0);
     const X_WINS: Margin = Margin(2);
     const Y_WINS: Margin = Margin(-2);
 
-    /// A whole point for one side.
+    /// One point for a side.
     fn won_by(side: Side) -> Margin {
         if side == Side::FIRST { Margin::X_WINS } else { Margin::Y_WINS }
     }
@@ -49,49 +49,49 @@ impl Margin {
         self.0
     }
 
-    /// The margin as `side` sees it.
+    /// The margin as the value for a side.
     pub fn value_for(self, side: Side) -> Value {
         let value = Value(i32::from(self.0) * Value::POINT.0 / 2);
         value.turned(Side::FIRST, side)
     }
 }
 
-/// A solver for one scoring. It remembers what it has found out, so that each question makes the next ones cheaper.
+/// A solver for one scoring. It stores its results, so that later questions are faster.
 #[derive(Debug, Clone)]
 pub struct Solver {
     scoring: Scoring,
     keys: Keys,
     /// The margin, in half points from 0 (y wins) to 4 (x wins).
     margins: Table,
-    /// The plies to the end of won positions.
-    paces: Table,
-    /// Which moves were the answer before.
+    /// The distance to the win of won positions, in plies.
+    distances: Table,
+    /// How often moves succeeded.
     history: History,
     nodes: u64,
-    /// What is kept of the first plies once they are known.
-    guide: Option<Guide>,
+    /// The results for the first plies, once they are known.
+    opening_cache: Option<OpeningCache>,
 }
 
 impl Solver {
-    /// A solver that knows nothing yet.
+    /// An empty solver.
     pub fn new(scoring: Scoring) -> Solver {
         Solver {
             scoring,
             keys: Keys::new(scoring),
             margins: Table::of_megabytes(64),
-            paces: Table::of_megabytes(16),
+            distances: Table::of_megabytes(16),
             history: History::default(),
             nodes: 0,
-            guide: None,
+            opening_cache: None,
         }
     }
 
-    /// The scoring it solves for; that of the positions it is asked about does not matter.
+    /// The scoring of the solver; the scoring of the positions is ignored.
     pub fn scoring(&self) -> Scoring {
         self.scoring
     }
 
-    /// What a position is worth, however long it takes.
+    /// The value of a position, without limits.
     ///
     /// ```
     /// use qttt::ai::Solver;
@@ -105,27 +105,27 @@ impl Solver {
         self.within(&running).margin(position).expect("nothing ends a search without limits")
     }
 
-    /// A look at positions that ends when the budget does.
-    pub fn within<'a>(&'a mut self, running: &'a Running<'a>) -> Study<'a> {
-        Study::new(self, running)
+    /// A run of the solver within a budget.
+    pub fn within<'a>(&'a mut self, running: &'a Running<'a>) -> SolverRun<'a> {
+        SolverRun::new(self, running)
     }
 
-    /// Positions whose value is known, wholly or in part. Those with a closed cycle are not kept.
+    /// Number of positions in the table. Positions with a closed cycle are not stored.
     pub fn states(&self) -> usize {
         self.margins.len()
     }
 
-    /// Positions looked at so far.
+    /// Number of nodes searched.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Bytes of the tables.
+    /// Memory of the tables in bytes.
     pub fn bytes(&self) -> usize {
-        self.margins.bytes() + self.paces.bytes()
+        self.margins.bytes() + self.distances.bytes()
     }
 
-    /// The margins there are; in `seed` nobody wins by half a point.
+    /// The step between margins; `seed` has no half points.
     fn step(&self) -> i8 {
         match self.scoring {
             Scoring::Seed => 2,
@@ -133,7 +133,7 @@ impl Solver {
         }
     }
 
-    /// The first question to ask of a position: what the start is worth, or just below, as measuring showed.
+    /// The first question about a position: the value of the start, or just below, by measurement.
     fn first_goal(&self) -> i8 {
         match self.scoring {
             Scoring::Seed => 0,
@@ -141,18 +141,18 @@ impl Solver {
         }
     }
 
-    /// All moves with the positions they lead to, in the order of the rules.
-    fn next(&self, state: &State) -> Vec<(Move, State)> {
+    /// All moves with their positions, in the order of the rules.
+    fn successors(&self, state: &State) -> Vec<(Move, State)> {
         if state.ended(self.scoring).is_some() {
             return Vec::new();
         }
         if state.closed() {
             let mut collapses = state.collapses();
             for next in &mut collapses {
-                next.renew(&self.keys);
+                next.recompute_keys(&self.keys);
             }
             return state.collapse_moves().into_iter().zip(collapses).collect();
         }
-        state.spots().map(|spot| (State::move_to(spot), state.placed(spot, &self.keys))).collect()
+        state.spots().map(|spot| (State::move_to(spot), state.after_mark(spot, &self.keys))).collect()
     }
 }

@@ -1,73 +1,73 @@
-//! A position as the solver moves it: small numbers and sets of bits, with its keys kept along the way.
+//! The solver's compact position: small numbers and bit sets, with incrementally updated keys.
 
 use super::Margin;
-use super::board::{FULL, HAS_LINE, PAIR, PAIRS, cell, line_set, prospects, single, spot_of};
-use super::key::{Keys, Views, least};
+use super::board::{FULL, HAS_LINE, PAIR, PAIRS, cell, contested_and_live, line_set, single, spot_of};
+use super::key::{Keys, SymmetricKeys, canonical_key};
 use crate::rules::{LINES, Mark, Move, Position, Scoring};
 use common::game::Side;
 
 /// A position, reduced to what the solver needs.
 #[derive(Debug, Clone, Copy)]
 pub struct State {
-    /// Where the marks are, in their order.
+    /// The spots of the marks, in the order of play.
     spots: [u8; 9],
     count: u8,
     /// The cells in which marks of x and of y have settled.
     owned: [u16; 2],
-    /// Cells that are tied together have the same number here. Means nothing for settled cells.
-    tied: [u8; 9],
-    /// The last mark closed a cycle, which waits for its collapse.
+    /// Entangled cells have the same number. Not used for settled cells.
+    component: [u8; 9],
+    /// The last mark closed a cycle, which has not collapsed yet.
     closed: bool,
-    /// The classes of the marks and where subscripts can still decide, for the keys. These are out of date while a
-    /// cycle is closed and after the end, for such positions are not kept.
+    /// The classes of the marks and the cells where subscripts can still decide, for the keys. Out of date while a
+    /// cycle is closed and after the end, because such positions are not stored.
     classes: [u8; 9],
     contested: [u16; 2],
-    views: Views,
+    keys_by_symmetry: SymmetricKeys,
 }
 
 impl State {
     pub fn of(position: &Position, keys: &Keys) -> State {
         let mut state = State::unkeyed(position);
-        state.renew(keys);
+        state.recompute_keys(keys);
         state
     }
 
-    /// The same without keys, for those who never ask for them.
+    /// The same without keys, for playouts.
     pub fn unkeyed(position: &Position) -> State {
         let mut state = State {
             spots: [0; 9],
             count: 0,
             owned: [0; 2],
-            tied: std::array::from_fn(|cell| cell as u8),
+            component: std::array::from_fn(|cell| cell as u8),
             closed: false,
             classes: [0; 9],
             contested: [FULL; 2],
-            views: [0; 8],
+            keys_by_symmetry: [0; 8],
         };
         for (_, place) in position.marks() {
-            state.put(spot_of(place));
+            state.add_mark(spot_of(place));
         }
         state
     }
 
-    /// The side to move, or to choose a collapse: always the owner of the next mark.
+    /// The side to move or to choose a collapse: the owner of the next mark.
     pub fn mover(&self) -> Side {
         Side(self.count % 2)
     }
 
-    /// How many marks were made.
+    /// Number of marks.
     pub fn marks(&self) -> usize {
         usize::from(self.count)
     }
 
-    /// Whether a cycle waits for its collapse.
+    /// Whether a closed cycle has not collapsed yet.
     pub fn closed(&self) -> bool {
         self.closed
     }
 
     /// The key of a position without a closed cycle.
     pub fn key(&self) -> u128 {
-        least(&self.views)
+        canonical_key(&self.keys_by_symmetry)
     }
 
     /// The cells that can take a mark.
@@ -94,11 +94,11 @@ impl State {
 
     /// Whether a mark in this spot closes a cycle.
     pub fn closes(&self, spot: u8) -> bool {
-        let tied = |cell: u8| self.tied[usize::from(cell)];
-        PAIR.get(usize::from(spot)).is_some_and(|(a, b)| tied(*a) == tied(*b))
+        let component = |cell: u8| self.component[usize::from(cell)];
+        PAIR.get(usize::from(spot)).is_some_and(|(a, b)| component(*a) == component(*b))
     }
 
-    /// Where the next mark can go: pairs of open cells, or the last cell alone.
+    /// The legal spots of the next mark: pairs of open cells, or the last cell.
     pub fn spots(&self) -> impl Iterator<Item = u8> + Clone + use<> {
         let open = self.open();
         let last = open.is_power_of_two().then(|| single(open.trailing_zeros() as u8));
@@ -109,7 +109,7 @@ impl State {
         (0..PAIRS as u8).filter(is_open).chain(last)
     }
 
-    /// The move that puts the next mark there.
+    /// The move that puts the next mark in a spot.
     pub fn move_to(spot: u8) -> Move {
         match PAIR.get(usize::from(spot)) {
             Some((a, b)) => Move::Pair(cell(*a), cell(*b)),
@@ -123,26 +123,26 @@ impl State {
         [a, b].map(|n| Move::Collapse { mark: Mark(self.count), cell: cell(n) })
     }
 
-    /// The position after the next mark went there.
-    pub fn placed(&self, spot: u8, keys: &Keys) -> State {
+    /// The position after the next mark.
+    pub fn after_mark(&self, spot: u8, keys: &Keys) -> State {
         let mut next = *self;
-        next.put(spot);
+        next.add_mark(spot);
         if !next.closed {
             let mark = self.marks();
             next.classes[mark] = keys.class(mark, spot, self.contested[mark % 2]);
-            keys.add(&mut next.views, &self.spots[..mark], &next.classes, spot);
+            keys.add(&mut next.keys_by_symmetry, &self.spots[..mark], &next.classes, spot);
         }
         next
     }
 
-    /// Puts the next mark there and leaves the keys as they are.
-    pub fn put(&mut self, spot: u8) {
+    /// Adds the next mark without updating the keys.
+    pub fn add_mark(&mut self, spot: u8) {
         self.spots[self.marks()] = spot;
         if let Some((a, b)) = PAIR.get(usize::from(spot)) {
-            let (a, b) = (self.tied[usize::from(*a)], self.tied[usize::from(*b)]);
+            let (a, b) = (self.component[usize::from(*a)], self.component[usize::from(*b)]);
             self.closed = a == b;
-            for tied in self.tied.iter_mut().filter(|tied| **tied == b) {
-                *tied = a;
+            for component in self.component.iter_mut().filter(|component| **component == b) {
+                *component = a;
             }
         } else {
             self.owned[self.mover().index()] |= 1 << (spot - PAIRS as u8);
@@ -150,8 +150,8 @@ impl State {
         self.count += 1;
     }
 
-    /// The two positions a closed cycle can collapse to, without keys: the closing mark settles in the lower cell of
-    /// its pair, or in the higher one.
+    /// The two positions after the collapse of a closed cycle, without keys: the closing mark settles in the lower or
+    /// in the higher cell of its pair.
     pub fn collapses(&self) -> [State; 2] {
         let (a, b) = PAIR[usize::from(self.spots[self.marks() - 1])];
         [self.collapsed(a), self.collapsed(b)]
@@ -163,7 +163,7 @@ impl State {
         next.closed = false;
         next.settle(last, cell);
         let mut taken = 1u16 << cell;
-        // A mark that loses a cell settles in its other one; again and again, until nothing moves.
+        // A mark that loses a cell settles in its other one, until nothing changes.
         loop {
             let before = taken;
             for mark in 0..last {
@@ -187,16 +187,16 @@ impl State {
         self.owned[mark % 2] |= 1 << cell;
     }
 
-    /// Computes the keys anew, as is needed after a collapse.
-    pub fn renew(&mut self, keys: &Keys) {
-        let (contested, live) = prospects(self.owned);
+    /// Recomputes the keys from scratch, after a collapse.
+    pub fn recompute_keys(&mut self, keys: &Keys) {
+        let (contested, live) = contested_and_live(self.owned);
         self.contested = contested;
-        self.views = [0; 8];
+        self.keys_by_symmetry = [0; 8];
         for (mark, spot) in self.spots[..self.marks()].iter().enumerate() {
             self.classes[mark] = keys.class(mark, *spot, contested[mark % 2]);
             match spot.checked_sub(PAIRS as u8) {
-                Some(cell) if live >> cell & 1 == 0 => keys.add_lost(&mut self.views, cell),
-                _ => keys.add(&mut self.views, &self.spots[..mark], &self.classes, *spot),
+                Some(cell) if live >> cell & 1 == 0 => keys.add_dead_cell(&mut self.keys_by_symmetry, cell),
+                _ => keys.add(&mut self.keys_by_symmetry, &self.spots[..mark], &self.classes, *spot),
             }
         }
     }

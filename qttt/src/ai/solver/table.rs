@@ -1,46 +1,46 @@
-//! What is known of positions: a lower and an upper bound of a small number, by key, in one `u128` each.
+//! A table of lower and upper bounds of a small number, by key, with one `u128` per entry.
 
 use super::key::KEY_BITS;
 
-/// A number from 0 to 15 lies between these, both included.
+/// Bounds of a number from 0 to 15, both inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    pub least: u8,
-    pub most: u8,
+    pub lower: u8,
+    pub upper: u8,
 }
 
 /// Set in every entry, so that none looks like an empty slot.
-const TAKEN: u128 = 1 << 127;
-/// The bounds of an entry; above them is the key.
-const BOUNDS: u128 = 0xFF;
+const OCCUPIED: u128 = 1 << 127;
+/// The bits of the bounds; above them is the key.
+const BOUNDS_MASK: u128 = 0xFF;
 
-/// Slots that a key may use. They are never emptied, so that a look can end at the first empty one.
-const REACH: usize = 64;
-/// The slots of a new table: 1 MB.
-const FIRST: usize = 1 << 16;
+/// Maximum number of slots to probe. Slots are never emptied, so a lookup can end at the first empty one.
+const PROBE_LIMIT: usize = 64;
+/// Slots of a new table: 1 MB.
+const INITIAL_SLOTS: usize = 1 << 16;
 
-/// A table by open addressing. It doubles when a key finds no room in its reach, and at its last size entries give way,
-/// so that it never fills up and no look takes long.
+/// A hash table with open addressing. It doubles when all slots of a key are occupied. At its maximum size it
+/// overwrites entries, so lookups stay fast.
 #[derive(Debug, Clone)]
 pub struct Table {
     /// Key and bounds; 0 is empty.
     slots: Vec<u128>,
     used: usize,
-    last: usize,
+    max_slots: usize,
 }
 
 impl Table {
-    /// A table that grows up to so many megabytes, a power of two.
-    pub fn of_megabytes(most: usize) -> Table {
-        Table::of(FIRST, (most << 20) / size_of::<u128>())
+    /// A table that grows up to this many megabytes, a power of two.
+    pub fn of_megabytes(max: usize) -> Table {
+        Table::of(INITIAL_SLOTS, (max << 20) / size_of::<u128>())
     }
 
-    /// A table that grows from `first` to `last` slots, both powers of two and not less than [`REACH`].
-    fn of(first: usize, last: usize) -> Table {
-        Table { slots: vec![0; first], used: 0, last }
+    /// A table that grows from `initial_slots` to `max_slots`, both powers of two and at least [`PROBE_LIMIT`].
+    fn of(initial_slots: usize, max_slots: usize) -> Table {
+        Table { slots: vec![0; initial_slots], used: 0, max_slots }
     }
 
-    /// How many positions are known.
+    /// Number of entries.
     pub fn len(&self) -> usize {
         self.used
     }
@@ -51,17 +51,20 @@ impl Table {
     }
 
     pub fn get(&self, key: u128) -> Option<Bounds> {
-        let tag = TAKEN | key << 8;
-        let slot = self.reach(key).map(|i| self.slots[i]).find(|slot| *slot == 0 || slot & !BOUNDS == tag)?;
-        (slot != 0).then_some(Bounds { least: slot as u8 >> 4, most: slot as u8 & 15 })
+        let tag = OCCUPIED | key << 8;
+        let slot = self
+            .probe_slots(key)
+            .map(|i| self.slots[i])
+            .find(|slot| *slot == 0 || slot & !BOUNDS_MASK == tag)?;
+        (slot != 0).then_some(Bounds { lower: slot as u8 >> 4, upper: slot as u8 & 15 })
     }
 
     pub fn put(&mut self, key: u128, bounds: Bounds) {
-        debug_assert!(key >> KEY_BITS == 0 && bounds.least <= bounds.most && bounds.most < 16);
-        let entry = TAKEN | key << 8 | u128::from(bounds.least << 4 | bounds.most);
+        debug_assert!(key >> KEY_BITS == 0 && bounds.lower <= bounds.upper && bounds.upper < 16);
+        let entry = OCCUPIED | key << 8 | u128::from(bounds.lower << 4 | bounds.upper);
         while !self.insert(key, entry) {
-            if self.slots.len() >= self.last {
-                let most_marks = self.reach(key).max_by_key(|i| self.slots[*i].count_ones());
+            if self.slots.len() >= self.max_slots {
+                let most_marks = self.probe_slots(key).max_by_key(|i| self.slots[*i].count_ones());
                 self.slots[most_marks.unwrap_or(0)] = entry;
                 return;
             }
@@ -69,32 +72,32 @@ impl Table {
         }
     }
 
-    /// Puts an entry where there is room for it, or says that there is none.
+    /// Inserts an entry if there is a free slot for it.
     fn insert(&mut self, key: u128, entry: u128) -> bool {
-        let fits = |slot: u128| slot == 0 || (slot ^ entry) & !BOUNDS == 0;
-        let Some(i) = self.reach(key).find(|i| fits(self.slots[*i])) else { return false };
+        let fits = |slot: u128| slot == 0 || (slot ^ entry) & !BOUNDS_MASK == 0;
+        let Some(i) = self.probe_slots(key).find(|i| fits(self.slots[*i])) else { return false };
         self.used += usize::from(self.slots[i] == 0);
         self.slots[i] = entry;
         true
     }
 
-    /// Doubles the table. An entry that finds no room there is forgotten, which costs time but no truth.
+    /// Doubles the table. An entry without a free slot is dropped, which costs only time.
     fn grow(&mut self) {
-        let old = std::mem::replace(self, Table::of(self.slots.len() * 2, self.last));
+        let old = std::mem::replace(self, Table::of(self.slots.len() * 2, self.max_slots));
         for entry in old.slots.into_iter().filter(|entry| *entry != 0) {
-            self.insert((entry & !TAKEN) >> 8, entry);
+            self.insert((entry & !OCCUPIED) >> 8, entry);
         }
     }
 
-    /// The slots for a key, in the order to look.
-    fn reach(&self, key: u128) -> impl Iterator<Item = usize> + use<> {
-        // Keys are sparse sets, so they are stirred well; the high bits of a product depend on all bits below.
+    /// The slots of a key, in probing order.
+    fn probe_slots(&self, key: u128) -> impl Iterator<Item = usize> + use<> {
+        // Keys are sparse sets, so they need good mixing; the high bits of a product depend on all lower bits.
         let (low, high) = (key as u64, (key >> 64) as u64);
         let folded = low.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ high.wrapping_mul(0xD6E8_FEB8_6659_FD93);
         let mixed = (folded ^ folded >> 32).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mask = self.slots.len() - 1;
         let start = (mixed >> (64 - self.slots.len().trailing_zeros())) as usize;
-        (start..start + REACH).map(move |i| i & mask)
+        (start..start + PROBE_LIMIT).map(move |i| i & mask)
     }
 }
 
@@ -103,9 +106,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_gives_back_what_was_put_and_grows() {
-        let mut table = Table::of(REACH, 1 << 14);
-        let bounds = |n: u128| Bounds { least: (n % 3) as u8, most: (3 + n % 13) as u8 };
+    fn it_grows_and_returns_its_entries() {
+        let mut table = Table::of(PROBE_LIMIT, 1 << 14);
+        let bounds = |n: u128| Bounds { lower: (n % 3) as u8, upper: (3 + n % 13) as u8 };
         for n in 1..=2000 {
             table.put(n << 40, bounds(n + 1));
             table.put(n << 40, bounds(n));
@@ -116,14 +119,14 @@ mod tests {
     }
 
     #[test]
-    fn a_table_at_its_last_size_never_hangs_and_never_lies() {
-        let mut table = Table::of(REACH, 4 * REACH);
-        let bounds = |n: u128| Bounds { least: 0, most: (n % 16) as u8 };
+    fn a_full_table_overwrites_entries() {
+        let mut table = Table::of(PROBE_LIMIT, 4 * PROBE_LIMIT);
+        let bounds = |n: u128| Bounds { lower: 0, upper: (n % 16) as u8 };
         for n in 1..5000 {
             table.put(n * 77, bounds(n));
-            assert_eq!(table.get(n * 77), Some(bounds(n)), "the newest is always there");
+            assert_eq!(table.get(n * 77), Some(bounds(n)), "the newest entry is always there");
         }
-        assert!(table.len() <= 4 * REACH);
+        assert!(table.len() <= 4 * PROBE_LIMIT);
         assert!((1..5000).all(|n| table.get(n * 77).is_none_or(|known| known == bounds(n))));
         assert_eq!(table.get(5000 * 77), None);
     }

@@ -1,4 +1,4 @@
-//! The solver against the rules: the same games, equal keys only for positions that are worth the same.
+//! The solver against the rules: the same games, and equal keys only for positions with equal values.
 
 use super::key::Keys;
 use super::{Margin, Solver, State};
@@ -7,7 +7,7 @@ use common::game::{Dice, Enumerable, Game, Side};
 use common::search::Reversible;
 use std::collections::HashMap;
 
-/// A random game, every position of it.
+/// All positions of a random game.
 fn random_game(scoring: Scoring, n: u64) -> Vec<Position> {
     let mut dice = Dice::of(11, n);
     let mut position = Position::new(scoring);
@@ -25,7 +25,7 @@ fn states_follow_the_rules() {
         let solver = Solver::new(scoring);
         for position in (0..300).flat_map(|n| random_game(scoring, n)) {
             let state = State::of(&position, &solver.keys);
-            let next = solver.next(&state);
+            let next = solver.successors(&state);
             assert_eq!(next.iter().map(|(m, _)| *m).collect::<Vec<_>>(), position.moves());
             let result = position.outcome().map(|outcome| outcome.value_for(Side::FIRST));
             assert_eq!(state.ended(scoring).map(|end| end.value_for(Side::FIRST)), result);
@@ -33,21 +33,21 @@ fn states_follow_the_rules() {
             for (m, state) in next {
                 let mut after = position;
                 after.apply(&m);
-                let anew = State::of(&after, &solver.keys);
-                assert_eq!(state.closed(), anew.closed());
-                // Closed cycles and finished games are not kept, so their keys may be out of date.
-                let kept = !state.closed() && after.outcome().is_none();
-                assert!(!kept || state.key() == anew.key(), "{position:?} {m:?}");
+                let from_scratch = State::of(&after, &solver.keys);
+                assert_eq!(state.closed(), from_scratch.closed());
+                // Closed cycles and finished games are not stored, so their keys may be out of date.
+                let stored = !state.closed() && after.outcome().is_none();
+                assert!(!stored || state.key() == from_scratch.key(), "{position:?} {m:?}");
             }
         }
     }
 }
 
-/// The same moves with two marks exchanged and the board turned must be worth the same.
+/// Exchanging two common marks must keep the key and the value.
 #[test]
-fn positions_with_equal_keys_are_worth_the_same() {
+fn positions_with_equal_keys_have_equal_values() {
     for scoring in Scoring::ALL {
-        // Late positions only, where plain minimax is quick.
+        // Only late positions, where plain minimax is fast.
         let exchanged: &[(u8, u8)] = match scoring {
             Scoring::Seed => &[(5, 7), (7, 9), (4, 6), (6, 8)],
             Scoring::Goff => &[(1, 3), (3, 5), (2, 4), (4, 6)],
@@ -57,12 +57,13 @@ fn positions_with_equal_keys_are_worth_the_same() {
         for position in (0..2000).flat_map(|n| random_game(scoring, n)) {
             let late = position.marks().count() >= 7 && compared < 150;
             for (a, b) in exchanged {
-                let Some(twin) = late.then(|| exchange(&position, Mark(*a), Mark(*b))).flatten() else {
+                let Some(other_position) = late.then(|| exchange(&position, Mark(*a), Mark(*b))).flatten()
+                else {
                     continue;
                 };
-                let (one, other) = (State::of(&position, &keys), State::of(&twin, &keys));
+                let (one, other) = (State::of(&position, &keys), State::of(&other_position, &keys));
                 assert_eq!(one.key(), other.key());
-                assert_eq!(minimax(&position), minimax(&twin), "{position:?} {twin:?}");
+                assert_eq!(minimax(&position), minimax(&other_position), "{position:?} {other_position:?}");
                 compared += 1;
             }
         }
@@ -70,9 +71,9 @@ fn positions_with_equal_keys_are_worth_the_same() {
     }
 }
 
-/// Whatever a key leaves out must not matter: random late positions that share a key are worth the same.
+/// Details that a key leaves out must be irrelevant: random late positions with the same key have the same value.
 #[test]
-fn random_positions_with_equal_keys_are_worth_the_same() {
+fn random_positions_with_equal_keys_have_equal_values() {
     for scoring in Scoring::ALL {
         let keys = Keys::new(scoring);
         let mut known: HashMap<u128, (Position, i32)> = HashMap::new();
@@ -94,26 +95,26 @@ fn random_positions_with_equal_keys_are_worth_the_same() {
     }
 }
 
-/// The position with two small marks in each other's place, made by playing it, if neither is on a closed cycle.
+/// The position with two small marks exchanged, if neither position has a closed cycle.
 fn exchange(position: &Position, a: Mark, b: Mark) -> Option<Position> {
     if position.cycle().is_some() || position.marks().count() < a.index().max(b.index()) + 1 {
         return None;
     }
     let mut places: Vec<Place> = position.marks().map(|(_, place)| place).collect();
     places.swap(a.index(), b.index());
-    // Only positions without settled marks can be played again without knowing how they collapsed.
-    let mut twin = Position::new(position.scoring());
+    // Only positions without settled marks can be replayed, since the collapses are not known.
+    let mut other_position = Position::new(position.scoring());
     for place in places {
         let Place::Two(a, b) = place else { return None };
-        twin.apply(&Move::Pair(a, b));
-        if twin.cycle().is_some() {
+        other_position.apply(&Move::Pair(a, b));
+        if other_position.cycle().is_some() {
             return None;
         }
     }
-    Some(twin)
+    Some(other_position)
 }
 
-/// Plain minimax through the rules: x's points minus y's, in halves.
+/// Plain minimax on the rules: x's points minus y's, in halves.
 fn minimax(position: &Position) -> i32 {
     if let Some(outcome) = position.outcome() {
         return outcome.value_for(Side::FIRST).0 / 50;
@@ -128,7 +129,7 @@ fn minimax(position: &Position) -> i32 {
 }
 
 #[test]
-fn margins_are_those_of_plain_minimax() {
+fn margins_match_plain_minimax() {
     for scoring in Scoring::ALL {
         let mut solver = Solver::new(scoring);
         let mut compared = 0;
@@ -143,7 +144,7 @@ fn margins_are_those_of_plain_minimax() {
     }
 }
 
-/// The deciding subscripts again, in the words of the proof.
+/// The deciding subscripts as in the proof.
 #[test]
 fn two_lines_are_decided_by_the_single_marks() {
     let decided = |scoring, xs: [u8; 3], ys: [u8; 3]| {
@@ -177,7 +178,7 @@ fn two_lines_are_decided_by_the_single_marks() {
 }
 
 #[test]
-fn a_margin_is_seen_from_both_sides() {
+fn a_margin_has_a_value_for_each_side() {
     assert_eq!(Margin(1).value_for(Side::FIRST).0, 50);
     assert_eq!(Margin(1).value_for(Side::SECOND).0, -50);
 }

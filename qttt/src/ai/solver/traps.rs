@@ -1,12 +1,12 @@
-//! The answers to a first move that are hardest to answer in turn. To count the right answers to each of them takes
-//! seconds, so they are written down; they only choose among moves that are proven to be equal, and a test counts again.
+//! The answers to a first move that leave the fewest optimal replies. Counting takes seconds, so they are listed here.
+//! They choose only among moves that are proved equal, and a test recounts them.
 
-use super::board::{PAIRS, SPOT, TURNED, spot_of};
-use super::{State, Study};
+use super::board::{PAIRS, SPOT, SYMMETRIC_SPOT, spot_of};
+use super::{SolverRun, State};
 use crate::rules::{Move, Place, Position, Scoring};
 
-/// A first move and an answer that keeps the value and leaves x the fewest right moves. First moves that stand for
-/// those that are the same but for symmetry, where y has a choice and has not won already.
+/// A first move, and an answer that keeps the value and leaves x the fewest optimal moves. One first move for each
+/// class of symmetry, if y has a choice and has not won already.
 type Trap = ([u8; 2], [u8; 2]);
 
 const SEED: [Trap; 7] = [
@@ -29,8 +29,8 @@ const GOFF: [Trap; 8] = [
     ([1, 7], [0, 6]),
 ];
 
-impl Study<'_> {
-    /// The answers to a first move that leave x the fewest right moves, where they are known.
+impl SolverRun<'_> {
+    /// The answers to a first move that leave x the fewest optimal moves, if they are listed.
     pub fn traps(&self, position: &Position) -> Option<Vec<Move>> {
         let places: Vec<Place> = position.marks().map(|(_, place)| place).collect();
         let [first @ Place::Two(..)] = places[..] else { return None };
@@ -42,8 +42,8 @@ impl Study<'_> {
         let first = spot_of(first);
         let mut answers = 0u64;
         for (other, answer) in traps {
-            for turned in TURNED.iter().filter(|turned| turned[spot(*other)] == first) {
-                answers |= 1 << turned[spot(*answer)];
+            for symmetric in SYMMETRIC_SPOT.iter().filter(|symmetric| symmetric[spot(*other)] == first) {
+                answers |= 1 << symmetric[spot(*answer)];
             }
         }
         let moves: Vec<Move> =

@@ -1,17 +1,17 @@
-//! How soon a won position is won, so that a perfect player does not dawdle, and loses as late as it can.
+//! The distance to the win, so that a perfect player wins fast and loses slowly.
 
-use super::order::Choices;
+use super::order::MoveQueue;
 use super::table::Bounds;
-use super::{Margin, State, Study};
+use super::{Margin, SolverRun, State};
 use crate::rules::Position;
 use common::game::{Game, Side};
 
 /// More plies than any game has.
-const NEVER: u8 = 15;
+const MAX_DISTANCE: u8 = 15;
 
-impl Study<'_> {
-    /// The plies to the end of a position that one side wins by a whole point: the winner hurries, the other one
-    /// resists. `Some(None)` if nobody wins so.
+impl SolverRun<'_> {
+    /// The number of plies to a win by a whole point, with best play of both sides. `Some(None)` if neither side wins
+    /// by a whole point.
     pub fn plies_to_win(&mut self, position: &Position) -> Option<Option<u32>> {
         let state = State::of(position, &self.solver.keys);
         let winner = match self.margin_of(&state)? {
@@ -27,7 +27,7 @@ impl Study<'_> {
         Some(None)
     }
 
-    /// Whether `winner` can force a win by a whole point in so many plies.
+    /// Whether `winner` can force a win by a whole point within this many plies.
     fn wins_within(&mut self, state: &State, winner: Side, plies: u8) -> Option<bool> {
         if let Some(end) = state.ended(self.solver.scoring) {
             return Some(end == Margin::won_by(winner));
@@ -38,12 +38,12 @@ impl Study<'_> {
         if state.closed() {
             return self.collapse_wins_within(state, winner, plies);
         }
-        // A line comes from closing a cycle and its collapse, or from the last mark of all.
+        // A line needs a closed cycle and its collapse, or the last mark.
         if plies == 1 && !state.open().is_power_of_two() {
             return Some(false);
         }
-        self.count()?;
-        // Asked first, for what is kept is about the side that wins, whoever that is.
+        self.count_node()?;
+        // Checked first, because the table stores the distance for the winning side only.
         let goal = Margin::won_by(winner).0;
         let won = match winner {
             Side::FIRST => self.mover_reaches(state, goal)?,
@@ -53,32 +53,32 @@ impl Study<'_> {
             return Some(false);
         }
         let key = state.key();
-        let mut known = self.solver.paces.get(key).unwrap_or(Bounds { least: 1, most: NEVER });
-        if known.most <= plies || known.least > plies {
-            return Some(known.most <= plies);
+        let mut known = self.solver.distances.get(key).unwrap_or(Bounds { lower: 1, upper: MAX_DISTANCE });
+        if known.upper <= plies || known.lower > plies {
+            return Some(known.upper <= plies);
         }
         let wanted = state.mover() == winner;
         let mut answer = !wanted;
-        for spot in Choices::all(state, &self.solver.history) {
-            let next = state.placed(spot, &self.solver.keys);
+        for spot in MoveQueue::all(state, &self.solver.history) {
+            let next = state.after_mark(spot, &self.solver.keys);
             if self.wins_within(&next, winner, plies - 1)? == wanted {
                 answer = wanted;
                 break;
             }
         }
         if answer {
-            known.most = plies;
+            known.upper = plies;
         } else {
-            known.least = plies + 1;
+            known.lower = plies + 1;
         }
-        self.solver.paces.put(key, known);
+        self.solver.distances.put(key, known);
         Some(answer)
     }
 
     fn collapse_wins_within(&mut self, state: &State, winner: Side, plies: u8) -> Option<bool> {
         let wanted = state.mover() == winner;
         for mut next in state.collapses() {
-            next.renew(&self.solver.keys);
+            next.recompute_keys(&self.solver.keys);
             if self.wins_within(&next, winner, plies - 1)? == wanted {
                 return Some(wanted);
             }

@@ -1,23 +1,23 @@
-//! Players that look a few plies ahead and sometimes slip, as people do: easy, medium and hard.
+//! Players that search a few plies ahead and sometimes make a mistake: easy, medium and hard.
 
 use crate::rules::{Cell, LINES, Move, Position};
 use common::game::{Dice, Enumerable, Side, Value};
 use common::player::{Budget, Player, PlayerError, Thought, Turn};
 use common::search::{AlphaBeta, Considered, Evaluator, Hashed, MoveOrder, Rated, Table};
 
-/// How likely a cell without any mark is to become a player's.
-const EMPTY: f64 = 0.3;
+/// The chance of a player to own an empty cell at the end.
+const EMPTY_CHANCE: f64 = 0.3;
 
-/// Judges unfinished positions: how likely each line is to be completed, if every small mark in a cell is as likely as
-/// any other to settle there.
+/// Evaluates unfinished positions: the chance of each line to be completed, if all small marks of a cell are equally
+/// likely to settle there.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Chances;
+pub struct LineChances;
 
-impl Evaluator<Position> for Chances {
+impl Evaluator<Position> for LineChances {
     fn evaluate(&self, position: &Position) -> Value {
         let mut chances = [[0.0; 9]; 2];
         for cell in Cell::all() {
-            let [x, y] = share(position, cell);
+            let [x, y] = chances_of_cell(position, cell);
             chances[0][cell.index()] = x;
             chances[1][cell.index()] = y;
         }
@@ -32,8 +32,8 @@ impl Evaluator<Position> for Chances {
     }
 }
 
-/// How likely a cell is to become x's and y's.
-fn share(position: &Position, cell: Cell) -> [f64; 2] {
+/// The chances of x and of y to own a cell.
+fn chances_of_cell(position: &Position, cell: Cell) -> [f64; 2] {
     if let Some(mark) = position.settled(cell) {
         return if mark.owner() == Side::FIRST { [1.0, 0.0] } else { [0.0, 1.0] };
     }
@@ -42,24 +42,24 @@ fn share(position: &Position, cell: Cell) -> [f64; 2] {
         count[mark.owner().index()] += 1;
     }
     match count {
-        [0, 0] => [EMPTY; 2],
+        [0, 0] => [EMPTY_CHANCE; 2],
         [x, y] => [x, y].map(|own| f64::from(own) / f64::from(x + y)),
     }
 }
 
-/// An order of the moves that comes from a seed, so that among equal moves the same player does not always take the
-/// first of the list; moves that close a cycle go first, because they decide most.
+/// A random order of the moves by a seed, so that a player varies its choice among equal moves. Moves that close a
+/// cycle come first, because they decide most.
 #[derive(Debug, Clone, Copy)]
-pub struct Shuffled(u64);
+pub struct SeededOrder(u64);
 
-impl Shuffled {
-    /// The order of a seed.
-    pub fn new(seed: u64) -> Shuffled {
-        Shuffled(seed)
+impl SeededOrder {
+    /// The order for a seed.
+    pub fn new(seed: u64) -> SeededOrder {
+        SeededOrder(seed)
     }
 }
 
-impl MoveOrder<Position> for Shuffled {
+impl MoveOrder<Position> for SeededOrder {
     fn order(&self, position: &Position, moves: &mut Vec<Move>) -> Considered {
         let mut dice = Dice::new(self.0 ^ position.key());
         moves.sort_by_cached_key(|m| {
@@ -70,57 +70,57 @@ impl MoveOrder<Position> for Shuffled {
     }
 }
 
-/// A search with an eye for the whole game: no game is worth more than a point.
-pub fn searcher(seed: u64) -> AlphaBeta<Position, Chances, Shuffled> {
-    AlphaBeta::new(Chances).order(Shuffled::new(seed)).table(Table::of_megabytes(4)).most(Value::POINT)
+/// An alpha-beta search that knows that a game is worth at most one point.
+pub fn alpha_beta(seed: u64) -> AlphaBeta<Position, LineChances, SeededOrder> {
+    AlphaBeta::new(LineChances).order(SeededOrder::new(seed)).table(Table::of_megabytes(4)).most(Value::POINT)
 }
 
-/// A player that looks some plies ahead and slips in a share of its moves.
+/// A player that searches to a fixed depth and makes random mistakes.
 #[derive(Debug)]
-pub struct Sight {
-    search: AlphaBeta<Position, Chances, Shuffled>,
-    /// Plies it looks ahead.
+pub struct DepthPlayer {
+    search: AlphaBeta<Position, LineChances, SeededOrder>,
+    /// Search depth in plies.
     depth: u32,
-    /// The share of the moves in which it slips.
-    slip: f64,
+    /// The share of moves that are mistakes.
+    mistake_rate: f64,
     dice: Dice,
 }
 
-impl Sight {
-    /// A player of such strength.
-    pub fn new(depth: u32, slip: f64, mut dice: Dice) -> Sight {
-        Sight { search: searcher(dice.seed()), depth: depth.max(1), slip, dice }
+impl DepthPlayer {
+    /// A player with this depth and rate of mistakes.
+    pub fn new(depth: u32, mistake_rate: f64, mut dice: Dice) -> DepthPlayer {
+        DepthPlayer { search: alpha_beta(dice.seed()), depth: depth.max(1), mistake_rate, dice }
     }
 }
 
-impl Player<Position> for Sight {
+impl Player<Position> for DepthPlayer {
     fn choose(
         &mut self,
         turn: &Turn<'_, Position>,
         budget: &Budget,
         seen: &(dyn Fn(Thought) + Sync),
     ) -> Result<Move, PlayerError> {
-        if self.dice.chance(self.slip) {
+        if self.dice.chance(self.mistake_rate) {
             let budget = Budget { depth: Some(1), ..budget.clone() };
             let found = self.search.rate_all(turn.view, &budget, seen).ok_or(PlayerError::NoMove)?;
-            return slipped(&found.moves, &mut self.dice).ok_or(PlayerError::NoMove);
+            return plausible_mistake(&found.moves, &mut self.dice).ok_or(PlayerError::NoMove);
         }
-        let depth = budget.depth.map_or(self.depth, |most| most.min(self.depth));
+        let depth = budget.depth.map_or(self.depth, |max| max.min(self.depth));
         let budget = Budget { depth: Some(depth), ..budget.clone() };
         let found = self.search.search(turn.view, &budget, seen).ok_or(PlayerError::NoMove)?;
         Ok(*found.best())
     }
 }
 
-/// A plausible move that is not the best at first sight, or the only one there is.
-fn slipped(rated: &[Rated<Move>], dice: &mut Dice) -> Option<Move> {
+/// A plausible move that is not the best of a shallow search, or the only move.
+fn plausible_mistake(rated: &[Rated<Move>], dice: &mut Dice) -> Option<Move> {
     let better_half = &rated[..rated.len().div_ceil(2).max(2).min(rated.len())];
     let others = better_half.get(1..).filter(|others| !others.is_empty()).unwrap_or(better_half);
     dice.pick(others).map(|rated| rated.m)
 }
 
-/// The best move at first sight, for those who have no time for another.
-pub fn glance(position: &Position, dice: &mut Dice) -> Option<Move> {
-    let found = searcher(dice.seed()).search(position, &Budget::depth(2), &|_| ());
+/// The best move of a shallow search, for when there is no time.
+pub fn quick_move(position: &Position, dice: &mut Dice) -> Option<Move> {
+    let found = alpha_beta(dice.seed()).search(position, &Budget::depth(2), &|_| ());
     found.map(|found| *found.best()).or_else(|| position.moves().first().copied())
 }

@@ -1,0 +1,172 @@
+//! A chart of the balance over the plies of a game.
+
+use super::Tokens;
+use crate::game::Side;
+use egui::{
+    Color32, CornerRadius, Mesh, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
+};
+
+/// The height of the chart.
+const HEIGHT: f32 = 64.0;
+/// The chart has room for this many plies from the beginning.
+const MIN_PLIES: usize = 20;
+/// The size of the signs of the players.
+const SIGN: f32 = 14.0;
+
+/// A chart of the balance: a line over the plies, upwards where the first player is ahead.
+pub struct BalanceChart<'a> {
+    /// The subject of the chart, for its accessible name.
+    pub title: &'a str,
+    /// The balance after each ply, from the start position on. Positive values are good for the first player.
+    pub values: &'a [f32],
+    /// The value at the upper edge; its negative is at the lower edge.
+    pub max: f32,
+    /// The number of plies of the game; the last values may be missing.
+    pub plies: usize,
+    /// The ply that is shown on the board.
+    pub ply: usize,
+    /// The colours of the area where the first and where the second player is ahead.
+    pub colors: [Color32; 2],
+    /// The balance after a ply in words.
+    pub describe: &'a dyn Fn(usize) -> String,
+    /// Paints the sign of a player.
+    pub paint_sign: &'a dyn Fn(&Painter, Rect, Side),
+}
+
+impl BalanceChart<'_> {
+    /// Draws the chart. Returns a ply when the user clicks one that is not shown on the board.
+    pub fn show(&self, ui: &mut Ui) -> Option<usize> {
+        let tokens = Tokens::of(ui);
+        let (space, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::CLICK);
+        let name = format!("{}: {}", self.title, (self.describe)(self.ply));
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+        let plot = Rect::from_min_max(space.min + vec2(26.0, 6.0), space.max - vec2(8.0, 6.0));
+        let painter = ui.painter().with_clip_rect(space.intersect(ui.clip_rect()));
+        painter.rect_filled(space, CornerRadius::same(6), tokens.page);
+        self.paint(&painter, space, plot, &tokens);
+        let pointed = response.hover_pos().filter(|_| self.plies > 0).map(|pos| self.ply_at(plot, pos.x))?;
+        let text = format!("After move {pointed}: {}.", (self.describe)(pointed));
+        let clicked = response.on_hover_text_at_pointer(text).clicked();
+        (clicked && pointed != self.ply).then_some(pointed)
+    }
+
+    fn paint(&self, painter: &Painter, space: Rect, plot: Rect, tokens: &Tokens) {
+        for (side, y) in [(Side::FIRST, plot.top() + SIGN / 2.0), (Side::SECOND, plot.bottom() - SIGN / 2.0)]
+        {
+            let sign = Rect::from_center_size(pos2(space.left() + 14.0, y), vec2(SIGN, SIGN));
+            (self.paint_sign)(painter, sign, side);
+        }
+        let zero = plot.center().y;
+        painter.hline(plot.x_range(), zero, Stroke::new(1.0, tokens.line));
+        let points = self.points(plot);
+        painter.add(Shape::mesh(area(&points, zero, self.colors)));
+        painter.add(Shape::line(points.clone(), Stroke::new(1.5, tokens.ink)));
+        if let Some(point) = points.get(self.ply) {
+            painter.vline(point.x, plot.y_range(), Stroke::new(1.0, tokens.accent));
+            painter.circle_filled(*point, 3.5, tokens.accent);
+        }
+    }
+
+    /// The number of plies that fit into the width of the chart.
+    fn width_in_plies(&self) -> f32 {
+        self.plies.max(MIN_PLIES) as f32
+    }
+
+    fn points(&self, plot: Rect) -> Vec<Pos2> {
+        let x = |ply: usize| plot.left() + plot.width() * ply as f32 / self.width_in_plies();
+        let y = |value: f32| plot.center().y - plot.height() / 2.0 * value / self.max;
+        self.values.iter().enumerate().map(|(ply, value)| pos2(x(ply), y(*value))).collect()
+    }
+
+    fn ply_at(&self, plot: Rect, x: f32) -> usize {
+        let ply = ((x - plot.left()) / plot.width() * self.width_in_plies()).round().max(0.0) as usize;
+        ply.min(self.plies)
+    }
+}
+
+/// The area between the line and zero, in one colour above it and in another one below.
+fn area(points: &[Pos2], zero: f32, [above, below]: [Color32; 2]) -> Mesh {
+    let mut mesh = Mesh::default();
+    for pair in points.windows(2) {
+        let [from, to] = [pair[0], pair[1]];
+        let crosses = (from.y - zero) * (to.y - zero) < 0.0;
+        let between = if crosses {
+            let part = (zero - from.y) / (to.y - from.y);
+            pos2(from.x + (to.x - from.x) * part, zero)
+        } else {
+            to
+        };
+        for (from, to) in [(from, between), (between, to)] {
+            let color = if from.y.min(to.y) < zero { above } else { below };
+            let first = mesh.vertices.len() as u32;
+            for corner in [from, to, pos2(to.x, zero), pos2(from.x, zero)] {
+                mesh.colored_vertex(corner, color);
+            }
+            mesh.add_triangle(first, first + 1, first + 2);
+            mesh.add_triangle(first, first + 2, first + 3);
+        }
+    }
+    mesh
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart(values: &[f32], plies: usize, ply: usize) -> BalanceChart<'_> {
+        BalanceChart {
+            title: "balance",
+            values,
+            max: 10.0,
+            plies,
+            ply,
+            colors: [Color32::BLUE, Color32::RED],
+            describe: &|ply| format!("value {ply}"),
+            paint_sign: &|_, _, _| {},
+        }
+    }
+
+    #[test]
+    fn short_games_do_not_fill_the_width() {
+        let plot = Rect::from_min_max(pos2(100.0, 0.0), pos2(300.0, 50.0));
+        let short = chart(&[0.0, 10.0, -10.0], 2, 0);
+        assert_eq!(short.points(plot), [pos2(100.0, 25.0), pos2(110.0, 0.0), pos2(120.0, 50.0)]);
+        for (x, ply) in [(0.0, 0), (104.0, 0), (106.0, 1), (120.0, 2), (290.0, 2)] {
+            assert_eq!(short.ply_at(plot, x), ply, "{x}");
+        }
+        let long = chart(&[], 40, 0);
+        for (x, ply) in [(100.0, 0), (200.0, 20), (299.0, 40), (999.0, 40)] {
+            assert_eq!(long.ply_at(plot, x), ply, "{x}");
+        }
+    }
+
+    #[test]
+    fn the_area_changes_its_colour_at_zero() {
+        let colors = [Color32::BLUE, Color32::RED];
+        let mesh = area(&[pos2(0.0, 0.0), pos2(10.0, 20.0)], 10.0, colors);
+        assert!(mesh.is_valid());
+        let with = |color| mesh.vertices.iter().filter(move |vertex| vertex.color == color);
+        assert!(with(Color32::BLUE).all(|vertex| vertex.pos.x < 5.01));
+        assert!(with(Color32::RED).all(|vertex| vertex.pos.x > 4.99));
+        assert_eq!((with(Color32::BLUE).count(), with(Color32::RED).count()), (4, 4));
+        assert!(area(&[pos2(0.0, 0.0)], 10.0, colors).is_empty());
+    }
+
+    #[cfg(feature = "kittest")]
+    #[test]
+    fn a_click_goes_to_its_ply() {
+        use egui_kittest::Harness;
+        use egui_kittest::kittest::Queryable;
+        let draw = |ui: &mut Ui, went: &mut Option<usize>| {
+            let to = chart(&[0.0; 41], 40, 3).show(ui);
+            *went = went.or(to);
+        };
+        let builder = Harness::builder().with_size([300.0, 100.0]);
+        let mut harness = builder.with_context_setup(super::super::theme::apply).build_ui_state(draw, None);
+        harness.run();
+        harness.get_by_label("balance: value 3").click();
+        harness.run();
+        let went = harness.state().expect("a ply");
+        assert!((18..=22).contains(&went), "{went}");
+    }
+}

@@ -1,0 +1,93 @@
+//! Passing the seat: where several humans share the screen and have secrets, a page covers the game between them.
+
+use super::cards::{card, primary_button, quiet};
+use super::theme::{self, size};
+use super::{GameUi, Shell};
+use crate::game::{Side, Sides};
+use crate::player::AiPlayers;
+use crate::session::{Seat, Session};
+use crate::words::Words;
+use egui::{RichText, Ui, vec2};
+
+impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
+    /// The human players who share this screen.
+    fn humans(session: &Session<G>) -> Sides {
+        let human = |side: &Side| session.seats()[side.index()] == Seat::Human;
+        session.sides().filter(human).fold(Sides::NONE, Sides::with)
+    }
+
+    /// Chooses whose view is shown after something has changed. Where that would show one player's secrets to another,
+    /// the game is covered first.
+    pub(super) fn update_viewer(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        let (humans, to_move) = (Self::humans(session), session.humans_to_move());
+        if !G::FACTS.hidden || humans.len() == 1 {
+            self.viewer = session.viewer();
+            self.covered = false;
+            return;
+        }
+        self.covered = !to_move.is_empty() && (!to_move.contains(self.viewer) || !humans.contains(self.viewer));
+        if self.covered {
+            session.stop_clocks();
+            // It may have been meant for the other player only.
+            self.message.clear();
+            self.hint = None;
+            self.last_thought = None;
+        }
+    }
+
+    /// A human takes the seat.
+    fn take_seat(&mut self, side: Side) {
+        self.viewer = side;
+        self.covered = false;
+        self.rows.clear();
+        self.view.reset();
+        self.tell_moves();
+    }
+
+    /// The page between two players.
+    pub(super) fn hand_over_page(&mut self, ui: &mut Ui) {
+        let Some(session) = &self.session else { return };
+        let setup = session.setup();
+        let next: Vec<(Side, String)> = session
+            .humans_to_move()
+            .iter()
+            .map(|side| (side, G::side_name(setup, None, side).into_owned()))
+            .collect();
+        let mut seated = None;
+        ui.vertical_centered(|ui| {
+            let width = 440.0_f32.min(ui.available_width() - 32.0);
+            ui.set_max_width(width);
+            ui.add_space(ui.available_height() * 0.25);
+            card(ui, |ui| {
+                let title = match next.as_slice() {
+                    [(_, name)] => format!("{name}'s turn"),
+                    _ => "Next player".to_owned(),
+                };
+                ui.label(RichText::new(title).font(theme::heavy(size::TURN)));
+                ui.label(quiet("The board is hidden so that you can pass the seat without showing your secrets."));
+                ui.add_space(8.0);
+                for (side, name) in &next {
+                    let button = primary_button(ui, &format!("I am {name}"), vec2(ui.available_width(), 40.0));
+                    if button.clicked() {
+                        seated = Some(*side);
+                    }
+                }
+            });
+        });
+        if let Some(side) = seated {
+            self.take_seat(side);
+        }
+    }
+
+    /// Shows the moves since the player at the screen last looked.
+    pub(super) fn tell_moves(&mut self) {
+        let Some(session) = &self.session else { return };
+        let seen = session.seen_by(self.viewer);
+        let first = if G::FACTS.hidden { self.told[self.viewer.index()] } else { seen.ply().saturating_sub(1) };
+        let plies = (first..seen.ply()).filter_map(|n| seen.seen_ply(n));
+        let sentences: Vec<String> = plies.flat_map(|ply| G::describe_effects(&ply)).collect();
+        self.message = sentences.join(" ");
+        self.told[self.viewer.index()] = session.ply();
+    }
+}

@@ -1,0 +1,142 @@
+use super::*;
+
+type Size = BoardSize<2, 22>;
+
+fn size(columns: u8, rows: u8) -> Size {
+    Size::new(columns, rows).unwrap()
+}
+
+fn space() -> Rect {
+    Rect::from_min_size(pos2(10.0, 20.0), vec2(400.0, 300.0))
+}
+
+fn square(text: &str) -> Square {
+    Square::read(text, |_| true).unwrap()
+}
+
+#[test]
+fn squares_fill_the_board_and_row_1_is_at_the_bottom() {
+    for coordinates in [false, true] {
+        for (columns, rows) in [(2, 2), (8, 8), (22, 5), (5, 22)] {
+            let size = size(columns, rows);
+            let cells = BoardGeometry::cells(space(), size, coordinates);
+            let lines = BoardGeometry::crossings(space(), size, coordinates);
+            for geometry in [cells, lines] {
+                assert!(space().contains_rect(geometry.board.shrink(0.5)), "{geometry:?}");
+                assert_eq!(geometry.squares().collect::<Vec<_>>(), size.all().collect::<Vec<_>>());
+                let areas = geometry.squares().map(|square| geometry.square(square));
+                let all = areas.reduce(Rect::union).unwrap();
+                assert!((all.min - geometry.board.min - Vec2::splat(geometry.margin)).length() < 0.01);
+                assert!((geometry.board.max - all.max - Vec2::splat(geometry.margin)).length() < 0.01);
+                let first = geometry.square(square("a1"));
+                let second = geometry.square(square("b2"));
+                assert!((first.right_top() - second.left_bottom()).length() < 0.01);
+            }
+            assert!(lines.cell <= cells.cell);
+        }
+    }
+}
+
+#[test]
+fn coordinates_have_room_beside_the_board() {
+    let geometry = BoardGeometry::cells(space(), size(8, 8), true);
+    let room = gutter(geometry.cell);
+    assert!(geometry.board.left() - space().left() >= room - 1.0);
+    assert!(space().bottom() - geometry.board.bottom() >= room - 1.0);
+    assert!((geometry.cell.fract()).abs() < 0.001);
+}
+
+#[test]
+fn a_part_of_a_board_is_shown_in_the_same_place() {
+    let part = BoardGeometry::crossings(space(), size(9, 9), false).starting_at(square("c4"));
+    let whole = BoardGeometry::crossings(space(), size(9, 9), false);
+    assert_eq!(part.square(square("c4")), whole.square(square("a1")));
+    assert_eq!(part.square(square("k12")), whole.square(square("i9")));
+    for (name, shown) in
+        [("c4", true), ("k12", true), ("b4", false), ("c3", false), ("l12", false), ("k13", false)]
+    {
+        assert_eq!(part.shows(square(name)), shown, "{name}");
+    }
+}
+
+#[cfg(feature = "kittest")]
+mod input {
+    use super::*;
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable;
+
+    #[derive(Default)]
+    struct Seen {
+        cursor: BoardCursor,
+        clicked: Vec<String>,
+        focused: Option<String>,
+        target: Option<String>,
+    }
+
+    fn harness() -> Harness<'static, Seen> {
+        let draw = |ui: &mut Ui, seen: &mut Seen| {
+            let (space, _) = ui.allocate_exact_size(vec2(300.0, 300.0), Sense::hover());
+            let geometry = BoardGeometry::cells(space, size(8, 12), true);
+            geometry.paint_coordinates(ui.painter(), Color32::GRAY);
+            let input = seen.cursor.show(ui, &geometry, true, |square| format!("{square}, empty"));
+            seen.clicked.extend(input.clicked.map(|square| square.to_string()));
+            seen.focused = input.focused.map(|square| square.to_string());
+            seen.target = input.target().map(|square| square.to_string());
+        };
+        let builder = Harness::builder().with_size([400.0, 400.0]).with_context_setup(theme::apply);
+        let mut harness = builder.build_ui_state(draw, Seen::default());
+        harness.run();
+        harness
+    }
+
+    fn press(harness: &mut Harness<'_, Seen>, keys: &[Key]) {
+        for key in keys {
+            harness.key_press(*key);
+            harness.run();
+        }
+    }
+
+    fn focused<'a>(harness: &'a Harness<'_, Seen>) -> &'a str {
+        harness.state().focused.as_deref().unwrap_or_default()
+    }
+
+    #[test]
+    fn a_click_names_its_square() {
+        let mut harness = harness();
+        harness.get_by_label("c4, empty").click();
+        harness.run();
+        assert_eq!(harness.state().clicked, ["c4"]);
+        assert_eq!(harness.state().target.as_deref(), Some("c4"));
+    }
+
+    #[test]
+    fn arrows_move_the_cursor_from_the_centre_and_stay_on_the_board() {
+        let mut harness = harness();
+        press(&mut harness, &[Key::ArrowUp]);
+        assert_eq!(focused(&harness), "e7", "the first arrow shows the cursor");
+        press(&mut harness, &[Key::ArrowUp, Key::ArrowRight]);
+        assert_eq!(focused(&harness), "f8");
+        press(&mut harness, &[Key::ArrowRight; 5]);
+        assert_eq!(focused(&harness), "h8");
+        press(&mut harness, &[Key::ArrowDown; 9]);
+        assert_eq!(focused(&harness), "h1");
+        assert_eq!(harness.state().target.as_deref(), Some("h1"));
+        press(&mut harness, &[Key::Enter]);
+        assert_eq!(harness.state().clicked, ["h1"]);
+    }
+
+    #[test]
+    fn typed_names_move_the_cursor() {
+        let mut harness = harness();
+        press(&mut harness, &[Key::B, Key::Num1]);
+        assert_eq!(focused(&harness), "b1");
+        press(&mut harness, &[Key::Num2]);
+        assert_eq!(focused(&harness), "b12");
+        press(&mut harness, &[Key::Num3]);
+        assert_eq!(focused(&harness), "b12", "there is no row 123");
+        press(&mut harness, &[Key::Z, Key::Num4]);
+        assert_eq!(focused(&harness), "b12", "there is no column z");
+        press(&mut harness, &[Key::C, Key::Num4, Key::Enter]);
+        assert_eq!(harness.state().clicked, ["c4"]);
+    }
+}
