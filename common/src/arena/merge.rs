@@ -1,4 +1,4 @@
-//! Adding up the shares of a match that were played apart.
+//! Merges the files of shards that were played separately.
 
 use super::record::{Header, Record, Records};
 use std::collections::BTreeMap;
@@ -7,35 +7,35 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// No line of ours is longer; what has longer ones is another file.
-const LONGEST_LINE: u64 = 16 << 20;
+/// Our lines are shorter; a file with a longer line is not one of ours.
+const MAX_LINE: u64 = 16 << 20;
 
 /// Why files could not be merged.
 #[derive(Debug, Error)]
 pub(super) enum MergeError {
     #[error("there are no files to merge")]
-    Nothing,
+    NoFiles,
     #[error("{} cannot be read: {why}", path.display())]
     Unreadable { path: PathBuf, why: io::Error },
     #[error("{} is empty; it should begin with the header of an arena file", path.display())]
     Empty { path: PathBuf },
     #[error("{}:{line}: the line {what}", path.display())]
     Damaged { path: PathBuf, line: u64, what: String },
-    #[error("{} and {} are not shares of one match: {what}", one.display(), other.display())]
+    #[error("{} and {} are not shards of one match: {what}", one.display(), other.display())]
     Different { one: PathBuf, other: PathBuf, what: String },
     #[error("{}:{line}: the game of index {index} is already in {}:{known_line}", path.display(), known.display())]
-    Double { path: PathBuf, line: u64, index: u64, known: PathBuf, known_line: u64 },
+    Duplicate { path: PathBuf, line: u64, index: u64, known: PathBuf, known_line: u64 },
     #[error(
-        "{}:{line}: the opening is not the one of {}:{known_line}, though both should be the same; the files come from different versions of the program",
+        "{}:{line}: the opening differs from {}:{known_line}, but they should be the same; the files come from different versions of the program",
         path.display(), known.display()
     )]
     Opening { path: PathBuf, line: u64, known: PathBuf, known_line: u64 },
 }
 
-/// A place in one of the files.
-type Place<'a> = (&'a Path, u64);
+/// A file and a line of it.
+type Location<'a> = (&'a Path, u64);
 
-/// Reads the files and adds up their games.
+/// Reads the files and collects their games.
 pub(super) fn read(paths: &[PathBuf]) -> Result<(Header, Records), MergeError> {
     let mut files = Merged::default();
     for path in paths {
@@ -43,18 +43,21 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<(Header, Records), MergeError> {
         files.add(path, BufReader::new(file))?;
     }
     let Merged { header, records, .. } = files;
-    let (_, mut header) = header.ok_or(MergeError::Nothing)?;
+    let (_, mut header) = header.ok_or(MergeError::NoFiles)?;
     header.shard = None;
     Ok((header, records))
 }
 
-/// What was read so far, and where each thing stood.
+/// What games of the same opening have in common: the seed of the start position, and the moves.
+type OpeningId = (Option<u64>, Vec<String>);
+
+/// What was read so far, and where.
 #[derive(Default)]
 struct Merged<'a> {
     header: Option<(&'a Path, Header)>,
     records: Records,
-    places: BTreeMap<u64, Place<'a>>,
-    openings: BTreeMap<u64, (Vec<String>, Place<'a>)>,
+    locations: BTreeMap<u64, Location<'a>>,
+    openings: BTreeMap<u64, (OpeningId, Location<'a>)>,
 }
 
 impl<'a> Merged<'a> {
@@ -79,42 +82,44 @@ impl<'a> Merged<'a> {
                 line: number,
                 what,
             })?;
-            self.keep(&header, record, (path, number))?;
+            self.add_game(&header, record, (path, number))?;
         }
         Ok(())
     }
 
-    fn keep(&mut self, header: &Header, record: Record, place: Place<'a>) -> Result<(), MergeError> {
-        let (path, line) = (place.0.to_path_buf(), place.1);
-        if let Some((known, known_line)) = self.places.insert(record.index, place) {
+    fn add_game(
+        &mut self,
+        header: &Header,
+        record: Record,
+        location: Location<'a>,
+    ) -> Result<(), MergeError> {
+        let (path, line) = (location.0.to_path_buf(), location.1);
+        if let Some((known, known_line)) = self.locations.insert(record.index, location) {
             let (index, known) = (record.index, known.to_path_buf());
-            return Err(MergeError::Double { path, line, index, known, known_line });
+            return Err(MergeError::Duplicate { path, line, index, known, known_line });
         }
+        let id = (record.start_seed, record.opening.clone());
         let number = header.schedule().opening(record.index);
         let (opening, (known, known_line)) =
-            self.openings.entry(number).or_insert_with(|| (record.opening.clone(), place));
-        if *opening != record.opening {
-            return Err(MergeError::Opening {
-                path,
-                line,
-                known: known.to_path_buf(),
-                known_line: *known_line,
-            });
+            self.openings.entry(number).or_insert_with(|| (id.clone(), location));
+        if *opening != id {
+            let (known, known_line) = (known.to_path_buf(), *known_line);
+            return Err(MergeError::Opening { path, line, known, known_line });
         }
         self.records.insert(record.index, record);
         Ok(())
     }
 }
 
-/// The next line without its end; `None` at the end of the file.
+/// The next line; `None` at the end of the file.
 fn next_line(path: &Path, line: u64, file: &mut impl BufRead) -> Result<Option<String>, MergeError> {
     let damaged = |what: &str| MergeError::Damaged { path: path.to_path_buf(), line, what: what.to_owned() };
     let mut bytes = Vec::new();
     file.by_ref()
-        .take(LONGEST_LINE)
+        .take(MAX_LINE)
         .read_until(b'\n', &mut bytes)
         .map_err(|why| MergeError::Unreadable { path: path.to_path_buf(), why })?;
-    if bytes.len() as u64 >= LONGEST_LINE {
+    if bytes.len() as u64 >= MAX_LINE {
         return Err(damaged("is far too long"));
     }
     if bytes.is_empty() {
@@ -123,8 +128,8 @@ fn next_line(path: &Path, line: u64, file: &mut impl BufRead) -> Result<Option<S
     String::from_utf8(bytes).map(Some).map_err(|_| damaged("is not text"))
 }
 
-/// The indices that no file has, as ranges.
-pub(super) fn missing(header: &Header, records: &Records) -> Vec<(u64, u64)> {
+/// The ranges of indices that no file contains.
+pub(super) fn missing_ranges(header: &Header, records: &Records) -> Vec<(u64, u64)> {
     let mut gaps = Vec::new();
     let mut next = 0;
     for index in records.keys().copied().chain([header.games]) {
@@ -141,15 +146,19 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    const HEADER: &str = r#"{"format":"pentad arena 1","game":"g","setup":{},"a":"x","b":"y","seed":1,"openings":0,"games":4,"budget":{"time_ms":9,"nodes":null,"depth":null},"shard":null}"#;
+    const HEADER: &str = r#"{"format":"pentad arena 2","game":"g","setup":{},"sides":2,"players":["x","y"],"seed":1,"openings":0,"games":4,"budget":{"time_ms":9,"nodes":null,"depth":null},"shard":null}"#;
 
-    fn game(index: u64, first: &str) -> String {
-        let clock =
-            r#"{"moves":18446744073709551615,"total_us":18446744073709551615,"longest_us":1,"overruns":0}"#;
+    fn game(index: u64, seats: [&str; 2]) -> String {
+        let time =
+            r#"{"moves":18446744073709551615,"total_us":18446744073709551615,"max_us":1,"overruns":0}"#;
+        let [first, second] = seats;
         format!(
-            r#"{{"index":{index},"first":"{first}","opening":[],"moves":["1"],"points":[1,0],"irregular":null,"seed":3,"clock_a":{clock},"clock_b":{clock}}}"#
+            r#"{{"index":{index},"seats":["{first}","{second}"],"opening":[],"moves":["p1:1"],"points":[1,0],"irregular":null,"seed":3,"times":[{time},{time}]}}"#
         )
     }
+
+    const AB: [&str; 2] = ["a", "b"];
+    const BA: [&str; 2] = ["b", "a"];
 
     fn merge(files: &[String]) -> Result<(Header, Records), String> {
         let dir = tempfile::tempdir().unwrap();
@@ -162,47 +171,67 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_and_where() {
+    fn errors_say_what_is_wrong_and_where() {
         let why = |files: &[String]| merge(files).unwrap_err();
-        let good = format!("{HEADER}\n{}\n", game(0, "a"));
+        let good = format!("{HEADER}\n{}\n", game(0, AB));
         assert_eq!(why(&[String::new()]), "0 is empty; it should begin with the header of an arena file");
         assert!(
-            why(&["{}".into()]).starts_with("0:1: the line is no header of an arena file: missing field")
+            why(&["{}".into()])
+                .starts_with("0:1: the line is not the header of an arena file: missing field")
         );
         assert!(
-            why(&[HEADER.replace("arena 1", "arena 9")]).contains("has format 'pentad arena 9' instead of")
+            why(&[HEADER.replace("arena 2", "arena 9")]).contains("has format 'pentad arena 9' instead of")
         );
-        assert_eq!(why(&[HEADER.replace(":4,", ":5,")]), "0:1: the line cannot have 5 games");
-        assert!(why(&[format!("{good}{{\"index\":1")]).starts_with("0:3: the line is no game: EOF"));
         assert_eq!(
-            why(&[format!("{good}{}", game(4, "a"))]),
+            why(&[r#"{"format":"pentad arena 1","a":"x","b":"y"}"#.into()]),
+            "0:1: the line has format 'pentad arena 1' instead of 'pentad arena 2'"
+        );
+        let sides = |sides: &str| why(&[HEADER.replace(r#""sides":2"#, sides)]);
+        assert_eq!(sides(r#""sides":0"#), "0:1: the line cannot have 0 sides");
+        assert_eq!(sides(r#""sides":33"#), "0:1: the line cannot have 33 sides");
+        assert_eq!(sides(r#""sides":3"#), "0:1: the line has 2 players for 3 sides");
+        assert_eq!(why(&[HEADER.replace(":4,", ":5,")]), "0:1: the line cannot have 5 games");
+        assert!(why(&[format!("{good}{{\"index\":1")]).starts_with("0:3: the line is not a game: EOF"));
+        assert_eq!(
+            why(&[format!("{good}{}", game(4, AB))]),
             "0:3: the line has index 4, but there are only 4 games"
         );
-        assert!(why(&[format!("{good}{}", game(1, "a"))]).contains("wrong player"));
+        assert!(why(&[format!("{good}{}", game(1, AB))]).contains("players on the wrong sides"));
+        let game_with = |from: &str, to: &str| why(&[format!("{HEADER}\n{}", game(0, AB).replace(from, to))]);
+        assert_eq!(game_with("[1,0]", "[1]"), "0:2: the line has points for 1 sides instead of 2");
+        assert_eq!(
+            game_with("null", r#"{"loser":"c","why":"it failed"}"#),
+            "0:2: the line says that player C, which does not exist, has failed"
+        );
+        assert!(game_with(r#""a","b""#, r#""a","?""#).contains("'?' is not a player"));
         assert_eq!(why(&[good.clone(), good.clone()]), "1:2: the game of index 0 is already in 0:2");
         assert_eq!(
             why(&[good.clone(), HEADER.replace(r#""seed":1"#, r#""seed":2"#)]),
-            "0 and 1 are not shares of one match: the seed is 1 in one and 2 in the other"
+            "0 and 1 are not shards of one match: the seed is 1 in one and 2 in the other"
+        );
+        assert_eq!(
+            why(&[good.clone(), HEADER.replace(r#""y""#, r#""z""#)]),
+            "0 and 1 are not shards of one match: the player B is y in one and z in the other"
         );
         assert!(
-            why(&[HEADER.replace(r#""shard":null"#, r#""shard":"2/2""#) + "\n" + &game(0, "a")])
-                .contains("not in share 2/2")
+            why(&[HEADER.replace(r#""shard":null"#, r#""shard":"2/2""#) + "\n" + &game(0, AB)])
+                .contains("not in shard 2/2")
         );
         assert!(
             why(&[
                 good,
-                format!("{HEADER}\n{}", game(1, "b").replace(r#""opening":[]"#, r#""opening":["2"]"#))
+                format!("{HEADER}\n{}", game(1, BA).replace(r#""opening":[]"#, r#""opening":["2"]"#))
             ])
-            .contains("the opening is not the one of 0:2")
+            .contains("the opening differs from 0:2")
         );
         assert!(read(&[PathBuf::from("no such file")]).unwrap_err().to_string().contains("cannot be read"));
     }
 
     #[test]
-    fn missing_games_are_told_as_ranges() {
-        let (header, records) = merge(&[format!("{HEADER}\n{}", game(1, "b"))]).unwrap();
-        assert_eq!(missing(&header, &records), [(0, 0), (2, 3)]);
-        assert_eq!(missing(&header, &Records::new()), [(0, 3)]);
+    fn missing_games_are_reported_as_ranges() {
+        let (header, records) = merge(&[format!("{HEADER}\n{}", game(1, BA))]).unwrap();
+        assert_eq!(missing_ranges(&header, &records), [(0, 0), (2, 3)]);
+        assert_eq!(missing_ranges(&header, &Records::new()), [(0, 3)]);
     }
 
     proptest! {
@@ -210,7 +239,7 @@ mod tests {
         fn arbitrary_bytes_never_panic(bytes: Vec<u8>, cut in 0usize..600, with_header: bool) {
             let mut file = Vec::new();
             if with_header {
-                file.extend(format!("{HEADER}\n{}\n", game(0, "a")).as_bytes().iter().take(cut));
+                file.extend(format!("{HEADER}\n{}\n", game(0, AB)).as_bytes().iter().take(cut));
             }
             file.extend(bytes);
             let path = Path::new("file");

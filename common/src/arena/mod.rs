@@ -1,14 +1,15 @@
-//! The arena: two players, many games, and what the result says about their strength.
+//! The arena: matches between AI players, and what their results say about the players' strength.
 //!
-//! Every opening is played twice with sides swapped, and everything random follows from the seed and the index of a
-//! game, so a run can be repeated, spread over threads, or split into shares and merged.
+//! In every group of games each player takes each side once; with two players that is a pair with sides swapped.
+//! Everything random follows from the seed and the index of a game, so a match can be repeated, distributed over threads,
+//! or split into shards and merged.
 
-mod contest;
 mod merge;
 mod openings;
 mod play;
 mod record;
 mod report;
+mod run;
 mod schedule;
 mod stats;
 #[cfg(test)]
@@ -19,63 +20,61 @@ pub use schedule::{BadShard, Shard};
 pub use stats::{BadSprt, Sprt};
 
 use crate::cli::{self, Failure};
-use crate::game::Enumerable;
+use crate::game::{Game, MAX_SIDES, Setup};
 use crate::player::{AiPlayers, Spec};
 use crate::store::{self, Store};
 use clap::Args;
 use record::{Header, MoveLimits};
 use report::Report;
-use schedule::{MOST_GAMES, Schedule};
+use schedule::{MAX_GAMES, Schedule};
 use std::io::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// The time for a move where nothing else limits it.
-const USUAL_TIME_MS: u64 = 100;
+/// The time per move if no limit is given.
+const DEFAULT_TIME_MS: u64 = 100;
 
-/// Let two players play many games against each other, and tell which of them is stronger.
+/// Play a match between AI players and report who is stronger.
 #[derive(Debug, Clone, Args)]
 pub struct ArenaArgs {
-    /// The first player: NAME, NAME:key=value,… or cmd:COMMAND. Results are told as this player sees them
-    #[arg(value_name = "A", value_parser = Spec::from_str, required_unless_present = "merge", conflicts_with = "merge")]
-    pub a: Option<Spec>,
-    /// The second player, named in the same way
-    #[arg(value_name = "B", value_parser = Spec::from_str, required_unless_present = "merge", conflicts_with = "merge")]
-    pub b: Option<Spec>,
-    /// How many games to play. Each opening is played twice with sides swapped, so an odd number is rounded up
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    /// One player per side: NAME, NAME:key=value,… or cmd:COMMAND. Results are those of A. With more than two sides, B
+    /// may stand for all other players
+    #[arg(value_names = ["A", "B"], num_args = 1.., value_parser = Spec::from_str, required_unless_present = "merge", conflicts_with = "merge")]
+    pub players: Vec<Spec>,
+    /// Number of games. Every opening is played once for each side of A, so it is rounded up to whole groups
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
     pub games: u64,
-    /// Milliseconds for each move; 100 if no limit is given. With several limits, the first one reached counts
+    /// Milliseconds per move; 100 if no limit is given. With several limits, the first one reached counts
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub time: Option<u64>,
-    /// Positions that a player may look at for each move
+    /// Positions that a player may search per move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// Plies that a player may look ahead
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
-    /// Begin with N different random balanced openings in turn; 0 means always from the start position
+    /// Use N different random balanced openings in turn; 0 means that all games begin at the start position
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=100_000))]
     pub openings: u64,
-    /// Repeat a run: with the same seed, the same openings and dice. Without it a new seed is chosen and told
+    /// Repeat a match: the same seed gives the same openings and dice. Without it a new seed is chosen and reported
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
-    /// Games to play at once; as many as the machine has cores if not given
+    /// Games to play at once; by default one per core
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
-    /// Stop as soon as it is decided whether A is nearer to ELO1 or to ELO0 above B (both errors 5 %)
+    /// Stop as soon as it is decided whether A is closer to ELO1 or to ELO0 above B (both errors 5 %)
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
-    /// Where to write all games; a new file in the data folder if not given
+    /// File for all games; by default a new file in the data folder
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Play only the I-th of N equal shares, to be merged later; all shares need the same --seed
+    /// Play only shard I of N, to be merged later; all shards need the same --seed
     #[arg(long, value_name = "I/N", requires = "seed", conflicts_with = "merge")]
     pub shard: Option<Shard>,
-    /// Play nothing, but add up the files of shares that were played apart
+    /// Merge the files of shards instead of playing
     #[arg(long, value_name = "FILES", num_args = 1..)]
     pub merge: Vec<PathBuf>,
 }
@@ -86,10 +85,10 @@ enum Plan {
     Merge(MergePlan),
 }
 
-/// Games to be played.
+/// Games to play.
 struct MatchPlan {
-    a: Spec,
-    b: Spec,
+    /// As many as there are sides.
+    players: Vec<Spec>,
     schedule: Schedule,
     limits: MoveLimits,
     shard: Option<Shard>,
@@ -98,7 +97,7 @@ struct MatchPlan {
     out: Option<PathBuf>,
 }
 
-/// Files to be added up.
+/// Files to merge.
 struct MergePlan {
     files: Vec<PathBuf>,
     sprt: Option<Sprt>,
@@ -106,31 +105,34 @@ struct MergePlan {
 }
 
 impl ArenaArgs {
-    /// Checks the arguments against each other; nothing is built or opened yet.
-    fn plan(&self) -> Result<Plan, Failure> {
+    /// Checks the arguments; nothing is built or opened yet.
+    fn plan<G: Game>(&self, setup: &G::Setup, has_openings: bool) -> Result<Plan, Failure> {
         if !self.merge.is_empty() {
             let (files, sprt, out) = (self.merge.clone(), self.sprt, self.out.clone());
             return Ok(Plan::Merge(MergePlan { files, sprt, out }));
         }
-        let (Some(a), Some(b)) = (self.a.clone(), self.b.clone()) else {
-            return Err(Failure::Bad("two players are needed, as in: arena A B".to_owned()));
-        };
+        let sides = G::sides(setup);
+        let players = self.players_of_sides(sides, G::FACTS.title)?;
+        check_sprt(self.sprt, sides)?;
         if self.sprt.is_some() && self.shard.is_some() {
-            let why = "a share alone decides nothing; give --sprt together with --merge instead";
+            let why = "--sprt needs all games: use it with --merge instead of --shard";
             return Err(Failure::Bad(why.to_owned()));
+        }
+        if self.openings > 0 && !has_openings {
+            return Err(Failure::Bad(format!("{} has no openings: leave out --openings", G::FACTS.title)));
         }
         let limits = MoveLimits { time_ms: self.time, nodes: self.nodes, depth: self.depth };
         let unlimited = limits.time_ms.is_none() && limits.nodes.is_none() && limits.depth.is_none();
-        let limits = if unlimited { MoveLimits { time_ms: Some(USUAL_TIME_MS), ..limits } } else { limits };
+        let limits = if unlimited { MoveLimits { time_ms: Some(DEFAULT_TIME_MS), ..limits } } else { limits };
         let schedule = Schedule {
             seed: self.seed.unwrap_or_else(cli::fresh_seed),
-            games: self.games.next_multiple_of(2),
+            sides,
+            games: self.games.next_multiple_of(sides as u64),
             openings: self.openings,
         };
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Plan::Play(Box::new(MatchPlan {
-            a,
-            b,
+            players,
             schedule,
             limits,
             shard: self.shard,
@@ -139,23 +141,53 @@ impl ArenaArgs {
             out: self.out.clone(),
         })))
     }
+
+    /// A player for every side. If two are named, the second one stands for all others.
+    fn players_of_sides(&self, sides: usize, title: &str) -> Result<Vec<Spec>, Failure> {
+        if !(1..=MAX_SIDES).contains(&sides) {
+            return Err(Failure::Bad(format!("a game cannot have {sides} sides: use 1 to {MAX_SIDES}")));
+        }
+        match (self.players.as_slice(), sides) {
+            (players, _) if players.len() == sides => Ok(players.to_vec()),
+            ([a, b], 3..) => {
+                Ok(std::iter::once(a).chain(std::iter::repeat_n(b, sides - 1)).cloned().collect())
+            }
+            (players, _) => {
+                let expected = match sides {
+                    1 => "1 side: name 1 player".to_owned(),
+                    2 => "2 sides: name 2 players".to_owned(),
+                    _ => format!(
+                        "{sides} sides: name {sides} players, or 2 if the second one plays all others"
+                    ),
+                };
+                Err(Failure::Bad(format!("{title} has {expected}, not {}", players.len())))
+            }
+        }
+    }
 }
 
-/// Does what the verb `arena` asks for and tells the result on `out`.
+/// Refuses a sequential test that is not between two players.
+fn check_sprt(sprt: Option<Sprt>, sides: usize) -> Result<(), Failure> {
+    let why = || format!("--sprt is for games of 2 sides, and this one has {sides}: leave out --sprt");
+    if sprt.is_some() && sides != 2 { Err(Failure::Bad(why())) } else { Ok(()) }
+}
+
+/// Runs the command `arena` and writes the result to `out`. Games without an opening rule begin at the start position.
 ///
-/// Games with more or fewer than two sides are refused. Where the games cannot be written to a file that was asked
-/// for, the result is told all the same before that failure is returned.
-pub fn run<G: AiPlayers + Enumerable>(
+/// If the games cannot be written to the file given with `--out`, the result is still written before that error is
+/// returned.
+pub fn run<G: AiPlayers>(
     args: &ArenaArgs,
     setup: &G::Setup,
     store: &Store,
-    rule: &OpeningRule<G>,
+    rule: Option<&OpeningRule<G>>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let (report, failure) = match args.plan()? {
-        Plan::Merge(plan) => add_up::<G>(&plan)?,
-        Plan::Play(plan) => compete(&plan, setup, store, rule)?,
+    let (report, failure) = match args.plan::<G>(setup, rule.is_some())? {
+        Plan::Merge(plan) => merge_files::<G>(&plan)?,
+        Plan::Play(plan) => play_match(&plan, setup, store, rule)?,
     };
+    let report = report.has_openings(rule.is_some());
     if args.json {
         report.json(out)?;
     } else {
@@ -165,35 +197,29 @@ pub fn run<G: AiPlayers + Enumerable>(
 }
 
 /// Plays a match.
-fn compete<G: AiPlayers + Enumerable>(
+fn play_match<G: AiPlayers>(
     plan: &MatchPlan,
     setup: &G::Setup,
     store: &Store,
-    rule: &OpeningRule<G>,
+    rule: Option<&OpeningRule<G>>,
 ) -> Result<(Report, Option<Failure>), Failure> {
-    let sides = rule.side_count();
-    if sides != 2 {
-        return Err(Failure::Bad(format!("the arena is for games of two sides; this one has {sides}")));
-    }
-    let json = serde_json::to_value(setup)
-        .map_err(|error| Failure::Bad(format!("the setup cannot be written down: {error}")))?;
-    let players = [plan.a.to_string(), plan.b.to_string()];
-    let header = Header::new(G::FACTS.name, json, players, plan.schedule, plan.limits, plan.shard);
+    let players = plan.players.iter().map(Spec::to_string).collect();
+    let header = Header::new(G::FACTS.name, setup.to_map(), players, plan.schedule, plan.limits, plan.shard);
     if let Some(file) = &plan.out {
-        // Games take long: what an older match left is not replaced, and that nothing can be written is said first.
+        // A match takes long: a file that exists or cannot be written is reported before the first game.
         if file.exists() {
             return Err(Failure::Bad(format!("{} exists; choose another file with --out", file.display())));
         }
         store::check_writable(file).map_err(Failure::bad)?;
     }
     let file = plan.out.clone().unwrap_or_else(|| new_file(plan, store));
-    let played = contest::hold(plan, setup, rule, &header, &file)?;
+    let played = run::play_match(plan, setup, rule, &header, &file)?;
     let report = Report::new(&header, &played.records, plan.sprt)
         .interrupted(played.interrupted)
         .file(matches!(played.written, Some(Ok(()))).then_some(&*file));
     let failure = match played.written.and_then(Result::err) {
         Some(error) if plan.out.is_none() => {
-            cli::complain(&format!("the games are not kept: {error}"));
+            cli::complain(&format!("the games were not saved: {error}"));
             None
         }
         other => other.map(Failure::bad),
@@ -201,29 +227,37 @@ fn compete<G: AiPlayers + Enumerable>(
     Ok((report, failure))
 }
 
-/// Adds up shares.
-fn add_up<G: AiPlayers>(plan: &MergePlan) -> Result<(Report, Option<Failure>), Failure> {
+/// Merges the files of shards.
+fn merge_files<G: AiPlayers>(plan: &MergePlan) -> Result<(Report, Option<Failure>), Failure> {
     let (header, records) = merge::read(&plan.files).map_err(Failure::bad)?;
     if header.game != G::FACTS.name {
         return Err(Failure::Bad(format!("these are games of {}, not of {}", header.game, G::FACTS.name)));
     }
+    check_sprt(plan.sprt, header.sides)?;
     let written = plan.out.as_ref().map(|file| record::write(file, &header, &records));
-    let kept = matches!(written, Some(Ok(())));
+    let saved = matches!(written, Some(Ok(())));
     let report = Report::new(&header, &records, plan.sprt)
-        .missing(merge::missing(&header, &records))
-        .file(plan.out.as_deref().filter(|_| kept));
+        .missing(merge::missing_ranges(&header, &records))
+        .file(plan.out.as_deref().filter(|_| saved));
     Ok((report, written.and_then(Result::err).map(Failure::bad)))
 }
 
 /// A file for the games that does not exist yet, named after the match.
 fn new_file(plan: &MatchPlan, store: &Store) -> PathBuf {
+    /// A file name has room for a few players.
+    const NAMED: usize = 3;
     let word = |spec: &Spec| -> String {
         let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
         spec.to_string().chars().take(40).map(plain).collect()
     };
-    let share =
+    let names: Vec<String> = plan.players.iter().take(NAMED).map(word).collect();
+    let more = match plan.players.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        count => format!("-and-{count}-more"),
+    };
+    let shard =
         plan.shard.map_or_else(String::new, |shard| format!("-{}", shard.to_string().replace('/', "of")));
-    let name = format!("{}-against-{}-seed-{}{share}", word(&plan.a), word(&plan.b), plan.schedule.seed);
+    let name = format!("{}{more}-seed-{}{shard}", names.join("-against-"), plan.schedule.seed);
     let folder = store.data().join("arena");
     (1..10_000)
         .map(|n| folder.join(if n == 1 { format!("{name}.jsonl") } else { format!("{name}-{n}.jsonl") }))

@@ -1,16 +1,18 @@
-//! Openings: random first moves that leave both sides about equal chances, so that games of strong players differ.
+//! Where games begin: start positions, and openings of random moves that leave both sides about equal chances, so that
+//! games of strong players differ.
 
 use super::schedule::Schedule;
-use crate::game::{Dice, Enumerable, Game, Value};
-use crate::player::Stop;
+use crate::game::{Dice, Game, StartError, Stream, Value};
+use crate::job::Work;
+use crate::player::MoveText;
 use rayon::prelude::*;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// So many tries in a row without a new opening, and there are probably no more.
-const PATIENCE: u64 = 2000;
+/// After this many attempts in a row without a new opening the search ends.
+const MAX_FAILED_ATTEMPTS: u64 = 2000;
 
-/// Tries that are made at once; the same number whatever the threads, so that the openings are the same too.
+/// Attempts that are made at once. It does not depend on the threads, so that the openings do not either.
 const BATCH: u64 = 64;
 
 /// How balanced a position is for the side to move; `None` if it should not be played from.
@@ -19,11 +21,11 @@ type Balance<G> = Box<dyn Fn(&G) -> Option<Value> + Send + Sync>;
 /// The moves that may be made in an opening.
 type Proposals<G> = Box<dyn Fn(&G) -> Vec<<G as Game>::Move> + Send + Sync>;
 
-/// How a game makes its openings.
+/// How a game makes its openings. They are meant for games of turns in which nothing is hidden.
 ///
 /// ```
-/// # use common::{arena::OpeningRule, game::{Enumerable, Value}};
-/// fn openings<G: Enumerable>() -> OpeningRule<G> {
+/// # use common::{arena::OpeningRule, game::{Game, Value}};
+/// fn openings<G: Game>() -> OpeningRule<G> {
 ///     OpeningRule::plies(2..=4).balanced(Value(30), |_position| Some(Value::EVEN))
 /// }
 /// ```
@@ -31,24 +33,17 @@ pub struct OpeningRule<G: Game> {
     plies: RangeInclusive<usize>,
     margin: Value,
     balance: Balance<G>,
-    proposals: Proposals<G>,
-    sides: Option<usize>,
+    proposals: Option<Proposals<G>>,
 }
 
-impl<G: Enumerable> OpeningRule<G> {
-    /// Openings of so many random plies, every one of them good enough unless [`OpeningRule::balanced`] says more.
+impl<G: Game> OpeningRule<G> {
+    /// Openings of this many random plies. Every one is accepted unless [`OpeningRule::balanced`] restricts them.
     pub fn plies(plies: RangeInclusive<usize>) -> OpeningRule<G> {
-        OpeningRule {
-            plies,
-            margin: Value::EVEN,
-            balance: Box::new(|_| Some(Value::EVEN)),
-            proposals: Box::new(G::moves),
-            sides: None,
-        }
+        OpeningRule { plies, margin: Value::EVEN, balance: Box::new(|_| Some(Value::EVEN)), proposals: None }
     }
 
-    /// Takes only positions that `balance` finds at most `margin` better for either side. The balance is told for the
-    /// side to move; `None` means that the position should not be played from.
+    /// Accepts only positions that `balance` finds at most `margin` better for either side. `balance` returns the value
+    /// for the side to move, or `None` if the position should not be played from.
     pub fn balanced(
         self,
         margin: Value,
@@ -57,32 +52,25 @@ impl<G: Enumerable> OpeningRule<G> {
         OpeningRule { margin, balance: Box::new(balance), ..self }
     }
 
-    /// Takes only some of the legal moves, where most of them are not what anybody would begin with.
+    /// Chooses among these moves only, where most legal moves are not sensible in an opening.
     pub fn among(self, proposals: impl Fn(&G) -> Vec<G::Move> + Send + Sync + 'static) -> OpeningRule<G> {
-        OpeningRule { proposals: Box::new(proposals), ..self }
+        OpeningRule { proposals: Some(Box::new(proposals)), ..self }
     }
 
-    /// Says how many sides the game has with the setup at hand, where that can be fewer than the facts allow.
-    pub fn sides(self, sides: usize) -> OpeningRule<G> {
-        OpeningRule { sides: Some(sides), ..self }
-    }
-
-    /// How many sides the game has.
-    pub(super) fn side_count(&self) -> usize {
-        self.sides.unwrap_or(G::FACTS.sides)
-    }
-
-    /// A position after random moves, if it may serve as an opening.
-    fn attempt(&self, start: &G, mut dice: Dice) -> Option<Opening<G>> {
+    /// A position after random moves, if it is accepted as an opening.
+    fn attempt(&self, starts: &StartPositions<'_, G>, mut dice: Dice) -> Option<Opening<G>> {
         let seed = dice.seed();
-        let (least, most) = (*self.plies.start(), *self.plies.end());
-        let plies = least + dice.below(most.saturating_sub(least).saturating_add(1));
-        let mut opening = Opening { moves: Vec::new(), position: start.clone(), seed: Some(seed) };
+        let (min, max) = (*self.plies.start(), *self.plies.end());
+        let plies = min + dice.below(max.saturating_sub(min).saturating_add(1));
+        let mut opening = Opening { seed: Some(seed), ..starts.get(seed).ok()?.into() };
         for ply in 0..plies {
             let side = opening.position.to_move().first()?;
-            let choice = dice.pick(&(self.proposals)(&opening.position))?.clone();
+            let choice = match &self.proposals {
+                Some(proposals) => dice.pick(&proposals(&opening.position)).cloned(),
+                None => opening.position.random_move(side, &mut dice),
+            }?;
             opening.position.play(side, &choice, &mut Dice::of(seed, ply as u64)).ok()?;
-            opening.moves.push(choice.to_string());
+            opening.moves.push(MoveText { side, text: choice.to_string() });
         }
         let position = &opening.position;
         if position.outcome().is_some() || position.to_move().is_empty() {
@@ -102,57 +90,99 @@ impl<G: Game> fmt::Debug for OpeningRule<G> {
     }
 }
 
-/// Where a game begins, and how it came there.
+/// A start position.
+#[derive(Debug, Clone)]
+pub(super) struct StartPosition<G> {
+    pub position: G,
+    /// The seed of its dice; `None` if the start position does not depend on dice.
+    pub seed: Option<u64>,
+}
+
+impl<G: Game> StartPosition<G> {
+    /// Makes the start position of a seed.
+    pub(super) fn make(
+        setup: &G::Setup,
+        seed: u64,
+        work: &Work,
+    ) -> Result<StartPosition<G>, StartError<G::BadSetup>> {
+        let mut dice = Dice::for_game(seed, Stream::Start);
+        let position = G::start(setup, &mut dice, work)?;
+        Ok(StartPosition { position, seed: (G::FACTS.chance && dice.used()).then_some(seed) })
+    }
+}
+
+/// The start positions of a match.
+pub(super) struct StartPositions<'a, G: Game> {
+    pub setup: &'a G::Setup,
+    /// One of them: all of them, if they do not depend on dice.
+    pub known: StartPosition<G>,
+    pub work: Work,
+}
+
+impl<G: Game> StartPositions<'_, G> {
+    pub(super) fn get(&self, seed: u64) -> Result<StartPosition<G>, StartError<G::BadSetup>> {
+        match self.known.seed {
+            Some(known) if known != seed => StartPosition::make(self.setup, seed, &self.work),
+            _ => Ok(self.known.clone()),
+        }
+    }
+}
+
+/// Where a game begins, and the moves that led there.
 #[derive(Debug, Clone)]
 pub(super) struct Opening<G> {
-    pub moves: Vec<String>,
+    /// The seed of the start position, if that depends on dice.
+    pub start_seed: Option<u64>,
+    pub moves: Vec<MoveText>,
     pub position: G,
-    /// The dice of the opening's ply `n` were those number `n` of this seed.
+    /// Ply `n` of the opening used stream `n` of this seed.
     pub seed: Option<u64>,
+}
+
+impl<G> From<StartPosition<G>> for Opening<G> {
+    fn from(start: StartPosition<G>) -> Opening<G> {
+        Opening { start_seed: start.seed, moves: Vec::new(), position: start.position, seed: None }
+    }
 }
 
 /// Why there are no openings.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum NoOpenings {
-    /// Only so many different ones were found.
-    Few(usize),
-    /// Nobody wants to wait for them.
+    /// Only this many different ones were found.
+    TooFew(usize),
+    /// The search was stopped.
     Stopped,
 }
 
-/// The openings of a schedule, all different. They depend on the seed alone; `found` is told how many there are.
-pub(super) fn make<G: Enumerable>(
+/// The openings of a schedule, all different. They depend on the seed alone. `progress` gets the number found so far.
+pub(super) fn make<G: Game>(
     schedule: Schedule,
-    start: &G,
+    starts: &StartPositions<'_, G>,
     rule: &OpeningRule<G>,
-    stop: &Stop,
-    found: impl Fn(usize),
+    progress: impl Fn(usize),
 ) -> Result<Vec<Opening<G>>, NoOpenings> {
-    if schedule.openings == 0 {
-        return Ok(vec![Opening { moves: Vec::new(), position: start.clone(), seed: None }]);
-    }
     let wanted = schedule.used_openings() as usize;
     let mut openings: Vec<Opening<G>> = Vec::new();
-    let (mut tried, mut last_success) = (0, 0);
+    let (mut attempts, mut last_success) = (0, 0);
     while openings.len() < wanted {
-        if stop.raised() {
+        if starts.work.stopped() {
             return Err(NoOpenings::Stopped);
         }
-        if tried - last_success >= PATIENCE {
-            return Err(NoOpenings::Few(openings.len()));
+        if attempts - last_success >= MAX_FAILED_ATTEMPTS {
+            return Err(NoOpenings::TooFew(openings.len()));
         }
-        let batch: Vec<_> = (tried..tried + BATCH)
+        let batch: Vec<_> = (attempts..attempts + BATCH)
             .into_par_iter()
-            .map(|attempt| rule.attempt(start, schedule.opening_dice(attempt)))
+            .map(|attempt| rule.attempt(starts, schedule.opening_dice(attempt)))
             .collect();
         for opening in batch.into_iter().flatten() {
             if openings.len() < wanted && openings.iter().all(|known| known.position != opening.position) {
                 openings.push(opening);
-                last_success = tried;
+                last_success = attempts;
             }
         }
-        tried += BATCH;
-        found(openings.len());
+        attempts += BATCH;
+        progress(openings.len());
     }
     Ok(openings)
 }

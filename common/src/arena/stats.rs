@@ -1,15 +1,15 @@
-//! What results mean: Elo with its error, and the sequential test. The unit is the pair of games with sides swapped,
-//! because the two games of an opening are not independent of each other.
+//! Statistics of matches between two players: Elo with its error, and the sequential test. The unit is the pair of games
+//! with sides swapped, because the two games of an opening are not independent of each other.
 
 use serde::Serialize;
 use std::f64::consts::LN_10;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// With fewer pairs than this, the spread among them says too little.
-const FEW_PAIRS: u64 = 10;
+/// With fewer pairs than this their variance is not a good estimate.
+const MIN_PAIRS: u64 = 10;
 
-/// How a game ended for A.
+/// How a game ended for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Score {
     Loss,
@@ -36,14 +36,14 @@ impl WinDrawLoss {
         }
     }
 
-    /// A's share of the points, 0 to 1; `None` without games.
+    /// The mean score of a game, 0 to 1, a draw being ½; `None` without games.
     pub(super) fn score(self) -> Option<f64> {
         let points = self.wins as f64 + self.draws as f64 / 2.0;
         (self.games > 0).then(|| points / self.games as f64)
     }
 }
 
-/// How many pairs gave A 0, ½, 1, 1½ and 2 points.
+/// The number of pairs in which A scored 0, ½, 1, 1½ and 2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub(super) struct Pairs(pub [u64; 5]);
 
@@ -56,11 +56,11 @@ impl Pairs {
         self.0.iter().sum()
     }
 
-    /// The variance of a pair's score (0 to 1). Few pairs, or pairs that are all alike, would claim a certainty that
-    /// is not there: they are counted with one lost and one won pair more.
+    /// The variance of a pair's score (0 to 1). With few pairs, or with pairs that are all equal, it would be too small:
+    /// then one lost and one won pair are added.
     fn variance(self) -> f64 {
         let plain = variance(&self.0.map(|n| n as f64));
-        if self.count() >= FEW_PAIRS && plain > 0.0 {
+        if self.count() >= MIN_PAIRS && plain > 0.0 {
             return plain;
         }
         let mut padded = self.0.map(|n| n as f64);
@@ -70,7 +70,7 @@ impl Pairs {
     }
 }
 
-/// The scores of a pair, as shares of what can be got.
+/// The scores of a pair, as fractions of the maximum.
 const PAIR_SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
 fn mean(counts: &[f64; 5]) -> f64 {
@@ -83,37 +83,37 @@ fn variance(counts: &[f64; 5]) -> f64 {
     counts.iter().zip(PAIR_SCORES).map(|(n, score)| n * (score - mean).powi(2)).sum::<f64>() / total
 }
 
-/// A difference of strength and its 95 % error.
+/// An Elo difference and its 95 % error.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Elo {
     pub elo: f64,
     pub error: f64,
 }
 
-/// The Elo difference that such a score stands for; `None` at 0 and 100 %, where it would be infinite.
+/// The Elo difference that corresponds to a score; `None` at 0 and 100 %, where it would be infinite.
 ///
-/// The error comes from the slope of the Elo curve at the score, which stays finite for every score between.
+/// The error is the standard error of the score times the derivative of the Elo curve at that score.
 pub(super) fn elo(tally: WinDrawLoss, pairs: Pairs) -> Option<Elo> {
     let score = tally.score().filter(|score| *score > 0.0 && *score < 1.0)?;
-    // Games whose partner is missing count as half a pair.
+    // A game whose partner is missing counts as half a pair.
     let deviation = (pairs.variance() / (tally.games as f64 / 2.0)).sqrt();
-    let slope = 400.0 / LN_10 / (score * (1.0 - score));
-    Some(Elo { elo: 400.0 * (score / (1.0 - score)).log10(), error: 1.959_964 * deviation * slope })
+    let derivative = 400.0 / LN_10 / (score * (1.0 - score));
+    Some(Elo { elo: 400.0 * (score / (1.0 - score)).log10(), error: 1.959_964 * deviation * derivative })
 }
 
-/// The score to be expected at an Elo difference.
-fn expected(elo: f64) -> f64 {
+/// The expected score at an Elo difference.
+fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// A sequential test between two Elo differences, both errors being 5 %.
+/// A sequential probability ratio test between two Elo differences, both errors being 5 %.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sprt {
     elo0: f64,
     elo1: f64,
 }
 
-/// What a sequential test says so far.
+/// The state of a sequential test.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(super) struct SprtResult {
     pub elo0: f64,
@@ -124,20 +124,20 @@ pub(super) struct SprtResult {
     pub verdict: SprtDecision,
 }
 
-/// The end of a sequential test.
+/// The decision of a sequential test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum SprtDecision {
-    /// The results speak for `elo1`.
+    /// The results support `elo1`.
     Accepted,
-    /// The results speak for `elo0`.
+    /// The results support `elo0`.
     Rejected,
     /// More games are needed.
     Undecided,
 }
 
 impl Sprt {
-    /// The log-likelihood ratio of the pairs and what follows from it.
+    /// The log-likelihood ratio of the pairs and the decision.
     pub(super) fn judge(self, pairs: Pairs) -> SprtResult {
         let upper = (0.95f64 / 0.05).ln();
         let llr = self.llr(pairs);
@@ -151,24 +151,24 @@ impl Sprt {
         SprtResult { elo0: self.elo0, elo1: self.elo1, llr, lower: -upper, upper, verdict }
     }
 
-    /// How much more likely the pairs are at `elo1` than at `elo0`, each taken with the distribution of pair scores
-    /// that has this mean and suits the results best (a generalised likelihood ratio).
+    /// The generalised log-likelihood ratio of `elo1` to `elo0`: for each, the most likely distribution of pair scores
+    /// with that mean.
     fn llr(self, pairs: Pairs) -> f64 {
         if pairs.count() == 0 {
             return 0.0;
         }
-        // A score that did not occur is still possible; without it some means could not be reached at all.
+        // A score that did not occur is still possible; without it some means could not be reached.
         let counts = pairs.0.map(|n| (n as f64).max(1e-3));
-        let at0 = log_likelihood(&counts, expected(self.elo0));
-        let at1 = log_likelihood(&counts, expected(self.elo1));
+        let at0 = log_likelihood(&counts, expected_score(self.elo0));
+        let at1 = log_likelihood(&counts, expected_score(self.elo1));
         at1 - at0
     }
 }
 
-/// The greatest log-likelihood of the counts among distributions of the given mean, up to a constant.
+/// The maximum log-likelihood of the counts over distributions with the given mean, up to a constant.
 ///
-/// By Lagrange, the best distribution is `count / total / (1 + x (score − mean))` for the `x` at which its mean is
-/// right; that condition falls with `x`, so it is found by halving.
+/// By Lagrange, the best distribution is `count / total / (1 + x (score − mean))` with the `x` that gives this mean. The
+/// condition decreases with `x`, so bisection finds it.
 fn log_likelihood(counts: &[f64; 5], mean: f64) -> f64 {
     let terms = || counts.iter().zip(PAIR_SCORES.map(|score| score - mean));
     let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
@@ -181,20 +181,20 @@ fn log_likelihood(counts: &[f64; 5], mean: f64) -> f64 {
         }
     }
     let x = f64::midpoint(low, high);
-    // The limits themselves would make a probability infinite; halving can only come very near.
+    // At the limits a probability would be infinite; bisection can come very close.
     -terms().map(|(n, d)| n * (1.0 + x * d).max(f64::MIN_POSITIVE).ln()).sum::<f64>()
 }
 
-/// Why a text is no sequential test.
+/// Why a text does not describe a sequential test.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BadSprt {
     /// It has another form.
     #[error("two Elo differences are needed, written elo0,elo1 as in 0,10")]
     Form,
-    /// The wrong way round.
+    /// The differences are in the wrong order.
     #[error("the first Elo difference must be less than the second")]
     Order,
-    /// Too far away to mean anything.
+    /// A difference is too large.
     #[error("Elo differences go from -1000 to 1000")]
     Range,
 }
@@ -205,7 +205,7 @@ impl FromStr for Sprt {
         let number = |text: &str| text.trim().parse::<f64>().map_err(|_| BadSprt::Form);
         let (elo0, elo1) = text.split_once(',').ok_or(BadSprt::Form)?;
         let (elo0, elo1) = (number(elo0)?, number(elo1)?);
-        // Not-a-number is in no range.
+        // NaN is not in the range.
         if ![elo0, elo1].iter().all(|elo| (-1000.0..=1000.0).contains(elo)) {
             return Err(BadSprt::Range);
         }
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn elo_as_calculated_by_hand() {
-        // Variance (20 · ½² + 40 · ¼²) / 100 = 0.075, deviation √(0.075 / 100) = 0.0273861, slope 4 · 173.7178.
+        // Variance (20 · ½² + 40 · ¼²) / 100 = 0.075, deviation √(0.075 / 100) = 0.0273861, derivative 4 · 173.7178.
         let even = elo(tally(60, 80, 60), Pairs([10, 20, 40, 20, 10])).unwrap();
         near(even.elo, 0.0, 1e-9);
         near(even.error, 37.298, 0.01);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn tiny_samples_do_not_claim_certainty() {
+    fn small_samples_have_a_large_error() {
         // One drawn pair, counted with a lost and a won one: variance 2 · ¼ / 3, one pair.
         let one = elo(tally(0, 2, 0), Pairs([0, 0, 1, 0, 0])).unwrap();
         near(one.error, 1.959_964 * (1.0f64 / 6.0).sqrt() * 173.7178 * 4.0, 0.01);
@@ -277,7 +277,7 @@ mod tests {
         // n (s₁ − s₀) (2 m − s₀ − s₁) / (2 v), good for small differences.
         let pairs = Pairs([180, 400, 800, 420, 200]);
         let counts = pairs.0.map(|n| n as f64);
-        let (s0, s1) = (expected(0.0), expected(5.0));
+        let (s0, s1) = (expected_score(0.0), expected_score(5.0));
         let known = 2000.0 * (s1 - s0) * (2.0 * mean(&counts) - s0 - s1) / (2.0 * variance(&counts));
         near("0,5".parse::<Sprt>().unwrap().judge(pairs).llr, known, 0.01);
     }

@@ -1,9 +1,12 @@
-//! Whole runs, from the command line to what is told and written.
+//! Whole matches of the toy games: from the arguments to what is printed and written.
 
-use super::openings::{self, NoOpenings};
+mod more_sides;
+mod puzzles;
+
+use super::openings::{self, NoOpenings, StartPosition, StartPositions};
 use super::*;
-use crate::game::{Dice, Game, Side, Value};
-use crate::player::Stop;
+use crate::game::{Dice, Outcome, Side, Value};
+use crate::job::Work;
 use crate::testing::toy::{Counters, Last, Nim, bug};
 use clap::{CommandFactory, Parser};
 use serde_json::Value as Json;
@@ -18,15 +21,16 @@ struct Command {
     arena: ArenaArgs,
 }
 
-/// A folder of its own for every test.
-struct Bench {
+/// A game with a temporary folder.
+struct Fixture<G: AiPlayers> {
     dir: tempfile::TempDir,
-    setup: Counters,
+    setup: G::Setup,
+    rule: Option<OpeningRule<G>>,
 }
 
-impl Bench {
-    fn new() -> Bench {
-        Bench { dir: tempfile::tempdir().unwrap(), setup: Counters { slippery: true, ..steady(30) } }
+impl<G: AiPlayers> Fixture<G> {
+    fn of(setup: G::Setup, rule: Option<OpeningRule<G>>) -> Fixture<G> {
+        Fixture { dir: tempfile::tempdir().unwrap(), setup, rule }
     }
 
     fn path(&self, name: &str) -> String {
@@ -35,9 +39,10 @@ impl Bench {
 
     fn run_to(&self, line: &str, out: &mut dyn Write) -> Result<(), Failure> {
         let line = line.replace("DIR", &self.dir.path().display().to_string());
-        let command = Command::try_parse_from(format!("nim {line}").split(' ')).map_err(Failure::bad)?;
-        let store = Store::open("nim", Some(&self.dir.path().join("data"))).unwrap();
-        run::<Heap>(&command.arena, &self.setup, &store, &rule(), out)
+        let command =
+            Command::try_parse_from(format!("game {line}").split_whitespace()).map_err(Failure::bad)?;
+        let store = Store::open("game", Some(&self.dir.path().join("data"))).unwrap();
+        run::<G>(&command.arena, &self.setup, &store, self.rule.as_ref(), out)
     }
 
     fn text(&self, line: &str) -> Result<String, Failure> {
@@ -52,12 +57,11 @@ impl Bench {
         }
     }
 
-    /// The result without what no two runs have in common.
+    /// The result without what differs from run to run.
     fn json(&self, line: &str) -> Json {
         let mut json: Json = serde_json::from_str(&self.text(&format!("{line} --json")).unwrap()).unwrap();
-        for player in ["a", "b"] {
-            let pace = json["time_per_move"][player].as_object_mut().unwrap();
-            pace.retain(|key, _| key == "moves");
+        for time in json["time_per_move"].as_object_mut().unwrap().values_mut() {
+            time.as_object_mut().unwrap().retain(|key, _| key == "moves");
         }
         json.as_object_mut().unwrap().remove("file");
         json
@@ -68,10 +72,39 @@ impl Bench {
         let text = std::fs::read_to_string(self.path(name)).unwrap();
         let mut lines: Vec<Json> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         for line in &mut lines {
-            line.as_object_mut().unwrap().retain(|key, _| !key.starts_with("clock"));
+            line.as_object_mut().unwrap().remove("times");
         }
         lines
     }
+
+    /// Replays a game of a file by its moves and seeds alone.
+    fn replay(&self, game: &Json) -> Outcome {
+        let seed = |key: &str| game[key].as_u64();
+        let start_seed = seed("start_seed").unwrap_or(0);
+        let mut position =
+            StartPosition::<G>::make(&self.setup, start_seed, &Work::quiet()).unwrap().position;
+        let texts = |key: &str| game[key].as_array().unwrap().clone();
+        let opening = texts("opening").len();
+        for (ply, text) in texts("opening").iter().chain(&texts("moves")).enumerate() {
+            let (side, text) = Side::split(text.as_str().unwrap());
+            let side = side.expect("every move names its side");
+            let m = position.parse(side, text).unwrap();
+            let seed = seed(if ply < opening { "opening_seed" } else { "seed" }).unwrap();
+            position.play(side, &m, &mut Dice::of(seed, ply as u64)).unwrap();
+        }
+        position.outcome().unwrap()
+    }
+
+    fn assert_points(&self, game: &Json) {
+        let outcome = self.replay(game);
+        let points: Vec<f64> = Side::all(outcome.sides()).map(|side| outcome.points(side)).collect();
+        assert_eq!(game["points"], serde_json::json!(points));
+    }
+}
+
+/// The heap with chance, unless the test needs another one.
+fn fixture() -> Fixture<Heap> {
+    Fixture::of(Counters { slippery: true, ..steady(30) }, Some(rule()))
 }
 
 /// A heap without chance, in which there may be draws.
@@ -85,49 +118,74 @@ fn rule() -> OpeningRule<Heap> {
 
 #[test]
 fn threads_do_not_change_a_result() {
-    let bench = Bench::new();
+    let fixture = fixture();
     let line = "random random --games 40 --openings 7 --seed 5 --nodes 1";
-    let one = bench.json(&format!("{line} --threads 1 --out DIR/one"));
-    let four = bench.json(&format!("{line} --threads 4 --out DIR/four"));
+    let one = fixture.json(&format!("{line} --threads 1 --out DIR/one"));
+    let four = fixture.json(&format!("{line} --threads 4 --out DIR/four"));
     assert_eq!(one, four);
-    assert_eq!(bench.games("one"), bench.games("four"));
-    assert_eq!(bench.games("one").len(), 41);
-    assert_ne!(one, bench.json("random random --games 40 --openings 7 --seed 6 --nodes 1"));
+    assert_eq!(fixture.games("one"), fixture.games("four"));
+    assert_eq!(fixture.games("one").len(), 41);
+    assert_ne!(one, fixture.json("random random --games 40 --openings 7 --seed 6 --nodes 1"));
+}
+
+/// Results that format 1 of the files had too.
+#[test]
+fn known_seeds_give_known_results() {
+    let fixture = fixture();
+    let counts = |result: &Json| ["wins", "draws", "losses"].map(|key| result[key].as_u64().unwrap());
+    let openings = fixture.json("random master --games 50 --openings 4 --seed 9");
+    assert_eq!(counts(&openings), [11, 20, 19]);
+    assert_eq!(openings["pairs"], serde_json::json!([4, 8, 7, 4, 2]));
+    assert_eq!(
+        openings["time_per_move"],
+        serde_json::json!({ "a": { "moves": 243 }, "b": { "moves": 245 } })
+    );
+    let start = fixture.json("random random --games 40 --seed 5");
+    assert_eq!((counts(&start), &start["pairs"]), ([18, 10, 12], &serde_json::json!([3, 2, 6, 4, 5])));
+    fixture.json("one random --games 6 --openings 100 --seed 77 --out DIR/games");
+    let moves = "p1:3 p2:1 p1:3 p2:1 p1:3 p2:1 p1:2 p2:1 p1:1 p2:1 p1:1 p2:1 p1:1 p2:1";
+    let moves: Vec<&str> = moves.split(' ').collect();
+    assert_eq!(
+        fixture.games("games")[6],
+        serde_json::json!({
+            "index": 5, "seats": ["b", "a"], "opening": ["p1:1", "p2:2"], "moves": moves, "points": [0.0, 1.0],
+            "irregular": null, "seed": 14_269_813_943_685_958_389_u64, "opening_seed": 10_381_440_527_039_317_847_u64,
+        })
+    );
 }
 
 #[test]
-fn shares_add_up_to_the_whole() {
-    let bench = Bench::new();
+fn shards_merge_to_the_whole() {
+    let fixture = fixture();
     let line = "random master --games 50 --openings 4 --seed 9 --threads 2";
-    let whole = bench.json(&format!("{line} --out DIR/whole"));
+    let whole = fixture.json(&format!("{line} --out DIR/whole"));
     for part in 1..=3 {
-        bench.json(&format!("{line} --shard {part}/3 --out DIR/{part}"));
+        fixture.json(&format!("{line} --shard {part}/3 --out DIR/{part}"));
     }
-    assert_eq!(bench.json("--merge DIR/3 DIR/1 DIR/2 --out DIR/merged"), whole);
-    assert_eq!(bench.games("merged"), bench.games("whole"));
-    assert_eq!(bench.json("--merge DIR/whole")["elo"], whole["elo"]);
+    assert_eq!(fixture.json("--merge DIR/3 DIR/1 DIR/2 --out DIR/merged"), whole);
+    assert_eq!(fixture.games("merged"), fixture.games("whole"));
+    assert_eq!(fixture.json("--merge DIR/whole")["elo"], whole["elo"]);
 
-    let partly = bench.text("--merge DIR/1 DIR/3").unwrap();
-    assert!(
-        partly
-            .contains("Missing are 16 games, of indices 2–3, 8–9, 14–15, 20–21, 26–27, 32–33, 38–39, 44–45.")
-    );
-    assert!(bench.error("--merge DIR/1 DIR/whole").contains("the game of index 0 is already in"));
-    bench.json("random master --games 52 --openings 4 --seed 9 --out DIR/longer");
-    assert!(bench.error("--merge DIR/1 DIR/longer").contains("the number of games is 50 in one and 52"));
+    let partly = fixture.text("--merge DIR/1 DIR/3").unwrap();
+    let missing = "16 games are missing: indices 2–3, 8–9, 14–15, 20–21, 26–27, 32–33, 38–39, 44–45.";
+    assert!(partly.contains(missing), "{partly}");
+    assert!(fixture.error("--merge DIR/1 DIR/whole").contains("the game of index 0 is already in"));
+    fixture.json("random master --games 52 --openings 4 --seed 9 --out DIR/longer");
+    assert!(fixture.error("--merge DIR/1 DIR/longer").contains("the number of games is 50 in one and 52"));
 }
 
 #[test]
 fn every_opening_is_played_with_both_sides() {
-    let bench = Bench::new();
-    let result = bench.json("random random --games 5 --openings 2 --seed 1 --out DIR/games");
+    let fixture = fixture();
+    let result = fixture.json("random random --games 5 --openings 2 --seed 1 --out DIR/games");
     assert_eq!(result["games"], 6, "an odd number is rounded up");
     assert_eq!((&result["as_first"]["games"], &result["as_second"]["games"]), (&3.into(), &3.into()));
-    let lines = bench.games("games");
+    let lines = fixture.games("games");
     assert_eq!((&lines[0]["games"], &lines[0]["seed"]), (&6.into(), &1.into()));
     for pair in lines[1..].chunks(2) {
         assert_eq!(pair[0]["opening"], pair[1]["opening"]);
-        assert_eq!((&pair[0]["first"], &pair[1]["first"]), (&"a".into(), &"b".into()));
+        assert_eq!(pair[0]["seats"], serde_json::json!(["a", "b"]));
+        assert_eq!(pair[1]["seats"], serde_json::json!(["b", "a"]));
     }
     assert_eq!(lines[1]["opening"], lines[5]["opening"]);
     assert_ne!(lines[1]["opening"], lines[3]["opening"]);
@@ -135,140 +193,130 @@ fn every_opening_is_played_with_both_sides() {
 
 #[test]
 fn the_file_is_enough_to_replay_a_game() {
-    let bench = Bench::new();
-    bench.json("random master --games 20 --openings 3 --seed 4 --out DIR/games");
-    for game in &bench.games("games")[1..] {
-        let mut heap = Heap::start(&bench.setup).unwrap();
-        let moves = |key: &str| game[key].as_array().unwrap().clone();
-        let opening = moves("opening").len();
-        for (ply, text) in moves("opening").iter().chain(&moves("moves")).enumerate() {
-            let seed = &game[if ply < opening { "opening_seed" } else { "seed" }];
-            let m = heap.parse(text.as_str().unwrap()).unwrap();
-            let side = heap.mover;
-            heap.play(side, &m, &mut Dice::of(seed.as_u64().unwrap(), ply as u64)).unwrap();
-        }
-        let outcome = heap.outcome().unwrap();
-        assert_eq!(
-            game["points"],
-            serde_json::json!([Side::FIRST, Side::SECOND].map(|side| outcome.points(side)))
-        );
+    let fixture = fixture();
+    fixture.json("random master --games 20 --openings 3 --seed 4 --out DIR/games");
+    for game in &fixture.games("games")[1..] {
+        fixture.assert_points(game);
+        assert_eq!(game.get("start_seed"), None, "the start position does not depend on dice");
     }
 }
 
 #[test]
-fn a_player_who_fails_loses_and_it_is_told_why() {
-    let bench = Bench::new();
-    let result = bench.json("random cheats --games 10 --seed 1 --out DIR/games");
+fn a_player_that_fails_loses_and_the_reason_is_reported() {
+    let fixture = fixture();
+    let result = fixture.json("random cheats --games 10 --seed 1 --out DIR/games");
     assert_eq!((&result["wins"], &result["games"]), (&10.into(), &10.into()));
     assert_eq!(
         (&result["elo"], &result["elo_error"], &result["score"]),
         (&Json::Null, &Json::Null, &1.0.into())
     );
     assert_eq!(result["failures"]["b"], 10);
-    let why = "it answered '99', which is no move here: only 1 to 3 can be taken";
+    let why = "it answered '99', which is not a legal move: only 1 to 3 can be taken";
     assert_eq!(result["failure_reasons"][format!("cheats: {why}")], 10);
-    assert_eq!(bench.games("games")[2]["irregular"]["why"], why);
-    assert_eq!(bench.json("gives-up random --games 2 --seed 1")["losses"], 2);
+    assert_eq!(fixture.games("games")[2]["irregular"]["why"], why);
+    assert_eq!(fixture.json("gives-up random --games 2 --seed 1")["losses"], 2);
 }
 
 #[test]
 fn openings_are_different_and_balanced() {
-    let start = Heap::start(&steady(30)).unwrap();
-    let schedule = Schedule { seed: 3, games: 100, openings: 6 };
+    let setup = steady(30);
+    let known = StartPosition::<Heap>::make(&setup, 0, &Work::quiet()).unwrap();
+    let starts = StartPositions { setup: &setup, known, work: Work::quiet() };
+    let schedule = Schedule { seed: 3, sides: 2, games: 100, openings: 6 };
     let even =
         |heap: &Heap| (heap.left != 22).then_some(Value(if heap.left.is_multiple_of(2) { -20 } else { 70 }));
     let rule = rule().balanced(Value(50), even);
-    let made = openings::make(schedule, &start, &rule, &Stop::default(), |_| ()).unwrap();
+    let made = openings::make(schedule, &starts, &rule, |_| ()).unwrap();
     assert_eq!(made.len(), 6);
     for (i, opening) in made.iter().enumerate() {
         assert!(opening.position.left.is_multiple_of(2) && opening.position.left != 22);
         assert!((2..=4).contains(&opening.moves.len()));
         assert!(made[..i].iter().all(|other| other.position != opening.position));
-        let mut replayed = start.clone();
-        for (ply, text) in opening.moves.iter().enumerate() {
-            let m = replayed.parse(text).unwrap();
-            let side = replayed.mover;
-            replayed.play(side, &m, &mut Dice::of(opening.seed.unwrap(), ply as u64)).unwrap();
+        let mut replayed = starts.known.position.clone();
+        for (ply, made) in opening.moves.iter().enumerate() {
+            let m = replayed.parse(made.side, &made.text).unwrap();
+            replayed.play(made.side, &m, &mut Dice::of(opening.seed.unwrap(), ply as u64)).unwrap();
         }
         assert_eq!(replayed, opening.position);
     }
     let many = Schedule { openings: 5000, games: 10_000, ..schedule };
-    let few = openings::make(many, &start, &rule, &Stop::default(), |_| ()).unwrap_err();
-    assert!(matches!(few, NoOpenings::Few(6..100)));
+    let few = openings::make(many, &starts, &rule, |_| ()).unwrap_err();
+    assert!(matches!(few, NoOpenings::TooFew(6..100)));
+    starts.work.stop().raise();
+    assert_eq!(openings::make(schedule, &starts, &rule, |_| ()).unwrap_err(), NoOpenings::Stopped);
+}
+
+#[test]
+fn openings_can_be_limited_to_some_moves() {
+    let rule = rule().among(|heap| heap.parse(Side::FIRST, "3").into_iter().collect());
+    let fixture = Fixture { rule: Some(rule), ..fixture() };
+    fixture.json("random random --games 2 --openings 1 --seed 1 --out DIR/games");
+    let opening = fixture.games("games")[1]["opening"].clone();
+    assert!(opening.as_array().unwrap().iter().all(|m| m.as_str().unwrap().ends_with(":3")), "{opening}");
 }
 
 #[test]
 fn more_openings_than_there_are_is_an_error() {
-    let bench = Bench::new();
-    let why = bench.error("random random --games 10000 --openings 5000 --seed 1");
-    assert!(
-        why.ends_with("different balanced openings were found; ask for at most that many with --openings")
-    );
+    let fixture = fixture();
+    let why = fixture.error("random random --games 10000 --openings 5000 --seed 1");
+    assert!(why.ends_with("different balanced openings were found; use --openings with at most that number"));
 }
 
 #[test]
 fn an_unknown_player_is_refused_before_any_game() {
-    let bench = Bench::new();
-    let why = bench.error("random clever --out DIR/games");
+    let fixture = fixture();
+    let why = fixture.error("random clever --out DIR/games");
     assert_eq!(
         why,
         "player B, clever, cannot play: there is no player 'clever'; there are one, ponder, panics, gives-up, master, or cmd:COMMAND"
     );
-    assert!(!Path::new(&bench.path("games")).exists());
-    let start = Bench { setup: steady(0), ..Bench::new() };
+    assert!(!Path::new(&fixture.path("games")).exists());
+    let start = Fixture { setup: steady(0), ..self::fixture() };
     assert!(start.error("random random").contains("there is nothing to take"));
 }
 
 #[test]
-fn only_two_sides() {
-    let bench = Bench::new();
-    let command = Command::try_parse_from(["nim", "random", "random"]).unwrap();
-    let store = Store::open("nim", Some(bench.dir.path())).unwrap();
-    let rule = rule().sides(3);
-    let why = run::<Heap>(&command.arena, &bench.setup, &store, &rule, &mut io::sink()).unwrap_err();
-    assert_eq!(why.to_string(), "the arena is for games of two sides; this one has 3");
-}
-
-#[test]
-fn what_was_finished_before_an_interruption_is_kept() {
-    let bench = Bench { setup: steady(30), ..Bench::new() };
+fn games_that_ended_before_an_interruption_are_saved() {
+    let fixture = Fixture { setup: steady(30), ..fixture() };
     // Only a game that lasts long enough is interrupted; with this seed it is not the first.
-    let result = bench.json("stopper:after=22 random --games 60 --seed 1 --threads 1 --out DIR/some");
+    let result = fixture.json("stopper:after=22 random --games 60 --seed 1 --threads 1 --out DIR/some");
     assert_eq!(result["interrupted"], true);
     let finished = result["games"].as_u64().unwrap() as usize;
     assert!((1..60).contains(&finished), "{finished}");
-    assert_eq!(bench.games("some").len(), finished + 1);
-    let result = bench.json("stopper random --games 6 --seed 1 --threads 1 --out DIR/games");
+    assert_eq!(fixture.games("some").len(), finished + 1);
+    let result = fixture.json("stopper random --games 6 --seed 1 --threads 1 --out DIR/games");
     assert_eq!((&result["games"], &result["interrupted"]), (&0.into(), &true.into()));
-    assert!(!Path::new(&bench.path("games")).exists(), "nothing does not replace a file");
-    let text = bench.text("stopper random --games 6 --seed 1").unwrap();
+    assert!(!Path::new(&fixture.path("games")).exists(), "a match without games writes no file");
+    let text = fixture.text("stopper random --games 6 --seed 1").unwrap();
     assert!(text.contains("0 of 6 games"));
-    assert!(text.contains("The run was interrupted; this is what there is."));
+    assert!(text.contains("The match was interrupted. These are the results so far."));
 }
 
 #[test]
 fn a_sequential_test_ends_early_and_at_the_same_pair() {
-    let bench = Bench::new();
+    let fixture = fixture();
     let line = "random gives-up --games 1000 --seed 1 --sprt 0,200";
-    let one = bench.json(&format!("{line} --threads 1 --out DIR/one"));
-    assert_eq!(one, bench.json(&format!("{line} --threads 4")));
+    let one = fixture.json(&format!("{line} --threads 1 --out DIR/one"));
+    assert_eq!(one, fixture.json(&format!("{line} --threads 4")));
     assert_eq!(one["sprt"]["verdict"], "accepted");
     assert_eq!(one["interrupted"], false);
     // Only won pairs: each counts ln(0.759747 / 0.5) = 0.41838, and the eighth passes 2.944.
     assert_eq!(one["games"], 16);
-    assert_eq!(bench.games("one").len(), 17);
-    assert_eq!(bench.json("--merge DIR/one --sprt -5,45")["sprt"]["verdict"], "undecided");
-    let why = bench.error("random gives-up --sprt 0,5 --shard 1/2 --seed 1");
-    assert!(why.contains("give --sprt together with --merge"));
+    assert_eq!(fixture.games("one").len(), 17);
+    assert_eq!(fixture.json("--merge DIR/one --sprt -5,45")["sprt"]["verdict"], "undecided");
+    let why = fixture.error("random gives-up --sprt 0,5 --shard 1/2 --seed 1");
+    assert!(why.contains("use it with --merge"));
 }
 
 #[test]
 fn wrong_arguments_are_explained() {
     Command::command().debug_assert();
-    let bench = Bench::new();
+    let fixture = fixture();
     for (line, why) in [
-        ("random", "<B>"),
-        ("random random --shard 4/3 --seed 1", "with 3 shares, i goes from 1 to 3"),
+        ("", "<A> [B]..."),
+        ("random", "Nim has 2 sides: name 2 players, not 1"),
+        ("random random random", "Nim has 2 sides: name 2 players, not 3"),
+        ("random random --shard 4/3 --seed 1", "with 3 shards, i goes from 1 to 3"),
         ("random random --shard 1/3", "--seed"),
         ("random random --sprt 5,0", "the first Elo difference must be less than the second"),
         ("random random --sprt 5", "two Elo differences are needed"),
@@ -277,42 +325,42 @@ fn wrong_arguments_are_explained() {
         ("random:x random", "'x' should be key=value"),
         ("--merge DIR/x", "x cannot be read"),
     ] {
-        let error = bench.error(line);
+        let error = fixture.error(line);
         assert!(error.contains(why), "{line}: {error}");
     }
 }
 
 #[test]
-fn games_of_another_program_are_not_added_up() {
-    let bench = Bench::new();
-    bench.json("random random --games 2 --seed 1 --out DIR/games");
-    let other = std::fs::read_to_string(bench.path("games")).unwrap().replace(r#""nim""#, r#""stack""#);
-    std::fs::write(bench.path("games"), other).unwrap();
-    assert_eq!(bench.error("--merge DIR/games"), "these are games of stack, not of nim");
+fn games_of_another_program_are_not_merged() {
+    let fixture = fixture();
+    fixture.json("random random --games 2 --seed 1 --out DIR/games");
+    let other = std::fs::read_to_string(fixture.path("games")).unwrap().replace(r#""nim""#, r#""stack""#);
+    std::fs::write(fixture.path("games"), other).unwrap();
+    assert_eq!(fixture.error("--merge DIR/games"), "these are games of stack, not of nim");
 }
 
 #[test]
-fn a_file_that_cannot_be_written_does_not_cost_the_result() {
-    let bench = Bench::new();
-    std::fs::write(bench.path("data"), "in the way").unwrap();
-    assert!(bench.text("random random --games 2 --seed 1").is_ok(), "a file nobody asked for is only missed");
+fn the_result_is_reported_even_if_no_file_can_be_written() {
+    let fixture = fixture();
+    std::fs::write(fixture.path("data"), "in the way").unwrap();
+    assert!(fixture.text("random random --games 2 --seed 1").is_ok(), "the default file is not required");
 }
 
 #[test]
-fn a_file_that_cannot_be_had_is_refused_before_any_game() {
-    let bench = Bench::new();
-    std::fs::write(bench.path("older"), "games").unwrap();
+fn a_file_that_exists_or_cannot_be_written_is_refused_before_any_game() {
+    let fixture = fixture();
+    std::fs::write(fixture.path("older"), "games").unwrap();
     assert!(
-        bench
+        fixture
             .error("random random --games 2 --out DIR/older")
             .ends_with("exists; choose another file with --out")
     );
-    assert!(bench.error("random random --games 2 --out DIR/older/new").contains("cannot be written"));
-    assert_eq!(std::fs::read_to_string(bench.path("older")).unwrap(), "games");
+    assert!(fixture.error("random random --games 2 --out DIR/older/new").contains("cannot be written"));
+    assert_eq!(std::fs::read_to_string(fixture.path("older")).unwrap(), "games");
 }
 
 #[test]
-fn a_closed_output_is_no_error() {
+fn a_closed_output_is_not_an_error() {
     struct Closed;
     impl Write for Closed {
         fn write(&mut self, _: &[u8]) -> io::Result<usize> {
@@ -323,14 +371,14 @@ fn a_closed_output_is_no_error() {
         }
     }
     for line in ["one one --games 2", "one one --games 2 --json"] {
-        assert!(matches!(Bench::new().run_to(line, &mut Closed), Err(Failure::Closed)));
+        assert!(matches!(fixture().run_to(line, &mut Closed), Err(Failure::Closed)));
     }
 }
 
 #[test]
-fn the_result_in_words() {
-    let bench = Bench { setup: steady(7), ..Bench::new() };
-    let text = bench.text("one one --games 3 --seed 8 --depth 2 --nodes 50 --sprt 0,10").unwrap();
+fn the_result_as_text() {
+    let fixture = Fixture { setup: steady(7), ..fixture() };
+    let text = fixture.text("one one --games 3 --seed 8 --depth 2 --nodes 50 --sprt 0,10").unwrap();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(
         lines[..10],
@@ -347,10 +395,10 @@ fn the_result_in_words() {
             "SPRT of +0 against +10 Elo: undecided, more games are needed (LLR -0.05, bounds -2.94 and 2.94).",
         ]
     );
-    assert_eq!(lines[10], "Only 1 of the games are different ones; --openings makes them differ.");
+    assert_eq!(lines[10], "Different games: 1 of 4; --openings makes games differ.");
     assert_eq!(lines[12], "               moves   mean time    max time  over time  failures");
     assert!(lines[13].starts_with("A                 14 "));
     assert!(lines[16].ends_with("one-against-one-seed-8.jsonl."));
-    let again = bench.text("one one --games 3 --seed 8").unwrap();
-    assert!(again.ends_with("one-against-one-seed-8-2.jsonl.\n"), "no file is replaced unasked");
+    let again = fixture.text("one one --games 3 --seed 8").unwrap();
+    assert!(again.ends_with("one-against-one-seed-8-2.jsonl.\n"), "no file is replaced");
 }
