@@ -46,7 +46,8 @@ impl Recovery {
     /// Finds unsaved work of earlier runs, newest last. The messages describe problems.
     pub fn open(store: &Store) -> (Recovery, Vec<UnsavedWork>, Vec<String>) {
         let mut messages = Vec::new();
-        let found = AutosaveSlots::new(store.data(), "unsaved").and_then(|slots| Ok((slots.unfinished()?, slots)));
+        let found =
+            AutosaveSlots::new(store.data(), "unsaved").and_then(|slots| Ok((slots.unfinished()?, slots)));
         let (slots, left) = match found {
             Ok((left, slots)) => (Some(slots), left),
             Err(error) => {

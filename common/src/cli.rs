@@ -1,6 +1,6 @@
 //! What all our command lines share: the page of help, exit codes, and errors as one sentence on the standard error.
 
-use crate::player::{Level, AiPlayers};
+use crate::player::{AiPlayers, Level};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::io;
 use std::process::ExitCode;

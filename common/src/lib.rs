@@ -5,7 +5,7 @@
 //! [`player::Player`]s; most of them use [`search`]; [`arena`] plays matches between them. [`job`] runs other work in the
 //! background. [`automaton`] is the library of the cell programs.
 
-//ARENA pub mod arena;
+pub mod arena;
 pub mod automaton;
 pub mod cli;
 pub mod fit;
@@ -13,8 +13,7 @@ pub mod game;
 pub mod interrupt;
 pub mod job;
 pub mod player;
-//PROTO pub mod protocol;
-pub mod protocol { #[path = "../protocol/lines.rs"] mod lines; pub use lines::*; } //PROTO
+pub mod protocol;
 pub mod search;
 pub mod session;
 pub mod speed;

@@ -35,12 +35,7 @@ pub trait Words: Game {
     /// What a value means, such as "x wins" or "about even". `side` is the side that it is seen from.
     fn describe_value(view: &Self::View, side: Side, value: Value, exact: bool) -> String;
     /// A move in words, for hints and lists of moves. The effect is known for moves that were played.
-    fn describe_move(
-        view: &Self::View,
-        side: Side,
-        m: &Self::Move,
-        effect: Option<&Self::Effect>,
-    ) -> String;
+    fn describe_move(view: &Self::View, side: Side, m: &Self::Move, effect: Option<&Self::Effect>) -> String;
     /// Reads a line that is a move, or part of one: `begun` is what earlier lines left.
     fn enter(view: &Self::View, side: Side, begun: &str, line: &str) -> Entry<Self> {
         let _ = (view, side, begun, line);

@@ -61,11 +61,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn max_plies(setup: &Self::Setup) -> usize;
     /// The position before the first move. Generating it may take seconds: it reports its progress to `work` and ends
     /// early with [`StartError::Cancelled`] when told to stop.
-    fn start(
-        setup: &Self::Setup,
-        dice: &mut Dice,
-        work: &Work,
-    ) -> Result<Self, StartError<Self::BadSetup>>;
+    fn start(setup: &Self::Setup, dice: &mut Dice, work: &Work) -> Result<Self, StartError<Self::BadSetup>>;
     /// The sides that may move: several at once in a simultaneous game, none when the game is over.
     fn to_move(&self) -> Sides;
     /// Reads a move of `side`. The result is legal for that side in this position.

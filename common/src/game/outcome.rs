@@ -182,7 +182,10 @@ mod tests {
 
     #[test]
     fn a_puzzle_is_solved_or_failed() {
-        assert_eq!((Outcome::solved().result(), Outcome::failed().result()), (GameResult::Solved, GameResult::Failed));
+        assert_eq!(
+            (Outcome::solved().result(), Outcome::failed().result()),
+            (GameResult::Solved, GameResult::Failed)
+        );
         assert_eq!(Outcome::failed().winner(), None);
         assert_eq!(Outcome::forfeit(Side::FIRST, 1), Outcome::failed());
         assert_eq!(Outcome::solved().value_for(Side::FIRST), Value::POINT);

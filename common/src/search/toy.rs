@@ -4,7 +4,7 @@
 //! numbers are the lead of a over b in half points.
 
 use super::{Evaluator, Hashed, Reversible};
-use crate::game::{Dice, Enumerable, Facts, Game, NoSetup, Outcome, Side, Sides, Value, StartError};
+use crate::game::{Dice, Enumerable, Facts, Game, NoSetup, Outcome, Side, Sides, StartError, Value};
 use crate::job::Work;
 use crate::testing::toy::{Counters, Last, Nim, mix};
 use std::fmt;
@@ -117,13 +117,8 @@ fn parse_tree<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<Tree> {
 }
 
 impl Game for TreeGame {
-    const FACTS: Facts = Facts {
-        name: "toy",
-        title: "Toy tree",
-        chance: false,
-        hidden: false,
-        simultaneous: false,
-    };
+    const FACTS: Facts =
+        Facts { name: "toy", title: "Toy tree", chance: false, hidden: false, simultaneous: false };
     type Setup = NoSetup;
     type Move = Pick;
     type View = TreeGame;

@@ -39,7 +39,9 @@ impl<G: AiPlayers> Session<G> {
         }
         if G::FACTS.hidden {
             // Nobody takes back the orders of another human.
-            let own = (limit..self.ply).rev().find(|ply| self.seats[self.plies[*ply].side.index()] == Seat::Human)?;
+            let own = (limit..self.ply)
+                .rev()
+                .find(|ply| self.seats[self.plies[*ply].side.index()] == Seat::Human)?;
             return (self.plies[own].side == viewer).then_some(own);
         }
         (limit..self.ply).rev().find(|ply| self.is_human_turn(*ply)).or(Some(self.ply - 1))

@@ -76,10 +76,14 @@ mod tests {
 
     #[test]
     fn entries_are_read_as_they_are_written() {
-        for text in ["p1:c4", "p16:deploy 3 4; attack 4 5 7", "undo 3", "goto 0", "refused p2 7", "hint p1 1", "p1:"] {
+        for text in
+            ["p1:c4", "p16:deploy 3 4; attack 4 5 7", "undo 3", "goto 0", "refused p2 7", "hint p1 1", "p1:"]
+        {
             assert_eq!(text.parse::<LogEntry>().map(|entry| entry.to_string()), Ok(text.to_owned()));
         }
-        for text in ["", "c4", "p0:c4", "undo", "undo -1", "undo 1 2", "hint", "hint p1", "hint 1 1", "refused p1 x"] {
+        for text in
+            ["", "c4", "p0:c4", "undo", "undo -1", "undo 1 2", "hint", "hint p1", "hint 1 1", "refused p1 x"]
+        {
             assert_eq!(text.parse::<LogEntry>(), Err(NotAnEntry), "{text}");
         }
     }
@@ -88,7 +92,9 @@ mod tests {
     fn repeated_entries_are_counted() {
         let mut log = Vec::new();
         let one = |side| LogEntry::Refused(Side(side), 1);
-        for entry in [one(0), one(0), one(1), LogEntry::GoTo(3), LogEntry::GoTo(1), LogEntry::Hint(Side(1), 1)] {
+        for entry in
+            [one(0), one(0), one(1), LogEntry::GoTo(3), LogEntry::GoTo(1), LogEntry::Hint(Side(1), 1)]
+        {
             add(&mut log, entry);
         }
         let texts: Vec<String> = log.iter().map(LogEntry::to_string).collect();

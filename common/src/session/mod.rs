@@ -436,7 +436,10 @@ impl<G: AiPlayers> Session<G> {
 impl<G: AiPlayers> fmt::Debug for Session<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let log: Vec<String> = self.log.iter().map(LogEntry::to_string).collect();
-        f.debug_struct("Session").field("position", self.position()).field("log", &log).finish_non_exhaustive()
+        f.debug_struct("Session")
+            .field("position", self.position())
+            .field("log", &log)
+            .finish_non_exhaustive()
     }
 }
 

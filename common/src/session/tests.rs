@@ -241,9 +241,15 @@ fn a_save_that_is_not_right_says_what_is_wrong() {
         why("- p2:2", "- p1:2"),
         "this saved game is damaged: its move 2, '2', cannot be played: it is not this side's turn"
     );
-    assert_eq!(why("entries: 2", "entries: 3"), "this saved game is damaged: the number of its entries is wrong");
+    assert_eq!(
+        why("entries: 2", "entries: 3"),
+        "this saved game is damaged: the number of its entries is wrong"
+    );
     assert_eq!(why("- p2:2", "- undo 7"), "this saved game is damaged: 'undo 7' does not fit into its log");
-    assert_eq!(why("- p2:2", "- hint p3 1"), "this saved game is damaged: 'hint p3 1' does not fit into its log");
+    assert_eq!(
+        why("- p2:2", "- hint p3 1"),
+        "this saved game is damaged: 'hint p3 1' does not fit into its log"
+    );
     assert_eq!(
         why("- p2:2", "- jump"),
         "this saved game is damaged: entry 2 of its log, 'jump', is not understood"
@@ -252,7 +258,10 @@ fn a_save_that_is_not_right_says_what_is_wrong() {
     assert!(why("heap: '7'", "hoop: '7'").contains("there is no option 'hoop'"));
     assert!(why("pentad: 2", "pentad: 1").contains("old format"));
     assert!(why("- human", "- smart").starts_with("there is no player 'smart'"));
-    assert!(why("heap: '7'", "heap: many").contains("'many' is not a valid heap: use a whole number from 1 to 99"));
+    assert!(
+        why("heap: '7'", "heap: many")
+            .contains("'many' is not a valid heap: use a whole number from 1 to 99")
+    );
     assert_eq!(reread("").unwrap_err().to_string(), "this is not a saved game of nim");
     assert_eq!(
         reread(&text[..text.len() / 2]).unwrap_err().to_string(),
@@ -406,7 +415,10 @@ fn what_a_side_must_not_see_does_not_reach_it() {
     // The AI player has reported all it was given: its own card, no bids, and no moves.
     let spied = everything(&session, Side(1));
     assert!(spied.contains("cards: [None, Some("), "{spied}");
-    assert!(spied.contains("own_bid: None, has_bid: [false, false, false]") && spied.contains(" []"), "{spied}");
+    assert!(
+        spied.contains("own_bid: None, has_bid: [false, false, false]") && spied.contains(" []"),
+        "{spied}"
+    );
     bid(&mut session, 0, "bid 1");
     assert!(everything(&session, Side(0)).contains("Bid(3)"), "after the round the orders are open");
     assert!(!everything(&session, Side(0)).contains("None, Some(3), None"), "the cards are not");
@@ -423,7 +435,8 @@ fn a_game_of_sixteen_sides_is_played_and_saved() {
     let saved = Saved::read::<Auction>(&session.saved().write().unwrap()).unwrap();
     let loaded: Session<Auction> = Session::resume(saved, &Work::quiet()).unwrap();
     assert_eq!(loaded.position(), session.position());
-    let few: Result<Session<Auction>, _> = Session::new(Terms { sides: 16, rounds: 1 }, vec![Seat::Human; 3], 1);
+    let few: Result<Session<Auction>, _> =
+        Session::new(Terms { sides: 16, rounds: 1 }, vec![Seat::Human; 3], 1);
     assert_eq!(few.unwrap_err().to_string(), "this game has 16 players, not 3");
 }
 
@@ -476,7 +489,8 @@ fn a_score_of_events_survives_undo_and_is_rebuilt_from_the_log() {
     while !matches!(session.wait(), Some(Event::Hint(_))) {}
     assert_eq!(session.score(), &Points { points: -6 - 3, streak: 1 });
     let text = session.saved().write().unwrap();
-    let loaded: Session<Mines> = Session::resume(Saved::read::<Mines>(&text).unwrap(), &Work::quiet()).unwrap();
+    let loaded: Session<Mines> =
+        Session::resume(Saved::read::<Mines>(&text).unwrap(), &Work::quiet()).unwrap();
     assert_eq!((loaded.score(), loaded.position()), (session.score(), session.position()));
     let tally = loaded.tally();
     assert_eq!((tally.hints, tally.undos, tally.mistakes), (1, 1, 1));
@@ -485,9 +499,11 @@ fn a_score_of_events_survives_undo_and_is_rebuilt_from_the_log() {
 #[test]
 fn a_start_that_takes_long_can_be_cancelled() {
     let row = Row { effort: 1_000_000_000, ..Row::default() };
-    let job = crate::job::Job::start("start", || {}, move |work| {
-        Session::<Mines>::start(row, vec![Seat::Human], 1, work).map(|_| ())
-    });
+    let job = crate::job::Job::start(
+        "start",
+        || {},
+        move |work| Session::<Mines>::start(row, vec![Seat::Human], 1, work).map(|_| ()),
+    );
     while job.progress().done.is_none() {
         std::thread::yield_now();
     }
@@ -541,8 +557,9 @@ mod autosave {
     fn found(store: &Store) -> Option<(u32, bool)> {
         let (_, left, said) = Autosave::open::<Nim>(store, WriteMode::Now);
         assert_eq!(said, Vec::<String>::new());
-        left.map(|left| (left.interrupted, left.saved))
-            .map(|(interrupted, saved)| (Game7::resume(saved, &Work::quiet()).unwrap().position().left, interrupted))
+        left.map(|left| (left.interrupted, left.saved)).map(|(interrupted, saved)| {
+            (Game7::resume(saved, &Work::quiet()).unwrap().position().left, interrupted)
+        })
     }
 
     #[test]

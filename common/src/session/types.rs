@@ -91,7 +91,9 @@ pub enum Refused<I: std::error::Error> {
     #[error("it is not this side's turn")]
     NotToMove,
     /// The game went on from here by dice or by secrets that were shown.
-    #[error("the game cannot be replayed from here, because dice were thrown or orders revealed; go to the last move")]
+    #[error(
+        "the game cannot be replayed from here, because dice were thrown or orders revealed; go to the last move"
+    )]
     Fixed,
     /// The game is over.
     #[error("the game is over; undo takes moves back, new starts again")]

@@ -28,7 +28,8 @@ impl Default for BackgroundWriter {
         let (tasks, received) = mpsc::channel();
         let error = Arc::new(Mutex::new(None));
         let shared = Arc::clone(&error);
-        let thread = thread::Builder::new().name("writing".into()).spawn(move || run(&received, &shared)).ok();
+        let thread =
+            thread::Builder::new().name("writing".into()).spawn(move || run(&received, &shared)).ok();
         BackgroundWriter { tasks: thread.is_some().then_some(tasks), thread, error }
     }
 }

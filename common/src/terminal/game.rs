@@ -94,10 +94,16 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
 
     fn show_players(&mut self) -> Result<(), Failure> {
         let seen = self.seen();
-        let mut facts: Vec<String> =
-            self.session.sides().zip(seen.seats()).map(|(side, seat)| format!("{}: {seat}", seen.side_name(side))).collect();
+        let mut facts: Vec<String> = self
+            .session
+            .sides()
+            .zip(seen.seats())
+            .map(|(side, seat)| format!("{}: {seat}", seen.side_name(side)))
+            .collect();
         let setup = self.session.setup();
-        facts.extend(G::Setup::options().iter().map(|option| format!("{}: {}", option.name, option.get(setup))));
+        facts.extend(
+            G::Setup::options().iter().map(|option| format!("{}: {}", option.name, option.get(setup))),
+        );
         self.say(&format!("{}. {}. Type 'help' for a list of commands.", G::FACTS.title, facts.join(", ")))
     }
 

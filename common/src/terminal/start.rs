@@ -120,7 +120,8 @@ fn choose<G: AiPlayers>(
         let none = format!("there is no unfinished game; '{name} play' starts one");
         return if args.resume { Err(Failure::No(none)) } else { Ok(None) };
     };
-    let wanted = args.resume || unfinished.interrupted && !args.new && agrees::<G>(args, request, &unfinished.saved);
+    let wanted =
+        args.resume || unfinished.interrupted && !args.new && agrees::<G>(args, request, &unfinished.saved);
     if !wanted {
         // Scripts are not interested in other games.
         if interactive {
@@ -158,7 +159,11 @@ fn agrees<G: AiPlayers>(args: &PlayArgs, request: &Request<G::Setup>, saved: &Sa
         && args.clock.is_none_or(|clock| saved.time_control() == Some(clock))
 }
 
-fn new_game<G: AiPlayers>(args: &PlayArgs, request: &Request<G::Setup>, seed: u64) -> Result<Session<G>, Failure> {
+fn new_game<G: AiPlayers>(
+    args: &PlayArgs,
+    request: &Request<G::Setup>,
+    seed: u64,
+) -> Result<Session<G>, Failure> {
     let setup = request.setup.clone().unwrap_or_default();
     let sides = G::sides(&setup);
     if request.seats.len() > sides && request.seats[sides..].iter().any(Option::is_some) {

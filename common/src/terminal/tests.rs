@@ -31,7 +31,14 @@ fn request(seats: [&str; 2]) -> Request<Counters> {
 impl Fixture {
     fn with(&self, args: &PlayArgs, seats: [&str; 2], lines: &str) -> Result<String, Failure> {
         let mut output = Vec::new();
-        begin::<Nim>(args, &request(seats), &self.store, self.interactive, &mut lines.as_bytes(), &mut output)?;
+        begin::<Nim>(
+            args,
+            &request(seats),
+            &self.store,
+            self.interactive,
+            &mut lines.as_bytes(),
+            &mut output,
+        )?;
         Ok(String::from_utf8(output).unwrap())
     }
     fn play(&self, seats: [&str; 2], lines: &str) -> String {
@@ -113,8 +120,8 @@ fn a_wrong_line_is_explained_and_the_same_player_asked_again() {
 
 #[test]
 fn commands_that_look() {
-    let said =
-        fixture().play(["", ""], "moves\n1\nmoves\nboard\nhelp\nrules\nundo\nmoves\nredo\nredo\nundo\nundo\n");
+    let said = fixture()
+        .play(["", ""], "moves\n1\nmoves\nboard\nhelp\nrules\nundo\nmoves\nredo\nredo\nundo\nundo\n");
     has(
         &said,
         &[
@@ -242,10 +249,7 @@ fn a_game_that_was_interrupted_goes_on_by_itself() {
     let other = fixture.play(["", "one"], "");
     has(&other, &["\n*******\n"]);
     let said = fixture.play(["", "human"], "");
-    has(
-        &said,
-        &["Resumed the interrupted game; 'new' starts another one.\nNim.", "\n*****\nLeft's turn"],
-    );
+    has(&said, &["Resumed the interrupted game; 'new' starts another one.\nNim.", "\n*****\nLeft's turn"]);
     assert!(!fixture.play(["", ""], "").contains("Resumed"), "it was left in good order meanwhile");
     fixture.interrupt(&["1", "1"]);
     let new = PlayArgs { new: true, ..PlayArgs::default() };
@@ -271,9 +275,11 @@ fn a_damaged_autosave_is_told_in_one_line() {
     fixture.interrupt(&["1"]);
     fs::write(fixture.dir.path().join("autosave-1.yaml"), "noise").unwrap();
     let said = fixture.play(["", ""], "");
-    assert!(said.starts_with(
-        "The unfinished game cannot be read: this is not a saved game of nim; it is set aside"
-    ));
+    assert!(
+        said.starts_with(
+            "The unfinished game cannot be read: this is not a saved game of nim; it is set aside"
+        )
+    );
     has(&said, &["\n*******\nLeft's turn"]);
 }
 
@@ -347,12 +353,16 @@ fn humans_with_secrets_hand_the_keyboard_over() {
     let first_cards = before_hand_over.lines().find(|line| line.starts_with("round 1")).unwrap();
     assert!(first_cards.ends_with("? ?"), "only the own card is shown: {first_cards}");
     let prompted = other::<Auction>(None, &["human", "human", "low"], true, "bid 1\n\nbid 3\n");
-    has(&prompted, &["\x1b[2J", "Pass the keyboard to Bidder 2, who presses Enter.", "\x1b[2J", "--- Bidder 2 ---"]);
+    has(
+        &prompted,
+        &["\x1b[2J", "Pass the keyboard to Bidder 2, who presses Enter.", "\x1b[2J", "--- Bidder 2 ---"],
+    );
 }
 
 #[test]
 fn in_a_simultaneous_game_any_human_may_move_first() {
-    let said = other::<Auction>(None, &["human", "human", "low"], false, "seat p2\nbid 3\nseat p3\nseat x\nbid 0\n");
+    let said =
+        other::<Auction>(None, &["human", "human", "low"], false, "seat p2\nbid 3\nseat p3\nseat x\nbid 0\n");
     has(
         &said,
         &[

@@ -176,7 +176,8 @@ impl Game for Auction {
         }
     }
     fn outcome(&self) -> Option<Outcome> {
-        let totals: Vec<i8> = self.points.iter().zip(&self.cards).map(|(points, card)| points + card).collect();
+        let totals: Vec<i8> =
+            self.points.iter().zip(&self.cards).map(|(points, card)| points + card).collect();
         self.over().then(|| Outcome::halves(&totals))
     }
     fn is_visible(viewer: Side, made: Made<'_, Auction>, now: &Auction) -> bool {

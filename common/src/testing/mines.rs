@@ -41,7 +41,13 @@ impl Setup for Row {
                 |row, text| row.mines = text.parse().unwrap_or(1),
             ),
             SetupOption::number("Lives", "Mines that may be opened", 1..=3, |r| r.lives, |r, n| r.lives = n),
-            SetupOption::number("Effort", "Steps of the generator", 0..=1_000_000_000, |r| r.effort, |r, n| r.effort = n),
+            SetupOption::number(
+                "Effort",
+                "Steps of the generator",
+                0..=1_000_000_000,
+                |r| r.effort,
+                |r, n| r.effort = n,
+            ),
         ]
     }
 }

@@ -4,15 +4,15 @@
 //! game of turns without secrets, [`conformance_any`] those for any game; [`golden`] writes a playthrough as text, to be
 //! compared with a snapshot.
 
+#[cfg(test)]
+pub(crate) mod auction;
 mod files;
 mod golden;
+#[cfg(test)]
+pub(crate) mod mines;
 mod rules;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-pub(crate) mod auction;
-#[cfg(test)]
-pub(crate) mod mines;
 #[cfg(test)]
 pub(crate) mod toy;
 mod walk;

@@ -1,7 +1,7 @@
 //! Checks of the rules: legality, secrets, reversal, hash keys.
 
 use super::walk::{Step, mover, random_move, start, walk};
-use crate::game::{Dice, Enumerable, Game, Made, MAX_SIDES, Side};
+use crate::game::{Dice, Enumerable, Game, MAX_SIDES, Made, Side};
 use crate::search::{Hashed, Reversible};
 use std::collections::HashMap;
 
@@ -56,10 +56,7 @@ fn ended<G: Game>(last: &G) {
 fn going_on<G: Game>(position: &G, count: usize) {
     assert_eq!(position.outcome(), None, "outcome: there is a result and there are moves in {position:?}");
     let sides = position.to_move();
-    assert!(
-        G::FACTS.simultaneous || sides.len() == 1,
-        "turns: several sides are to move in {position:?}"
-    );
+    assert!(G::FACTS.simultaneous || sides.len() == 1, "turns: several sides are to move in {position:?}");
     let strange = sides.iter().find(|side| side.index() >= count);
     assert_eq!(strange, None, "turns: a side that the game does not have is to move in {position:?}");
 }
@@ -98,7 +95,11 @@ pub fn secrets<G: Game>(setup: &G::Setup, games: u64) {
         let Some((side, m)) = next else { return };
         if !G::FACTS.hidden {
             for viewer in Side::all(sides) {
-                assert_eq!(position.view(viewer), position.view(Side::FIRST), "secrets: views differ, against the facts");
+                assert_eq!(
+                    position.view(viewer),
+                    position.view(Side::FIRST),
+                    "secrets: views differ, against the facts"
+                );
             }
             return;
         }
@@ -115,7 +116,10 @@ pub fn secrets<G: Game>(setup: &G::Setup, games: u64) {
         for viewer in one.to_move().iter().filter(|viewer| pending && *viewer != side) {
             assert_eq!(one.view(viewer), two.view(viewer), "secrets: {viewer} sees which order {side} gave");
             let made = Made { side, m: &m, before: &position };
-            assert!(!G::is_visible(viewer, made, &one), "secrets: {viewer} may see the pending order of {side}");
+            assert!(
+                !G::is_visible(viewer, made, &one),
+                "secrets: {viewer} may see the pending order of {side}"
+            );
         }
         let made = Made { side, m: &m, before: &position };
         assert!(G::is_visible(side, made, &one), "secrets: {side} may not see its own move");
@@ -129,7 +133,10 @@ pub fn secrets<G: Game>(setup: &G::Setup, games: u64) {
                 .and_then(|_| swapped.play(side, &m, &mut Dice::new(2)));
             let mut plain = one.clone();
             let also = plain.play(next_side, &next, &mut Dice::new(2));
-            assert!(played.is_ok() && also.is_ok(), "orders: {next_side} cannot commit before {side} in {position:?}");
+            assert!(
+                played.is_ok() && also.is_ok(),
+                "orders: {next_side} cannot commit before {side} in {position:?}"
+            );
             assert_eq!(swapped, plain, "orders: the order of commits changes the game from {position:?}");
         }
     });

@@ -82,10 +82,17 @@ impl Setup for Counters {
             SetupOption::number("Heap", "", 1..=99, |c| c.heap, |c, n| c.heap = n),
             SetupOption::number("Most", "", 1..=9, |c| c.most, |c, n| c.most = n),
             SetupOption::choice("Last", "", &lasts, |c| c.last, |c, last| c.last = last),
-            SetupOption::text("Motto", "", "any text", &[], |c| c.motto.clone(), |c, text| {
-                text.clone_into(&mut c.motto);
-                true
-            }),
+            SetupOption::text(
+                "Motto",
+                "",
+                "any text",
+                &[],
+                |c| c.motto.clone(),
+                |c, text| {
+                    text.clone_into(&mut c.motto);
+                    true
+                },
+            ),
         ]
     }
 }
@@ -164,13 +171,8 @@ impl<const BUG: u8> Nim<BUG> {
 }
 
 impl<const BUG: u8> Game for Nim<BUG> {
-    const FACTS: Facts = Facts {
-        name: "nim",
-        title: "Nim",
-        chance: BUG == bug::CHANCE,
-        hidden: false,
-        simultaneous: false,
-    };
+    const FACTS: Facts =
+        Facts { name: "nim", title: "Nim", chance: BUG == bug::CHANCE, hidden: false, simultaneous: false };
     type Setup = Counters;
     type Move = Take<BUG>;
     type View = Nim<BUG>;

@@ -3,7 +3,7 @@
 use crate::player::AiPlayers;
 use crate::session::Session;
 use crate::store::Store;
-use crate::window::{Content, Shell, GameUi, theme};
+use crate::window::{Content, GameUi, Shell, theme};
 use crate::words::Words;
 use egui::{Context, Key, Modifiers, Ui};
 use egui_kittest::Harness;
@@ -34,7 +34,8 @@ impl<C: Content> Driver<C> {
         let draw = move |ui: &mut Ui, content: &mut Option<C>| {
             content.get_or_insert_with(|| open(ui.ctx())).ui(ui);
         };
-        let builder = Harness::builder().with_size(size).with_max_steps(4000).with_context_setup(theme::apply);
+        let builder =
+            Harness::builder().with_size(size).with_max_steps(4000).with_context_setup(theme::apply);
         let mut driver = Driver { harness: builder.build_ui_state(draw, None), dir };
         driver.settle();
         driver

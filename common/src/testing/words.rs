@@ -15,8 +15,14 @@ pub fn sentences<G: Words>(setup: &G::Setup, games: u64) {
             let view = position.view(viewer);
             assert!(G::board(&view).ends_with('\n'), "words: the last line of the board does not end");
             match &next {
-                None => assert!(!G::result(&view).is_empty(), "words: there is no result at the end, in {position:?}"),
-                Some(_) => assert!(G::result(&view).is_empty(), "words: there is a result before the end, in {position:?}"),
+                None => assert!(
+                    !G::result(&view).is_empty(),
+                    "words: there is no result at the end, in {position:?}"
+                ),
+                Some(_) => assert!(
+                    G::result(&view).is_empty(),
+                    "words: there is a result before the end, in {position:?}"
+                ),
             }
         }
         let Some((side, m)) = next else { return };
@@ -25,15 +31,30 @@ pub fn sentences<G: Words>(setup: &G::Setup, games: u64) {
         if let Ok(effect) = after.play(side, &m, &mut Dice::new(0)) {
             for viewer in Side::all(sides) {
                 let (before, after) = (position.view(viewer), after.view(viewer));
-                let seen = SeenPly { side, m: Some(&m), effect: Some(effect.clone()), before: &before, after: &after };
+                let seen = SeenPly {
+                    side,
+                    m: Some(&m),
+                    effect: Some(effect.clone()),
+                    before: &before,
+                    after: &after,
+                };
                 let said = G::describe_effects(&seen);
-                assert!(!said.is_empty() && !said.contains(&String::new()), "words: nothing is said about {m}");
+                assert!(
+                    !said.is_empty() && !said.contains(&String::new()),
+                    "words: nothing is said about {m}"
+                );
                 let hidden = SeenPly { m: None, effect: None, ..seen };
-                assert!(!G::FACTS.hidden || !G::describe_effects(&hidden).is_empty(), "words: nothing is said about a hidden move");
+                assert!(
+                    !G::FACTS.hidden || !G::describe_effects(&hidden).is_empty(),
+                    "words: nothing is said about a hidden move"
+                );
             }
         }
         let name = G::side_name(setup, Some(&view), side);
-        assert!(G::prompt(&view, side).contains(&*name), "words: the prompt does not name {name} in {position:?}");
+        assert!(
+            G::prompt(&view, side).contains(&*name),
+            "words: the prompt does not name {name} in {position:?}"
+        );
         assert!(!G::describe_move(&view, side, &m, None).is_empty(), "words: {m} is not described");
         for value in [Value::EVEN, Value::POINT, -Value::POINT] {
             let described = [true, false].map(|exact| G::describe_value(&view, side, value, exact));
@@ -42,7 +63,11 @@ pub fn sentences<G: Words>(setup: &G::Setup, games: u64) {
         match G::enter(&view, side, "", &m.to_string()) {
             Entry::Line => {}
             Entry::Move(text) => {
-                assert_eq!(position.parse(side, &text).as_ref(), Ok(&m), "words: '{m}' is entered as '{text}'");
+                assert_eq!(
+                    position.parse(side, &text).as_ref(),
+                    Ok(&m),
+                    "words: '{m}' is entered as '{text}'"
+                );
             }
             other => panic!("words: '{m}' is not entered as the move it is, but as {other:?}"),
         }

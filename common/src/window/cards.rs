@@ -1,7 +1,7 @@
 //! The upper cards: the turn, the buttons, the hint.
 
 use super::theme::{self, Tokens, size};
-use super::{UiAction, Shell, GameUi};
+use super::{GameUi, Shell, UiAction};
 use crate::game::GameResult;
 use crate::player::AiPlayers;
 use crate::session::Seat;
@@ -96,7 +96,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         });
         let over = end.is_some();
         let paused = session.is_paused() && self.replay.is_none();
-        let (mut skip, mut unpause, mut move_now, mut again, mut pressed) = (false, false, false, false, None);
+        let (mut skip, mut unpause, mut move_now, mut again, mut pressed) =
+            (false, false, false, false, None);
         let (clocks, summary) = (seen.times_left(), G::summary(session.setup()));
         let score = G::describe_score(session.score());
         card(ui, |ui| {

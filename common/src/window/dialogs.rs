@@ -4,7 +4,7 @@ use super::cards::quiet;
 use super::settings::{Motion, ThemeChoice};
 use super::starting::StartKind;
 use super::theme::{self, size};
-use super::{Shell, GameUi, page};
+use super::{GameUi, Shell, page};
 use crate::player::AiPlayers;
 use crate::session::{BadSave, Session};
 use crate::store::Store;

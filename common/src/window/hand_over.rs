@@ -26,7 +26,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             self.covered = false;
             return;
         }
-        self.covered = !to_move.is_empty() && (!to_move.contains(self.viewer) || !humans.contains(self.viewer));
+        self.covered =
+            !to_move.is_empty() && (!to_move.contains(self.viewer) || !humans.contains(self.viewer));
         if self.covered {
             session.stop_clocks();
             // It may have been meant for the other player only.
@@ -65,10 +66,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     _ => "Next player".to_owned(),
                 };
                 ui.label(RichText::new(title).font(theme::heavy(size::TURN)));
-                ui.label(quiet("The board is hidden so that you can pass the seat without showing your secrets."));
+                ui.label(quiet(
+                    "The board is hidden so that you can pass the seat without showing your secrets.",
+                ));
                 ui.add_space(8.0);
                 for (side, name) in &next {
-                    let button = primary_button(ui, &format!("I am {name}"), vec2(ui.available_width(), 40.0));
+                    let button =
+                        primary_button(ui, &format!("I am {name}"), vec2(ui.available_width(), 40.0));
                     if button.clicked() {
                         seated = Some(*side);
                     }
@@ -84,7 +88,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn tell_moves(&mut self) {
         let Some(session) = &self.session else { return };
         let seen = session.seen_by(self.viewer);
-        let first = if G::FACTS.hidden { self.told[self.viewer.index()] } else { seen.ply().saturating_sub(1) };
+        let first =
+            if G::FACTS.hidden { self.told[self.viewer.index()] } else { seen.ply().saturating_sub(1) };
         let plies = (first..seen.ply()).filter_map(|n| seen.seen_ply(n));
         let sentences: Vec<String> = plies.flat_map(|ply| G::describe_effects(&ply)).collect();
         self.message = sentences.join(" ");

@@ -2,7 +2,7 @@
 
 use super::dialogs::Dialog;
 use super::shell::Page;
-use super::{Shell, Shortcuts, GameUi, alt, command};
+use super::{GameUi, Shell, Shortcuts, alt, command};
 use crate::player::AiPlayers;
 use crate::words::Words;
 use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui};

@@ -3,7 +3,7 @@
 use super::cards::{card, quiet};
 use super::settings::Motion;
 use super::theme::{self, Tokens, size};
-use super::{Shell, GameUi};
+use super::{GameUi, Shell};
 use crate::game::Side;
 use crate::player::AiPlayers;
 use crate::session::{Perspective, Seat, Session};
@@ -153,7 +153,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         ui.spacing_mut().button_padding.y = 3.0;
         let mut target = None;
         for (number, Row { side, text, described }) in (1..).zip(&self.rows.0) {
-            let described = if number == at && showing { text.as_ref().unwrap_or(described) } else { described };
+            let described =
+                if number == at && showing { text.as_ref().unwrap_or(described) } else { described };
             let color = if number <= at { tokens.ink } else { tokens.quiet };
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());

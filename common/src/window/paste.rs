@@ -2,7 +2,7 @@
 
 use super::shell::{Page, fresh_seed};
 use super::starting::StartKind;
-use super::{Shell, GameUi};
+use super::{GameUi, Shell};
 use crate::player::AiPlayers;
 use crate::session::{Seat, Session};
 use crate::words::{Foreign, Words, sentence};

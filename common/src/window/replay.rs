@@ -2,7 +2,7 @@
 
 use super::settings::Motion;
 use super::shell::EARLIER;
-use super::{Shell, GameUi};
+use super::{GameUi, Shell};
 use crate::player::AiPlayers;
 use crate::session::Session;
 use crate::words::Words;

@@ -189,11 +189,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             UiAction::GoTo(plies) => self.go_to(plies),
             // During a replay a click stops it: a move here would drop the rest of the game.
             UiAction::Play(_) if self.replay.is_some() => self.end_replay(),
-            UiAction::Play(text) => match self.session.as_mut().map(|session| session.play_text(self.viewer, &text)) {
-                Some(Ok(())) => self.moved(),
-                Some(Err(why)) => self.message = sentence(&why.to_string()),
-                None => {}
-            },
+            UiAction::Play(text) => {
+                match self.session.as_mut().map(|session| session.play_text(self.viewer, &text)) {
+                    Some(Ok(())) => self.moved(),
+                    Some(Err(why)) => self.message = sentence(&why.to_string()),
+                    None => {}
+                }
+            }
             UiAction::Keep(name, value) => {
                 self.settings.options.insert(name.to_owned(), value);
                 self.keep_settings();
@@ -245,8 +247,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 Event::Moved(_) => self.moved(),
                 Event::Hint(hint) => {
                     let session = self.session.as_ref();
-                    self.message =
-                        session.map_or_else(String::new, |session| session.seen_by(hint.side).hint_text(&hint));
+                    self.message = session
+                        .map_or_else(String::new, |session| session.seen_by(hint.side).hint_text(&hint));
                     self.hint = Some(hint);
                     self.line = 0;
                 }

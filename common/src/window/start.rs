@@ -3,7 +3,7 @@
 use super::cards::{card, primary_button, quiet};
 use super::dialogs::Dialog;
 use super::theme::{self, size};
-use super::{Shell, Tokens, GameUi};
+use super::{GameUi, Shell, Tokens};
 use crate::game::{OptionValues, Setup, SetupOption, Side};
 use crate::player::AiPlayers;
 use crate::session::{Seat, TimeControl};

@@ -79,7 +79,10 @@ fn the_seat_is_handed_over_and_no_secret_is_drawn() {
     driver.ctrl(egui::Key::Z);
     assert_eq!(session(&driver).plies().len(), 2, "nobody undoes a move of the player who has left");
     let given = GIVEN.with_borrow_mut(std::mem::take);
-    assert!(given.iter().all(|given| given.starts_with("Side(0)")), "only the first player has looked so far");
+    assert!(
+        given.iter().all(|given| given.starts_with("Side(0)")),
+        "only the first player has looked so far"
+    );
     let cards = |cards: &[Option<i8>]| format!("cards: {cards:?}");
     assert!(given.iter().all(|given| given.contains(&cards(&first))));
     assert!(!given.iter().any(|given| given.contains("Bid(3)") || given.contains("depth")), "{given:?}");

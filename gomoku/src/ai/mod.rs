@@ -43,7 +43,8 @@ impl AiPlayers for Position {
         if setup.opening == Opening::Free {
             return Ok(player);
         }
-        let table = SharedTranspositionTable::with_megabytes(SMALL_HASH).ok_or(BadSpec::NoRoom(SMALL_HASH))?;
+        let table =
+            SharedTranspositionTable::with_megabytes(SMALL_HASH).ok_or(BadSpec::NoRoom(SMALL_HASH))?;
         let evaluator = Strong::new(Weights::learned(), table, None, Dice::of(seed, 1));
         Ok(Box::new(Swap2::new(player, evaluator, Dice::of(seed, 2))))
     }

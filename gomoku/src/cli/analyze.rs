@@ -159,8 +159,9 @@ impl Analyze {
         let budget = Budget { time: Some(Duration::from_millis(self.time)), stop, ..Budget::default() };
         let table =
             SharedTranspositionTable::with_megabytes(64).unwrap_or_else(SharedTranspositionTable::small);
-        let mut strong =
-            Strong::new(Weights::learned(), table, None, Dice::new(0)).lines(self.lines as usize).always_search();
+        let mut strong = Strong::new(Weights::learned(), table, None, Dice::new(0))
+            .lines(self.lines as usize)
+            .always_search();
         let (found, nodes) = strong.search(position, &budget, &|_, _| ());
         let line = |one: &Found| Line {
             moves: strong::move_texts(&one.line),

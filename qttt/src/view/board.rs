@@ -4,7 +4,7 @@ use super::paint::{self, Geometry, Tie};
 use crate::rules::{Cell, Collapse, Illegal, Mark, Move, Place, Position};
 use crate::text;
 use common::game::Game;
-use common::window::{UiAction, Tokens, board_square};
+use common::window::{Tokens, UiAction, board_square};
 use common::words::sentence;
 use egui::{Id, Key, Rect, Response, Role, Sense, Ui, WidgetInfo};
 

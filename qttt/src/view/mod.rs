@@ -10,7 +10,7 @@ use crate::text;
 use board::{Board, Look};
 use common::game::{Game, Side};
 use common::search::Reversible;
-use common::window::{UiAction, Scene, Tokens, GameUi, card, quiet, theme};
+use common::window::{GameUi, Scene, Tokens, UiAction, card, quiet, theme};
 use egui::{
     CornerRadius, Painter, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };

@@ -4,7 +4,7 @@ use super::board::{Board, Look};
 use crate::rules::{Position, Scoring};
 use crate::text;
 use common::game::{Dice, Game};
-use common::window::{UiAction, Tokens, card, primary_button, quiet, theme};
+use common::window::{Tokens, UiAction, card, primary_button, quiet, theme};
 use egui::{Button, Frame, Key, Panel, RichText, ScrollArea, Ui, vec2};
 
 /// One step: what is said, and the moves that lead to what is seen.

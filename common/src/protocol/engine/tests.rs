@@ -71,8 +71,7 @@ impl Client {
     /// The next line that is not a thought.
     fn receive(&self) -> String {
         loop {
-            let line =
-                self.output.as_ref().unwrap().recv_timeout(HANGING).expect("the engine answers");
+            let line = self.output.as_ref().unwrap().recv_timeout(HANGING).expect("the engine answers");
             if !line.starts_with("info depth") {
                 return line;
             }
@@ -239,7 +238,8 @@ fn a_puzzle_is_played_to_its_end() {
             break;
         }
     }
-    let mut board = GameStart::<Mines> { setup: Row::default(), seed: 1, stop: Stop::default() }.run().unwrap();
+    let mut board =
+        GameStart::<Mines> { setup: Row::default(), seed: 1, stop: Stop::default() }.run().unwrap();
     for cell in moves.split_whitespace() {
         let m = board.parse(Side::FIRST, cell).unwrap();
         board.play(Side::FIRST, &m, &mut Dice::new(0)).unwrap();

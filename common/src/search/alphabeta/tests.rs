@@ -181,7 +181,10 @@ fn forward_pruning_makes_values_estimates() {
         let mut search = AlphaBeta::new(ZeroEvaluator).ordering(EvenOnly).max_outcome(Value::POINT);
         search.search(&TreeGame::of(text), &Budget::default(), &|_| ()).unwrap().depth
     };
-    assert_eq!((depth("a(b(2) 0 b(0))"), depth("b(a(2 0) 0 a(a(2)))"), depth("a(1 0 0)")), (2, 3, super::DEEPEST));
+    assert_eq!(
+        (depth("a(b(2) 0 b(0))"), depth("b(a(2 0) 0 a(a(2)))"), depth("a(1 0 0)")),
+        (2, 3, super::MAX_DEPTH)
+    );
 }
 
 /// An evaluator with a scale of its own.

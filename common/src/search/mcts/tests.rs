@@ -200,8 +200,7 @@ struct Throws {
 }
 
 impl Game for Throws {
-    const FACTS: Facts =
-        Facts { name: "throws", title: "Throws", chance: true, ..TreeGame::FACTS };
+    const FACTS: Facts = Facts { name: "throws", title: "Throws", chance: true, ..TreeGame::FACTS };
     type Setup = NoSetup;
     type Move = Pick;
     type View = Throws;

@@ -3,7 +3,7 @@
 use super::{Counters, Nim, Take};
 use crate::game::{Dice, Enumerable, Value};
 use crate::player::{
-    BadSpec, Budget, EngineOption, Level, AiPlayers, Player, PlayerError, Random, Spec, Thought, Turn,
+    AiPlayers, BadSpec, Budget, EngineOption, Level, Player, PlayerError, Random, Spec, Thought, Turn,
 };
 use std::time::Duration;
 
@@ -74,7 +74,7 @@ impl<const BUG: u8> AiPlayers for Nim<BUG> {
 
     fn build_player(spec: &Spec, setup: &Counters, seed: u64) -> Result<Box<dyn Player<Self>>, BadSpec> {
         if spec.command().is_some() {
-            return Err(BadSpec::NoCommand); //PROTO
+            return crate::protocol::child(spec, setup);
         }
         spec.check_keys(&["after"])?;
         let after = spec.number("after", 0)?;
