@@ -85,10 +85,12 @@ impl Process {
     pub fn receive(&mut self, max: Duration) -> Received {
         match self.incoming.recv_timeout(max) {
             Ok(line) => Received::Line(line),
-            Err(RecvTimeoutError::Disconnected) => Received::Ended(match self.ended_within(LAST_LINES_TIMEOUT) {
-                Some(status) => ended(status),
-                None => "it closed its output".to_owned(),
-            }),
+            Err(RecvTimeoutError::Disconnected) => {
+                Received::Ended(match self.ended_within(LAST_LINES_TIMEOUT) {
+                    Some(status) => ended(status),
+                    None => "it closed its output".to_owned(),
+                })
+            }
             // Programs that it started may keep its output open.
             Err(RecvTimeoutError::Timeout) => match self.child.try_wait() {
                 Ok(Some(status)) => match self.incoming.recv_timeout(LAST_LINES_TIMEOUT) {

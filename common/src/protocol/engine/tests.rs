@@ -71,8 +71,7 @@ impl Client {
     /// The next line that is not a thought.
     fn receive(&self) -> String {
         loop {
-            let line =
-                self.output.as_ref().unwrap().recv_timeout(HANGING).expect("the engine answers");
+            let line = self.output.as_ref().unwrap().recv_timeout(HANGING).expect("the engine answers");
             if !line.starts_with("info depth") {
                 return line;
             }
@@ -220,7 +219,7 @@ fn sixteen_sides_play_to_the_end() {
     for side in Side::all(16).rev() {
         assert_eq!(client.ask(&format!("query {side}turn")), "response true");
         assert_eq!(client.ask(&format!("go {side} {side}time 1000")), "bestmove bid_0");
-        moves += &format!(" {}", side.label("bid_0"));
+        moves.extend([" ", &side.label("bid_0")]);
         client.send(format!("position startpos moves{moves}\n"));
         assert_eq!(client.ask(&format!("query {side}turn")), "response false");
     }
@@ -233,13 +232,14 @@ fn a_puzzle_is_played_to_its_end() {
     let mut moves = String::new();
     for cell in 1.. {
         assert_eq!(client.ask("go depth 1"), format!("bestmove {cell}"));
-        moves += &format!(" {cell}");
+        moves.extend([" ", &cell.to_string()]);
         client.send(format!("position startpos moves{moves}\n"));
         if client.ask("query gameover") == "response true" {
             break;
         }
     }
-    let mut board = GameStart::<Mines> { setup: Row::default(), seed: 1, stop: Stop::default() }.run().unwrap();
+    let mut board =
+        GameStart::<Mines> { setup: Row::default(), seed: 1, stop: Stop::default() }.run().unwrap();
     for cell in moves.split_whitespace() {
         let m = board.parse(Side::FIRST, cell).unwrap();
         board.play(Side::FIRST, &m, &mut Dice::new(0)).unwrap();

@@ -266,7 +266,10 @@ fn wrong_options_change_nothing() {
             ("setoption name value 3", usage),
             ("setoption named Heap value 3", usage),
             ("setoption name Cheap value 3", "info string error: there is no option 'Cheap'"),
-            ("setoption name Heap value x", "info string error: 'x' is not a valid heap: use a whole number from 1 to 99"),
+            (
+                "setoption name Heap value x",
+                "info string error: 'x' is not a valid heap: use a whole number from 1 to 99",
+            ),
             (
                 "setoption name Level value best",
                 &format!("info string error: there is no level 'best'; {levels}"),

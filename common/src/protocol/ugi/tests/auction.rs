@@ -140,7 +140,10 @@ fn sixteen_sides_play() {
             ("query p15turn", "response false"),
             ("query p16turn", "response true"),
             ("query p17turn", "response false"),
-            ("go p16 p1time 60200", "info string error: p16 is to move, but 'go' has no p16time | bestmove none"),
+            (
+                "go p16 p1time 60200",
+                "info string error: p16 is to move, but 'go' has no p16time | bestmove none",
+            ),
             ("position startpos", ""),
         ],
     );

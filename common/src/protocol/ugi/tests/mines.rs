@@ -34,10 +34,7 @@ fn the_seed_gives_the_board() {
     for seed in [7, 8, 9, 7] {
         check_answers(
             &mut ugi,
-            &[
-                (&format!("setoption name Seed value {seed}"), ""),
-                ("query gameover", "response false"),
-            ],
+            &[(&format!("setoption name Seed value {seed}"), ""), ("query gameover", "response false")],
         );
         assert_eq!(ugi.game.as_ref().unwrap().position, board(seed));
     }
@@ -69,7 +66,10 @@ fn a_puzzle_is_solved_or_failed() {
 fn choices_depend_on_the_other_options() {
     let mut ugi = mines();
     let lines = shown(ugi.line("ugi"));
-    assert!(lines.contains(&"option name Mines type combo default 2 var 1 var 2 var 3".to_owned()), "{lines:?}");
+    assert!(
+        lines.contains(&"option name Mines type combo default 2 var 1 var 2 var 3".to_owned()),
+        "{lines:?}"
+    );
     let unfit = "no game can start with these options";
     check_answers(
         &mut ugi,
@@ -125,7 +125,10 @@ fn stop_cancels_a_start() {
     ugi.chosen(Ok("1".into()));
 
     // During a search, `stop` is about the search and not about the next position.
-    check_answers(&mut ugi, &[("go infinite", "[think left ...... lives 2]"), ("setoption name Seed value 9", "")]);
+    check_answers(
+        &mut ugi,
+        &[("go infinite", "[think left ...... lives 2]"), ("setoption name Seed value 9", "")],
+    );
     assert_eq!(shown(ugi.line("position startpos moves 1")), ["[start]"]);
     assert_eq!(shown(ugi.line("stop")), ["[stop]"]);
     assert_eq!(shown(ugi.chosen(Ok("1".into()))), ["bestmove 1"]);
