@@ -1,6 +1,6 @@
 use super::*;
 use crate::rules::{DEFAULT_SIZE, Opening, Rule, Size};
-use common::game::Game;
+use common::game::{Game, Side};
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
@@ -37,7 +37,8 @@ fn ask(player: &mut ChildPlayer, setup: Setup, moves: &[&str], budget: &Budget) 
         let m = view.parse(text).unwrap();
         view.apply(&m);
     }
-    let moves: Vec<String> = moves.iter().map(|text| (*text).to_owned()).collect();
+    let text = |text: &&str| MoveText { side: Side::FIRST, text: (*text).to_owned() };
+    let moves: Vec<MoveText> = moves.iter().map(text).collect();
     let begun = Instant::now();
     let turn = Turn { side: view.mover(), view: &view, setup: &setup, moves: &moves };
     let answer = player.choose(&turn, budget, &|_| ());
@@ -93,7 +94,7 @@ fn openings_are_asked_once_and_played_point_by_point() {
     }
     let three = ["h8", "i8", "a15"];
     let why = ask(&mut player, setup, &three, &second()).unwrap_err().to_string();
-    assert!(why.starts_with("it answered '7,7 8,7 0,0', which is no move here"), "{why}");
+    assert!(why.starts_with("it answered '7,7 8,7 0,0', which is not a legal move"), "{why}");
     let five = ["h8", "i8", "a15", "more", "b1", "c1"];
     for (said, after, answer) in [
         ("SWAP", &three[..], Ok(Move::Swap)),
@@ -128,7 +129,7 @@ fn wrong_answers_are_told_and_cost_the_move_only() {
         let mut player = start(&shell(&format!("echo {said}"), ":"), patient());
         for _ in 0..2 {
             let error = ask(&mut player, Setup::default(), &["h8"], &second()).unwrap_err().to_string();
-            let told = format!("it answered '{said}', which is no move here: {why}");
+            let told = format!("it answered '{said}', which is not a legal move: {why}");
             assert!(error.starts_with(&told), "{error}");
         }
     }
@@ -138,12 +139,12 @@ fn wrong_answers_are_told_and_cost_the_move_only() {
 fn children_that_fail_are_ended_and_started_again() {
     let setup = Setup::default();
     for (bad, limits, why) in [
-        ("exit 3", patient(), "its program is gone: it ended with exit code 3"),
+        ("exit 3", patient(), "its program ended: it ended with exit code 3"),
         (":", Timeouts { grace: Duration::ZERO, ..patient() }, "it did not answer within 100.0ms"),
         (
             "while :; do echo blah; done",
             Timeouts { junk: 50, ..patient() },
-            "its program is gone: it wrote 51 lines",
+            "its program ended: it wrote 51 lines",
         ),
     ] {
         let folder = tempfile::tempdir().unwrap();
@@ -162,12 +163,12 @@ fn children_that_fail_are_ended_and_started_again() {
     for (command, why) in [
         ("false", "it ended with exit code 1"),
         ("sh -c 'echo ERROR too small; read line; read line'", "it says 'ERROR too small'"),
-        ("sleep 60", "it said no OK to START within 150.0ms"),
+        ("sleep 60", "it did not send OK after START within 150.0ms"),
     ] {
         let limits = Timeouts { handshake: brief(), ..patient() };
         let error = ChildPlayer::start(command, &setup, limits).unwrap_err().to_string();
         assert_eq!(
-            error.replace("its program is gone: ", ""),
+            error.replace("its program ended: ", ""),
             format!("'{command}' could not be started: {why}")
         );
     }
