@@ -10,7 +10,14 @@ use crate::player::{BadSpec, Budget, Player, PlayerError, Spec, Stop, Thought, T
 
 /// The player of a `cmd:COMMAND` that speaks the Universal Game Interface, for
 /// [`crate::player::AiPlayers::build_player`]. The program is started at once.
+///
+/// Games with dice are refused: a program that knows the seed knows all future rolls.
 pub fn child<G: Open>(spec: &Spec, setup: &G::Setup) -> Result<Box<dyn Player<G>>, BadSpec> {
+    if G::FACTS.chance {
+        let command = spec.command().ok_or(BadSpec::NoCommand)?.to_owned();
+        let why = "other programs cannot play games with dice".to_owned();
+        return Err(BadSpec::NotStarted { command, why });
+    }
     ChildPlayer::<UgiLink<G>>::from_spec(spec, setup)
 }
 
@@ -20,7 +27,7 @@ pub trait EngineLink: Send + Sized + 'static {
     type Game: Open;
     /// The line that tells the program to exit.
     const QUIT_LINE: &'static str;
-    /// What is wrong with a program whose handshake takes too long: "it said no readyok".
+    /// What is wrong with a program whose handshake takes too long: "it did not send readyok".
     const NO_HANDSHAKE: &'static str;
 
     /// Wraps a program that has just been started.

@@ -41,7 +41,7 @@ impl<S: Setup> Unfinished<S> {
     pub fn decline(mut self) {
         self.saved.closed = true;
         if let Ok(text) = self.saved.write() {
-            let _ = self.slot.keep(&text);
+            let _ = self.slot.write(&text);
         }
     }
 }
@@ -83,7 +83,7 @@ impl Autosave {
         messages: &mut Vec<String>,
     ) -> Result<Option<Unfinished<G::Setup>>, StoreError> {
         let mut games: Vec<Unfinished<G::Setup>> = Vec::new();
-        for slot in slots(store)?.left()? {
+        for slot in slots(store)?.unfinished()? {
             if let Some(saved) = read::<G>(slot.path(), messages) {
                 games.push(Unfinished { interrupted: !saved.closed, saved, slot });
             }
@@ -143,7 +143,7 @@ impl Autosave {
             return None;
         }
         if self.slot.is_none() {
-            self.slot = slots.free();
+            self.slot = slots.free_slot();
         }
         saved.closed = closed;
         let error = match (&self.slot, saved.write(), &self.writer) {
@@ -152,7 +152,7 @@ impl Autosave {
                 // An error of an earlier write: this one is still under way.
                 writer.take_error()?.to_string()
             }
-            (Some(slot), Ok(text), None) => slot.keep(&text).err()?.to_string(),
+            (Some(slot), Ok(text), None) => slot.write(&text).err()?.to_string(),
             (None, _, _) => "too many games are unfinished".to_owned(),
             (_, Err(error), _) => error.to_string(),
         };

@@ -463,7 +463,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     pub(super) fn keep_settings(&mut self) {
-        if let Err(error) = self.store.keep_settings(&self.settings) {
+        if let Err(error) = self.store.save_settings(&self.settings) {
             self.message = format!("The settings cannot be saved: {error}.");
         }
     }

@@ -2,8 +2,8 @@
 
 use super::{points, rule_bits};
 use crate::rules::{Cell, Colour, Move, Point, Position, Setup};
-use common::player::{BadSpec, Budget, Player, PlayerError, Spec, Stop, Thought, Turn};
-use common::protocol::{EngineLink, Heard, LinkError, Patience, Process, Reading, Timeouts, quoted};
+use common::player::{BadSpec, Budget, MoveText, Player, PlayerError, Spec, Stop, Thought, Turn};
+use common::protocol::{EngineLink, LinkError, Process, Reading, Received, Timeouts, WaitLimits, quoted};
 use common::search::Reversible;
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ pub struct GomocupLink {
 impl EngineLink for GomocupLink {
     type Game = Position;
     const QUIT_LINE: &'static str = "END";
-    const NO_HANDSHAKE: &'static str = "it said no OK to START";
+    const NO_HANDSHAKE: &'static str = "it did not send OK after START";
 
     fn new(process: Process, timeouts: Timeouts) -> GomocupLink {
         GomocupLink { process, timeouts, fresh: None, known: None, planned: None }
@@ -78,7 +78,7 @@ impl GomocupLink {
         let (columns, rows) = (setup.size.columns(), setup.size.rows());
         self.known = None;
         self.skip_old_lines();
-        self.process.say(&if columns == rows {
+        self.process.send(&if columns == rows {
             format!("START {columns}")
         } else {
             format!("RECTSTART {columns},{rows}")
@@ -97,7 +97,7 @@ impl GomocupLink {
             ("game_type", 1),
             ("rule", rule_bits(setup.rule).into()),
         ] {
-            self.process.say(&format!("INFO {key} {value}"));
+            self.process.send(&format!("INFO {key} {value}"));
         }
         self.fresh = Some(setup);
         Ok(())
@@ -111,21 +111,21 @@ impl GomocupLink {
         }
         self.fresh = None;
         let size = view.size();
-        let patience = self.send_time(budget);
+        let limits = self.send_time(budget);
         self.skip_old_lines();
         match added {
-            Some(point) => self.process.say(&format!("TURN {}", points::write(size, point))),
-            None if view.stones() == 0 => self.process.say("BEGIN"),
+            Some(point) => self.process.send(&format!("TURN {}", points::write(size, point))),
+            None if view.stones() == 0 => self.process.send("BEGIN"),
             None => {
-                self.process.say("BOARD");
+                self.process.send("BOARD");
                 for (point, colour) in in_order(view, turn.moves) {
                     let who = if colour == view.colour() { 1 } else { 2 };
-                    self.process.say(&format!("{},{who}", points::write(size, point)));
+                    self.process.send(&format!("{},{who}", points::write(size, point)));
                 }
-                self.process.say("DONE");
+                self.process.send("DONE");
             }
         }
-        let line = self.read_move(&patience, false)?;
+        let line = self.read_move(&limits, false)?;
         let chosen = match points::numbers(&line).as_deref() {
             Some(&[x, y]) => points::point(size, x, y).map(Move::Stone),
             _ => Err("it is no point".to_owned()),
@@ -170,17 +170,17 @@ impl GomocupLink {
             self.new_game(view.setup(), Some(&budget.stop))?;
         }
         self.fresh = None;
-        let patience = self.send_time(budget);
+        let limits = self.send_time(budget);
         self.skip_old_lines();
         // The protocol cannot send a part of the stones of one answer, so these are left out.
         let stones = in_order(view, turn.moves);
         let sent = if view.choosing() { stones.len() } else { stones.len() / 3 * 3 };
-        self.process.say("SWAP2BOARD");
+        self.process.send("SWAP2BOARD");
         for (point, _) in &stones[..sent] {
-            self.process.say(&points::write(size, *point));
+            self.process.send(&points::write(size, *point));
         }
-        self.process.say("DONE");
-        let line = self.read_move(&patience, true)?;
+        self.process.send("DONE");
+        let line = self.read_move(&limits, true)?;
         let illegal = |why: &str| PlayerError::Illegal { answer: quoted(&line), why: why.to_owned() };
         if first_word(&line) == "SWAP" {
             return Ok((Move::Swap, Vec::new()));
@@ -202,11 +202,11 @@ impl GomocupLink {
         }
     }
 
-    fn send_time<'a>(&self, budget: &'a Budget) -> Patience<'a> {
+    fn send_time<'a>(&self, budget: &'a Budget) -> WaitLimits<'a> {
         let time = budget.time.unwrap_or(DEFAULT_TIME);
-        self.process.say(&format!("INFO timeout_turn {}", time.as_millis().max(1)));
-        self.process.say("INFO time_left 2147483647");
-        Patience {
+        self.process.send(&format!("INFO timeout_turn {}", time.as_millis().max(1)));
+        self.process.send("INFO time_left 2147483647");
+        WaitLimits {
             limit: Some(time.saturating_add(self.timeouts.grace)),
             stop_line: Some("YXSTOP"),
             ..self.timeouts.handshake(Some(&budget.stop))
@@ -217,19 +217,19 @@ impl GomocupLink {
     fn skip_old_lines(&mut self) {
         // A program that writes more than this fails in the next wait.
         for _ in 0..self.timeouts.junk {
-            if !matches!(self.process.hear(Duration::ZERO), Heard::Line(_)) {
+            if !matches!(self.process.receive(Duration::ZERO), Received::Line(_)) {
                 return;
             }
         }
     }
 
     /// Waits for a line that may be a move.
-    fn read_move(&mut self, patience: &Patience<'_>, opening: bool) -> Result<String, PlayerError> {
-        self.process.wait(patience, |line| match first_word(line).as_str() {
+    fn read_move(&mut self, limits: &WaitLimits<'_>, opening: bool) -> Result<String, PlayerError> {
+        self.process.wait(limits, |line| match first_word(line).as_str() {
             "ERROR" => Reading::Answer(line.trim().to_owned()),
             "SWAP" | "UNKNOWN" if opening => Reading::Answer(line.trim().to_owned()),
             // The program may not know an optional command.
-            "UNKNOWN" => Reading::Sense,
+            "UNKNOWN" => Reading::Expected,
             word if word.starts_with(|c: char| c.is_ascii_digit() || c == '-') => {
                 Reading::Answer(line.trim().to_owned())
             }
@@ -248,7 +248,7 @@ fn added(known: &Position, view: &Position) -> Option<Point> {
 }
 
 /// The stones in the order of the moves; stones without a move alternate between black and white.
-fn in_order(view: &Position, moves: &[String]) -> Vec<(Point, Colour)> {
+fn in_order(view: &Position, moves: &[MoveText]) -> Vec<(Point, Colour)> {
     let mut counts = [0; 2];
     let mut stones: Vec<_> = view
         .grid()
@@ -257,7 +257,7 @@ fn in_order(view: &Position, moves: &[String]) -> Vec<(Point, Colour)> {
             let count = &mut counts[colour.index()];
             *count += 1;
             let text = point.to_string();
-            let ply = moves.iter().position(|m| *m == text).unwrap_or(moves.len());
+            let ply = moves.iter().position(|m| m.text == text).unwrap_or(moves.len());
             (ply, *count, colour, point)
         })
         .collect();
@@ -268,7 +268,7 @@ fn in_order(view: &Position, moves: &[String]) -> Vec<(Point, Colour)> {
 /// How to treat a line that is not an answer.
 fn comment<T>(word: &str) -> Reading<T> {
     match word {
-        "MESSAGE" | "DEBUG" | "SUGGEST" | "INFO" => Reading::Sense,
+        "MESSAGE" | "DEBUG" | "SUGGEST" | "INFO" => Reading::Expected,
         _ => Reading::Junk,
     }
 }

@@ -2,8 +2,10 @@
 
 use super::{EngineLink, LinkError};
 use crate::game::{Open, Setup};
-use crate::player::{Budget, PlayerError, Stop, Thought, Turn};
-use crate::protocol::{Patience, Process, Reading, Timeouts, quoted, read_info};
+use crate::player::{Budget, MoveText, PlayerError, Stop, Thought, Turn};
+use crate::protocol::{
+    Process, Reading, Timeouts, WaitLimits, move_to_word, quoted, read_info, word_to_move,
+};
 use std::fmt::Write as _;
 
 /// The maximum number of options that are remembered.
@@ -12,6 +14,7 @@ const MAX_OPTIONS: usize = 1000;
 /// The connection to a UGI engine.
 ///
 /// - It sends the options of the setup that the engine offers. An engine without options plays its own game.
+/// - Moves and `go` name the side only where several sides may be to move at once, so that any engine understands them.
 /// - It sends `uginewgame` before a position that does not continue the last one.
 #[derive(Debug)]
 pub struct UgiLink<G: Open> {
@@ -22,7 +25,7 @@ pub struct UgiLink<G: Open> {
     /// The setup that the engine knows.
     setup: Option<G::Setup>,
     /// The moves of the last position.
-    sent: Option<Vec<String>>,
+    sent: Option<Vec<MoveText>>,
     /// The last error message of the engine.
     complaint: Option<String>,
 }
@@ -30,17 +33,17 @@ pub struct UgiLink<G: Open> {
 impl<G: Open> EngineLink for UgiLink<G> {
     type Game = G;
     const QUIT_LINE: &'static str = "quit";
-    const NO_HANDSHAKE: &'static str = "it said no ugiok and readyok";
+    const NO_HANDSHAKE: &'static str = "it did not send ugiok and readyok";
 
     fn new(process: Process, timeouts: Timeouts) -> UgiLink<G> {
         UgiLink { process, timeouts, offered: Vec::new(), setup: None, sent: None, complaint: None }
     }
 
     fn handshake(&mut self, setup: &G::Setup, stop: Option<&Stop>) -> Result<(), PlayerError> {
-        self.process.say("ugi");
-        let patience = self.timeouts.handshake(stop);
+        self.process.send("ugi");
+        let limits = self.timeouts.handshake(stop);
         let mut offered = Vec::new();
-        self.wait(&patience, |line| {
+        self.wait(&limits, |line| {
             let mut words = line.split_whitespace();
             match words.next() {
                 Some("ugiok") => Reading::Answer(()),
@@ -48,9 +51,9 @@ impl<G: Open> EngineLink for UgiLink<G> {
                     if words.next() == Some("name") && offered.len() < MAX_OPTIONS {
                         offered.push(words.take_while(|word| *word != "type").collect::<Vec<_>>().join(" "));
                     }
-                    Reading::Sense
+                    Reading::Expected
                 }
-                Some("id" | "info") => Reading::Sense,
+                Some("id" | "info") => Reading::Expected,
                 _ => Reading::Junk,
             }
         })?;
@@ -68,8 +71,8 @@ impl<G: Open> EngineLink for UgiLink<G> {
         if self.setup.as_ref() != Some(turn.setup) {
             self.set_options(turn.setup);
         }
-        let answer = self.request(turn.moves, budget, seen)?;
-        turn.view.parse(&answer).map_err(|why| {
+        let answer = self.request(turn, budget, seen)?;
+        turn.view.parse(turn.side, &answer).map_err(|why| {
             LinkError::BadAnswer(if budget.stop.raised() && answer == "none" {
                 PlayerError::Stopped
             } else {
@@ -90,11 +93,12 @@ impl<G: Open> EngineLink for UgiLink<G> {
 impl<G: Open> UgiLink<G> {
     /// Sends the options that the engine offers, in its own spelling.
     fn set_options(&mut self, setup: &G::Setup) {
-        for knob in G::Setup::knobs() {
-            let offered = self.offered.iter().find(|name| name.eq_ignore_ascii_case(knob.name));
-            if let (Some(name), Some(value)) = (offered, setup.get(knob.name)) {
+        for option in G::Setup::options() {
+            let offered = self.offered.iter().find(|name| name.eq_ignore_ascii_case(option.name));
+            if let Some(name) = offered {
+                let value = option.get(setup);
                 let value = if value.is_empty() { "<empty>" } else { &value };
-                self.process.say(&format!("setoption name {name} value {value}"));
+                self.process.send(&format!("setoption name {name} value {value}"));
             }
         }
         self.setup = Some(setup.clone());
@@ -103,11 +107,11 @@ impl<G: Open> UgiLink<G> {
 
     /// Skips everything that the engine has said so far, so that the next answer belongs to the next request.
     fn synchronise(&mut self, stop: Option<&Stop>) -> Result<(), PlayerError> {
-        self.process.say("isready");
-        let patience = self.timeouts.handshake(stop);
-        self.wait(&patience, |line| match line.split_whitespace().next() {
+        self.process.send("isready");
+        let limits = self.timeouts.handshake(stop);
+        self.wait(&limits, |line| match line.split_whitespace().next() {
             Some("readyok") => Reading::Answer(()),
-            Some("bestmove" | "info") => Reading::Sense,
+            Some("bestmove" | "info") => Reading::Expected,
             _ => Reading::Junk,
         })
     }
@@ -115,36 +119,36 @@ impl<G: Open> UgiLink<G> {
     /// Sends the position and waits for the text of the best move.
     fn request(
         &mut self,
-        moves: &[String],
+        turn: &Turn<'_, G>,
         budget: &Budget,
         seen: &dyn Fn(Thought),
     ) -> Result<String, PlayerError> {
         self.complaint = None;
-        let continues = |sent: &Vec<String>| sent.len() < moves.len() && moves.starts_with(sent);
+        let moves = turn.moves;
+        let continues = |sent: &Vec<MoveText>| sent.len() < moves.len() && moves.starts_with(sent);
         if !self.sent.as_ref().is_some_and(continues) {
-            self.process.say("uginewgame");
+            self.process.send("uginewgame");
         }
         self.sent = Some(moves.to_vec());
-        let list = if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
-        self.process.say(&format!("position startpos{list}"));
+        self.process.send(&position_line::<G>(moves));
         self.synchronise(Some(&budget.stop))?;
-        self.process.say(&go_line(budget));
+        self.process.send(&go_line(turn, budget));
         let limited = budget.nodes.is_some() || budget.depth.is_some();
-        let patience = Patience {
+        let limits = WaitLimits {
             limit: budget.time.map(|time| time.saturating_add(self.timeouts.grace)),
             silence: limited.then_some(self.timeouts.silence),
             stop_line: Some("stop"),
             ..self.timeouts.handshake(Some(&budget.stop))
         };
-        self.wait(&patience, |line| {
+        self.wait(&limits, |line| {
             let mut words = line.split_whitespace();
             match (words.next(), words.next()) {
-                (Some("bestmove"), answer) => Reading::Answer(answer.unwrap_or("none").to_owned()),
+                (Some("bestmove"), answer) => Reading::Answer(word_to_move(answer.unwrap_or("none"))),
                 (Some("info"), _) => {
                     if let Some(thought) = read_info(line) {
                         seen(thought);
                     }
-                    Reading::Sense
+                    Reading::Expected
                 }
                 _ => Reading::Junk,
             }
@@ -154,11 +158,11 @@ impl<G: Open> UgiLink<G> {
     /// Waits for an answer, and remembers an error message.
     fn wait<T>(
         &mut self,
-        patience: &Patience<'_>,
+        limits: &WaitLimits<'_>,
         mut read: impl FnMut(&str) -> Reading<T>,
     ) -> Result<T, PlayerError> {
         let complaint = &mut self.complaint;
-        self.process.wait(patience, |line| {
+        self.process.wait(limits, |line| {
             if let Some(message) = line.strip_prefix("info string error:") {
                 *complaint = Some(quoted(message.trim()));
             }
@@ -167,9 +171,22 @@ impl<G: Open> UgiLink<G> {
     }
 }
 
-fn go_line(budget: &Budget) -> String {
+fn position_line<G: Open>(moves: &[MoveText]) -> String {
+    let mut line = "position startpos".to_owned();
+    line.push_str(if moves.is_empty() { "" } else { " moves" });
+    for m in moves {
+        line.push(' ');
+        line.push_str(&move_to_word(&if G::FACTS.simultaneous { m.to_string() } else { m.text.clone() }));
+    }
+    line
+}
+
+fn go_line<G: Open>(turn: &Turn<'_, G>, budget: &Budget) -> String {
     let mut line = "go".to_owned();
     // Writing into a string does not fail.
+    if G::FACTS.simultaneous {
+        let _ = write!(line, " {}", turn.side);
+    }
     if let Some(time) = budget.time {
         let _ = write!(line, " movetime {}", time.as_millis().max(1));
     }
@@ -179,7 +196,7 @@ fn go_line(budget: &Budget) -> String {
     if let Some(depth) = budget.depth {
         let _ = write!(line, " depth {depth}");
     }
-    if line == "go" {
+    if budget.time.is_none() && budget.nodes.is_none() && budget.depth.is_none() {
         line.push_str(" infinite");
     }
     line

@@ -219,7 +219,7 @@ fn sixteen_sides_play_to_the_end() {
     for side in Side::all(16).rev() {
         assert_eq!(client.ask(&format!("query {side}turn")), "response true");
         assert_eq!(client.ask(&format!("go {side} {side}time 1000")), "bestmove bid_0");
-        moves += &format!(" {}", side.label("bid_0"));
+        moves.extend([" ", &side.label("bid_0")]);
         client.send(format!("position startpos moves{moves}\n"));
         assert_eq!(client.ask(&format!("query {side}turn")), "response false");
     }
@@ -232,7 +232,7 @@ fn a_puzzle_is_played_to_its_end() {
     let mut moves = String::new();
     for cell in 1.. {
         assert_eq!(client.ask("go depth 1"), format!("bestmove {cell}"));
-        moves += &format!(" {cell}");
+        moves.extend([" ", &cell.to_string()]);
         client.send(format!("position startpos moves{moves}\n"));
         if client.ask("query gameover") == "response true" {
             break;

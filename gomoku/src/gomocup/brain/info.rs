@@ -69,7 +69,7 @@ impl Brain {
                 level = level.with("threads", &threads.to_string());
             }
         }
-        PlayerConfig { level, setup, game: self.game }
+        PlayerConfig { level, setup, game: self.game, side: None }
     }
 }
 

@@ -81,7 +81,7 @@ impl Brain {
         let search = Search {
             config: self.config(position.setup()),
             side: position.mover(),
-            position,
+            view: position,
             moves: Vec::new(),
             budget: Budget::time(request.time),
         };

@@ -16,10 +16,11 @@ fn shown(actions: Vec<Action>) -> String {
             format!("[prepare {} {} {}]", config.setup.size, config.setup.rule.name(), config.game)
         }
         Action::Think(search) => {
-            let position = &search.position;
+            let position = &search.view;
             let ms = search.budget.time.unwrap().as_millis();
             format!("[think {:?} after {} in {ms}]", position.colour(), position.stones())
         }
+        Action::Start(_) | Action::CancelStart => unreachable!("a board is not generated"),
         Action::Stop => "[stop]".to_owned(),
         Action::Quit => "[quit]".to_owned(),
     };
@@ -324,7 +325,7 @@ fn renju_restrictions_depend_on_the_colour() {
         let actions = brain.line("DONE");
         let [Action::Think(search)] = &actions[..] else { panic!("{actions:?}") };
         let point = Move::Stone(points::read(DEFAULT_SIZE, "7,7").unwrap());
-        assert_eq!(search.position.moves().contains(&point), moves);
+        assert_eq!(search.view.moves().contains(&point), moves);
         brain.chosen(Ok("a15".into()));
     }
 }
@@ -448,7 +449,7 @@ proptest! {
                     brain.line(line)
                 }
                 (None, Some(search)) => {
-                    let moves = search.position.moves();
+                    let moves = search.view.moves();
                     brain.chosen(Ok(choice.get(&moves).to_string()))
                 }
                 (None, None) => continue,
@@ -457,8 +458,9 @@ proptest! {
                 match action {
                     Action::Say(line) => prop_assert!(!line.contains(['\n', '\r']) && line.chars().count() < 300),
                     Action::Prepare(_) => {}
+                    Action::Start(_) | Action::CancelStart => unreachable!("a board is not generated"),
                     Action::Think(next) => {
-                        prop_assert!(search.is_none() && next.position.outcome().is_none());
+                        prop_assert!(search.is_none() && next.view.outcome().is_none());
                         search = Some(next);
                     }
                     Action::Stop => prop_assert!(search.is_some()),

@@ -1,6 +1,6 @@
 use super::*;
 use crate::rules::{DEFAULT_SIZE, Opening, Rule, Size};
-use common::game::Game;
+use common::game::{Game, Side};
 use std::fs;
 use std::path::Path;
 use std::time::Instant;
@@ -41,7 +41,8 @@ fn request(
         let m = view.parse(text).unwrap();
         view.apply(&m);
     }
-    let moves: Vec<String> = moves.iter().map(|text| (*text).to_owned()).collect();
+    let text = |text: &&str| MoveText { side: Side::FIRST, text: (*text).to_owned() };
+    let moves: Vec<MoveText> = moves.iter().map(text).collect();
     let started = Instant::now();
     let turn = Turn { side: view.mover(), view: &view, setup: &setup, moves: &moves };
     let answer = player.choose(&turn, budget, &|_| ());
@@ -97,7 +98,7 @@ fn an_opening_is_requested_once_and_played_point_by_point() {
     }
     let three = ["h8", "i8", "a15"];
     let why = request(&mut player, setup, &three, &one_second()).unwrap_err().to_string();
-    assert!(why.starts_with("it answered '7,7 8,7 0,0', which is no move here"), "{why}");
+    assert!(why.starts_with("it answered '7,7 8,7 0,0', which is not a legal move"), "{why}");
     let five = ["h8", "i8", "a15", "more", "b1", "c1"];
     for (line, after, answer) in [
         ("SWAP", &three[..], Ok(Move::Swap)),
@@ -133,7 +134,7 @@ fn illegal_answers_are_reported_and_the_child_runs_on() {
         for _ in 0..2 {
             let error =
                 request(&mut player, Setup::default(), &["h8"], &one_second()).unwrap_err().to_string();
-            let expected = format!("it answered '{line}', which is no move here: {why}");
+            let expected = format!("it answered '{line}', which is not a legal move: {why}");
             assert!(error.starts_with(&expected), "{error}");
         }
     }
@@ -143,12 +144,12 @@ fn illegal_answers_are_reported_and_the_child_runs_on() {
 fn failed_children_are_killed_and_restarted() {
     let setup = Setup::default();
     for (bad, limits, why) in [
-        ("exit 3", long_timeouts(), "its program is gone: it ended with exit code 3"),
+        ("exit 3", long_timeouts(), "its program ended: it ended with exit code 3"),
         (":", Timeouts { grace: Duration::ZERO, ..long_timeouts() }, "it did not answer within 100.0ms"),
         (
             "while :; do echo blah; done",
             Timeouts { junk: 50, ..long_timeouts() },
-            "its program is gone: it wrote 51 lines",
+            "its program ended: it wrote 51 lines",
         ),
     ] {
         let folder = tempfile::tempdir().unwrap();
@@ -168,11 +169,11 @@ fn failed_children_are_killed_and_restarted() {
     for (command, limits, why) in [
         ("false", long_timeouts(), "it ended with exit code 1"),
         ("sh -c 'echo ERROR too small; read line; read line'", long_timeouts(), "it says 'ERROR too small'"),
-        ("sleep 60", short_handshake, "it said no OK to START within 150.0ms"),
+        ("sleep 60", short_handshake, "it did not send OK after START within 150.0ms"),
     ] {
         let error = ChildPlayer::start(command, &setup, limits).unwrap_err().to_string();
         assert_eq!(
-            error.replace("its program is gone: ", ""),
+            error.replace("its program ended: ", ""),
             format!("'{command}' could not be started: {why}")
         );
     }
