@@ -23,7 +23,7 @@ mod words;
 pub use files::{options, saves};
 pub use golden::golden;
 pub use rules::{hashes, legality, reversal, secrets, turns};
-pub use words::{nonsense, sentences};
+pub use words::{command_line, nonsense, sentences};
 
 use crate::game::{Enumerable, Open};
 use crate::player::AiPlayers;

@@ -116,3 +116,26 @@ fn check<G: Game>(position: &G, side: Side, text: &str) {
 fn refused<G: Game>(why: &G::Illegal, text: &str) {
     assert!(!why.to_string().is_empty(), "text: '{text}' is refused without words");
 }
+
+/// The command line of a program is consistent, and its help lists every level and option.
+pub fn command_line<P: crate::cli::GameProgram>() {
+    use crate::game::Setup;
+    use crate::player::AiPlayers;
+    crate::cli::command::<P>().debug_assert();
+    let mut command = crate::cli::command::<P>();
+    let help = command.render_help().to_string();
+    for level in P::Game::LEVELS {
+        assert!(help.contains(level.about), "help: {} is missing in {help}", level.name);
+    }
+    for verb in ["play", "arena"] {
+        let help =
+            command.find_subcommand_mut(verb).map(|verb| verb.render_help().to_string()).unwrap_or_default();
+        for option in <<P::Game as Game>::Setup as Setup>::options() {
+            assert!(
+                help.contains(&format!("--{}", option.key())),
+                "help: {} is missing in {help}",
+                option.name
+            );
+        }
+    }
+}

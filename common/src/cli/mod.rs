@@ -1,12 +1,18 @@
-//! What all our command lines share: the page of help, exit codes, and errors as one sentence on the standard error.
+//! What all our command lines share: arguments of games, help, exit codes, and errors as one sentence on the standard
+//! error.
+
+mod args;
+mod game;
+
+pub use args::{SeatArgs, SetupArgs};
+pub use game::{Context, GameProgram, Verb, command, run, run_from};
 
 use crate::player::{AiPlayers, Level};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::io;
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// Why a command ended without doing what was asked.
+/// Why a command failed.
 #[derive(Debug, Error)]
 pub enum Failure {
     /// The question was understood and the answer is no: exit code 1.
@@ -15,20 +21,20 @@ pub enum Failure {
     /// Bad usage, or input that cannot be worked with: exit code 2.
     #[error("{0}")]
     Bad(String),
-    /// Whoever read our output has closed it; that is no error.
+    /// The reader of our output has closed it; that is not an error.
     #[error("the output was closed")]
     Closed,
 }
 
 impl Failure {
-    /// Bad input, said by any error.
+    /// Bad input, from any error.
     #[expect(clippy::needless_pass_by_value, reason = "made for map_err, which hands over the error itself")]
     pub fn bad(error: impl ToString) -> Failure {
         Failure::Bad(error.to_string())
     }
 }
 
-/// Writing to the standard output is the only I/O that is passed on without words of its own.
+/// Writing to the standard output is the only I/O whose errors are passed on without a message of their own.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
@@ -38,7 +44,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Says what went wrong, if anything, and gives the exit code.
+/// Reports what went wrong, if anything, and returns the exit code.
 pub fn exit(result: Result<(), Failure>) -> ExitCode {
     match result {
         Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
@@ -49,26 +55,26 @@ pub fn exit(result: Result<(), Failure>) -> ExitCode {
     }
 }
 
-/// Says `error: …` on the standard error; not being heard there is no reason to fail.
+/// Writes `error: …` to the standard error. A failure to do so is ignored.
 pub fn complain(sentence: &str) {
     let _ = io::Write::write_all(&mut io::stderr(), format!("error: {sentence}\n").as_bytes());
 }
 
-/// Tells something on the standard error that is not part of the answer.
+/// Writes a remark to the standard error.
 pub fn remark(sentence: &str) {
     let _ = io::Write::write_all(&mut io::stderr(), format!("{sentence}\n").as_bytes());
 }
 
-/// What stands below the options in a game's `--help`: its players, and lines to try.
-pub fn players_and_examples<G: AiPlayers>(options: &str, examples: &[(&str, &str)]) -> String {
+/// The end of a game's `--help`: its players, and examples.
+pub fn players_and_examples<G: AiPlayers>(options: &str, examples: &[(String, &str)]) -> String {
     let level = |level: &Level| format!("  {:<12} {}", level.name, level.about);
     let levels: Vec<String> = G::LEVELS.iter().map(level).collect();
-    let example = |(line, about): &(&str, &str)| format!("  {line:<38} {about}");
+    let example = |(line, about): &(String, &str)| format!("  {line:<38} {about}");
     let examples: Vec<String> = examples.iter().map(example).collect();
     format!(
         "\
 Players:
-  human        a person at this machine
+  human        you, or another human at this computer
 {}
   cmd:COMMAND  another program that speaks {}
 {options}
@@ -81,16 +87,6 @@ Examples:
     )
 }
 
-/// An argument that is one of these, by its name.
-pub fn one_of<T, const N: usize>(all: [T; N], name: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
-where
-    T: Copy + Default + Send + Sync + 'static,
-{
-    // Only names of the list come here.
-    let named = move |text: String| all.into_iter().find(|one| name(*one) == text).unwrap_or_default();
-    PossibleValuesParser::new(all.map(name)).map(named)
-}
-
 /// Whether there is a display to open a window on, as far as can be known without trying.
 pub fn has_display() -> bool {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
@@ -98,7 +94,7 @@ pub fn has_display() -> bool {
     !asks || set("DISPLAY") || set("WAYLAND_DISPLAY") || set("WAYLAND_SOCKET")
 }
 
-/// A seed for a run whose user gave none.
+/// A random seed, for a run without `--seed`.
 pub fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     // Small enough to be typed again.

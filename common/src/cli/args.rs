@@ -1,0 +1,108 @@
+//! Arguments that follow from a game: its setup options and its sides.
+
+use crate::game::{Setup, Side};
+use crate::session::Seat;
+use crate::words::Words;
+use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
+use std::marker::PhantomData;
+
+/// One argument for each option of a setup, as in `--size 8x8`. `None` if none is given.
+#[derive(Debug, Clone, Default)]
+pub struct SetupArgs<S>(pub Option<S>);
+
+impl<S: Setup> Args for SetupArgs<S> {
+    fn augment_args(command: Command) -> Command {
+        let default = S::default();
+        S::options().into_iter().fold(command, |command, option| {
+            let (values, value) = (option.values(&default), option.get(&default));
+            command.arg(
+                Arg::new(option.key())
+                    .long(option.key())
+                    .value_name(option.name.to_uppercase().replace(' ', "_"))
+                    .help(format!("{}: {values} [default: {value}]", option.help)),
+            )
+        })
+    }
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<S: Setup> FromArgMatches for SetupArgs<S> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<SetupArgs<S>, Error> {
+        let mut setup: Option<S> = None;
+        // In the declared order: the values of an option may depend on those before it.
+        for option in S::options() {
+            if let Ok(Some(value)) = matches.try_get_one::<String>(&option.key()) {
+                let set = option.set(setup.get_or_insert_with(S::default), value);
+                set.map_err(|why| Error::raw(ErrorKind::ValueValidation, format!("{why}\n")))?;
+            }
+        }
+        Ok(SetupArgs(setup))
+    }
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = SetupArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// Who plays: an argument for each side of the default setup, as in `--black strong`, and `--players` for any number.
+#[derive(Debug, Clone)]
+pub struct SeatArgs<G> {
+    /// What was given, in the order of the sides.
+    pub seats: Vec<Option<Seat>>,
+    game: PhantomData<fn() -> G>,
+}
+
+/// Games with more sides have only `--players`.
+const MAX_NAMED: usize = 4;
+
+/// The arguments named after sides.
+fn names<G: Words>() -> Vec<(String, String)> {
+    let setup = G::Setup::default();
+    let sides = G::sides(&setup);
+    let key = |name: &str| name.to_lowercase().replace(' ', "-");
+    let named = Side::all(if sides <= MAX_NAMED { sides } else { 0 });
+    named.map(|side| G::side_name(&setup, None, side)).map(|name| (key(&name), name.into_owned())).collect()
+}
+
+impl<G: Words> Args for SeatArgs<G> {
+    fn augment_args(command: Command) -> Command {
+        let named = names::<G>();
+        let keys: Vec<String> = named.iter().map(|(key, _)| key.clone()).collect();
+        let command = named.into_iter().fold(command, |command, (key, name)| {
+            let help = format!("Who plays {name}: human, a level, or cmd:COMMAND [default: human]");
+            command
+                .arg(Arg::new(key.clone()).long(key).value_name("PLAYER").value_parser(read_seat).help(help))
+        });
+        let players = Arg::new("players").long("players").value_name("PLAYER").num_args(1..);
+        command.arg(
+            players
+                .value_parser(read_seat)
+                .conflicts_with_all(keys)
+                .help("Who plays, in the order of the sides"),
+        )
+    }
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+fn read_seat(text: &str) -> Result<Seat, crate::player::BadSpec> {
+    text.parse()
+}
+
+impl<G: Words> FromArgMatches for SeatArgs<G> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<SeatArgs<G>, Error> {
+        let seats = match matches.get_many::<Seat>("players") {
+            Some(players) => players.cloned().map(Some).collect(),
+            None => names::<G>().iter().map(|(key, _)| matches.get_one::<Seat>(key).cloned()).collect(),
+        };
+        Ok(SeatArgs { seats, game: PhantomData })
+    }
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        *self = SeatArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,199 @@
+//! The command line of a game: the verbs that all games have, and those of the game itself.
+
+use super::{Failure, SeatArgs, SetupArgs, fresh_seed, players_and_examples};
+use crate::arena::{self, ArenaArgs, OpeningRule};
+use crate::game::Game;
+use crate::player::{AiPlayers, Spec};
+use crate::protocol;
+use crate::store::Store;
+use crate::terminal::{self, PlayArgs, Request};
+use crate::words::Words;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// What differs between the command lines of games.
+pub trait GameProgram: 'static {
+    /// The game.
+    type Game: AiPlayers + Words;
+    /// What the game is, in a sentence.
+    const ABOUT: &'static str;
+    /// The options of the AI players, for `--help`.
+    const PLAYER_OPTIONS: &'static str;
+    /// The setup options that `engine` takes; all of them by default.
+    const ENGINE_OPTIONS: Option<&'static [&'static str]> = None;
+    /// What `engine` does, for its `--help`.
+    const ENGINE_ABOUT: &'static str = "Speak the Universal Game Interface on the standard input and output";
+    /// The end of `engine --help`.
+    const ENGINE_HELP: &'static str = "";
+    /// Command lines to try, each with what it does.
+    fn examples() -> Vec<(String, &'static str)>;
+    /// How the arena makes openings; `None` if it cannot.
+    fn openings(setup: &<Self::Game as Game>::Setup) -> Option<OpeningRule<Self::Game>> {
+        let _ = setup;
+        None
+    }
+    /// Runs the benchmark and returns its report, as one JSON object or for humans.
+    fn bench(json: bool) -> Result<String, Failure>;
+    /// The verbs that only this game has.
+    fn verbs() -> Vec<Verb> {
+        Vec::new()
+    }
+    /// Speaks the engine protocol.
+    fn engine(setup: <Self::Game as Game>::Setup, level: Spec, seed: u64) -> Result<(), Failure> {
+        protocol::engine::<Self::Game>(setup, level, seed)
+    }
+    /// Opens the window and returns when it is closed. An error says why there is none.
+    fn open_window(store: &Store) -> Result<(), String> {
+        let _ = store;
+        Err("This program was built without its window".to_owned())
+    }
+}
+
+/// A verb of one game.
+pub struct Verb {
+    command: Command,
+    run: Box<dyn FnOnce(&ArgMatches, &Context) -> Result<(), Failure>>,
+}
+
+impl Verb {
+    /// A verb with its arguments.
+    pub fn new<A: Args>(
+        name: &'static str,
+        about: &'static str,
+        run: impl FnOnce(A, &Context) -> Result<(), Failure> + 'static,
+    ) -> Verb {
+        let run = |matches: &ArgMatches, context: &Context| run(parsed(matches), context);
+        // A description in the arguments' own documentation is not shown.
+        Verb { command: A::augment_args(Command::new(name)).about(about), run: Box::new(run) }
+    }
+
+    /// The same, with more lines at the end of its `--help`.
+    pub fn after_help(self, text: impl Into<String>) -> Verb {
+        Verb { command: self.command.after_help(text.into()), ..self }
+    }
+}
+
+/// What a verb is given besides its arguments.
+#[derive(Debug, Clone)]
+pub struct Context {
+    program: &'static str,
+    data_dir: Option<PathBuf>,
+}
+
+impl Context {
+    /// The folders of the program.
+    pub fn store(&self) -> Result<Store, Failure> {
+        Store::open(self.program, self.data_dir.as_deref()).map_err(Failure::bad)
+    }
+}
+
+/// The whole command line of a game.
+pub fn command<P: GameProgram>() -> Command {
+    let name = <P::Game as Game>::FACTS.name;
+    let data_dir = Arg::new("data-dir").long("data-dir").value_name("DIR").global(true);
+    let about = "Without a command it opens the window; where there is no display it plays in the terminal.";
+    let command = Command::new(name)
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(P::ABOUT)
+        .long_about(format!("{}\n\n{about}", P::ABOUT))
+        .after_help(players_and_examples::<P::Game>(P::PLAYER_OPTIONS, &P::examples()))
+        .arg(
+            data_dir
+                .value_parser(value_parser!(PathBuf))
+                .help("Keep settings and games in this folder instead of the default ones"),
+        )
+        .subcommands([play::<P>(), arena::<P>(), engine::<P>(), bench()]);
+    P::verbs().into_iter().fold(command, |command, verb| command.subcommand(verb.command))
+}
+
+type SetupOf<P> = <<P as GameProgram>::Game as Game>::Setup;
+
+fn play<P: GameProgram>() -> Command {
+    let command = Command::new("play").about("Play in the terminal");
+    let command = SetupArgs::<SetupOf<P>>::augment_args(SeatArgs::<P::Game>::augment_args(command));
+    // A game that is continued has its setup and players.
+    let command = command.mut_args(|arg| arg.conflicts_with_all(["resume", "load"]));
+    PlayArgs::augment_args(command)
+}
+
+fn arena<P: GameProgram>() -> Command {
+    let command = Command::new("arena").about("Play a match between AI players and report who is stronger");
+    SetupArgs::<SetupOf<P>>::augment_args(ArenaArgs::augment_args(command).about(None::<&str>))
+        .about("Play a match between AI players and report who is stronger")
+}
+
+fn engine<P: GameProgram>() -> Command {
+    let command = SetupArgs::<SetupOf<P>>::augment_args(Command::new("engine").about(P::ENGINE_ABOUT));
+    let unused = |arg: &Arg| P::ENGINE_OPTIONS.is_some_and(|known| !known.contains(&arg.get_id().as_str()));
+    let command = command
+        .mut_args(|arg| if unused(&arg) { arg.hide(true).num_args(0).value_parser(refuse) } else { arg });
+    let seed = Arg::new("seed").long("seed").value_name("S").value_parser(value_parser!(u64));
+    let level = Arg::new("level").long("level").value_name("PLAYER").value_parser(Spec::from_str);
+    command
+        .arg(level.help("The AI player that thinks [default: the strongest]"))
+        .arg(seed.help("Seed of everything random; a new one is chosen by default"))
+        .after_help(P::ENGINE_HELP)
+}
+
+/// The engine is told this option by its client.
+fn refuse(_: &str) -> Result<String, String> {
+    Err("the client of an engine sets this".to_owned())
+}
+
+fn bench() -> Command {
+    let json = Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object");
+    let about = "Measure the searches on fixed positions: the node count changes only when a search does";
+    Command::new("bench").about(about).arg(json)
+}
+
+/// Runs the program with its command line.
+pub fn run<P: GameProgram>() -> Result<(), Failure> {
+    run_from::<P>(std::env::args_os())
+}
+
+/// Runs the program with this command line, the name of the program first.
+pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
+    let matches = command::<P>().get_matches_from(args);
+    let name = <P::Game as Game>::FACTS.name;
+    let context = Context { program: name, data_dir: matches.get_one::<PathBuf>("data-dir").cloned() };
+    let Some((verb, matches)) = matches.subcommand() else {
+        let store = context.store()?;
+        return P::open_window(&store).or_else(|why| terminal::instead::<P::Game>(why, &store));
+    };
+    let setup = |matches| parsed::<SetupArgs<SetupOf<P>>>(matches).0;
+    match verb {
+        "play" => {
+            let seats = parsed::<SeatArgs<P::Game>>(matches).seats;
+            let request = Request { setup: setup(matches), seats };
+            terminal::run::<P::Game>(&parsed::<PlayArgs>(matches), &request, &context.store()?)
+        }
+        "arena" => {
+            let setup = setup(matches).unwrap_or_default();
+            let (args, rule) = (parsed::<ArenaArgs>(matches), P::openings(&setup));
+            arena::run::<P::Game>(&args, &setup, &context.store()?, rule.as_ref(), &mut io::stdout())
+        }
+        "engine" => {
+            let level = matches.get_one::<Spec>("level").cloned().unwrap_or_else(P::Game::strongest);
+            let seed = matches.get_one::<u64>("seed").copied().unwrap_or_else(fresh_seed);
+            P::engine(setup(matches).unwrap_or_default(), level, seed)
+        }
+        "bench" => {
+            let report = P::bench(matches.get_flag("json"))?;
+            let mut out = io::stdout().lock();
+            writeln!(out, "{}", report.trim_end())?;
+            Ok(out.flush()?)
+        }
+        other => match P::verbs().into_iter().find(|verb| verb.command.get_name() == other) {
+            Some(verb) => (verb.run)(matches, &context),
+            None => Err(Failure::Bad(format!("there is no command '{other}'"))),
+        },
+    }
+}
+
+/// Arguments that clap has checked already. What it cannot check itself ends the program with its message.
+fn parsed<A: FromArgMatches>(matches: &ArgMatches) -> A {
+    A::from_arg_matches(matches).unwrap_or_else(|why| why.exit())
+}
