@@ -216,7 +216,7 @@ mod tests {
             assert_eq!((view.own_bid, &view.has_bid), (None, &vec![false; 3]), "no pending bids");
             let last = view.last.as_ref().map(|round| round.bids.clone());
             assert_eq!(last, (ply >= 3).then(|| vec![0, 1, 2]), "only bids of rounds that were played");
-            assert!(moves.is_empty(), "a game that hides something tells no moves");
+            assert!(moves.is_empty(), "players get no moves in a game that hides something");
         }
     }
 

@@ -89,7 +89,7 @@ fn the_second_of_two_players_plays_all_other_sides() {
 
 #[test]
 fn the_table_of_all_players() {
-    // All bids are equal, so nobody wins a prize: the cards decide.
+    // All bids are equal, so no side wins a prize and the cards decide.
     let text = auction(3).text("low low low --games 3 --seed 8 --nodes 5").unwrap();
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(
