@@ -1,36 +1,39 @@
-//! Everything that is said in words: squares and boards as text, refusals, and what happened.
+//! The texts of the game: options, boards, error messages, and descriptions of moves.
 
-use crate::rules::{Atom, Illegal, Position, Rule, Size, Square};
-use common::game::{Game, NoSquare, Side, Value};
+use crate::rules::{Atom, Chain, Illegal, Position, Rule, Setup, Square};
+use common::game::{SetupOption, Side, Value};
 use common::player::Level;
-use common::words::Words;
+use common::words::{SeenPly, Words};
+use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
-/// The machines, weakest first, and what to expect of each.
+/// The AI players, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "random", about: "any legal move" },
-    Level { name: "easy", about: "looks at its own move only, slips often" },
-    Level { name: "medium", about: "sees two plies, slips now and then" },
+    Level { name: "random", about: "plays random moves" },
+    Level { name: "easy", about: "looks at its own move only, often makes mistakes" },
+    Level { name: "medium", about: "searches two plies, sometimes makes mistakes" },
     Level { name: "source", about: "the original program: three plies, counts electrons" },
-    Level { name: "hard", about: "sees four plies and knows good shapes" },
-    Level { name: "strong", about: "the best there is: all the time it gets" },
+    Level { name: "hard", about: "searches four plies and knows good shapes" },
+    Level { name: "strong", about: "the strongest: uses all its thinking time" },
 ];
 
-/// What can be set behind a machine's name.
+/// The options of the AI players.
 pub const LEVEL_OPTIONS: &str = "\
-Options go behind a colon: depth of source (source:depth=5), depth and slip of easy, medium and hard
+Options follow a colon: depth of source (source:depth=5), depth and slip of easy, medium and hard
 (hard:depth=6,slip=0.1), threads and hash, in megabytes, of strong (strong:threads=1,hash=64).";
 
-/// What the choice of a size is about.
-pub const SIZE: &str = "Columns and rows of the board";
-/// What the choice of a rule is about.
-pub const RULE: &str = "What becomes of an atom that has lost all its electrons";
-
-/// A rule in a few words.
-pub fn rule(rule: Rule) -> &'static str {
-    match rule {
-        Rule::Neutral => "it belongs to nobody, and both may take it",
-        Rule::Kept => "it stays its owner's",
+impl common::game::Setup for Setup {
+    fn options() -> Vec<SetupOption<Setup>> {
+        let rules = [
+            (Rule::Neutral, Rule::Neutral.name(), "it becomes neutral, and both may take it"),
+            (Rule::Kept, Rule::Kept.name(), "it keeps its owner"),
+        ];
+        let help = "What becomes of an atom that has lost all its electrons";
+        vec![
+            SetupOption::board_size(&["5x5", "6x6", "8x8", "10x10"], |s| s.size, |s, size| s.size = size),
+            SetupOption::choice("Rule", help, &rules, |s| s.rule, |s, rule| s.rule = rule),
+        ]
     }
 }
 
@@ -39,21 +42,13 @@ pub fn name(side: Side) -> &'static str {
     if side == Side::FIRST { "Blue" } else { "Orange" }
 }
 
-/// Reads a square on a board of some size.
-pub(crate) fn read_square(text: &str, size: Size) -> Result<Square, Illegal> {
-    Square::read(text, |square| size.contains(square)).map_err(|why| match why {
-        NoSquare::NotUnderstood(text) => Illegal::NotUnderstood(text),
-        NoSquare::OffBoard(text) => Illegal::OffBoard(text, size),
-    })
-}
-
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Illegal::NotUnderstood(text) => {
                 write!(
                     f,
-                    "'{text}' is no square; type the letter of a column and the number of a row, as in c4"
+                    "'{text}' is not a square: type the letter of a column and the number of a row, as in c4"
                 )
             }
             Illegal::OffBoard(text, size) => {
@@ -93,7 +88,7 @@ pub fn square_name(position: &Position, square: Square) -> String {
     format!("{square}, {}, {owner}{critical}", electrons(u32::from(count)))
 }
 
-/// How many squares and electrons a side has: "12 squares, 20 electrons".
+/// The squares and electrons of a side: "12 squares, 20 electrons".
 pub(crate) fn holdings(position: &Position, side: Side) -> String {
     let (squares, electrons) = (position.squares(side), position.electrons(side));
     let many = |n: u64, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
@@ -101,8 +96,8 @@ pub(crate) fn holdings(position: &Position, side: Side) -> String {
 }
 
 impl Words for Position {
-    fn side_name(side: Side) -> &'static str {
-        name(side)
+    fn side_name(_: &Setup, _: Option<&Position>, side: Side) -> Cow<'static, str> {
+        name(side).into()
     }
 
     fn rules() -> &'static str {
@@ -111,8 +106,8 @@ Exploding Atoms. Blue (●) and Orange (■) move in turn; Blue begins.
 A move puts one electron on an atom of your own, or on a neutral one, which becomes yours.
 An atom explodes as soon as it has as many electrons as neighbours: two in a corner, three at an edge,
 four elsewhere. Its electrons fly to the neighbours, which become yours with all their electrons, and may
-explode in turn. An atom that has lost all its electrons is neutral again (rule 'neutral'), or stays its
-owner's (rule 'kept'). Whoever has no atom left loses; there is no draw.
+explode in turn. An atom that has lost all its electrons is neutral again (rule 'neutral'), or keeps its
+owner (rule 'kept'). A side without atoms loses; there is no draw.
 
 Squares are named by their column's letter and their row's number, counted from the bottom: c4.
 On the board ●2 is an atom of Blue with two electrons, ■1 one of Orange with one; a ! behind it says that
@@ -120,72 +115,69 @@ the next electron makes it explode.
 "
     }
 
-    fn board(&self) -> String {
-        let size = self.size();
+    fn board(view: &Position) -> String {
+        let size = view.size();
         let letters: Vec<String> = (0..size.columns()).map(|n| format!("  {}", Square::letter(n))).collect();
         let row = |row| {
             let cells: Vec<String> =
-                (0..size.columns()).map(|column| cell(self, Square { row, column })).collect();
+                (0..size.columns()).map(|column| cell(view, Square { row, column })).collect();
             format!("{:>2}  {}\n", row + 1, cells.join(" "))
         };
         let rows: Vec<String> = (0..size.rows()).rev().map(row).collect();
         let counts: String = [Side::FIRST, Side::SECOND]
-            .map(|side| format!("   {}: {}\n", name(side), holdings(self, side)))
+            .map(|side| format!("   {}: {}\n", name(side), holdings(view, side)))
             .concat();
         format!("{}   {}\n{counts}", rows.concat(), letters.join(" "))
     }
 
-    fn ask(&self) -> String {
-        if self.outcome().is_some() {
-            return String::new();
-        }
-        // Nobody is sent off a small board.
-        let usual = Square { row: 3, column: 2 };
-        let example = if self.size().contains(usual) { usual } else { Square { row: 1, column: 1 } };
-        format!("{}'s turn: a square for an electron, as in {example}", name(self.mover()))
+    fn prompt(view: &Position, side: Side) -> String {
+        // The example is on every board.
+        let default = Square { row: 3, column: 2 };
+        let example = if view.size().contains(default) { default } else { Square { row: 1, column: 1 } };
+        format!("{}'s turn: a square for an electron, as in {example}", name(side))
     }
 
-    fn told(&self, m: &Square, after: &Position) -> Vec<String> {
-        let (who, other) = (self.mover(), self.mover().other());
-        let mut said = vec![format!("{} puts an electron on {m}.", name(who))];
-        let chain = self.chain(*m);
-        let taken = self.squares(other) - after.squares(other);
+    fn describe_effects(ply: &SeenPly<'_, Position>) -> Vec<String> {
+        let (Some(m), Some(chain)) = (ply.m, &ply.effect) else { return Vec::new() };
+        let other = ply.side.other();
+        let mut sentences = vec![format!("{} puts an electron on {m}.", name(ply.side))];
+        let taken = ply.before.squares(other) - ply.after.squares(other);
         let what = match (chain.explosions(), chain.waves.len()) {
-            (0, _) => return said,
+            (0, _) => return sentences,
             (1, _) => "It explodes".to_owned(),
             (explosions, waves) => format!("It sets off {explosions} explosions in {waves} waves"),
         };
-        said.push(match taken {
+        sentences.push(match taken {
             0 => format!("{what} and takes nothing."),
             1 => format!("{what} and takes one square of {}.", name(other)),
             n => format!("{what} and takes {n} squares of {}.", name(other)),
         });
-        said
+        sentences
     }
 
-    fn result(&self) -> String {
-        match self.winner() {
+    fn result(view: &Position) -> String {
+        match view.winner() {
             None => String::new(),
             Some(winner) => {
                 let loser = name(winner.other());
-                format!("{} wins after {} moves: {loser} has no atom left.", name(winner), self.plies())
+                format!("{} wins after {} moves: {loser} has no atom left.", name(winner), view.plies())
             }
         }
     }
 
-    fn judge(&self, value: Value, exact: bool) -> String {
-        let (me, you) = (name(self.mover()), name(self.mover().other()));
+    fn describe_value(_: &Position, side: Side, value: Value, exact: bool) -> String {
+        let (me, you) = (name(side), name(side.other()));
         match (value.0, exact) {
             (v, true) if v > 0 => format!("{me} wins"),
             (v, true) if v < 0 => format!("{you} wins"),
             (-8..=8, _) => "about even".to_owned(),
-            (v, _) if v > 0 => format!("better for {me} ({value})"),
-            _ => format!("better for {you} ({})", -value),
+            (v, _) if v > 0 => format!("{me} is better ({value})"),
+            _ => format!("{you} is better ({})", -value),
         }
     }
 
-    fn describe(&self, m: &Square) -> String {
-        let explosions = self.chain(*m).explosions();
+    fn describe_move(view: &Position, _: Side, m: &Square, effect: Option<&Arc<Chain>>) -> String {
+        let explosions = effect.map_or_else(|| view.chain(*m).explosions(), |chain| chain.explosions());
         match explosions {
             0 => m.to_string(),
             1 => format!("{m}, explodes"),
@@ -194,7 +186,7 @@ the next electron makes it explode.
     }
 }
 
-/// A square in three letters.
+/// A square in three characters.
 fn cell(position: &Position, square: Square) -> String {
     let Atom { owner, electrons } = position.atom(square);
     let critical = if position.is_critical(square) { '!' } else { ' ' };

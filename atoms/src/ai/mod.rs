@@ -44,7 +44,7 @@ impl AiPlayers for Position {
     fn engine_options() -> Vec<EngineOption> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let option =
-            |name, key, most, usual| EngineOption { name, key, levels: &["strong"], least: 1, most, usual };
+            |name, key, max, default| EngineOption { name, key, levels: &["strong"], min: 1, max, default };
         vec![
             option("Threads", "threads", MAX_THREADS as i64, cores.min(MAX_THREADS) as i64),
             option("Hash", "hash", MAX_HASH as i64, DEFAULT_HASH as i64),

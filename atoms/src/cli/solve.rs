@@ -1,10 +1,10 @@
 //! The verb `solve`: who wins with perfect play, and with which moves. A run can be interrupted and resumed.
 
 use crate::ai::solve::Solver;
-use crate::rules::{Position, Rule, Setup, Size, Square};
+use crate::rules::{Position, Setup, Square};
 use crate::text;
 use clap::Args;
-use common::cli::{self, Failure};
+use common::cli::{self, Failure, SetupArgs};
 use common::game::{Dice, Game, Side};
 use common::interrupt::Listener;
 use common::player::Stop;
@@ -18,20 +18,18 @@ use std::time::{Duration, Instant};
 /// Steps of the progress bar.
 const BAR_STEPS: f64 = 1e6;
 
-/// Arguments of `solve`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
+/// The end of `solve --help`.
+pub(super) const AFTER_HELP: &str = "\
 Boards up to 4x3 and 6x2 take less than a second, 7x2 some seconds, 5x3 half a minute, 4x4 about a minute, 8x2 a \
 few minutes. The maximum is about 24 squares, but on large boards only late positions are solved quickly.
 
-Ctrl-C saves a checkpoint; the same command with --resume continues from it.")]
+Ctrl-C saves a checkpoint; the same command with --resume continues from it.";
+
+/// Arguments of `solve`.
+#[derive(Debug, Args)]
 pub(super) struct Solve {
-    /// Columns and rows of the board, as in 4x3
-    #[arg(long, value_name = "CxR")]
-    size: Size,
-    /// Who owns an atom that has lost all its electrons
-    #[arg(long, value_parser = cli::one_of(Rule::ALL, Rule::name), default_value = "neutral")]
-    rule: Rule,
+    #[command(flatten)]
+    setup: SetupArgs<Setup>,
     /// Solve the position after these moves instead of the start, as in "a1 b2 a1"
     #[arg(long, value_name = "MOVES", default_value = "")]
     position: String,
@@ -66,12 +64,19 @@ struct SolveReport {
 }
 
 impl Solve {
+    fn setup(&self) -> Setup {
+        self.setup.0.unwrap_or_default()
+    }
+
     pub(super) fn run(
         &self,
         store: impl FnOnce() -> Result<Store, Failure>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let setup = Setup { size: self.size, rule: self.rule };
+        if self.setup.0.is_none() {
+            return Err(Failure::Bad("solve needs the size of the board, as in: atoms solve --size 4x3".into()));
+        }
+        let setup = self.setup();
         let position = position_after(setup, &self.position)?;
         let mut solver = Solver::new(setup, self.hash as usize).map_err(Failure::bad)?;
         let interval = Duration::from_secs(self.checkpoint_every);
@@ -101,7 +106,8 @@ impl Solve {
         let path = if let Some(path) = &self.checkpoint {
             path.clone()
         } else {
-            store()?.data().join(format!("solve-{}-{}.checkpoint", self.size, self.rule.name()))
+            let Setup { size, rule } = self.setup();
+            store()?.data().join(format!("solve-{size}-{}.checkpoint", rule.name()))
         };
         // Report an unwritable file now, not after an hour.
         store::check_writable(&path).map_err(Failure::bad)?;
@@ -233,7 +239,7 @@ fn position_after(setup: Setup, moves: &str) -> Result<Position, Failure> {
     let mut position = Position::new(setup);
     for (text, number) in moves.split_whitespace().zip(1..) {
         let mover = position.mover();
-        let m = position.parse(text);
+        let m = position.parse(position.mover(), text);
         m.and_then(|m| position.play(mover, &m, &mut Dice::new(0)))
             .map_err(|why| Failure::Bad(format!("move {number} of --position, '{text}': {why}")))?;
     }

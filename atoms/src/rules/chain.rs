@@ -39,8 +39,8 @@ pub struct Chain {
 
 impl Chain {
     /// The position after the move.
-    pub fn end(mut self) -> Position {
-        self.waves.pop().map_or(self.placed, |last| last.after)
+    pub fn end(&self) -> &Position {
+        self.waves.last().map_or(&self.placed, |last| &last.after)
     }
 
     /// Total number of explosions.

@@ -7,7 +7,7 @@
 //! | parameter | values | default |
 //! |---|---|---|
 //! | `size` | columns × rows, `2x2` to `16x16` | `8x8` |
-//! | `rule` | `neutral`: an atom without electrons belongs to nobody; `kept`: it stays its owner's | `neutral` |
+//! | `rule` | `neutral`: an atom without electrons is neutral again; `kept`: it keeps its owner | `neutral` |
 //!
 //! Every move adds one electron and none is ever lost, so there are as many electrons on the board as moves were made:
 //! positions never repeat, and a board that is full of electrons ends the game with the next one.
@@ -19,9 +19,11 @@ mod types;
 pub use chain::{Chain, Wave};
 pub use types::{Atom, Connections, DEFAULT_SIZE, Illegal, Rule, Setup, Size, Square};
 
-use common::game::{Dice, Enumerable, Facts, Game, Outcome, Side, Sides};
+use common::game::{Dice, Enumerable, Facts, Game, NoSquare, Outcome, Side, Sides, StartError};
+use common::job::Work;
 use common::search::{Hashed, Reversible};
 use std::convert::Infallible;
+use std::sync::Arc;
 
 /// A position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +41,7 @@ impl Position {
         Position { setup, atoms: vec![Atom::default(); setup.size.squares()], plies: 0, winner: None }
     }
 
-    /// What the game was started with.
+    /// The setup of the game.
     pub fn setup(&self) -> Setup {
         self.setup
     }
@@ -49,7 +51,7 @@ impl Position {
         self.setup.size
     }
 
-    /// What becomes of an atom without electrons.
+    /// Who owns an atom without electrons.
     pub fn rule(&self) -> Rule {
         self.setup.rule
     }
@@ -74,7 +76,7 @@ impl Position {
         Side((self.plies % 2) as u8)
     }
 
-    /// Who has won.
+    /// The winner.
     pub fn winner(&self) -> Option<Side> {
         self.winner
     }
@@ -117,20 +119,28 @@ impl Game for Position {
     const FACTS: Facts = Facts {
         name: "atoms",
         title: "Exploding Atoms",
-        sides: 2,
         chance: false,
         hidden: false,
         simultaneous: false,
-        // The largest board can stand still with 704 electrons; the next one ends the game.
-        longest: 705,
     };
     type Setup = Setup;
     type Move = Square;
     type View = Position;
+    type Effect = Arc<Chain>;
+    type Score = ();
     type Illegal = Illegal;
     type BadSetup = Infallible;
 
-    fn start(setup: &Setup) -> Result<Position, Infallible> {
+    fn sides(_: &Setup) -> usize {
+        2
+    }
+
+    /// Every move adds an electron, and the first one that does not fit ends the game.
+    fn max_plies(setup: &Setup) -> usize {
+        setup.size.max_at_rest() + 1
+    }
+
+    fn start(setup: &Setup, _: &mut Dice, _: &Work) -> Result<Position, StartError<Infallible>> {
         Ok(Position::new(*setup))
     }
 
@@ -138,19 +148,28 @@ impl Game for Position {
         if self.winner.is_some() { Sides::NONE } else { Sides::one(self.mover()) }
     }
 
-    fn parse(&self, text: &str) -> Result<Square, Illegal> {
-        let square = crate::text::read_square(text, self.size())?;
+    fn parse(&self, _: Side, text: &str) -> Result<Square, Illegal> {
+        let size = self.size();
+        let square = Square::read(text, |square| size.contains(square)).map_err(|why| match why {
+            NoSquare::NotUnderstood(text) => Illegal::NotUnderstood(text),
+            NoSquare::OffBoard(text) => Illegal::OffBoard(text, size),
+        })?;
         self.check(square)?;
         Ok(square)
     }
 
-    fn play(&mut self, side: Side, m: &Square, _: &mut Dice) -> Result<(), Illegal> {
+    fn play(&mut self, side: Side, m: &Square, _: &mut Dice) -> Result<Arc<Chain>, Illegal> {
         self.check(*m)?;
         if side != self.mover() {
             return Err(Illegal::NotYourTurn(side));
         }
-        self.apply(m);
-        Ok(())
+        let chain = self.chain(*m);
+        *self = chain.end().clone();
+        Ok(Arc::new(chain))
+    }
+
+    fn random_move(&self, _: Side, dice: &mut Dice) -> Option<Square> {
+        dice.pick(&self.moves()).copied()
     }
 
     fn view(&self, _: Side) -> Position {
@@ -178,7 +197,7 @@ impl Reversible for Position {
     type Undo = Position;
 
     fn apply(&mut self, m: &Square) -> Position {
-        let after = self.chain(*m).end();
+        let after = self.chain(*m).end().clone();
         std::mem::replace(self, after)
     }
 
@@ -188,7 +207,7 @@ impl Reversible for Position {
 }
 
 impl Hashed for Position {
-    /// The boards that machines think on have keys of their own; this one is asked for seldom enough to be counted anew.
+    /// The search has boards with keys of their own; this key is needed too seldom to be incremental.
     fn key(&self) -> u64 {
         self.key_from_scratch()
     }

@@ -1,17 +1,16 @@
-//! Squares, atoms, sizes and setups: the game's own words.
+//! Squares, atoms, sizes and setups.
 
-use common::game::{BadOption, BadSize, BoardSize, Knob, KnobKind, Side};
-use serde::{Deserialize, Serialize};
+use common::game::{BoardSize, Side};
 
 /// A square is also a move: its player puts an electron there.
 pub use common::game::Square;
 
-/// What stands on a square: a nucleus, whoever it belongs to, and its electrons.
+/// The atom on a square: its owner and its electrons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Atom {
-    /// `None` for a neutral atom, which anybody may take.
+    /// `None` for a neutral atom, which either side may take.
     pub owner: Option<Side>,
-    /// Less than the critical mass while a position stands still.
+    /// Less than the critical mass, except during a chain.
     pub electrons: u8,
 }
 
@@ -55,14 +54,13 @@ impl Connections for Size {
     }
 }
 
-/// What becomes of an atom that has lost all its electrons.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+/// Who owns an atom that has lost all its electrons.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Rule {
-    /// It belongs to nobody again.
+    /// It is neutral again.
     #[default]
     Neutral,
-    /// It stays its owner's.
+    /// It keeps its owner.
     Kept,
 }
 
@@ -80,12 +78,11 @@ impl Rule {
 }
 
 /// What can be chosen before a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The size of the board.
     pub size: Size,
-    /// What becomes of an atom without electrons.
+    /// Who owns an atom without electrons.
     pub rule: Rule,
 }
 
@@ -95,47 +92,10 @@ impl Default for Setup {
     }
 }
 
-impl common::game::Setup for Setup {
-    fn knobs() -> Vec<Knob> {
-        let rules = Rule::ALL.map(|rule| (rule.name(), crate::text::rule(rule))).to_vec();
-        vec![
-            Knob { name: "Size", about: crate::text::SIZE, kind: KnobKind::Text },
-            Knob { name: "Rule", about: crate::text::RULE, kind: KnobKind::Choice(rules) },
-        ]
-    }
-
-    fn get(&self, name: &str) -> Option<String> {
-        match name.to_ascii_lowercase().as_str() {
-            "size" => Some(self.size.to_string()),
-            "rule" => Some(self.rule.name().to_owned()),
-            _ => None,
-        }
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), BadOption> {
-        let wrong = |name: &str, expected: &str| BadOption::Value {
-            name: name.to_owned(),
-            value: value.to_owned(),
-            expected: expected.to_owned(),
-        };
-        match name.to_ascii_lowercase().as_str() {
-            "size" => {
-                self.size = value.parse().map_err(|why: BadSize| wrong("Size", &why.expected()))?;
-            }
-            "rule" => {
-                let found = Rule::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(value.trim()));
-                self.rule = found.ok_or_else(|| wrong("Rule", "neutral or kept"))?;
-            }
-            _ => return Err(BadOption::Unknown(name.to_owned())),
-        }
-        Ok(())
-    }
-}
-
 /// Why a move was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Illegal {
-    /// The text names no square.
+    /// The text is not a square.
     NotUnderstood(String),
     /// The square is not on a board of this size.
     OffBoard(String, Size),

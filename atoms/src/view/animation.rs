@@ -4,6 +4,7 @@
 //! at once, and a slow computer shows every wave too.
 
 use crate::rules::{Chain, Position, Square};
+use std::sync::Arc;
 
 /// How long the choice of an AI player is marked before the electron appears.
 const MARK: f32 = 2.0;
@@ -23,7 +24,7 @@ const MAX_STEP: f32 = 0.1;
 pub struct MoveAnimation {
     before: Position,
     square: Square,
-    chain: Chain,
+    chain: Arc<Chain>,
     /// How long the chosen square is marked.
     mark: f32,
     /// The end of each wave.
@@ -74,8 +75,7 @@ impl Frame<'_> {
 
 impl MoveAnimation {
     /// The animation of a legal move. The choice of an AI player is marked first.
-    pub fn new(before: &Position, square: Square, ai_player: bool) -> MoveAnimation {
-        let chain = before.chain(square);
+    pub fn new(before: &Position, square: Square, chain: Arc<Chain>, ai_player: bool) -> MoveAnimation {
         let lengths: Vec<f32> =
             (0..chain.waves.len()).map(|n| WAVE / (1.0 + n as f32 / HALF_AFTER)).collect();
         let whole: f32 = lengths.iter().sum();
@@ -153,7 +153,7 @@ mod tests {
         let setup = Setup { size: size.parse().unwrap(), ..Setup::default() };
         let mut position = Position::new(setup);
         for text in moves.split_whitespace() {
-            let m = position.parse(text).unwrap();
+            let m = position.parse(position.mover(), text).unwrap();
             position.play(position.mover(), &m, &mut Dice::new(1)).unwrap();
         }
         position
@@ -163,8 +163,8 @@ mod tests {
     fn every_wave_is_shown_to_the_end() {
         let before = played("3x3", "a1 c3 a1 c3 b1 b3");
         for ai_player in [false, true] {
-            let square = before.parse(&longest_chain(&before)).unwrap();
-            let mut animation = MoveAnimation::new(&before, square, ai_player);
+            let square = longest_chain(&before);
+            let mut animation = MoveAnimation::new(&before, square, Arc::new(before.chain(square)), ai_player);
             let waves = before.chain(square).waves.len();
             let mut seen = Vec::new();
             while animation.advance(1.0 / 60.0, 0.22) {
@@ -178,10 +178,10 @@ mod tests {
         }
     }
 
-    fn longest_chain(position: &Position) -> String {
+    fn longest_chain(position: &Position) -> Square {
         use common::game::Enumerable;
         let longest = position.moves().into_iter().max_by_key(|m| position.chain(*m).waves.len());
-        longest.unwrap().to_string()
+        longest.unwrap()
     }
 
     #[test]
@@ -194,8 +194,8 @@ mod tests {
             let Some(quiet) = quiet else { break };
             position.play(position.mover(), &quiet, &mut Dice::new(1)).unwrap();
         }
-        let square = position.parse(&longest_chain(&position)).unwrap();
-        let mut animation = MoveAnimation::new(&position, square, true);
+        let square = longest_chain(&position);
+        let mut animation = MoveAnimation::new(&position, square, Arc::new(position.chain(square)), true);
         assert!(position.chain(square).waves.len() > 10);
         let mut seconds = 0.0;
         while animation.advance(1.0 / 60.0, 0.22) {
@@ -207,7 +207,8 @@ mod tests {
     #[test]
     fn there_is_no_animation_at_speed_zero() {
         let before = played("3x3", "");
-        let mut animation = MoveAnimation::new(&before, before.parse("b2").unwrap(), true);
+        let square = before.parse(before.mover(), "b2").unwrap();
+        let mut animation = MoveAnimation::new(&before, square, Arc::new(before.chain(square)), true);
         assert!(!animation.advance(0.01, 0.0));
     }
 }

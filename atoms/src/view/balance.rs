@@ -4,7 +4,7 @@ use super::paint;
 use crate::rules::Position;
 use crate::text;
 use common::game::Side;
-use common::session::Session;
+use common::session::Perspective;
 use common::window::{BalanceChart, Tokens, theme};
 use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -46,10 +46,10 @@ fn lead(position: &Position) -> i32 {
 }
 
 /// The chart of the lead in electrons. `ply` is the ply on the board. Returns the ply that the user clicks.
-pub fn chart(ui: &mut Ui, session: &Session<Position>, ply: usize, tokens: &Tokens) -> Option<usize> {
+pub fn chart(ui: &mut Ui, game: Perspective<'_, Position>, ply: usize, tokens: &Tokens) -> Option<usize> {
     // The chart does not reveal a new move before its animation ends. A known game is shown to its end.
-    let plies = if ply == session.ply() || session.can_redo() { session.record().len() } else { ply };
-    let leads: Vec<i32> = (0..=plies).filter_map(|n| session.position_after(n)).map(lead).collect();
+    let plies = if ply == game.ply() || game.can_redo() { game.plies() } else { ply };
+    let leads: Vec<i32> = (0..=plies).filter_map(|n| game.view_after(n)).map(lead).collect();
     // After Blue's move Blue always has one more electron. Without this correction the line is a zigzag.
     let values: Vec<f32> = leads.iter().enumerate().map(|(n, lead)| (lead - (n % 2) as i32) as f32).collect();
     let chart = BalanceChart {

@@ -4,6 +4,7 @@ use super::animation::{Frame, MoveAnimation};
 use super::paint::BoardPainter;
 use crate::rules::{Position, Square};
 use crate::text;
+use common::game::Game;
 use common::session::Seat;
 use common::window::{BoardCursor, BoardGeometry, BoardInput, Scene, UiAction};
 use common::words::sentence;
@@ -48,7 +49,7 @@ impl Board {
     /// Draws the board into the available space and returns the user's actions.
     pub fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
         let (space, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
-        let now = scene.session.position();
+        let now = scene.game.view();
         let geometry = BoardGeometry::cells(space.shrink(4.0), now.size(), true);
         self.advance(ui, scene.motion);
         if self.animation.is_some() && self.cursor.has_keyboard_focus(ui, &geometry) && skip_pressed(ui) {
@@ -66,7 +67,7 @@ impl Board {
 
     /// Starts the animation of a new move. Any other change of the position is shown without one.
     pub fn notice(&mut self, scene: &Scene<'_, Position>) {
-        let (ply, position) = (scene.session.ply(), scene.session.position());
+        let (ply, position) = (scene.game.ply(), scene.game.view());
         let Some((before, old)) = &self.drawn else {
             self.drawn = Some((ply, position.clone()));
             return;
@@ -74,11 +75,11 @@ impl Board {
         if *before == ply && old == position {
             return;
         }
-        let moved = ply == before + 1 && scene.session.position_after(*before) == Some(old);
-        let last = scene.session.record().get(*before).filter(|_| moved && scene.motion > 0.0);
-        self.animation = last.map(|last| {
-            let ai_player = scene.session.seats()[last.side.index()] != Seat::Human;
-            MoveAnimation::new(old, last.chosen, ai_player)
+        let moved = ply == before + 1 && scene.game.view_after(*before) == Some(old);
+        let last = scene.game.last_ply().filter(|_| moved && scene.motion > 0.0);
+        self.animation = last.and_then(|last| {
+            let ai_player = scene.game.seats()[last.side.index()] != Seat::Human;
+            Some(MoveAnimation::new(old, *last.m?, last.effect?, ai_player))
         });
         self.drawn = Some((ply, position.clone()));
     }
@@ -117,7 +118,7 @@ impl Board {
             self.skip();
             return None;
         }
-        match scene.session.position().check(square) {
+        match scene.game.view().check(square) {
             Err(why) if scene.active => Some(UiAction::Explain(sentence(&why.to_string()))),
             // If it is not the user's turn, the session explains why.
             _ => Some(UiAction::Play(square.to_string())),
@@ -125,8 +126,8 @@ impl Board {
     }
 
     fn paint(&self, ui: &Ui, scene: &Scene<'_, Position>, geometry: BoardGeometry, input: &BoardInput) {
-        let (session, tokens) = (scene.session, scene.tokens);
-        let position = session.position();
+        let (game, tokens) = (scene.game, scene.tokens);
+        let position = game.view();
         let board = BoardPainter { painter: ui.painter(), geometry, tokens, orbit_angle: self.orbit_angle };
         board.background();
         geometry.paint_coordinates(ui.painter(), tokens.quiet);
@@ -140,11 +141,10 @@ impl Board {
             return;
         }
         board.position(position);
-        let last = session.ply().checked_sub(1).and_then(|last| session.record().get(last));
-        if let Some(last) = last {
-            board.outline(last.chosen, 1.5, tokens.accent);
+        if let Some(last) = game.last_ply().and_then(|last| last.m) {
+            board.outline(*last, 1.5, tokens.accent);
         }
-        let hint = scene.hint.and_then(|hint| text::read_square(&hint.text, position.size()).ok());
+        let hint = scene.hint.and_then(|hint| position.parse(hint.side, &hint.text).ok());
         if let Some(square) = hint {
             board.outline(square, 3.0, tokens.good);
             board.preview(square, position.atom(square), position.mover());

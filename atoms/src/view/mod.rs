@@ -6,7 +6,7 @@ mod board;
 mod paint;
 mod rules;
 
-use crate::rules::Position;
+use crate::rules::{Position, Setup};
 use board::Board;
 use common::game::Side;
 use common::window::{GameUi, Scene, Tokens, UiAction, card};
@@ -23,8 +23,6 @@ impl GameUi<Position> for AtomsUi {
     const FIRST_MOVE: &'static str = "None yet. Click a square to put an electron there.";
     const OPPONENT: &'static str = "medium";
     const TUTORIAL: bool = false;
-    const PROPOSALS: &'static [(&'static str, &'static [&'static str])] =
-        &[("Size", &["5x5", "6x6", "8x8", "10x10"])];
 
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
         self.board.ui(ui, scene)
@@ -34,7 +32,7 @@ impl GameUi<Position> for AtomsUi {
         self.board.notice(scene);
     }
 
-    fn task(&self, _: &Position) -> String {
+    fn task(&self, _: &Position, _: Side) -> String {
         "Put an electron on a square.".to_owned()
     }
 
@@ -42,17 +40,24 @@ impl GameUi<Position> for AtomsUi {
         // During the animation of a move, the counts are those of the visible board, and the chart ends before the move.
         let animation = self.board.animation();
         let shown = animation.map(|animation| animation.frame().position().clone());
-        let ply = scene.session.ply() - usize::from(animation.is_some());
-        let position = shown.as_ref().unwrap_or(scene.session.position());
+        let ply = scene.game.ply() - usize::from(animation.is_some());
+        let position = shown.as_ref().unwrap_or(scene.game.view());
         card(ui, |ui| {
             balance::counts(ui, position, &scene.tokens);
-            balance::chart(ui, scene.session, ply, &scene.tokens).map(UiAction::GoTo)
+            balance::chart(ui, scene.game, ply, &scene.tokens).map(UiAction::GoTo)
         })
         .into_iter()
         .collect()
     }
 
-    fn sign(painter: &Painter, rect: Rect, side: Side, _: Option<&Position>, tokens: &Tokens) {
+    fn sign(
+        painter: &Painter,
+        rect: Rect,
+        side: Side,
+        _: &Setup,
+        _: Option<&Position>,
+        tokens: &Tokens,
+    ) {
         paint::sign(painter, rect, side, tokens);
     }
 

@@ -35,7 +35,7 @@ fn played(moves: &str) -> Position {
     let size = Size::new(3, 3).unwrap_or(DEFAULT_SIZE);
     let mut position = Position::new(Setup { size, ..Setup::default() });
     for text in moves.split_whitespace() {
-        if let Ok(square) = position.parse(text) {
+        if let Ok(square) = position.parse(position.mover(), text) {
             position.apply(&square);
         }
     }

@@ -122,7 +122,7 @@ fn proved_values_of_strong_are_correct() {
                 let won = wins(&position, &mut known);
                 let expected = if won { Value::POINT } else { -Value::POINT };
                 assert_eq!(thought.value, Some(expected), "{position:?}");
-                let after = position.chain(chosen).end();
+                let after = position.chain(chosen).end().clone();
                 assert_eq!(!wins(&after, &mut known), won, "{chosen} in {position:?}");
             }
         }
@@ -240,7 +240,7 @@ fn invalid_players_are_rejected_with_a_message() {
         message("deepest")
     );
     assert_eq!(message("source:slip=1"), "player 'source' has no option 'slip'; it takes depth");
-    assert_eq!(message("strong:threads=1000"), "option 'threads' of player 'strong' cannot be '1000'");
+    assert_eq!(message("strong:threads=1000"), "'1000' is not a valid value of option 'threads' of player 'strong'");
     assert!(
         message("strong:weights=/no/such/file")
             .starts_with("option 'weights' of player 'strong' cannot be '/no")
@@ -293,7 +293,7 @@ fn features_are_counted_and_weighted() {
     let setup = setup(5, 5, Rule::Neutral);
     let mut position = Position::new(setup);
     for text in ["a1", "c5", "c3", "c5", "c2", "e3"] {
-        let m = position.parse(text).expect("a legal move");
+        let m = position.parse(position.mover(), text).expect("a legal move");
         position.apply(&m);
     }
     let shape = Shape::<u64>::new(setup).expect("25 squares");

@@ -96,7 +96,7 @@ fn positions_of_a_game_have_the_values_of_plain_minimax() {
     for text in ["a1 c3 a1 b2 a2 b2 a2", "b2 b1 b2 b3 b2 a2 c1", "a1 a2 b1 b2 c1 c2 a3 b2"] {
         let (mut plain, mut position) = (PlainBoard::new(setup), Position::new(setup));
         for name in text.split(' ') {
-            let Ok(square) = position.parse(name) else { break };
+            let Ok(square) = position.parse(position.mover(), name) else { break };
             let ours = solver.rate(&position, &mut |_| true).unwrap();
             for (reply, winner) in ours {
                 assert_eq!(

@@ -59,7 +59,7 @@ fn an_enemy_square_is_explained() {
     let mut driver = Driver::hot_seat("off");
     driver.play("a1 a1");
     assert_eq!(driver.moves(), "a1");
-    assert!(driver.said().contains("The atom on a1 is Blue's"), "{}", driver.said());
+    assert!(driver.message().contains("The atom on a1 is Blue's"), "{}", driver.message());
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn a_click_on_the_board_skips_what_is_shown() {
 }
 
 #[test]
-fn machines_do_not_run_ahead_of_what_is_shown() {
+fn ai_players_wait_for_the_end_of_the_animation() {
     let mut driver = Driver::with("players: [random, random]\nsetup: {size: 4x4, rule: neutral}\n");
     driver.harness.get_by_label("Play").click();
     for ply in 1..=6 {
@@ -124,7 +124,7 @@ fn machines_do_not_run_ahead_of_what_is_shown() {
 }
 
 #[test]
-fn quit_ends_a_game_of_machines() {
+fn quit_ends_a_game_of_ai_players() {
     for motion in ["normal", "off"] {
         let mut driver =
             Driver::with(&format!("players: [random, hard]\nmotion: '{motion}'\nseconds: 0.1\n"));
@@ -134,7 +134,7 @@ fn quit_ends_a_game_of_machines() {
         driver.harness.step();
         driver.harness.run();
         assert!(driver.window().session().is_none());
-        assert!(driver.sees("Play") && driver.sees("Go on with the last game"));
+        assert!(driver.sees("Play") && driver.sees("Continue last game"));
     }
 }
 
@@ -184,7 +184,7 @@ fn a_hint_is_not_taken_for_a_thought_of_the_opponent() {
     driver.wait("an answer", |driver| driver.ply() == 2);
     driver.click("Hint");
     driver.wait("a hint", |driver| driver.reads("Hint: "));
-    assert!(driver.reads("Nothing yet: "), "a random player thinks nothing");
+    assert!(driver.reads("No thoughts yet"), "a random player has no thoughts");
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn a_click_while_watching_costs_no_move() {
         // It may fall into a move, which it skips, or between two, where it ends the watching.
         driver.touch("b2");
         driver.harness.step();
-        assert_eq!(driver.window().session().unwrap().record().len(), 6, "motion {motion}");
+        assert_eq!(driver.window().session().unwrap().plies().len(), 6, "motion {motion}");
     }
 }
 
@@ -234,7 +234,7 @@ fn a_game_that_was_only_watched_is_where_it_was() {
     driver.harness.get_by_label("Replay").click();
     driver.wait("the first move", |driver| driver.ply() == 1);
     driver.click("Quit");
-    driver.click("Go on with the last game");
+    driver.click("Continue last game");
     assert_eq!(driver.moves(), "a1 b1 c3 a2");
 }
 
@@ -252,7 +252,7 @@ fn everything_by_keys() {
     driver.key(Key::Space);
     assert_eq!(driver.moves(), "a1 c3");
     driver.key(Key::Enter);
-    assert!(driver.said().contains("is Orange's"), "{}", driver.said());
+    assert!(driver.message().contains("is Orange's"), "{}", driver.message());
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn a_size_is_typed_letter_by_letter() {
         driver.key(Key::Backspace);
     }
     assert_eq!(field(&driver).unwrap_or_default(), "");
-    assert!(driver.reads("it takes 2 to 16 columns and rows"));
+    assert!(driver.reads("use 2 to 16 columns and rows"));
     driver.harness.get_by_label("Play").click();
     driver.harness.run();
     assert!(driver.window().session().is_none(), "nothing is played on a board that makes no sense");
@@ -284,20 +284,20 @@ fn a_size_is_typed_letter_by_letter() {
         driver.harness.run();
     }
     assert_eq!(field(&driver).unwrap_or_default(), "6x2");
-    assert!(!driver.reads("it takes 2 to 16 columns and rows"));
+    assert!(!driver.reads("use 2 to 16 columns and rows"));
     driver.click("Play");
     driver.play("f2 a1");
     assert_eq!(driver.moves(), "f2 a1");
 }
 
 #[test]
-fn what_the_machine_thinks_is_shown_if_wished() {
+fn thoughts_are_shown_on_request() {
     let mut driver = Driver::with("players: [human, hard]\nmotion: 'off'\nsetup: {size: 4x4}\n");
     driver.click("Play");
     driver.play("b2");
     driver.wait("an answer", |driver| driver.ply() == 2);
     assert!(!driver.reads("positions"));
-    driver.click("Show what the machine thinks");
+    driver.click("Show the AI player's thoughts");
     assert!(driver.reads("positions"));
     let settings = std::fs::read_to_string(driver.dir.path().join("settings.yaml")).unwrap();
     assert!(settings.contains("thoughts: true"), "{settings}");

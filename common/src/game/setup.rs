@@ -1,6 +1,7 @@
 //! What can be chosen before a game. Each option is declared once; the command line, the engine's `setoption`, the
 //! start page, settings and saved games are derived from the declaration.
 
+use super::{BadSize, BoardSize};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
@@ -71,7 +72,7 @@ pub struct SetupOption<S> {
 enum Values<S> {
     Choice(Choices<S>),
     Number { min: i64, max: i64 },
-    Text { format: &'static str, examples: &'static [&'static str] },
+    Text { format: String, examples: &'static [&'static str] },
 }
 
 /// The values an option takes with a given setup.
@@ -89,7 +90,7 @@ pub enum OptionValues {
     /// Text in a format of its own, such as a board size.
     Text {
         /// The format, as in "columns x rows, as in 8x8".
-        format: &'static str,
+        format: String,
         /// Values to propose.
         examples: &'static [&'static str],
     },
@@ -185,7 +186,7 @@ impl<S: Setup> SetupOption<S> {
     pub fn text(
         name: &'static str,
         help: &'static str,
-        format: &'static str,
+        format: impl Into<String>,
         examples: &'static [&'static str],
         get: fn(&S) -> String,
         set: fn(&mut S, &str) -> bool,
@@ -193,9 +194,24 @@ impl<S: Setup> SetupOption<S> {
         SetupOption {
             name,
             help,
-            values: Values::Text { format, examples },
+            values: Values::Text { format: format.into(), examples },
             get: Arc::new(get),
             set: Arc::new(set),
+        }
+    }
+
+    /// The option `Size` of a board, as columns × rows.
+    pub fn board_size<const MIN: u8, const MAX: u8>(
+        examples: &'static [&'static str],
+        get: fn(&S) -> BoardSize<MIN, MAX>,
+        set: fn(&mut S, BoardSize<MIN, MAX>),
+    ) -> SetupOption<S> {
+        SetupOption {
+            name: "Size",
+            help: "Columns and rows of the board",
+            values: Values::Text { format: BadSize { min: MIN, max: MAX }.expected(), examples },
+            get: Arc::new(move |setup| get(setup).to_string()),
+            set: Arc::new(move |setup, text| text.parse().map(|size| set(setup, size)).is_ok()),
         }
     }
 
@@ -229,7 +245,7 @@ impl<S: Setup> SetupOption<S> {
         match &self.values {
             Values::Choice(choices) => OptionValues::Choice(choices(setup)),
             Values::Number { min, max } => OptionValues::Number { min: *min, max: *max },
-            Values::Text { format, examples } => OptionValues::Text { format, examples },
+            Values::Text { format, examples } => OptionValues::Text { format: format.clone(), examples },
         }
     }
 }

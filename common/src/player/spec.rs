@@ -134,7 +134,7 @@ pub enum BadSpec {
         known: String,
     },
     /// The option does not take this value.
-    #[error("'{value}' is not a valid {key} for player '{player}'")]
+    #[error("'{value}' is not a valid value of option '{key}' of player '{player}'")]
     Number {
         /// The level.
         player: String,
@@ -185,7 +185,7 @@ mod tests {
         let spec: Spec = "mcts:nodes=many".parse().unwrap();
         assert_eq!(
             spec.number("nodes", 1u64).unwrap_err().to_string(),
-            "'many' is not a valid nodes for player 'mcts'"
+            "'many' is not a valid value of option 'nodes' of player 'mcts'"
         );
         assert_eq!(
             spec.check_keys(&["time"]).unwrap_err().to_string(),

@@ -7,6 +7,7 @@
 use super::Solver;
 use super::table::Entry;
 use crate::rules::Setup;
+use common::game::StoredSetup;
 use common::store::{self, StoreError};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -26,7 +27,7 @@ const VERSION: u32 = 2;
 struct Header {
     format: String,
     version: u32,
-    setup: Setup,
+    setup: StoredSetup<Setup>,
     states: u64,
     seconds: f64,
     /// The solved root positions: key, and whether the side to move wins.
@@ -59,7 +60,7 @@ impl Solver {
         let header = Header {
             format: FORMAT.to_owned(),
             version: VERSION,
-            setup: self.setup(),
+            setup: StoredSetup(self.setup()),
             states: self.states,
             seconds,
             solved: self.solved.iter().map(|(key, wins)| (*key, *wins)).collect(),
@@ -92,8 +93,8 @@ impl Solver {
             return Err(damaged());
         }
         let header: Header = serde_json::from_value(header).map_err(|_| damaged())?;
-        if header.setup != self.setup() {
-            let Setup { size, rule } = header.setup;
+        if header.setup.0 != self.setup() {
+            let Setup { size, rule } = header.setup.0;
             return Err(format!("is for another board: {size} with the rule {}", rule.name()));
         }
         let (words, rest) = body.get(line + 1..).ok_or_else(damaged)?.as_chunks();
