@@ -91,8 +91,8 @@ pub fn golly_text(path: &Path, automaton: &Automaton) -> String {
     golly::write(automaton, &path.file_stem().unwrap_or_default().to_string_lossy())
 }
 
-/// Converts an automaton to another kind. For [`AutomatonKind::Picture`] the result has only the rules that the picture from
-/// this start row needs; a picture without another start row stays unchanged.
+/// Converts an automaton to another kind. A new [`AutomatonKind::Picture`] has only the rules that it needs from this
+/// start row; a picture without another start row stays unchanged.
 pub fn converted(
     automaton: &Automaton,
     kind: AutomatonKind,

@@ -84,8 +84,8 @@ impl FileBrowser {
         Some(event)
     }
 
-    /// Draws the page to choose a file to write. `details` is drawn below the name and returns an error message if the file
-    /// cannot be written under this name.
+    /// Draws the page to choose a file to write. `details` is drawn below the name and returns an error message if the
+    /// file cannot be written under this name.
     pub fn save_page(
         &mut self,
         ui: &mut Ui,

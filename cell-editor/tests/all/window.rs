@@ -340,6 +340,21 @@ fn the_start_row_can_be_painted_in_the_preview() {
 }
 
 #[test]
+fn a_click_in_the_preview_shows_the_rule_of_the_cell() {
+    let table = wolfram::table(2, "90").unwrap();
+    let picture = Automaton::picture(&table, Boundary::default(), vec![0, 0, 0, 1, 0, 0, 0], 5);
+    let mut driver = Driver::with_file("picture.pcell", &picture);
+    driver.type_into("Find", "000");
+    assert_eq!(driver.visible_rules(), 1);
+    // The middle of the picture is cell 3 of generation 2.
+    driver.click("preview");
+    assert_eq!(driver.visible_rules(), picture.rules().count(), "the filter is cleared");
+    driver.key(Key::Num1);
+    assert_eq!(driver.message(), "101 gives 1.");
+    assert_eq!(driver.automaton().start(), picture.start());
+}
+
+#[test]
 fn a_new_automaton_can_be_created_and_saved() {
     let mut driver = Driver::empty();
     driver.click("New…");

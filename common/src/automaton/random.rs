@@ -5,8 +5,9 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 impl RuleTable {
-    /// A random table. The same seed gives the same table. For [`AutomatonKind::Totalistic`] the order of the cells does not matter.
-    /// `density` is the percentage of triples whose result is not 0; the other states are equally likely.
+    /// A random table. The same seed gives the same table. For [`AutomatonKind::Totalistic`] the order of the cells
+    /// does not matter. `density` is the percentage of triples whose result is not 0; the other states are equally
+    /// likely.
     pub fn random(kind: AutomatonKind, states: u8, seed: u64, density: u8) -> RuleTable {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let results: Vec<u8> = triples(states).map(|_| random_result(&mut random, states, density)).collect();

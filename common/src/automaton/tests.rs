@@ -33,6 +33,14 @@ fn setting_a_totalistic_rule_sets_all_permutations() {
 }
 
 #[test]
+fn a_totalistic_rule_is_listed_under_its_sorted_triple() {
+    let sum = wolfram::table(2, "150").unwrap();
+    let listed = |kind| Automaton::new(kind, &sum).unwrap().listed_triple(Triple::new(1, 0, 0));
+    assert_eq!(listed(AutomatonKind::Totalistic), Triple::new(0, 0, 1));
+    assert_eq!(listed(AutomatonKind::Common), Triple::new(1, 0, 0));
+}
+
+#[test]
 fn only_a_picture_can_lose_rules() {
     let table = wolfram::table(2, "30").unwrap();
     for kind in [AutomatonKind::Common, AutomatonKind::Totalistic] {

@@ -37,7 +37,7 @@ impl PackedRow {
         &mut self.words[1..end]
     }
 
-    /// The index of the word that contains a cell, and the shift of the cell in it. Also valid for the cell after the last.
+    /// The word that contains a cell, and the shift of the cell in it. Also valid for the cell after the last.
     fn location(&self, cell: usize) -> (usize, u32) {
         let per_word = 64 / self.bits as usize;
         (1 + cell / per_word, (cell % per_word) as u32 * self.bits)

@@ -10,7 +10,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../automata")
 }
 
-/// After an intended change, run `WRITE_AUTOMATA=1 cargo test -p common library` to rewrite the files, and check the diff.
+/// After an intended change, `WRITE_AUTOMATA=1 cargo test -p common library` rewrites the files. Check the diff.
 #[test]
 fn the_folder_contains_exactly_the_recipes() {
     if std::env::var_os("WRITE_AUTOMATA").is_some() {
