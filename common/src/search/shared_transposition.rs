@@ -1,6 +1,6 @@
 //! A lock-free transposition table that several search threads share.
 //!
-//! An entry consists of two words: its data, and the key XORed with the data. If two threads write an entry at the same
+//! An entry consists of two words: its data, and the XOR of its key and its data. If two threads write an entry at the same
 //! time, the words do not match and the entry counts as missing (Hyatt's lockless hashing).
 
 use super::Bound;

@@ -16,7 +16,7 @@ pub enum Bound {
 impl Bound {
     /// The bound that a search with the window `alpha` to `beta` gives.
     #[inline]
-    pub fn of<S: PartialOrd>(score: S, alpha: S, beta: S) -> Bound {
+    pub fn of<S: Copy + PartialOrd>(score: S, alpha: S, beta: S) -> Bound {
         if score >= beta {
             Bound::Lower
         } else if score > alpha {
@@ -28,7 +28,7 @@ impl Bound {
 
     /// Whether a stored score with this bound is enough for the window `alpha` to `beta`.
     #[inline]
-    pub fn decides<S: PartialOrd>(self, score: S, alpha: S, beta: S) -> bool {
+    pub fn decides<S: Copy + PartialOrd>(self, score: S, alpha: S, beta: S) -> bool {
         match self {
             Bound::Exact => true,
             Bound::Lower => score >= beta,

@@ -328,7 +328,7 @@ impl<'a, W: Word, L: SearchLimits> Search<'a, W, L> {
             candidate.rank = if hash_move == Some(square) {
                 i32::MAX
             } else if depth >= 2 {
-                // Away from the leaves the evaluation of the resulting board is worth its time.
+                // Away from the leaves, evaluating the resulting board pays off.
                 -self.weights.evaluate(self.shape, &candidate.after)
                     + self.history[side][usize::from(square)] / 64
                     + if killers.contains(&Some(square)) { 64 } else { 0 }

@@ -268,34 +268,35 @@ fn estimate(game: &TreeGame) -> Value {
     pseudo_random(game)
 }
 
+/// Compares all variants of the search with minimax at every depth.
+fn assert_all_variants_agree(game: &TreeGame, entries: usize) {
+    let evaluator = estimate as fn(&TreeGame) -> Value;
+    for depth in 1..=7 {
+        for prefer_fast_wins in [false, true] {
+            let search = || {
+                AlphaBeta::new(&evaluator)
+                    .table(TranspositionTable::with_entries(entries))
+                    .prefer_fast_wins(prefer_fast_wins)
+            };
+            assert_agrees_with_minimax(game, depth, &evaluator, search(), "listed order");
+            // No outcome or estimate of these trees exceeds two points.
+            let limited = search().max_outcome(Value(201));
+            assert_agrees_with_minimax(game, depth, &evaluator, limited, "with a limit");
+            let reversed = search().ordering(|_: &TreeGame, moves: &mut [Pick]| moves.reverse());
+            assert_agrees_with_minimax(game, depth, &evaluator, reversed, "reversed");
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn it_agrees_with_minimax_at_every_depth(tree in trees(), entries in prop::sample::select(vec![0usize, 4, 4096])) {
-        let game = TreeGame::from_tree(&tree);
-        let evaluator = estimate as fn(&TreeGame) -> Value;
-        for depth in 1..=7 {
-            for prefer_fast_wins in [false, true] {
-                let search = || AlphaBeta::new(&evaluator).table(TranspositionTable::with_entries(entries)).prefer_fast_wins(prefer_fast_wins);
-                assert_agrees_with_minimax(&game, depth, &evaluator, search(), "listed order");
-                // No outcome or estimate of these trees exceeds two points.
-                assert_agrees_with_minimax(&game, depth, &evaluator, search().max_outcome(Value(201)), "with a limit");
-                let reversed = search().ordering(|_: &TreeGame, moves: &mut [Pick]| moves.reverse());
-                assert_agrees_with_minimax(&game, depth, &evaluator, reversed, "reversed");
-            }
-        }
+        assert_all_variants_agree(&TreeGame::from_tree(&tree), entries);
     }
 
     #[test]
     fn it_agrees_with_minimax_on_transpositions(seed: u64, entries in prop::sample::select(vec![0usize, 4, 4096])) {
-        let game = TreeGame::lattice(7, seed);
-        let evaluator = estimate as fn(&TreeGame) -> Value;
-        for depth in 1..=7 {
-            for prefer_fast_wins in [false, true] {
-                let search = || AlphaBeta::new(&evaluator).table(TranspositionTable::with_entries(entries)).prefer_fast_wins(prefer_fast_wins);
-                assert_agrees_with_minimax(&game, depth, &evaluator, search(), "listed order");
-                assert_agrees_with_minimax(&game, depth, &evaluator, search().max_outcome(Value(201)), "with a limit");
-            }
-        }
+        assert_all_variants_agree(&TreeGame::lattice(7, seed), entries);
     }
 
     #[test]
