@@ -207,7 +207,7 @@ fn binary(name: &'static str) -> PathBuf {
         let tests = env::current_exe().expect("the path of the tests");
         let profile = tests.ancestors().nth(2).expect("target/PROFILE/deps/TESTS");
         let binary = profile.join(name).with_extension(env::consts::EXE_EXTENSION);
-        if !is_fresh(&binary) {
+        if !is_fresh(name, &binary) {
             build(name, profile);
         }
         binary
@@ -228,15 +228,23 @@ fn build(name: &str, profile: &Path) {
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
 }
 
-/// Whether the binary is newer than every file it is made of; cargo lists those next to it.
-fn is_fresh(binary: &Path) -> bool {
+/// Whether the binary is newer than every file it is made of. Cargo lists these files only for what was named on its
+/// command line, so the folders of the sources are searched.
+fn is_fresh(name: &str, binary: &Path) -> bool {
     let changed = |file: &Path| fs::metadata(file).and_then(|data| data.modified()).ok();
-    let Ok(list) = fs::read_to_string(binary.with_extension("d")) else { return false };
-    let Some((_, sources)) = list.split_once(": ") else { return false };
-    // A blank inside of a name is escaped.
-    let sources = sources.replace("\\ ", "\0");
-    let mut sources = sources.split_whitespace().map(|file| file.replace('\0', " "));
-    changed(binary).is_some_and(|made| {
-        sources.all(|file| changed(Path::new(&file)).is_some_and(|changed| changed <= made))
-    })
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut sources =
+        ["Cargo.lock", "Cargo.toml", "automata", "common", name].map(|part| root.join(part)).to_vec();
+    let Some(made) = changed(binary) else { return false };
+    while let Some(path) = sources.pop() {
+        if path.file_stem().is_some_and(|stem| stem == "tests" || stem == "benches") {
+            continue;
+        }
+        if let Ok(folder) = fs::read_dir(&path) {
+            sources.extend(folder.flatten().map(|entry| entry.path()));
+        } else if changed(&path).is_some_and(|changed| changed > made) {
+            return false;
+        }
+    }
+    true
 }
