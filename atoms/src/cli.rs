@@ -50,20 +50,27 @@ impl GameProgram for Atoms {
             bench.search.line("search", "nodes"),
             bench.board.line("bit planes", "moves"),
             bench.plain.line("plain array", "moves"),
-            format!("The bit planes make {:.1} times as many moves per second as the plain array.", bench.ratio),
+            format!(
+                "The bit planes make {:.1} times as many moves per second as the plain array.",
+                bench.ratio
+            ),
         ];
         Ok(lines.join("\n"))
     }
 
     fn verbs() -> Vec<Verb> {
         vec![
-            Verb::new("solve", "Find out who wins a small board with perfect play, and with which moves", |solve: solve::Solve, context| {
-                solve.run(|| context.store(), &mut io::stdout())
-            })
+            Verb::new(
+                "solve",
+                "Find out who wins a small board with perfect play, and with which moves",
+                |solve: solve::Solve, context| solve.run(|| context.store(), &mut io::stdout()),
+            )
             .after_help(solve::AFTER_HELP),
-            Verb::new("tune", "Learn the weights of the strong player by self-play; strong:weights=FILE uses them", |args: TuneArgs, _| {
-                tune::run::<Tuner>(&args, &mut io::stdout().lock())
-            }),
+            Verb::new(
+                "tune",
+                "Learn the weights of the strong player by self-play; strong:weights=FILE uses them",
+                |args: TuneArgs, _| tune::run::<Tuner>(&args, &mut io::stdout().lock()),
+            ),
         ]
     }
 

@@ -74,7 +74,9 @@ impl Solve {
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         if self.setup.0.is_none() {
-            return Err(Failure::Bad("solve needs the size of the board, as in: atoms solve --size 4x3".into()));
+            return Err(Failure::Bad(
+                "solve needs the size of the board, as in: atoms solve --size 4x3".into(),
+            ));
         }
         let setup = self.setup();
         let position = position_after(setup, &self.position)?;

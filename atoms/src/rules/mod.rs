@@ -116,13 +116,8 @@ impl Position {
 }
 
 impl Game for Position {
-    const FACTS: Facts = Facts {
-        name: "atoms",
-        title: "Exploding Atoms",
-        chance: false,
-        hidden: false,
-        simultaneous: false,
-    };
+    const FACTS: Facts =
+        Facts { name: "atoms", title: "Exploding Atoms", chance: false, hidden: false, simultaneous: false };
     type Setup = Setup;
     type Move = Square;
     type View = Position;

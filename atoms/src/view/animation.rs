@@ -164,7 +164,8 @@ mod tests {
         let before = played("3x3", "a1 c3 a1 c3 b1 b3");
         for ai_player in [false, true] {
             let square = longest_chain(&before);
-            let mut animation = MoveAnimation::new(&before, square, Arc::new(before.chain(square)), ai_player);
+            let mut animation =
+                MoveAnimation::new(&before, square, Arc::new(before.chain(square)), ai_player);
             let waves = before.chain(square).waves.len();
             let mut seen = Vec::new();
             while animation.advance(1.0 / 60.0, 0.22) {

@@ -50,14 +50,7 @@ impl GameUi<Position> for AtomsUi {
         .collect()
     }
 
-    fn sign(
-        painter: &Painter,
-        rect: Rect,
-        side: Side,
-        _: &Setup,
-        _: Option<&Position>,
-        tokens: &Tokens,
-    ) {
+    fn sign(painter: &Painter, rect: Rect, side: Side, _: &Setup, _: Option<&Position>, tokens: &Tokens) {
         paint::sign(painter, rect, side, tokens);
     }
 

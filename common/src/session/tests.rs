@@ -178,7 +178,7 @@ fn a_machine_that_thinks_too_long_loses_on_time() {
 #[test]
 fn to_look_at_a_game_gains_no_time() {
     let mut session = table(&["human", "human"]);
-    let control = TimeControl { base: Duration::from_millis(1500), increment: Duration::from_secs(5) };
+    let control = TimeControl { base: Duration::from_hours(1), increment: Duration::from_secs(5) };
     session.set_clock(Some(control));
     play(&mut session, &["1", "1", "1", "1"]);
     let left = |session: &Session<Nim>| {
@@ -192,8 +192,7 @@ fn to_look_at_a_game_gains_no_time() {
     }
     let after = left(&session);
     assert!(after[0] <= before[0] && after[1] <= before[1], "{before:?} {after:?}");
-    // Undoing four moves takes the increments of two, but never all the time.
-    assert!(after[0] >= Duration::from_secs(1).min(before[0]), "and loses no game");
+    assert!(after[0] + Duration::from_mins(5) > before[0], "and costs none");
 }
 
 #[test]
@@ -672,7 +671,7 @@ mod autosave {
         let damaged = dir.path().join("autosave-2.yaml");
         let text = fs::read_to_string(&damaged).unwrap().replace("- p1:3", "- 5");
         fs::write(&damaged, text).unwrap();
-        let later = std::time::SystemTime::now() + Duration::from_secs(9);
+        let later = std::time::SystemTime::now() + Duration::from_hours(24);
         fs::File::options().write(true).open(&damaged).unwrap().set_modified(later).unwrap();
         let (mut autosave, left, said) = Autosave::open::<Nim>(&store, WriteMode::Now);
         assert_eq!(said.len(), 1);

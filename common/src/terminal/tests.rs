@@ -184,15 +184,13 @@ fn machines_alone_need_nobody() {
 
 #[test]
 fn clocks_are_shown() {
-    let args = PlayArgs { clock: Some("5+3".parse().unwrap()), ..PlayArgs::default() };
+    let args = PlayArgs { clock: Some("90+900".parse().unwrap()), ..PlayArgs::default() };
     let said = fixture().with(&args, ["", ""], "1\n").unwrap();
-    has(
-        &said,
-        &[
-            "Time left: Left 5:00, Right 5:00.\nLeft's turn",
-            "Time left: Left 5:03, Right 5:00.\nRight's turn",
-        ],
-    );
+    has(&said, &["Time left: Left ", ", Right 90:00.\nLeft's turn", "Time left: Left ", ".\nRight's turn"]);
+    let minutes = |line: &str| line.split(' ').nth(3).and_then(|time| time.split(':').next()?.parse().ok());
+    let left: Vec<u32> =
+        said.lines().filter(|line| line.starts_with("Time left")).filter_map(minutes).collect();
+    assert!(left[0] <= 90 && left[1] > 90, "the increment is 15 minutes: {left:?}");
     let args = PlayArgs { clock: Some("0.000000000001".parse().unwrap()), ..PlayArgs::default() };
     let said = fixture().with(&args, ["", ""], "1\n").unwrap();
     has(&said, &["Left ran out of time: Right wins.", "Not possible: the game is over", "The game is over"]);

@@ -49,12 +49,12 @@ fn moves_are_taken_back_played_again_and_advised() {
         "Blue puts an electron on a1.",
         "Orange puts an electron on b1.",
         "Orange's turn",
-        "  1. Blue: a1\n  2. Orange: b1 (taken back)\n",
+        "  1. Blue: a1\n  2. Orange: b1 (undone)\n",
         "Blue's turn",
         "Not possible: ",
         "Hint: a1, explodes: Blue wins.",
         "Blue wins after 3 moves",
-        "There is no hint",
+        "No hint available",
         "Blue's turn",
         "Blue: 0 squares, 0 electrons",
     ]);
@@ -91,7 +91,7 @@ fn the_engine_speaks_through_a_pipe() {
     running.send("position startpos moves a1 b1 a1");
     assert_eq!(ask(&mut running, "gameover"), "response true");
     assert_eq!(ask(&mut running, "result"), "response p1win");
-    running.send("setoption name Size value 4x5");
+    running.send("setoption name Size value 5x4");
     running.send("setoption name Rule value kept");
     running.send("position startpos moves a1 e4");
     assert_eq!(ask(&mut running, "gameover"), "response false");
@@ -126,12 +126,12 @@ fn the_engine_tells_what_is_wrong_and_goes_on() {
         ("position startpos moves d1", "move 1 'd1' cannot be played: there is no square d1"),
         ("position startpos moves hello", "move 1 'hello' cannot be played"),
         ("setoption", "an option is set as 'setoption name NAME value VALUE'"),
-        ("setoption name Size value 99x99", "'99x99' is no value of Size"),
-        ("setoption name Size value", "Size"),
-        ("setoption name Rule value maybe", "'maybe' is no value of Rule; it takes neutral or kept"),
+        ("setoption name Size value 99x99", "'99x99' is not a valid size: use"),
+        ("setoption name Size value", "size"),
+        ("setoption name Rule value maybe", "'maybe' is not a valid rule: use neutral or kept"),
         ("setoption name Level value clever", "there is no level 'clever'"),
-        ("setoption name Threads value 0", "'0' is no value of Threads"),
-        ("setoption name Hash value lots", "'lots' is no value of Hash"),
+        ("setoption name Threads value 0", "'0' is not a valid"),
+        ("setoption name Hash value lots", "'lots' is not a valid"),
         ("setoption name Colour value red", "there is no option 'Colour'"),
         ("go movetime soon", "'movetime' needs a whole number, not 'soon'"),
         ("query meaning", "there is no query 'meaning'"),

@@ -65,7 +65,7 @@ impl Game {
     pub fn loads(&self, program: &Program, file: &str) {
         program.run(&["play", "--load", file], self.saved.next).exits(0).prints(self.saved.answers);
         let lines = format!("load {file}\n{}", self.saved.next);
-        let resumed = format!("Going on with {file}.");
+        let resumed = format!("Loaded {file}.");
         let output = program.run(&["play", "--new"], &lines);
         output.exits(0).prints(self.killed.new).prints(&[&[resumed.as_str()], self.saved.answers].concat());
     }
@@ -128,7 +128,7 @@ pub fn bad_usage_exits_with_two_and_says_what_is_wrong(game: &Game) {
     );
     refuses(&program, game.bad_usage);
     assert!(!program.dir().join("a").exists(), "a refused command writes nothing");
-    assert!(program.run(&["play", "--continue"], "").fails(1).contains("there is no game to go on with"));
+    assert!(program.run(&["play", "--continue"], "").fails(1).contains("there is no unfinished game"));
     assert!(program.run(&["play", "--load", "nowhere"], "").fails(2).contains("nowhere cannot be read"));
 }
 
@@ -172,7 +172,7 @@ pub fn a_wrong_line_is_explained_and_the_same_player_is_asked_again(game: &Game)
     let mut answers = Vec::new();
     for (line, why) in game.wrong_lines.iter().chain(&[
         ("hello", "'hello' is neither a move nor a command; help lists the commands."),
-        ("undo now", "undo stands alone on its line."),
+        ("undo now", "undo takes no argument."),
     ]) {
         lines.push((*line).to_owned());
         answers.extend([game.prompt(1), format!("Not possible: {why}")]);
@@ -196,10 +196,10 @@ pub fn a_killed_game_is_resumed(game: &Game) {
     let (program, killed) = (game.program(), &game.killed);
     game.kill_midway(&program);
     let output = program.run(&["play"], &format!("{}\nquit\n", killed.next));
-    output.exits(0).prints(&[&["Going on with the game that was interrupted"], killed.resumed].concat());
+    output.exits(0).prints(&[&["Resumed the interrupted game"], killed.resumed].concat());
     let output = program.run(&["play"], "");
     output.exits(0).prints(killed.new);
-    assert!(!output.stdout.contains("Going on"), "a game that was left with quit waits for --continue");
+    assert!(!output.stdout.contains("Resumed"), "a game that was left with quit waits for --continue");
     program.run(&["play", "--continue"], "").exits(0).prints(killed.continued);
 }
 
@@ -213,7 +213,7 @@ pub fn two_games_at_once_have_separate_autosaves(game: &Game) {
     for (mut running, listed) in games {
         running.read_until(&game.prompt(1));
         running.kill();
-        program.run(&["play"], "moves\nundo\n").exits(0).prints(&["Going on", listed]);
+        program.run(&["play"], "moves\nundo\n").exits(0).prints(&["Resumed", listed]);
     }
 }
 
@@ -222,7 +222,7 @@ pub fn a_damaged_autosave_is_set_aside(game: &Game) {
     game.save(&program, "game.yaml");
     fs::write(program.dir().join("autosave-1.yaml"), [0xff; 99]).unwrap();
     let output = program.run(&["play"], &format!("{}\n", game.first_moves[0][0]));
-    output.exits(0).prints(&["The game that was going on cannot be read", &game.prompt(1)]);
+    output.exits(0).prints(&["The unfinished game cannot be read", &game.prompt(1)]);
     assert!(program.dir().join("autosave-1.yaml.damaged").exists());
 }
 
