@@ -38,7 +38,7 @@ impl Puzzle {
     pub fn position(&self) -> Position {
         let mut position = Position::new(self.setup());
         for text in self.moves() {
-            if let Ok(m @ Move::Stone(_)) = position.parse(text) {
+            if let Ok(m @ Move::Stone(_)) = position.parse(position.mover(), text) {
                 position.apply(&m);
             }
         }

@@ -1,39 +1,59 @@
-//! Everything that is said in words: points and boards as text, refusals, and what happened.
+//! The texts of the game: options, boards, error messages, and descriptions of moves.
 
-use crate::rules::{
-    Cell, Colour, End, Forbidden, Illegal, Move, Opening, Point, Position, Rule, Setup, Size,
-};
-use common::game::{Game, NoSquare, Side, Value};
+use crate::rules::{Cell, Colour, End, Forbidden, Illegal, Move, Opening, Point, Position, Rule, Setup};
+use common::game::{SetupOption, Side, Value};
 use common::player::Level;
-use common::words::{Entry, Format, Words};
+use common::words::{Entry, Format, SeenPly, Words};
+use std::borrow::Cow;
 use std::fmt;
 
-/// The machines, weakest first, and what to expect of each.
+/// The AI players, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "random", about: "any point near the stones" },
+    Level { name: "random", about: "plays random points near the stones" },
     Level { name: "rule", about: "completes, blocks and extends rows, the longest first" },
     Level { name: "minimax", about: "looks four plies ahead, at the thirty best moves of each board" },
     Level { name: "combined", about: "minimax that first completes and blocks rows of four" },
-    Level { name: "medium", about: "the strong machine in a hurry: some hundred positions a move" },
-    Level { name: "hard", about: "the strong machine with some ten thousand positions a move" },
-    Level { name: "strong", about: "the best there is: all the time it gets" },
+    Level { name: "medium", about: "the strong engine, a few hundred positions per move" },
+    Level { name: "hard", about: "the strong engine, ten thousand positions per move" },
+    Level { name: "strong", about: "the strongest: uses all its thinking time" },
 ];
 
-/// What can be set behind a machine's name.
+/// The options of the AI players.
 pub const LEVEL_OPTIONS: &str = "\
-Options go behind a colon: depth, in plies, and best, the moves of each board, of minimax and
+Options follow a colon: depth, in plies, and best, the moves of each board, of minimax and
 combined (minimax:depth=2,best=50); nodes of medium and hard (hard:nodes=5000); threads, hash, in
 megabytes, and lines, how many of the best it tells, of strong (strong:threads=1,hash=64).";
 
-/// What other programs must speak.
+/// The protocol of other engines.
 pub const PROTOCOL: &str = "the Gomocup protocol";
 
-/// What the choice of a size is about.
-pub const SIZE: &str = "Columns and rows of the board";
-/// What the choice of a rule is about.
-pub const RULE: &str = "What wins, and what black must not do";
-/// What the choice of an opening is about.
-pub const OPENING: &str = "How the first stones are put";
+impl common::game::Setup for Setup {
+    fn options() -> Vec<SetupOption<Setup>> {
+        let rules = Rule::ALL.map(|of| (of, of.name(), rule(of)));
+        let openings = [
+            (Opening::Free, Opening::Free.name(), "Black places the first stone anywhere"),
+            (
+                Opening::Swap2,
+                Opening::Swap2.name(),
+                "one places three stones, the other takes a colour or places two more",
+            ),
+        ];
+        let rule_help = "What wins, and what Black must not do";
+        vec![
+            SetupOption::choice("Rule", rule_help, &rules, |s| s.rule, |s, rule| s.rule = rule),
+            SetupOption::board_size(&["9x9", "15x15", "19x19", "20x20"], |s| s.size, |s, size| s.size = size),
+            SetupOption::choice(
+                "Opening",
+                "How the game opens",
+                &openings,
+                |s| s.opening,
+                |s, opening| {
+                    s.opening = opening;
+                },
+            ),
+        ]
+    }
+}
 
 /// A rule in a few words.
 pub fn rule(rule: Rule) -> &'static str {
@@ -41,14 +61,6 @@ pub fn rule(rule: Rule) -> &'static str {
         Rule::Freestyle => "five or more in a row win",
         Rule::Standard => "exactly five in a row win, longer rows count for nothing",
         Rule::Renju => "black must not make six in a row, two fours or two open threes",
-    }
-}
-
-/// An opening in a few words.
-pub fn opening(opening: Opening) -> &'static str {
-    match opening {
-        Opening::Free => "black puts the first stone where he likes",
-        Opening::Swap2 => "one puts three stones, the other chooses a colour or puts two more",
     }
 }
 
@@ -80,29 +92,12 @@ impl fmt::Display for Move {
     }
 }
 
-/// Reads a move on a board of some size.
-pub fn read_move(text: &str, size: Size) -> Result<Move, Illegal> {
-    match text.trim().to_ascii_lowercase().as_str() {
-        "swap" => Ok(Move::Swap),
-        "more" => Ok(Move::More),
-        _ => read_point(text, size).map(Move::Stone),
-    }
-}
-
-/// Reads a point on a board of some size.
-pub fn read_point(text: &str, size: Size) -> Result<Point, Illegal> {
-    Point::read(text, |point| size.contains(point)).map_err(|why| match why {
-        NoSquare::NotUnderstood(text) => Illegal::NotUnderstood(text),
-        NoSquare::OffBoard(text) => Illegal::OffBoard(text, size),
-    })
-}
-
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Illegal::NotUnderstood(text) => write!(
                 f,
-                "'{text}' is no point; type the letter of a column and the number of a row, as in h8"
+                "'{text}' is not a point: type the letter of a column and the number of a row, as in h8"
             ),
             Illegal::OffBoard(text, size) => {
                 let (last, rows) = (Point::letter(size.columns() - 1), size.rows());
@@ -122,7 +117,7 @@ impl fmt::Display for Illegal {
                 write!(f, "{point} is forbidden to Black: it makes {}", forbidden(*why))
             }
             Illegal::NotOffered(Move::More) => {
-                write!(f, "two stones more can be put only after the first three, in the opening swap2")
+                write!(f, "two more stones can be placed only after the first three, in the opening swap2")
             }
             Illegal::NotOffered(_) => {
                 write!(f, "colours can be swapped only after the first stones, in the opening swap2")
@@ -148,25 +143,29 @@ pub fn point_name(position: &Position, point: Point, number: Option<usize>) -> S
     }
 }
 
-/// What a side is called in a position: by its colour, as soon as it has one.
-pub fn called(position: &Position, side: Side) -> &'static str {
+/// The name of a side in a position: its colour, as soon as it has one.
+pub fn side_name(position: &Position, side: Side) -> &'static str {
     match position.colour_of(side) {
         Some(own) => colour(own),
-        None if side == Side::FIRST => "First player",
-        None => "Second player",
+        None => player_name(side),
     }
 }
 
+fn player_name(side: Side) -> &'static str {
+    if side == Side::FIRST { "First player" } else { "Second player" }
+}
+
 impl Words for Position {
-    fn side_name(side: Side) -> &'static str {
-        if side == Side::FIRST { "Black" } else { "White" }
+    fn side_name(setup: &Setup, view: Option<&Position>, side: Side) -> Cow<'static, str> {
+        match (view, setup.opening) {
+            (Some(view), _) => side_name(view, side),
+            (None, Opening::Free) => colour(if side == Side::FIRST { Colour::Black } else { Colour::White }),
+            (None, Opening::Swap2) => player_name(side),
+        }
+        .into()
     }
 
-    fn called(&self, side: Side) -> &'static str {
-        called(self, side)
-    }
-
-    fn terms(setup: &Setup) -> String {
+    fn summary(setup: &Setup) -> String {
         let opening = match setup.opening {
             Opening::Free => "",
             Opening::Swap2 => " · swap2",
@@ -180,24 +179,24 @@ impl Words for Position {
 
     fn rules() -> &'static str {
         "\
-Gomoku. Black (●) and White (○) put a stone on an empty point in turn; Black begins.
-Whoever first has five stones in a row wins: along a row, a column or a diagonal. A full board is a draw.
+Gomoku. Black (●) and White (○) place a stone on an empty point in turn; Black begins.
+The first side with five stones in a row wins: along a row, a column or a diagonal. A full board is a draw.
   freestyle  five or more in a row win
   standard   exactly five win; a longer row counts for nothing
   renju      Black wins with exactly five, and must not make six or more in a row, two fours at once or two
              open threes at once, unless the stone makes five; White wins with five or more
-With the opening swap2 the first player puts three stones (black, white, black). The second player goes on
-with White, takes Black (swap), or puts a white and a black stone more (more) and lets the first choose.
+With the opening swap2 the first player places three stones (black, white, black). The second player continues
+with White, takes Black (swap), or places a white and a black stone (more) and lets the first choose.
 
 Points are named by their column's letter and their row's number, counted from the bottom: h8.
 "
     }
 
-    fn board(&self) -> String {
-        let size = self.size();
+    fn board(view: &Position) -> String {
+        let size = view.size();
         let letters: Vec<String> = (0..size.columns()).map(|n| Point::letter(n).to_string()).collect();
-        let banned: Vec<Point> = self.forbidden_points().into_iter().map(|(point, _)| point).collect();
-        let cell = |point: Point| match self.grid().get(point) {
+        let banned: Vec<Point> = view.forbidden_points().into_iter().map(|(point, _)| point).collect();
+        let cell = |point: Point| match view.grid().get(point) {
             Cell::Black => "●",
             Cell::White => "○",
             _ if banned.contains(&point) => "×",
@@ -212,54 +211,52 @@ Points are named by their column's letter and their row's number, counted from t
             "{}   {}\n   {}: {}\n",
             rows.concat(),
             letters.join(" "),
-            self.rule().name(),
-            rule(self.rule())
+            view.rule().name(),
+            rule(view.rule())
         )
     }
 
-    fn ask(&self) -> String {
-        if self.outcome().is_some() {
-            return String::new();
-        }
-        let who = called(self, self.mover());
-        let example = self.size().centre();
-        if self.offers(Move::More) {
+    fn prompt(view: &Position, side: Side) -> String {
+        let who = side_name(view, side);
+        let example = view.size().centre();
+        if view.offers(Move::More) {
             return format!(
-                "{who}'s turn: a point, as in {example}, to go on with White; swap to take Black; more to put two stones and let the other choose"
+                "{who}'s turn: a point, as in {example}, to continue with White; swap to take Black; more to place two stones and let the other choose"
             );
         }
-        if self.choosing() {
+        if view.choosing() {
             return format!(
-                "{who}'s turn: a point, as in {example}, to go on with White; swap to take Black"
+                "{who}'s turn: a point, as in {example}, to continue with White; swap to take Black"
             );
         }
-        let stone = colour(self.colour()).to_lowercase();
-        match self.black() {
+        let stone = colour(view.colour()).to_lowercase();
+        match view.black() {
             None => format!("{who}'s turn: a point for a {stone} stone, as in {example}"),
             Some(_) => format!("{who}'s turn: a point for a stone, as in {example}"),
         }
     }
 
-    fn told(&self, m: &Move, after: &Position) -> Vec<String> {
-        let who = called(self, self.mover());
+    fn describe_effects(ply: &SeenPly<'_, Position>) -> Vec<String> {
+        let (Some(m), before) = (ply.m, ply.before) else { return Vec::new() };
+        let who = side_name(before, ply.side);
         match m {
-            Move::Stone(point) if self.choosing() => {
-                vec![format!("{who} goes on with White and plays {point}.")]
+            Move::Stone(point) if before.choosing() => {
+                vec![format!("{who} continues with White and plays {point}.")]
             }
-            Move::Stone(point) if self.black().is_none() => {
-                vec![format!("{who} puts a {} stone on {point}.", colour(self.colour()).to_lowercase())]
+            Move::Stone(point) if before.black().is_none() => {
+                vec![format!("{who} places a {} stone on {point}.", colour(before.colour()).to_lowercase())]
             }
             Move::Stone(point) => vec![format!("{who} plays {point}.")],
             Move::Swap => vec![format!(
-                "{who} takes Black; {} goes on with White.",
-                called(self, after.mover()).to_lowercase()
+                "{who} takes Black; {} continues with White.",
+                side_name(before, ply.after.mover()).to_lowercase()
             )],
-            Move::More => vec![format!("{who} puts two stones more.")],
+            Move::More => vec![format!("{who} places two more stones.")],
         }
     }
 
-    fn result(&self) -> String {
-        match self.end() {
+    fn result(view: &Position) -> String {
+        match view.end() {
             None => String::new(),
             Some(End::Five(winner, row)) => {
                 let (first, last) = (row[0], row[row.len() - 1]);
@@ -270,7 +267,7 @@ Points are named by their column's letter and their row's number, counted from t
                 format!(
                     "{} wins after {} stones: {many} in a row from {first} to {last}.",
                     colour(*winner),
-                    self.stones()
+                    view.stones()
                 )
             }
             Some(End::Full) => "A draw: the board is full.".to_owned(),
@@ -278,29 +275,30 @@ Points are named by their column's letter and their row's number, counted from t
         }
     }
 
-    fn judge(&self, value: Value, exact: bool) -> String {
-        let (me, you) = (called(self, self.mover()), called(self, self.mover().other()));
+    fn describe_value(view: &Position, side: Side, value: Value, exact: bool) -> String {
+        let (me, you) = (side_name(view, side), side_name(view, side.other()));
         match (value.0, exact) {
             (v, true) if v > 0 => format!("{me} wins"),
             (v, true) if v < 0 => format!("{you} wins"),
             (-8..=8, _) => "about even".to_owned(),
-            (v, _) if v > 0 => format!("better for {me} ({value})"),
-            _ => format!("better for {you} ({})", -value),
+            (v, _) if v > 0 => format!("{me} is better ({value})"),
+            _ => format!("{you} is better ({})", -value),
         }
     }
 
-    fn describe(&self, m: &Move) -> String {
+    fn describe_move(_: &Position, _: Side, m: &Move, _: Option<&()>) -> String {
         match m {
             Move::Stone(point) => point.to_string(),
             Move::Swap => "swap: take Black".to_owned(),
-            Move::More => "more: two stones more".to_owned(),
+            Move::More => "more: two more stones".to_owned(),
         }
     }
-    /// Words of the opening are moves, whenever they are said: the rules tell when they are none.
-    fn enter(&self, _: &str, line: &str) -> Entry<Position> {
-        match read_move(line, self.size()) {
-            Ok(choice @ (Move::Swap | Move::More)) => Entry::Move(choice),
-            _ => self.parse(line).map_or_else(Entry::Wrong, Entry::Move),
+
+    /// `swap` and `more` are always read as moves: the rules explain when they are not possible.
+    fn enter(view: &Position, _: Side, _: &str, line: &str) -> Entry<Position> {
+        match Move::read(line, view.size()) {
+            Ok(choice @ (Move::Swap | Move::More)) => Entry::Move(choice.to_string()),
+            _ => Entry::Line,
         }
     }
 }

@@ -37,7 +37,7 @@ fn position(columns: u8, rule: Rule, text: &str) -> Position {
     let size = Size::new(columns, columns).unwrap_or(DEFAULT_SIZE);
     let mut position = Position::new(Setup { size, rule, opening: Opening::Free });
     for m in text.split_whitespace() {
-        if let Ok(m) = position.parse(m) {
+        if let Ok(m) = position.parse(position.mover(), m) {
             position.apply(&m);
         }
     }

@@ -1,7 +1,7 @@
 //! Makes exercises: positions from games with a VCF whose first move is the only fastest one.
 
 use super::strong::{Board, Search, ThreatSearch, Weights, deepen, moves};
-use crate::rules::{Grid, Move, Opening, Position, Rule, Setup, Size};
+use crate::rules::{DEFAULT_SIZE, Grid, Move, Opening, Position, Rule, Setup};
 use common::game::Dice;
 use common::search::{Reversible, SharedTranspositionTable, Unlimited};
 

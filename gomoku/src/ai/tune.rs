@@ -1,7 +1,7 @@
 //! The tuner: the strong engine plays against itself and fits its weights to the results.
 
 use super::strong::{Board, FEATURES, Kind, Search, TunedWeights as Worths, Weights, deepen, moves};
-use crate::rules::{Colour, Grid, Move, Opening, Position, Rule, Setup, Size};
+use crate::rules::{Colour, DEFAULT_SIZE, Grid, Move, Opening, Position, Rule, Setup, Size};
 use common::fit::{Loss, Sample, fit_with_test_set};
 use common::game::{Dice, Game};
 use common::search::{Reversible, SharedTranspositionTable, Unlimited};

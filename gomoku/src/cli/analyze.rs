@@ -2,13 +2,14 @@
 
 use crate::ai::{self, strong};
 use crate::files::FORMATS;
-use crate::rules::{Colour, Move, Opening, Point, Position, Rule, Setup, Size};
+use crate::rules::{Colour, DEFAULT_SIZE, Move, Opening, Point, Position, Rule, Setup, Size};
 use crate::text;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use common::cli::{self, Failure};
+use common::cli::Failure;
 use common::game::{Dice, Game, Value};
 use common::interrupt::Listener;
+use common::job::Work;
 use common::player::{Budget, Stop};
 use common::search::{Reversible, SharedTranspositionTable};
 use common::session::Session;
@@ -21,7 +22,7 @@ use std::time::Duration;
 use strong::{Found, PROVED, Strong, Weights};
 
 /// Shown below the options.
-const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Examples:
   gomoku analyze h8 i9 h9 h10 --lines 3        the three best lines, one second of thinking
   gomoku analyze --file game.sgf --time 10000  the position of a file, ten seconds
@@ -32,7 +33,6 @@ Values are from -1 (lost) to +1 (won) for the side to move.";
 
 /// The arguments of `analyze`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
 pub(super) struct Analyze {
     /// The moves that lead to the position, as in h8 i9; none for the empty board
     #[arg(value_name = "MOVES", conflicts_with = "file")]
@@ -44,7 +44,7 @@ pub(super) struct Analyze {
     #[arg(long, value_name = "CxR")]
     size: Option<Size>,
     /// What wins, and what black must not do [default: the file's, or freestyle]
-    #[arg(long, value_parser = cli::one_of(Rule::ALL, Rule::name))]
+    #[arg(long, value_name = "RULE", value_parser = read_rule)]
     rule: Option<Rule>,
     /// The side to move [default: by the number of stones]
     #[arg(long, value_parser = colour())]
@@ -61,6 +61,11 @@ pub(super) struct Analyze {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+}
+
+fn read_rule(text: &str) -> Result<Rule, common::game::BadOption> {
+    let mut setup = Setup::default();
+    common::game::Setup::set(&mut setup, "rule", text).map(|()| setup.rule)
 }
 
 /// The result.
@@ -141,8 +146,9 @@ impl Analyze {
             let Foreign { setup, moves } = (format.read)(&text).map_err(wrong)?;
             (setup, moves)
         } else if text.starts_with("pentad:") {
-            let session = Session::<Position>::load(file).map_err(|why| Failure::Bad(why.about(file)))?;
-            let played = session.record().iter().take(session.ply());
+            let session = Session::<Position>::load(file, &Work::quiet())
+                .map_err(|why| Failure::Bad(why.about(file)))?;
+            let played = session.plies().iter().take(session.ply());
             (*session.setup(), played.map(|ply| ply.text.clone()).collect())
         } else {
             return Ok((self.setup(), split_moves(&text)));
@@ -216,7 +222,7 @@ fn after(setup: Setup, moves: &[String]) -> Result<Position, Failure> {
             let shown: String = text.chars().take(20).collect();
             Failure::Bad(format!("move {}, '{shown}', cannot be played: {why}", n + 1))
         };
-        let m: Move = position.parse(text).map_err(wrong)?;
+        let m: Move = position.parse(position.mover(), text).map_err(wrong)?;
         position.apply(&m);
     }
     Ok(position)
@@ -224,9 +230,9 @@ fn after(setup: Setup, moves: &[String]) -> Result<Position, Failure> {
 
 fn print(position: &Position, analysis: &Analysis, out: &mut impl Write) -> Result<(), Failure> {
     use common::words::Words;
-    write!(out, "{}", position.board())?;
+    write!(out, "{}", Position::board(position))?;
     if position.outcome().is_some() {
-        writeln!(out, "{}", position.result())?;
+        writeln!(out, "{}", Position::result(position))?;
         return Ok(());
     }
     writeln!(out, "{} to move.", text::colour(position.colour()))?;

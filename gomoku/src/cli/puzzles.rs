@@ -16,7 +16,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 /// Shown below the options.
-const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 In each exercise the side to move has a win by fours alone. The list shows the number of stones. The
 window has the same exercises.
 
@@ -26,7 +26,6 @@ Examples:
 
 /// The arguments of `puzzles`.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
 pub(super) struct Puzzles {
     /// Make this many new exercises, from games of the engine against itself
     #[arg(long, value_name = "N", requires = "out", value_parser = clap::value_parser!(u64).range(1..=10_000))]

@@ -12,14 +12,14 @@ use common::words::{Foreign, Format};
 /// The supported formats.
 pub const FORMATS: &[Format<Position>] = &[
     Format {
-        ending: "psq",
+        extension: "psq",
         name: "a game of Piskvork",
         looks: psq::is_psq,
         read: |text| psq::read(text).map(GameRecord::into_game),
         write: |setup, moves| psq::write(&GameRecord::of(*setup, moves)),
     },
     Format {
-        ending: "sgf",
+        extension: "sgf",
         name: "a game of gomoku in SGF",
         looks: sgf::is_sgf,
         read: |text| sgf::read(text).map(GameRecord::into_game),

@@ -1,7 +1,7 @@
 //! Piskvork's files: a header with the size, a line for each stone, and a tail that is ignored.
 
 use super::{GameRecord, excerpt, parse_rule};
-use crate::rules::{Point, Rule, Size};
+use crate::rules::{FromTop, Point, Rule, Size};
 use std::fmt::Write;
 
 /// The first word of every file.

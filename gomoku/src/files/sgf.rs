@@ -1,7 +1,7 @@
 //! SGF: the main line of a game tree. Comments and other properties are skipped.
 
 use super::{GameRecord, excerpt, parse_rule};
-use crate::rules::{Colour, Point, Size};
+use crate::rules::{Colour, DEFAULT_SIZE, FromTop, Point, Size};
 use crate::text;
 use std::fmt::Write;
 
@@ -57,7 +57,7 @@ fn read_point(value: &str, size: Size) -> Result<Point, String> {
     match *value.trim().as_bytes() {
         [] => Err("a player passes, which gomoku does not allow".to_owned()),
         [x, y] if x.is_ascii_alphabetic() && y.is_ascii_alphabetic() => size
-            .from_top(index(x), index(y))
+            .point_from_top(index(x), index(y))
             .ok_or_else(|| format!("there is no point '{}' on a board of {size}", excerpt(value))),
         _ => Err(format!("'{}' is not a point: use two letters, as in hh", excerpt(value))),
     }

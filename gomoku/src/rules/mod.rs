@@ -16,9 +16,12 @@ pub mod renju;
 mod types;
 
 pub use grid::{CELLS, Cell, DIRECTIONS, Grid, MARGIN, STRIDE};
-pub use types::{Colour, DEFAULT_SIZE, Forbidden, FromTop, Illegal, Move, Opening, Point, Rule, Setup, Size};
+pub use types::{
+    Colour, DEFAULT_SIZE, Forbidden, FromTop, Illegal, Move, Opening, Point, Rule, Setup, Size, read_point,
+};
 
-use common::game::{Dice, Enumerable, Facts, Game, Outcome, Side, Sides};
+use common::game::{Dice, Enumerable, Facts, Game, Outcome, Side, Sides, StartError};
+use common::job::Work;
 use common::search::{Hashed, Reversible};
 use std::convert::Infallible;
 
@@ -232,23 +235,26 @@ impl Position {
 }
 
 impl Game for Position {
-    const FACTS: Facts = Facts {
-        name: "gomoku",
-        title: "Gomoku",
-        sides: 2,
-        chance: false,
-        hidden: false,
-        simultaneous: false,
-        // A stone on every point of the largest board, and two choices of the opening.
-        longest: 22 * 22 + 2,
-    };
+    const FACTS: Facts =
+        Facts { name: "gomoku", title: "Gomoku", chance: false, hidden: false, simultaneous: false };
     type Setup = Setup;
     type Move = Move;
     type View = Position;
+    type Effect = ();
+    type Score = ();
     type Illegal = Illegal;
     type BadSetup = Infallible;
 
-    fn start(setup: &Setup) -> Result<Position, Infallible> {
+    fn sides(_: &Setup) -> usize {
+        2
+    }
+
+    /// A stone on every point, and two choices of the opening.
+    fn max_plies(setup: &Setup) -> usize {
+        setup.size.squares() + 2
+    }
+
+    fn start(setup: &Setup, _: &mut Dice, _: &Work) -> Result<Position, StartError<Infallible>> {
         Ok(Position::new(*setup))
     }
 
@@ -256,8 +262,8 @@ impl Game for Position {
         if self.end.is_some() { Sides::NONE } else { Sides::one(self.mover()) }
     }
 
-    fn parse(&self, text: &str) -> Result<Move, Illegal> {
-        let m = crate::text::read_move(text, self.size())?;
+    fn parse(&self, _: Side, text: &str) -> Result<Move, Illegal> {
+        let m = Move::read(text, self.size())?;
         self.check(m)?;
         Ok(m)
     }
@@ -269,6 +275,10 @@ impl Game for Position {
         }
         self.apply(m);
         Ok(())
+    }
+
+    fn random_move(&self, _: Side, dice: &mut Dice) -> Option<Move> {
+        dice.pick(&self.moves()).copied()
     }
 
     fn view(&self, _: Side) -> Position {

@@ -1,16 +1,15 @@
-//! Points, stones, sizes and setups: the game's own words.
+//! Points, stones, sizes and setups.
 
-use common::game::{BadOption, BadSize, BoardSize, Knob, KnobKind, Side};
-use serde::{Deserialize, Serialize};
+use common::game::{BoardSize, NoSquare, Side};
+use serde::Deserialize;
 
 /// A point of the board, where a stone can be put.
 pub use common::game::Square as Point;
 
 /// The colour of a stone. Black begins.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Colour {
-    /// Moves first, and is held back by the rules of renju.
+    /// Moves first, and is restricted by the rules of renju.
     Black,
     /// Moves second.
     White,
@@ -27,7 +26,7 @@ impl Colour {
             Colour::White => Colour::Black,
         }
     }
-    /// The place of this colour in a list of both.
+    /// The index of this colour in a list of both.
     pub fn index(self) -> usize {
         match self {
             Colour::Black => 0,
@@ -41,10 +40,29 @@ impl Colour {
 pub enum Move {
     /// A stone on a point.
     Stone(Point),
-    /// In the opening `swap2`: takes the black stones and lets the opponent go on with white.
+    /// In the opening `swap2`: takes Black, and the opponent continues with White.
     Swap,
-    /// In the opening `swap2`: puts a white and a black stone more, after which the opponent chooses.
+    /// In the opening `swap2`: places a white and a black stone, after which the opponent chooses.
     More,
+}
+
+impl Move {
+    /// Reads a move on a board of this size.
+    pub fn read(text: &str, size: Size) -> Result<Move, Illegal> {
+        match text.trim().to_ascii_lowercase().as_str() {
+            "swap" => Ok(Move::Swap),
+            "more" => Ok(Move::More),
+            _ => read_point(text, size).map(Move::Stone),
+        }
+    }
+}
+
+/// Reads a point on a board of this size.
+pub fn read_point(text: &str, size: Size) -> Result<Point, Illegal> {
+    Point::read(text, |point| size.contains(point)).map_err(|why| match why {
+        NoSquare::NotUnderstood(text) => Illegal::NotUnderstood(text),
+        NoSquare::OffBoard(text) => Illegal::OffBoard(text, size),
+    })
 }
 
 /// The size of a board, 5×5 to 22×22.
@@ -74,7 +92,7 @@ impl FromTop for Size {
 }
 
 /// What wins, and what black must not do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Rule {
     /// Five or more in a row win.
@@ -106,20 +124,19 @@ impl Rule {
             Rule::Renju => colour == Colour::Black,
         }
     }
-    /// Whether a row of so many stones wins for a colour.
+    /// Whether a row of this length wins for a colour.
     pub fn wins(self, colour: Colour, length: usize) -> bool {
         if self.exact(colour) { length == 5 } else { length >= 5 }
     }
 }
 
-/// How the first stones are put.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+/// How the game opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Opening {
-    /// One after the other, as all stones.
+    /// The first stones are ordinary moves.
     #[default]
     Free,
-    /// The first player puts three; the second takes a colour, or puts two more and lets the first take one.
+    /// The first player places three stones; the second takes a colour, or places two more and lets the first choose.
     Swap2,
 }
 
@@ -137,65 +154,19 @@ impl Opening {
 }
 
 /// What can be chosen before a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setup {
     /// The size of the board.
     pub size: Size,
     /// What wins.
     pub rule: Rule,
-    /// How the first stones are put.
+    /// How the game opens.
     pub opening: Opening,
 }
 
 impl Default for Setup {
     fn default() -> Setup {
         Setup { size: DEFAULT_SIZE, rule: Rule::default(), opening: Opening::default() }
-    }
-}
-
-impl common::game::Setup for Setup {
-    fn knobs() -> Vec<Knob> {
-        let rules = Rule::ALL.map(|rule| (rule.name(), crate::text::rule(rule))).to_vec();
-        let openings = Opening::ALL.map(|opening| (opening.name(), crate::text::opening(opening))).to_vec();
-        vec![
-            Knob { name: "Rule", about: crate::text::RULE, kind: KnobKind::Choice(rules) },
-            Knob { name: "Size", about: crate::text::SIZE, kind: KnobKind::Text },
-            Knob { name: "Opening", about: crate::text::OPENING, kind: KnobKind::Choice(openings) },
-        ]
-    }
-
-    fn get(&self, name: &str) -> Option<String> {
-        match name.to_ascii_lowercase().as_str() {
-            "size" => Some(self.size.to_string()),
-            "rule" => Some(self.rule.name().to_owned()),
-            "opening" => Some(self.opening.name().to_owned()),
-            _ => None,
-        }
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), BadOption> {
-        let wrong = |name: &str, expected: &str| BadOption::Value {
-            name: name.to_owned(),
-            value: value.to_owned(),
-            expected: expected.to_owned(),
-        };
-        let meant = |name: &str| name.eq_ignore_ascii_case(value.trim());
-        match name.to_ascii_lowercase().as_str() {
-            "size" => {
-                self.size = value.parse().map_err(|why: BadSize| wrong("Size", &why.expected()))?;
-            }
-            "rule" => {
-                let found = Rule::ALL.into_iter().find(|rule| meant(rule.name()));
-                self.rule = found.ok_or_else(|| wrong("Rule", "freestyle, standard or renju"))?;
-            }
-            "opening" => {
-                let found = Opening::ALL.into_iter().find(|opening| meant(opening.name()));
-                self.opening = found.ok_or_else(|| wrong("Opening", "free or swap2"))?;
-            }
-            _ => return Err(BadOption::Unknown(name.to_owned())),
-        }
-        Ok(())
     }
 }
 
@@ -213,7 +184,7 @@ pub enum Forbidden {
 /// Why a move was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Illegal {
-    /// The text names no point.
+    /// The text is not a point.
     NotUnderstood(String),
     /// The point is not on a board of this size.
     OffBoard(String, Size),
@@ -221,7 +192,7 @@ pub enum Illegal {
     Taken(Point, Colour),
     /// The rules of renju forbid it.
     Forbidden(Point, Forbidden),
-    /// It is no time to choose a colour or to put more stones.
+    /// This choice of the opening is not offered now.
     NotOffered(Move),
     /// The other side is to move.
     NotYourTurn(Side),

@@ -3,7 +3,7 @@
 use super::paint;
 use crate::ai;
 use crate::rules::{Colour, End, Position};
-use common::session::Session;
+use common::session::Perspective;
 use common::window::{BalanceChart, Tokens, quiet, theme};
 use egui::{CornerRadius, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 use std::time::Duration;
@@ -26,15 +26,14 @@ struct Evaluated {
 
 impl Balance {
     /// Evaluates new positions. Returns true if some are left for the next frame.
-    fn update(&mut self, session: &Session<Position>) -> bool {
-        let known =
-            |n: &usize| self.0.get(*n).map(|evaluated| &evaluated.position) == session.position_after(*n);
-        let plies = session.record().len();
+    fn update(&mut self, game: Perspective<'_, Position>) -> bool {
+        let known = |n: &usize| self.0.get(*n).map(|evaluated| &evaluated.position) == game.view_after(*n);
+        let plies = game.plies();
         let same = (0..=plies).take_while(known).count();
         self.0.truncate(same);
         let start = Instant::now();
         for n in same..=plies {
-            let Some(position) = session.position_after(n) else { return false };
+            let Some(position) = game.view_after(n) else { return false };
             self.0.push(Evaluated { position: position.clone(), value: value_for_black(position) });
             if start.elapsed() > MAX_TIME {
                 return n < plies;
@@ -55,7 +54,7 @@ fn value_for_black(position: &Position) -> i32 {
         Some(End::Five(Colour::White, _)) => -WIN,
         Some(End::Full | End::NoMove) => 0,
         None => {
-            let value = ai::glance(position).0.clamp(-WIN, WIN);
+            let value = ai::quick_value(position).0.clamp(-WIN, WIN);
             if position.colour() == Colour::Black { value } else { -value }
         }
     }
@@ -75,12 +74,12 @@ fn describe(value: i32) -> &'static str {
 }
 
 /// Shows the bar and the chart. Returns the ply that the user clicks.
-pub fn show(ui: &mut Ui, balance: &mut Balance, session: &Session<Position>) -> Option<usize> {
-    if balance.update(session) {
+pub fn show(ui: &mut Ui, balance: &mut Balance, game: Perspective<'_, Position>) -> Option<usize> {
+    if balance.update(game) {
         ui.ctx().request_repaint();
     }
-    bar(ui, balance.value(session.ply()));
-    chart(ui, balance, session)
+    bar(ui, balance.value(game.ply()));
+    chart(ui, balance, game)
 }
 
 /// A bar with the share of each colour.
@@ -114,15 +113,15 @@ fn bar(ui: &mut Ui, value: i32) {
 }
 
 /// The chart of the balance. Returns the ply that the user clicks.
-fn chart(ui: &mut Ui, balance: &Balance, session: &Session<Position>) -> Option<usize> {
+fn chart(ui: &mut Ui, balance: &Balance, game: Perspective<'_, Position>) -> Option<usize> {
     let tokens = Tokens::of(ui);
     let values: Vec<f32> = balance.0.iter().map(|evaluated| evaluated.value as f32).collect();
     let chart = BalanceChart {
         title: "chart of the game",
         values: &values,
         max: WIN as f32,
-        plies: session.record().len(),
-        ply: session.ply(),
+        plies: game.plies(),
+        ply: game.ply(),
         colors: [tokens.quiet.gamma_multiply(0.3); 2],
         describe: &|ply| describe(balance.value(ply)).to_owned(),
         paint_sign: &|painter, rect, side| {
@@ -143,7 +142,7 @@ mod tests {
     fn a_won_game_is_evaluated_as_a_win() {
         let mut position = Position::new(Setup::default());
         for text in "a1 a2 b1 b2 c1 c2 d1 d2 e1".split_whitespace() {
-            let m: Move = position.parse(text).unwrap();
+            let m: Move = position.parse(position.mover(), text).unwrap();
             position.apply(&m);
         }
         assert_eq!(describe(value_for_black(&position)), "Black is winning");

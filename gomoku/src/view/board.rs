@@ -7,9 +7,9 @@ use crate::rules::{Colour, Move, Point, Position};
 use crate::text;
 use common::game::Game;
 use common::search::Reversible;
-use common::session::Session;
+use common::session::Perspective;
 use common::window::{BoardCursor, BoardGeometry, BoardInput, Scene, UiAction};
-use common::words::sentence;
+use common::words::{SeenPly, sentence};
 use egui::{Sense, Ui};
 use std::collections::BTreeMap;
 
@@ -42,14 +42,15 @@ impl Board {
 
     /// Starts the animation of a new stone. Any other change of the position is shown without one.
     pub fn notice(&mut self, scene: &Scene<'_, Position>) {
-        let (ply, position) = (scene.session.ply(), scene.session.position());
+        let (ply, position) = (scene.game.ply(), scene.game.view());
         if self.drawn.as_ref().is_some_and(|(before, old)| *before == ply && old == position) {
             return;
         }
-        let moved = self.drawn.as_ref().is_some_and(|(before, old)| {
-            ply == before + 1 && scene.session.position_after(*before) == Some(old)
-        });
-        let last = last_stone(scene.session).filter(|_| moved && scene.motion > 0.0);
+        let moved = self
+            .drawn
+            .as_ref()
+            .is_some_and(|(before, old)| ply == before + 1 && scene.game.view_after(*before) == Some(old));
+        let last = last_stone(scene.game).filter(|_| moved && scene.motion > 0.0);
         self.landing = last.map(|point| (point, None));
         self.forbidden = position.forbidden_points().into_iter().map(|(point, _)| point).collect();
         self.threats = None;
@@ -59,9 +60,9 @@ impl Board {
     /// Draws the board into the available space and returns the user's actions.
     pub fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>, shown: Shown) -> Vec<UiAction> {
         let (space, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
-        let position = scene.session.position();
+        let position = scene.game.view();
         let geometry = BoardGeometry::crossings(space.shrink(4.0), position.size(), true);
-        let numbers = numbers(scene.session);
+        let numbers = numbers(scene.game);
         let name = |point| text::point_name(position, point, numbers.get(&point).copied());
         let input = self.cursor.show(ui, &geometry, scene.active, name);
         if let Some((point, response)) = &input.hovered
@@ -70,7 +71,7 @@ impl Board {
         {
             response.clone().on_hover_text(sentence(&why.to_string()));
         }
-        if shown.threats && self.threats.is_none() && scene.session.end().is_none() {
+        if shown.threats && self.threats.is_none() && scene.game.end().is_none() {
             self.threats = Some(threats(position));
         }
         self.paint(ui, scene, geometry, shown, &numbers, &input);
@@ -100,8 +101,8 @@ impl Board {
         numbers: &BTreeMap<Point, usize>,
         input: &BoardInput,
     ) {
-        let (session, tokens) = (scene.session, scene.tokens);
-        let position = session.position();
+        let (game, tokens) = (scene.game, scene.tokens);
+        let position = game.view();
         let landing = self.landing(ui, scene.motion);
         let board = BoardPainter { painter: ui.painter(), geometry, tokens };
         board.background(position.size());
@@ -116,13 +117,13 @@ impl Board {
                 }
             }
         }
-        if let Some(point) = last_stone(session).filter(|_| landing.is_none()) {
+        if let Some(point) = last_stone(game).filter(|_| landing.is_none()) {
             board.ring(point, tokens.accent);
         }
         for point in &self.forbidden {
             board.forbidden(*point);
         }
-        if shown.threats && session.end().is_none() {
+        if shown.threats && game.end().is_none() {
             for (point, (black, white)) in self.threats.iter().flatten() {
                 if !self.forbidden.contains(point) || white.is_some() {
                     board.threats(*point, *black, *white);
@@ -150,7 +151,7 @@ impl Board {
 
 /// The action for a click on a point.
 fn choose(scene: &Scene<'_, Position>, point: Point) -> UiAction {
-    match scene.session.position().check(Move::Stone(point)) {
+    match scene.game.view().check(Move::Stone(point)) {
         Err(why) if scene.active => UiAction::Explain(sentence(&why.to_string())),
         // If it is not the user's turn, the session explains why.
         _ => UiAction::Play(point.to_string()),
@@ -165,7 +166,7 @@ fn hinted(scene: &Scene<'_, Position>, position: &Position, shown: Shown) -> Vec
     let mut after = position.clone();
     let mut stones = Vec::new();
     for text in moves.iter().take(MAX_LINE) {
-        let Ok(m) = after.parse(text) else { break };
+        let Ok(m) = after.parse(after.mover(), text) else { break };
         if let Move::Stone(point) = m {
             stones.push((point, after.colour()));
         }
@@ -187,47 +188,52 @@ fn threats(position: &Position) -> Threats {
 }
 
 /// The last stone on the board.
-fn last_stone(session: &Session<Position>) -> Option<Point> {
-    session.record()[..session.ply()].iter().rev().find_map(|ply| match ply.chosen {
-        Move::Stone(point) => Some(point),
-        Move::Swap | Move::More => None,
-    })
+fn last_stone(game: Perspective<'_, Position>) -> Option<Point> {
+    game.played().rev().find_map(|ply| stone(&ply))
 }
 
 /// The numbers of the stones in the order of play. Choices in the opening do not count.
-fn numbers(session: &Session<Position>) -> BTreeMap<Point, usize> {
-    let stones = session.record()[..session.ply()].iter().filter_map(|ply| match ply.chosen {
-        Move::Stone(point) => Some(point),
+fn numbers(game: Perspective<'_, Position>) -> BTreeMap<Point, usize> {
+    game.played().filter_map(|ply| stone(&ply)).zip(1..).collect()
+}
+
+/// The stone of a move.
+fn stone(ply: &SeenPly<'_, Position>) -> Option<Point> {
+    match ply.m? {
+        Move::Stone(point) => Some(*point),
         Move::Swap | Move::More => None,
-    });
-    stones.zip(1..).collect()
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::Setup;
+    use common::game::Side;
+    use common::job::Work;
     use common::player::{Thought, Variation};
-    use common::session::{Hint, Seat};
+    use common::session::{Hint, Seat, Session};
     use common::window::{Tokens, UiOptions};
 
     #[test]
     fn the_selected_line_is_shown_as_stones() {
         let moves = ["h8".to_owned(), "i9".to_owned()];
         let seats = vec![Seat::Human, Seat::Human];
-        let session = Session::<Position>::with_moves(Setup::default(), seats, 1, &moves).unwrap();
+        let session =
+            Session::<Position>::with_moves(Setup::default(), seats, 1, &moves, &Work::quiet()).unwrap();
         let line = |moves: &str| Variation {
             moves: moves.split_whitespace().map(str::to_owned).collect(),
             value: common::game::Value::EVEN,
             exact: false,
         };
         let lines = vec![line("j10 k11 l12"), line("a1 a2 a2 a3")];
-        let hint = Hint { text: "j10".to_owned(), thought: Thought { lines, ..Thought::default() } };
+        let side = Side::FIRST;
+        let hint = Hint { side, text: "j10".to_owned(), thought: Thought { lines, ..Thought::default() } };
         let options = UiOptions::new();
         let mut shown = Shown::of(&options);
         let stones = |shown: Shown, line: Option<usize>| -> String {
             let scene = Scene {
-                session: &session,
+                game: session.seen_by(side),
                 tokens: Tokens::new(false),
                 hint: Some(&hint),
                 line: line.and_then(|line| hint.thought.lines.get(line)),

@@ -6,7 +6,7 @@ use crate::puzzles::{self, Puzzle};
 use crate::rules::{End, Position};
 use crate::text;
 use common::player::AiPlayers;
-use common::session::{Seat, Session};
+use common::session::{Perspective, Seat};
 use common::window::{
     BoardGeometry, Exercise, Tokens, UiAction, UiOptions, card, primary_button, quiet, theme,
 };
@@ -56,22 +56,20 @@ fn mark_solved(options: &UiOptions, puzzle: &Puzzle) -> UiAction {
 /// The game of a puzzle.
 pub fn exercise(number: usize) -> Option<Exercise<Position>> {
     let puzzle = puzzles::all().get(number)?;
-    let mut seats = vec![Seat::Machine(Position::strongest()); 2];
+    let mut seats = vec![Seat::Ai(Position::strongest()); 2];
     seats[puzzle.attacker().index()] = Seat::Human;
     let moves = puzzle.moves().map(str::to_owned).collect();
     let message = format!("{}: {} to move and win by fours.", puzzle.name, text::colour(puzzle.colour()));
-    Some(Exercise { setup: puzzle.setup(), seats, moves, told: message })
+    Some(Exercise { setup: puzzle.setup(), seats, moves, message })
 }
 
 /// The puzzle with which a game began, and its number.
-pub fn of(session: &Session<Position>) -> Option<(usize, &'static Puzzle)> {
+pub fn of(game: Perspective<'_, Position>) -> Option<(usize, &'static Puzzle)> {
     let begins = |puzzle: &Puzzle| {
-        let (moves, record) = (puzzle.moves(), session.record());
-        *session.setup() == puzzle.setup()
-            && session.seats()[puzzle.attacker().index()] == Seat::Human
-            && session.seats()[puzzle.attacker().other().index()] != Seat::Human
-            && moves.clone().count() <= record.len()
-            && moves.zip(record).all(|(text, ply)| text == ply.text)
+        *game.setup() == puzzle.setup()
+            && game.seats()[puzzle.attacker().index()] == Seat::Human
+            && game.seats()[puzzle.attacker().other().index()] != Seat::Human
+            && puzzle.moves().enumerate().all(|(n, text)| game.move_text(n) == Some(text))
     };
     puzzles::all().iter().enumerate().find(|(_, puzzle)| begins(puzzle))
 }
@@ -80,11 +78,11 @@ pub fn of(session: &Session<Position>) -> Option<(usize, &'static Puzzle)> {
 pub fn show(
     ui: &mut Ui,
     progress: &mut Progress,
-    session: &Session<Position>,
+    game: Perspective<'_, Position>,
     options: &UiOptions,
 ) -> Vec<UiAction> {
-    let Some((number, puzzle)) = of(session) else { return Vec::new() };
-    let position = session.position();
+    let Some((number, puzzle)) = of(game) else { return Vec::new() };
+    let position = game.view();
     let won = matches!(position.end(), Some(End::Five(winner, _)) if *winner == puzzle.colour());
     let tokens = Tokens::of(ui);
     let mut actions = Vec::new();
@@ -99,7 +97,7 @@ pub fn show(
                 tick(ui, &tokens);
             }
         });
-        let (text, mood) = describe_progress(progress, session, puzzle, won);
+        let (text, mood) = describe_progress(progress, game, puzzle, won);
         let color = match mood {
             Mood::Good => tokens.good,
             Mood::Bad => tokens.bad,
@@ -115,7 +113,7 @@ pub fn show(
             {
                 actions.push(UiAction::Exercise(next));
             }
-            if session.ply() > puzzle.moves().count() && ui.button("From the start").clicked() {
+            if game.ply() > puzzle.moves().count() && ui.button("From the start").clicked() {
                 actions.push(UiAction::Exercise(number));
             }
             if ui.button("All puzzles").clicked() {
@@ -135,19 +133,19 @@ enum Mood {
 
 fn describe_progress(
     progress: &mut Progress,
-    session: &Session<Position>,
+    game: Perspective<'_, Position>,
     puzzle: &Puzzle,
     won: bool,
 ) -> (String, Mood) {
-    let position = session.position();
+    let position = game.view();
     let who = text::colour(puzzle.colour());
-    let played = session.ply().saturating_sub(puzzle.moves().count());
+    let played = game.ply().saturating_sub(puzzle.moves().count());
     if won {
         let own = played.div_ceil(2);
         let how = if own <= puzzle.stones { "the minimum" } else { "more than the minimum" };
         return (format!("Solved with {}, {how}. Well done!", stones(own)), Mood::Good);
     }
-    if session.ply() < puzzle.moves().count() {
+    if game.ply() < puzzle.moves().count() {
         return ("These moves lead to the puzzle. Go to the last one to play it.".to_owned(), Mood::Neutral);
     }
     if position.end().is_some() {

@@ -8,7 +8,7 @@ mod options;
 mod paint;
 mod rules;
 
-use crate::rules::Position;
+use crate::rules::{Colour, Opening, Position, Setup};
 use balance::Balance;
 use board::Board;
 use common::game::Side;
@@ -27,12 +27,10 @@ pub struct GomokuUi {
 
 impl GameUi<Position> for GomokuUi {
     const TAGLINE: &'static str = "Five stones in a row win.";
-    const FIRST_MOVE: &'static str = "None yet. Click a point to put a stone there.";
+    const FIRST_MOVE: &'static str = "None yet. Click a point to place a stone there.";
     const OPPONENT: &'static str = "combined";
     const TUTORIAL: bool = false;
     const VALUES: bool = false;
-    const PROPOSALS: &'static [(&'static str, &'static [&'static str])] =
-        &[("Size", &["9x9", "15x15", "19x19", "20x20"])];
     const PAGE: Option<&'static str> = Some("Puzzles");
 
     fn page(&mut self, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
@@ -44,7 +42,7 @@ impl GameUi<Position> for GomokuUi {
     }
 
     fn again(&self, scene: &Scene<'_, Position>) -> Option<UiAction> {
-        exercises::of(scene.session).map(|(number, _)| UiAction::Exercise(number))
+        exercises::of(scene.game).map(|(number, _)| UiAction::Exercise(number))
     }
 
     fn notice(&mut self, scene: &Scene<'_, Position>) {
@@ -55,15 +53,15 @@ impl GameUi<Position> for GomokuUi {
         self.board.ui(ui, scene, Shown::of(scene.options))
     }
 
-    fn task(&self, position: &Position) -> String {
+    fn task(&self, position: &Position, _: Side) -> String {
         opening::task(position)
     }
 
     fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
         let shown = Shown::of(scene.options);
         let mut actions = Vec::new();
-        actions.extend(opening::show(ui, scene.session.position(), scene.active));
-        actions.extend(exercises::show(ui, &mut self.progress, scene.session, scene.options));
+        actions.extend(opening::show(ui, scene.game.view(), scene.active));
+        actions.extend(exercises::show(ui, &mut self.progress, scene.game, scene.options));
         card(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 6.0;
             actions.extend(options::switches(ui, scene.options));
@@ -71,14 +69,26 @@ impl GameUi<Position> for GomokuUi {
                 options::legend(ui);
             }
             if shown.value {
-                actions.extend(balance::show(ui, &mut self.balance, scene.session).map(UiAction::GoTo));
+                actions.extend(balance::show(ui, &mut self.balance, scene.game).map(UiAction::GoTo));
             }
         });
         actions
     }
 
-    fn sign(painter: &Painter, rect: Rect, side: Side, position: Option<&Position>, tokens: &Tokens) {
-        paint::sign(painter, rect, position.and_then(|position| position.colour_of(side)), tokens);
+    fn sign(
+        painter: &Painter,
+        rect: Rect,
+        side: Side,
+        setup: &Setup,
+        position: Option<&Position>,
+        tokens: &Tokens,
+    ) {
+        let colour = match (position, setup.opening) {
+            (Some(position), _) => position.colour_of(side),
+            (None, Opening::Free) => Colour::ALL.get(side.index()).copied(),
+            (None, Opening::Swap2) => None,
+        };
+        paint::sign(painter, rect, colour, tokens);
     }
 
     fn rules(&mut self, ui: &mut Ui) {

@@ -2,7 +2,6 @@
 
 use super::paint;
 use crate::rules::{Colour, Point, Position, Rule, Setup, Size};
-use crate::text;
 use common::window::{BoardGeometry, Tokens, quiet, theme};
 use egui::{RichText, Role, Sense, Ui, Vec2, WidgetInfo};
 
@@ -81,7 +80,7 @@ const SIDE: f32 = 140.0;
 fn position(section: &Section) -> Option<Position> {
     let setup = Setup { rule: section.rule, ..Setup::default() };
     let stones = |texts: &str, colour| -> Vec<(Point, Colour)> {
-        let read = |word| text::read_point(word, setup.size).ok();
+        let read = |word| crate::rules::read_point(word, setup.size).ok();
         texts.split_whitespace().filter_map(read).map(|point| (point, colour)).collect()
     };
     let all = [stones(section.black, Colour::Black), stones(section.white, Colour::White)].concat();

@@ -1,6 +1,7 @@
 //! Game files of other programs: reading, writing, round trips, and error messages.
 
 use common::game::{Enumerable, Game, Outcome, Side};
+use common::job::Work;
 use common::search::Reversible;
 use common::session::{Seat, Session};
 use gomoku::files::{GameRecord, psq, sgf};
@@ -84,12 +85,12 @@ fn a_session_chooses_the_format_by_the_file_extension() {
     let seats = || vec![Seat::Human, Seat::Human];
     let setup = Setup { opening: Opening::Swap2, rule: Rule::Renju, ..Setup::default() };
     let moves: Vec<String> = "h8 i9 j10 more a1 b1 swap c1".split_whitespace().map(str::to_owned).collect();
-    let session = Session::<Position>::with_moves(setup, seats(), 1, &moves).unwrap();
+    let session = Session::<Position>::with_moves(setup, seats(), 1, &moves, &Work::quiet()).unwrap();
     for name in ["game.psq", "game.SGF"] {
         let path = dir.path().join(name);
         session.save(&path).unwrap();
-        let read = Session::<Position>::load(&path).unwrap();
-        let texts: Vec<&str> = read.record().iter().map(|ply| ply.text.as_str()).collect();
+        let read = Session::<Position>::load(&path, &Work::quiet()).unwrap();
+        let texts: Vec<&str> = read.plies().iter().map(|ply| ply.text.as_str()).collect();
         assert_eq!(texts.join(" "), "h8 i9 j10 a1 b1 c1", "{name}");
         assert_eq!(*read.setup(), Setup { opening: Opening::Free, ..setup });
         session.save(&path).unwrap();
@@ -97,12 +98,12 @@ fn a_session_chooses_the_format_by_the_file_extension() {
         let message = session.save(&path).unwrap_err().to_string();
         assert!(message.contains("exists and is not a game of"), "{message}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "my diary");
-        let message = Session::<Position>::load(&path).unwrap_err().about(&path);
+        let message = Session::<Position>::load(&path, &Work::quiet()).unwrap_err().about(&path);
         assert!(message.contains("cannot be opened: this is not a game of"), "{message}");
     }
     std::fs::write(dir.path().join("latin.psq"), b"Piskvorky 15x15, 11:11, 0\n8,8,0\nJi\xf8\xed\n-1\n")
         .unwrap();
-    assert_eq!(Session::<Position>::load(&dir.path().join("latin.psq")).unwrap().ply(), 1);
+    assert_eq!(Session::<Position>::load(&dir.path().join("latin.psq"), &Work::quiet()).unwrap().ply(), 1);
 }
 
 /// A game of random moves.

@@ -114,7 +114,7 @@ fn five_is_never_forbidden() {
     check_marks(&["xxx+.....", "...xx....", "...x.x...", "...x..x..", "...x....."]);
     let rows = ["xxx+xx...", "...x.....", "...x.....", "...x.....", "...x....."];
     let mut position = board(Rule::Renju, Colour::Black, &rows);
-    let m = position.parse("d5").expect("five and six at once");
+    let m = position.parse(position.mover(), "d5").expect("five and six at once");
     position.apply(&m);
     let Some(End::Five(Colour::Black, row)) = position.end() else { panic!("{position:?}") };
     assert_eq!(row.len(), 5);
@@ -169,7 +169,9 @@ fn a_three_counts_only_if_its_straight_four_is_allowed() {
     let changed = |changes: &[(&str, char)], mark: char| {
         let mut rows: Vec<Vec<char>> = plain.iter().map(|row| row.chars().collect()).collect();
         for (text, letter) in changes.iter().copied().chain([("f7", mark)]) {
-            let Move::Stone(point) = Position::new(setup(13, 13, Rule::Renju)).parse(text).expect("a point")
+            let Move::Stone(point) = Position::new(setup(13, 13, Rule::Renju))
+                .parse(common::game::Side::FIRST, text)
+                .expect("a point")
             else {
                 panic!("{text} is a point")
             };
@@ -202,7 +204,7 @@ fn a_board_with_only_forbidden_points_is_a_draw() {
     let rows = ["xxx.xxx", "ooooxoo", "xxxxoxx", "ooooxoo", "ooooxo."];
     let mut position = board(Rule::Renju, Colour::White, &rows);
     assert_eq!(position.end(), None);
-    let m = position.parse("g1").expect("a move");
+    let m = position.parse(position.mover(), "g1").expect("a move");
     let undo = position.apply(&m);
     assert_eq!(position.end(), Some(&End::NoMove));
     assert_eq!((position.outcome(), position.moves()), (Some(Outcome::draw(2)), Vec::new()));

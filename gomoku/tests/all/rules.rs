@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 fn after(setup: Setup, moves: &str) -> Position {
     let mut position = Position::new(setup);
     for text in moves.split_whitespace() {
-        let m = position.parse(text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        let m = position.parse(position.mover(), text).unwrap_or_else(|why| panic!("{text}: {why}"));
         position.apply(&m);
     }
     position
@@ -49,7 +49,7 @@ fn swap2_gives_colours_by_choice() {
 }
 
 fn point(text: &str) -> Point {
-    gomoku::text::read_point(text, Size::new(22, 22).expect("the largest board")).expect("a point")
+    gomoku::rules::read_point(text, Size::new(22, 22).expect("the largest board")).expect("a point")
 }
 
 #[test]
@@ -128,10 +128,13 @@ fn six_in_a_row_win_where_the_rule_says_so() {
                 Rule::Renju => colour == Colour::White,
             };
             if rule == Rule::Renju && colour == Colour::Black {
-                assert_eq!(position.parse(place), Err(Illegal::Forbidden(point(place), Forbidden::Overline)));
+                assert_eq!(
+                    position.parse(position.mover(), place),
+                    Err(Illegal::Forbidden(point(place), Forbidden::Overline))
+                );
                 continue;
             }
-            let m = position.parse(place).expect("a move");
+            let m = position.parse(position.mover(), place).expect("a move");
             position.apply(&m);
             let row = if let Some(End::Five(_, row)) = position.end() { row.len() } else { 0 };
             assert_eq!(row, if wins { 6 } else { 0 }, "{rule:?} {colour:?}");

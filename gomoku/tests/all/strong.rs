@@ -92,7 +92,7 @@ fn random_position(setup: Setup, stones: usize, seed: u64) -> Position {
 fn after(setup: Setup, moves: &str) -> Position {
     let mut position = Position::new(setup);
     for text in moves.split_whitespace() {
-        let m = position.parse(text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        let m = position.parse(position.mover(), text).unwrap_or_else(|why| panic!("{text}: {why}"));
         position.apply(&m);
     }
     position

@@ -53,7 +53,7 @@ fn a_whole_game_by_names() {
     assert!(driver.sees("White's turn"));
     driver.play("h9 i8 i9 j8 j9 h9");
     assert_eq!(driver.moves(), "h8 h9 i8 i9 j8 j9");
-    assert_eq!(driver.said(), "There is a white stone on h9; choose an empty point.");
+    assert_eq!(driver.message(), "There is a white stone on h9; choose an empty point.");
     driver.play("k8 k9 l8");
     assert!(driver.sees("Black wins"));
     assert!(driver.reads("five in a row from h8 to l8"));
@@ -100,7 +100,7 @@ fn forbidden_points_are_shown_and_explained() {
     driver.play("f7 a1 g7 a15 h8 o1 h9 o15");
     assert!(driver.sees("h7, forbidden: two open threes at once"));
     driver.play("h7");
-    assert_eq!(driver.said(), "h7 is forbidden to Black: it makes two open threes at once.");
+    assert_eq!(driver.message(), "h7 is forbidden to Black: it makes two open threes at once.");
     assert_eq!(driver.ply(), 8);
     driver.play("a8");
     assert!(driver.sees("h7, empty"), "white may do what black must not");
@@ -162,7 +162,7 @@ fn the_chart_goes_to_a_move() {
         driver.harness.run();
     }
     assert_eq!(driver.ply(), 0);
-    assert_eq!(driver.window().session().unwrap().record().len(), 9, "nothing is lost by looking");
+    assert_eq!(driver.window().session().unwrap().plies().len(), 9, "nothing is lost by looking");
 }
 
 #[test]
@@ -180,22 +180,22 @@ fn games_are_copied_and_pasted() {
         .any(|command| matches!(command, egui::OutputCommand::CopyText(text) if text == "h8 h9 i8"));
     assert!(copied);
     driver.harness.run();
-    assert_eq!(driver.said(), "The 3 moves are copied.");
+    assert_eq!(driver.message(), "Copied 3 moves.");
     driver.paste("1. a1 b2\n2. c3");
-    assert_eq!((driver.moves().as_str(), driver.said()), ("a1 b2 c3", "Pasted: 3 moves."));
+    assert_eq!((driver.moves().as_str(), driver.message()), ("a1 b2 c3", "Pasted 3 moves."));
     assert_eq!(driver.window().session().unwrap().setup().rule, Rule::Standard, "the rule stays");
     driver.paste("a1 b2 a1");
     assert!(
-        driver.said().starts_with("Nothing was pasted: move 3, 'a1', cannot be played: there is a black")
+        driver.message().starts_with("Nothing was pasted: move 3, 'a1', cannot be played: there is a black")
     );
     driver.paste("hello world");
-    assert!(driver.said().starts_with("Nothing was pasted: move 1, 'hello', cannot be played"));
+    assert!(driver.message().starts_with("Nothing was pasted: move 1, 'hello', cannot be played"));
     assert_eq!(driver.moves(), "a1 b2 c3", "a game is not lost by a bad paste");
     driver.paste("(;GM[4]SZ[9]RU[renju];B[aa])");
     assert_eq!(driver.moves(), "a9");
     assert_eq!(driver.window().session().unwrap().setup().rule, Rule::Renju);
     driver.paste("Piskvorky 15x15, 11:11, 0\n99,1,0\n");
-    assert!(driver.said().contains("it is not a game of Piskvork: line 2"), "{}", driver.said());
+    assert!(driver.message().contains("it is not a game of Piskvork: line 2"), "{}", driver.message());
     driver.click("Quit");
     driver.paste("h8 i9");
     assert_eq!(driver.moves(), "h8 i9", "from the start screen too");
@@ -220,7 +220,7 @@ fn files_of_other_programs_are_saved_and_opened() {
         driver.harness.run();
         driver.click("Save");
         let path = driver.dir.path().join("saves").join(name);
-        assert!(std::fs::read_to_string(&path).unwrap().starts_with(begins), "{}", driver.said());
+        assert!(std::fs::read_to_string(&path).unwrap().starts_with(begins), "{}", driver.message());
         driver.harness.key_press_modifiers(Modifiers::COMMAND, Key::O);
         driver.harness.run();
         driver.click(name);

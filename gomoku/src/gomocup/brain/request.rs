@@ -45,7 +45,7 @@ impl Brain {
         let position =
             Position::of(setup, &stones_with_colours, colour).ok_or("two stones are on one point")?;
         if position.end().is_some() {
-            return Err(format!("the game is over: {}", position.result()));
+            return Err(format!("the game is over: {}", Position::result(&position)));
         }
         let time = self.clock.time_for_move(own);
         Ok(self.think(MoveRequest { position, points: Vec::new(), needed: 1, time, is_game_move: true }))
@@ -122,7 +122,10 @@ impl Brain {
         answer: Result<String, String>,
     ) -> Result<Vec<Action>, String> {
         let text = answer?;
-        let chosen = request.position.parse(&text).map_err(|why| format!("the engine failed: {why}"))?;
+        let chosen = request
+            .position
+            .parse(request.position.mover(), &text)
+            .map_err(|why| format!("the engine failed: {why}"))?;
         request.position.apply(&chosen);
         match chosen {
             Move::Swap => return Ok(vec![say("SWAP"), self.prepare()]),

@@ -38,7 +38,7 @@ fn request(
 ) -> Result<Move, PlayerError> {
     let mut view = Position::new(setup);
     for text in moves {
-        let m = view.parse(text).unwrap();
+        let m = view.parse(view.mover(), text).unwrap();
         view.apply(&m);
     }
     let text = |text: &&str| MoveText { side: Side::FIRST, text: (*text).to_owned() };
@@ -55,7 +55,7 @@ fn one_second() -> Budget {
 }
 
 fn stone(text: &str) -> Move {
-    crate::text::read_move(text, DEFAULT_SIZE).unwrap()
+    Move::read(text, DEFAULT_SIZE).unwrap()
 }
 
 #[test]
