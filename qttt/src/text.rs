@@ -1,40 +1,48 @@
-//! Everything that is said in words: moves and boards as text, refusals, and what happened.
+//! Everything that is said in words: moves and boards as text, setup options, refusals, and the effects of moves.
 
-use crate::rules::{Cell, CellState, Collapse, Cycle, Illegal, Line, Mark, Move, Place, Position, Scoring};
-use common::game::{Game, Outcome, Side, Value};
+use crate::rules::{
+    Cell, CellState, Collapse, Cycle, Effect, Illegal, Line, Mark, Move, Position, Scoring, Setup, read_cell,
+    split_words,
+};
+use common::game::{Game, Outcome, SetupOption, Side, Value};
 use common::player::Level;
 use common::search::Reversible;
-use common::words::{Entry, Words};
+use common::words::{Entry, SeenPly, Words};
+use std::borrow::Cow;
 use std::fmt;
 
 mod draw;
-mod read;
 
-pub(crate) use read::read_move;
-
-use read::{read_cell, split_words};
-
-/// The machines, weakest first, and what to expect of each.
+/// The AI players, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "random", about: "any legal move" },
-    Level { name: "easy", about: "sees one answer ahead, slips often" },
-    Level { name: "medium", about: "sees three plies, slips now and then" },
-    Level { name: "hard", about: "sees five plies, slips rarely" },
-    Level { name: "mcts", about: "tries thousands of random games" },
-    Level { name: "perfect", about: "gives nothing away and sets traps" },
-    Level { name: "strong", about: "the best there is: the same as perfect" },
+    Level { name: "random", about: "random legal moves" },
+    Level { name: "easy", about: "searches 2 plies, makes many mistakes" },
+    Level { name: "medium", about: "searches 3 plies, makes some mistakes" },
+    Level { name: "hard", about: "searches 5 plies, makes few mistakes" },
+    Level { name: "mcts", about: "Monte Carlo tree search with random playouts" },
+    Level { name: "perfect", about: "plays perfectly and sets traps" },
+    Level { name: "strong", about: "the strongest level, the same as perfect" },
 ];
 
-/// What can be set behind a machine's name.
-pub const LEVEL_OPTIONS: &str = "\
-Options go behind a colon: depth and slip of easy, medium and hard (hard:depth=4,slip=0),
-nodes and trees of mcts (mcts:nodes=500), values=all of perfect (it tells the worth of all moves).";
+/// The options of the AI players.
+pub const PLAYER_OPTIONS: &str = "\
+Options follow a colon: depth and slip (the rate of mistakes) of easy, medium and hard (hard:depth=4,slip=0),
+nodes and trees of mcts (mcts:nodes=500), values=all of perfect (reports the values of all moves).";
 
-/// What the choice of a scoring is about.
-pub const SCORING: &str = "Who wins when one collapse gives both players a line";
+impl common::game::Setup for Setup {
+    fn options() -> Vec<SetupOption<Setup>> {
+        vec![SetupOption::choice(
+            "Scoring",
+            "Who wins when one collapse gives both players a line",
+            &Scoring::ALL.map(|scoring| (scoring, scoring.name(), describe_scoring(scoring))),
+            |setup| setup.scoring,
+            |setup, scoring| setup.scoring = scoring,
+        )]
+    }
+}
 
 /// A scoring in a few words.
-pub fn scoring(scoring: Scoring) -> &'static str {
+pub fn describe_scoring(scoring: Scoring) -> &'static str {
     match scoring {
         Scoring::Seed => "the line with the smallest subscript wins",
         Scoring::Goff => "lower largest subscript: 1 point, the other ½",
@@ -73,29 +81,25 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Illegal::NotUnderstood(text) => {
-                write!(f, "'{text}' is no move; type the digits of cells, 0 to 8, as in 0 4")
+                write!(f, "'{text}' is not a move: type the digits of cells, 0 to 8, as in 0 4")
             }
             Illegal::NotACell(text) => {
                 write!(f, "there is no cell {text} on the board; cells are numbered 0 to 8, row by row")
             }
             Illegal::NotAMark(text) => {
-                write!(f, "'{text}' is no mark; marks are named by their subscripts, as in x1 or just 1")
+                write!(f, "'{text}' is not a mark: use its subscript, as in x1 or just 1")
             }
-            Illegal::SameCell(cell) => write!(
-                f,
-                "cell {cell} twice is not possible: a mark goes into two different cells; choose another second cell"
-            ),
+            Illegal::SameCell(cell) => {
+                write!(f, "a mark goes into two different cells; choose a second cell other than {cell}")
+            }
             Illegal::NeedsTwoCells(cell) => {
-                write!(
-                    f,
-                    "cell {cell} alone is not enough: a mark goes into two cells, as in {cell} and another one"
-                )
+                write!(f, "a mark goes into two cells; choose a second cell besides {cell}")
             }
             Illegal::OneCellLeft(cell) => {
-                write!(f, "only cell {cell} is open, so the mark goes there whole; type {cell}")
+                write!(f, "only cell {cell} is open, so the whole mark goes there; type {cell}")
             }
             Illegal::Settled(cell, mark) => {
-                write!(f, "cell {cell} has the big mark {mark} and is closed for good; choose an open cell")
+                write!(f, "cell {cell} is closed, because it has the big mark {mark}; choose an open cell")
             }
             Illegal::CollapseFirst => {
                 write!(
@@ -104,7 +108,7 @@ impl fmt::Display for Illegal {
                 )
             }
             Illegal::NothingToCollapse => {
-                write!(f, "there is no cycle to collapse now; choose two cells, as in 0 4")
+                write!(f, "there is no cycle to collapse; choose two cells, as in 0 4")
             }
             Illegal::EmptyCell(cell) => {
                 write!(f, "cell {cell} is empty, so nothing can collapse there; choose a cell on the cycle")
@@ -115,67 +119,71 @@ impl fmt::Display for Illegal {
             Illegal::NotACycleMark(cell, mark) => {
                 write!(
                     f,
-                    "{mark} is not one of the two cycle marks in cell {cell}; choose one of the marks offered"
+                    "{mark} is not one of the two cycle marks in cell {cell}; choose one of the listed marks"
                 )
             }
-            Illegal::NotYourTurn(side) => write!(f, "it is not the turn of {}", name(*side)),
+            Illegal::NotYourTurn(side) => write!(f, "it is not {}'s turn", name(*side)),
             Illegal::Over => write!(f, "the game is over; undo takes moves back, new starts again"),
         }
     }
 }
 
-/// A list as it is read aloud: "0, 1 and 4".
-pub fn listed<T: fmt::Display>(items: &[T]) -> String {
+/// A list in words: "0, 1 and 4".
+fn join_and<T: fmt::Display>(items: &[T]) -> String {
+    join(items, "and")
+}
+
+/// Alternatives in words: "0, 1 or 4".
+fn join_or<T: fmt::Display>(items: &[T]) -> String {
+    join(items, "or")
+}
+
+fn join<T: fmt::Display>(items: &[T], conjunction: &str) -> String {
     match items {
         [] => String::new(),
         [one] => one.to_string(),
-        [most @ .., last] => {
-            let most: Vec<String> = most.iter().map(T::to_string).collect();
-            format!("{} and {last}", most.join(", "))
+        [rest @ .., last] => {
+            let rest: Vec<String> = rest.iter().map(T::to_string).collect();
+            format!("{} {conjunction} {last}", rest.join(", "))
         }
     }
 }
 
-/// The cells of a cycle and its marks, each in order.
-fn around(cycle: &Cycle) -> (String, String) {
-    let (mut cells, mut marks) = (cycle.cells.clone(), cycle.marks.clone());
-    cells.sort();
-    marks.sort();
-    (listed(&cells), listed(&marks))
+fn sorted<T: Ord + Copy>(items: &[T]) -> Vec<T> {
+    let mut items = items.to_vec();
+    items.sort();
+    items
 }
 
-/// The cycle, as announced: its cells, and the marks that tie them.
-pub fn announce(cycle: &Cycle) -> String {
-    let (cells, marks) = around(cycle);
-    let mut stems = cycle.stems.clone();
-    stems.sort();
-    let stems = match stems.as_slice() {
+/// A closed cycle: its cells, its marks and its stems.
+pub fn describe_cycle(cycle: &Cycle) -> String {
+    let (cells, marks) = (join_and(&sorted(&cycle.cells)), join_and(&sorted(&cycle.marks)));
+    let stems = match sorted(&cycle.stems).as_slice() {
         [] => String::new(),
-        stems => format!(" Tied to it and settling with it: {}.", listed(stems)),
+        [stem] => format!(" {stem} is tied to it and settles with it."),
+        stems => format!(" {} are tied to it and settle with it.", join_and(stems)),
     };
     format!("A cycle: cells {cells} are entangled by {marks}.{stems}")
 }
 
-/// Where everything goes in a collapse: "x1 in 0, y2 in 1".
-pub fn settles(settled: &[(Mark, Cell)]) -> String {
-    let mut settled = settled.to_vec();
-    settled.sort();
+/// The marks that settle in a collapse: "x1 in 0, y2 in 1".
+pub fn describe_settled(settled: &[(Mark, Cell)]) -> String {
+    let settled = sorted(settled);
     settled.iter().map(|(mark, cell)| format!("{mark} in {cell}")).collect::<Vec<_>>().join(", ")
 }
 
-/// A line and what counts of it: "x has the line 0, 1, 2 by x1, x3 and x5".
-pub fn line(line: &Line) -> String {
-    let mut marks = line.marks;
-    marks.sort();
-    format!("{} has the line {} by {}", name(line.owner), listed(&line.cells), listed(&marks))
+/// A line: "x has the line 0, 1 and 2 with x1, x3 and x5".
+fn describe_line(line: &Line) -> String {
+    let marks = join_and(&sorted(&line.marks));
+    format!("{} has the line {} with {marks}", name(line.owner), join_and(&line.cells))
 }
 
 /// The accessible name of a cell: "cell 4, small marks x1 and y2, on the cycle".
 pub fn cell_name(position: &Position, cell: Cell) -> String {
     let marks: Vec<Mark> = position.small(cell).collect();
     let small = || {
-        let many = if marks.len() == 1 { "mark" } else { "marks" };
-        format!("cell {cell}, small {many} {}", listed(&marks))
+        let noun = if marks.len() == 1 { "mark" } else { "marks" };
+        format!("cell {cell}, small {noun} {}", join_and(&marks))
     };
     match position.state(cell) {
         CellState::Empty => format!("cell {cell}, empty"),
@@ -185,59 +193,48 @@ pub fn cell_name(position: &Position, cell: Cell) -> String {
     }
 }
 
-/// What each collapse offers, one line each.
-fn offers(position: &Position) -> Vec<String> {
-    let cycle = position.cycle().map_or(Vec::new(), |cycle| cycle.marks);
-    let offer = |collapse: Collapse| {
-        // Stems settle too, but they are not to be chosen by.
-        let on_cycle = collapse.settled.iter().filter(|(mark, _)| cycle.contains(mark));
-        let marks: Vec<String> = on_cycle.map(|(mark, cell)| format!("{cell} {mark}")).collect();
-        let end = match ending(position, &collapse) {
-            none if none.is_empty() => none,
-            end => format!(": {end}"),
-        };
-        let settled = settles(&collapse.settled);
-        format!("  {}  {settled}{end} (type {})", collapse.as_move(), one_of(&marks))
+/// The two collapses to choose from, one line each.
+fn list_collapses(position: &Position, cycle: &Cycle) -> String {
+    let line = |collapse: Collapse| {
+        // Stems settle too, but a collapse cannot be chosen by them.
+        let on_cycle = collapse.settled.iter().filter(|(mark, _)| cycle.marks.contains(mark));
+        let choices: Vec<String> = on_cycle.map(|(mark, cell)| format!("{cell} {mark}")).collect();
+        let mut after = *position;
+        after.apply(&collapse.as_move());
+        let settled = describe_settled(&collapse.settled);
+        let end = describe_end(&after).map_or(String::new(), |end| format!(": {end}"));
+        format!("  {}  {settled}{end} (type {})", collapse.as_move(), join_or(&choices))
     };
-    position.collapses().into_iter().map(offer).collect()
+    position.collapses().into_iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// How a collapse would end the game: "x wins", "a draw"; empty if it goes on.
-pub fn ending(position: &Position, collapse: &Collapse) -> String {
-    let mut after = *position;
-    after.apply(&collapse.as_move());
-    match after.outcome().map(Outcome::winner) {
-        None => String::new(),
-        Some(None) => "a draw".to_owned(),
-        Some(Some(side)) => format!("{} wins", name(side)),
-    }
+/// The end of a game in a few words: "x wins", "a draw".
+pub fn describe_end(position: &Position) -> Option<String> {
+    Some(match position.outcome().map(Outcome::winner)? {
+        None => "a draw".to_owned(),
+        Some(side) => format!("{} wins", name(side)),
+    })
 }
 
-/// The marks that may be chosen in a cell of the cycle: "x1 or y2".
-pub fn choices_in(position: &Position, cycle: &Cycle, cell: Cell) -> String {
-    let here = |mark: &&Mark| position.small(cell).any(|small| small == **mark);
-    one_of(&cycle.marks.iter().filter(here).map(Mark::to_string).collect::<Vec<_>>())
-}
-
-fn one_of(items: &[String]) -> String {
-    match items {
-        [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
-        _ => items.concat(),
-    }
+/// The marks that can be chosen in a cell of the cycle: "x1 or y2".
+pub fn marks_to_choose(position: &Position, cycle: &Cycle, cell: Cell) -> String {
+    let in_cell = |mark: &Mark| position.small(cell).any(|small| small == *mark);
+    join_or(&cycle.marks.iter().copied().filter(in_cell).collect::<Vec<_>>())
 }
 
 impl Words for Position {
-    fn side_name(side: Side) -> &'static str {
-        name(side)
+    fn side_name(_: &Setup, _: Option<&Position>, side: Side) -> Cow<'static, str> {
+        name(side).into()
     }
 
     fn rules() -> &'static str {
         "\
 Quantum tic-tac-toe. x and y move in turn; x begins.
-A move puts one small mark into two different open cells at once. The marks are numbered: x1, y2, x3 …
-A mark ties its two cells together. A move that closes a cycle of ties makes the other player choose
-which of two ways it collapses: every mark tied to the cycle settles, big, in one of its two cells.
-Then that same player moves. A cell with a big mark is closed; the last open cell takes a whole mark.
+A move puts one small mark into two different open cells. The marks are numbered: x1, y2, x3 …
+A mark ties its two cells together. When a move closes a cycle of ties, the other player chooses one
+of two collapses: every mark tied to the cycle settles in one of its two cells and becomes big.
+Then the same player moves. A cell with a big mark is closed. If only one cell is open, the next mark
+goes there whole.
 Three big marks of one player in a row, column or diagonal win. If one collapse gives both players a
 line, the line with the smallest subscript wins (scoring 'seed'), or the line whose largest subscript
 is lower gets 1 point and the other ½ (scoring 'goff'). A full board without a line is a draw.
@@ -248,71 +245,57 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
 "
     }
 
-    fn board(&self) -> String {
-        draw::board(self)
+    fn board(position: &Position) -> String {
+        draw::board(position)
     }
 
-    fn ask(&self) -> String {
-        let who = name(self.mover());
-        if self.outcome().is_some() {
+    fn prompt(position: &Position, side: Side) -> String {
+        let who = name(side);
+        if position.outcome().is_some() {
             return String::new();
         }
-        if let Some(cycle) = self.cycle() {
-            let (cells, _) = around(&cycle);
-            let offers = offers(self).join("\n");
+        if let Some(cycle) = position.cycle() {
+            let cells = join_and(&sorted(&cycle.cells));
+            let collapses = list_collapses(position, &cycle);
             return format!(
-                "{who}'s turn: choose one of two collapses of the cycle of cells {cells}:\n{offers}"
+                "{who}'s turn: choose one of two collapses of the cycle of cells {cells}:\n{collapses}"
             );
         }
-        let mark = self.next_mark();
-        match self.last_cell() {
+        let mark = position.next_mark();
+        match position.last_cell() {
             Some(cell) => {
-                format!("{who}'s turn: only cell {cell} is open; {mark} goes there whole, type {cell}")
+                format!("{who}'s turn: only cell {cell} is open, so {mark} goes there whole; type {cell}")
             }
             None => format!("{who}'s turn: two cells for {mark}"),
         }
     }
 
-    fn told(&self, m: &Move, after: &Position) -> Vec<String> {
-        let who = name(self.mover());
-        let mut said = Vec::new();
-        match *m {
-            Move::Pair(a, b) => {
-                let mark = self.next_mark();
-                said.push(format!("{who} puts {mark} into cells {a} and {b}."));
-                if let Some(cycle) = after.cycle() {
-                    said.push(announce(&cycle));
-                }
-            }
+    fn describe_effects(ply: &SeenPly<'_, Position>) -> Vec<String> {
+        let (Some(m), Some(effect)) = (ply.m, &ply.effect) else { return Vec::new() };
+        let (who, mark) = (name(ply.side), ply.before.next_mark());
+        let sentence = match *m {
+            Move::Pair(a, b) => format!("{who} puts {mark} into cells {a} and {b}."),
+            Move::Single(cell) => format!("{who} puts {mark} whole into cell {cell}."),
             Move::Collapse { mark, cell } => {
-                let settled: Vec<(Mark, Cell)> = self
-                    .marks()
-                    .filter(|(_, place)| matches!(place, Place::Two(..)))
-                    .filter_map(|(mark, _)| match after.place(mark)? {
-                        Place::One(cell) => Some((mark, cell)),
-                        Place::Two(..) => None,
-                    })
-                    .collect();
-                said.push(format!("{who} lets {mark} settle in cell {cell}. So: {}.", settles(&settled)));
+                let settled = describe_settled(&effect.settled);
+                format!("{who} lets {mark} settle in cell {cell}. Settled: {settled}.")
             }
-            Move::Single(cell) => {
-                said.push(format!("{who} puts {} whole into cell {cell}.", self.next_mark()));
-            }
-        }
-        said
+        };
+        std::iter::once(sentence).chain(effect.cycle.as_ref().map(describe_cycle)).collect()
     }
 
-    fn result(&self) -> String {
-        let Some(outcome) = self.outcome() else { return String::new() };
-        match (self.best_line(Side::FIRST), self.best_line(Side::SECOND), outcome.winner()) {
+    fn result(position: &Position) -> String {
+        let Some(outcome) = position.outcome() else { return String::new() };
+        match (position.best_line(Side::FIRST), position.best_line(Side::SECOND), outcome.winner()) {
             (Some(x), Some(y), Some(winner)) => {
-                let (ours, theirs) = if winner == Side::FIRST { (x, y) } else { (y, x) };
-                let (low, high) = (ours.deciding(self.scoring()), theirs.deciding(self.scoring()));
-                let both = format!("Both have a line: {}; {}.", line(&x), line(&y));
+                let (won, lost) = if winner == Side::FIRST { (x, y) } else { (y, x) };
+                let (low, high) =
+                    (won.deciding_mark(position.scoring()), lost.deciding_mark(position.scoring()));
+                let both = format!("Both have a line: {}; {}.", describe_line(&x), describe_line(&y));
                 let (w, l) = (name(winner), name(winner.other()));
-                match self.scoring() {
+                match position.scoring() {
                     Scoring::Seed => {
-                        format!("{both} {w} wins: {low} is the smallest subscript, before {high} of {l}.")
+                        format!("{both} {w} wins: its smallest subscript {low} is lower than {high} of {l}.")
                     }
                     Scoring::Goff => format!(
                         "{both} {w} wins with 1 point to ½: its largest subscript {low} is lower than {high} of {l}."
@@ -320,67 +303,52 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
                 }
             }
             (x, y, Some(winner)) => {
-                let ours = x.or(y).map_or(String::new(), |ours| format!(": {}", line(&ours)));
-                format!("{} wins{ours}.", name(winner))
+                let line = x.or(y).map_or(String::new(), |line| format!(": {}", describe_line(&line)));
+                format!("{} wins{line}.", name(winner))
             }
-            _ => "A draw: the board is full and nobody has a line.".to_owned(),
+            _ => "A draw: the board is full and there is no line.".to_owned(),
         }
     }
 
-    fn judge(&self, value: Value, exact: bool) -> String {
-        let (me, you) = (name(self.mover()), name(self.mover().other()));
-        if !exact {
-            return match value.0 {
-                -10..=10 => "about even".to_owned(),
-                v if v > 0 => format!("better for {me} ({value})"),
-                _ => format!("better for {you} ({})", -value),
-            };
-        }
-        match value.0 {
-            0 => "a draw".to_owned(),
-            50 => format!("{me} wins by ½"),
-            -50 => format!("{you} wins by ½"),
-            v if v > 0 => format!("{me} wins"),
-            _ => format!("{you} wins"),
+    fn describe_value(_: &Position, side: Side, value: Value, exact: bool) -> String {
+        let better = name(if value >= Value::EVEN { side } else { side.other() });
+        match (value.0.abs(), exact) {
+            (0, true) => "a draw".to_owned(),
+            (50, true) => format!("{better} wins by ½"),
+            (_, true) => format!("{better} wins"),
+            (0..=10, false) => "about even".to_owned(),
+            (advantage, false) => format!("{better} is better ({})", Value(advantage)),
         }
     }
 
-    fn describe(&self, m: &Move) -> String {
+    fn describe_move(position: &Position, _: Side, m: &Move, _: Option<&Effect>) -> String {
         match m {
-            Move::Pair(a, b) => format!("{} in {a} and {b}", self.next_mark()),
+            Move::Pair(a, b) => format!("{} in {a} and {b}", position.next_mark()),
             Move::Collapse { mark, cell } => format!("{mark} settles in {cell}"),
-            Move::Single(cell) => format!("{} in {cell}", self.next_mark()),
+            Move::Single(cell) => format!("{} in {cell}", position.next_mark()),
         }
     }
 
-    fn enter(&self, begun: &str, line: &str) -> Entry<Position> {
-        match self.enter_line(begun, line.trim()) {
-            Ok(entry) => entry,
-            Err(why) => Entry::Wrong(why),
-        }
+    fn enter(position: &Position, side: Side, begun: &str, line: &str) -> Entry<Position> {
+        enter(position, side, begun, line.trim()).unwrap_or_else(Entry::Wrong)
     }
 }
 
-impl Position {
-    fn enter_line(&self, begun: &str, line: &str) -> Result<Entry<Position>, Illegal> {
-        // A whole move takes the place of one that was begun.
-        let whole = split_words(line).len() > 1 || line.contains(['@', '-']);
-        let text = if begun.is_empty() || whole { line.to_owned() } else { format!("{begun} {line}") };
-        let alone = split_words(&text).len() == 1 && !text.contains(['@', '-']);
-        if !alone || self.outcome().is_some() {
-            return Ok(Entry::Move(self.parse(&text)?));
-        }
-        let cell = read_cell(&text)?;
-        let ask = if let Some(cycle) = self.cycle() {
-            self.check_cycle_cell(&cycle, cell)?;
-            let marks = choices_in(self, &cycle, cell);
-            format!("{}: cell {cell}; now the mark, {marks}", name(self.mover()))
-        } else if self.last_cell().is_some() {
-            return Ok(Entry::Move(self.parse(&text)?));
-        } else {
-            self.check_open(cell)?;
-            format!("{}: {} in cell {cell}; now its second cell", name(self.mover()), self.next_mark())
-        };
-        Ok(Entry::More { begun: cell.to_string(), ask })
+fn enter(position: &Position, side: Side, begun: &str, line: &str) -> Result<Entry<Position>, Illegal> {
+    let is_one_word = |text: &str| split_words(text).len() == 1 && !text.contains(['@', '-']);
+    // A whole move replaces one that was begun.
+    let text =
+        if begun.is_empty() || !is_one_word(line) { line.to_owned() } else { format!("{begun} {line}") };
+    if !is_one_word(&text) || position.last_cell().is_some() || position.outcome().is_some() {
+        return Ok(Entry::Move(position.parse(side, &text)?.to_string()));
     }
+    let (who, cell) = (name(side), read_cell(&text)?);
+    let prompt = if let Some(cycle) = position.cycle() {
+        position.check_cycle_cell(&cycle, cell)?;
+        format!("{who}: cell {cell}; now the mark, {}", marks_to_choose(position, &cycle, cell))
+    } else {
+        position.check_open(cell)?;
+        format!("{who}: {} in cell {cell}; now its second cell", position.next_mark())
+    };
+    Ok(Entry::More { begun: cell.to_string(), prompt })
 }

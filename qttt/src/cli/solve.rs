@@ -1,9 +1,9 @@
 //! The verb `solve`: the value of a position and of all its moves.
 
 use crate::ai::Solver;
-use crate::rules::{Move, Position, Scoring};
+use crate::rules::{Move, Position, Scoring, Setup};
 use clap::Args;
-use common::cli::{self, Failure};
+use common::cli::{Failure, SetupArgs};
 use common::game::{Dice, Enumerable, Game, Side, Value};
 use common::search::Reversible;
 use common::words::Words;
@@ -14,9 +14,8 @@ use std::time::Instant;
 /// The arguments of `solve`.
 #[derive(Debug, Args)]
 pub(super) struct Solve {
-    /// Who wins when one collapse gives both players a line
-    #[arg(long, value_parser = cli::one_of(Scoring::ALL, Scoring::name), default_value = "seed")]
-    scoring: Scoring,
+    #[command(flatten)]
+    setup: SetupArgs<Setup>,
     /// Solve the position after these moves instead of the start, as in "0-1 1-4 0-4"
     #[arg(long, value_name = "MOVES", default_value = "")]
     position: String,
@@ -44,8 +43,9 @@ struct Rated {
 }
 
 impl Solve {
-    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let position = position_after(self.scoring, &self.position)?;
+    pub(super) fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let setup = self.setup.0.unwrap_or_default();
+        let position = position_after(setup.scoring, &self.position)?;
         let report = report(&position);
         if self.json {
             let json = serde_json::to_string(&report).map_err(Failure::bad)?;
@@ -62,7 +62,7 @@ fn position_after(scoring: Scoring, moves: &str) -> Result<Position, Failure> {
     let mut position = Position::new(scoring);
     for (text, number) in moves.split_whitespace().zip(1..) {
         let mover = position.mover();
-        let m = position.parse(text);
+        let m = position.parse(mover, text);
         m.and_then(|m| position.play(mover, &m, &mut Dice::new(0)))
             .map_err(|why| Failure::Bad(format!("move {number} of --position, '{text}': {why}")))?;
     }
@@ -87,11 +87,11 @@ fn report(position: &Position) -> SolveReport {
     SolveReport { scoring: position.scoring().name(), value, first_moves, states, seconds }
 }
 
-/// The result as text: the moves by their value, the best first.
+/// The result as text: the moves grouped by value, best first.
 fn text_report(position: &Position, report: &SolveReport) -> String {
     let value = |points: f64| {
         let value = Value((points * f64::from(Value::POINT.0)).round() as i32);
-        (position.judge(value.turned(Side::FIRST, position.mover()), true), value)
+        (Position::describe_value(position, Side::FIRST, value, true), value)
     };
     let (description, exact) = value(report.value);
     let mut text = format!("With perfect play: {description} (points of x minus points of y: {exact}).\n");

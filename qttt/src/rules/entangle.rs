@@ -1,17 +1,17 @@
-//! Entanglement: which cells are tied together, the cycle that a move closes, and its two collapses.
+//! Entanglement: which cells are tied together, cycles, and their collapses.
 
 use super::{Cell, Mark, Move, Place, Position};
 
-/// A closed cycle, waiting for its collapse.
+/// A closed cycle that waits for its collapse.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cycle {
     /// The mark that closed it.
     pub closing: Mark,
-    /// The cells on it, in the order of a walk around, from the lower cell of the closing mark.
+    /// Its cells, in order around the cycle, from the lower cell of the closing mark.
     pub cells: Vec<Cell>,
-    /// The marks on it: `marks[i]` ties `cells[i]` to the next cell; the closing mark is the last.
+    /// Its marks: `marks[i]` ties `cells[i]` to the next cell. The closing mark is the last.
     pub marks: Vec<Mark>,
-    /// The marks tied to the cycle without being on it; they settle with it.
+    /// The marks that are tied to the cycle but not on it. They settle with it.
     pub stems: Vec<Mark>,
 }
 
@@ -20,26 +20,26 @@ pub struct Cycle {
 pub struct Collapse {
     /// The mark that closed the cycle.
     pub mark: Mark,
-    /// Where that mark settles.
+    /// The cell in which that mark settles.
     pub cell: Cell,
-    /// Every mark that settles with it, the closing one first, each pushed by one before it.
+    /// Every mark that settles, the closing mark first. Each other mark loses a cell to a mark before it.
     pub settled: Vec<(Mark, Cell)>,
 }
 
 impl Collapse {
-    /// Choosing this collapse.
+    /// The move that chooses this collapse.
     pub fn as_move(&self) -> Move {
         Move::Collapse { mark: self.mark, cell: self.cell }
     }
-    /// Whether `mark` ends in `cell`.
+    /// Whether `mark` settles in `cell`.
     pub fn settles(&self, mark: Mark, cell: Cell) -> bool {
         self.settled.contains(&(mark, cell))
     }
 }
 
 impl Position {
-    /// The path of marks from `from` to `to`, as (mark, cell reached). Ties form a forest (a cycle collapses at once),
-    /// but for the closing mark, which is left out; so there is at most one path.
+    /// The path of marks from `from` to `to`, as (mark, cell reached). There is at most one path: without the closing
+    /// mark, which is left out here, the ties form a forest.
     fn path(&self, from: Cell, to: Cell) -> Option<Vec<(Mark, Cell)>> {
         let mut reached: Vec<(Cell, Vec<(Mark, Cell)>)> = vec![(from, Vec::new())];
         let mut next = 0;
@@ -47,7 +47,7 @@ impl Position {
             if cell == to {
                 return Some(path);
             }
-            for (mark, place) in self.marks().filter(|(mark, _)| Some(*mark) != self.closing) {
+            for (mark, place) in self.marks().filter(|(mark, _)| Some(*mark) != self.closing_mark) {
                 if let Some(other) = place.other(cell)
                     && !reached.iter().any(|(seen, _)| *seen == other)
                 {
@@ -61,26 +61,26 @@ impl Position {
         None
     }
 
-    /// Whether two open cells are tied together, so that one mark more between them closes a cycle.
+    /// Whether two open cells are tied together, so that another mark between them closes a cycle.
     pub fn tied(&self, a: Cell, b: Cell) -> bool {
         a != b && self.path(a, b).is_some()
     }
 
     /// The cycle that waits for its collapse.
     pub fn cycle(&self) -> Option<Cycle> {
-        let closing = self.closing?;
+        let closing = self.closing_mark?;
         let Some(Place::Two(a, b)) = self.place(closing) else { return None };
         let path = self.path(a, b)?;
         let mut marks: Vec<Mark> = path.iter().map(|(mark, _)| *mark).collect();
         marks.push(closing);
         let cells = std::iter::once(a).chain(path.iter().map(|(_, cell)| *cell)).collect();
-        let stems = self.chain(closing, a).into_iter().map(|(mark, _)| mark);
+        let stems = self.settled_by(closing, a).into_iter().map(|(mark, _)| mark);
         let stems = stems.filter(|mark| !marks.contains(mark)).collect();
         Some(Cycle { closing, cells, marks, stems })
     }
 
-    /// What settles if `mark` settles in `cell`: a mark that loses a cell to another settles in its other one.
-    pub(super) fn chain(&self, mark: Mark, cell: Cell) -> Vec<(Mark, Cell)> {
+    /// The marks that settle if `mark` settles in `cell`. A mark that loses a cell settles in its other cell.
+    pub(super) fn settled_by(&self, mark: Mark, cell: Cell) -> Vec<(Mark, Cell)> {
         let mut settled = vec![(mark, cell)];
         let mut next = 0;
         while let Some(&(_, taken)) = settled.get(next) {
@@ -96,10 +96,10 @@ impl Position {
         settled
     }
 
-    /// The two collapses to choose from, or none if no cycle is closed.
+    /// The two collapses to choose from; none if no cycle is closed.
     pub fn collapses(&self) -> Vec<Collapse> {
-        let Some(mark) = self.closing else { return Vec::new() };
+        let Some(mark) = self.closing_mark else { return Vec::new() };
         let Some(Place::Two(a, b)) = self.place(mark) else { return Vec::new() };
-        [a, b].map(|cell| Collapse { mark, cell, settled: self.chain(mark, cell) }).into()
+        [a, b].map(|cell| Collapse { mark, cell, settled: self.settled_by(mark, cell) }).into()
     }
 }

@@ -1,63 +1,69 @@
 //! The rules of quantum tic-tac-toe.
 //!
-//! A move is one mark in two cells at once. Marks tie cells together; a move that closes a cycle of ties lets the
-//! *other* player choose one of two collapses, in which every mark tied to the cycle settles in one of its cells.
+//! A move puts one mark into two cells at once. A mark ties its two cells together. When a move closes a cycle of ties,
+//! the *other* player chooses one of two collapses, in which every mark tied to the cycle settles in one of its cells.
 //! Three settled marks in a row end the game.
 //!
 //! | parameter | values | default |
 //! |---|---|---|
-//! | `scoring` | `seed`: of two lines the one with the smallest subscript wins; `goff`: the line with the lower largest subscript gets 1 point, the other ½ | `seed` |
+//! | `scoring` | `seed`: if both players have a line, the line with the smallest subscript wins; `goff`: the line with the lower largest subscript gets 1 point, the other ½ | `seed` |
 
 mod entangle;
+mod read;
 mod score;
 mod types;
 
 pub use entangle::{Collapse, Cycle};
+pub(crate) use read::{read_cell, split_words};
 pub use score::{LINES, Line};
-pub use types::{Cell, CellState, Illegal, Mark, Move, Place, Scoring, Setup};
+pub use types::{Cell, CellState, Effect, Illegal, Mark, Move, Place, Scoring, Setup};
 
-use common::game::{Dice, Enumerable, Facts, Game, Outcome, Side, Sides};
+use common::game::{Dice, Enumerable, Facts, Game, Outcome, Side, Sides, StartError};
+use common::job::Work;
 use common::search::{Hashed, Reversible};
 use std::convert::Infallible;
 
-/// A position, with everything that happened to each mark.
+/// The length of the longest game: nine marks and four collapses, since every cycle has at least two marks.
+pub const MAX_PLIES: usize = 13;
+
+/// A position: the cells of every mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     scoring: Scoring,
-    /// Where the marks 1, 2, … are; the rest is `None`.
+    /// The places of the marks 1, 2, …; `None` for marks that are not made yet.
     places: [Option<Place>; 9],
-    placed: u8,
-    /// The big mark of each cell; what `places` tells too, at hand for speed.
+    mark_count: u8,
+    /// The big mark of each cell. It follows from `places` and is kept for speed.
     settled: [Option<Mark>; 9],
-    /// The mark that closed a cycle which is not collapsed yet.
-    closing: Option<Mark>,
+    /// The mark that closed a cycle which has not collapsed yet.
+    closing_mark: Option<Mark>,
     key: u64,
 }
 
 impl Position {
     /// The empty board.
     pub fn new(scoring: Scoring) -> Position {
-        Position { scoring, places: [None; 9], placed: 0, settled: [None; 9], closing: None, key: 0 }
+        Position { scoring, places: [None; 9], mark_count: 0, settled: [None; 9], closing_mark: None, key: 0 }
     }
 
-    /// How a game with two lines is counted.
+    /// Who wins when one collapse gives both players a line.
     pub fn scoring(&self) -> Scoring {
         self.scoring
     }
 
-    /// The marks on the board with their places, in the order they were made.
+    /// The marks on the board with their places, in the order in which they were made.
     pub fn marks(&self) -> impl Iterator<Item = (Mark, Place)> {
         self.places.iter().flatten().zip(1..).map(|(place, n)| (Mark(n), *place))
     }
 
-    /// Where a mark is, if it was made.
+    /// The place of a mark, if it was made.
     pub fn place(&self, mark: Mark) -> Option<Place> {
         self.places[mark.index()]
     }
 
     /// The mark that the next move makes.
     pub fn next_mark(&self) -> Mark {
-        Mark(self.placed + 1)
+        Mark(self.mark_count + 1)
     }
 
     /// The mark that settled in a cell.
@@ -75,7 +81,7 @@ impl Position {
         Cell::all().filter(|cell| self.settled(*cell).is_none())
     }
 
-    /// The document's four states of a cell.
+    /// The state of a cell.
     pub fn state(&self, cell: Cell) -> CellState {
         if let Some(mark) = self.settled(cell) {
             CellState::Settled(mark)
@@ -88,14 +94,13 @@ impl Position {
         }
     }
 
-    /// The side to move; after the end, the side that would have been.
-    ///
-    /// Whoever must choose a collapse did not close the cycle, so it is always the owner of the next mark.
+    /// The side to move: always the owner of the next mark, since the player who closed a cycle does not choose its
+    /// collapse. After the end, the side that would be next.
     pub fn mover(&self) -> Side {
         self.next_mark().owner()
     }
 
-    /// The last cell, where a mark can only be put whole.
+    /// The only open cell, which takes a whole mark; `None` if there are more.
     pub fn last_cell(&self) -> Option<Cell> {
         let mut open = self.open_cells();
         let last = open.next();
@@ -113,7 +118,38 @@ impl Position {
         self.key ^= place_key(mark, place);
     }
 
-    /// Checks a move completely; what it accepts, [`Reversible::apply`] plays.
+    /// Plays a legal move and returns the marks that settle.
+    fn make(&mut self, m: Move) -> Vec<(Mark, Cell)> {
+        let mark = self.next_mark();
+        match m {
+            Move::Pair(a, b) => {
+                let closes = self.tied(a, b);
+                self.put(mark, Place::Two(a, b));
+                self.mark_count += 1;
+                if closes {
+                    self.closing_mark = Some(mark);
+                    self.key ^= CLOSING_KEY;
+                }
+                Vec::new()
+            }
+            Move::Single(cell) => {
+                self.put(mark, Place::One(cell));
+                self.mark_count += 1;
+                vec![(mark, cell)]
+            }
+            Move::Collapse { mark, cell } => {
+                let settled = self.settled_by(mark, cell);
+                for (mark, cell) in &settled {
+                    self.put(*mark, Place::One(*cell));
+                }
+                self.closing_mark = None;
+                self.key ^= CLOSING_KEY;
+                settled
+            }
+        }
+    }
+
+    /// Checks whether a move is legal.
     fn check(&self, m: Move) -> Result<(), Illegal> {
         if self.outcome().is_some() {
             return Err(Illegal::Over);
@@ -138,7 +174,7 @@ impl Position {
         }
     }
 
-    /// Whether a cell can still take a mark.
+    /// Checks that a cell can take a mark.
     pub fn check_open(&self, cell: Cell) -> Result<(), Illegal> {
         match self.settled(cell) {
             Some(mark) => Err(Illegal::Settled(cell, mark)),
@@ -146,7 +182,7 @@ impl Position {
         }
     }
 
-    /// Whether a cell may be chosen for the collapse.
+    /// Checks that a cell can be chosen for the collapse.
     pub fn check_cycle_cell(&self, cycle: &Cycle, cell: Cell) -> Result<(), Illegal> {
         if cycle.cells.contains(&cell) {
             Ok(())
@@ -166,9 +202,12 @@ impl Position {
         if fits { Ok(()) } else { Err(Illegal::NotACycleMark(cell, mark)) }
     }
 
-    /// A legal move in its canonical form: lower cell first, a collapse named by the mark that closed the cycle.
-    pub fn canonical(&self, m: Move) -> Result<Move, Illegal> {
+    /// A legal move in canonical form: the lower cell first; a collapse named by the mark that closed the cycle.
+    fn canonical(&self, side: Side, m: Move) -> Result<Move, Illegal> {
         self.check(m)?;
+        if side != self.mover() {
+            return Err(Illegal::NotYourTurn(side));
+        }
         Ok(match m {
             Move::Pair(a, b) => Move::Pair(a.min(b), a.max(b)),
             Move::Single(cell) => Move::Single(cell),
@@ -185,20 +224,27 @@ impl Game for Position {
     const FACTS: Facts = Facts {
         name: "qttt",
         title: "Quantum Tic-Tac-Toe",
-        sides: 2,
         chance: false,
         hidden: false,
         simultaneous: false,
-        // Nine marks; every cycle takes at least two of them, so at most four collapses.
-        longest: 13,
     };
     type Setup = Setup;
     type Move = Move;
     type View = Position;
+    type Effect = Effect;
+    type Score = ();
     type Illegal = Illegal;
     type BadSetup = Infallible;
 
-    fn start(setup: &Setup) -> Result<Position, Infallible> {
+    fn sides(_: &Setup) -> usize {
+        2
+    }
+
+    fn max_plies(_: &Setup) -> usize {
+        MAX_PLIES
+    }
+
+    fn start(setup: &Setup, _: &mut Dice, _: &Work) -> Result<Position, StartError<Infallible>> {
         Ok(Position::new(setup.scoring))
     }
 
@@ -206,17 +252,18 @@ impl Game for Position {
         if self.outcome().is_some() { Sides::NONE } else { Sides::one(self.mover()) }
     }
 
-    fn parse(&self, text: &str) -> Result<Move, Illegal> {
-        self.canonical(crate::text::read_move(self, text)?)
+    fn parse(&self, side: Side, text: &str) -> Result<Move, Illegal> {
+        self.canonical(side, read::read_move(self, text)?)
     }
 
-    fn play(&mut self, side: Side, m: &Move, _: &mut Dice) -> Result<(), Illegal> {
-        let m = self.canonical(*m)?;
-        if side != self.mover() {
-            return Err(Illegal::NotYourTurn(side));
-        }
-        self.apply(&m);
-        Ok(())
+    fn play(&mut self, side: Side, m: &Move, _: &mut Dice) -> Result<Effect, Illegal> {
+        let m = self.canonical(side, *m)?;
+        let settled = self.make(m);
+        Ok(Effect { cycle: self.cycle(), settled })
+    }
+
+    fn random_move(&self, _: Side, dice: &mut Dice) -> Option<Move> {
+        dice.pick(&self.moves()).copied()
     }
 
     fn view(&self, _: Side) -> Position {
@@ -224,7 +271,7 @@ impl Game for Position {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.closing.is_some() { None } else { self.result() }
+        if self.closing_mark.is_some() { None } else { self.result() }
     }
 }
 
@@ -233,7 +280,7 @@ impl Enumerable for Position {
         if self.outcome().is_some() {
             return Vec::new();
         }
-        if self.closing.is_some() {
+        if self.closing_mark.is_some() {
             return self.collapses().iter().map(Collapse::as_move).collect();
         }
         if let Some(cell) = self.last_cell() {
@@ -255,29 +302,7 @@ impl Reversible for Position {
 
     fn apply(&mut self, m: &Move) -> Position {
         let before = *self;
-        match *m {
-            Move::Pair(a, b) => {
-                let mark = self.next_mark();
-                let closes = self.tied(a, b);
-                self.put(mark, Place::Two(a, b));
-                self.placed += 1;
-                if closes {
-                    self.closing = Some(mark);
-                    self.key ^= CLOSING_KEY;
-                }
-            }
-            Move::Single(cell) => {
-                self.put(self.next_mark(), Place::One(cell));
-                self.placed += 1;
-            }
-            Move::Collapse { mark, cell } => {
-                for (mark, cell) in self.chain(mark, cell) {
-                    self.put(mark, Place::One(cell));
-                }
-                self.closing = None;
-                self.key ^= CLOSING_KEY;
-            }
-        }
+        self.make(*m);
         before
     }
 
@@ -292,14 +317,14 @@ impl Hashed for Position {
     }
 
     fn key_from_scratch(&self) -> u64 {
-        let closing = if self.closing.is_some() { CLOSING_KEY } else { 0 };
+        let closing = if self.closing_mark.is_some() { CLOSING_KEY } else { 0 };
         self.marks().fold(closing, |key, (mark, place)| key ^ place_key(mark, place))
     }
 }
 
 const CLOSING_KEY: u64 = 0x5851_F42D_4C95_7F2D;
 
-/// A number for a mark in a place, spread over 64 bits (the finisher of `SplitMix64`).
+/// The hash of a mark in a place (the finalizer of `SplitMix64`).
 fn place_key(mark: Mark, place: Place) -> u64 {
     let seed = u64::from(mark.0) << 8 | u64::from(place.code());
     let mut z = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -1,4 +1,4 @@
-//! Lines, and what they are worth.
+//! Lines, and the points for them.
 
 use super::{Cell, Mark, Position, Scoring};
 use common::game::{Outcome, Side};
@@ -10,7 +10,7 @@ pub const LINES: [[u8; 3]; 8] =
 /// Three settled marks of one player in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line {
-    /// Whose it is.
+    /// The side that has it.
     pub owner: Side,
     /// Its cells.
     pub cells: [Cell; 3],
@@ -19,8 +19,9 @@ pub struct Line {
 }
 
 impl Line {
-    /// The subscript that the scoring looks at: the smallest for `seed`, the largest for `goff`. The lower one wins.
-    pub fn deciding(&self, scoring: Scoring) -> Mark {
+    /// The mark that decides between two lines, the one with the lower subscript winning: the smallest mark for `seed`,
+    /// the largest for `goff`.
+    pub fn deciding_mark(&self, scoring: Scoring) -> Mark {
         let [a, b, c] = self.marks;
         match scoring {
             Scoring::Seed => a.min(b).min(c),
@@ -30,7 +31,7 @@ impl Line {
 }
 
 impl Position {
-    /// All lines on the board. There is one as soon as the game is won, and sometimes one for each player.
+    /// All lines on the board. One collapse can complete lines of both players.
     pub fn lines(&self) -> Vec<Line> {
         let line = |numbers: [u8; 3]| {
             let cells = numbers.map(|n| Cell::new(n).expect("lines are on the board"));
@@ -42,23 +43,23 @@ impl Position {
         LINES.into_iter().filter_map(line).collect()
     }
 
-    /// The line that counts for a player: the one with the lowest deciding subscript.
+    /// The line that counts for a player: the one with the lowest deciding mark.
     pub fn best_line(&self, side: Side) -> Option<Line> {
         self.lines()
             .into_iter()
             .filter(|line| line.owner == side)
-            .min_by_key(|line| line.deciding(self.scoring))
+            .min_by_key(|line| line.deciding_mark(self.scoring))
     }
 
-    /// The points, if there is a line or the board is full of settled marks.
+    /// The result, if there is a line or the board is full of settled marks.
     pub(super) fn result(&self) -> Option<Outcome> {
         match (self.best_line(Side::FIRST), self.best_line(Side::SECOND)) {
             (None, None) => self.open_cells().next().is_none().then(|| Outcome::draw(2)),
             (Some(_), None) => Some(Outcome::win(Side::FIRST, 2)),
             (None, Some(_)) => Some(Outcome::win(Side::SECOND, 2)),
             (Some(x), Some(y)) => {
-                // Subscripts of different players are never equal.
-                let first = x.deciding(self.scoring) < y.deciding(self.scoring);
+                // Marks of different players are never equal.
+                let first = x.deciding_mark(self.scoring) < y.deciding_mark(self.scoring);
                 let winner = if first { Side::FIRST } else { Side::SECOND };
                 Some(match self.scoring {
                     Scoring::Seed => Outcome::win(winner, 2),

@@ -1,7 +1,7 @@
-//! Cells, marks, moves and setups: the game's own words.
+//! Cells, marks, moves and setups.
 
-use common::game::{BadOption, Knob, KnobKind, Side};
-use serde::{Deserialize, Serialize};
+use super::Cycle;
+use common::game::Side;
 
 /// A cell of the board, 0 to 8 row by row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,7 +12,7 @@ impl Cell {
     pub fn new(n: u8) -> Option<Cell> {
         (n < 9).then_some(Cell(n))
     }
-    /// All nine, in order.
+    /// All nine cells, in order.
     pub fn all() -> impl Iterator<Item = Cell> + Clone {
         (0..9).map(Cell)
     }
@@ -26,32 +26,32 @@ impl Cell {
     }
 }
 
-/// A mark, named by its subscript 1 to 9: odd ones are x's, even ones y's.
+/// A mark, named by its subscript 1 to 9. Odd marks belong to x, even marks to y.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Mark(pub u8);
 
 impl Mark {
-    /// Whose mark it is.
+    /// The side that made it.
     pub fn owner(self) -> Side {
         if self.0 % 2 == 1 { Side::FIRST } else { Side::SECOND }
     }
-    /// Its place in a list of all marks.
+    /// Its index in a list of all marks.
     pub fn index(self) -> usize {
         usize::from(self.0) - 1
     }
 }
 
-/// Where a mark is.
+/// The cells of a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Place {
     /// In superposition: small, in two cells at once.
     Two(Cell, Cell),
-    /// Settled: big, in one cell for good.
+    /// Settled: big, in one cell until the end.
     One(Cell),
 }
 
 impl Place {
-    /// Whether a small mark of this place is in `cell`.
+    /// Whether this is a small mark in `cell`.
     pub fn is_small_in(self, cell: Cell) -> bool {
         matches!(self, Place::Two(a, b) if a == cell || b == cell)
     }
@@ -63,7 +63,7 @@ impl Place {
             _ => None,
         }
     }
-    /// A number of its own for each place.
+    /// A unique number for the hash key.
     pub(super) fn code(self) -> u8 {
         match self {
             Place::Two(a, b) => a.0 * 9 + b.0,
@@ -75,13 +75,13 @@ impl Place {
 /// The four states of a cell, as the source document lists them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CellState {
-    /// No mark at all.
+    /// No mark.
     Empty,
-    /// Small marks, and no cycle through them.
+    /// Small marks, but not on a cycle.
     Small,
     /// On a cycle that waits for its collapse.
     Entangled,
-    /// One big mark, for good.
+    /// One big mark, until the end.
     Settled(Mark),
 }
 
@@ -90,9 +90,9 @@ pub enum CellState {
 pub enum Move {
     /// The next mark goes into these two cells.
     Pair(Cell, Cell),
-    /// This mark of the cycle settles in this cell, and everything tied to it follows.
+    /// This mark of the cycle settles in this cell, and every mark tied to it settles too.
     Collapse {
-        /// The mark; canonically the one that closed the cycle.
+        /// The mark; in canonical form the one that closed the cycle.
         mark: Mark,
         /// Where it settles.
         cell: Cell,
@@ -101,26 +101,35 @@ pub enum Move {
     Single(Cell),
 }
 
+/// What a move did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Effect {
+    /// The cycle that it closed.
+    pub cycle: Option<Cycle>,
+    /// The marks that settled, each with its cell.
+    pub settled: Vec<(Mark, Cell)>,
+}
+
 /// Why a move was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Illegal {
-    /// The text is no move at all.
+    /// The text is not a move.
     NotUnderstood(String),
-    /// A number that is no cell.
+    /// The number is not a cell.
     NotACell(String),
-    /// A number that is no mark.
+    /// The text is not a mark.
     NotAMark(String),
-    /// A mark needs two different cells.
+    /// A pair of the same cell.
     SameCell(Cell),
-    /// A mark needs two cells, and there was one.
+    /// A single cell while two are required.
     NeedsTwoCells(Cell),
-    /// Only one cell is open, so a pair is impossible.
+    /// A pair while only one cell is open.
     OneCellLeft(Cell),
-    /// The cell has its big mark already.
+    /// The cell already has a big mark.
     Settled(Cell, Mark),
-    /// A cycle waits for its collapse.
+    /// A mark while a cycle waits for its collapse.
     CollapseFirst,
-    /// There is no cycle.
+    /// A collapse while there is no cycle.
     NothingToCollapse,
     /// At a collapse: the cell is empty.
     EmptyCell(Cell),
@@ -137,8 +146,7 @@ pub enum Illegal {
 impl std::error::Error for Illegal {}
 
 /// Who wins when one collapse gives both players a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Scoring {
     /// The source document's rule: the line that contains the smallest subscript wins.
     #[default]
@@ -148,7 +156,7 @@ pub enum Scoring {
 }
 
 impl Scoring {
-    /// Both, the default first.
+    /// Both scorings, the default first.
     pub const ALL: [Scoring; 2] = [Scoring::Seed, Scoring::Goff];
 
     /// Its name on the command line and in files.
@@ -161,39 +169,8 @@ impl Scoring {
 }
 
 /// What can be chosen before a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Setup {
     /// Who wins when one collapse gives both players a line.
-    #[serde(default)]
     pub scoring: Scoring,
-}
-
-impl common::game::Setup for Setup {
-    fn knobs() -> Vec<Knob> {
-        vec![Knob {
-            name: "Scoring",
-            about: crate::text::SCORING,
-            kind: KnobKind::Choice(
-                Scoring::ALL.map(|scoring| (scoring.name(), crate::text::scoring(scoring))).to_vec(),
-            ),
-        }]
-    }
-
-    fn get(&self, name: &str) -> Option<String> {
-        name.eq_ignore_ascii_case("scoring").then(|| self.scoring.name().to_owned())
-    }
-
-    fn set(&mut self, name: &str, value: &str) -> Result<(), BadOption> {
-        if !name.eq_ignore_ascii_case("scoring") {
-            return Err(BadOption::Unknown(name.to_owned()));
-        }
-        let found = Scoring::ALL.into_iter().find(|scoring| scoring.name().eq_ignore_ascii_case(value));
-        self.scoring = found.ok_or_else(|| BadOption::Value {
-            name: "Scoring".to_owned(),
-            value: value.to_owned(),
-            expected: "seed or goff".to_owned(),
-        })?;
-        Ok(())
-    }
 }

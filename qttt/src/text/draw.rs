@@ -3,7 +3,8 @@
 use crate::rules::{Cell, Mark, Position};
 use common::game::Side;
 
-/// The board: every small mark in a fixed place of its cell, big marks as big letters, cell numbers in the corner.
+/// Draws the board. Every small mark has a fixed place in its cell. Big marks are drawn as big letters, cell numbers in
+/// the corner.
 pub(super) fn board(position: &Position) -> String {
     let rule = |left, middle, right| format!("{left}{0}{middle}{0}{middle}{0}{right}\n", "─".repeat(12));
     let mut text = rule("┌", "┬", "┐");
@@ -21,11 +22,10 @@ pub(super) fn board(position: &Position) -> String {
     text
 }
 
-/// One of a cell's three lines, twelve columns wide: the marks 1–3, 4–6 or 7–9, and the cell's number at the end of the last.
+/// One of a cell's three lines, twelve columns wide: the marks 1–3, 4–6 or 7–9. The last line ends with the cell number.
 fn cell_part(position: &Position, cell: Cell, part: u8) -> String {
     let corner = if part == 2 { cell.to_string() } else { " ".to_owned() };
     if let Some(mark) = position.settled(cell) {
-        // The name of the mark stands in the middle of a big letter.
         let name = mark.to_string();
         let foot = if mark.owner() == Side::FIRST { "/    \\" } else { "  ||  " };
         return match part {

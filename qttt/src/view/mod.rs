@@ -1,13 +1,13 @@
-//! The window's view of the game: the board, the two collapses, the tutorial, the rules.
+//! The game's part of the window: the board, the two collapses, the tutorial and the rules.
 
 mod board;
 mod paint;
 mod rules;
 mod tutorial;
 
-use crate::rules::{Collapse, Move, Position};
+use crate::rules::{Collapse, Cycle, Move, Position, Setup};
 use crate::text;
-use board::{Board, Look};
+use board::{Board, BoardScene};
 use common::game::{Game, Side};
 use common::search::Reversible;
 use common::window::{GameUi, Scene, Tokens, UiAction, card, quiet, theme};
@@ -16,7 +16,7 @@ use egui::{
 };
 use tutorial::Tutorial;
 
-/// What is only on the screen.
+/// The state of the user interface.
 #[derive(Debug, Default)]
 pub struct QtttUi {
     board: Board,
@@ -24,25 +24,27 @@ pub struct QtttUi {
 }
 
 impl GameUi<Position> for QtttUi {
-    const TAGLINE: &'static str = "Every mark is in two places at once, until it has to choose.";
-    const FIRST_MOVE: &'static str = "None yet. Choose two cells, by mouse or by their digits.";
+    const TAGLINE: &'static str = "Every mark is in two cells at once, until a cycle collapses.";
+    const FIRST_MOVE: &'static str = "None yet. Choose two cells with the mouse or the digits.";
     const OPPONENT: &'static str = "medium";
     const TUTORIAL: bool = true;
 
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
-        let session = scene.session;
-        let position = session.position();
-        let look = Look {
+        let position = scene.game.view();
+        let (last_move, effect) = scene.game.last_ply().map_or((None, None), |ply| (ply.m, ply.effect));
+        let board = BoardScene {
+            position,
+            effect: effect.as_ref(),
             tokens: scene.tokens,
             motion: scene.motion,
             active: scene.active,
-            hint: scene.hint.and_then(|hint| position.parse(&hint.text).ok()),
-            last: session.ply().checked_sub(1).and_then(|last| Some(session.record().get(last)?.chosen)),
+            hint: scene.hint.and_then(|hint| position.parse(hint.side, &hint.text).ok()),
+            last_move: last_move.copied(),
         };
-        self.board.show(ui, position, &look)
+        self.board.show(ui, &board)
     }
 
-    fn task(&self, position: &Position) -> String {
+    fn task(&self, position: &Position, _: Side) -> String {
         let mark = position.next_mark();
         if position.cycle().is_some() {
             "Choose how the cycle collapses.".to_owned()
@@ -54,15 +56,18 @@ impl GameUi<Position> for QtttUi {
     }
 
     fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
-        let position = scene.session.position();
-        let chosen = collapse_card(ui, position, &mut self.board, scene.active);
-        if scene.session.end().is_none() {
-            ui.label(quiet(format!("Two lines at once: {}.", text::scoring(position.scoring()))));
+        let effect = scene.game.last_ply().and_then(|ply| ply.effect);
+        let cycle = effect.and_then(|effect| effect.cycle);
+        let chosen = cycle
+            .and_then(|cycle| collapse_card(ui, scene.game.view(), &cycle, &mut self.board, scene.active));
+        if scene.game.end().is_none() {
+            let scoring = text::describe_scoring(scene.game.setup().scoring);
+            ui.label(quiet(format!("If both players have a line: {scoring}.")));
         }
         chosen.map(|m| UiAction::Play(m.to_string())).into_iter().collect()
     }
 
-    fn sign(painter: &Painter, rect: Rect, side: Side, _: Option<&Position>, tokens: &Tokens) {
+    fn sign(painter: &Painter, rect: Rect, side: Side, _: &Setup, _: Option<&Position>, tokens: &Tokens) {
         paint::sign(painter, rect, side, tokens.player(side.index()));
     }
 
@@ -83,16 +88,21 @@ impl GameUi<Position> for QtttUi {
     }
 }
 
-/// The two collapses as pictures to choose from. Looking at one shows it on the board.
-fn collapse_card(ui: &mut Ui, position: &Position, board: &mut Board, active: bool) -> Option<Move> {
-    let cycle = position.cycle()?;
+/// The two collapses as pictures to choose from. Hovering or focusing one shows it on the board.
+fn collapse_card(
+    ui: &mut Ui,
+    position: &Position,
+    cycle: &Cycle,
+    board: &mut Board,
+    active: bool,
+) -> Option<Move> {
     let mut chosen = None;
     card(ui, |ui| {
-        ui.label(text::announce(&cycle));
+        ui.label(text::describe_cycle(cycle));
         for collapse in position.collapses() {
             let response = collapse_row(ui, position, &collapse, active);
             if response.hovered() || response.has_focus() {
-                board.preview = Some(collapse.as_move());
+                board.preview(&collapse);
             }
             if response.clicked() && active {
                 chosen = Some(collapse.as_move());
@@ -109,31 +119,31 @@ fn collapse_row(ui: &mut Ui, position: &Position, collapse: &Collapse, active: b
     let (rect, response) = ui.allocate_exact_size(size, sense);
     let mut after = *position;
     after.apply(&collapse.as_move());
-    let end = text::ending(position, collapse);
-    let words = text::settles(&collapse.settled);
-    let label = format!("collapse {}: {words}. {end}", collapse.as_move());
+    let end = text::describe_end(&after).unwrap_or_default();
+    let settled = text::describe_settled(&collapse.settled);
+    let label = format!("collapse {}: {settled}. {end}", collapse.as_move());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, active, label.trim()));
-    let looked_at = response.hovered() || response.has_focus();
-    let (width, edge) = if looked_at { (2.0, tokens.accent) } else { (1.0, tokens.line) };
+    let (width, edge) =
+        if response.hovered() || response.has_focus() { (2.0, tokens.accent) } else { (1.0, tokens.line) };
     let painter = ui.painter();
     painter.rect_filled(rect, CornerRadius::same(6), tokens.page);
     painter.rect_stroke(rect, CornerRadius::same(6), Stroke::new(width, edge), StrokeKind::Inside);
     let picture = Rect::from_min_size(rect.min + Vec2::splat(8.0), Vec2::splat(96.0));
     paint::picture(painter, picture, &after, &tokens);
-    let room = Rect::from_min_max(picture.right_top() + vec2(12.0, 0.0), rect.max - Vec2::splat(8.0));
-    let lines: Vec<String> = words.split(", ").map(str::to_owned).collect();
-    let galley = painter.layout(lines.join("\n"), theme::plain(theme::size::SMALL), tokens.ink, room.width());
-    painter.galley(room.min, galley, tokens.ink);
+    let space = Rect::from_min_max(picture.right_top() + vec2(12.0, 0.0), rect.max - Vec2::splat(8.0));
+    let lines = settled.replace(", ", "\n");
+    let galley = painter.layout(lines, theme::plain(theme::size::SMALL), tokens.ink, space.width());
+    painter.galley(space.min, galley, tokens.ink);
     if !end.is_empty() {
         let text = RichText::new(end).font(theme::heavy(theme::size::SMALL));
         let galley = egui::WidgetText::from(text).into_galley(
             ui,
             None,
-            room.width(),
+            space.width(),
             theme::heavy(theme::size::SMALL),
         );
-        let at = room.right_bottom() - galley.size();
-        ui.painter().galley(at, galley, tokens.accent);
+        let corner = space.right_bottom() - galley.size();
+        ui.painter().galley(corner, galley, tokens.accent);
     }
     response
 }

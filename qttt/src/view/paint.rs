@@ -1,4 +1,4 @@
-//! Drawing: marks, the board, ties between cells. Nothing here takes a click.
+//! Painting: marks, the board, and ties between cells.
 
 use crate::rules::{Cell, Cycle, Mark, Place, Position};
 use common::game::Side;
@@ -6,7 +6,7 @@ use common::window::{Tokens, theme};
 use egui::epaint::QuadraticBezierShape;
 use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
 
-/// Where cells and small marks are on the screen.
+/// The places of cells and small marks on the screen.
 #[derive(Debug, Clone, Copy)]
 pub struct Geometry {
     /// The whole board.
@@ -21,7 +21,7 @@ impl Geometry {
         Rect::from_min_size(self.board.min + vec2(column as f32, row as f32) * size, Vec2::splat(size))
     }
 
-    /// The fixed place of a small mark in a cell: nine places, one for each subscript.
+    /// The place of a small mark in a cell. Each of the nine subscripts has a fixed place.
     pub fn place(&self, cell: Cell, mark: Mark) -> Rect {
         let inner = self.cell(cell).shrink(self.board.width() * 0.022);
         let size = inner.width() / 3.0;
@@ -40,17 +40,16 @@ pub fn color(mark: Mark, tokens: &Tokens) -> Color32 {
     tokens.player(mark.owner().index())
 }
 
-/// A colour with only a part of its strength. It is mixed with the ground instead of made transparent, so that strokes
-/// that cross do not show.
+/// A paler colour. It is mixed with the background instead of made transparent, so that crossing strokes do not show.
 pub fn pale(color: Color32, strength: f32, tokens: &Tokens) -> Color32 {
     tokens.card.lerp_to_gamma(color, strength)
 }
 
-/// The sign of a player: a cross for x, a fork for y.
+/// The symbol of a player: a cross for x, a fork for y.
 pub fn sign(painter: &Painter, rect: Rect, side: Side, color: Color32) {
     let stroke = Stroke::new((rect.width() * 0.15).max(1.5), color);
     let (a, b) = (rect.shrink(rect.width() * 0.14), rect.center());
-    // Round ends: a disc of the stroke's width at each.
+    // A disc at each end makes it round.
     let line = |from: Pos2, to: Pos2| {
         painter.line_segment([from, to], stroke);
         for end in [from, to] {
@@ -74,11 +73,11 @@ pub fn mark(painter: &Painter, rect: Rect, mark: Mark, color: Color32) {
     let glyph =
         Rect::from_center_size(rect.center() - vec2(size * 0.1, size * 0.04), Vec2::splat(size * 0.62));
     sign(painter, glyph, mark.owner(), color);
-    let at = glyph.right_bottom() + vec2(-size * 0.03, size * 0.09);
-    painter.text(at, Align2::LEFT_BOTTOM, mark.0.to_string(), theme::heavy(size * 0.3), color);
+    let corner = glyph.right_bottom() + vec2(-size * 0.03, size * 0.09);
+    painter.text(corner, Align2::LEFT_BOTTOM, mark.0.to_string(), theme::heavy(size * 0.3), color);
 }
 
-/// A big mark, settled in its cell. `grown` goes from 0 to 1 while it settles.
+/// A big mark. `grown` goes from 0 to 1 during the animation.
 pub fn big_mark(painter: &Painter, cell: Rect, which: Mark, color: Color32, grown: f32) {
     let size = cell.width() * (0.5 + 0.32 * grown);
     mark(painter, Rect::from_center_size(cell.center(), Vec2::splat(size)), which, color);
@@ -91,24 +90,24 @@ pub enum Tie {
     Cycle,
     /// Tied to the cycle, settles with it.
     Stem,
-    /// Any other mark, shown while its cell is looked at.
+    /// Any other mark, shown while its cell is hovered.
     Loose,
 }
 
-/// A line from one small mark to its twin in the other cell.
+/// A line from a small mark to the same mark in its other cell.
 pub fn tie(painter: &Painter, geometry: &Geometry, which: Mark, place: Place, tie: Tie, tokens: &Tokens) {
     let Place::Two(a, b) = place else { return };
     let (from, to) = (geometry.place(a, which).center(), geometry.place(b, which).center());
     let unit = geometry.board.width() / 400.0;
-    // Bowed a little, away from the middle of the board, so that lines do not cover what lies between.
+    // The line bends away from the centre of the board, so that it covers less of the cells between.
     let middle = from + (to - from) / 2.0;
     let out = middle - geometry.board.center();
     let bow = if out.length() > 1.0 { out.normalized() } else { (to - from).rot90().normalized() };
     let control = middle + bow * (to - from).length() * 0.16;
-    // A line ends at the rim of its mark, not in it.
-    let rim = geometry.place(a, which).width() * 0.5;
-    let from = from + (control - from).normalized() * rim;
-    let to = to + (control - to).normalized() * rim;
+    // The line ends at the edge of the mark.
+    let radius = geometry.place(a, which).width() * 0.5;
+    let from = from + (control - from).normalized() * radius;
+    let to = to + (control - to).normalized() * radius;
     let color = match tie {
         Tie::Cycle => tokens.accent,
         Tie::Stem => tokens.quiet,
@@ -133,8 +132,8 @@ pub fn tie(painter: &Painter, geometry: &Geometry, which: Mark, place: Place, ti
     }
 }
 
-/// The surface of the board and its lines.
-pub fn ground(painter: &Painter, geometry: &Geometry, tokens: &Tokens) {
+/// The background of the board and its grid.
+pub fn background(painter: &Painter, geometry: &Geometry, tokens: &Tokens) {
     let board = geometry.board;
     let corner = CornerRadius::same(if geometry.is_small() { 4 } else { 8 });
     painter.rect_filled(board, corner, tokens.card);
@@ -147,7 +146,7 @@ pub fn ground(painter: &Painter, geometry: &Geometry, tokens: &Tokens) {
     }
 }
 
-/// The numbers of the cells, in the corner of the ninth mark: the only one that is hardly ever small.
+/// The cell numbers, in the corner of the ninth mark, which is rarely small.
 pub fn numbers(painter: &Painter, geometry: &Geometry, tokens: &Tokens) {
     for cell in Cell::all() {
         let rect = geometry.cell(cell);
@@ -162,10 +161,10 @@ pub fn numbers(painter: &Painter, geometry: &Geometry, tokens: &Tokens) {
     }
 }
 
-/// Everything on the board of a position, without movement: what the small pictures show.
+/// A position without animation, for small pictures.
 pub fn picture(painter: &Painter, board: Rect, position: &Position, tokens: &Tokens) {
     let geometry = Geometry { board };
-    ground(painter, &geometry, tokens);
+    background(painter, &geometry, tokens);
     if let Some(cycle) = position.cycle() {
         cycle_ties(painter, &geometry, position, &cycle, tokens);
     }
@@ -175,11 +174,11 @@ pub fn picture(painter: &Painter, board: Rect, position: &Position, tokens: &Tok
             Place::One(cell) => big_mark(painter, geometry.cell(cell), which, color, 1.0),
             Place::Two(a, b) => {
                 for cell in [a, b] {
-                    let at = geometry.place(cell, which);
+                    let rect = geometry.place(cell, which);
                     if board.width() < 110.0 {
-                        sign(painter, at.shrink(1.0), which.owner(), color);
+                        sign(painter, rect.shrink(1.0), which.owner(), color);
                     } else {
-                        mark(painter, at, which, color);
+                        mark(painter, rect, which, color);
                     }
                 }
             }
@@ -188,24 +187,21 @@ pub fn picture(painter: &Painter, board: Rect, position: &Position, tokens: &Tok
     win_lines(painter, &geometry, position, tokens, 1.0);
 }
 
-/// At a cycle, a disc of the ground under a small mark, so that the ties of others pass behind it.
-pub fn clearing(
+/// A disc in the colour of the background under a small mark, so that the ties of a cycle pass behind the mark.
+pub fn mark_background(
     painter: &Painter,
     geometry: &Geometry,
-    position: &Position,
+    cycle: &Cycle,
     cell: Cell,
     which: Mark,
     tokens: &Tokens,
 ) {
-    if let Some(cycle) = position.cycle() {
-        let rect = geometry.place(cell, which);
-        let ground =
-            if cycle.cells.contains(&cell) { pale(tokens.accent, 0.08, tokens) } else { tokens.card };
-        painter.circle_filled(rect.center(), rect.width() * 0.5, ground);
-    }
+    let rect = geometry.place(cell, which);
+    let color = if cycle.cells.contains(&cell) { pale(tokens.accent, 0.08, tokens) } else { tokens.card };
+    painter.circle_filled(rect.center(), rect.width() * 0.5, color);
 }
 
-/// The graph of a closed cycle: the cycle itself, and its stems.
+/// The ties of a closed cycle and its stems.
 pub fn cycle_ties(
     painter: &Painter,
     geometry: &Geometry,
@@ -227,12 +223,12 @@ pub fn cycle_ties(
     }
 }
 
-/// A line drawn through every three in a row, `drawn` of it.
+/// A line through every three in a row. `drawn` is the part of it that is drawn, from 0 to 1.
 pub fn win_lines(painter: &Painter, geometry: &Geometry, position: &Position, tokens: &Tokens, drawn: f32) {
     for line in position.lines() {
         let [from, _, to] = line.cells.map(|cell| geometry.cell(cell).center());
-        let past = (to - from) * 0.14;
-        let (from, to) = (from - past, to + past);
+        let overhang = (to - from) * 0.14;
+        let (from, to) = (from - overhang, to + overhang);
         let color = tokens.player(line.owner.index()).gamma_multiply(0.55);
         painter.line_segment(
             [from, from + (to - from) * drawn],

@@ -1,11 +1,11 @@
 //! The page of rules, with pictures that are drawn from real positions.
 
 use super::paint;
-use super::tutorial::played;
+use super::tutorial::play_moves;
 use common::window::{Tokens, quiet, theme};
 use egui::{RichText, Role, Sense, Ui, Vec2, WidgetInfo};
 
-/// What is said, and the moves that lead to its picture.
+/// A title, its text, and the moves that lead to its picture.
 const PARTS: [(&str, &str, &str); 5] = [
     (
         "Moves",
@@ -15,14 +15,14 @@ const PARTS: [(&str, &str, &str); 5] = [
     ),
     (
         "Cycles",
-        "A mark ties its two cells together. A move that closes a way around from a cell back to itself makes a cycle. \
+        "A mark ties its two cells together. A move that completes a path from a cell back to itself closes a cycle. \
          Two marks in the same two cells are a cycle too.",
         "0-1 1-4 0-4",
     ),
     (
         "Collapse",
-        "The player who did not close the cycle chooses one of its two collapses: each mark on the cycle, and each tied \
-         to it, settles in one of its cells. Then that same player moves.",
+        "The player who did not close the cycle chooses one of its two collapses: each mark on the cycle, and each mark \
+         tied to it, settles in one of its two cells. Then the same player moves.",
         "0-1 1-4 0-4 3@0",
     ),
     (
@@ -45,8 +45,9 @@ pub fn page(ui: &mut Ui) {
     for (title, text, moves) in PARTS {
         ui.horizontal_top(|ui| {
             let (rect, response) = ui.allocate_exact_size(Vec2::splat(132.0), Sense::hover());
-            response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("a board after {moves}")));
-            paint::picture(ui.painter(), rect, &played(moves), &tokens);
+            response
+                .widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("the board after {moves}")));
+            paint::picture(ui.painter(), rect, &play_moves(moves).0, &tokens);
             ui.add_space(8.0);
             ui.vertical(|ui| {
                 ui.set_max_width(ui.available_width() - 16.0);
@@ -56,6 +57,6 @@ pub fn page(ui: &mut Ui) {
         });
         ui.add_space(4.0);
     }
-    ui.label(quiet("Cells are chosen by mouse, or by the digits 0 to 8; at a collapse by the cell and then the mark's number."));
-    ui.label(quiet("The game was invented by Allan Goff."));
+    ui.label(quiet("Choose cells with the mouse or with the digits 0 to 8. At a collapse, choose the cell and then the mark's number."));
+    ui.label(quiet("Allan Goff invented the game."));
 }

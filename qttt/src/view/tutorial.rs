@@ -1,13 +1,13 @@
-//! The tutorial: the source document's example, step by step, and what comes after it.
+//! The tutorial: the source document's example step by step, then stems and lines.
 
-use super::board::{Board, Look};
-use crate::rules::{Position, Scoring};
+use super::board::{Board, BoardScene};
+use crate::rules::{Effect, Position, Scoring};
 use crate::text;
 use common::game::{Dice, Game};
 use common::window::{Tokens, UiAction, card, primary_button, quiet, theme};
 use egui::{Button, Frame, Key, Panel, RichText, ScrollArea, Ui, vec2};
 
-/// One step: what is said, and the moves that lead to what is seen.
+/// One step: its text, and the moves that lead to its position.
 struct Step {
     title: &'static str,
     text: &'static str,
@@ -17,51 +17,51 @@ struct Step {
 const STEPS: [Step; 8] = [
     Step {
         title: "A mark in two places",
-        text: "This is tic-tac-toe with one change: a mark is in two cells at once, and only later settles in one of \
+        text: "This is tic-tac-toe with one change: a mark is in two cells at once. Only later it settles in one of \
                them.\n\nThe players are x and y. x begins. The cells are numbered 0 to 8.",
         moves: "",
     },
     Step {
         title: "Superposition",
-        text: "x puts the mark x1 into cells 0 and 1. It is small: it is in both cells, and in neither for good.\n\nThe \
-               number says when it was made. Each number has its own place in a cell.",
+        text: "x puts the mark x1 into cells 0 and 1. It is small: it is in both cells, and not settled in either.\n\nThe \
+               number is the number of the move. Each number has its own place in a cell.",
         moves: "0-1",
     },
     Step {
         title: "Entanglement",
         text: "y puts y2 into cells 1 and 4. Small marks can share a cell.\n\nNow cells 0, 1 and 4 are tied together: if \
-               x1 settles in 1, then y2 has to settle in 4.",
+               x1 settles in 1, then y2 must settle in 4.",
         moves: "0-1 1-4",
     },
     Step {
         title: "A cycle",
-        text: "x puts x3 into cells 0 and 4. Now there is a way around: from 0 by x1 to 1, by y2 to 4, by x3 back to \
-               0.\n\nA cycle cannot stay. It has to collapse at once.",
+        text: "x puts x3 into cells 0 and 4. Now there is a cycle: x1 leads from 0 to 1, y2 to 4, and x3 back to \
+               0.\n\nA cycle must collapse at once.",
         moves: "0-1 1-4 0-4",
     },
     Step {
         title: "The other player chooses",
-        text: "x closed the cycle, so y chooses. There are exactly two ways it can collapse. Point at a ringed mark, or \
-               at one of the pictures, to see what would happen; click to choose.",
+        text: "x closed the cycle, so y chooses. It can collapse in exactly two ways. Point at a circled mark, or \
+               at one of the pictures, to see the result. Click to choose.",
         moves: "0-1 1-4 0-4",
     },
     Step {
         title: "Collapse",
-        text: "Every mark tied to the cycle has settled in one of its two cells. The marks are big now, their cells are \
-               closed, and nothing can change them.\n\nThe player who chose makes the next move.",
+        text: "Every mark tied to the cycle has settled in one of its two cells. The marks are big now. Their cells are \
+               closed and never change again.\n\nThe player who chose makes the next move.",
         moves: "0-1 1-4 0-4 3@0",
     },
     Step {
         title: "Stems settle too",
-        text: "Here y2 reaches out to cell 8 and y4 to cell 5. They hang on the cycle of 0, 1 and 4 without being part of \
-               it: stems. Marks on stems settle together with the cycle they hang on.",
+        text: "Here y2 is also in cell 8, and y4 in cell 5. They are tied to the cycle of 0, 1 and 4, but are not part of \
+               it. Such marks are called stems. They settle together with the cycle.",
         moves: "0-1 0-8 1-4 4-5 0-4",
     },
     Step {
         title: "Three in a row",
         text: "Three big marks in a row win. One collapse can give both players a line. Here x has 1, 3, 5 and y has 2, \
-               4, 6.\n\nThen the line with the smallest number wins: x, by x1. (With Goff's scoring the line whose \
-               largest number is lower gets one point, the other half a point.)",
+               4, 6.\n\nThen the line with the smallest number wins. Here x wins with x1. (With Goff's scoring the line \
+               whose largest number is lower gets one point, the other half a point.)",
         moves: "7-8 0-2 0-6 1-2 0-8 2-6 6@2",
     },
 ];
@@ -69,28 +69,28 @@ const STEPS: [Step; 8] = [
 /// The step at which a collapse is chosen, and the one that shows the choice.
 const CHOICE: usize = 4;
 
-/// Where a learner is.
+/// The state of the tutorial.
 #[derive(Debug, Default)]
 pub struct Tutorial {
     step: usize,
     /// The collapse that was chosen, as text.
     chosen: Option<String>,
     board: Board,
-    said: String,
+    message: String,
 }
 
 impl Tutorial {
-    /// Draws the step. True when the learner is through.
+    /// Draws the step. True when the tutorial is finished.
     pub fn show(&mut self, ui: &mut Ui, motion: f32) -> bool {
         let size = ui.available_size();
         let mut done = false;
         let frame = Frame::new().inner_margin(8);
         let content = |ui: &mut Ui, this: &mut Tutorial| {
-            // The buttons stand still while the text changes.
+            // The buttons stay in place while the text changes.
             let bar = Frame::new().inner_margin(8);
             let buttons = Panel::bottom("steps").frame(bar).show_separator_line(false);
             let done = buttons.show(ui, |ui| this.buttons(ui)).inner;
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| this.words(ui));
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| this.text(ui));
             done
         };
         if size.x < 640.0 {
@@ -101,28 +101,34 @@ impl Tutorial {
             let beside = Panel::right("lesson").frame(frame).exact_size((size.x * 0.4).min(360.0));
             done |= beside.resizable(false).show_separator_line(false).show(ui, |ui| content(ui, self)).inner;
         }
-        let position = self.position();
-        let look =
-            Look { tokens: Tokens::of(ui), motion, active: self.step == CHOICE, hint: None, last: None };
-        for act in self.board.show(ui, &position, &look) {
-            match act {
+        let (position, effect) = self.position();
+        let scene = BoardScene {
+            position: &position,
+            effect: effect.as_ref(),
+            tokens: Tokens::of(ui),
+            motion,
+            active: self.step == CHOICE,
+            hint: None,
+            last_move: None,
+        };
+        for action in self.board.show(ui, &scene) {
+            match action {
                 UiAction::Play(m) => self.choose(m),
-                UiAction::Explain(sentence) => self.said = sentence,
-                // A lesson has no earlier positions, and nothing else to ask for.
+                UiAction::Explain(sentence) => self.message = sentence,
                 _ => {}
             }
         }
         done
     }
 
-    /// The position of the step; after the choice, the one that was chosen.
-    fn position(&self) -> Position {
+    /// The position of the step and the effect of its last move. After the choice, the collapse that was chosen.
+    fn position(&self) -> (Position, Option<Effect>) {
         let moves = STEPS[self.step].moves;
         let moves = match &self.chosen {
             Some(chosen) if self.step == CHOICE + 1 => format!("{} {chosen}", STEPS[CHOICE].moves),
             _ => moves.to_owned(),
         };
-        played(&moves)
+        play_moves(&moves)
     }
 
     fn choose(&mut self, m: String) {
@@ -132,36 +138,33 @@ impl Tutorial {
 
     fn go(&mut self, step: usize) {
         self.step = step;
-        self.said.clear();
+        self.message.clear();
     }
 
-    fn words(&mut self, ui: &mut Ui) {
+    fn text(&mut self, ui: &mut Ui) {
         let step = &STEPS[self.step];
         card(ui, |ui| {
             ui.label(quiet(format!("Step {} of {}", self.step + 1, STEPS.len())));
             ui.label(RichText::new(step.title).font(theme::heavy(theme::size::TURN)));
             ui.label(step.text);
-            if !self.said.is_empty() {
-                ui.label(quiet(&self.said));
+            if !self.message.is_empty() {
+                ui.label(quiet(&self.message));
             }
         });
-        if self.step == CHOICE {
-            let position = self.position();
-            if let Some(m) = super::collapse_card(ui, &position, &mut self.board, true) {
-                self.choose(m.to_string());
-            }
+        let (position, effect) = self.position();
+        let Some(effect) = effect else { return };
+        if let Some(cycle) = effect.cycle.filter(|_| self.step == CHOICE)
+            && let Some(m) = super::collapse_card(ui, &position, &cycle, &mut self.board, true)
+        {
+            self.choose(m.to_string());
         }
         if self.step == CHOICE + 1 {
-            let before = played(STEPS[CHOICE].moves);
-            let chosen = self.chosen.as_deref().unwrap_or("3@0");
-            if let Some(collapse) = before.collapses().into_iter().find(|c| c.as_move().to_string() == chosen)
-            {
-                card(ui, |ui| ui.label(format!("You let {} settle.", text::settles(&collapse.settled))));
-            }
+            let settled = text::describe_settled(&effect.settled);
+            card(ui, |ui| ui.label(format!("Settled: {settled}.")));
         }
     }
 
-    /// Back and forth, by button or arrow key. True when the learner is through.
+    /// Buttons and arrow keys to the other steps. True when the tutorial is finished.
     fn buttons(&mut self, ui: &mut Ui) -> bool {
         let last = self.step + 1 == STEPS.len();
         let (left, right) =
@@ -171,7 +174,7 @@ impl Tutorial {
             let back = Button::new("Back").min_size(vec2(80.0, 36.0));
             let back = ui.add_enabled(self.step > 0, back).clicked() || left;
             let next = primary_button(ui, if last { "Play" } else { "Next" }, vec2(104.0, 36.0));
-            // Whoever opens the tutorial can go on with Enter at once.
+            // So that Enter leads to the next step.
             if ui.memory(|memory| memory.focused().is_none()) {
                 next.request_focus();
             }
@@ -189,16 +192,16 @@ impl Tutorial {
     }
 }
 
-/// The position after these moves, as far as they can be played.
-pub(super) fn played(moves: &str) -> Position {
+/// The position after these legal moves, and the effect of the last one.
+pub(super) fn play_moves(moves: &str) -> (Position, Option<Effect>) {
     let mut position = Position::new(Scoring::Seed);
+    let mut effect = None;
     for text in moves.split_whitespace() {
-        if let Ok(m) = position.parse(text) {
-            let side = position.mover();
-            let _ = position.play(side, &m, &mut Dice::new(0));
-        }
+        let side = position.mover();
+        let m = position.parse(side, text);
+        effect = m.and_then(|m| position.play(side, &m, &mut Dice::new(0))).ok();
     }
-    position
+    (position, effect)
 }
 
 #[cfg(test)]
@@ -206,14 +209,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_step_can_be_played_as_written() {
+    fn every_step_consists_of_legal_moves() {
         for step in &STEPS {
-            let position = played(step.moves);
+            let (position, _) = play_moves(step.moves);
             let made = step.moves.split_whitespace().filter(|text| !text.contains('@')).count();
             assert_eq!(position.marks().count(), made, "{}", step.title);
         }
-        assert!(played(STEPS[CHOICE].moves).cycle().is_some());
-        assert_eq!(played(STEPS[6].moves).cycle().unwrap().stems.len(), 2);
-        assert_eq!(played(STEPS[7].moves).lines().len(), 2);
+        let position = |step: usize| play_moves(STEPS[step].moves).0;
+        assert!(position(CHOICE).cycle().is_some());
+        assert_eq!(position(6).cycle().unwrap().stems.len(), 2);
+        assert_eq!(position(7).lines().len(), 2);
     }
 }

@@ -15,7 +15,7 @@ fn scoring(name: &str) -> Scoring {
 fn after(scoring: Scoring, moves: &str) -> Position {
     let mut position = Position::new(scoring);
     for text in moves.split_whitespace() {
-        let m = position.parse(text).expect("a legal move");
+        let m = position.parse(position.mover(), text).expect("a legal move");
         position.apply(&m);
     }
     position
@@ -111,7 +111,7 @@ fn perfect_keeps_the_value_and_reports_exact_values() {
             assert!(thought.moves.is_sorted_by(|a, b| a.1 >= b.1));
             for (text, reported) in &thought.moves {
                 let mut next = position;
-                next.apply(&position.parse(text).expect("a move"));
+                next.apply(&position.parse(position.mover(), text).expect("a move"));
                 assert_eq!(*reported, value_for(mover, &next), "{position:?} {text}");
             }
             let end = after_line(&position, &thought.line).outcome().expect("a line to the end");
@@ -191,7 +191,7 @@ fn hints_report_the_values_of_all_moves() {
 fn after_line(position: &Position, line: &[String]) -> Position {
     let mut position = *position;
     for text in line {
-        let m = position.parse(text).expect("a legal line");
+        let m = position.parse(position.mover(), text).expect("a legal line");
         position.apply(&m);
     }
     position

@@ -1,16 +1,25 @@
-//! The rules: the conformance kit, one golden game a scoring, and cases made by hand.
+//! The rules: the conformance kit, a golden game for each scoring, and hand-made cases.
 
 use common::game::{Dice, Enumerable, Game, Outcome, Side};
 use common::testing;
 use common::words::Words;
-use qttt::rules::{Cell, CellState, Illegal, Mark, Position, Scoring, Setup};
+use qttt::rules::{Cell, CellState, Effect, Illegal, MAX_PLIES, Mark, Move, Position, Scoring, Setup};
+
+fn parse(position: &Position, text: &str) -> Result<Move, Illegal> {
+    position.parse(position.mover(), text)
+}
+
+/// Plays a move of the side to move.
+fn play(position: &mut Position, text: &str) -> Effect {
+    let m = parse(position, text).unwrap_or_else(|why| panic!("{text}: {why}"));
+    position.play(position.mover(), &m, &mut Dice::new(0)).unwrap()
+}
 
 /// The position after these moves.
 fn after(scoring: Scoring, moves: &str) -> Position {
     let mut position = Position::new(scoring);
     for text in moves.split_whitespace() {
-        let m = position.parse(text).unwrap_or_else(|why| panic!("{text}: {why}"));
-        position.play(position.mover(), &m, &mut Dice::new(0)).unwrap();
+        play(&mut position, text);
     }
     position
 }
@@ -28,10 +37,10 @@ fn marks(position: &Position) -> String {
     Cell::all().map(big).collect::<Vec<_>>().join(" ")
 }
 
-/// The document's example: x1, y2 and x3 around the cells 0, 1 and 4.
+/// The source document's example: x1, y2 and x3 form a cycle of the cells 0, 1 and 4.
 const EXAMPLE: &str = "0-1 1-4 0-4";
 
-/// One collapse settles seven marks and gives both a line: x1 x3 x7 above, y2 y4 y6 below.
+/// One collapse settles seven marks and gives both players a line: x1 x3 x7 and y2 y4 y6.
 const BOTH_LINES: &str = "0-3 1-3 1-4 4-6 5-6 2-5 0-2 7@2";
 
 /// Four cycles of two marks each, and a whole mark in the last cell.
@@ -46,7 +55,7 @@ fn the_rules_conform() {
 
 #[test]
 fn golden_games() {
-    // Chosen for what they show: two cycles and stems in both, a whole mark in the first, both lines in the second.
+    // Both games have two cycles and stems. The first has a whole mark, the second has lines of both players.
     for (scoring, number) in [(Scoring::Seed, 0), (Scoring::Goff, 115)] {
         let game = testing::golden::<Position>(&Setup { scoring }, number);
         insta::assert_snapshot!(format!("golden_{}", scoring.name()), game);
@@ -58,7 +67,11 @@ fn the_documents_example() {
     let position = seed(EXAMPLE);
     let cycle = position.cycle().unwrap();
     assert_eq!((cycle.closing, cycle.stems.len()), (Mark(3), 0));
-    assert_eq!(position.to_move().first(), Some(Side::SECOND), "who did not close the cycle chooses");
+    assert_eq!(
+        position.to_move().first(),
+        Some(Side::SECOND),
+        "the player who did not close the cycle chooses"
+    );
     let moves: Vec<String> = position.moves().iter().map(ToString::to_string).collect();
     assert_eq!(moves, ["3@0", "3@4"]);
     assert_eq!(marks(&seed("0-1 1-4 0-4 3@0")), "x3 x1 -- -- y2 -- -- -- --");
@@ -83,8 +96,7 @@ fn stems_settle_with_the_cycle_and_other_marks_stay() {
     assert_eq!(position.cycle().unwrap().stems, [Mark(3), Mark(4)]);
     for choice in ["6@0", "6@4"] {
         let mut settled = position;
-        let m = position.parse(choice).unwrap();
-        settled.play(position.mover(), &m, &mut Dice::new(0)).unwrap();
+        play(&mut settled, choice);
         assert_eq!(settled.settled(cell(5)), Some(Mark(3)));
         assert_eq!(settled.settled(cell(8)), Some(Mark(4)));
         assert_eq!(settled.state(cell(6)), CellState::Small);
@@ -92,13 +104,27 @@ fn stems_settle_with_the_cycle_and_other_marks_stay() {
 }
 
 #[test]
-fn a_stem_is_not_offered_to_choose_by() {
+fn a_collapse_cannot_be_chosen_by_a_stem() {
     let position = seed("0-1 1-4 4-5 0-4");
-    let ask = position.ask();
-    assert!(ask.contains("x3 in 5") && !ask.contains("5 x3"), "{ask}");
-    for offer in ["0 y4", "4 y4", "0 x1", "1 x1", "1 y2", "4 y2"] {
-        assert!(ask.contains(offer) && position.parse(offer).is_ok(), "{offer}: {ask}");
+    let prompt = Position::prompt(&position, position.mover());
+    assert!(prompt.contains("x3 in 5") && !prompt.contains("5 x3"), "{prompt}");
+    for choice in ["0 y4", "4 y4", "0 x1", "1 x1", "1 y2", "4 y2"] {
+        assert!(prompt.contains(choice) && parse(&position, choice).is_ok(), "{choice}: {prompt}");
     }
+}
+
+#[test]
+fn effects_are_the_closed_cycle_and_the_settled_marks() {
+    let mut position = seed("0-1 1-4 4-5");
+    assert_eq!(play(&mut position, "7-8"), Effect { cycle: None, settled: Vec::new() });
+    let closing = play(&mut position, "0-4");
+    assert!(closing.cycle.is_some() && closing.cycle == position.cycle() && closing.settled.is_empty());
+    let mut collapse = play(&mut position, "5@0");
+    collapse.settled.sort();
+    let settled = [(Mark(1), cell(1)), (Mark(2), cell(4)), (Mark(3), cell(5)), (Mark(5), cell(0))];
+    assert_eq!(collapse, Effect { cycle: None, settled: settled.to_vec() });
+    let (moves, last) = LONGEST.rsplit_once(' ').unwrap();
+    assert_eq!(play(&mut seed(moves), last).settled, [(Mark(9), cell(7))]);
 }
 
 #[test]
@@ -116,7 +142,7 @@ fn any_mark_of_the_cycle_names_a_collapse() {
     for (texts, canonical) in [(["3@0", "0 x3", "1@1", "4,Y2"], "3@0"), (["3@4", "4 3", "01", "1 2"], "3@4")]
     {
         for text in texts {
-            assert_eq!(position.parse(text).map(|m| m.to_string()).as_deref(), Ok(canonical), "{text}");
+            assert_eq!(parse(&position, text).map(|m| m.to_string()).as_deref(), Ok(canonical), "{text}");
         }
     }
 }
@@ -126,7 +152,7 @@ fn a_cell_can_hold_nine_small_marks() {
     let position = seed("0-4 1-4 2-4 3-4 4-5 4-6 4-7 4-8 0-4");
     assert_eq!(position.small(cell(4)).count(), 9);
     assert_eq!(position.mover(), Side::SECOND);
-    let board = position.board();
+    let board = Position::board(&position);
     assert!(board.contains(" x1 y2 x3 ") && board.contains(" x7 y8 x9 "), "{board}");
     let full = seed("0-4 1-4 2-4 3-4 4-5 4-6 4-7 4-8 0-4 9@0");
     assert_eq!(marks(&full), "x9 y2 x3 y4 x1 x5 y6 x7 y8");
@@ -138,12 +164,15 @@ fn the_last_cell_takes_a_whole_mark_and_the_longest_game_is_a_draw() {
     let (all, last) = LONGEST.rsplit_once(' ').unwrap();
     let position = seed(all);
     assert_eq!((position.last_cell(), position.moves().len()), (Some(cell(7)), 1));
-    assert_eq!(position.ask(), "x's turn: only cell 7 is open; x9 goes there whole, type 7");
-    assert!(position.parse(last).is_ok());
+    assert_eq!(
+        Position::prompt(&position, position.mover()),
+        "x's turn: only cell 7 is open, so x9 goes there whole; type 7"
+    );
+    assert!(parse(&position, last).is_ok());
     let full = seed(LONGEST);
-    assert_eq!(LONGEST.split(' ').count(), Position::FACTS.longest);
+    assert_eq!(LONGEST.split(' ').count(), MAX_PLIES);
     assert_eq!(full.outcome().map(Outcome::winner), Some(None));
-    assert_eq!(full.result(), "A draw: the board is full and nobody has a line.");
+    assert_eq!(Position::result(&full), "A draw: the board is full and there is no line.");
 }
 
 #[test]
@@ -151,13 +180,12 @@ fn both_lines_in_both_scorings() {
     let by_seed = seed(BOTH_LINES);
     assert_eq!(marks(&by_seed), "x1 x3 x7 y2 y4 y6 x5 -- --");
     assert_eq!(by_seed.outcome().unwrap().winner(), Some(Side::FIRST));
-    assert!(by_seed.result().ends_with("x wins: x1 is the smallest subscript, before y2 of y."));
+    assert!(Position::result(&by_seed).ends_with("x wins: its smallest subscript x1 is lower than y2 of y."));
     let by_goff = after(Scoring::Goff, BOTH_LINES);
     let outcome = by_goff.outcome().unwrap();
     assert_eq!((outcome.points(Side::FIRST), outcome.points(Side::SECOND)), (0.5, 1.0));
     assert!(
-        by_goff
-            .result()
+        Position::result(&by_goff)
             .contains("y wins with 1 point to ½: its largest subscript y6 is lower than x7 of x.")
     );
 }
@@ -167,28 +195,24 @@ fn one_line_wins_in_both_scorings() {
     for scoring in Scoring::ALL {
         let won = after(scoring, "0-1 0-1 2@1 4-5 4-5 4@5 7-8 7-8 6@7");
         assert_eq!(won.outcome().unwrap().winner(), Some(Side::FIRST));
-        assert_eq!(won.result(), "x wins: x has the line 0, 4 and 8 by x1, x3 and x5.");
+        assert_eq!(Position::result(&won), "x wins: x has the line 0, 4 and 8 with x1, x3 and x5.");
         assert!(won.to_move().is_empty() && won.moves().is_empty());
     }
 }
 
 #[test]
-fn every_refusal_has_its_own_sentence() {
+fn every_refusal_has_a_message() {
     let cases: &[(&str, &str, &str)] = &[
         ("", "9 1", "there is no cell 9 on the board; cells are numbered 0 to 8, row by row"),
         ("", "-1", "there is no cell -1 on the board; cells are numbered 0 to 8, row by row"),
         ("", "10 2", "there is no cell 10 on the board; cells are numbered 0 to 8, row by row"),
         ("", "003 4", "there is no cell 003 on the board; cells are numbered 0 to 8, row by row"),
-        (
-            "",
-            "3 3",
-            "cell 3 twice is not possible: a mark goes into two different cells; choose another second cell",
-        ),
-        ("", "a b", "'a' is no move; type the digits of cells, 0 to 8, as in 0 4"),
-        ("", "0 1 2", "'0 1 2' is no move; type the digits of cells, 0 to 8, as in 0 4"),
-        ("", "4", "cell 4 alone is not enough: a mark goes into two cells, as in 4 and another one"),
-        ("", "1@0", "there is no cycle to collapse now; choose two cells, as in 0 4"),
-        ("0-1 0-1 2@1", "0 5", "cell 0 has the big mark x1 and is closed for good; choose an open cell"),
+        ("", "3 3", "a mark goes into two different cells; choose a second cell other than 3"),
+        ("", "a b", "'a' is not a move: type the digits of cells, 0 to 8, as in 0 4"),
+        ("", "0 1 2", "'0 1 2' is not a move: type the digits of cells, 0 to 8, as in 0 4"),
+        ("", "4", "a mark goes into two cells; choose a second cell besides 4"),
+        ("", "1@0", "there is no cycle to collapse; choose two cells, as in 0 4"),
+        ("0-1 0-1 2@1", "0 5", "cell 0 is closed, because it has the big mark x1; choose an open cell"),
         (
             EXAMPLE,
             "2-3",
@@ -196,25 +220,24 @@ fn every_refusal_has_its_own_sentence() {
         ),
         (EXAMPLE, "8 x1", "cell 8 is empty, so nothing can collapse there; choose a cell on the cycle"),
         ("0-1 2-3 1-4 0-4", "2 y2", "cell 2 has marks but is not on the cycle; choose a cell on the cycle"),
-        (EXAMPLE, "0 y2", "y2 is not one of the two cycle marks in cell 0; choose one of the marks offered"),
-        (EXAMPLE, "0 z", "'z' is no mark; marks are named by their subscripts, as in x1 or just 1"),
-        (EXAMPLE, "0 y3", "'y3' is no mark; marks are named by their subscripts, as in x1 or just 1"),
+        (EXAMPLE, "0 y2", "y2 is not one of the two cycle marks in cell 0; choose one of the listed marks"),
+        (EXAMPLE, "0 z", "'z' is not a mark: use its subscript, as in x1 or just 1"),
+        (EXAMPLE, "0 y3", "'y3' is not a mark: use its subscript, as in x1 or just 1"),
         (
             "0-1 0-1 2@1 2-3 2-3 4@3 4-5 4-5 6@4 6-8 6-8 8@8",
             "7-8",
-            "only cell 7 is open, so the mark goes there whole; type 7",
+            "only cell 7 is open, so the whole mark goes there; type 7",
         ),
         (LONGEST, "0-1", "the game is over; undo takes moves back, new starts again"),
     ];
-    for (moves, text, sentence) in cases {
+    for (moves, text, message) in cases {
         let position = seed(moves);
-        assert_eq!(position.parse(text).unwrap_err().to_string(), *sentence, "{text} after {moves}");
+        assert_eq!(parse(&position, text).unwrap_err().to_string(), *message, "{text} after {moves}");
     }
     let mut position = seed("");
-    let m = position.parse("0-1").unwrap();
+    let m = parse(&position, "0-1").unwrap();
     let why = position.play(Side::SECOND, &m, &mut Dice::new(0)).unwrap_err();
-    assert_eq!(
-        (why.to_string().as_str(), why),
-        ("it is not the turn of y", Illegal::NotYourTurn(Side::SECOND))
-    );
+    assert_eq!(why.to_string(), "it is not y's turn");
+    assert_eq!(why, Illegal::NotYourTurn(Side::SECOND));
+    assert_eq!(position.parse(Side::SECOND, "0-1"), Err(why));
 }

@@ -1,4 +1,4 @@
-//! The game as it is played in a terminal: lines in, sentences out.
+//! The game in a terminal: lines in, sentences out.
 
 use common::session::{Autosave, Seat, Session};
 use common::terminal::{TerminalOptions, play};
@@ -13,20 +13,21 @@ fn terminal(scoring: Scoring, lines: &str) -> String {
     String::from_utf8(output).unwrap()
 }
 
-/// Asserts that the parts are said in this order.
-fn has(said: &str, parts: &[&str]) {
-    let mut rest = said;
+/// Asserts that the output has these parts in this order.
+fn has(output: &str, parts: &[&str]) {
+    let mut rest = output;
     for part in parts {
-        let at = rest.find(part).unwrap_or_else(|| panic!("'{part}' is not said, or not in order:\n{said}"));
-        rest = &rest[at + part.len()..];
+        let start = rest.find(part);
+        let start = start.unwrap_or_else(|| panic!("'{part}' is missing or out of order:\n{output}"));
+        rest = &rest[start + part.len()..];
     }
 }
 
 #[test]
-fn the_documents_example_is_announced() {
-    let said = terminal(Scoring::Seed, "0 1\n1 4\n0 4\n");
+fn the_source_documents_example() {
+    let output = terminal(Scoring::Seed, "0 1\n1 4\n0 4\n");
     has(
-        &said,
+        &output,
         &[
             "x's turn: two cells for x1",
             "y's turn: two cells for y2",
@@ -35,17 +36,17 @@ fn the_documents_example_is_announced() {
             "y's turn: choose one of two collapses of the cycle of cells 0, 1 and 4:\n  3@0  x1 in 1, y2 in 4, x3 in 0 (type 0 x3, 1 x1 or 4 y2)\n  3@4  x1 in 0, y2 in 1, x3 in 4 (type 4 x3, 1 y2 or 0 x1)\n",
         ],
     );
-    assert_eq!(said.matches("\n  3@").count(), 2, "exactly two collapses");
+    assert_eq!(output.matches("\n  3@").count(), 2, "exactly two collapses");
 }
 
 #[test]
-fn a_move_can_be_typed_a_cell_at_a_time() {
-    let said = terminal(Scoring::Seed, "0\n0\n9\n1\n04\n4\nback\n5\n\n2\n3-7\n0 8\n");
+fn a_move_can_be_typed_in_two_lines() {
+    let output = terminal(Scoring::Seed, "0\n0\n9\n1\n04\n4\nback\n5\n\n2\n3-7\n0 8\n");
     has(
-        &said,
+        &output,
         &[
             "x: x1 in cell 0; now its second cell",
-            "Not possible: cell 0 twice is not possible",
+            "Not possible: a mark goes into two different cells",
             "x: x1 in cell 0; now its second cell",
             "Not possible: there is no cell 9 on the board",
             "x: x1 in cell 0; now its second cell",
@@ -63,10 +64,10 @@ fn a_move_can_be_typed_a_cell_at_a_time() {
 }
 
 #[test]
-fn a_collapse_can_be_typed_a_word_at_a_time() {
-    let said = terminal(Scoring::Seed, "01\n14\n04\n3\n9\n0\n2\nx3\n");
+fn a_collapse_can_be_typed_in_two_lines() {
+    let output = terminal(Scoring::Seed, "01\n14\n04\n3\n9\n0\n2\nx3\n");
     has(
-        &said,
+        &output,
         &[
             "Not possible: cell 3 is empty",
             "y's turn",
@@ -75,14 +76,14 @@ fn a_collapse_can_be_typed_a_word_at_a_time() {
             "y: cell 0; now the mark, x1 or x3",
             "Not possible: y2 is not one of the two cycle marks in cell 0",
             "y: cell 0; now the mark, x1 or x3",
-            "y lets x3 settle in cell 0. So: x1 in 1, y2 in 4, x3 in 0.",
+            "y lets x3 settle in cell 0. Settled: x1 in 1, y2 in 4, x3 in 0.",
             "y's turn: two cells for y4",
         ],
     );
 }
 
 #[test]
-fn an_offer_tells_what_it_ends() {
+fn the_list_of_collapses_shows_which_end_the_game() {
     let lines = "0 3\n1 3\n1 4\n4 6\n5 6\n2 5\n0 2\n";
     has(&terminal(Scoring::Seed, lines), &["x7 in 2: x wins (type 2 x7"]);
     has(&terminal(Scoring::Goff, lines), &["x7 in 2: y wins (type 2 x7"]);
@@ -90,8 +91,8 @@ fn an_offer_tells_what_it_ends() {
 
 #[test]
 fn the_board_shows_small_and_big_marks() {
-    let said = terminal(Scoring::Seed, "0 1\n0 1\n0 x1\n4 8\n");
-    let board = said.rsplit("\n\n").next().unwrap();
+    let output = terminal(Scoring::Seed, "0 1\n0 1\n0 x1\n4 8\n");
+    let board = output.rsplit("\n\n").next().unwrap();
     let drawn: Vec<&str> = board.lines().take(13).collect();
     assert_eq!(
         drawn,

@@ -1,7 +1,7 @@
-//! The window, driven by the accessible names of what is in it, without a display.
+//! The window, driven by the accessible names of its widgets, without a display.
 
 use common::game::Game;
-use common::testing::window::{self, USUAL};
+use common::testing::window::{self, DEFAULT_SIZE};
 use common::window::Shell;
 use egui::Key;
 use egui_kittest::kittest::Queryable;
@@ -10,7 +10,7 @@ use qttt::view::QtttUi;
 
 type Driver = window::Driver<Shell<Position, QtttUi>>;
 
-/// What is done on this board.
+/// Actions on this board.
 trait Qttt {
     fn hot_seat() -> Driver;
     fn position(&self) -> &Position;
@@ -19,7 +19,7 @@ trait Qttt {
 }
 
 impl Qttt for Driver {
-    /// A game of two people, just begun.
+    /// A new game of two humans.
     fn hot_seat() -> Driver {
         let mut driver = Driver::with("players: [human, human]\nmotion: 'off'\n");
         driver.click("Play");
@@ -30,7 +30,7 @@ impl Qttt for Driver {
         self.window().session().unwrap().position()
     }
 
-    /// Clicks the cell of a number, whatever it holds.
+    /// Clicks a cell, whatever marks it has.
     fn cell(&mut self, n: usize) {
         self.click_begin(&format!("cell {n}, "));
     }
@@ -43,7 +43,7 @@ impl Qttt for Driver {
 }
 
 #[test]
-fn the_documents_example_by_mouse() {
+fn the_source_documents_example_by_mouse() {
     let mut driver = Driver::hot_seat();
     for (a, b) in [(0, 1), (1, 4), (0, 4)] {
         driver.cell(a);
@@ -51,20 +51,20 @@ fn the_documents_example_by_mouse() {
     }
     assert_eq!(driver.moves(), "0-1 1-4 0-4");
     assert!(
-        driver.said().contains("A cycle: cells 0, 1 and 4 are entangled by x1, y2 and x3"),
+        driver.message().contains("A cycle: cells 0, 1 and 4 are entangled by x1, y2 and x3"),
         "{}",
-        driver.said()
+        driver.message()
     );
     assert!(driver.sees("y's turn"));
     assert!(driver.sees("cell 0, small marks x1 and x3, on the cycle"));
     driver.click("let x1 settle in cell 0");
     assert_eq!(driver.moves(), "0-1 1-4 0-4 3@4");
     assert!(driver.sees("cell 0, big mark x1") && driver.sees("cell 4, big mark x3"));
-    assert!(driver.sees("y's turn"), "who chose moves next");
+    assert!(driver.sees("y's turn"), "the player who chose moves next");
 }
 
 #[test]
-fn a_whole_game_by_digits_with_both_lines() {
+fn a_whole_game_by_digits_with_lines_of_both_players() {
     let mut driver = Driver::hot_seat();
     driver.digits("780206120826");
     assert!(driver.position().cycle().is_some());
@@ -72,7 +72,7 @@ fn a_whole_game_by_digits_with_both_lines() {
     driver.digits("26");
     assert_eq!(driver.moves(), "7-8 0-2 0-6 1-2 0-8 2-6 6@2");
     assert!(driver.sees("x wins"));
-    assert!(driver.reads("x1 is the smallest subscript"));
+    assert!(driver.reads("its smallest subscript x1 is lower"));
     driver.click("Play again");
     assert_eq!(driver.moves(), "");
     assert!(driver.sees("x's turn"));
@@ -88,8 +88,8 @@ fn collapses_are_chosen_and_previewed_from_their_pictures() {
     driver.harness.get_by_label(row).hover();
     driver.harness.run();
     let hovered = shapes(&driver);
-    assert_ne!(before, hovered, "looking at a collapse shows it");
-    assert_eq!(driver.moves(), "0-1 1-4 0-4", "looking chooses nothing");
+    assert_ne!(before, hovered, "hovering a collapse shows it");
+    assert_eq!(driver.moves(), "0-1 1-4 0-4", "hovering chooses nothing");
     driver.harness.remove_cursor();
     driver.harness.get_by_label(row).focus();
     driver.harness.run();
@@ -103,26 +103,26 @@ fn wrong_clicks_are_explained_and_change_nothing() {
     let mut driver = Driver::hot_seat();
     driver.cell(4);
     driver.cell(4);
-    assert!(driver.said().contains("two different cells"), "{}", driver.said());
+    assert!(driver.message().contains("two different cells"), "{}", driver.message());
     driver.key(Key::Num9);
-    assert!(driver.said().contains("no cell 9"), "{}", driver.said());
+    assert!(driver.message().contains("no cell 9"), "{}", driver.message());
     driver.digits("01140538");
     assert_eq!(driver.moves(), "0-1 1-4 0-5 3-8");
     driver.digits("04");
     driver.cell(7);
-    assert!(driver.said().contains("Cell 7 is empty"), "{}", driver.said());
+    assert!(driver.message().contains("Cell 7 is empty"), "{}", driver.message());
     driver.cell(3);
-    assert!(driver.said().contains("not on the cycle"), "{}", driver.said());
+    assert!(driver.message().contains("not on the cycle"), "{}", driver.message());
     driver.digits("04");
-    assert!(driver.said().contains("not one of the two cycle marks"), "{}", driver.said());
+    assert!(driver.message().contains("not one of the two cycle marks"), "{}", driver.message());
     assert_eq!(driver.moves(), "0-1 1-4 0-5 3-8 0-4");
     driver.click("let x5 settle in cell 0");
     driver.cell(0);
-    assert!(driver.said().contains("closed for good"), "{}", driver.said());
+    assert!(driver.message().contains("Cell 0 is closed"), "{}", driver.message());
 }
 
 #[test]
-fn escape_drops_what_was_begun() {
+fn escape_drops_a_move_that_was_begun() {
     let mut driver = Driver::hot_seat();
     driver.digits("3");
     driver.key(Key::Escape);
@@ -159,13 +159,13 @@ fn a_hint_with_the_value_of_every_move() {
 }
 
 #[test]
-fn a_machine_answers_and_undo_gives_the_turn_back() {
+fn an_ai_player_answers_and_undo_gives_the_turn_back() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("settings.yaml"), "players: [human, random]\n").unwrap();
-    let mut driver = Driver::in_folder(dir, USUAL);
+    let mut driver = Driver::in_folder(dir, DEFAULT_SIZE);
     driver.click("Play");
     driver.digits("01");
-    driver.wait("the machine's move", |driver| driver.ply() == 2);
+    driver.wait("the AI player's move", |driver| driver.ply() == 2);
     assert!(driver.sees("x's turn"));
     driver.click("Undo");
     assert_eq!(driver.moves(), "");
@@ -177,7 +177,7 @@ fn saving_and_opening() {
     driver.digits("0114");
     driver.ctrl(Key::S);
     driver.key(Key::Enter);
-    assert!(driver.said().starts_with("Saved as"), "{}", driver.said());
+    assert!(driver.message().starts_with("Saved as"), "{}", driver.message());
     driver.click("Undo");
     driver.ctrl(Key::O);
     driver.click("game 1");
@@ -194,20 +194,20 @@ fn saving_and_opening() {
 }
 
 #[test]
-fn a_killed_window_goes_on_with_its_game() {
+fn a_killed_window_resumes_its_game() {
     let mut driver = Driver::hot_seat();
     driver.digits("011404");
     let Driver { harness, dir } = driver;
-    // Nobody says good-bye.
+    // The window is not closed in order.
     drop(harness);
-    let mut again = Driver::in_folder(dir, USUAL);
+    let mut again = Driver::in_folder(dir, DEFAULT_SIZE);
     assert_eq!(again.moves(), "0-1 1-4 0-4");
     again.click("let x3 settle in cell 0");
     assert_eq!(again.moves(), "0-1 1-4 0-4 3@0");
 }
 
 #[test]
-fn the_result_stays_in_sight_beside_a_long_list_of_moves() {
+fn the_turn_stays_visible_above_a_long_list_of_moves() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("settings.yaml"), "players: [human, human]\nmotion: 'off'\n").unwrap();
     let mut driver = Driver::in_folder(dir, [800.0, 600.0]);
@@ -285,7 +285,7 @@ fn settings_are_kept() {
 fn damaged_settings_do_not_stop_the_window() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("settings.yaml"), b"theme: [\xff").unwrap();
-    let driver = Driver::in_folder(dir, USUAL);
+    let driver = Driver::in_folder(dir, DEFAULT_SIZE);
     assert!(driver.reads("The settings"));
     assert!(driver.sees("Play"));
 }

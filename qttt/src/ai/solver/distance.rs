@@ -3,8 +3,8 @@
 use super::order::MoveQueue;
 use super::table::Bounds;
 use super::{Margin, SolverRun, State};
-use crate::rules::Position;
-use common::game::{Game, Side};
+use crate::rules::{MAX_PLIES, Position};
+use common::game::Side;
 
 /// More plies than any game has.
 const MAX_DISTANCE: u8 = 15;
@@ -19,7 +19,7 @@ impl SolverRun<'_> {
             Margin::Y_WINS => Side::SECOND,
             _ => return Some(None),
         };
-        for plies in 0..=Position::FACTS.longest as u8 {
+        for plies in 0..=MAX_PLIES as u8 {
             if self.wins_within(&state, winner, plies)? {
                 return Some(Some(u32::from(plies)));
             }

@@ -1,9 +1,9 @@
-//! Reading what people and programs type: cells, marks and moves.
+//! Reading cells, marks and moves from text.
 
-use crate::rules::{Cell, Illegal, Mark, Move, Position};
+use super::{Cell, Illegal, Mark, Move, Position};
 
 /// Reads a cell: one digit.
-pub(super) fn read_cell(text: &str) -> Result<Cell, Illegal> {
+pub(crate) fn read_cell(text: &str) -> Result<Cell, Illegal> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         let negative = text.strip_prefix('-').is_some_and(|rest| rest.parse::<u64>().is_ok());
         let not = if negative { Illegal::NotACell } else { Illegal::NotUnderstood };
@@ -13,7 +13,7 @@ pub(super) fn read_cell(text: &str) -> Result<Cell, Illegal> {
     digit.and_then(Cell::new).ok_or_else(|| Illegal::NotACell(text.to_owned()))
 }
 
-/// Reads a mark: `x1`, `X1` or just `1`; the letter, if given, must be right.
+/// Reads a mark: `x1`, `X1` or just `1`. A letter must match the subscript.
 fn read_mark(text: &str) -> Result<Mark, Illegal> {
     let lower = text.to_ascii_lowercase();
     let number = lower.trim_start_matches(['x', 'y']);
@@ -22,9 +22,9 @@ fn read_mark(text: &str) -> Result<Mark, Illegal> {
         .ok_or_else(|| Illegal::NotAMark(text.to_owned()))
 }
 
-/// Reads a move without checking it: canonical text, or cells with blanks, commas or nothing between them; at a
-/// collapse a cell, then a mark.
-pub(crate) fn read_move(position: &Position, text: &str) -> Result<Move, Illegal> {
+/// Reads a move without checking whether it is legal: canonical text, or two cells, or a cell and a mark of a cycle,
+/// separated by blanks, commas or nothing.
+pub(super) fn read_move(position: &Position, text: &str) -> Result<Move, Illegal> {
     let text = text.trim();
     if let Some((mark, cell)) = text.split_once('@') {
         return Ok(Move::Collapse { mark: read_mark(mark.trim())?, cell: read_cell(cell.trim())? });
@@ -45,14 +45,14 @@ pub(crate) fn read_move(position: &Position, text: &str) -> Result<Move, Illegal
         }
         ([cell], None) => Ok(Move::Single(read_cell(cell)?)),
         ([a, b], None) => Ok(Move::Pair(read_cell(a)?, read_cell(b)?)),
-        // Whoever has to choose a collapse is not helped by how pairs are typed.
+        // At a collapse an example of a pair would not help.
         (_, Some(_)) => Err(Illegal::CollapseFirst),
         (_, None) => Err(Illegal::NotUnderstood(text.to_owned())),
     }
 }
 
-/// Words of a line; two digits without a blank are two words.
-pub(super) fn split_words(text: &str) -> Vec<&str> {
+/// The words of a line. Two digits without a blank are two words.
+pub(crate) fn split_words(text: &str) -> Vec<&str> {
     let words: Vec<&str> = text.split([' ', ',', '\t']).filter(|word| !word.is_empty()).collect();
     match words.as_slice() {
         [both] if both.len() == 2 && both.bytes().all(|byte| byte.is_ascii_digit()) => {
