@@ -11,10 +11,12 @@ use std::marker::PhantomData;
 #[derive(Debug, Clone, Default)]
 pub struct SetupArgs<S>(pub Option<S>);
 
-impl<S: Setup> Args for SetupArgs<S> {
-    fn augment_args(command: Command) -> Command {
+impl<S: Setup> SetupArgs<S> {
+    /// The arguments of those options whose keys are wanted.
+    pub(super) fn augment_with(command: Command, wanted: impl Fn(&str) -> bool) -> Command {
         let default = S::default();
-        S::options().into_iter().fold(command, |command, option| {
+        let options = S::options().into_iter().filter(|option| wanted(&option.key()));
+        options.fold(command, |command, option| {
             let (values, value) = (option.values(&default), option.get(&default));
             command.arg(
                 Arg::new(option.key())
@@ -23,6 +25,12 @@ impl<S: Setup> Args for SetupArgs<S> {
                     .help(format!("{}: {values} [default: {value}]", option.help)),
             )
         })
+    }
+}
+
+impl<S: Setup> Args for SetupArgs<S> {
+    fn augment_args(command: Command) -> Command {
+        Self::augment_with(command, |_| true)
     }
     fn augment_args_for_update(command: Command) -> Command {
         Self::augment_args(command)

@@ -126,21 +126,15 @@ fn arena<P: GameProgram>() -> Command {
 }
 
 fn engine<P: GameProgram>() -> Command {
-    let command = SetupArgs::<SetupOf<P>>::augment_args(Command::new("engine").about(P::ENGINE_ABOUT));
-    let unused = |arg: &Arg| P::ENGINE_OPTIONS.is_some_and(|known| !known.contains(&arg.get_id().as_str()));
-    let command = command
-        .mut_args(|arg| if unused(&arg) { arg.hide(true).num_args(0).value_parser(refuse) } else { arg });
+    let wanted = |key: &str| P::ENGINE_OPTIONS.is_none_or(|keys| keys.contains(&key));
+    let command = Command::new("engine").about(P::ENGINE_ABOUT);
+    let command = SetupArgs::<SetupOf<P>>::augment_with(command, wanted);
     let seed = Arg::new("seed").long("seed").value_name("S").value_parser(value_parser!(u64));
     let level = Arg::new("level").long("level").value_name("PLAYER").value_parser(Spec::from_str);
     command
         .arg(level.help("The AI player that thinks [default: the strongest]"))
         .arg(seed.help("Seed of everything random; a new one is chosen by default"))
         .after_help(P::ENGINE_HELP)
-}
-
-/// The engine is told this option by its client.
-fn refuse(_: &str) -> Result<String, String> {
-    Err("the client of an engine sets this".to_owned())
 }
 
 fn bench() -> Command {

@@ -159,7 +159,10 @@ pub const QTTT: Game = Game {
     first_sentence: "x puts x1 into cells 0 and 1.",
     setup: &["--scoring", "goff"],
     setup_json: &[("scoring", "goff")],
-    wrong_lines: &[("9 1", "there is no cell 9 on the board"), ("3 3", "cell 3 twice is not possible")],
+    wrong_lines: &[
+        ("9 1", "there is no cell 9 on the board"),
+        ("3 3", "a mark goes into two different cells; choose a second cell other than 3."),
+    ],
     saved: Saved {
         moves: "0 1\n1 4\n0 4\n",
         damage: &[
@@ -212,7 +215,7 @@ pub const GOMOKU: Game = Game {
         ("a0", "there is no point a0 on this board"),
         ("b", "'b' is not a point: type the letter of a column and the number of a row, as in h8."),
         ("swap", "colours can be swapped only after the first stones, in the opening swap2."),
-        ("more", "two stones more can be put only after the first three, in the opening swap2."),
+        ("more", "two more stones can be placed only after the first three, in the opening swap2."),
     ],
     saved: Saved {
         moves: "c3\nb2\nd4\n",
@@ -242,7 +245,7 @@ pub const GOMOKU: Game = Game {
         resumed: &[
             "Rule: renju, Size: 9x8, Opening: swap2",
             "Second player's turn",
-            "Second player takes Black; first player goes on with White.",
+            "Second player takes Black; first player continues with White.",
         ],
         new: &["Rule: freestyle, Size: 15x15"],
         continued: &["Size: 9x8", "White's turn"],
@@ -287,7 +290,7 @@ pub const GOMOKU: Game = Game {
             &["play", "--white", "strong:hash=0"],
             "'0' is not a valid value of option 'hash' of player 'strong'",
         ),
-        (&["play", "--white", "strong:weights=none.json"], "none.json cannot be read"),
+        (&["play", "--white", "strong:weights=none.json"], "'none.json ("),
         (&["play", "--load", "a", "--size", "9"], "--size"),
         (&["analyze", "--side", "red"], "black, white"),
         (&["analyze", "--lines", "0"], "1..=20"),

@@ -55,16 +55,16 @@ fn swap2_is_talked_through() {
         "First player: human, Second player: human",
         "First player's turn: a point for a black stone",
         "First player's turn: a point for a white stone",
-        "First player puts a black stone on i9.",
-        "Second player's turn: a point, as in h8, to go on with White; swap to take Black; more to put two stones",
-        "Second player puts two stones more.",
+        "First player places a black stone on i9.",
+        "Second player's turn: a point, as in h8, to continue with White; swap to take Black; more to place two stones",
+        "Second player places two more stones.",
         "Second player's turn: a point for a white stone",
         "Second player's turn: a point for a black stone",
-        "First player's turn: a point, as in h8, to go on with White; swap to take Black\n",
-        "Not possible: two stones more can be put only after the first three, in the opening swap2.",
-        "First player takes Black; second player goes on with White.",
+        "First player's turn: a point, as in h8, to continue with White; swap to take Black\n",
+        "Not possible: two more stones can be placed only after the first three, in the opening swap2.",
+        "First player takes Black; second player continues with White.",
         "White's turn",
-        "  4. Second player: more: two stones more\n",
+        "  4. Second player: more: two more stones\n",
         "  7. First player: swap: take Black\n",
         "White plays a2.",
         "Black's turn",
@@ -72,21 +72,21 @@ fn swap2_is_talked_through() {
     program
         .run(&["play", "--new", "--opening", "swap2"], "h8\nh9\ni9\ni8\n")
         .exits(0)
-        .prints(&["Second player goes on with White and plays i8.", "Black's turn: a point for a stone"]);
+        .prints(&["Second player continues with White and plays i8.", "Black's turn: a point for a stone"]);
 }
 
 #[test]
 fn moves_are_taken_back_played_again_and_advised() {
     let lines = format!("undo\n{WON}undo\nmoves\nredo\nredo\nundo\nhint\ne1\nhint\nnew\n");
     GOMOKU.program().run(&["play", "--size", "6x5", "--time", "120000"], &lines).exits(0).prints(&[
-        "Not possible: there is no move to take back.",
+        "Not possible: there is no move to undo.",
         "Black wins after 9 stones",
-        "  8. White: d2\n  9. Black: e1 (taken back)\n",
+        "  8. White: d2\n  9. Black: e1 (undone)\n",
         "Black wins after 9 stones",
-        "Not possible: nothing was taken back that could be played again.",
+        "Not possible: there is no move to redo.",
         "Hint: e1",
         "Black wins after 9 stones",
-        "There is no hint",
+        "No hint available",
         "Black's turn",
     ]);
 }
@@ -110,8 +110,8 @@ fn a_damaged_file_of_another_program_is_refused_in_one_sentence() {
     let program = GOMOKU.program();
     for (name, text, why) in [
         ("bad.psq", "", "it is empty"),
-        ("bad.psq", "hello", "line 1: 'hello' is not the beginning"),
-        ("bad.psq", "Piskvorky 99x99, 11:11, 0\n", "line 1: '99x99' is no size"),
+        ("bad.psq", "hello", "line 1: 'hello' is not a header"),
+        ("bad.psq", "Piskvorky 99x99, 11:11, 0\n", "line 1: '99x99' is not a valid size"),
         ("bad.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n", "line 3: there is a black stone on h8"),
         ("bad.psq", "Piskvorky 15x15, 11:11, 0\n16,8,0\n", "line 2: there is no point 16,8"),
         ("bad.sgf", "", "bad.sgf"),

@@ -16,7 +16,7 @@ fn the_documents_example_announces_its_cycle_and_two_collapses() {
         "y's turn: choose one of two collapses of the cycle of cells 0, 1 and 4",
         "  3@0  x1 in 1, y2 in 4, x3 in 0",
         "  3@4  x1 in 0, y2 in 1, x3 in 4",
-        "The game is kept; 'qttt play --continue' goes on with it.",
+        "The game is kept; 'qttt play --continue' continues it.",
     ]);
     assert_eq!(output.stdout.matches("\n  3@").count(), 2);
 }
@@ -25,8 +25,8 @@ fn the_documents_example_announces_its_cycle_and_two_collapses() {
 fn of_two_lines_the_smaller_subscript_wins() {
     let moves = "0 3\n1 3\n1 4\n4 6\n5 6\n2 5\n0 2\n2 x7\n";
     QTTT.program().run(&["play"], moves).exits(0).prints(&[
-        "Both have a line: x has the line 0, 1 and 2 by x1, x3 and x7; y has the line 3, 4 and 5 by y2, y4 and y6.",
-        "x wins: x1 is the smallest subscript, before y2 of y.",
+        "Both have a line: x has the line 0, 1 and 2 with x1, x3 and x7; y has the line 3, 4 and 5 with y2, y4 and y6.",
+        "x wins: its smallest subscript x1 is lower than y2 of y.",
     ]);
     QTTT.program().run(&["play", "--scoring", "goff"], moves).exits(0).prints(&["y wins with 1 point to ½"]);
 }
@@ -43,7 +43,7 @@ fn a_wrong_choice_of_a_collapse_is_explained() {
         "x's turn: choose",
         "Not possible: y2 is not one of the two cycle marks in cell 0",
         "x's turn: choose",
-        "x lets y4 settle in cell 4. So: x1 in 0, y2 in 1, y4 in 4.",
+        "x lets y4 settle in cell 4. Settled: x1 in 0, y2 in 1, y4 in 4.",
         "x's turn: two cells for x5",
     ]);
 }
