@@ -26,8 +26,9 @@ pub const LEVELS: &[Level] = &[
 
 /// The options of the AI players.
 pub const PLAYER_OPTIONS: &str = "\
-Options follow a colon: depth and slip (the rate of mistakes) of easy, medium and hard (hard:depth=4,slip=0),
-nodes and trees of mcts (mcts:nodes=500), values=all of perfect (reports the values of all moves).";
+Options follow a colon: depth and slip (rate of mistakes) of easy, medium and hard
+(hard:depth=4,slip=0), nodes and trees of mcts (mcts:nodes=500), values=all of perfect (reports the
+values of all moves).";
 
 impl common::game::Setup for Setup {
     fn options() -> Vec<SetupOption<Setup>> {
@@ -173,7 +174,7 @@ pub fn describe_settled(settled: &[(Mark, Cell)]) -> String {
 }
 
 /// A line: "x has the line 0, 1 and 2 with x1, x3 and x5".
-fn describe_line(line: &Line) -> String {
+fn describe_line(line: Line) -> String {
     let marks = join_and(&sorted(&line.marks));
     format!("{} has the line {} with {marks}", name(line.owner), join_and(&line.cells))
 }
@@ -291,7 +292,7 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
                 let (won, lost) = if winner == Side::FIRST { (x, y) } else { (y, x) };
                 let (low, high) =
                     (won.deciding_mark(position.scoring()), lost.deciding_mark(position.scoring()));
-                let both = format!("Both have a line: {}; {}.", describe_line(&x), describe_line(&y));
+                let both = format!("Both have a line: {}; {}.", describe_line(x), describe_line(y));
                 let (w, l) = (name(winner), name(winner.other()));
                 match position.scoring() {
                     Scoring::Seed => {
@@ -303,7 +304,7 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
                 }
             }
             (x, y, Some(winner)) => {
-                let line = x.or(y).map_or(String::new(), |line| format!(": {}", describe_line(&line)));
+                let line = x.or(y).map_or(String::new(), |line| format!(": {}", describe_line(line)));
                 format!("{} wins{line}.", name(winner))
             }
             _ => "A draw: the board is full and there is no line.".to_owned(),

@@ -112,11 +112,11 @@ pub fn command<P: GameProgram>() -> Command {
 type SetupOf<P> = <<P as GameProgram>::Game as Game>::Setup;
 
 fn play<P: GameProgram>() -> Command {
-    let command = Command::new("play").about("Play in the terminal");
+    let command = Command::new("play");
     let command = SetupArgs::<SetupOf<P>>::augment_args(SeatArgs::<P::Game>::augment_args(command));
     // A game that is continued has its setup and players.
     let command = command.mut_args(|arg| arg.conflicts_with_all(["resume", "load"]));
-    PlayArgs::augment_args(command)
+    PlayArgs::augment_args(command).about("Play in the terminal")
 }
 
 fn arena<P: GameProgram>() -> Command {

@@ -68,7 +68,7 @@ impl Board {
         for cell in Cell::all() {
             let response = self.cell_widget(ui, &geometry, scene, cell);
             if response.clicked() && scene.active {
-                actions.extend(self.choose(scene, cell));
+                actions.push(self.choose(scene, cell));
             }
             if response.hovered() {
                 hovered = Some(cell);
@@ -138,23 +138,23 @@ impl Board {
     }
 
     /// Chooses a cell, after a click or a digit.
-    fn choose(&mut self, scene: &BoardScene<'_>, cell: Cell) -> Option<UiAction> {
+    fn choose(&mut self, scene: &BoardScene<'_>, cell: Cell) -> UiAction {
         let position = scene.position;
         if let Some(cycle) = scene.cycle() {
             if let Err(why) = position.check_cycle_cell(cycle, cell) {
-                return Some(explain(&why));
+                return explain(&why);
             }
             self.begun = Some(cell);
             let marks = text::marks_to_choose(position, cycle, cell);
-            return Some(UiAction::Explain(format!("Cell {cell}: which mark settles here, {marks}?")));
+            return UiAction::Explain(format!("Cell {cell}: which mark settles here, {marks}?"));
         }
         if let Err(why) = position.check_open(cell) {
-            return Some(explain(&why));
+            return explain(&why);
         }
         if position.last_cell().is_some() {
-            return Some(UiAction::Play(cell.to_string()));
+            return UiAction::Play(cell.to_string());
         }
-        Some(match self.begun.take() {
+        match self.begun.take() {
             None => {
                 self.begun = Some(cell);
                 let mark = position.next_mark();
@@ -162,7 +162,7 @@ impl Board {
             }
             Some(first) if first == cell => explain(&Illegal::SameCell(cell)),
             Some(first) => UiAction::Play(Move::Pair(first.min(cell), first.max(cell)).to_string()),
-        })
+        }
     }
 
     /// Digits choose cells, and at a collapse then a mark. Escape drops a move that was begun.
@@ -194,10 +194,10 @@ impl Board {
             let m = scene.position.parse(scene.position.mover(), &format!("{digit}@{cell}"));
             return Some(m.map_or_else(|why| explain(&why), |m| UiAction::Play(m.to_string())));
         }
-        match Cell::new(digit) {
+        Some(match Cell::new(digit) {
             Some(cell) => self.choose(scene, cell),
-            None => Some(explain(&Illegal::NotACell(digit.to_string()))),
-        }
+            None => explain(&Illegal::NotACell(digit.to_string())),
+        })
     }
 
     fn paint(&self, ui: &Ui, geometry: &Geometry, scene: &BoardScene<'_>, hovered: Option<Cell>) {
@@ -254,18 +254,20 @@ impl Board {
 
     /// Frames around the cells of the last move, of the hint, and of a move that was begun.
     fn frames(&self, ui: &Ui, geometry: &Geometry, scene: &BoardScene<'_>) {
-        let frame = |cell: Cell, width: f32, color: egui::Color32| {
-            paint::frame(ui.painter(), geometry.cell(cell), width, color);
+        let frame = |m: Move, width: f32, color: egui::Color32| {
+            for cell in cells_of(m) {
+                paint::frame(ui.painter(), geometry.cell(cell), width, color);
+            }
         };
         // At a cycle a frame would look like a choice.
         if let Some(last_move) = scene.last_move.filter(|_| scene.cycle().is_none()) {
-            cells_of(last_move).into_iter().for_each(|cell| frame(cell, 1.0, scene.tokens.accent));
+            frame(last_move, 1.0, scene.tokens.accent);
         }
         if let Some(hint) = scene.hint {
-            cells_of(hint).into_iter().for_each(|cell| frame(cell, 3.0, scene.tokens.good));
+            frame(hint, 3.0, scene.tokens.good);
         }
         if let Some(cell) = self.begun {
-            frame(cell, 2.0, scene.tokens.accent);
+            frame(Move::Single(cell), 2.0, scene.tokens.accent);
         }
     }
 

@@ -322,14 +322,14 @@ fn options_are_checked() {
             .unwrap_or_default()
     };
     assert_eq!(why("easy:depth=3,slip=0.1"), "");
-    assert_eq!(why("hard:slip=1.5"), "option 'slip' of player 'hard' cannot be '1.5'");
-    assert_eq!(why("hard:slip=NaN"), "option 'slip' of player 'hard' cannot be 'NaN'");
-    assert_eq!(why("medium:depth=0"), "option 'depth' of player 'medium' cannot be '0'");
-    assert_eq!(why("mcts:nodes=-4"), "option 'nodes' of player 'mcts' cannot be '-4'");
-    assert_eq!(why("mcts:trees=1000"), "option 'trees' of player 'mcts' cannot be '1000'");
+    assert_eq!(why("hard:slip=1.5"), "'1.5' is not a valid slip for player 'hard'");
+    assert_eq!(why("hard:slip=NaN"), "'NaN' is not a valid slip for player 'hard'");
+    assert_eq!(why("medium:depth=0"), "'0' is not a valid depth for player 'medium'");
+    assert_eq!(why("mcts:nodes=-4"), "'-4' is not a valid nodes for player 'mcts'");
+    assert_eq!(why("mcts:trees=1000"), "'1000' is not a valid trees for player 'mcts'");
     assert_eq!(why("perfect:depth=2"), "player 'perfect' has no option 'depth'; it takes values");
     assert_eq!(why("strong:values=all"), "");
-    assert_eq!(why("perfect:values=few"), "option 'values' of player 'perfect' cannot be 'few'");
+    assert_eq!(why("perfect:values=few"), "'few' is not a valid values for player 'perfect'");
     assert!(why("genius").starts_with("there is no player 'genius'; there are random, easy"));
     assert_eq!(Position::LEVELS.last().map(|level| level.name), Some("strong"));
 }

@@ -274,7 +274,7 @@ fn every_page_opens_and_closes_in_every_size() {
 fn settings_are_kept() {
     let mut driver = Driver::with("");
     driver.ctrl(Key::Comma);
-    driver.click("light");
+    driver.click("Light");
     driver.click("slow");
     driver.click("Close");
     let text = std::fs::read_to_string(driver.dir.path().join("settings.yaml")).unwrap();
