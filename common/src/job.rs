@@ -293,6 +293,6 @@ mod tests {
 
     #[test]
     fn in_the_terminal_the_result_is_returned() {
-        assert_eq!(run_with_bar("test", |work| work.stopped()), Ok(false));
+        assert_eq!(run_with_bar("test", Work::stopped), Ok(false));
     }
 }

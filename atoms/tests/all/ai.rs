@@ -54,9 +54,7 @@ fn minimax(position: &Position, depth: u32) -> i32 {
     match position.winner() {
         Some(_) => -1_000_000,
         None if depth == 0 => electrons(position.mover()) - electrons(position.mover().other()),
-        None => {
-            position.moves().iter().map(|m| -minimax(&position.chain(*m).end(), depth - 1)).max().unwrap()
-        }
+        None => position.moves().iter().map(|m| -minimax(position.chain(*m).end(), depth - 1)).max().unwrap(),
     }
 }
 
@@ -69,7 +67,7 @@ fn wins(position: &Position, known: &mut HashMap<Vec<(Option<Side>, u8)>, bool>)
     if let Some(value) = known.get(&key) {
         return *value;
     }
-    let value = position.moves().iter().any(|m| !wins(&position.chain(*m).end(), known));
+    let value = position.moves().iter().any(|m| !wins(position.chain(*m).end(), known));
     known.insert(key, value);
     value
 }
@@ -80,7 +78,7 @@ fn the_source_player_plays_the_moves_of_plain_minimax() {
         let position =
             random_position(setup(4, 4, Rule::ALL[seed as usize % 2]), 4 + 2 * seed as usize, seed);
         let values: Vec<(Square, i32)> =
-            position.moves().into_iter().map(|m| (m, -minimax(&position.chain(m).end(), 2))).collect();
+            position.moves().into_iter().map(|m| (m, -minimax(position.chain(m).end(), 2))).collect();
         let best = values.iter().map(|(_, value)| *value).max();
         let (chosen, thought) =
             choose(&mut *build_player("source", position.setup()), &position, &Budget::default());
@@ -168,9 +166,9 @@ fn strong_finds_wins_in_one_move_and_prevents_them() {
         if can_win(&position) {
             wins += 1;
             assert!(won(&position, &chosen), "{chosen} does not win in {position:?}");
-        } else if position.moves().iter().any(|m| !can_win(&position.chain(*m).end())) {
+        } else if position.moves().iter().any(|m| !can_win(position.chain(*m).end())) {
             defences += 1;
-            assert!(!can_win(&position.chain(chosen).end()), "{chosen} loses immediately in {position:?}");
+            assert!(!can_win(position.chain(chosen).end()), "{chosen} loses immediately in {position:?}");
         }
     }
     assert!(wins > 5 && defences > 5, "{wins} wins and {defences} defences");

@@ -55,8 +55,10 @@ pub trait GameProgram: 'static {
 /// A verb of one game.
 pub struct Verb {
     command: Command,
-    run: Box<dyn FnOnce(&ArgMatches, &Context) -> Result<(), Failure>>,
+    run: RunVerb,
 }
+
+type RunVerb = Box<dyn FnOnce(&ArgMatches, &Context) -> Result<(), Failure>>;
 
 impl Verb {
     /// A verb with its arguments.

@@ -12,6 +12,8 @@ pub struct Perspective<'a, G: AiPlayers> {
     viewer: Side,
 }
 
+// A derive would ask for a game that can be copied.
+#[expect(clippy::expl_impl_clone_on_copy, reason = "the game itself is only borrowed")]
 impl<G: AiPlayers> Clone for Perspective<'_, G> {
     fn clone(&self) -> Self {
         *self

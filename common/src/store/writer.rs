@@ -85,7 +85,9 @@ fn run(tasks: &Receiver<Task>, error: &Mutex<Option<StoreError>>) {
             }
             waiting.push(task);
         }
-        waiting.into_iter().for_each(|task| perform(task, error));
+        for task in waiting {
+            perform(task, error);
+        }
     }
 }
 

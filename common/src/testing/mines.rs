@@ -54,7 +54,7 @@ impl Setup for Row {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mines {
-    mines: Vec<bool>,
+    is_mine: Vec<bool>,
     open: Vec<bool>,
     lives: i64,
 }
@@ -103,14 +103,15 @@ pub(crate) enum BadCell {
 
 impl Mines {
     fn found(&self, cell: usize) -> Found {
-        let mine = |cell: Option<usize>| u8::from(cell.and_then(|cell| self.mines.get(cell)) == Some(&true));
-        if self.mines[cell] {
+        let mine =
+            |cell: Option<usize>| u8::from(cell.and_then(|cell| self.is_mine.get(cell)) == Some(&true));
+        if self.is_mine[cell] {
             return Found::Mine;
         }
         Found::Safe { neighbours: mine(cell.checked_sub(1)) + mine(Some(cell + 1)) }
     }
     fn solved(&self) -> bool {
-        self.mines.iter().zip(&self.open).all(|(mine, open)| *mine || *open)
+        self.is_mine.iter().zip(&self.open).all(|(mine, open)| *mine || *open)
     }
 }
 
@@ -148,7 +149,7 @@ impl Game for Mines {
         while (mines.iter().filter(|mine| **mine).count() as i64) < setup.mines {
             mines[dice.below(cells)] = true;
         }
-        Ok(Mines { mines, open: vec![false; cells], lives: setup.lives })
+        Ok(Mines { is_mine: mines, open: vec![false; cells], lives: setup.lives })
     }
     fn to_move(&self) -> Sides {
         if self.outcome().is_some() { Sides::NONE } else { Sides::one(Side::FIRST) }

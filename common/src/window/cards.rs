@@ -2,19 +2,33 @@
 
 use super::theme::{self, Tokens, size};
 use super::{GameUi, Shell, UiAction};
-use crate::game::GameResult;
+use crate::game::{GameResult, Side};
 use crate::player::AiPlayers;
-use crate::session::Seat;
+use crate::session::{Seat, Session};
 use crate::words::Words;
 use egui::{Button, CornerRadius, Frame, Margin, Response, RichText, Sense, Stroke, Ui, vec2};
 
-/// The buttons that are always there.
+/// The buttons of the card of the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum TurnButton {
     Undo,
     Redo,
     Hint,
     Quit,
+    Skip,
+    Continue,
+    MoveNow,
+    Again,
+}
+
+/// What the card of the turn says.
+struct TurnText {
+    side: Option<Side>,
+    title: String,
+    task: String,
+    /// A move is being animated.
+    showing: bool,
+    over: bool,
 }
 
 /// A card.
@@ -62,6 +76,68 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let Some(session) = &self.session else { return };
         let tokens = Tokens::of(ui);
         let seen = session.seen_by(self.viewer);
+        let TurnText { side, title, task, showing, over } = self.turn_text(session);
+        let seat = side.and_then(|side| match &session.seats()[side.index()] {
+            Seat::Human => None,
+            Seat::Ai(spec) => Some(spec.to_string()),
+        });
+        let mut pressed = None;
+        card(ui, |ui| {
+            ui.horizontal(|ui| {
+                if let Some(side) = side {
+                    let (rect, _) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::hover());
+                    V::sign(ui.painter(), rect, side, seen.setup(), Some(seen.view()), &tokens);
+                }
+                ui.label(RichText::new(title).font(theme::heavy(size::TURN)));
+                if let Some(seat) = seat {
+                    ui.label(quiet(seat));
+                }
+            });
+            if over {
+                ui.label(task);
+            } else {
+                // The button is at the end of the line, so that nothing below moves when it appears.
+                let layout = egui::Layout::right_to_left(egui::Align::Center);
+                ui.allocate_ui_with_layout(vec2(ui.available_width(), 32.0), layout, |ui| {
+                    pressed = self.task_button(ui, session, showing);
+                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                        ui.add(egui::Label::new(task).wrap());
+                    });
+                });
+            }
+            for text in [seen.times_left().join("     "), G::describe_score(session.score())] {
+                if !text.is_empty() {
+                    ui.label(RichText::new(text).font(theme::heavy(size::TEXT)));
+                }
+            }
+            if over && !own_end {
+                let button = |ui: &mut Ui| primary_button(ui, "Play again", vec2(ui.available_width(), 36.0));
+                if ui.vertical_centered(button).inner.clicked() {
+                    pressed = Some(TurnButton::Again);
+                }
+            }
+            pressed = self.turn_buttons(ui).or(pressed);
+            let summary = G::summary(session.setup());
+            if !summary.is_empty() {
+                ui.add(egui::Label::new(quiet(summary)).truncate());
+            }
+        });
+        match pressed {
+            Some(TurnButton::Undo) => self.undo(),
+            Some(TurnButton::Redo) => self.redo(),
+            Some(TurnButton::Hint) => self.ask_hint(),
+            Some(TurnButton::Quit) => self.show_start(),
+            Some(TurnButton::Skip) => self.view.skip(),
+            Some(TurnButton::Continue) => self.unpause(),
+            Some(TurnButton::MoveNow) => self.move_now(),
+            Some(TurnButton::Again) => self.again(),
+            None => {}
+        }
+    }
+
+    /// What the card of the turn says.
+    fn turn_text(&self, session: &Session<G>) -> TurnText {
+        let seen = session.seen_by(self.viewer);
         // The result is not shown before the animation of the last move has ended.
         let showing = self.view.showing();
         let end = session.end().filter(|_| showing.is_none());
@@ -81,95 +157,29 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 GameResult::Failed => (None, "Not solved".to_owned()),
             },
         };
-        let thinking = session.is_thinking();
         let task = match (&end, &showing, mover) {
             (None, Some(showing), _) => showing.clone(),
             (None, None, _) if self.replay.is_some() => "Replaying.".to_owned(),
             (None, None, _) if session.is_paused() => "The game is paused.".to_owned(),
-            (None, None, Some(side)) if !thinking || side == self.viewer => self.view.task(seen.view(), side),
+            (None, None, Some(side)) if !session.is_thinking() || side == self.viewer => {
+                self.view.task(seen.view(), side)
+            }
             (None, None, _) => "Thinking…".to_owned(),
             (Some(_), _, _) => format!("{}{}", seen.ending(), seen.tally_text()),
         };
-        let seat = side.and_then(|side| match &session.seats()[side.index()] {
-            Seat::Human => None,
-            Seat::Ai(spec) => Some(spec.to_string()),
-        });
-        let over = end.is_some();
-        let paused = session.is_paused() && self.replay.is_none();
-        let (mut skip, mut unpause, mut move_now, mut again, mut pressed) =
-            (false, false, false, false, None);
-        let (clocks, summary) = (seen.times_left(), G::summary(session.setup()));
-        let score = G::describe_score(session.score());
-        card(ui, |ui| {
-            ui.horizontal(|ui| {
-                if let Some(side) = side {
-                    let (rect, _) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::hover());
-                    V::sign(ui.painter(), rect, side, seen.setup(), Some(seen.view()), &tokens);
-                }
-                ui.label(RichText::new(title).font(theme::heavy(size::TURN)));
-                if let Some(seat) = seat {
-                    ui.label(quiet(seat));
-                }
-            });
-            if over {
-                ui.label(task);
-            } else {
-                // The button is at the end of the line, so that nothing below moves when it appears.
-                ui.allocate_ui_with_layout(
-                    vec2(ui.available_width(), 32.0),
-                    egui::Layout::right_to_left(egui::Align::Center),
-                    |ui| {
-                        if showing.is_some() {
-                            if ui.button("Skip").on_hover_text("Space, or a click on the board").clicked() {
-                                skip = true;
-                            }
-                        } else if paused {
-                            if primary_button(ui, "Continue", vec2(80.0, 32.0)).clicked() {
-                                unpause = true;
-                            }
-                        } else if thinking && ui.button("Move now").clicked() {
-                            move_now = true;
-                        }
-                        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                            ui.add(egui::Label::new(task).wrap());
-                        });
-                    },
-                );
-            }
-            if !clocks.is_empty() {
-                ui.label(RichText::new(clocks.join("     ")).font(theme::heavy(size::TEXT)));
-            }
-            if !score.is_empty() {
-                ui.label(RichText::new(score).font(theme::heavy(size::TEXT)));
-            }
-            if over && !own_end {
-                let button = |ui: &mut Ui| primary_button(ui, "Play again", vec2(ui.available_width(), 36.0));
-                again = ui.vertical_centered(button).inner.clicked();
-            }
-            pressed = self.turn_buttons(ui);
-            if !summary.is_empty() {
-                ui.add(egui::Label::new(quiet(summary)).truncate());
-            }
-        });
-        if skip {
-            self.view.skip();
-        }
-        if unpause {
-            self.unpause();
-        }
-        if move_now {
-            self.move_now();
-        }
-        if again {
-            self.again();
-        }
-        match pressed {
-            Some(TurnButton::Undo) => self.undo(),
-            Some(TurnButton::Redo) => self.redo(),
-            Some(TurnButton::Hint) => self.ask_hint(),
-            Some(TurnButton::Quit) => self.show_start(),
-            None => {}
-        }
+        TurnText { side, title, task, showing: showing.is_some(), over: end.is_some() }
+    }
+
+    /// The button beside the task, if there is something to do about it.
+    fn task_button(&self, ui: &mut Ui, session: &Session<G>, showing: bool) -> Option<TurnButton> {
+        let (button, pressed) = if showing {
+            (TurnButton::Skip, ui.button("Skip").on_hover_text("Space, or a click on the board").clicked())
+        } else if session.is_paused() && self.replay.is_none() {
+            (TurnButton::Continue, primary_button(ui, "Continue", vec2(80.0, 32.0)).clicked())
+        } else {
+            (TurnButton::MoveNow, session.is_thinking() && ui.button("Move now").clicked())
+        };
+        pressed.then_some(button)
     }
 
     /// The buttons that are always there. Returns the one that was pressed.

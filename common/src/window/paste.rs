@@ -81,13 +81,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if text.len() > MAX_TEXT {
             return Err("the text on the clipboard is too long for a game".to_owned());
         }
-        match G::formats().iter().find(|format| (format.looks)(text)) {
-            Some(format) => (format.read)(text).map_err(|why| format!("it is not {}: {why}", format.name)),
-            None => {
-                let setup = self.session.as_ref().map_or(&self.settings.setup.0, Session::setup);
-                Ok(Foreign { setup: setup.clone(), moves: moves(text) })
-            }
+        if let Some(format) = G::formats().iter().find(|format| (format.looks)(text)) {
+            return (format.read)(text).map_err(|why| format!("it is not {}: {why}", format.name));
         }
+        let setup = self.session.as_ref().map_or(&self.settings.setup.0, Session::setup);
+        Ok(Foreign { setup: setup.clone(), moves: moves(text) })
     }
 }
 

@@ -322,7 +322,7 @@ fn options_are_checked() {
             .unwrap_or_default()
     };
     assert_eq!(why("easy:depth=3,slip=0.1"), "");
-    assert_eq!(why("hard:slip=1.5"), "'1.5' is not a valid slip for player 'hard'");
+    assert_eq!(why("hard:slip=1.5"), "'1.5' is not a valid value of option 'slip' of player 'hard'");
     assert_eq!(why("hard:slip=NaN"), "'NaN' is not a valid slip for player 'hard'");
     assert_eq!(why("medium:depth=0"), "'0' is not a valid depth for player 'medium'");
     assert_eq!(why("mcts:nodes=-4"), "'-4' is not a valid nodes for player 'mcts'");
