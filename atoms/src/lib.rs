@@ -1,4 +1,4 @@
-//! Exploding Atoms: rules, machines, a solver of small boards, a terminal, a window and an engine.
+//! Exploding Atoms: rules, AI players, a solver of small boards, a terminal, a window and an engine.
 
 pub mod ai;
 pub mod board;

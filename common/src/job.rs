@@ -1,4 +1,4 @@
-//! Work in the background: it reports progress, can be stopped, and wakes whoever waits for it.
+//! Work in the background: it reports progress, can be stopped, and wakes its owner.
 //!
 //! [`Job`] runs work on a thread of its own, for windows. [`run_with_bar`] runs it in the terminal behind a progress
 //! bar. The work itself sees only a [`Work`], so that it can run anywhere; a web build replaces this module alone.
@@ -240,7 +240,7 @@ mod tests {
     use super::*;
     use std::sync::atomic::AtomicUsize;
 
-    /// Waits for a result, however busy the machine is.
+    /// Waits for a result, however busy the computer is.
     fn finish<T: Send + 'static>(mut job: Job<T>) -> Result<T, JobError> {
         loop {
             if let Some(result) = job.poll() {

@@ -1,4 +1,4 @@
-//! Gomoku: rules, the source document's machines and a strong engine, a terminal, a window and a tournament engine.
+//! Gomoku: rules, the AI players of the source document and a strong engine, a terminal, a window and a tournament engine.
 
 pub mod ai;
 pub mod cli;

@@ -224,7 +224,7 @@ Points are named by their column's letter and their row's number, counted from t
                 "{who}'s turn: a point, as in {example}, to continue with White; swap to take Black; more to place two stones and let the other choose"
             );
         }
-        if view.choosing() {
+        if view.is_choosing_colour() {
             return format!(
                 "{who}'s turn: a point, as in {example}, to continue with White; swap to take Black"
             );
@@ -240,7 +240,7 @@ Points are named by their column's letter and their row's number, counted from t
         let (Some(m), before) = (ply.m, ply.before) else { return Vec::new() };
         let who = side_name(before, ply.side);
         match m {
-            Move::Stone(point) if before.choosing() => {
+            Move::Stone(point) if before.is_choosing_colour() => {
                 vec![format!("{who} continues with White and plays {point}.")]
             }
             Move::Stone(point) if before.black().is_none() => {

@@ -2,7 +2,7 @@
 //!
 //! In turn, two players put an electron on an atom of their own or on a neutral one. An atom that has as many electrons
 //! as it has neighbours explodes: each neighbour gets one of them and belongs to the mover from then on, and may
-//! explode in turn. Whoever has no atom left loses; there is no draw.
+//! explode in turn. A side without atoms loses; there is no draw.
 //!
 //! | parameter | values | default |
 //! |---|---|---|

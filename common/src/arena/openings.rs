@@ -58,7 +58,7 @@ impl<G: Game> OpeningRule<G> {
     }
 
     /// A position after random moves, if it is accepted as an opening.
-    fn attempt(&self, starts: &StartPositions<'_, G>, mut dice: Dice) -> Option<Opening<G>> {
+    fn attempt(&self, starts: &OpeningStarts<'_, G>, mut dice: Dice) -> Option<Opening<G>> {
         let seed = dice.seed();
         let (min, max) = (*self.plies.start(), *self.plies.end());
         let plies = min + dice.below(max.saturating_sub(min).saturating_add(1));
@@ -92,37 +92,37 @@ impl<G: Game> fmt::Debug for OpeningRule<G> {
 
 /// A start position.
 #[derive(Debug, Clone)]
-pub(super) struct StartPosition<G> {
+pub(super) struct OpeningStart<G> {
     pub position: G,
     /// The seed of its dice; `None` if the start position does not depend on dice.
     pub seed: Option<u64>,
 }
 
-impl<G: Game> StartPosition<G> {
+impl<G: Game> OpeningStart<G> {
     /// Makes the start position of a seed.
     pub(super) fn make(
         setup: &G::Setup,
         seed: u64,
         work: &Work,
-    ) -> Result<StartPosition<G>, StartError<G::BadSetup>> {
+    ) -> Result<OpeningStart<G>, StartError<G::BadSetup>> {
         let mut dice = Dice::for_game(seed, Stream::Start);
         let position = G::start(setup, &mut dice, work)?;
-        Ok(StartPosition { position, seed: (G::FACTS.chance && dice.used()).then_some(seed) })
+        Ok(OpeningStart { position, seed: (G::FACTS.chance && dice.used()).then_some(seed) })
     }
 }
 
 /// The start positions of a match.
-pub(super) struct StartPositions<'a, G: Game> {
+pub(super) struct OpeningStarts<'a, G: Game> {
     pub setup: &'a G::Setup,
     /// One of them: all of them, if they do not depend on dice.
-    pub known: StartPosition<G>,
+    pub known: OpeningStart<G>,
     pub work: Work,
 }
 
-impl<G: Game> StartPositions<'_, G> {
-    pub(super) fn get(&self, seed: u64) -> Result<StartPosition<G>, StartError<G::BadSetup>> {
+impl<G: Game> OpeningStarts<'_, G> {
+    pub(super) fn get(&self, seed: u64) -> Result<OpeningStart<G>, StartError<G::BadSetup>> {
         match self.known.seed {
-            Some(known) if known != seed => StartPosition::make(self.setup, seed, &self.work),
+            Some(known) if known != seed => OpeningStart::make(self.setup, seed, &self.work),
             _ => Ok(self.known.clone()),
         }
     }
@@ -139,8 +139,8 @@ pub(super) struct Opening<G> {
     pub seed: Option<u64>,
 }
 
-impl<G> From<StartPosition<G>> for Opening<G> {
-    fn from(start: StartPosition<G>) -> Opening<G> {
+impl<G> From<OpeningStart<G>> for Opening<G> {
+    fn from(start: OpeningStart<G>) -> Opening<G> {
         Opening { start_seed: start.seed, moves: Vec::new(), position: start.position, seed: None }
     }
 }
@@ -157,7 +157,7 @@ pub(super) enum NoOpenings {
 /// The openings of a schedule, all different. They depend on the seed alone. `progress` gets the number found so far.
 pub(super) fn make<G: Game>(
     schedule: Schedule,
-    starts: &StartPositions<'_, G>,
+    starts: &OpeningStarts<'_, G>,
     rule: &OpeningRule<G>,
     progress: impl Fn(usize),
 ) -> Result<Vec<Opening<G>>, NoOpenings> {

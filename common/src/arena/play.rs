@@ -1,6 +1,6 @@
 //! One game of a match, from its start position to its record.
 
-use super::openings::{Opening, StartPositions};
+use super::openings::{Opening, OpeningStarts};
 use super::record::{Irregular, Record, TimeUsed};
 use super::schedule::{PlayerIndex, Schedule};
 use crate::game::{Dice, Game, Outcome, Side, StartError};
@@ -18,7 +18,7 @@ type Players<G> = Vec<Box<dyn Player<G>>>;
 pub(super) struct Match<'a, G: Game> {
     pub players: &'a [Spec],
     pub schedule: Schedule,
-    pub starts: &'a StartPositions<'a, G>,
+    pub starts: &'a OpeningStarts<'a, G>,
     pub openings: &'a [Opening<G>],
     pub budget: Budget,
 }
@@ -167,7 +167,7 @@ fn no_result(record: &mut Record, why: String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::openings::StartPosition;
+    use crate::arena::openings::OpeningStart;
     use crate::job::{Stop, Work};
     use crate::testing::auction::{Auction, Bid, Bidder, Terms};
     use crate::testing::mines::{Mines, Row};
@@ -188,8 +188,8 @@ mod tests {
     /// Plays the second game of a match, in which player A has the second side, and returns what players were given.
     fn auction(bids: [&'static [i8]; 3]) -> (Record, Given) {
         let setup = Terms { sides: 3, rounds: 2 };
-        let known = StartPosition::make(&setup, 7, &Work::quiet()).unwrap();
-        let starts = StartPositions { setup: &setup, known, work: Work::quiet() };
+        let known = OpeningStart::make(&setup, 7, &Work::quiet()).unwrap();
+        let starts = OpeningStarts { setup: &setup, known, work: Work::quiet() };
         let schedule = Schedule { seed: 1, sides: 3, games: 3, openings: 0 };
         let games =
             Match { players: &[], schedule, starts: &starts, openings: &[], budget: Budget::default() };
@@ -240,10 +240,10 @@ mod tests {
     fn generating_a_start_position_can_be_stopped() {
         // It would take far too long.
         let setup = Row { effort: i64::MAX, ..Row::default() };
-        let known = StartPosition::<Mines>::make(&Row::default(), 7, &Work::quiet()).unwrap();
+        let known = OpeningStart::<Mines>::make(&Row::default(), 7, &Work::quiet()).unwrap();
         let stop = Stop::default();
         stop.raise();
-        let starts = StartPositions { setup: &setup, known, work: Work::with_stop(stop.clone()) };
+        let starts = OpeningStarts { setup: &setup, known, work: Work::with_stop(stop.clone()) };
         let games = Match {
             players: &["left".parse().unwrap()],
             schedule: Schedule { seed: 1, sides: 1, games: 9, openings: 0 },

@@ -5,7 +5,7 @@
 //! `opening_seed` within the opening and of `seed` after it. A seed is left out where no dice can be thrown.
 
 use super::schedule::{MAX_GAMES, PlayerIndex, Schedule, Shard};
-use super::stats::Score;
+use super::stats::GameScore;
 use crate::game::MAX_SIDES;
 use crate::player::{Budget, Stop};
 use crate::store::{self, StoreError};
@@ -256,27 +256,27 @@ impl Record {
     }
 
     /// The result for a player: a draw is a shared first place, and a puzzle is won if it is solved.
-    pub(super) fn score_of(&self, player: PlayerIndex) -> Score {
+    pub(super) fn score_of(&self, player: PlayerIndex) -> GameScore {
         let points = self.points_of(player);
         let wins = if self.seats.len() == 1 { points > 0.0 } else { points >= self.best() };
         match wins {
-            true if self.leaders() == 1 => Score::Win,
-            true => Score::Draw,
-            false => Score::Loss,
+            true if self.leaders() == 1 => GameScore::Win,
+            true => GameScore::Draw,
+            false => GameScore::Loss,
         }
     }
 
     /// The result of A.
-    pub(super) fn score(&self) -> Score {
+    pub(super) fn score(&self) -> GameScore {
         self.score_of(PlayerIndex::A)
     }
 
     /// The tournament score of a player: 1 for a win, an equal part of 1 for a shared first place, otherwise 0.
     pub(super) fn tournament_score(&self, player: PlayerIndex) -> f64 {
         match self.score_of(player) {
-            Score::Win => 1.0,
-            Score::Draw => 1.0 / self.leaders() as f64,
-            Score::Loss => 0.0,
+            GameScore::Win => 1.0,
+            GameScore::Draw => 1.0 / self.leaders() as f64,
+            GameScore::Loss => 0.0,
         }
     }
 }

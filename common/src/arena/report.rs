@@ -2,7 +2,7 @@
 
 use super::record::{Header, MoveLimits, Record, Records, TimeUsed};
 use super::schedule::{PlayerIndex, Shard};
-use super::stats::{self, Pairs, Score, Sprt, SprtDecision, SprtResult, WinDrawLoss};
+use super::stats::{self, GameScore, Pairs, Sprt, SprtDecision, SprtResult, WinDrawLoss};
 use serde::{Serialize, Serializer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -96,8 +96,8 @@ impl Standing {
         };
         Standing {
             games,
-            wins: count(Score::Win),
-            shared: count(Score::Draw),
+            wins: count(GameScore::Win),
+            shared: count(GameScore::Draw),
             mean_points: mean(Record::points_of),
             score: mean(Record::tournament_score),
         }
@@ -335,7 +335,8 @@ impl Details {
     fn new(sides: usize, records: &Records) -> Details {
         match sides {
             1 => {
-                let solved = records.values().filter(|record| record.score() == Score::Win).count() as u64;
+                let solved =
+                    records.values().filter(|record| record.score() == GameScore::Win).count() as u64;
                 Details::Puzzle { solved, failed: records.len() as u64 - solved }
             }
             2 => {

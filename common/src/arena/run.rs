@@ -1,11 +1,11 @@
 //! A whole match: many games at once, their records collected and written meanwhile, and an early end when it is decided.
 
 use super::MatchPlan;
-use super::openings::{self, NoOpenings, OpeningRule, StartPosition, StartPositions};
+use super::openings::{self, NoOpenings, OpeningRule, OpeningStart, OpeningStarts};
 use super::play::Match;
 use super::record::{self, Header, Record, Records};
 use super::schedule::{PlayerIndex, Shard};
-use super::stats::{Pairs, Score, Sprt, SprtDecision, WinDrawLoss};
+use super::stats::{GameScore, Pairs, Sprt, SprtDecision, WinDrawLoss};
 use crate::cli::{self, Failure};
 use crate::game::StartError;
 use crate::interrupt::Listener;
@@ -49,7 +49,7 @@ pub(super) fn play_match<G: AiPlayers>(
     let Some(known) = first_start::<G>(setup, plan.schedule.start_seed(first_game))? else {
         return Ok(Played { records: Records::new(), interrupted: true, written: None });
     };
-    let starts = StartPositions { setup, known, work: Work::with_stop(stop.clone()) };
+    let starts = OpeningStarts { setup, known, work: Work::with_stop(stop.clone()) };
     check_players::<G>(plan, setup)?;
     let openings = match rule.filter(|_| plan.schedule.openings > 0) {
         Some(rule) => make_openings(plan, &starts, rule)?,
@@ -84,9 +84,9 @@ pub(super) fn play_match<G: AiPlayers>(
 }
 
 /// The start position of the first game; `None` if it was interrupted.
-fn first_start<G: AiPlayers>(setup: &G::Setup, seed: u64) -> Result<Option<StartPosition<G>>, Failure> {
+fn first_start<G: AiPlayers>(setup: &G::Setup, seed: u64) -> Result<Option<OpeningStart<G>>, Failure> {
     let setup = setup.clone();
-    match run_with_bar("start", move |work| StartPosition::make(&setup, seed, work)) {
+    match run_with_bar("start", move |work| OpeningStart::make(&setup, seed, work)) {
         Ok(Ok(start)) => Ok(Some(start)),
         Ok(Err(StartError::Cancelled)) => Ok(None),
         Ok(Err(StartError::Setup(why))) => Err(Failure::bad(why)),
@@ -110,7 +110,7 @@ fn check_players<G: AiPlayers>(plan: &MatchPlan, setup: &G::Setup) -> Result<(),
 /// The openings of a match; none if it was stopped.
 fn make_openings<G: AiPlayers>(
     plan: &MatchPlan,
-    starts: &StartPositions<'_, G>,
+    starts: &OpeningStarts<'_, G>,
     rule: &OpeningRule<G>,
 ) -> Result<Vec<openings::Opening<G>>, Failure> {
     let bar = progress_bar(plan.schedule.used_openings(), "openings");
@@ -234,7 +234,7 @@ impl Sequential {
     }
 
     fn update(&mut self, records: &Records) {
-        let score = |index: u64| -> Option<Score> { records.get(&index).map(Record::score) };
+        let score = |index: u64| -> Option<GameScore> { records.get(&index).map(Record::score) };
         while !self.decided
             && let (Some(one), Some(other)) = (score(2 * self.pairs_seen), score(2 * self.pairs_seen + 1))
         {

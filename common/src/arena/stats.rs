@@ -11,7 +11,7 @@ const MIN_PAIRS: u64 = 10;
 
 /// How a game ended for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Score {
+pub(super) enum GameScore {
     Loss,
     Draw,
     Win,
@@ -27,12 +27,12 @@ pub(super) struct WinDrawLoss {
 }
 
 impl WinDrawLoss {
-    pub(super) fn add(&mut self, score: Score) {
+    pub(super) fn add(&mut self, score: GameScore) {
         self.games += 1;
         match score {
-            Score::Win => self.wins += 1,
-            Score::Draw => self.draws += 1,
-            Score::Loss => self.losses += 1,
+            GameScore::Win => self.wins += 1,
+            GameScore::Draw => self.draws += 1,
+            GameScore::Loss => self.losses += 1,
         }
     }
 
@@ -48,7 +48,7 @@ impl WinDrawLoss {
 pub(super) struct Pairs(pub [u64; 5]);
 
 impl Pairs {
-    pub(super) fn add(&mut self, one: Score, other: Score) {
+    pub(super) fn add(&mut self, one: GameScore, other: GameScore) {
         self.0[one as usize + other as usize] += 1;
     }
 

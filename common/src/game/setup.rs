@@ -310,7 +310,7 @@ impl<'de, S: Setup> Deserialize<'de> for StoredSetup<S> {
     }
 }
 
-/// A value in a file. Whoever edits a file by hand does not quote numbers.
+/// A value in a file. A file that was edited by hand may hold numbers without quotes.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Scalar {

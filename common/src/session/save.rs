@@ -225,7 +225,7 @@ impl<G: AiPlayers> Session<G> {
         Ok(session)
     }
 
-    /// Plays a move of a file, whoever plays its side.
+    /// Plays a move of a file.
     fn replay_move(&mut self, number: usize, MoveText { side, text }: MoveText) -> Result<(), BadSave> {
         let bad = |why: String| {
             // A page of noise is not repeated.

@@ -10,7 +10,7 @@ use std::fs;
 
 type Game7 = Session<Nim>;
 
-fn table(seats: &[&str]) -> Game7 {
+fn new_session(seats: &[&str]) -> Game7 {
     let seats = seats.iter().map(|seat| seat.parse().unwrap()).collect();
     Session::new(Counters::default(), seats, 5).unwrap()
 }
@@ -30,8 +30,8 @@ fn reread(text: &str) -> Result<Game7, BadSave> {
 }
 
 #[test]
-fn people_take_back_one_move_at_a_time_and_play_on_from_there() {
-    let mut session = table(&["human", "human"]);
+fn humans_undo_one_move_at_a_time_and_can_continue_from_there() {
+    let mut session = new_session(&["human", "human"]);
     play(&mut session, &["1", "2", "3"]);
     assert!(session.undo(Side::FIRST) && session.undo(Side::FIRST));
     assert_eq!((left(&session), session.ply(), session.plies().len()), (6, 1, 3));
@@ -45,8 +45,8 @@ fn people_take_back_one_move_at_a_time_and_play_on_from_there() {
 }
 
 #[test]
-fn against_a_machine_undo_goes_back_to_a_turn_of_the_person() {
-    let mut session = table(&["human", "one"]);
+fn against_an_ai_player_undo_returns_to_a_human_turn() {
+    let mut session = new_session(&["human", "one"]);
     play(&mut session, &["2"]);
     assert_eq!(session.play_text(Side::FIRST, "1"), Err(Refused::AiTurn));
     assert_eq!(session.wait(), Some(Event::Moved(Side::SECOND)));
@@ -58,8 +58,8 @@ fn against_a_machine_undo_goes_back_to_a_turn_of_the_person() {
 }
 
 #[test]
-fn a_machine_waits_after_undo_until_it_is_told_to_go_on() {
-    let mut session = table(&["one", "human"]);
+fn an_ai_player_waits_after_undo_until_it_is_unpaused() {
+    let mut session = new_session(&["one", "human"]);
     assert_eq!(session.wait(), Some(Event::Moved(Side::FIRST)));
     assert!(session.undo(Side::FIRST) && session.is_paused());
     assert_eq!(session.wait(), None);
@@ -69,14 +69,14 @@ fn a_machine_waits_after_undo_until_it_is_told_to_go_on() {
 
 #[test]
 fn a_refused_move_changes_the_tally_only() {
-    let mut session = table(&["human", "human"]);
+    let mut session = new_session(&["human", "human"]);
     assert!(matches!(session.play_text(Side::FIRST, "4"), Err(Refused::Illegal(_))));
     assert_eq!((left(&session), session.ply(), session.tally().mistakes), (7, 0, 1));
 }
 
 #[test]
-fn a_hint_tells_the_move_its_worth_and_the_worth_of_the_others() {
-    let mut session = table(&["human", "one"]);
+fn a_hint_has_its_move_and_the_values_of_all_moves() {
+    let mut session = new_session(&["human", "one"]);
     assert!(session.ask_hint(Side::FIRST, &Nim::<0>::strongest()));
     let Some(Event::Hint(hint)) = session.wait() else { panic!("no hint") };
     assert_eq!(session.seen_by(Side::FIRST).hint_text(&hint), "Hint: 3 (take 3): won.");
@@ -85,12 +85,12 @@ fn a_hint_tells_the_move_its_worth_and_the_worth_of_the_others() {
     assert_eq!((left(&session), session.tally().hints), (7, 1));
     assert!(!session.ask_hint(Side::FIRST, &Spec::level("nobody")));
     play(&mut session, &["3"]);
-    assert!(!session.ask_hint(Side::SECOND, &Spec::level("master")), "no hints for a machine");
+    assert!(!session.ask_hint(Side::SECOND, &Spec::level("master")), "no hints for an AI player");
 }
 
 #[test]
-fn machines_alone_play_to_the_end() {
-    let mut session = table(&["master", "one"]);
+fn ai_players_play_to_the_end() {
+    let mut session = new_session(&["master", "one"]);
     while session.wait().is_some() {}
     assert_eq!(session.end().and_then(|verdict| verdict.outcome(2).winner()), Some(Side::FIRST));
     assert_eq!(session.seen_by(Side::FIRST).ending(), "Left has won.");
@@ -98,8 +98,8 @@ fn machines_alone_play_to_the_end() {
 }
 
 #[test]
-fn thinking_can_be_stopped_and_hurried() {
-    let mut session = table(&["human", "ponder"]);
+fn thinking_can_be_stopped_and_cut_short() {
+    let mut session = new_session(&["human", "ponder"]);
     play(&mut session, &["1"]);
     session.tick();
     assert!(session.is_thinking());
@@ -112,8 +112,8 @@ fn thinking_can_be_stopped_and_hurried() {
 }
 
 #[test]
-fn a_machine_that_does_not_hear_is_left_behind_and_built_anew() {
-    let mut session = table(&["human", "deaf"]);
+fn a_player_that_does_not_stop_is_left_behind_and_built_again() {
+    let mut session = new_session(&["human", "deaf"]);
     play(&mut session, &["1"]);
     session.tick();
     assert!(session.undo(Side::FIRST));
@@ -123,8 +123,8 @@ fn a_machine_that_does_not_hear_is_left_behind_and_built_anew() {
 }
 
 #[test]
-fn a_machine_that_fails_loses_and_says_why() {
-    for (machine, why) in [
+fn a_player_that_fails_loses_with_a_reason() {
+    for (player, why) in [
         ("panics", "The player of Right, panics, failed: its program ended: it crashed. So Left wins."),
         ("gives-up", "The player of Right, gives-up, failed: there is no legal move. So Left wins."),
         (
@@ -132,7 +132,7 @@ fn a_machine_that_fails_loses_and_says_why() {
             "The player of Right, cheats, failed: it answered '99', which is not a legal move: only 1 to 3 can be taken. So Left wins.",
         ),
     ] {
-        let mut session = table(&["human", machine]);
+        let mut session = new_session(&["human", player]);
         play(&mut session, &["1"]);
         assert_eq!(session.wait(), Some(Event::Ended));
         assert_eq!(session.seen_by(Side::FIRST).ending(), why);
@@ -154,8 +154,8 @@ fn unknown_players_and_wrong_numbers_of_them_are_refused_at_once() {
 }
 
 #[test]
-fn whose_time_is_up_has_lost() {
-    let mut session = table(&["human", "human"]);
+fn a_side_without_time_loses() {
+    let mut session = new_session(&["human", "human"]);
     session.set_clock(Some(TimeControl { base: Duration::from_millis(1), increment: Duration::ZERO }));
     let mut events = session.tick();
     while events.is_empty() {
@@ -168,16 +168,16 @@ fn whose_time_is_up_has_lost() {
 }
 
 #[test]
-fn a_machine_that_thinks_too_long_loses_on_time() {
-    let mut session = table(&["ponder", "human"]);
+fn an_ai_player_can_lose_on_time() {
+    let mut session = new_session(&["ponder", "human"]);
     session.set_clock(Some(TimeControl { base: Duration::from_millis(20), increment: Duration::ZERO }));
     assert_eq!(session.wait(), Some(Event::Ended));
     assert_eq!(session.end(), Some(GameEnd::TimeUp(Side::FIRST)));
 }
 
 #[test]
-fn to_look_at_a_game_gains_no_time() {
-    let mut session = table(&["human", "human"]);
+fn looking_at_earlier_moves_gains_no_time() {
+    let mut session = new_session(&["human", "human"]);
     let control = TimeControl { base: Duration::from_hours(1), increment: Duration::from_secs(5) };
     session.set_clock(Some(control));
     play(&mut session, &["1", "1", "1", "1"]);
@@ -197,7 +197,7 @@ fn to_look_at_a_game_gains_no_time() {
 
 #[test]
 fn everything_of_a_game_is_saved() {
-    let mut session = table(&["human", "one"]);
+    let mut session = new_session(&["human", "one"]);
     session.set_clock(Some("5+3".parse().unwrap()));
     play(&mut session, &["2"]);
     session.wait();
@@ -215,8 +215,8 @@ fn everything_of_a_game_is_saved() {
 }
 
 #[test]
-fn a_save_that_is_not_right_says_what_is_wrong() {
-    let mut session = table(&["human", "human"]);
+fn an_invalid_save_is_refused_with_a_reason() {
+    let mut session = new_session(&["human", "human"]);
     play(&mut session, &["1", "2"]);
     let text = session.saved().write().unwrap();
     let why = |from: &str, to: &str| {
@@ -269,7 +269,7 @@ fn a_save_that_is_not_right_says_what_is_wrong() {
 }
 
 #[test]
-fn files_that_are_no_text_and_no_files_are_refused() {
+fn files_that_are_not_saved_games_are_refused() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("game.yaml");
     let why = || Game7::load(&path, &Work::quiet()).unwrap_err().about(&path);
@@ -278,11 +278,11 @@ fn files_that_are_no_text_and_no_files_are_refused() {
     assert!(why().ends_with("game.yaml is not text"), "{}", why());
     fs::write(&path, "a: [1, 2\n").unwrap();
     assert!(why().ends_with("game.yaml cannot be opened: this is not a saved game of nim"), "{}", why());
-    let refused = table(&["human", "human"]).save(&path).unwrap_err().to_string();
+    let refused = new_session(&["human", "human"]).save(&path).unwrap_err().to_string();
     assert!(refused.ends_with("game.yaml exists and is not a saved game; choose another name"), "{refused}");
     assert_eq!(fs::read_to_string(&path).unwrap(), "a: [1, 2\n");
     fs::remove_file(&path).unwrap();
-    table(&["human", "human"]).save(&path).unwrap();
+    new_session(&["human", "human"]).save(&path).unwrap();
     assert!(Game7::load(&path, &Work::quiet()).is_ok());
 }
 
@@ -290,7 +290,7 @@ fn files_that_are_no_text_and_no_files_are_refused() {
 fn a_file_starts_no_program() {
     let dir = tempfile::tempdir().unwrap();
     let (path, trace) = (dir.path().join("game.yaml"), dir.path().join("trace"));
-    let text = table(&["human", "human"]).saved().write().unwrap();
+    let text = new_session(&["human", "human"]).saved().write().unwrap();
     let command = format!("- 'cmd:touch {}'", trace.display());
     fs::write(&path, text.replacen("- human", &command, 1)).unwrap();
     let session = Game7::load(&path, &Work::quiet()).unwrap();
@@ -299,8 +299,8 @@ fn a_file_starts_no_program() {
 }
 
 #[test]
-fn a_machine_does_not_play_over_what_can_be_redone() {
-    let mut session = table(&["human", "human"]);
+fn an_ai_player_does_not_play_over_moves_that_can_be_redone() {
+    let mut session = new_session(&["human", "human"]);
     play(&mut session, &["1", "1", "2"]);
     session.go_to(1);
     let text = session.saved().write().unwrap();
@@ -525,7 +525,7 @@ proptest! {
 
     #[test]
     fn a_save_with_a_wrong_byte_is_loaded_or_refused(at in 0..1000usize, byte in 0x20..0x7fu8) {
-        let mut session = table(&["human", "one"]);
+        let mut session = new_session(&["human", "one"]);
         session.set_clock(Some("5+3".parse().unwrap()));
         play(&mut session, &["2"]);
         let mut bytes = session.saved().write().unwrap().into_bytes();
@@ -548,7 +548,7 @@ mod autosave {
 
     /// A game that was going on, after these moves.
     fn game(moves: &[&str]) -> Game7 {
-        let mut session = table(&["human", "human"]);
+        let mut session = new_session(&["human", "human"]);
         play(&mut session, moves);
         session
     }
@@ -562,7 +562,7 @@ mod autosave {
     }
 
     #[test]
-    fn a_game_that_was_killed_is_told_from_one_that_was_left() {
+    fn an_interrupted_game_differs_from_one_that_was_left() {
         let (_dir, store) = store();
         assert_eq!(found(&store), None);
         let (mut autosave, _, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
@@ -577,7 +577,7 @@ mod autosave {
     }
 
     #[test]
-    fn another_game_does_not_take_the_place_of_the_one_that_is_kept() {
+    fn a_kept_game_is_not_overwritten_by_another() {
         let (dir, store) = store();
         let (mut autosave, _, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
         autosave.keep(&game(&["1"]));
@@ -601,7 +601,7 @@ mod autosave {
     }
 
     #[test]
-    fn with_every_place_taken_the_oldest_game_gives_way() {
+    fn with_all_slots_in_use_the_oldest_game_is_replaced() {
         let (_dir, store) = store();
         for _ in 0..12 {
             let (mut autosave, left, said) = Autosave::open::<Nim>(&store, WriteMode::Now);
@@ -622,7 +622,7 @@ mod autosave {
     }
 
     #[test]
-    fn a_finished_game_is_forgotten_and_an_unbegun_one_takes_nobodys_place() {
+    fn a_finished_game_is_removed_and_an_empty_one_takes_no_slot() {
         let (_dir, store) = store();
         let (mut autosave, _, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
         autosave.keep(&game(&["1"]));
@@ -644,7 +644,7 @@ mod autosave {
     }
 
     #[test]
-    fn two_programs_at_once_do_not_meet() {
+    fn two_programs_use_different_slots() {
         let (_dir, store) = store();
         let (mut first, _, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
         let (mut second, left, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
@@ -689,7 +689,7 @@ mod autosave {
     }
 
     #[test]
-    fn where_nothing_can_be_written_it_is_told_once() {
+    fn a_failure_to_write_is_reported_once() {
         let (dir, _) = store();
         let file = dir.path().join("file");
         fs::write(&file, "").unwrap();

@@ -25,7 +25,7 @@ pub struct Hint {
     pub thought: Thought,
 }
 
-/// Wakes the session, and whoever waits for the session, when a player has news.
+/// Wakes the session and its front end when a player has news.
 pub(super) struct Bell {
     sender: Sender<()>,
     receiver: Receiver<()>,

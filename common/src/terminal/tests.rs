@@ -93,7 +93,7 @@ The game is over: undo takes a move back, new starts again, quit ends
 }
 
 #[test]
-fn prompts_are_for_people() {
+fn prompts_are_shown_to_humans_only() {
     let mut fixture = fixture();
     assert!(!fixture.play(["", ""], "quit\n").contains("> "));
     fixture.interactive = true;
@@ -101,7 +101,7 @@ fn prompts_are_for_people() {
 }
 
 #[test]
-fn a_wrong_line_is_explained_and_the_same_player_asked_again() {
+fn a_wrong_line_is_explained_and_the_same_player_is_asked_again() {
     let said = fixture().play(["", ""], "1\n5\nbanana\nsave\nundo 2\n\x1b[2J7\n\n");
     has(
         &said,
@@ -119,7 +119,7 @@ fn a_wrong_line_is_explained_and_the_same_player_asked_again() {
 }
 
 #[test]
-fn commands_that_look() {
+fn commands_that_show_something() {
     let said = fixture()
         .play(["", ""], "moves\n1\nmoves\nboard\nhelp\nrules\nundo\nmoves\nredo\nredo\nundo\nundo\n");
     has(
@@ -154,7 +154,7 @@ fn hints_and_values() {
 }
 
 #[test]
-fn against_a_machine() {
+fn against_an_ai_player() {
     let said = fixture().play(["one", ""], "undo\n1\ngo\n2\nquit\n");
     has(
         &said,
@@ -172,7 +172,7 @@ fn against_a_machine() {
 }
 
 #[test]
-fn machines_alone_need_nobody() {
+fn ai_players_need_no_input() {
     let said = fixture().play(["master", "one"], "");
     assert!(said.ends_with("Left has won.\n"), "{said}");
     let said = fixture().play(["one", "gives-up"], "");
@@ -225,7 +225,7 @@ fn saving_and_loading() {
 }
 
 #[test]
-fn a_game_that_was_left_goes_on_only_if_asked() {
+fn a_game_that_was_left_is_continued_only_on_request() {
     let mut fixture = fixture();
     let resume = PlayArgs { resume: true, ..PlayArgs::default() };
     assert!(matches!(fixture.with(&resume, ["", ""], ""), Err(Failure::No(_))));
@@ -241,7 +241,7 @@ fn a_game_that_was_left_goes_on_only_if_asked() {
 }
 
 #[test]
-fn a_game_that_was_interrupted_goes_on_by_itself() {
+fn an_interrupted_game_is_resumed() {
     let fixture = fixture();
     fixture.interrupt(&["1", "1"]);
     let other = fixture.play(["", "one"], "");
@@ -252,14 +252,11 @@ fn a_game_that_was_interrupted_goes_on_by_itself() {
     fixture.interrupt(&["1", "1"]);
     let new = PlayArgs { new: true, ..PlayArgs::default() };
     has(&fixture.with(&new, ["", ""], "").unwrap(), &["\n*******\n"]);
-    assert!(
-        !fixture.play(["", ""], "").contains("Resumed"),
-        "whoever wants a new game does not want the old one"
-    );
+    assert!(!fixture.play(["", ""], "").contains("Resumed"), "a request for a new game declines the old one");
 }
 
 #[test]
-fn new_gives_up_the_old_game_only_with_the_first_move() {
+fn new_replaces_the_old_game_only_with_the_first_move() {
     let fixture = fixture();
     let resume = PlayArgs { resume: true, ..PlayArgs::default() };
     has(&fixture.play(["", ""], "3\nnew\nquit\n"), &["A new game.\n\n*******\nLeft's turn"]);
@@ -268,7 +265,7 @@ fn new_gives_up_the_old_game_only_with_the_first_move() {
 }
 
 #[test]
-fn a_damaged_autosave_is_told_in_one_line() {
+fn a_damaged_autosave_is_reported_in_one_line() {
     let fixture = fixture();
     fixture.interrupt(&["1"]);
     fs::write(fixture.dir.path().join("autosave-1.yaml"), "noise").unwrap();

@@ -52,7 +52,7 @@ pub(crate) struct Counters {
     pub most: i64,
     pub last: Last,
     pub motto: String,
-    /// Whoever takes three takes again, so that a side may move twice.
+    /// A side that takes three moves again.
     pub again: bool,
     /// A move may take one more than it names. Not an option, so not saved: a bug that shows where it is not the default.
     pub slippery: bool,

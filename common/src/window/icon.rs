@@ -1,4 +1,4 @@
-//! The sign of the house: five discs in a ring, drawn by arithmetic.
+//! The icon: five discs in a ring.
 
 use super::theme::Tokens;
 use egui::{IconData, Pos2, Vec2};

@@ -3,10 +3,10 @@
 use super::theme;
 use egui::{Pos2, Rect, Vec2, vec2};
 
-/// The panel on the right is so wide.
+/// The width of the panel on the right.
 const PANEL: f32 = 320.0;
-/// And at least so wide: its buttons stand in one row.
-const PANEL_LEAST: f32 = 280.0;
+/// Its minimum width, at which its buttons fit into one row.
+const MIN_PANEL: f32 = 280.0;
 
 /// The panel below the board takes this share of the height.
 pub(super) const BELOW: f32 = 0.42;
@@ -20,7 +20,7 @@ pub(super) fn is_narrow(size: Vec2) -> bool {
 
 /// How wide the panel is beside the board.
 pub(super) fn panel_width(width: f32) -> f32 {
-    (width * 0.42).clamp(PANEL_LEAST, PANEL)
+    (width * 0.42).clamp(MIN_PANEL, PANEL)
 }
 
 /// The largest square in the middle of a space, with a margin.

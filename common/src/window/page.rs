@@ -21,7 +21,7 @@ pub fn scroll(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().max_height(most).min_scrolled_height(most.max(80.0)).show(ui, content);
 }
 
-/// Whether Enter was pressed in a field. Whoever opens a dialog can type at once: the field has the focus.
+/// Whether Enter was pressed in a field. The field gets the focus when the dialog opens.
 pub fn entered(field: &egui::Response) -> bool {
     let entered = field.lost_focus() && field.ctx.input(|input| input.key_pressed(egui::Key::Enter));
     if field.ctx.memory(|memory| memory.focused().is_none()) {

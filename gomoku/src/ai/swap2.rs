@@ -104,7 +104,7 @@ impl Player<Position> for Swap2 {
         if position.black().is_some() || position.outcome().is_some() {
             return self.player.choose(turn, budget, seen);
         }
-        if position.choosing() {
+        if position.is_choosing_colour() {
             return Ok(self.choose_colour(turn, budget, seen));
         }
         let remaining = if position.stones() < 3 { 3 - position.stones() } else { 5 - position.stones() };

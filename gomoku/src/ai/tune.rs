@@ -1,6 +1,6 @@
 //! The tuner: the strong engine plays against itself and fits its weights to the results.
 
-use super::strong::{Board, FEATURES, Kind, Search, TunedWeights as Worths, Weights, deepen, moves};
+use super::strong::{Board, FEATURES, Kind, Search, TunedWeights, Weights, deepen, moves};
 use crate::rules::{Colour, DEFAULT_SIZE, Grid, Move, Opening, Position, Rule, Setup, Size};
 use common::fit::{Loss, Sample, fit_with_test_set};
 use common::game::{Dice, Game};
@@ -10,20 +10,20 @@ use std::sync::Arc;
 
 /// A training sample: the features of a board, and the target score.
 #[derive(Debug, Clone)]
-pub struct Lesson {
+pub struct TrainingSample {
     game: u64,
     counts: Vec<i16>,
     score: f64,
 }
 
 /// Number of random stones at the start: minimum, and range above it.
-const OPENING: (usize, usize) = (2, 8);
+const OPENING_STONES: (usize, usize) = (2, 8);
 /// Share of random moves, so that positions occur that good play avoids.
-const SLIP: f64 = 0.04;
+const RANDOM_MOVES: f64 = 0.04;
 /// Weight of the search's expectation in the target score; the rest is the result of the game.
-const TRUST: f64 = 0.5;
-/// A proved win counts as this many logits.
-const SURE: f64 = 4.0;
+const SEARCH_SHARE: f64 = 0.5;
+/// Limit of the search's score, in logits: a proved win counts as this many.
+const MAX_LOGITS: f64 = 4.0;
 /// Boards and rules, used in turn.
 const BOARDS: [(u8, Rule); 4] =
     [(15, Rule::Freestyle), (20, Rule::Freestyle), (15, Rule::Standard), (15, Rule::Renju)];
@@ -32,17 +32,17 @@ const BOARDS: [(u8, Rule); 4] =
 #[derive(Debug)]
 pub struct Tuner;
 
-impl Parameters for Worths {
+impl Parameters for TunedWeights {
     type Weights = Weights;
 
-    fn built_in() -> Worths {
-        Worths::learned()
+    fn built_in() -> TunedWeights {
+        TunedWeights::learned()
     }
-    fn read(text: &str) -> Result<Worths, String> {
-        Worths::read(text)
+    fn read(text: &str) -> Result<TunedWeights, String> {
+        TunedWeights::read(text)
     }
     fn write(&self) -> String {
-        Worths::write(self)
+        TunedWeights::write(self)
     }
     fn weights(&self) -> Weights {
         Weights::new(self)
@@ -50,36 +50,36 @@ impl Parameters for Worths {
 }
 
 impl Trainer for Tuner {
-    type Parameters = Worths;
-    type Sample = Lesson;
+    type Parameters = TunedWeights;
+    type Sample = TrainingSample;
 
-    fn self_play(weights: &Arc<Weights>, options: &TrainingOptions, number: u64) -> Vec<Lesson> {
-        lessons(weights, options, number)
+    fn self_play(weights: &Arc<Weights>, options: &TrainingOptions, number: u64) -> Vec<TrainingSample> {
+        self_play(weights, options, number)
     }
-    fn fit(lessons: &[Lesson]) -> (Worths, Loss) {
-        let samples = lessons.iter().map(|lesson| Sample {
-            game: lesson.game,
-            features: &lesson.counts,
-            result: lesson.score,
+    fn fit(samples: &[TrainingSample]) -> (TunedWeights, Loss) {
+        let samples = samples.iter().map(|sample| Sample {
+            game: sample.game,
+            features: &sample.counts,
+            result: sample.score,
         });
         let (fitted, loss) = fit_with_test_set(2 * FEATURES + 1, samples);
-        (Worths::of(&fitted), loss)
+        (TunedWeights::of(&fitted), loss)
     }
 }
 
 /// Plays one game and returns its training samples.
-fn lessons(weights: &Arc<Weights>, options: &TrainingOptions, number: u64) -> Vec<Lesson> {
+fn self_play(weights: &Arc<Weights>, options: &TrainingOptions, number: u64) -> Vec<TrainingSample> {
     let mut dice = Dice::of(options.seed, number);
     let (columns, rule) = BOARDS[number as usize % BOARDS.len()];
     let size = Size::new(columns, columns).unwrap_or(DEFAULT_SIZE);
     let mut position = Position::new(Setup { size, rule, opening: Opening::Free });
     let table = SharedTranspositionTable::small();
-    let mut seen: Vec<(Colour, Vec<i16>, f64)> = Vec::new();
-    let opening = OPENING.0 + dice.below(OPENING.1);
+    let mut searched: Vec<(Colour, Vec<i16>, f64)> = Vec::new();
+    let opening = OPENING_STONES.0 + dice.below(OPENING_STONES.1);
     while position.end().is_none() {
-        let slips = position.stones() < opening || dice.chance(SLIP);
+        let random = position.stones() < opening || dice.chance(RANDOM_MOVES);
         let board = Board::of(&position, weights);
-        let chosen = if slips {
+        let chosen = if random {
             let near = super::first_stones(&position);
             dice.pick(&near).copied()
         } else {
@@ -91,8 +91,8 @@ fn lessons(weights: &Arc<Weights>, options: &TrainingOptions, number: u64) -> Ve
             let found = deepen(&mut search, &list, 1, (1, depth), |_, _| true);
             if let Some(found) = found.first().filter(|_| settled) {
                 let odds = f64::from(found.score) / f64::from(Weights::UNIT);
-                let expected = 1.0 / (1.0 + (-odds.clamp(-SURE, SURE)).exp());
-                seen.push((board.mover(), counts(&board), expected));
+                let expected = 1.0 / (1.0 + (-odds.clamp(-MAX_LOGITS, MAX_LOGITS)).exp());
+                searched.push((board.mover(), counts(&board), expected));
             }
             found.first().map(|found| Move::Stone(Grid::point(found.line[0])))
         };
@@ -104,12 +104,12 @@ fn lessons(weights: &Arc<Weights>, options: &TrainingOptions, number: u64) -> Ve
     }
     let Some(outcome) = position.outcome() else { return Vec::new() };
     let score = |colour: Colour| position.side_of(colour).map_or(0.5, |side| outcome.score(side));
-    let lesson = |(mover, counts, expected): (Colour, Vec<i16>, f64)| Lesson {
+    let sample = |(mover, counts, expected): (Colour, Vec<i16>, f64)| TrainingSample {
         game: number,
         counts,
-        score: (1.0 - TRUST) * score(mover) + TRUST * expected,
+        score: (1.0 - SEARCH_SHARE) * score(mover) + SEARCH_SHARE * expected,
     };
-    seen.into_iter().map(lesson).collect()
+    searched.into_iter().map(sample).collect()
 }
 
 /// Whether the search would evaluate this board statically: no win within sight.

@@ -174,7 +174,7 @@ impl GomocupLink {
         self.skip_old_lines();
         // The protocol cannot send a part of the stones of one answer, so these are left out.
         let stones = in_order(view, turn.moves);
-        let sent = if view.choosing() { stones.len() } else { stones.len() / 3 * 3 };
+        let sent = if view.is_choosing_colour() { stones.len() } else { stones.len() / 3 * 3 };
         self.process.send("SWAP2BOARD");
         for (point, _) in &stones[..sent] {
             self.process.send(&points::write(size, *point));
@@ -192,12 +192,12 @@ impl GomocupLink {
         });
         let mut named: Vec<Point> = pairs.collect::<Result<_, String>>().map_err(|why| illegal(&why))?;
         match (sent, named.len()) {
-            (3, 2) if view.choosing() => Ok((Move::More, named)),
+            (3, 2) if view.is_choosing_colour() => Ok((Move::More, named)),
             (0, 3) | (3, 2) => {
                 let mut rest = named.split_off(stones.len() - sent);
                 Ok((Move::Stone(rest.remove(0)), rest))
             }
-            (3 | 5, 1) if view.choosing() => Ok((Move::Stone(named.remove(0)), Vec::new())),
+            (3 | 5, 1) if view.is_choosing_colour() => Ok((Move::Stone(named.remove(0)), Vec::new())),
             (_, count) => Err(illegal(&format!("{count} points are not what the opening asks for"))),
         }
     }

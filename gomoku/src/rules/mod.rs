@@ -1,15 +1,15 @@
 //! The rules of gomoku: five in a row, as freestyle, standard and renju.
 //!
-//! In turn, two players put a stone on an empty point; black begins. Whoever makes five in a row first wins, along a
-//! row, a column or a diagonal. A full board is a draw, and so is a board that leaves black nothing but forbidden points.
+//! Two players put a stone on an empty point in turn; Black begins. The first player with five in a row wins: along a
+//! row, a column or a diagonal. A full board is a draw, and so is a board with only forbidden points left for Black.
 //!
 //! | parameter | values | default |
 //! |---|---|---|
 //! | `size` | columns × rows, `5x5` to `22x22`; one number for a square | `15x15` |
-//! | `rule` | `freestyle`: five or more win; `standard`: exactly five; `renju`: what black must not do | `freestyle` |
-//! | `opening` | `free`, or `swap2`: who puts the first stones does not choose the colour | `free` |
+//! | `rule` | `freestyle`: five or more win; `standard`: exactly five win; `renju`: Black has forbidden moves | `freestyle` |
+//! | `opening` | `free`; `swap2`: one player puts the first stones, the other chooses a colour | `free` |
 //!
-//! A side is a player, not a colour: in the opening `swap2` it turns out later who plays which.
+//! A side is a player, not a colour: in the opening `swap2` the colours are chosen after the first stones.
 
 mod grid;
 pub mod renju;
@@ -37,25 +37,25 @@ pub struct Position {
     end: Option<End>,
 }
 
-/// How far the choice of colours is.
+/// The stage of the opening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// The first player puts three stones, after which the second chooses.
+    /// The first player puts three stones; then the second chooses.
     Three,
-    /// The second player puts two stones more, after which the first chooses.
+    /// The second player puts two more stones; then the first chooses.
     Five,
-    /// Colours are given: this side has black.
+    /// The colours are chosen: this side plays Black.
     Black(Side),
 }
 
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
-    /// A colour has made five in a row, or more.
+    /// A colour has five or more in a row.
     Five(Colour, Vec<Point>),
-    /// All points have a stone.
+    /// The board is full.
     Full,
-    /// There are only forbidden points left for black.
+    /// Only forbidden points are left for Black.
     NoMove,
 }
 
@@ -69,8 +69,8 @@ impl Position {
         Position { setup, grid: Grid::new(setup.size), stones: 0, next: Colour::Black, stage, end: None }
     }
 
-    /// A board with stones that need not have been put in turn, `next` to move. Which side plays black does not matter there:
-    /// it is the first. `None` if a point is not on the board or has two stones.
+    /// A board with any stones, `next` to move. The first side plays Black. `None` if a point is not on the board or has
+    /// two stones.
     pub fn of(setup: Setup, stones: &[(Point, Colour)], next: Colour) -> Option<Position> {
         let mut position = Position::new(Setup { opening: Opening::Free, ..setup });
         for (point, colour) in stones {
@@ -82,12 +82,12 @@ impl Position {
         }
         position.stones = stones.len() as u16;
         position.next = next;
-        let five = stones.iter().find_map(|(point, _)| position.five(Grid::index(*point)));
-        position.end = five.or_else(|| position.drawn());
+        let five = stones.iter().find_map(|(point, _)| position.find_five(Grid::index(*point)));
+        position.end = five.or_else(|| position.find_draw());
         Some(position)
     }
 
-    /// What the game was started with.
+    /// The parameters of the game.
     pub fn setup(&self) -> Setup {
         self.setup
     }
@@ -97,7 +97,7 @@ impl Position {
         self.setup.size
     }
 
-    /// What wins.
+    /// The rule.
     pub fn rule(&self) -> Rule {
         self.setup.rule
     }
@@ -107,7 +107,7 @@ impl Position {
         &self.grid
     }
 
-    /// How many stones there are.
+    /// The number of stones.
     pub fn stones(&self) -> usize {
         usize::from(self.stones)
     }
@@ -117,7 +117,7 @@ impl Position {
         self.next
     }
 
-    /// Who plays black; `None` while that is not decided.
+    /// The side that plays Black; `None` before the colours are chosen.
     pub fn black(&self) -> Option<Side> {
         match self.stage {
             Stage::Black(side) => Some(side),
@@ -125,22 +125,22 @@ impl Position {
         }
     }
 
-    /// The colour of a side; `None` while that is not decided.
+    /// The colour of a side; `None` before the colours are chosen.
     pub fn colour_of(&self, side: Side) -> Option<Colour> {
         self.black().map(|black| if side == black { Colour::Black } else { Colour::White })
     }
 
-    /// The side of a colour; `None` while that is not decided.
+    /// The side of a colour; `None` before the colours are chosen.
     pub fn side_of(&self, colour: Colour) -> Option<Side> {
         self.black().map(|black| if colour == Colour::Black { black } else { black.other() })
     }
 
-    /// Whether the side to move chooses its colour now, instead of just putting a stone.
-    pub fn choosing(&self) -> bool {
+    /// Whether the side to move chooses its colour.
+    pub fn is_choosing_colour(&self) -> bool {
         self.offers(Move::Swap)
     }
 
-    /// Whether a choice of the opening can be made now.
+    /// Whether this kind of move is possible now: a stone, or a choice of the opening.
     pub fn offers(&self, m: Move) -> bool {
         match m {
             Move::Stone(_) => self.end.is_none(),
@@ -149,7 +149,7 @@ impl Position {
         }
     }
 
-    /// The side to move; after the end, the side that would have been.
+    /// The side to move; after the end of the game, the side that would be next.
     pub fn mover(&self) -> Side {
         match self.stage {
             Stage::Three if self.stones < 3 => Side::FIRST,
@@ -166,29 +166,31 @@ impl Position {
         self.end.as_ref()
     }
 
-    /// Why a point is forbidden to the colour that is to move; `None` where a stone is, too.
+    /// Whether Black is to move, under the rules of renju.
+    fn has_forbidden_moves(&self) -> bool {
+        self.setup.rule == Rule::Renju && self.next == Colour::Black
+    }
+
+    /// Why a point is forbidden to the colour to move; `None` also for a point with a stone.
     pub fn forbidden(&self, point: Point) -> Option<Forbidden> {
-        let asks = self.setup.rule == Rule::Renju && self.colour() == Colour::Black;
         let index = Grid::index(point);
-        if !asks || self.grid.cell(index) != Cell::Empty {
+        if !self.has_forbidden_moves() || self.grid.cell(index) != Cell::Empty {
             return None;
         }
         renju::forbidden(&mut self.grid.clone(), index)
     }
 
-    /// All points that are forbidden to the colour that is to move.
+    /// All points that are forbidden to the colour to move.
     pub fn forbidden_points(&self) -> Vec<(Point, Forbidden)> {
-        if self.setup.rule != Rule::Renju || self.colour() != Colour::Black || self.end.is_some() {
+        if !self.has_forbidden_moves() || self.end.is_some() {
             return Vec::new();
         }
         let mut grid = self.grid.clone();
-        let judged = self.grid.empty();
-        judged
-            .filter_map(|point| renju::forbidden(&mut grid, Grid::index(point)).map(|why| (point, why)))
-            .collect()
+        let forbidden = |point| Some((point, renju::forbidden(&mut grid, Grid::index(point))?));
+        self.grid.empty().filter_map(forbidden).collect()
     }
 
-    /// Whether the side to move may make a move.
+    /// Checks that a move is legal for the side to move.
     pub fn check(&self, m: Move) -> Result<(), Illegal> {
         if self.end.is_some() {
             return Err(Illegal::Over);
@@ -205,13 +207,8 @@ impl Position {
         self.forbidden(point).map_or(Ok(()), |why| Err(Illegal::Forbidden(point, why)))
     }
 
-    /// What a stone that has just been put ends.
-    fn ended(&self, index: usize) -> Option<End> {
-        self.five(index).or_else(|| self.drawn())
-    }
-
-    /// The row of a stone that wins.
-    fn five(&self, index: usize) -> Option<End> {
+    /// The winning row through a stone, if there is one.
+    fn find_five(&self, index: usize) -> Option<End> {
         let colour = self.grid.cell(index).colour()?;
         DIRECTIONS.into_iter().find_map(|step| {
             let (first, last) = self.grid.run(index, step);
@@ -220,17 +217,18 @@ impl Position {
         })
     }
 
-    /// The end of a game that nobody has won, if no stone can be put any more.
-    fn drawn(&self) -> Option<End> {
+    /// The draw, if no stone can be put.
+    fn find_draw(&self) -> Option<End> {
         if self.stones() == self.size().squares() {
             return Some(End::Full);
         }
-        let bound = self.setup.rule == Rule::Renju && self.colour() == Colour::Black;
-        let stuck = bound && {
-            let mut grid = self.grid.clone();
-            self.grid.empty().all(|point| renju::forbidden(&mut grid, Grid::index(point)).is_some())
-        };
-        stuck.then_some(End::NoMove)
+        if !self.has_forbidden_moves() {
+            return None;
+        }
+        let mut grid = self.grid.clone();
+        let no_move =
+            self.grid.empty().all(|point| renju::forbidden(&mut grid, Grid::index(point)).is_some());
+        no_move.then_some(End::NoMove)
     }
 }
 
@@ -249,9 +247,9 @@ impl Game for Position {
         2
     }
 
-    /// A stone on every point, and two choices of the opening.
     fn max_plies(setup: &Setup) -> usize {
-        setup.size.squares() + 2
+        // A stone on every point, and two choices of the opening.
+        setup.size.squares() + if setup.opening == Opening::Swap2 { 2 } else { 0 }
     }
 
     fn start(setup: &Setup, _: &mut Dice, _: &Work) -> Result<Position, StartError<Infallible>> {
@@ -300,16 +298,16 @@ impl Enumerable for Position {
         if self.end.is_some() {
             return Vec::new();
         }
-        let bound = self.setup.rule == Rule::Renju && self.colour() == Colour::Black;
+        let renju = self.has_forbidden_moves();
         let mut grid = self.grid.clone();
-        let mut may = |point: &Point| !bound || renju::forbidden(&mut grid, Grid::index(*point)).is_none();
-        let stones = self.grid.empty().filter(|point| may(point)).map(Move::Stone);
+        let is_legal = |point: &Point| !renju || renju::forbidden(&mut grid, Grid::index(*point)).is_none();
+        let stones = self.grid.empty().filter(is_legal).map(Move::Stone);
         let choices = [Move::Swap, Move::More].into_iter().filter(|m| self.offers(*m));
         stones.chain(choices).collect()
     }
 }
 
-/// What a move changed besides the stone.
+/// What is needed to take a move back.
 #[derive(Debug)]
 pub struct Undo {
     index: Option<usize>,
@@ -320,20 +318,21 @@ impl Reversible for Position {
     type Undo = Undo;
 
     fn apply(&mut self, m: &Move) -> Undo {
-        let undo = Undo { index: stone(*m), stage: self.stage };
+        let mut undo = Undo { index: None, stage: self.stage };
         match m {
             Move::Swap => self.stage = Stage::Black(self.mover()),
             Move::More => self.stage = Stage::Five,
             Move::Stone(point) => {
-                if self.choosing() {
-                    // Who goes on without a choice stays with white, whose turn it is.
+                if self.is_choosing_colour() {
+                    // The next stone is white: this side chooses White by putting it.
                     self.stage = Stage::Black(self.mover().other());
                 }
                 let index = Grid::index(*point);
                 self.grid.set(index, self.next.into());
                 self.next = self.next.other();
                 self.stones += 1;
-                self.end = self.ended(index);
+                self.end = self.find_five(index).or_else(|| self.find_draw());
+                undo.index = Some(index);
             }
         }
         undo
@@ -350,15 +349,8 @@ impl Reversible for Position {
     }
 }
 
-fn stone(m: Move) -> Option<usize> {
-    match m {
-        Move::Stone(point) => Some(Grid::index(point)),
-        Move::Swap | Move::More => None,
-    }
-}
-
 impl Hashed for Position {
-    /// The board that the strong machine thinks on has a key of its own; this one is asked for seldom enough to be counted anew.
+    /// The strong engine searches on a board with its own key. This one is rarely needed, so it is not kept up to date.
     fn key(&self) -> u64 {
         self.key_from_scratch()
     }

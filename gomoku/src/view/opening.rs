@@ -7,7 +7,7 @@ use egui::{Button, RichText, Ui, vec2};
 
 /// What the side to move has to do, in a short sentence.
 pub fn task(position: &Position) -> String {
-    if position.choosing() {
+    if position.is_choosing_colour() {
         return "Choose your colour.".to_owned();
     }
     match position.black() {
@@ -25,7 +25,7 @@ pub fn show(ui: &mut Ui, position: &Position, active: bool) -> Option<UiAction> 
     card(ui, |ui| {
         ui.label(RichText::new("Opening: swap2").font(theme::heavy(theme::size::TEXT)));
         // The buttons are above the explanation, so that they are visible in a small window too.
-        if position.choosing() {
+        if position.is_choosing_colour() {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
                 ui.spacing_mut().button_padding.x = 8.0;
@@ -55,7 +55,7 @@ fn stage(position: &Position) -> &'static str {
         _ if position.offers(Move::More) => {
             "The second player plays White, takes Black, or puts one more white and one more black stone and lets the first player choose."
         }
-        (_, Colour::White) if position.choosing() => "The first player plays White or takes Black.",
+        (_, Colour::White) if position.is_choosing_colour() => "The first player plays White or takes Black.",
         _ if chose_more => {
             "The second player puts one more white and one more black stone. Then the first player chooses a colour."
         }

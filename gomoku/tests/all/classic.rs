@@ -372,7 +372,7 @@ fn players_answer_the_choices_of_swap2() {
             let m = answer(build_player(name, swap2, 5).as_mut(), &position).expect("a move");
             position.apply(&m);
         }
-        assert!(position.choosing());
+        assert!(position.is_choosing_colour());
         let m = answer(build_player(name, swap2, 5).as_mut(), &position).expect("a move");
         assert!(position.moves().contains(&m), "{m}");
     }

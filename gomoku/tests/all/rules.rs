@@ -173,7 +173,7 @@ fn a_board_with_stones_knows_what_it_is() {
     let stones = [(point("a1"), Colour::White), (point("f5"), Colour::White)];
     let position = Position::of(setup, &stones, Colour::White).expect("a board");
     assert_eq!((position.stones(), position.colour(), position.mover()), (2, Colour::White, Side::SECOND));
-    assert_eq!((position.setup().opening, position.choosing()), (Opening::Free, false));
+    assert_eq!((position.setup().opening, position.is_choosing_colour()), (Opening::Free, false));
     assert_eq!(position.moves().len(), 28);
     let twice = [(point("a1"), Colour::White), (point("a1"), Colour::Black)];
     assert_eq!(Position::of(setup, &twice, Colour::White), None);

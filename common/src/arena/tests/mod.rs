@@ -3,7 +3,7 @@
 mod more_sides;
 mod puzzles;
 
-use super::openings::{self, NoOpenings, StartPosition, StartPositions};
+use super::openings::{self, NoOpenings, OpeningStart, OpeningStarts};
 use super::*;
 use crate::game::{Dice, Outcome, Side, Value};
 use crate::job::Work;
@@ -81,8 +81,7 @@ impl<G: AiPlayers> Fixture<G> {
     fn replay(&self, game: &Json) -> Outcome {
         let seed = |key: &str| game[key].as_u64();
         let start_seed = seed("start_seed").unwrap_or(0);
-        let mut position =
-            StartPosition::<G>::make(&self.setup, start_seed, &Work::quiet()).unwrap().position;
+        let mut position = OpeningStart::<G>::make(&self.setup, start_seed, &Work::quiet()).unwrap().position;
         let texts = |key: &str| game[key].as_array().unwrap().clone();
         let opening = texts("opening").len();
         for (ply, text) in texts("opening").iter().chain(&texts("moves")).enumerate() {
@@ -220,8 +219,8 @@ fn a_player_that_fails_loses_and_the_reason_is_reported() {
 #[test]
 fn openings_are_different_and_balanced() {
     let setup = steady(30);
-    let known = StartPosition::<Heap>::make(&setup, 0, &Work::quiet()).unwrap();
-    let starts = StartPositions { setup: &setup, known, work: Work::quiet() };
+    let known = OpeningStart::<Heap>::make(&setup, 0, &Work::quiet()).unwrap();
+    let starts = OpeningStarts { setup: &setup, known, work: Work::quiet() };
     let schedule = Schedule { seed: 3, sides: 2, games: 100, openings: 6 };
     let even =
         |heap: &Heap| (heap.left != 22).then_some(Value(if heap.left.is_multiple_of(2) { -20 } else { 70 }));
