@@ -30,7 +30,7 @@ impl Speed {
     /// A line of a table; `unit` names what `nodes` counts.
     pub fn line(&self, name: &str, unit: &str) -> String {
         let Speed { nodes, seconds, nodes_per_second } = self;
-        format!("{name:<12}{nodes:>10} {unit} {seconds:>7.2} s {nodes_per_second:>12.0} {unit} a second")
+        format!("{name:<12}{nodes:>10} {unit} {seconds:>7.2} s {nodes_per_second:>12.0} {unit} per second")
     }
 
     /// Adds another measurement.

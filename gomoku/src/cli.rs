@@ -32,8 +32,9 @@ impl GameProgram for Gomoku {
     const ENGINE_ABOUT: &'static str =
         "Speak the Gomocup protocol on the standard input and output, for a tournament manager";
     const ENGINE_HELP: &'static str = "\
-Managers start programs by name and without arguments: copy or link this program as pbrain-pentad into
-the manager's folder. Under any name that begins with pbrain it is the engine.
+Managers start programs by name and without arguments: copy or link this program
+as pbrain-pentad into the manager's folder. Under any name that begins with pbrain
+it is the engine.
 
 Example, with the answers after '<':
   START 15

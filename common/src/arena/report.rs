@@ -211,7 +211,7 @@ impl Report {
         let players: Vec<String> =
             self.players.iter().map(|(player, name)| format!("{player} is {name}")).collect();
         writeln!(out, "{}: {}.", self.game, players.join(", "))?;
-        writeln!(out, "{}; {} a move; seed {}.", self.schedule(), self.budget.words(), self.seed)?;
+        writeln!(out, "{}; {} per move; seed {}.", self.schedule(), self.budget.words(), self.seed)?;
         if self.interrupted {
             writeln!(out, "The match was interrupted. These are the results so far.")?;
         }

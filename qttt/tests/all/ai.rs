@@ -323,13 +323,16 @@ fn options_are_checked() {
     };
     assert_eq!(why("easy:depth=3,slip=0.1"), "");
     assert_eq!(why("hard:slip=1.5"), "'1.5' is not a valid value of option 'slip' of player 'hard'");
-    assert_eq!(why("hard:slip=NaN"), "'NaN' is not a valid slip for player 'hard'");
-    assert_eq!(why("medium:depth=0"), "'0' is not a valid depth for player 'medium'");
-    assert_eq!(why("mcts:nodes=-4"), "'-4' is not a valid nodes for player 'mcts'");
-    assert_eq!(why("mcts:trees=1000"), "'1000' is not a valid trees for player 'mcts'");
+    assert_eq!(why("hard:slip=NaN"), "'NaN' is not a valid value of option 'slip' of player 'hard'");
+    assert_eq!(why("medium:depth=0"), "'0' is not a valid value of option 'depth' of player 'medium'");
+    assert_eq!(why("mcts:nodes=-4"), "'-4' is not a valid value of option 'nodes' of player 'mcts'");
+    assert_eq!(why("mcts:trees=1000"), "'1000' is not a valid value of option 'trees' of player 'mcts'");
     assert_eq!(why("perfect:depth=2"), "player 'perfect' has no option 'depth'; it takes values");
     assert_eq!(why("strong:values=all"), "");
-    assert_eq!(why("perfect:values=few"), "'few' is not a valid values for player 'perfect'");
+    assert_eq!(
+        why("perfect:values=few"),
+        "'few' is not a valid value of option 'values' of player 'perfect'"
+    );
     assert!(why("genius").starts_with("there is no player 'genius'; there are random, easy"));
     assert_eq!(Position::LEVELS.last().map(|level| level.name), Some("strong"));
 }

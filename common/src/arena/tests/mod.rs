@@ -383,7 +383,7 @@ fn the_result_as_text() {
         lines[..10],
         [
             "nim: A is one, B is one.",
-            "4 games from the start position, each played with both sides; 50 nodes, depth 2 a move; seed 8.",
+            "4 games from the start position, each played with both sides; 50 nodes, depth 2 per move; seed 8.",
             "",
             "               games    wins   draws  losses     score",
             "A in all           4       2       0       2    50.0 %",

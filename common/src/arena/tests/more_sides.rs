@@ -96,7 +96,7 @@ fn the_table_of_all_players() {
         lines[..4],
         [
             "auction: A is low, B is low, C is low.",
-            "3 games from the start position, each played with every rotation of the players; 5 nodes a move; seed 8.",
+            "3 games from the start position, each played with every rotation of the players; 5 nodes per move; seed 8.",
             "",
             "               games    wins  shared  mean points     score",
         ]

@@ -61,7 +61,7 @@ fn the_result_of_puzzles_as_text() {
         lines[..4],
         [
             "mines: A is left.",
-            "4 games from the start position; depth 1 a move; seed 5.",
+            "4 games from the start position; depth 1 per move; seed 5.",
             "",
             "               games  solved  failed     score",
         ]
