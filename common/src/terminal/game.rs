@@ -65,8 +65,9 @@ struct TerminalGame<'a, G: AiPlayers, I, O> {
 impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
     fn run(&mut self) -> Result<(), Failure> {
         self.session.set_think_time(self.options.think_time);
-        self.show_players()?;
-        self.show()?;
+        if !self.show_game()? {
+            return self.leave();
+        }
         loop {
             self.let_ai_move()?;
             if self.session.end().is_some() && !self.session.seats().contains(&Seat::Human) {
@@ -105,6 +106,18 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
             G::Setup::options().iter().map(|option| format!("{}: {}", option.name, option.get(setup))),
         );
         self.say(&format!("{}. {}. Type 'help' for a list of commands.", G::FACTS.title, facts.join(", ")))
+    }
+
+    /// The players and the board. A resumed game with secrets is shown only to the player whose view it is. False at
+    /// the end of the input.
+    fn show_game(&mut self) -> Result<bool, Failure> {
+        self.show_players()?;
+        let humans = self.session.seats().iter().filter(|seat| **seat == Seat::Human).count();
+        if G::FACTS.hidden && humans > 1 && self.session.ply() > 0 && !self.hide_screen()? {
+            return Ok(false);
+        }
+        self.show()?;
+        Ok(true)
     }
 
     /// The board and, at the end of the game, the result.
@@ -187,13 +200,23 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
 
     /// Lets another human sit down.
     fn seat(&mut self, next: Side) -> Result<bool, Failure> {
-        let name = self.seen().side_name(next);
         let secret = G::FACTS.hidden && next != self.viewer;
         self.viewer = next;
         self.begun = Begun::default();
         if !secret {
             return Ok(true);
         }
+        if !self.hide_screen()? {
+            return Ok(false);
+        }
+        self.tell_moves()?;
+        self.show()?;
+        Ok(true)
+    }
+
+    /// Hides everything until the viewer sits at the keyboard. False at the end of the input.
+    fn hide_screen(&mut self) -> Result<bool, Failure> {
+        let name = self.seen().side_name(self.viewer);
         if self.options.interactive {
             write!(self.output, "{CLEAR}Pass the keyboard to {name}, who presses Enter.")?;
             self.output.flush()?;
@@ -203,8 +226,6 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
             write!(self.output, "{CLEAR}")?;
         }
         self.say(&format!("--- {name} ---"))?;
-        self.tell_moves()?;
-        self.show()?;
         Ok(true)
     }
 
@@ -449,8 +470,8 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
                 self.set_session(session);
                 self.keep()?;
                 self.say(&format!("Loaded {}.", path.display()))?;
-                self.show_players()?;
-                self.show()
+                // The end of the input shows at the next line.
+                self.show_game().map(drop)
             }
             Err(error) => self.say(&format!("Not loaded: {}.", error.about(path))),
         }

@@ -398,3 +398,20 @@ fn a_puzzle_is_played_scored_and_lost() {
     let result = begin::<Mines>(&PlayArgs::default(), &wrong, &store, false, &mut &b""[..], &mut Vec::new());
     assert!(matches!(result, Err(Failure::Bad(why)) if why == "this game has 1 players, not 2"));
 }
+
+#[test]
+fn a_resumed_game_with_secrets_is_shown_to_its_player_only() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open("auction", Some(dir.path())).unwrap();
+    let seats = ["human", "human", "low"].map(|seat| Some(seat.parse().unwrap())).to_vec();
+    let run = |args: &PlayArgs, seats, interactive, lines: &str| {
+        let (mut output, request) = (Vec::new(), Request { setup: None, seats });
+        begin::<Auction>(args, &request, &store, interactive, &mut lines.as_bytes(), &mut output).unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    run(&PlayArgs { seed: Some(1), ..PlayArgs::default() }, seats, false, "bid 1\n");
+    let said = run(&PlayArgs { resume: true, ..PlayArgs::default() }, Vec::new(), true, "\n");
+    let (before, after) = said.split_once("Pass the keyboard to Bidder 2, who presses Enter.").unwrap();
+    assert!(!before.contains("cards"), "{before}");
+    has(after, &["--- Bidder 2 ---", "cards ? ", "Bidder 2's turn"]);
+}

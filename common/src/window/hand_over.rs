@@ -37,6 +37,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
+    /// A resumed game with secrets is covered until one of its players takes the seat.
+    pub(super) fn cover_resumed_game(&mut self) {
+        let Some(session) = &self.session else { return };
+        let shared = G::FACTS.hidden && Self::humans(session).len() > 1;
+        self.covered |= shared && session.ply() > 0 && !session.humans_to_move().is_empty();
+    }
+
     /// A human takes the seat.
     fn take_seat(&mut self, side: Side) {
         self.viewer = side;

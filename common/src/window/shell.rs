@@ -384,9 +384,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.unseen = true;
         self.view.reset();
         self.page = Page::Game;
-        // In a game with secrets the first player takes the seat as every other.
-        self.covered = false;
         self.update_viewer();
+        self.cover_resumed_game();
         self.keep();
     }
 

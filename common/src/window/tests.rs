@@ -99,6 +99,18 @@ fn the_seat_is_handed_over_and_no_secret_is_drawn() {
 }
 
 #[test]
+fn a_resumed_game_with_secrets_is_covered() {
+    let mut driver = AuctionWindow::with("players: [human, human, low]\n");
+    driver.click("Play");
+    driver.wait("the AI player's bid", |driver| session(driver).plies().len() == 1);
+    driver.click("Quit");
+    driver.click("Continue last game");
+    assert!(driver.sees("I am Bidder 1") && driver.sees("I am Bidder 2") && !driver.sees("bid 1"));
+    driver.click("I am Bidder 2");
+    assert!(driver.sees("bid 1") && driver.window().viewer() == Side(1));
+}
+
+#[test]
 fn a_game_with_secrets_is_played_to_its_end_and_saved() {
     let mut driver = AuctionWindow::with("players: [human, high, low]\nsetup: {rounds: 1}\n");
     driver.click("Play");

@@ -115,7 +115,7 @@ fn a_damaged_file_of_another_program_is_refused_in_one_sentence() {
         ("bad.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n8,8,0\n", "line 3: there is a black stone on h8"),
         ("bad.psq", "Piskvorky 15x15, 11:11, 0\n16,8,0\n", "line 2: there is no point 16,8"),
         ("bad.sgf", "", "bad.sgf"),
-        ("bad.sgf", "(;GM[1];B[hh])", "GM[1] is a game of another kind"),
+        ("bad.sgf", "(;GM[1];B[hh])", "GM[1] is another game"),
         ("bad.sgf", "(;GM[4];W[hh])", "White is out of turn"),
         ("bad.sgf", "(;GM[4];B[hh];W[h", "cut off in the value that begins on line 1"),
     ] {

@@ -1,0 +1,163 @@
+//! The autosave: unfinished games on disk.
+
+use super::*;
+
+fn store() -> (tempfile::TempDir, Store) {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open("nim", Some(dir.path())).unwrap();
+    (dir, store)
+}
+
+/// A game that was going on, after these moves.
+fn game(moves: &[&str]) -> Game7 {
+    let mut session = new_session(&["human", "human"]);
+    play(&mut session, moves);
+    session
+}
+
+fn found(store: &Store) -> Option<(u32, bool)> {
+    let (_, left, said) = Autosave::open::<Nim>(store, WriteMode::Now);
+    assert_eq!(said, Vec::<String>::new());
+    left.map(|left| (left.interrupted, left.saved)).map(|(interrupted, saved)| {
+        (Game7::resume(saved, &Work::quiet()).unwrap().position().left, interrupted)
+    })
+}
+
+#[test]
+fn an_interrupted_game_differs_from_one_that_was_left() {
+    let (_dir, store) = store();
+    assert_eq!(found(&store), None);
+    let (mut autosave, _, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    assert_eq!(autosave.keep(&game(&["1"])), None);
+    drop(autosave);
+    assert_eq!(found(&store), Some((6, true)));
+    let (mut autosave, left, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    autosave.adopt(left.unwrap());
+    autosave.close(&game(&["1", "3"]));
+    drop(autosave);
+    assert_eq!(found(&store), Some((3, false)));
+}
+
+#[test]
+fn a_kept_game_is_not_overwritten_by_another() {
+    let (dir, store) = store();
+    let (mut autosave, _, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    autosave.keep(&game(&["1"]));
+    drop(autosave);
+    let (mut other, left, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    drop(left);
+    other.keep(&game(&["3"]));
+    other.keep(&game(&["3", "3", "1"]));
+    drop(other);
+    assert_eq!(found(&store), Some((6, true)), "a finished game removes only itself");
+    let (mut third, left, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    left.unwrap().decline();
+    assert_eq!(found(&store), Some((6, false)), "declined, but still there");
+    third.keep(&game(&["2"]));
+    third.put_aside(&game(&["2"]));
+    third.keep(&game(&["3", "3"]));
+    drop(third);
+    assert_eq!(found(&store), Some((1, true)));
+    let kept = fs::read_dir(dir.path()).unwrap().flatten();
+    assert_eq!(kept.filter(|entry| entry.path().extension().is_some_and(|e| e == "yaml")).count(), 3);
+}
+
+#[test]
+fn with_all_slots_in_use_the_oldest_game_is_replaced() {
+    let (_dir, store) = store();
+    for _ in 0..12 {
+        let (mut autosave, left, said) = Autosave::open::<Nim>(&store, WriteMode::Now);
+        drop(left);
+        assert_eq!((autosave.keep(&game(&["1"])), said.len()), (None, 0));
+    }
+    let places: Vec<_> = (0..9)
+        .map(|_| {
+            let (mut autosave, left, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+            autosave.adopt(left.unwrap());
+            autosave
+        })
+        .collect();
+    let (mut one_more, left, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    assert!(left.is_none());
+    assert!(one_more.keep(&game(&["1"])).unwrap().contains("too many games"));
+    drop(places);
+}
+
+#[test]
+fn a_finished_game_is_removed_and_an_empty_one_takes_no_slot() {
+    let (_dir, store) = store();
+    let (mut autosave, _, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    autosave.keep(&game(&["1"]));
+    autosave.close(&game(&[]));
+    drop(autosave);
+    assert_eq!(found(&store), Some((6, true)));
+    let (mut autosave, left, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    autosave.adopt(left.unwrap());
+    let mut back = game(&["1", "2"]);
+    while back.undo(Side::FIRST) {}
+    autosave.keep(&back);
+    drop(autosave);
+    assert_eq!(found(&store), Some((7, true)), "what can be redone is kept too");
+    let (mut autosave, left, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    autosave.adopt(left.unwrap());
+    autosave.keep(&game(&["3", "3", "1"]));
+    drop(autosave);
+    assert_eq!(found(&store), None);
+}
+
+#[test]
+fn two_programs_use_different_slots() {
+    let (_dir, store) = store();
+    let (mut first, _, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    let (mut second, left, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    assert!(left.is_none());
+    first.keep(&game(&["1"]));
+    second.keep(&game(&["3"]));
+    drop(second);
+    assert_eq!(found(&store), Some((4, true)), "the game of the first is still being played");
+    drop(first);
+    let (mut again, left, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    again.adopt(left.unwrap());
+    let (_, other, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    assert!(other.is_some(), "both games can be gone on with");
+}
+
+#[test]
+fn a_damaged_game_is_set_aside_and_another_one_is_found() {
+    let (dir, store) = store();
+    let (mut first, _, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    let (mut second, _, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    first.keep(&game(&["1"]));
+    second.keep(&game(&["3"]));
+    drop((first, second));
+    let damaged = dir.path().join("autosave-2.yaml");
+    let text = fs::read_to_string(&damaged).unwrap().replace("- p1:3", "- 5");
+    fs::write(&damaged, text).unwrap();
+    let later = std::time::SystemTime::now() + Duration::from_hours(24);
+    fs::File::options().write(true).open(&damaged).unwrap().set_modified(later).unwrap();
+    let (mut autosave, left, said) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    assert_eq!(said.len(), 1);
+    assert!(
+        said[0].contains("entry 1 of its log, '5'") && said[0].contains("autosave-2.yaml.damaged"),
+        "{}",
+        said[0]
+    );
+    assert!(dir.path().join("autosave-2.yaml.damaged").exists());
+    let mut session = Game7::resume(autosave.adopt(left.unwrap()), &Work::quiet()).unwrap();
+    play(&mut session, &["3", "3"]);
+    autosave.keep(&session);
+    drop(autosave);
+    assert_eq!(found(&store), None, "the game that was gone on with does not stand in two places");
+}
+
+#[test]
+fn a_failure_to_write_is_reported_once() {
+    let (dir, _) = store();
+    let file = dir.path().join("file");
+    fs::write(&file, "").unwrap();
+    let nowhere = Store::open("nim", Some(&file.join("below"))).unwrap();
+    let (mut autosave, left, said) = Autosave::open::<Nim>(&nowhere, WriteMode::Now);
+    assert_eq!((left.is_none(), said.len(), autosave.is_on()), (true, 1, false));
+    assert_eq!(autosave.keep(&game(&["1"])), None);
+    assert_eq!(Autosave::off().keep(&game(&["1"])), None);
+}

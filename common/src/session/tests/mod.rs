@@ -1,0 +1,333 @@
+//! The session, tested with a heap of seven counters of which one to three are taken.
+
+mod autosave;
+mod sides;
+
+use super::*;
+use crate::store::Store;
+use crate::testing::toy::{Counters, Nim};
+use proptest::prelude::*;
+use std::fs;
+
+type Game7 = Session<Nim>;
+
+fn new_session(seats: &[&str]) -> Game7 {
+    let seats = seats.iter().map(|seat| seat.parse().unwrap()).collect();
+    Session::new(Counters::default(), seats, 5).unwrap()
+}
+
+fn left(session: &Game7) -> u32 {
+    session.position().left
+}
+
+fn play(session: &mut Game7, moves: &[&str]) {
+    for text in moves {
+        session.play_text(session.human_to_move().unwrap(), text).unwrap();
+    }
+}
+
+fn reread(text: &str) -> Result<Game7, BadSave> {
+    Saved::read::<Nim>(text).and_then(|saved| Session::resume(saved, &Work::quiet()))
+}
+
+#[test]
+fn humans_undo_one_move_at_a_time_and_can_continue_from_there() {
+    let mut session = new_session(&["human", "human"]);
+    play(&mut session, &["1", "2", "3"]);
+    assert!(session.undo(Side::FIRST) && session.undo(Side::FIRST));
+    assert_eq!((left(&session), session.ply(), session.plies().len()), (6, 1, 3));
+    assert!(session.redo());
+    assert_eq!(left(&session), 4);
+    play(&mut session, &["1"]);
+    assert!(!session.can_redo() && !session.redo(), "another move ends what could be redone");
+    while session.undo(Side::FIRST) {}
+    assert_eq!((left(&session), session.can_undo(Side::FIRST)), (7, false));
+    assert_eq!(session.tally().undos, 5);
+}
+
+#[test]
+fn against_an_ai_player_undo_returns_to_a_human_turn() {
+    let mut session = new_session(&["human", "one"]);
+    play(&mut session, &["2"]);
+    assert_eq!(session.play_text(Side::FIRST, "1"), Err(Refused::AiTurn));
+    assert_eq!(session.wait(), Some(Event::Moved(Side::SECOND)));
+    assert_eq!((left(&session), session.wait()), (4, None));
+    assert!(session.undo(Side::FIRST));
+    assert_eq!((left(&session), session.tally().undos), (7, 2));
+    assert!(session.redo());
+    assert_eq!((left(&session), session.wait()), (4, None));
+}
+
+#[test]
+fn an_ai_player_waits_after_undo_until_it_is_unpaused() {
+    let mut session = new_session(&["one", "human"]);
+    assert_eq!(session.wait(), Some(Event::Moved(Side::FIRST)));
+    assert!(session.undo(Side::FIRST) && session.is_paused());
+    assert_eq!(session.wait(), None);
+    session.unpause();
+    assert_eq!(session.wait(), Some(Event::Moved(Side::FIRST)));
+}
+
+#[test]
+fn a_refused_move_changes_the_tally_only() {
+    let mut session = new_session(&["human", "human"]);
+    assert!(matches!(session.play_text(Side::FIRST, "4"), Err(Refused::Illegal(_))));
+    assert_eq!((left(&session), session.ply(), session.tally().mistakes), (7, 0, 1));
+}
+
+#[test]
+fn a_hint_has_its_move_and_the_values_of_all_moves() {
+    let mut session = new_session(&["human", "one"]);
+    assert!(session.ask_hint(Side::FIRST, &Nim::<0>::strongest()));
+    let Some(Event::Hint(hint)) = session.wait() else { panic!("no hint") };
+    assert_eq!(session.seen_by(Side::FIRST).hint_text(&hint), "Hint: 3 (take 3): won.");
+    let worths = session.seen_by(Side::FIRST).values_of_moves(&hint);
+    assert_eq!(worths, [("won".into(), vec!["3".into()]), ("lost".into(), vec!["1".into(), "2".into()])]);
+    assert_eq!((left(&session), session.tally().hints), (7, 1));
+    assert!(!session.ask_hint(Side::FIRST, &Spec::level("nobody")));
+    play(&mut session, &["3"]);
+    assert!(!session.ask_hint(Side::SECOND, &Spec::level("master")), "no hints for an AI player");
+}
+
+#[test]
+fn ai_players_play_to_the_end() {
+    let mut session = new_session(&["master", "one"]);
+    while session.wait().is_some() {}
+    assert_eq!(session.end().and_then(|verdict| verdict.outcome(2).winner()), Some(Side::FIRST));
+    assert_eq!(session.seen_by(Side::FIRST).ending(), "Left has won.");
+    assert_eq!(session.play_text(Side::FIRST, "1"), Err(Refused::Over));
+}
+
+#[test]
+fn thinking_can_be_stopped_and_cut_short() {
+    let mut session = new_session(&["human", "ponder"]);
+    play(&mut session, &["1"]);
+    session.tick();
+    assert!(session.is_thinking());
+    assert!(session.undo(Side::FIRST) && !session.is_thinking(), "taking back ends the thinking");
+    play(&mut session, &["2"]);
+    session.tick();
+    session.move_now();
+    assert_eq!(session.wait(), Some(Event::Moved(Side::SECOND)));
+    assert_eq!(left(&session), 4);
+}
+
+#[test]
+fn a_player_that_does_not_stop_is_left_behind_and_built_again() {
+    let mut session = new_session(&["human", "deaf"]);
+    play(&mut session, &["1"]);
+    session.tick();
+    assert!(session.undo(Side::FIRST));
+    play(&mut session, &["2"]);
+    session.tick();
+    assert!(session.is_thinking());
+}
+
+#[test]
+fn a_player_that_fails_loses_with_a_reason() {
+    for (player, why) in [
+        ("panics", "The player of Right, panics, failed: its program ended: it crashed. So Left wins."),
+        ("gives-up", "The player of Right, gives-up, failed: there is no legal move. So Left wins."),
+        (
+            "cheats",
+            "The player of Right, cheats, failed: it answered '99', which is not a legal move: only 1 to 3 can be taken. So Left wins.",
+        ),
+    ] {
+        let mut session = new_session(&["human", player]);
+        play(&mut session, &["1"]);
+        assert_eq!(session.wait(), Some(Event::Ended));
+        assert_eq!(session.seen_by(Side::FIRST).ending(), why);
+        assert!(session.undo(Side::FIRST) && session.end().is_none(), "a failure can be taken back");
+    }
+}
+
+#[test]
+fn unknown_players_and_wrong_numbers_of_them_are_refused_at_once() {
+    let new = |seats: &[&str]| {
+        let seats = seats.iter().map(|seat| seat.parse().unwrap()).collect();
+        Game7::new(Counters::default(), seats, 1).unwrap_err().to_string()
+    };
+    assert_eq!(
+        new(&["human", "smart"]),
+        "there is no player 'smart'; there are one, ponder, panics, gives-up, master, or cmd:COMMAND"
+    );
+    assert_eq!(new(&["human"]), "this game has 2 players, not 1");
+}
+
+#[test]
+fn a_side_without_time_loses() {
+    let mut session = new_session(&["human", "human"]);
+    session.set_clock(Some(TimeControl { base: Duration::from_millis(1), increment: Duration::ZERO }));
+    let mut events = session.tick();
+    while events.is_empty() {
+        events = session.tick();
+    }
+    assert_eq!(events, [Event::Ended]);
+    assert_eq!(session.end(), Some(GameEnd::TimeUp(Side::FIRST)));
+    assert_eq!(session.seen_by(Side::FIRST).ending(), "Left ran out of time: Right wins.");
+    assert_eq!(session.play_text(Side::FIRST, "1"), Err(Refused::Over));
+}
+
+#[test]
+fn an_ai_player_can_lose_on_time() {
+    let mut session = new_session(&["ponder", "human"]);
+    session.set_clock(Some(TimeControl { base: Duration::from_millis(20), increment: Duration::ZERO }));
+    assert_eq!(session.wait(), Some(Event::Ended));
+    assert_eq!(session.end(), Some(GameEnd::TimeUp(Side::FIRST)));
+}
+
+#[test]
+fn looking_at_earlier_moves_gains_no_time() {
+    let mut session = new_session(&["human", "human"]);
+    let control = TimeControl { base: Duration::from_hours(1), increment: Duration::from_secs(5) };
+    session.set_clock(Some(control));
+    play(&mut session, &["1", "1", "1", "1"]);
+    let left = |session: &Session<Nim>| {
+        let clock = session.clock().unwrap();
+        [Side::FIRST, Side::SECOND].map(|side| clock.left(side))
+    };
+    let before = left(&session);
+    session.go_to(0);
+    for plies in 1..=4 {
+        session.go_to(plies);
+    }
+    let after = left(&session);
+    assert!(after[0] <= before[0] && after[1] <= before[1], "{before:?} {after:?}");
+    assert!(after[0] + Duration::from_mins(5) > before[0], "and costs none");
+}
+
+#[test]
+fn everything_of_a_game_is_saved() {
+    let mut session = new_session(&["human", "one"]);
+    session.set_clock(Some("5+3".parse().unwrap()));
+    play(&mut session, &["2"]);
+    session.wait();
+    assert!(session.play_text(Side::FIRST, "9").is_err());
+    play(&mut session, &["1"]);
+    session.undo(Side::FIRST);
+    let again = reread(&session.saved().write().unwrap()).unwrap();
+    let moves = |session: &Game7| session.plies().iter().map(|ply| ply.text.clone()).collect::<Vec<_>>();
+    assert_eq!(
+        (again.ply(), moves(&again), again.seats()),
+        (session.ply(), moves(&session), session.seats())
+    );
+    assert_eq!(again.clock().map(Clock::control), Some("5+3".parse().unwrap()));
+    assert_eq!((again.tally().mistakes, again.tally().undos), (1, 1));
+}
+
+#[test]
+fn an_invalid_save_is_refused_with_a_reason() {
+    let mut session = new_session(&["human", "human"]);
+    play(&mut session, &["1", "2"]);
+    let text = session.saved().write().unwrap();
+    let why = |from: &str, to: &str| {
+        let changed = text.replace(from, to);
+        assert_ne!(text, changed, "'{from}' is in a save");
+        reread(&changed).unwrap_err().to_string()
+    };
+    assert_eq!(
+        why("game: nim", "game: gomoku"),
+        "this is a saved game of 'gomoku', not of 'nim'; open it with gomoku"
+    );
+    assert_eq!(
+        why("pentad: 2", "pentad: 7"),
+        "this game was saved by a newer version (format 7); update to open it"
+    );
+    assert_eq!(
+        why("- p2:2", "- p2:8"),
+        "this saved game is damaged: its move 2, '8', cannot be played: only 1 to 3 can be taken"
+    );
+    assert_eq!(
+        why("- p2:2", "- p1:2"),
+        "this saved game is damaged: its move 2, '2', cannot be played: it is not this side's turn"
+    );
+    assert_eq!(
+        why("entries: 2", "entries: 3"),
+        "this saved game is damaged: the number of its entries is wrong"
+    );
+    assert_eq!(why("- p2:2", "- undo 7"), "this saved game is damaged: 'undo 7' does not fit into its log");
+    assert_eq!(
+        why("- p2:2", "- hint p3 1"),
+        "this saved game is damaged: 'hint p3 1' does not fit into its log"
+    );
+    assert_eq!(
+        why("- p2:2", "- jump"),
+        "this saved game is damaged: entry 2 of its log, 'jump', is not understood"
+    );
+    assert_eq!(why("most: '3'", "most: '9'"), "9 at once are more than the 7 there are");
+    assert!(why("heap: '7'", "hoop: '7'").contains("there is no option 'hoop'"));
+    assert!(why("pentad: 2", "pentad: 1").contains("old format"));
+    assert!(why("- human", "- smart").starts_with("there is no player 'smart'"));
+    assert!(
+        why("heap: '7'", "heap: many")
+            .contains("'many' is not a valid heap: use a whole number from 1 to 99")
+    );
+    assert_eq!(reread("").unwrap_err().to_string(), "this is not a saved game of nim");
+    assert_eq!(
+        reread(&text[..text.len() / 2]).unwrap_err().to_string(),
+        "this saved game is cut off: its end is missing"
+    );
+}
+
+#[test]
+fn files_that_are_not_saved_games_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("game.yaml");
+    let why = || Game7::load(&path, &Work::quiet()).unwrap_err().about(&path);
+    assert!(why().contains("cannot be read"), "{}", why());
+    fs::write(&path, [0xff, 0x00, 0xc3]).unwrap();
+    assert!(why().ends_with("game.yaml is not text"), "{}", why());
+    fs::write(&path, "a: [1, 2\n").unwrap();
+    assert!(why().ends_with("game.yaml cannot be opened: this is not a saved game of nim"), "{}", why());
+    let refused = new_session(&["human", "human"]).save(&path).unwrap_err().to_string();
+    assert!(refused.ends_with("game.yaml exists and is not a saved game; choose another name"), "{refused}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "a: [1, 2\n");
+    fs::remove_file(&path).unwrap();
+    new_session(&["human", "human"]).save(&path).unwrap();
+    assert!(Game7::load(&path, &Work::quiet()).is_ok());
+}
+
+#[test]
+fn a_file_starts_no_program() {
+    let dir = tempfile::tempdir().unwrap();
+    let (path, trace) = (dir.path().join("game.yaml"), dir.path().join("trace"));
+    let text = new_session(&["human", "human"]).saved().write().unwrap();
+    let command = format!("- 'cmd:touch {}'", trace.display());
+    fs::write(&path, text.replacen("- human", &command, 1)).unwrap();
+    let session = Game7::load(&path, &Work::quiet()).unwrap();
+    assert_eq!(session.seats(), [Seat::Human, Seat::Human]);
+    assert!(!trace.exists());
+}
+
+#[test]
+fn an_ai_player_does_not_play_over_moves_that_can_be_redone() {
+    let mut session = new_session(&["human", "human"]);
+    play(&mut session, &["1", "1", "2"]);
+    session.go_to(1);
+    let text = session.saved().write().unwrap();
+    let at_machine = text.replace("- human\n- human", "- human\n- random");
+    assert_ne!(text, at_machine);
+    let mut again = reread(&at_machine).unwrap();
+    assert_eq!(again.tick(), []);
+    assert!(again.is_paused() && again.plies().len() == 3);
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_loaded_or_refused(text in ".{0,200}") {
+        let _ = reread(&text);
+    }
+
+    #[test]
+    fn a_save_with_a_wrong_byte_is_loaded_or_refused(at in 0..1000usize, byte in 0x20..0x7fu8) {
+        let mut session = new_session(&["human", "one"]);
+        session.set_clock(Some("5+3".parse().unwrap()));
+        play(&mut session, &["2"]);
+        let mut bytes = session.saved().write().unwrap().into_bytes();
+        let at = at % bytes.len();
+        bytes[at] = byte;
+        if let Ok(text) = String::from_utf8(bytes) {
+            let _ = reread(&text);
+        }
+    }
+}
