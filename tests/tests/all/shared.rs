@@ -210,8 +210,12 @@ pub fn two_games_at_once_have_separate_autosaves(game: &Game) {
         running.send(typed);
         (running, listed)
     });
-    for (mut running, listed) in games {
+    // Both must have started before one ends: a new game declines the unfinished ones that it finds.
+    let games = games.map(|(mut running, listed)| {
         running.read_until(&game.prompt(1));
+        (running, listed)
+    });
+    for (running, listed) in games {
         running.kill();
         program.run(&["play"], "moves\nundo\n").exits(0).prints(&["Resumed", listed]);
     }
