@@ -115,7 +115,7 @@ impl fmt::Display for Spec {
 /// Why a player could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BadSpec {
-    /// There is no level of this name.
+    /// The level does not exist.
     #[error("there is no player '{name}'; there are {known}, or cmd:COMMAND")]
     Unknown {
         /// The unknown name.

@@ -53,7 +53,7 @@ fn what_cannot_be_solved_is_refused() {
     assert_eq!(fs::read_to_string(&foreign).unwrap(), "my letters");
 }
 
-/// A board that nobody has solved: the run certainly lasts until it is interrupted.
+/// An unsolved board: the solver runs until it is interrupted.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_goes_on_and_loses_nothing() {
