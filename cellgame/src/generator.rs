@@ -2,8 +2,8 @@
 //! finds every cell.
 
 use crate::layout::Layout;
-use crate::solver::{Candidates, Exact, Grade, Solver, Technique, all_states, only_state};
 use crate::solver::Answer;
+use crate::solver::{Candidates, Exact, Grade, Solver, Technique, all_states, only_state};
 use common::automaton::{AutomatonKind, State};
 use common::game::Dice;
 use common::job::Work;
@@ -44,10 +44,14 @@ pub enum NoBoard {
     #[error("the generator was stopped")]
     Stopped,
     /// All boards are dull.
-    #[error("every board of this automaton tried at this size dies out or repeats: choose a smaller height or another automaton")]
+    #[error(
+        "every board of this automaton tried at this size dies out or repeats: choose a smaller height or another automaton"
+    )]
     Dull,
     /// No board of this grade was found.
-    #[error("no {grade} board was found in {tried} tries: with this automaton and size, boards that need more than the grade below do not occur or are very rare")]
+    #[error(
+        "no {grade} board was found in {tried} tries: with this automaton and size, boards that need more than the grade below do not occur or are very rare"
+    )]
     Grade {
         /// The wished grade.
         grade: Grade,
@@ -147,7 +151,11 @@ struct Carving<'a> {
 impl Carving<'_> {
     fn candidates(&self) -> Vec<Candidates> {
         let all = all_states(self.solver.layout().states());
-        self.solution.iter().zip(&self.clues).map(|(state, clue)| if *clue { 1 << state } else { all }).collect()
+        self.solution
+            .iter()
+            .zip(&self.clues)
+            .map(|(state, clue)| if *clue { 1 << state } else { all })
+            .collect()
     }
 
     /// Takes away every clue that the technique does not need, and returns how many. Each clue is tried once: fewer

@@ -113,8 +113,7 @@ impl Layout {
         {
             return Err(BadLayout::Edge { edge, states });
         }
-        let mut results: Vec<Option<State>> =
-            triples(states).map(|triple| automaton.rule(triple)).collect();
+        let mut results: Vec<Option<State>> = triples(states).map(|triple| automaton.rule(triple)).collect();
         if picture.is_some() {
             for triple in automaton.added_triples() {
                 results[triple.index(states)] = Some(0);

@@ -1,5 +1,15 @@
 //! The cell puzzle: a logic game on one-dimensional cellular automata.
+//!
+//! The board shows the generations of an automaton as rows. Some cells are given; the player finds the others by the
+//! automaton's rules. Every board is made such that reasoning is enough, and graded by the reasoning that it takes.
 
+pub mod ai;
+pub mod automaton_ref;
+pub mod cli;
 pub mod generator;
+pub mod hint;
+pub mod id;
 pub mod layout;
+pub mod rules;
 pub mod solver;
+pub mod text;

@@ -41,6 +41,16 @@ pub trait Words: Game {
         let _ = (view, side, begun, line);
         Entry::Line
     }
+    /// A hint in stages, the least revealing first; the last one makes the move. Empty if a hint has one stage: the move.
+    fn hint_stages(view: &Self::View, m: &Self::Move) -> Vec<String> {
+        let _ = (view, m);
+        Vec::new()
+    }
+    /// The move that the last stage of a hint makes.
+    fn hint_move(view: &Self::View, m: &Self::Move) -> Self::Move {
+        let _ = view;
+        m.clone()
+    }
     /// The score in a few words; empty where the game has none.
     fn describe_score(score: &Self::Score) -> String {
         let _ = score;

@@ -2,9 +2,7 @@
 
 use super::sat::Answer;
 use super::window::states_of;
-use super::{
-    Candidates, Contradiction, Exact, Narrowed, Place, Solver, Technique, all_states, only_state,
-};
+use super::{Candidates, Contradiction, Exact, Narrowed, Place, Solver, Technique, all_states, only_state};
 use common::automaton::State;
 use common::job::Work;
 
@@ -84,7 +82,9 @@ impl Solver {
         wanted: &dyn Fn(usize) -> bool,
     ) -> Option<(usize, State)> {
         let steps = self.deductions(candidates, technique, None, wanted);
-        steps.iter().find_map(|step| Some((step.cell, only_state(step.after)?)).filter(|found| wanted(found.0)))
+        steps
+            .iter()
+            .find_map(|step| Some((step.cell, only_state(step.after)?)).filter(|found| wanted(found.0)))
     }
 
     /// Everything that is concluded, in order, until a wanted cell is found.
@@ -100,9 +100,8 @@ impl Solver {
         self.queue_all();
         let result = self.propagate(&mut now, technique.min(Technique::RowPair), target);
         let mut steps = self.take_trail();
-        let found = |steps: &[Deduction]| {
-            steps.iter().any(|step| step.after.is_power_of_two() && wanted(step.cell))
-        };
+        let found =
+            |steps: &[Deduction]| steps.iter().any(|step| step.after.is_power_of_two() && wanted(step.cell));
         if technique >= Technique::Probe && result.is_ok() && !found(&steps) {
             self.probe_until(&mut now, &mut steps, &found);
         }
@@ -138,7 +137,8 @@ impl Solver {
 
     fn shortest_conflict(&mut self, candidates: &[Candidates]) -> Option<(usize, Conflict)> {
         let mut best: Option<(usize, Conflict)> = None;
-        let open: Vec<usize> = (0..candidates.len()).filter(|cell| candidates[*cell].count_ones() > 1).collect();
+        let open: Vec<usize> =
+            (0..candidates.len()).filter(|cell| candidates[*cell].count_ones() > 1).collect();
         for cell in open {
             for state in states_of(candidates[cell]) {
                 let Some(conflict) = self.conflict(candidates, cell, state) else { continue };
@@ -177,9 +177,7 @@ impl Solver {
     /// The cells of a window or of a pair of rows.
     pub fn cells_of(&self, place: Place) -> Vec<usize> {
         match place {
-            Place::Window(result) => {
-                self.layout.window(result).into_iter().flatten().flatten().collect()
-            }
+            Place::Window(result) => self.layout.window(result).into_iter().flatten().flatten().collect(),
             Place::RowPair(row) => {
                 let width = self.layout.width();
                 (row * width..(row + 2) * width).collect()
@@ -253,9 +251,8 @@ impl Solver {
         let mut radius = 1;
         while radius < farthest {
             let near = |cell: usize| self.distance(cell, about) <= radius;
-            let close: Vec<Candidates> = (0..candidates.len())
-                .map(|cell| if near(cell) { candidates[cell] } else { all })
-                .collect();
+            let close: Vec<Candidates> =
+                (0..candidates.len()).map(|cell| if near(cell) { candidates[cell] } else { all }).collect();
             if still(self, &close) {
                 known = close;
                 break;

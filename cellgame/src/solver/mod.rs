@@ -185,9 +185,8 @@ impl Solver {
         technique: Technique,
         target: Option<usize>,
     ) -> Result<(), Contradiction> {
-        let found = |candidates: &[Candidates]| {
-            target.is_some_and(|target| candidates[target].is_power_of_two())
-        };
+        let found =
+            |candidates: &[Candidates]| target.is_some_and(|target| candidates[target].is_power_of_two());
         loop {
             while let Some(result) = self.queue.pop() {
                 self.queued[result as usize] = false;
@@ -222,12 +221,7 @@ impl Solver {
     }
 
     /// False if no rule fits the window.
-    fn narrow_window(
-        &mut self,
-        candidates: &mut [Candidates],
-        result: usize,
-        technique: Technique,
-    ) -> bool {
+    fn narrow_window(&mut self, candidates: &mut [Candidates], result: usize, technique: Technique) -> bool {
         let Some(cells) = self.layout.window(result) else { return true };
         let edge = self.layout.edge().map_or(0, |edge| 1 << edge);
         let before = cells.map(|cell| cell.map_or(edge, |cell| candidates[cell]));

@@ -117,8 +117,7 @@ impl Scratch {
             let mut before: Pairs = [0; 10];
             let cells = next_cells(&self.upper, x);
             for middle in states_of(self.upper[x]) {
-                let rights =
-                    states_of(cells).filter(|right| after[usize::from(*right)] >> middle & 1 == 1);
+                let rights = states_of(cells).filter(|right| after[usize::from(*right)] >> middle & 1 == 1);
                 let rights: Candidates = rights.fold(0, |rights, right| rights | 1 << right);
                 if rights == 0 {
                     continue;

@@ -166,7 +166,9 @@ impl Exact {
                     let triple = common::automaton::Triple::new(l, m, r);
                     let not = |cell: Option<usize>, state| match cell {
                         None => Err(false),
-                        Some(cell) => self.literal(cell, state).map(|literal| !literal).map_err(|known| !known),
+                        Some(cell) => {
+                            self.literal(cell, state).map(|literal| !literal).map_err(|known| !known)
+                        }
                     };
                     let then = match self.layout.result(triple) {
                         Some(state) => self.literal(result, state),

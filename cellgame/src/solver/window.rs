@@ -35,7 +35,8 @@ impl WindowTable {
 
     /// The right cells that give `result`.
     pub fn right_cells(&self, left: State, middle: State, result: State) -> Candidates {
-        self.right_cells[(usize::from(left) * self.states + usize::from(middle)) * self.states + usize::from(result)]
+        self.right_cells
+            [(usize::from(left) * self.states + usize::from(middle)) * self.states + usize::from(result)]
     }
 
     /// The right cells that give one of the `results`.

@@ -98,6 +98,9 @@ pub enum PlayerError {
         /// Why that is not a legal move.
         why: String,
     },
+    /// It has nothing to say, for this reason.
+    #[error("{0}")]
+    NoAnswer(String),
     /// It did not answer in time.
     #[error("it did not answer within {0:.1?}")]
     TimedOut(Duration),

@@ -349,6 +349,11 @@ impl<G: AiPlayers> Session<G> {
         true
     }
 
+    /// Counts one more hint: its next stage is shown.
+    pub fn count_hint(&mut self, side: Side) {
+        self.add_to_log(LogEntry::Hint(side, 1));
+    }
+
     /// Lets AI players at work play the best move they have found so far.
     pub fn move_now(&self) {
         for thinking in self.thinking.iter().chain([&self.hint]).flatten() {

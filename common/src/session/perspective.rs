@@ -213,6 +213,9 @@ impl<G: AiPlayers + Words> Perspective<'_, G> {
 
     /// A hint in words: the move, what it is, and its value where that is known.
     pub fn hint_text(self, hint: &Hint) -> String {
+        if let Some(stage) = hint.stages.get(hint.stage) {
+            return stage.clone();
+        }
         let value = hint.thought.value;
         let value = value.map(|value| G::describe_value(self.view(), hint.side, value, hint.thought.exact));
         let value = value.map_or(String::new(), |value| format!(": {value}"));
@@ -223,6 +226,23 @@ impl<G: AiPlayers + Words> Perspective<'_, G> {
             format!("{} ({described})", hint.text)
         };
         format!("Hint: {what}{value}.")
+    }
+
+    /// The hint with its stages.
+    pub fn staged_hint(self, hint: Hint) -> Hint {
+        let stages = match self.session.position().parse(hint.side, &hint.text) {
+            Ok(m) => G::hint_stages(self.view(), &m),
+            Err(_) => Vec::new(),
+        };
+        Hint { stages, stage: 0, ..hint }
+    }
+
+    /// The text of the move that the last stage of a hint makes.
+    pub fn hint_move_text(self, hint: &Hint) -> String {
+        match self.session.position().parse(hint.side, &hint.text) {
+            Ok(m) => G::hint_move(self.view(), &m).to_string(),
+            Err(_) => hint.text.clone(),
+        }
     }
 
     /// The moves of a hint grouped by value, best first: each value in words, and its moves.

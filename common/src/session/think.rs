@@ -23,6 +23,10 @@ pub struct Hint {
     pub text: String,
     /// The last thought of the hint player; its `moves` hold the values of all moves where they are known.
     pub thought: Thought,
+    /// Its stages, where the game has several; empty if it has one.
+    pub stages: Vec<String>,
+    /// The stage that is shown, from 0.
+    pub stage: usize,
 }
 
 /// Wakes the session and its front end when a player has news.
@@ -151,7 +155,8 @@ impl<G: AiPlayers> Session<G> {
         Some(match chosen {
             Ok(m) => {
                 let thought = hint.last.clone().unwrap_or_default();
-                Event::Hint(Hint { side: hint.side, text: m.to_string(), thought })
+                let (side, text) = (hint.side, m.to_string());
+                Event::Hint(Hint { side, text, thought, stages: Vec::new(), stage: 0 })
             }
             Err(error) => Event::NoHint(error),
         })

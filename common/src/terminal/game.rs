@@ -39,7 +39,8 @@ pub fn play<G: AiPlayers + Words>(
 ) -> Result<(), Failure> {
     let (viewer, sides) = (session.viewer(), session.seats().len());
     let seen = vec![session.ply(); sides];
-    TerminalGame { session, autosave, options, input, output, begun: Begun::default(), viewer, seen }.run()
+    let (begun, staged_hint) = (Begun::default(), None);
+    TerminalGame { session, autosave, options, input, output, begun, viewer, seen, staged_hint }.run()
 }
 
 /// The first part of a move.
@@ -60,6 +61,8 @@ struct TerminalGame<'a, G: AiPlayers, I, O> {
     viewer: Side,
     /// How many moves each side has been told of.
     seen: Vec<usize>,
+    /// A hint that has more stages, and the number of moves before it.
+    staged_hint: Option<(usize, Hint)>,
 }
 
 impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
@@ -103,7 +106,11 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
             .collect();
         let setup = self.session.setup();
         facts.extend(
-            G::Setup::options().iter().map(|option| format!("{}: {}", option.name, option.get(setup))),
+            G::Setup::options()
+                .iter()
+                .map(|option| (option.name, option.get(setup)))
+                .filter(|(_, value)| !value.is_empty())
+                .map(|(name, value)| format!("{name}: {value}")),
         );
         self.say(&format!("{}. {}. Type 'help' for a list of commands.", G::FACTS.title, facts.join(", ")))
     }
@@ -380,9 +387,13 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
                 self.stepped(done, "there is no move to redo")?;
             }
             Command::Hint => {
-                if let Some(hint) = self.hint()? {
+                if !self.say_next_stage()?
+                    && let Some(hint) = self.hint()?
+                {
+                    let hint = self.seen().staged_hint(hint);
                     let text = self.seen().hint_text(&hint);
                     self.say(&text)?;
+                    self.staged_hint = Some((self.session.ply(), hint));
                 }
             }
             Command::Values => self.list_values()?,
@@ -421,6 +432,27 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
         };
         let lines: Vec<String> = (0..seen.plies()).filter_map(line).collect();
         lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    /// Says the next stage of the hint for this position; the last one makes the move. False if there is none.
+    fn say_next_stage(&mut self) -> Result<bool, Failure> {
+        let (ply, hints) = (self.session.ply(), self.staged_hint.take());
+        let Some((_, mut hint)) = hints.filter(|(at, hint)| *at == ply && hint.stage + 1 < hint.stages.len())
+        else {
+            return Ok(false);
+        };
+        hint.stage += 1;
+        self.session.count_hint(hint.side);
+        let text = self.seen().hint_text(&hint);
+        self.say(&text)?;
+        if hint.stage + 1 == hint.stages.len() {
+            let text = self.seen().hint_move_text(&hint);
+            self.play(&text)?;
+        } else {
+            self.staged_hint = Some((ply, hint));
+            self.keep()?;
+        }
+        Ok(true)
     }
 
     /// Asks the strongest AI player.

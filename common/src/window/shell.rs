@@ -246,9 +246,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             match event {
                 Event::Moved(_) => self.moved(),
                 Event::Hint(hint) => {
-                    let session = self.session.as_ref();
-                    self.message = session
-                        .map_or_else(String::new, |session| session.seen_by(hint.side).hint_text(&hint));
+                    let Some(session) = self.session.as_ref() else { continue };
+                    let seen = session.seen_by(hint.side);
+                    let hint = seen.staged_hint(hint);
+                    self.message = seen.hint_text(&hint);
                     self.hint = Some(hint);
                     self.line = 0;
                 }
@@ -454,11 +455,33 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     pub(super) fn ask_hint(&mut self) {
         self.end_replay();
+        if self.show_next_stage() {
+            return;
+        }
         if let Some(session) = &mut self.session
             && !session.ask_hint(self.viewer, &G::hint_player())
         {
             self.message = "No hint available: it is not your turn.".to_owned();
         }
+    }
+
+    /// Shows the next stage of the hint; the last one makes the move. False if there is none.
+    fn show_next_stage(&mut self) -> bool {
+        let (Some(hint), Some(session)) = (&mut self.hint, &mut self.session) else { return false };
+        if hint.stage + 1 >= hint.stages.len() {
+            return false;
+        }
+        hint.stage += 1;
+        session.count_hint(hint.side);
+        let seen = session.seen_by(hint.side);
+        self.message = seen.hint_text(hint);
+        if hint.stage + 1 == hint.stages.len() {
+            let text = seen.hint_move_text(hint);
+            self.act(UiAction::Play(text));
+        } else {
+            self.keep();
+        }
+        true
     }
 
     pub(super) fn keep_settings(&mut self) {

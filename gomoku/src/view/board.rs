@@ -228,7 +228,13 @@ mod tests {
         };
         let lines = vec![line("j10 k11 l12"), line("a1 a2 a2 a3")];
         let side = Side::FIRST;
-        let hint = Hint { side, text: "j10".to_owned(), thought: Thought { lines, ..Thought::default() } };
+        let hint = Hint {
+            side,
+            text: "j10".to_owned(),
+            thought: Thought { lines, ..Thought::default() },
+            stages: Vec::new(),
+            stage: 0,
+        };
         let options = UiOptions::new();
         let mut shown = Shown::of(&options);
         let stones = |shown: Shown, line: Option<usize>| -> String {

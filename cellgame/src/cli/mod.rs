@@ -1,0 +1,30 @@
+//! The command line.
+
+use crate::rules::Puzzle;
+use crate::text::PLAYER_OPTIONS;
+use common::cli::{self, Failure, GameProgram};
+
+struct Program;
+
+impl GameProgram for Program {
+    type Game = Puzzle;
+    const ABOUT: &'static str =
+        "A logic puzzle on cellular automata: find the hidden cells by the rules of the automaton.";
+    const PLAYER_OPTIONS: &'static str = PLAYER_OPTIONS;
+
+    fn examples() -> Vec<(String, &'static str)> {
+        vec![
+            ("cellgame".to_owned(), "play in the window"),
+            ("cellgame play --grade easy --automaton random-3".to_owned(), "play in the terminal"),
+        ]
+    }
+
+    fn bench(_: bool) -> Result<String, Failure> {
+        Ok(String::new())
+    }
+}
+
+/// Runs the program with its command line.
+pub fn run() -> Result<(), Failure> {
+    cli::run::<Program>()
+}

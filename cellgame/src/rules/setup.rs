@@ -1,0 +1,208 @@
+//! What can be chosen before a puzzle.
+
+use crate::automaton_ref::AutomatonRef;
+use crate::id::{PuzzleId, Size};
+use crate::layout::{BadLayout, Layout};
+use crate::solver::Grade;
+use common::automaton::{Boundary, State};
+use common::game::{self, SetupOption};
+
+/// When a wrong value is noticed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MistakeCheck {
+    /// As soon as it is entered.
+    #[default]
+    AtOnce,
+    /// When the player asks.
+    OnDemand,
+    /// When every cell has a value.
+    AtTheEnd,
+}
+
+/// The parameters of a puzzle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PuzzleSetup {
+    /// The automaton.
+    pub automaton: AutomatonRef,
+    /// Columns and rows.
+    pub size: Size,
+    /// The grade.
+    pub grade: Grade,
+    /// What lies beyond the ends of a row.
+    pub boundary: Boundary,
+    /// The seed of the board; without one every game has a new board.
+    pub seed: Option<u64>,
+    /// When a wrong value is noticed.
+    pub check: MistakeCheck,
+    /// A board that was entered by hand: its rows from the top, each cell a digit or a dot, separated by slashes. It
+    /// replaces size, grade and seed.
+    pub board: Option<String>,
+}
+
+impl Default for PuzzleSetup {
+    fn default() -> PuzzleSetup {
+        PuzzleSetup {
+            automaton: AutomatonRef::default(),
+            size: Size { width: 12, height: 8 },
+            grade: Grade::Sweep,
+            boundary: Boundary::default(),
+            seed: None,
+            check: MistakeCheck::AtOnce,
+            board: None,
+        }
+    }
+}
+
+impl PuzzleSetup {
+    /// The setup of an id.
+    pub fn from_id(id: &PuzzleId) -> PuzzleSetup {
+        let mut setup = PuzzleSetup::default();
+        setup.set_id(id);
+        setup
+    }
+
+    fn set_id(&mut self, id: &PuzzleId) {
+        self.automaton = id.automaton.clone();
+        self.size = id.size;
+        self.grade = id.grade;
+        self.boundary = id.boundary;
+        self.seed = Some(id.seed);
+        self.board = None;
+    }
+
+    /// The id of the board with this seed.
+    pub fn id(&self, seed: u64) -> PuzzleId {
+        let PuzzleSetup { automaton, size, grade, boundary, .. } = self;
+        let id =
+            PuzzleId { automaton: automaton.clone(), size: *size, grade: *grade, boundary: *boundary, seed };
+        id.normalised()
+    }
+
+    /// The shape of the board.
+    pub fn layout(&self) -> Result<Layout, BadLayout> {
+        match self.board.as_deref().and_then(read_board) {
+            Some((size, _)) => {
+                Layout::new(self.automaton.automaton(), self.boundary, size.width, size.height)
+            }
+            None => self.id(0).layout(),
+        }
+    }
+}
+
+/// Reads the rows of a board: digits, and dots for hidden cells.
+pub fn read_board(text: &str) -> Option<(Size, Vec<Option<State>>)> {
+    let rows: Vec<&str> =
+        text.trim().split(['/', '\n']).map(str::trim).filter(|row| !row.is_empty()).collect();
+    let width = rows.first()?.len();
+    let size: Size = format!("{width}x{}", rows.len()).parse().ok()?;
+    let cell = |byte: u8| match byte {
+        b'0'..=b'9' => Some(Some(byte - b'0')),
+        b'.' | b'?' => Some(None),
+        _ => None,
+    };
+    let cells: Option<Vec<Option<State>>> = rows.iter().flat_map(|row| row.bytes()).map(cell).collect();
+    let cells = cells?;
+    (rows.iter().all(|row| row.len() == width) && cells.len() == width * rows.len()).then_some((size, cells))
+}
+
+/// Writes what [`read_board`] reads.
+pub fn write_board(width: usize, cells: &[Option<State>]) -> String {
+    let cell = |cell: &Option<State>| cell.map_or('.', |state| char::from(b'0' + state));
+    let rows: Vec<String> = cells.chunks(width).map(|row| row.iter().map(cell).collect()).collect();
+    rows.join("/")
+}
+
+impl game::Setup for PuzzleSetup {
+    fn options() -> Vec<SetupOption<PuzzleSetup>> {
+        vec![
+            SetupOption::text(
+                "Automaton",
+                "The rules: a name of the library, states and number, or a file",
+                "a name such as rule-110, states and number such as 3,1815, or a file",
+                &["rule-030", "rule-110", "random-3", "cyclic-5", "sum-5"],
+                |setup| setup.automaton.full(),
+                |setup, text| AutomatonRef::open(text).map(|automaton| setup.automaton = automaton).is_ok(),
+            ),
+            SetupOption::text(
+                "Size",
+                "Columns and rows of the board",
+                "columns x rows from 3x3 to 60x40, as in 20x10",
+                &["8x8", "12x8", "20x10", "40x20"],
+                |setup| setup.size.to_string(),
+                |setup, text| text.parse().map(|size| setup.size = size).is_ok(),
+            ),
+            SetupOption::choice(
+                "Grade",
+                "How much reasoning the board takes",
+                &[
+                    (Grade::Sweep, "sweep", "one window at a time, nothing to remember"),
+                    (Grade::Easy, "easy", "windows with candidates"),
+                    (Grade::Medium, "medium", "whole pairs of rows"),
+                    (Grade::Hard, "hard", "assumptions that fail"),
+                    (Grade::Fiendish, "fiendish", "assumptions within assumptions"),
+                    (Grade::Classic, "classic", "the original layout, often unfair"),
+                ],
+                |setup| setup.grade,
+                |setup, grade| setup.grade = grade,
+            ),
+            SetupOption::text(
+                "Plan",
+                "What lies beyond the ends of a row",
+                "flat, flat:EDGE or cyclic",
+                &["flat", "cyclic"],
+                |setup| setup.boundary.to_string(),
+                |setup, text| text.parse().map(|boundary| setup.boundary = boundary).is_ok(),
+            ),
+            SetupOption::choice(
+                "Mistakes",
+                "When a wrong value is noticed",
+                &[
+                    (MistakeCheck::AtOnce, "at-once", "as soon as it is entered"),
+                    (MistakeCheck::OnDemand, "on-demand", "when you ask"),
+                    (MistakeCheck::AtTheEnd, "at-the-end", "when every cell has a value"),
+                ],
+                |setup| setup.check,
+                |setup, check| setup.check = check,
+            ),
+            SetupOption::text(
+                "Seed",
+                "The number of the board; leave it empty for a new board",
+                "a whole number, or nothing",
+                &[],
+                |setup| setup.seed.map_or(String::new(), |seed| seed.to_string()),
+                |setup, text| match text {
+                    "" => {
+                        setup.seed = None;
+                        true
+                    }
+                    text => text.parse().map(|seed| setup.seed = Some(seed)).is_ok(),
+                },
+            ),
+            SetupOption::text(
+                "Board",
+                "A board of your own: rows of digits and dots, separated by slashes",
+                "rows of digits and dots, as in ..1./0.2./...1, or nothing",
+                &[],
+                |setup| setup.board.clone().unwrap_or_default(),
+                |setup, text| {
+                    if text.is_empty() {
+                        setup.board = None;
+                        return true;
+                    }
+                    let board = read_board(text);
+                    setup.board = board.as_ref().map(|(size, cells)| write_board(size.width, cells));
+                    setup.size = board.as_ref().map_or(setup.size, |(size, _)| *size);
+                    board.is_some()
+                },
+            ),
+            SetupOption::text(
+                "Id",
+                "A puzzle id, which replaces all of the above but Mistakes",
+                "an id such as rule-110:20x10:hard:flat#7, or nothing",
+                &[],
+                |_| String::new(),
+                |setup, text| text.is_empty() || text.parse::<PuzzleId>().map(|id| setup.set_id(&id)).is_ok(),
+            ),
+        ]
+    }
+}

@@ -1,0 +1,333 @@
+//! What the puzzle says: the board as text, moves and their effects in words, and explanations.
+
+use crate::hint::{Step, next_step};
+use crate::layout::{Cell, Layout};
+use crate::rules::{
+    CellView, Effect, Fairness, HINT_COST, Illegal, MistakeCheck, Move, Puzzle, PuzzleSetup, PuzzleView,
+    Score, Status,
+};
+use crate::solver::{
+    Candidates, Conflict, Deduction, Grade, Place, Reason, Technique, only_state, states_of,
+};
+use common::automaton::State;
+use common::game::{Side, Value};
+use common::job::Work;
+use common::words::{Entry, SeenPly, Words};
+use std::borrow::Cow;
+
+/// The options of AI players, for `--help`.
+pub const PLAYER_OPTIONS: &str = "";
+
+/// The grade in a few words.
+pub fn grade_about(grade: Grade) -> &'static str {
+    match grade {
+        Grade::Sweep => "one window at a time, nothing to remember",
+        Grade::Easy => "windows with candidates",
+        Grade::Medium => "whole pairs of rows",
+        Grade::Hard => "assumptions that fail",
+        Grade::Fiendish => "assumptions within assumptions",
+        Grade::Classic => "the original layout, often unfair",
+    }
+}
+
+/// A technique in a few words, as in "look at …".
+pub fn technique_name(technique: Technique) -> &'static str {
+    match technique {
+        Technique::Sweep => "one window",
+        Technique::Window => "windows with candidates",
+        Technique::RowPair => "a pair of rows",
+        Technique::Probe => "an assumption that fails",
+        Technique::Search => "a search",
+    }
+}
+
+/// "0, 1 or 2".
+pub fn states_text(candidates: Candidates) -> String {
+    let states: Vec<String> = states_of(candidates).map(|state| state.to_string()).collect();
+    list(&states, "or")
+}
+
+/// "a1, b1 and c2".
+fn cells_text(layout: &Layout, cells: impl IntoIterator<Item = usize>) -> String {
+    let names: Vec<String> = cells.into_iter().map(|cell| layout.cell(cell).to_string()).collect();
+    list(&names, "and")
+}
+
+fn list(items: &[String], word: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [others @ .., last] => format!("{} {word} {last}", others.join(", ")),
+    }
+}
+
+/// The stages of a hint: where to look, which technique, why, and the value.
+pub fn stages(view: &PuzzleView, step: &Step) -> Vec<String> {
+    let layout = view.layout();
+    let why = &step.why;
+    let cell = layout.cell(why.cell);
+    let more = |text: String| format!("{text} Ask again for more; each stage costs {HINT_COST} points.");
+    let region = match (cell.row, layout.height()) {
+        (row, height) if 3 * row < height => "in the upper third",
+        (row, height) if 3 * row >= 2 * height => "in the lower third",
+        _ => "in the middle third",
+    };
+    let first = match step.corrects {
+        true => format!(
+            "A value that you have entered is wrong: look at column {}, {region}.",
+            Cell::letters(cell.column)
+        ),
+        false => format!("Look at column {}, {region}.", Cell::letters(cell.column)),
+    };
+    let second = match why.technique {
+        Technique::Sweep => format!("{cell} follows from one window."),
+        Technique::Window => {
+            format!("{cell} follows from windows, if you remember which states their cells can have.")
+        }
+        Technique::RowPair => format!("{cell} follows from a row and the row below it, taken together."),
+        Technique::Probe => format!("{cell} follows from an assumption that fails."),
+        Technique::Search => format!("{cell} follows only from a search: assumptions within assumptions."),
+    };
+    vec![more(first), more(second), more(reason(view, step)), format!("{cell} is {}.", why.state)]
+}
+
+/// Why a step is right, in sentences.
+pub fn reason(view: &PuzzleView, step: &Step) -> String {
+    let layout = view.layout();
+    let why = &step.why;
+    let mut sentences = Vec::new();
+    if why.technique == Technique::Search {
+        let cells = cells_text(layout, why.evidence.iter().map(|(cell, _)| *cell));
+        let cell = layout.cell(why.cell);
+        sentences.push(format!(
+            "With {cells} as they are, every other value of {cell} leads to contradictions, whatever the other cells are."
+        ));
+    }
+    sentences.extend(why.steps.iter().map(|deduction| deduction_text(layout, deduction)));
+    sentences.push(format!("So {} is {}.", layout.cell(why.cell), why.state));
+    sentences.join(" ")
+}
+
+/// One deduction in a sentence.
+pub fn deduction_text(layout: &Layout, deduction: &Deduction) -> String {
+    let cell = layout.cell(deduction.cell);
+    let left = match only_state(deduction.after) {
+        Some(state) => format!("{cell} must be {state}"),
+        None => format!("{cell} can only be {}", states_text(deduction.after)),
+    };
+    match &deduction.reason {
+        Reason::Place(Place::Window(result)) => {
+            format!("In the window {}, {left}.", window_text(layout, *result))
+        }
+        Reason::Place(Place::RowPair(row)) => {
+            format!("In rows {} and {} together, {left}.", row + 1, row + 2)
+        }
+        Reason::Probe(conflict) => conflict_text(layout, cell, conflict),
+    }
+}
+
+fn conflict_text(layout: &Layout, cell: Cell, conflict: &Conflict) -> String {
+    let steps: Vec<String> = conflict
+        .chain
+        .iter()
+        .map(|step| match only_state(step.after) {
+            Some(state) => format!("{} would be {state}", layout.cell(step.cell)),
+            None => format!("{} would be {}", layout.cell(step.cell), states_text(step.after)),
+        })
+        .collect();
+    let then = if steps.is_empty() { String::new() } else { format!("{}; then ", steps.join(", ")) };
+    let place = match conflict.place {
+        Place::Window(result) => format!("no rule fits the window {}", window_text(layout, result)),
+        Place::RowPair(row) => format!("rows {} and {} do not fit together", row + 1, row + 2),
+    };
+    format!("Suppose {cell} were {}: {then}{place}. So {cell} is not {}.", conflict.state, conflict.state)
+}
+
+/// "b3 c3 d3 above c4".
+pub fn window_text(layout: &Layout, result: usize) -> String {
+    let Some([left, middle, right, _]) = layout.window(result) else {
+        return layout.cell(result).to_string();
+    };
+    let name = |cell: Option<usize>| cell.map_or("edge".to_owned(), |cell| layout.cell(cell).to_string());
+    format!("{} {} {} above {}", name(left), name(middle), name(right), layout.cell(result))
+}
+
+/// One cell of the board as text.
+fn cell_text(cell: &CellView) -> String {
+    match (cell.state, cell.status) {
+        (Some(state), Status::Entered) => format!("{state}?"),
+        (Some(state), Status::Clue) => format!("{state} "),
+        (Some(state), _) => format!("{state}'"),
+        (None, _) => ". ".to_owned(),
+    }
+}
+
+impl Words for Puzzle {
+    fn side_name(_: &PuzzleSetup, _: Option<&PuzzleView>, _: Side) -> Cow<'static, str> {
+        "You".into()
+    }
+
+    fn summary(setup: &PuzzleSetup) -> String {
+        let automaton = setup.automaton.title();
+        match &setup.board {
+            Some(_) => format!("a board of your own, {automaton}, {}, {}", setup.size, setup.boundary),
+            None => {
+                let id = setup.id(0);
+                format!("{automaton}, {}, {}, {}", id.size, setup.grade, id.boundary)
+            }
+        }
+    }
+
+    fn rules() -> &'static str {
+        "Each row grows from the row above it: a cell's state follows from the three cells above it, by the rules of the\n\
+         automaton. Some cells are given; find the states of all others.\n\
+         \n\
+         c4=2    the cell in column c, row 4 has state 2\n\
+         c4?12   note that it may be 1 or 2; c4? removes the note\n\
+         c4-     remove a value that was not checked\n\
+         check   are the values so far right? (if mistakes are shown on demand)\n\
+         mark    set a bookmark: a place in the list of moves to go back to\n\
+         hint    where to look; again: which technique, why, and the value\n\
+         \n\
+         A right value earns the reward: 1 at first, and 1 more after every five right values in a row. A wrong one costs\n\
+         ten times the reward, which falls back to 1. Each stage of a hint costs 5 points. Undo gives nothing back.\n"
+    }
+
+    fn board(view: &PuzzleView) -> String {
+        let layout = view.layout();
+        let (width, edge) = (layout.width(), layout.edge());
+        let letters: String = (0..width).map(|column| format!("{:<3}", Cell::letters(column))).collect();
+        let margin = if edge.is_some() { "  " } else { "" };
+        let mut text = format!("    {margin}{}\n", letters.trim_end());
+        for (row, cells) in view.cells.chunks(width).enumerate() {
+            let shown: String = cells.iter().map(|cell| format!("{:<3}", cell_text(cell))).collect();
+            let edge = edge.map_or(String::new(), |edge| format!("{edge}|"));
+            let line = format!("{:>3} {edge}{}", row + 1, shown.trim_end());
+            let end: String = edge.chars().rev().collect();
+            text.push_str(&match end.is_empty() {
+                true => format!("{line}\n"),
+                false => format!("{line:<0$}{end}\n", 6 + 3 * width),
+            });
+        }
+        let missing = view.hidden();
+        let id = view.facts.id.as_ref().map_or(String::new(), |id| format!("; id {id}"));
+        let fair = match view.facts.fairness {
+            Fairness::Unique => "one solution",
+            Fairness::Several => "several solutions, so some cells must be guessed",
+        };
+        text.push_str(&format!("{missing} cells hidden; {}, {fair}{id}\n", view.facts.grade));
+        text
+    }
+
+    fn prompt(view: &PuzzleView, _: Side) -> String {
+        let last = view.layout().states() - 1;
+        format!("A cell and a state, as in c4={last} (states 0 to {last}); hint, undo, help")
+    }
+
+    fn describe_effects(ply: &SeenPly<'_, Puzzle>) -> Vec<String> {
+        let (Some(m), Some(effect)) = (ply.m, &ply.effect) else { return Vec::new() };
+        let layout = ply.after.layout();
+        match (m, effect) {
+            (_, Effect::AllChecked { results, .. }) => {
+                let wrong: Vec<usize> =
+                    results.iter().filter(|(_, right)| !right).map(|(cell, _)| *cell).collect();
+                let count = results.len();
+                vec![match wrong.len() {
+                    0 if count == 1 => "The value is right.".to_owned(),
+                    0 => format!("All {count} values are right."),
+                    1 => format!("{} is wrong and was removed.", cells_text(layout, wrong)),
+                    _ => format!("{} are wrong and were removed.", cells_text(layout, wrong)),
+                }]
+            }
+            (Move::Enter(cell, state) | Move::Take(cell, state), Effect::Checked { result: (_, right) }) => {
+                vec![if *right {
+                    format!("{cell} is {state}: right.")
+                } else {
+                    format!("{cell} is not {state}.")
+                }]
+            }
+            (Move::Enter(cell, state) | Move::Take(cell, state), _) => vec![format!("{cell} is {state}.")],
+            (Move::Note(cell, 0), _) => vec![format!("The notes of {cell} were removed.")],
+            (Move::Note(cell, states), _) => vec![format!("Noted: {cell} may be {}.", states_text(*states))],
+            (Move::Erase(cell), _) => vec![format!("{cell} is open again.")],
+            (Move::Bookmark, _) => vec!["Bookmark set: go back to it in the list of moves.".to_owned()],
+            (Move::Check, _) => Vec::new(),
+        }
+    }
+
+    fn result(view: &PuzzleView) -> String {
+        if view.solved { "The puzzle is solved: every cell is found.".to_owned() } else { String::new() }
+    }
+
+    fn describe_value(_: &PuzzleView, _: Side, _: Value, _: bool) -> String {
+        "it follows".to_owned()
+    }
+
+    fn describe_move(view: &PuzzleView, _: Side, m: &Move, effect: Option<&Effect>) -> String {
+        let name = |state: State| match view.layout().automaton().name(state) {
+            "" => state.to_string(),
+            name => format!("{state} ({name})"),
+        };
+        match m {
+            Move::Enter(cell, state) | Move::Take(cell, state) => {
+                let hint = if matches!(m, Move::Take(..)) { ", from a hint" } else { "" };
+                match effect {
+                    Some(Effect::Checked { result: (_, false) }) => format!("{cell} is not {}", name(*state)),
+                    _ => format!("{cell} is {}{hint}", name(*state)),
+                }
+            }
+            Move::Note(cell, 0) => format!("{cell}: no notes"),
+            Move::Note(cell, states) => format!("{cell} may be {}", states_text(*states)),
+            Move::Erase(cell) => format!("{cell} is open again"),
+            Move::Check => {
+                match effect.map(|effect| effect.checked().iter().filter(|(_, right)| !right).count()) {
+                    Some(0) => "check: all right".to_owned(),
+                    Some(wrong) => format!("check: {wrong} wrong"),
+                    None => "check".to_owned(),
+                }
+            }
+            Move::Bookmark => "bookmark".to_owned(),
+        }
+    }
+
+    fn enter(view: &PuzzleView, _: Side, _: &str, line: &str) -> Entry<Puzzle> {
+        // A cell without a state is an incomplete move, not noise.
+        match Cell::read(line.trim()) {
+            Some(cell) if view.layout().index(cell).is_some() => {
+                Entry::Wrong(Illegal::NotUnderstood(line.trim().to_owned()))
+            }
+            _ => Entry::Line,
+        }
+    }
+
+    fn describe_score(score: &Score) -> String {
+        let points =
+            if score.points == 1 { "1 point".to_owned() } else { format!("{} points", score.points) };
+        let mistakes = match score.mistakes {
+            0 => "no mistakes".to_owned(),
+            1 => "1 mistake".to_owned(),
+            n => format!("{n} mistakes"),
+        };
+        format!("{points}, {} moves, {mistakes}, next reward {}", score.moves, score.reward())
+    }
+
+    fn hint_stages(view: &PuzzleView, _: &Move) -> Vec<String> {
+        next_step(view, &Work::quiet()).map_or_else(Vec::new, |step| stages(view, &step))
+    }
+
+    fn hint_move(_: &PuzzleView, m: &Move) -> Move {
+        match m {
+            Move::Enter(cell, state) => Move::Take(*cell, *state),
+            other => other.clone(),
+        }
+    }
+}
+
+/// When mistakes are noticed, in a sentence.
+pub fn check_about(check: MistakeCheck) -> &'static str {
+    match check {
+        MistakeCheck::AtOnce => "Mistakes are shown at once.",
+        MistakeCheck::OnDemand => "Mistakes are shown when you ask.",
+        MistakeCheck::AtTheEnd => "Mistakes are shown when every cell has a value.",
+    }
+}
