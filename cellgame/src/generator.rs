@@ -13,11 +13,11 @@ use thiserror::Error;
 pub const VERSION: u32 = 1;
 
 /// Start rows to try before the automaton is given up because its boards die out or repeat.
-const MAX_STARTS: u64 = 400;
+const MAX_STARTS: u64 = 1000;
 /// Boards to try before a grade is given up.
-const MAX_BOARDS: u64 = 40;
+const MAX_BOARDS: u64 = 300;
 /// Conflicts after which a question to the SAT solver is given up, where probing can answer it too.
-const QUICK_CONFLICTS: u64 = 300;
+const QUICK_CONFLICTS: u64 = 500;
 
 /// A board: what it shows and what it hides.
 #[derive(Debug, Clone, PartialEq, Eq)]
