@@ -84,7 +84,8 @@ pub enum Status {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
     fixed: Arc<Fixed>,
-    cells: Vec<CellView>,
+    /// Shared with the views of this position.
+    cells: Arc<Vec<CellView>>,
     /// Entered cells that were not checked, in the order of their entry.
     unchecked: Vec<usize>,
     moves: usize,
@@ -96,7 +97,7 @@ pub struct PuzzleView {
     /// What is known from the start.
     pub facts: Arc<PuzzleFacts>,
     /// The cells, row by row from the top left.
-    pub cells: Vec<CellView>,
+    pub cells: Arc<Vec<CellView>>,
     /// Whether every cell is found.
     pub solved: bool,
 }
@@ -323,7 +324,7 @@ impl Puzzle {
             struck: 0,
             notes: 0,
         };
-        let cells = board.solution.iter().zip(&board.clues).map(cell).collect();
+        let cells = Arc::new(board.solution.iter().zip(&board.clues).map(cell).collect());
         let facts = Arc::new(PuzzleFacts { layout: board.layout.clone(), grade, fairness, id, check });
         Puzzle { fixed: Arc::new(Fixed { board, facts }), cells, unchecked: Vec::new(), moves: 0 }
     }
@@ -388,7 +389,7 @@ impl Puzzle {
 
     fn check(&mut self, index: usize, state: State) -> (usize, bool) {
         let right = self.fixed.board.solution[index] == state;
-        let cell = &mut self.cells[index];
+        let cell = &mut Arc::make_mut(&mut self.cells)[index];
         if right {
             (cell.state, cell.status) = (Some(state), Status::Found);
             (cell.notes, cell.struck) = (0, 0);
@@ -410,7 +411,7 @@ impl Puzzle {
         if self.fixed.facts.check == MistakeCheck::AtOnce {
             return Effect::Checked { result: self.check(index, state) };
         }
-        let cell = &mut self.cells[index];
+        let cell = &mut Arc::make_mut(&mut self.cells)[index];
         (cell.state, cell.status) = (Some(state), Status::Entered);
         self.unchecked.retain(|other| *other != index);
         self.unchecked.push(index);
@@ -473,11 +474,12 @@ impl Game for Puzzle {
                 Effect::Taken { cell: index }
             }
             Move::Note(_, states) => {
-                self.cells[index].notes = *states;
+                Arc::make_mut(&mut self.cells)[index].notes = *states;
                 Effect::Other
             }
             Move::Erase(_) => {
-                (self.cells[index].state, self.cells[index].status) = (None, Status::Hidden);
+                let cell = &mut Arc::make_mut(&mut self.cells)[index];
+                (cell.state, cell.status) = (None, Status::Hidden);
                 self.unchecked.retain(|other| *other != index);
                 Effect::Other
             }
