@@ -1,6 +1,9 @@
 //! The shape of a board and the rules that its cells obey.
 
-use common::automaton::{Automaton, AutomatonKind, Boundary, Rule, State, Triple, evolve, triples};
+use crate::automaton_ref::library;
+use common::automaton::{
+    Automaton, AutomatonKind, Boundary, Rule, RuleTable, State, Triple, evolve, triples,
+};
 use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
@@ -90,6 +93,16 @@ pub enum BadLayout {
     },
 }
 
+fn check_shape(boundary: Boundary, width: usize, height: usize, states: u8) -> Result<(), BadLayout> {
+    if !(MIN_SIDE..=MAX_WIDTH).contains(&width) || !(MIN_SIDE..=MAX_HEIGHT).contains(&height) {
+        return Err(BadLayout::Size { width, height });
+    }
+    match boundary {
+        Boundary::Flat { edge } if edge >= states => Err(BadLayout::Edge { edge, states }),
+        _ => Ok(()),
+    }
+}
+
 impl Layout {
     /// A board of this size. A picture has its own size and boundary, which replace the given ones; its triples without
     /// a rule cannot occur, unless they occur in the picture, where they give state 0.
@@ -104,15 +117,8 @@ impl Layout {
             Some((start, generations)) => (automaton.boundary(), start.len(), generations),
             None => (boundary, width, height),
         };
-        if !(MIN_SIDE..=MAX_WIDTH).contains(&width) || !(MIN_SIDE..=MAX_HEIGHT).contains(&height) {
-            return Err(BadLayout::Size { width, height });
-        }
         let states = automaton.states();
-        if let Boundary::Flat { edge } = boundary
-            && edge >= states
-        {
-            return Err(BadLayout::Edge { edge, states });
-        }
+        check_shape(boundary, width, height, states)?;
         let mut results: Vec<Option<State>> = triples(states).map(|triple| automaton.rule(triple)).collect();
         if picture.is_some() {
             for triple in automaton.added_triples() {
@@ -120,6 +126,28 @@ impl Layout {
             }
         }
         Ok(Layout { automaton: Arc::clone(automaton), boundary, width, height, results: results.into() })
+    }
+
+    /// A board whose triples have these results, in ascending order of the triples; a triple without a result cannot
+    /// occur. The list must have a place for every triple, and its results must be states.
+    pub fn from_rules(
+        states: u8,
+        results: &[Option<State>],
+        boundary: Boundary,
+        width: usize,
+        height: usize,
+    ) -> Result<Layout, BadLayout> {
+        check_shape(boundary, width, height, states)?;
+        let table = RuleTable::from_fn(states, |triple| results[triple.index(states)].unwrap_or(0));
+        // The library knows the colours and the names of its automata.
+        let known = library().iter().map(|entry| &entry.automaton).find(|entry| {
+            let complete = entry.kind() != AutomatonKind::Picture && results.iter().all(Option::is_some);
+            complete && entry.table() == table
+        });
+        let common = || Automaton::new(AutomatonKind::Common, &table).ok();
+        let picture = || Automaton::picture(&table, boundary, vec![0; width], height);
+        let automaton = Arc::new(known.cloned().or_else(common).unwrap_or_else(picture));
+        Ok(Layout { automaton, boundary, width, height, results: results.into() })
     }
 
     /// The automaton.

@@ -9,9 +9,12 @@ use crate::rules::{
 use crate::solver::{
     Candidates, Conflict, Deduction, Grade, Place, Reason, Technique, only_state, states_of,
 };
+use crate::stats;
 use common::automaton::State;
 use common::game::{Side, Value};
 use common::job::Work;
+use common::session::Session;
+use common::store::Store;
 use common::words::{Entry, SeenPly, Words};
 use std::borrow::Cow;
 
@@ -61,12 +64,18 @@ fn list(items: &[String], word: &str) -> String {
     }
 }
 
-/// The stages of a hint: where to look, which technique, why, and the value.
+/// The stages of a hint during a game: all but the last say what the next one costs.
 pub fn stages(view: &PuzzleView, step: &Step) -> Vec<String> {
+    let [first, second, third, last] = stage_texts(view, step);
+    let more = |text: String| format!("{text} Ask again for more; each stage costs {HINT_COST} points.");
+    vec![more(first), more(second), more(third), last]
+}
+
+/// The stages of a hint: where to look, which technique, why, and the value.
+pub fn stage_texts(view: &PuzzleView, step: &Step) -> [String; 4] {
     let layout = view.layout();
     let why = &step.why;
     let cell = layout.cell(why.cell);
-    let more = |text: String| format!("{text} Ask again for more; each stage costs {HINT_COST} points.");
     let region = match (cell.row, layout.height()) {
         (row, height) if 3 * row < height => "in the upper third",
         (row, height) if 3 * row >= 2 * height => "in the lower third",
@@ -88,7 +97,7 @@ pub fn stages(view: &PuzzleView, step: &Step) -> Vec<String> {
         Technique::Probe => format!("{cell} follows from an assumption that fails."),
         Technique::Search => format!("{cell} follows only from a search: assumptions within assumptions."),
     };
-    vec![more(first), more(second), more(reason(view, step)), format!("{cell} is {}.", why.state)]
+    [first, second, reason(view, step), format!("{cell} is {}.", why.state)]
 }
 
 /// Why a step is right, in sentences.
@@ -162,6 +171,25 @@ fn cell_text(cell: &CellView) -> String {
     }
 }
 
+/// The board with its letters, numbers and edges; each cell is one or two characters.
+pub fn grid(layout: &Layout, cell_text: impl Fn(usize) -> String) -> String {
+    let (width, edge) = (layout.width(), layout.edge());
+    let letters: String = (0..width).map(|column| format!("{:<3}", Cell::letters(column))).collect();
+    let margin = if edge.is_some() { "  " } else { "" };
+    let mut text = format!("    {margin}{}\n", letters.trim_end());
+    for row in 0..layout.height() {
+        let cells = row * width..(row + 1) * width;
+        let shown: String = cells.map(|cell| format!("{:<3}", cell_text(cell))).collect();
+        let start = edge.map_or(String::new(), |edge| format!("{edge}|"));
+        let line = format!("{:>3} {start}{}", row + 1, shown.trim_end());
+        match edge {
+            Some(edge) => text.push_str(&format!("{line:<0$}|{edge}\n", 6 + 3 * width)),
+            None => text.push_str(&format!("{line}\n")),
+        }
+    }
+    text
+}
+
 impl Words for Puzzle {
     fn side_name(_: &PuzzleSetup, _: Option<&PuzzleView>, _: Side) -> Cow<'static, str> {
         "You".into()
@@ -194,21 +222,7 @@ impl Words for Puzzle {
     }
 
     fn board(view: &PuzzleView) -> String {
-        let layout = view.layout();
-        let (width, edge) = (layout.width(), layout.edge());
-        let letters: String = (0..width).map(|column| format!("{:<3}", Cell::letters(column))).collect();
-        let margin = if edge.is_some() { "  " } else { "" };
-        let mut text = format!("    {margin}{}\n", letters.trim_end());
-        for (row, cells) in view.cells.chunks(width).enumerate() {
-            let shown: String = cells.iter().map(|cell| format!("{:<3}", cell_text(cell))).collect();
-            let edge = edge.map_or(String::new(), |edge| format!("{edge}|"));
-            let line = format!("{:>3} {edge}{}", row + 1, shown.trim_end());
-            let end: String = edge.chars().rev().collect();
-            text.push_str(&match end.is_empty() {
-                true => format!("{line}\n"),
-                false => format!("{line:<0$}{end}\n", 6 + 3 * width),
-            });
-        }
+        let mut text = grid(view.layout(), |cell| cell_text(&view.cells[cell]));
         let missing = view.hidden();
         let id = view.facts.id.as_ref().map_or(String::new(), |id| format!("; id {id}"));
         let fair = match view.facts.fairness {
@@ -221,11 +235,13 @@ impl Words for Puzzle {
 
     fn prompt(view: &PuzzleView, _: Side) -> String {
         let last = view.layout().states() - 1;
-        format!("A cell and a state, as in c4={last} (states 0 to {last}); hint, undo, help")
+        format!("Your turn: a cell and a state, as in c4={last} (states 0 to {last}); hint, undo, help")
     }
 
     fn describe_effects(ply: &SeenPly<'_, Puzzle>) -> Vec<String> {
-        let (Some(m), Some(effect)) = (ply.m, &ply.effect) else { return Vec::new() };
+        let (Some(m), Some(effect)) = (ply.m, &ply.effect) else {
+            return vec!["A cell was changed.".to_owned()];
+        };
         let layout = ply.after.layout();
         match (m, effect) {
             (_, Effect::AllChecked { results, .. }) => {
@@ -298,6 +314,10 @@ impl Words for Puzzle {
             }
             _ => Entry::Line,
         }
+    }
+
+    fn game_ended(session: &Session<Puzzle>, store: &Store) -> Option<String> {
+        stats::record(session, store)
     }
 
     fn describe_score(score: &Score) -> String {

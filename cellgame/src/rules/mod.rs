@@ -102,6 +102,24 @@ pub struct PuzzleView {
 }
 
 impl PuzzleView {
+    /// A board at its start, of which these cells are given.
+    pub fn new(facts: PuzzleFacts, known: &[Option<State>]) -> PuzzleView {
+        let cell = |state: &Option<State>| CellView {
+            state: *state,
+            status: if state.is_some() { Status::Clue } else { Status::Hidden },
+            struck: 0,
+            notes: 0,
+        };
+        let cells = known.iter().map(cell).collect();
+        PuzzleView { facts: Arc::new(facts), cells, solved: known.iter().all(Option::is_some) }
+    }
+
+    /// The cells that were given.
+    pub fn clues(&self) -> Vec<Option<State>> {
+        let clue = |cell: &CellView| cell.state.filter(|_| cell.status == Status::Clue);
+        self.cells.iter().map(clue).collect()
+    }
+
     /// The shape and the rules.
     pub fn layout(&self) -> &Layout {
         &self.facts.layout
