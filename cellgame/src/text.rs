@@ -89,6 +89,7 @@ pub fn stage_texts(view: &PuzzleView, step: &Step) -> [String; 4] {
         false => format!("Look at column {}, {region}.", Cell::letters(cell.column)),
     };
     let second = match why.technique {
+        _ if step.is_struck_out() => format!("Every value of {cell} but one was tried and is wrong."),
         Technique::Sweep => format!("{cell} follows from one window."),
         Technique::Window => {
             format!("{cell} follows from windows, if you remember which states their cells can have.")
@@ -111,6 +112,9 @@ pub fn reason(view: &PuzzleView, step: &Step) -> String {
         sentences.push(format!(
             "With {cells} as they are, every other value of {cell} leads to contradictions, whatever the other cells are."
         ));
+    }
+    if step.is_struck_out() {
+        sentences.push(format!("Every other value of {} was tried and is wrong.", layout.cell(why.cell)));
     }
     sentences.extend(why.steps.iter().map(|deduction| deduction_text(layout, deduction)));
     sentences.push(format!("So {} is {}.", layout.cell(why.cell), why.state));
@@ -229,7 +233,8 @@ impl Words for Puzzle {
             Fairness::Unique => "one solution",
             Fairness::Several => "several solutions, so some cells must be guessed",
         };
-        text.push_str(&format!("{missing} cells hidden; {}, {fair}{id}\n", view.facts.grade));
+        let cells = if missing == 1 { "cell" } else { "cells" };
+        text.push_str(&format!("{missing} {cells} hidden; {}, {fair}{id}\n", view.facts.grade));
         text
     }
 

@@ -100,9 +100,12 @@ type Steps = Vec<(crate::solver::Explanation, String)>;
 
 /// Every step from what the player sees to the solution.
 fn explain(mut view: PuzzleView, work: &Work) -> Result<Steps, Failure> {
-    // Entered values that were not checked may be wrong.
-    for cell in view.cells.iter_mut().filter(|cell| cell.status == Status::Entered) {
-        (cell.state, cell.status) = (None, Status::Hidden);
+    // Entered values that were not checked may be wrong. Struck values are not needed: the clues are enough.
+    for cell in &mut view.cells {
+        cell.struck = 0;
+        if cell.status == Status::Entered {
+            (cell.state, cell.status) = (None, Status::Hidden);
+        }
     }
     let mut solver = Solver::new(view.layout());
     let mut candidates = view.candidates();

@@ -198,6 +198,23 @@ fn a_value_from_a_hint_earns_nothing_and_hints_cost() {
     same_when_loaded(&session);
 }
 
+#[test]
+fn a_cell_whose_other_values_are_struck_has_a_hint() {
+    let mut session = session(MistakeCheck::AtOnce);
+    let (cell, state) = hidden(&session)[0];
+    for wrong in (0..3).filter(|wrong| *wrong != state) {
+        play(&mut session, &format!("{cell}={wrong}"));
+    }
+    let view = session.position().view(Side::FIRST);
+    let stages = Puzzle::hint_stages(&view, &Move::Enter(cell, state));
+    assert!(
+        stages[2].starts_with(&format!(
+            "Every other value of {cell} was tried and is wrong. So {cell} is {state}."
+        ))
+    );
+    assert_eq!(stages[3], format!("{cell} is {state}."));
+}
+
 fn own(board: &str) -> Result<Puzzle, String> {
     let automaton = AutomatonRef::parse("rule-090").unwrap();
     let setup = PuzzleSetup { automaton, board: Some(board.to_owned()), ..PuzzleSetup::default() };
@@ -275,6 +292,7 @@ fn golden(setup: &PuzzleSetup) -> String {
         let Some(m) = session.position().random_move(Side::FIRST, &mut Dice::of(7, ply)) else { break };
         let _ = writeln!(text, "prompt: {}", Puzzle::prompt(&view, Side::FIRST));
         let stages = Puzzle::hint_stages(&view, &m);
+        assert_eq!(stages.len(), 4, "there is a hint for every position of a fair board");
         stages.iter().for_each(|stage| text.push_str(&format!("hint: {stage}\n")));
         play(&mut session, &m.to_string());
         let after = session.position().view(Side::FIRST);
