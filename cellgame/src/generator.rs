@@ -121,7 +121,7 @@ fn is_dull(layout: &Layout, solution: &[State]) -> bool {
     let rows: Vec<&[State]> = solution.chunks(layout.width()).collect();
     let uniform = |row: &&[State]| row.iter().all(|state| *state == row[0]);
     let repeated = |(n, row): (usize, &&[State])| rows[..n].contains(row);
-    rows.iter().any(|row| uniform(row)) || rows.iter().enumerate().any(repeated)
+    rows.iter().any(uniform) || rows.iter().enumerate().any(repeated)
 }
 
 /// Takes clues away in random order: first as far as the technique below allows, so that the technique itself is needed
@@ -211,7 +211,9 @@ impl Carving<'_> {
     /// Takes these clues away if the board can still be solved: if the technique finds these cells, it finds all others
     /// as before.
     fn can_remove(&mut self, cells: &[usize], technique: Technique) -> Result<bool, NoBoard> {
-        cells.iter().for_each(|cell| self.clues[*cell] = false);
+        for cell in cells {
+            self.clues[*cell] = false;
+        }
         let found = match cells {
             [cell] if technique >= Technique::Probe => {
                 // Most clues are needed to make the solution unique. A SAT solver sees that sooner than probing does.
@@ -228,7 +230,9 @@ impl Carving<'_> {
             }
         };
         if !found {
-            cells.iter().for_each(|cell| self.clues[*cell] = true);
+            for cell in cells {
+                self.clues[*cell] = true;
+            }
         }
         Ok(found)
     }

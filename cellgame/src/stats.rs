@@ -1,4 +1,4 @@
-//! Statistics of finished games, in a SQLite database: best scores, times and the history of each grade.
+//! Statistics of finished games, in a database: best scores, times and the history of each grade.
 //!
 //! Only boards with an id count, because a board of one's own has no comparable grade. A game is its board and the seed
 //! of its session, so that a last move that is undone and made again counts once.

@@ -81,12 +81,11 @@ pub fn stage_texts(view: &PuzzleView, step: &Step) -> [String; 4] {
         (row, height) if 3 * row >= 2 * height => "in the lower third",
         _ => "in the middle third",
     };
-    let first = match step.corrects {
-        true => format!(
-            "A value that you have entered is wrong: look at column {}, {region}.",
-            Cell::letters(cell.column)
-        ),
-        false => format!("Look at column {}, {region}.", Cell::letters(cell.column)),
+    let column = Cell::letters(cell.column);
+    let first = if step.corrects {
+        format!("A value that you have entered is wrong: look at column {column}, {region}.")
+    } else {
+        format!("Look at column {column}, {region}.")
     };
     let second = match why.technique {
         _ if step.is_struck_out() => format!("Every value of {cell} but one was tried and is wrong."),
@@ -166,7 +165,7 @@ pub fn window_text(layout: &Layout, result: usize) -> String {
 }
 
 /// One cell of the board as text.
-fn cell_text(cell: &CellView) -> String {
+fn cell_text(cell: CellView) -> String {
     match (cell.state, cell.status) {
         (Some(state), Status::Entered) => format!("{state}?"),
         (Some(state), Status::Clue) => format!("{state} "),
@@ -178,20 +177,20 @@ fn cell_text(cell: &CellView) -> String {
 /// The board with its letters, numbers and edges; each cell is one or two characters.
 pub fn grid(layout: &Layout, cell_text: impl Fn(usize) -> String) -> String {
     let (width, edge) = (layout.width(), layout.edge());
-    let letters: String = (0..width).map(|column| format!("{:<3}", Cell::letters(column))).collect();
+    let line = |texts: &mut dyn Iterator<Item = String>| {
+        let line: Vec<String> = texts.map(|text| format!("{text:<3}")).collect();
+        line.concat().trim_end().to_owned()
+    };
     let margin = if edge.is_some() { "  " } else { "" };
-    let mut text = format!("    {margin}{}\n", letters.trim_end());
+    let mut lines = vec![format!("    {margin}{}", line(&mut (0..width).map(Cell::letters)))];
     for row in 0..layout.height() {
-        let cells = row * width..(row + 1) * width;
-        let shown: String = cells.map(|cell| format!("{:<3}", cell_text(cell))).collect();
-        let start = edge.map_or(String::new(), |edge| format!("{edge}|"));
-        let line = format!("{:>3} {start}{}", row + 1, shown.trim_end());
-        match edge {
-            Some(edge) => text.push_str(&format!("{line:<0$}|{edge}\n", 6 + 3 * width)),
-            None => text.push_str(&format!("{line}\n")),
-        }
+        let cells = line(&mut (row * width..(row + 1) * width).map(&cell_text));
+        lines.push(match edge {
+            Some(edge) => format!("{:>3} {edge}|{cells:<1$}|{edge}", row + 1, 3 * width),
+            None => format!("{:>3} {cells}", row + 1),
+        });
     }
-    text
+    lines.join("\n") + "\n"
 }
 
 impl Words for Puzzle {
@@ -201,13 +200,11 @@ impl Words for Puzzle {
 
     fn summary(setup: &PuzzleSetup) -> String {
         let automaton = setup.automaton.title();
-        match &setup.board {
-            Some(_) => format!("a board of your own, {automaton}, {}, {}", setup.size, setup.boundary),
-            None => {
-                let id = setup.id(0);
-                format!("{automaton}, {}, {}, {}", id.size, setup.grade, id.boundary)
-            }
+        if setup.board.is_some() {
+            return format!("a board of your own, {automaton}, {}, {}", setup.size, setup.boundary);
         }
+        let id = setup.id(0);
+        format!("{automaton}, {}, {}, {}", id.size, setup.grade, id.boundary)
     }
 
     fn rules() -> &'static str {
@@ -226,7 +223,7 @@ impl Words for Puzzle {
     }
 
     fn board(view: &PuzzleView) -> String {
-        let mut text = grid(view.layout(), |cell| cell_text(&view.cells[cell]));
+        let text = grid(view.layout(), |cell| cell_text(view.cells[cell]));
         let missing = view.hidden();
         let id = view.facts.id.as_ref().map_or(String::new(), |id| format!("; id {id}"));
         let fair = match view.facts.fairness {
@@ -234,8 +231,7 @@ impl Words for Puzzle {
             Fairness::Several => "several solutions, so some cells must be guessed",
         };
         let cells = if missing == 1 { "cell" } else { "cells" };
-        text.push_str(&format!("{missing} {cells} hidden; {}, {fair}{id}\n", view.facts.grade));
-        text
+        text + &format!("{missing} {cells} hidden; {}, {fair}{id}\n", view.facts.grade)
     }
 
     fn prompt(view: &PuzzleView, _: Side) -> String {

@@ -293,7 +293,9 @@ fn golden(setup: &PuzzleSetup) -> String {
         let _ = writeln!(text, "prompt: {}", Puzzle::prompt(&view, Side::FIRST));
         let stages = Puzzle::hint_stages(&view, &m);
         assert_eq!(stages.len(), 4, "there is a hint for every position of a fair board");
-        stages.iter().for_each(|stage| text.push_str(&format!("hint: {stage}\n")));
+        for stage in stages {
+            let _ = writeln!(text, "hint: {stage}");
+        }
         play(&mut session, &m.to_string());
         let after = session.position().view(Side::FIRST);
         let effect = session.plies().last().map(|ply| ply.effect.clone());
@@ -303,7 +305,9 @@ fn golden(setup: &PuzzleSetup) -> String {
             Puzzle::describe_move(&view, Side::FIRST, &m, effect.as_ref())
         );
         let seen = SeenPly { side: Side::FIRST, m: Some(&m), effect, before: &view, after: &after };
-        Puzzle::describe_effects(&seen).iter().for_each(|line| text.push_str(&format!("effect: {line}\n")));
+        for line in Puzzle::describe_effects(&seen) {
+            let _ = writeln!(text, "effect: {line}");
+        }
     }
     let view = session.position().view(Side::FIRST);
     text + &format!("result: {}\n", Puzzle::result(&view))
