@@ -43,14 +43,19 @@ pub enum NoBoard {
     /// The work was stopped.
     #[error("the generator was stopped")]
     Stopped,
+    /// With two states the techniques of sweep and easy are the same.
+    #[error(
+        "an automaton with two states has no easy boards: a cell with two candidates is simply unknown, so there is nothing to remember; choose sweep, medium or an automaton with more states"
+    )]
+    TwoStates,
     /// All boards are dull.
     #[error(
-        "every board of this automaton tried at this size dies out or repeats: choose a smaller height or another automaton"
+        "all {MAX_STARTS} start rows tried give boards that die out or repeat a row: choose fewer rows, more columns or another automaton"
     )]
     Dull,
     /// No board of this grade was found.
     #[error(
-        "no {grade} board was found in {tried} tries: with this automaton and size, boards that need more than the grade below do not occur or are very rare"
+        "none of {tried} boards is {grade}: {}; choose another grade, size or automaton", why_none(*grade)
     )]
     Grade {
         /// The wished grade.
@@ -60,8 +65,21 @@ pub enum NoBoard {
     },
 }
 
+fn why_none(grade: Grade) -> &'static str {
+    match grade.technique() {
+        None | Some(Technique::Sweep) => "no cell can be hidden such that one window gives its state",
+        Some(Technique::Window) => "remembering candidates finds nothing that a sweep does not find",
+        Some(Technique::RowPair) => "pairs of rows find nothing that single windows do not find",
+        Some(Technique::Probe) => "assumptions find nothing that pairs of rows do not find",
+        Some(Technique::Search) => "a search finds nothing that single assumptions do not find",
+    }
+}
+
 /// Makes the board of a seed. The same seed gives the same board on every machine.
 pub fn generate(layout: &Layout, grade: Grade, seed: u64, work: &Work) -> Result<Board, NoBoard> {
+    if grade == Grade::Easy && layout.states() == 2 {
+        return Err(NoBoard::TwoStates);
+    }
     let picture = layout.automaton().kind() == AutomatonKind::Picture;
     let mut solver = Solver::new(layout);
     let mut tried = 0;
@@ -103,7 +121,7 @@ fn is_dull(layout: &Layout, solution: &[State]) -> bool {
     let rows: Vec<&[State]> = solution.chunks(layout.width()).collect();
     let uniform = |row: &&[State]| row.iter().all(|state| *state == row[0]);
     let repeated = |(n, row): (usize, &&[State])| rows[..n].contains(row);
-    rows.iter().any(|row| uniform(row)) || rows.iter().enumerate().any(repeated)
+    rows.iter().any(uniform) || rows.iter().enumerate().any(repeated)
 }
 
 /// Takes clues away in random order: first as far as the technique below allows, so that the technique itself is needed
@@ -193,7 +211,9 @@ impl Carving<'_> {
     /// Takes these clues away if the board can still be solved: if the technique finds these cells, it finds all others
     /// as before.
     fn can_remove(&mut self, cells: &[usize], technique: Technique) -> Result<bool, NoBoard> {
-        cells.iter().for_each(|cell| self.clues[*cell] = false);
+        for cell in cells {
+            self.clues[*cell] = false;
+        }
         let found = match cells {
             [cell] if technique >= Technique::Probe => {
                 // Most clues are needed to make the solution unique. A SAT solver sees that sooner than probing does.
@@ -210,7 +230,9 @@ impl Carving<'_> {
             }
         };
         if !found {
-            cells.iter().for_each(|cell| self.clues[*cell] = true);
+            for cell in cells {
+                self.clues[*cell] = true;
+            }
         }
         Ok(found)
     }

@@ -12,4 +12,5 @@ pub mod id;
 pub mod layout;
 pub mod rules;
 pub mod solver;
+pub mod stats;
 pub mod text;

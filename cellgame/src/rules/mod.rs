@@ -103,6 +103,24 @@ pub struct PuzzleView {
 }
 
 impl PuzzleView {
+    /// A board at its start, of which these cells are given.
+    pub fn new(facts: PuzzleFacts, known: &[Option<State>]) -> PuzzleView {
+        let cell = |state: &Option<State>| CellView {
+            state: *state,
+            status: if state.is_some() { Status::Clue } else { Status::Hidden },
+            struck: 0,
+            notes: 0,
+        };
+        let cells = known.iter().map(cell).collect();
+        PuzzleView { facts: Arc::new(facts), cells, solved: known.iter().all(Option::is_some) }
+    }
+
+    /// The cells that were given.
+    pub fn clues(&self) -> Vec<Option<State>> {
+        let clue = |cell: &CellView| cell.state.filter(|_| cell.status == Status::Clue);
+        self.cells.iter().map(clue).collect()
+    }
+
     /// The shape and the rules.
     pub fn layout(&self) -> &Layout {
         &self.facts.layout
@@ -209,6 +227,9 @@ pub enum Illegal {
     /// Too many moves.
     #[error("there are too many moves in this game for more notes")]
     TooMany,
+    /// There is one player.
+    #[error("a puzzle has one player")]
+    NotToMove,
     /// The puzzle is solved.
     #[error("the puzzle is solved")]
     Over,
@@ -343,7 +364,10 @@ impl Puzzle {
     }
 
     /// The index of the cell of a legal move; 0 if it has none.
-    fn legal(&self, m: &Move) -> Result<usize, Illegal> {
+    fn legal(&self, side: Side, m: &Move) -> Result<usize, Illegal> {
+        if side != Side::FIRST {
+            return Err(Illegal::NotToMove);
+        }
         if self.solved() {
             return Err(Illegal::Over);
         }
@@ -455,14 +479,14 @@ impl Game for Puzzle {
         if self.solved() { Sides::NONE } else { Sides::one(Side::FIRST) }
     }
 
-    fn parse(&self, _: Side, text: &str) -> Result<Move, Illegal> {
+    fn parse(&self, side: Side, text: &str) -> Result<Move, Illegal> {
         let m =
             Move::read(text).ok_or_else(|| Illegal::NotUnderstood(text.trim().chars().take(20).collect()))?;
-        self.legal(&m).map(|_| m)
+        self.legal(side, &m).map(|_| m)
     }
 
-    fn play(&mut self, _: Side, m: &Move, _: &mut Dice) -> Result<Effect, Illegal> {
-        let index = self.legal(m)?;
+    fn play(&mut self, side: Side, m: &Move, _: &mut Dice) -> Result<Effect, Illegal> {
+        let index = self.legal(side, m)?;
         self.moves += 1;
         Ok(match m {
             Move::Enter(_, state) => self.enter(index, *state),

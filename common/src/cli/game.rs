@@ -11,7 +11,7 @@ use crate::words::Words;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// What differs between the command lines of games.
@@ -49,6 +49,17 @@ pub trait GameProgram: 'static {
     fn open_window(store: &Store) -> Result<(), String> {
         let _ = store;
         Err("This program was built without its window".to_owned())
+    }
+    /// The help text of a file that the bare command opens, as in `cellgame rule.ccell`; `None` if it opens none.
+    const FILE: Option<&'static str> = None;
+    /// The setup of the game that such a file begins. An error says in a sentence what is wrong with the file.
+    fn setup_from_file(file: &Path) -> Result<<Self::Game as Game>::Setup, String> {
+        Err(format!("{} cannot be opened: this program opens no files", file.display()))
+    }
+    /// The same as [`GameProgram::open_window`], with a new game of this setup.
+    fn open_window_with(store: &Store, setup: <Self::Game as Game>::Setup) -> Result<(), String> {
+        let _ = setup;
+        Self::open_window(store)
     }
 }
 
@@ -108,6 +119,12 @@ pub fn command<P: GameProgram>() -> Command {
                 .help("Keep settings and games in this folder instead of the default ones"),
         )
         .subcommands([play::<P>(), arena::<P>(), engine::<P>(), bench()]);
+    let command = match P::FILE {
+        Some(help) => command
+            .args_conflicts_with_subcommands(true)
+            .arg(Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help(help)),
+        None => command,
+    };
     P::verbs().into_iter().fold(command, |command, verb| command.subcommand(verb.command))
 }
 
@@ -156,8 +173,14 @@ pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Res
     let name = <P::Game as Game>::FACTS.name;
     let context = Context { program: name, data_dir: matches.get_one::<PathBuf>("data-dir").cloned() };
     let Some((verb, matches)) = matches.subcommand() else {
+        let file = P::FILE.and_then(|_| matches.get_one::<PathBuf>("file"));
+        let setup = file.map(|file| P::setup_from_file(file)).transpose().map_err(Failure::Bad)?;
         let store = context.store()?;
-        return P::open_window(&store).or_else(|why| terminal::instead::<P::Game>(why, &store));
+        let opened = match &setup {
+            Some(setup) => P::open_window_with(&store, setup.clone()),
+            None => P::open_window(&store),
+        };
+        return opened.or_else(|why| terminal::instead::<P::Game>(why, setup, &store));
     };
     let setup = |matches| parsed::<SetupArgs<SetupOf<P>>>(matches).0;
     match verb {
