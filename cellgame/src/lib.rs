@@ -13,3 +13,5 @@ pub mod layout;
 pub mod rules;
 pub mod solver;
 pub mod text;
+#[cfg(feature = "window")]
+pub mod view;

@@ -22,6 +22,11 @@ impl GameProgram for Program {
     fn bench(_: bool) -> Result<String, Failure> {
         Ok(String::new())
     }
+
+    #[cfg(feature = "window")]
+    fn open_window(store: &common::store::Store) -> Result<(), String> {
+        common::window::run::<Puzzle, crate::view::CellUi>(store.clone()).map_err(|why| why.to_string())
+    }
 }
 
 /// Runs the program with its command line.
