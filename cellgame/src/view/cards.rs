@@ -19,7 +19,7 @@ pub fn score_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, options: &BoardOptions
         ui.horizontal(|ui| {
             let color = if score.points < 0 { tokens.bad } else { tokens.ink };
             ui.label(
-                RichText::new(score.points.to_string()).font(theme::heavy(theme::size::TITLE)).color(color),
+                RichText::new(points_text(score.points)).font(theme::heavy(theme::size::TITLE)).color(color),
             );
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 2.0;
@@ -42,6 +42,7 @@ pub fn score_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, options: &BoardOptions
                 ui.ctx().request_repaint_after(Duration::from_secs(1));
             }
         }
+        ui.spacing_mut().interact_size.y = 18.0;
         Grid::new("counts").num_columns(4).spacing(vec2(12.0, 4.0)).show(ui, |ui| {
             for (n, (name, value)) in counts.into_iter().enumerate() {
                 ui.label(quiet(name));
@@ -52,6 +53,11 @@ pub fn score_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, options: &BoardOptions
             }
         });
     });
+}
+
+/// A number with a real minus sign.
+fn points_text(points: i64) -> String {
+    points.to_string().replace('-', "−")
 }
 
 fn clock_text(seconds: u64) -> String {

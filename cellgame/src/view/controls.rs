@@ -89,24 +89,29 @@ impl Controls {
             (None, false) => "Choose a state to enter it with every click.".to_owned(),
         };
         ui.label(common::window::quiet(about));
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-            let notes = Button::new("Notes").selected(self.notes);
-            if ui.add(notes).on_hover_text("Clicks and digits write notes (N)").clicked() {
+        let size = vec2((ui.available_width() - 6.0) / 2.0, 28.0);
+        let button = |text: &'static str| Button::new(text).min_size(size);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            let notes = ui.add(button("Notes").selected(self.notes));
+            if notes.on_hover_text("Clicks and digits write notes (N)").clicked() {
                 self.notes = !self.notes;
             }
             let why_not = cannot_check(view);
-            let check = ui.add_enabled(scene.active && why_not.is_none(), Button::new("Check"));
+            let check = ui.add_enabled(scene.active && why_not.is_none(), button("Check"));
             let about = "Is everything right so far? (Ctrl+K)";
             if check.on_hover_text(about).on_disabled_hover_text(why_not.unwrap_or(about)).clicked() {
                 actions.push(UiAction::Play(Move::Check.to_string()));
             }
-            let mark = ui.add_enabled(scene.active, Button::new("Bookmark"));
+        });
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 6.0;
+            let mark = ui.add_enabled(scene.active, button("Bookmark"));
             if mark.on_hover_text("Set a bookmark to go back to (Ctrl+B)").clicked() {
                 actions.push(UiAction::Play(Move::Bookmark.to_string()));
             }
             let bookmark = last_bookmark(scene);
-            let back = ui.add_enabled(bookmark.is_some(), Button::new("To bookmark"));
+            let back = ui.add_enabled(bookmark.is_some(), button("To bookmark"));
             let back = back
                 .on_hover_text("Go back to the last bookmark (Ctrl+Shift+B)")
                 .on_disabled_hover_text("There is no earlier bookmark.");

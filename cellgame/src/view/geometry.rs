@@ -1,7 +1,7 @@
 //! Where the cells of a board are on the screen.
 
 use super::options::BoardOptions;
-use crate::layout::{Cell, Layout};
+use crate::layout::Layout;
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use std::ops::Range;
 
@@ -132,13 +132,6 @@ impl Geometry {
         };
         Some([left, self.cell(above, column), right, self.rect(index)])
     }
-
-    /// The cell at a point; gaps belong to the cell before them.
-    pub fn cell_at(&self, at: Pos2) -> Option<Cell> {
-        let at = (at - self.origin) / self.step;
-        let inside = at.x >= 0.0 && at.y >= 0.0 && at.x < self.columns as f32 && at.y < self.rows as f32;
-        inside.then(|| Cell { row: at.y as usize, column: at.x as usize })
-    }
 }
 
 #[cfg(test)]
@@ -166,13 +159,8 @@ mod tests {
     }
 
     #[test]
-    fn cells_are_found_at_their_places() {
+    fn windows_and_visible_cells_are_where_they_should_be() {
         let geometry = geometry(12, 8, vec2(700.0, 600.0)).translate(vec2(13.0, 7.0));
-        for index in 0..96 {
-            let at = geometry.cell_at(geometry.rect(index).center());
-            assert_eq!(at, Some(Cell { row: index / 12, column: index % 12 }));
-        }
-        assert_eq!(geometry.cell_at(geometry.beside(0, false).center()), None);
         assert_eq!(geometry.visible(geometry.board()), (0..12, 0..8));
         let part = geometry.cell(2, 3).union(geometry.cell(4, 5)).shrink(1.0);
         assert_eq!(geometry.visible(part), (3..6, 2..5));

@@ -1,7 +1,7 @@
 //! The game's part of the window: the board, the cards, the overview of rules, the page of puzzles and the tutorial.
 
 mod auto_notes;
-// bench
+pub mod bench;
 mod board;
 mod cards;
 mod controls;
