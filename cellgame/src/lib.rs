@@ -14,3 +14,5 @@ pub mod rules;
 pub mod solver;
 pub mod stats;
 pub mod text;
+#[cfg(feature = "window")]
+pub mod view;

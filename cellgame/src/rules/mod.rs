@@ -111,7 +111,7 @@ impl PuzzleView {
             struck: 0,
             notes: 0,
         };
-        let cells = known.iter().map(cell).collect();
+        let cells = Arc::new(known.iter().map(cell).collect());
         PuzzleView { facts: Arc::new(facts), cells, solved: known.iter().all(Option::is_some) }
     }
 

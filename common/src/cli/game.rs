@@ -120,9 +120,9 @@ pub fn command<P: GameProgram>() -> Command {
         )
         .subcommands([play::<P>(), arena::<P>(), engine::<P>(), bench()]);
     let command = match P::FILE {
-        Some(help) => command
-            .args_conflicts_with_subcommands(true)
-            .arg(Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help(help)),
+        Some(help) => {
+            command.arg(Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help(help))
+        }
         None => command,
     };
     P::verbs().into_iter().fold(command, |command, verb| command.subcommand(verb.command))
