@@ -1,6 +1,6 @@
 //! The board: cells as widgets, the keyboard cursor, and the palette of states.
 
-use super::controls::{Controls, state_button};
+use super::controls::{BUTTON, Controls, state_button};
 use super::geometry::Geometry;
 use super::hints;
 use super::names::{cell_name, state_name};
@@ -191,7 +191,7 @@ impl Board {
                         let selected = if notes { has(cell.notes) } else { cell.state == Some(*state) };
                         let verb = if notes { "note" } else { "enter" };
                         let name = format!("{verb} {}", state_name(layout.automaton(), *state));
-                        if state_button(ui, &look.style, *state, selected, !has(cell.struck), &name) {
+                        if state_button(ui, &look.style, *state, selected, !has(cell.struck), &name, BUTTON) {
                             chosen = Some((*state, notes));
                         }
                     }

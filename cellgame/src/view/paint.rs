@@ -40,7 +40,7 @@ pub struct Look<'a> {
 /// The colours of hidden cells: the cover and its pattern.
 fn cover_colors(tokens: &Tokens) -> (Color32, Color32) {
     match tokens.dark {
-        true => (Color32::from_rgb(0x2A, 0x2F, 0x3A), Color32::from_rgb(0x4A, 0x52, 0x62)),
+        true => (Color32::from_rgb(0x2A, 0x2F, 0x3A), Color32::from_rgb(0x55, 0x5E, 0x70)),
         false => (Color32::from_rgb(0xEC, 0xE8, 0xDF), Color32::from_rgb(0xC9, 0xC1, 0xB0)),
     }
 }
