@@ -148,14 +148,12 @@ impl Board {
             return None;
         }
         let notes = controls.notes || response.secondary_clicked();
-        match controls.armed {
-            Some(state) => Some(choose(view, index, state, notes)),
-            None => {
-                self.palette = Some((index, notes));
-                Popup::open_id(ui.ctx(), palette_id(ui, index));
-                None
-            }
+        if let Some(state) = controls.armed {
+            return Some(choose(view, index, state, notes));
         }
+        self.palette = Some((index, notes));
+        Popup::open_id(ui.ctx(), palette_id(ui, index));
+        None
     }
 
     /// The palette of states beside a cell.

@@ -36,9 +36,10 @@ pub fn state_button(
     if !enabled {
         digit = digit.strikethrough();
     }
-    let border = match selected {
-        true => Stroke::new(3.0, tokens.accent),
-        false => Stroke::new(1.0, tokens.ink.gamma_multiply(0.4)),
+    let border = if selected {
+        Stroke::new(3.0, tokens.accent)
+    } else {
+        Stroke::new(1.0, tokens.ink.gamma_multiply(0.4))
     };
     let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(2.0, 2.0));
     let button =
@@ -73,7 +74,6 @@ impl Controls {
         let view = scene.game.view();
         let automaton = view.layout().automaton();
         let mut actions = Vec::new();
-        ui.label(super::heading("Controls"));
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
             let states = f32::from(style.states());
