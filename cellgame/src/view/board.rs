@@ -1,6 +1,6 @@
 //! The board: cells as widgets, the keyboard cursor, and the palette of states.
 
-use super::controls::{Controls, state_button};
+use super::controls::{BUTTON, Controls, state_button};
 use super::geometry::Geometry;
 use super::hints;
 use super::names::{cell_name, state_name};
@@ -148,14 +148,12 @@ impl Board {
             return None;
         }
         let notes = controls.notes || response.secondary_clicked();
-        match controls.armed {
-            Some(state) => Some(choose(view, index, state, notes)),
-            None => {
-                self.palette = Some((index, notes));
-                Popup::open_id(ui.ctx(), palette_id(ui, index));
-                None
-            }
+        if let Some(state) = controls.armed {
+            return Some(choose(view, index, state, notes));
         }
+        self.palette = Some((index, notes));
+        Popup::open_id(ui.ctx(), palette_id(ui, index));
+        None
     }
 
     /// The palette of states beside a cell.
@@ -191,7 +189,7 @@ impl Board {
                         let selected = if notes { has(cell.notes) } else { cell.state == Some(*state) };
                         let verb = if notes { "note" } else { "enter" };
                         let name = format!("{verb} {}", state_name(layout.automaton(), *state));
-                        if state_button(ui, &look.style, *state, selected, !has(cell.struck), &name) {
+                        if state_button(ui, &look.style, *state, selected, !has(cell.struck), &name, BUTTON) {
                             chosen = Some((*state, notes));
                         }
                     }

@@ -133,10 +133,8 @@ pub fn hint_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Option<UiAction> {
             }
         }
         if stage + 1 < stages {
-            let next = match stage + 2 == stages {
-                true => format!("Enter the value (costs {HINT_COST} points)"),
-                false => format!("Next stage (costs {HINT_COST} points)"),
-            };
+            let verb = if stage + 2 == stages { "Enter the value" } else { "Next stage" };
+            let next = format!("{verb} (costs {HINT_COST} points)");
             if ui.add_enabled(scene.active, egui::Button::new(next)).clicked() {
                 action = Some(UiAction::Hint);
             }

@@ -60,6 +60,23 @@ pub struct CellUi {
     hatch: Option<TextureHandle>,
 }
 
+/// A window over the board.
+fn window<'a>(ui: &Ui, title: &str, id: &'static str) -> egui::Window<'a> {
+    let title = RichText::new(title).font(theme::heavy(theme::size::TEXT));
+    let frame = egui::Frame::window(ui.style()).inner_margin(egui::Margin::same(12));
+    egui::Window::new(title).id(egui::Id::unique(id)).frame(frame).collapsible(false).resizable(false)
+}
+
+/// What a window over the board shows. It scrolls if the main window is too small for it.
+fn window_content(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
+    let max = (ui.ctx().content_rect().height() - 160.0).max(80.0);
+    let area = egui::ScrollArea::vertical().max_height(max).min_scrolled_height(max);
+    area.show(ui, |ui| {
+        ui.set_width(width);
+        content(ui);
+    });
+}
+
 /// The heading of a card or of a section.
 fn heading(text: &str) -> RichText {
     RichText::new(text).font(theme::heavy(theme::size::TEXT))
@@ -132,14 +149,11 @@ impl CellUi {
         if options.floating {
             let mut open = true;
             let corner = ui.max_rect().right_top() + egui::vec2(-300.0, 24.0);
-            let window = egui::Window::new("Controls").id(egui::Id::unique("controls")).open(&mut open);
-            window.resizable(false).collapsible(false).default_pos(corner).default_width(260.0).show(
-                ui.ctx(),
-                |ui| {
-                    ui.set_width(260.0);
-                    actions.extend(self.controls.ui(ui, scene, style));
-                },
-            );
+            let window = window(ui, "Controls", "controls").open(&mut open).default_pos(corner);
+            window.show(ui.ctx(), |ui| {
+                ui.set_width(260.0);
+                actions.extend(self.controls.ui(ui, scene, style));
+            });
             if !open {
                 actions.push(options::keep_switch(options::name::FLOATING, false));
             }
@@ -228,7 +242,10 @@ impl GameUi<Puzzle> for CellUi {
         cards::score_card(ui, scene, &options);
         if !options.floating {
             let style = options.style(scene.game.view().layout(), scene.tokens);
-            card(ui, |ui| actions.extend(self.controls.ui(ui, scene, &style)));
+            card(ui, |ui| {
+                ui.label(heading("Controls"));
+                actions.extend(self.controls.ui(ui, scene, &style));
+            });
         }
         if let Some(request) = cards::puzzle_card(ui, scene) {
             actions.extend(self.request(ui, scene, request));

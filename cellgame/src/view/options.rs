@@ -118,9 +118,8 @@ impl BoardOptions {
     /// How the cells of a board are painted.
     pub fn style(&self, layout: &Layout, tokens: Tokens) -> CellStyle {
         let automaton = layout.automaton();
-        let colour = |state| match self.colour_blind {
-            true => Colour::default_for(state).0,
-            false => automaton.colour(state),
+        let colour = |state| {
+            if self.colour_blind { Colour::default_for(state).0 } else { automaton.colour(state) }
         };
         CellStyle::new((0..layout.states()).map(colour), self.border, self.digits, tokens)
     }

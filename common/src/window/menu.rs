@@ -62,7 +62,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         if self.page == Page::Game && !self.covered {
             let acts = self.with_scene(|view, scene| view.shortcuts(ui, scene)).unwrap_or_default();
-            acts.into_iter().for_each(|act| self.act(act));
+            for act in acts {
+                self.act(act);
+            }
         }
         self.handle_clipboard(ui);
         // Escape closes a hint and ends a replay; an open menu comes first.
@@ -119,9 +121,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 item(ui, redo, "To the end", Command::Last);
                 item(ui, back || redo, "Replay", Command::Replay);
             });
-            acts = match game && self.session.is_some() {
-                true => self.with_scene(|view, scene| view.menu(ui, Some(scene))).unwrap_or_default(),
-                false => self.view.menu(ui, None),
+            acts = if game && self.session.is_some() {
+                self.with_scene(|view, scene| view.menu(ui, Some(scene))).unwrap_or_default()
+            } else {
+                self.view.menu(ui, None)
             };
             ui.menu_button("Help", |ui| {
                 if V::TUTORIAL {
