@@ -18,13 +18,41 @@ const fn size(width: usize, height: usize) -> Size {
 
 /// Monday to Sunday. Every automaton here has boards of its grade with practically every seed, and quickly.
 const WEEK: [Weekday; 7] = [
-    Weekday { grade: Grade::Sweep, size: size(12, 8), automata: &["rule-110", "rule-030"] },
-    Weekday { grade: Grade::Easy, size: size(12, 8), automata: &["random-3"] },
-    Weekday { grade: Grade::Easy, size: size(14, 9), automata: &["random-3"] },
-    Weekday { grade: Grade::Medium, size: size(12, 8), automata: &["rule-110"] },
-    Weekday { grade: Grade::Medium, size: size(16, 10), automata: &["rule-110"] },
-    Weekday { grade: Grade::Hard, size: size(12, 8), automata: &["rule-110"] },
-    Weekday { grade: Grade::Hard, size: size(14, 9), automata: &["rule-110"] },
+    Weekday {
+        grade: Grade::Sweep,
+        size: size(16, 10),
+        automata: &["rule-110", "sum-3", "rule-030", "random-3", "sum-5", "rule-054", "multiply-add-7"],
+    },
+    Weekday {
+        grade: Grade::Easy,
+        size: size(12, 8),
+        automata: &["random-3", "code-1599", "odd-one-out-3", "range-4", "code-0777"],
+    },
+    Weekday {
+        grade: Grade::Medium,
+        size: size(12, 8),
+        automata: &["rule-110", "random-3", "rule-106", "code-2049", "rule-054"],
+    },
+    Weekday {
+        grade: Grade::Medium,
+        size: size(16, 10),
+        automata: &["rule-062", "sum-3", "rule-137", "code-0912", "odd-one-out-3"],
+    },
+    Weekday {
+        grade: Grade::Hard,
+        size: size(12, 8),
+        automata: &["rule-054", "odd-one-out-3", "rule-110", "random-3", "rule-122"],
+    },
+    Weekday {
+        grade: Grade::Hard,
+        size: size(16, 10),
+        automata: &["rule-073", "rule-110", "rule-126", "rule-106", "rule-062"],
+    },
+    Weekday {
+        grade: Grade::Fiendish,
+        size: size(12, 8),
+        automata: &["rule-073", "rule-110", "rule-054", "rule-126", "odd-one-out-3"],
+    },
 ];
 
 /// The day of the week of a day since 1970-01-01, which was a Thursday; 0 is Monday.
@@ -47,40 +75,30 @@ pub fn daily(days_since_1970: u64) -> PuzzleId {
 mod tests {
     use super::*;
     use common::job::Work;
-    use std::time::Instant;
+
+    /// 2026-11-17, a Tuesday.
+    const TUESDAY: u64 = 20_774;
 
     #[test]
-    #[ignore]
-    fn measure() {
-        let seeds: u64 = std::env::var("SEEDS").ok().and_then(|s| s.parse().ok()).unwrap_or(4);
-        let (w, h) = (12, 8);
-        for entry in crate::automaton_ref::library() {
-            if entry.file.ends_with("pcell") {
-                continue;
-            }
-            let automaton = AutomatonRef::new(entry.automaton.clone());
-            let mut line = format!("{:24}", entry.file);
-            for grade in Grade::ALL {
-                if grade == Grade::Classic || (grade == Grade::Easy && automaton.automaton().states() == 2) {
-                    continue;
-                }
-                for boundary in [Boundary::default(), Boundary::Cyclic] {
-                    let (mut ok, mut worst) = (0, 0.0f64);
-                    for seed in 0..seeds {
-                        let id = PuzzleId { automaton: automaton.clone(), size: size(w, h), grade, boundary, seed };
-                        let since = Instant::now();
-                        let board = id.generate(&Work::quiet());
-                        let took = since.elapsed().as_secs_f64();
-                        worst = worst.max(took);
-                        ok += u64::from(board.is_ok());
-                        if board.is_err() || took > 2.0 {
-                            break;
-                        }
-                    }
-                    line += &format!(" {grade}:{}:{ok}:{worst:.2}", if boundary == Boundary::Cyclic { "c" } else { "f" });
-                }
-            }
-            println!("{line}");
+    fn every_day_of_two_months_has_its_board() {
+        for day in TUESDAY..TUESDAY + 60 {
+            let id = daily(day);
+            let board = id.generate(&Work::quiet()).unwrap_or_else(|why| panic!("{id}: {why}"));
+            assert!(board.clues.contains(&false), "{id}");
+            assert_eq!(id.to_string().parse::<PuzzleId>().unwrap(), id);
         }
+    }
+
+    #[test]
+    fn the_grade_grows_from_monday_to_sunday() {
+        assert_eq!((weekday(0), weekday(TUESDAY)), (3, 1));
+        let monday = TUESDAY - 1;
+        let grades: Vec<Grade> = (monday..monday + 7).map(|day| daily(day).grade).collect();
+        assert!(grades.is_sorted(), "{grades:?}");
+        assert_eq!((grades[0], grades[6]), (Grade::Sweep, Grade::Fiendish));
+        let automata = WEEK.iter().flat_map(|weekday| weekday.automata);
+        automata.for_each(|name| assert!(AutomatonRef::parse(name).is_ok(), "{name}"));
+        // No day is too far away.
+        assert_eq!(daily(u64::MAX).seed, u64::MAX);
     }
 }

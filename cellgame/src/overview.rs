@@ -1,14 +1,14 @@
 //! The overview of rules: which rules still fit the cells around one cell, seen as a part of a rule.
 //!
-//! A cell is asked about in a [`Role`]: as the left, middle or right cell of a rule, or as its result. The role gives a
+//! A cell is asked about as a [`WindowPart`]: as the left, middle or right cell of a rule, or as its result. That gives a
 //! [`RuleWindow`], the four cells that one rule connects. Nothing is found out here that the player could not read from
 //! the board and the list of rules.
 //!
-//! A role exists if the rule's result is a cell of the board, because every cell below the first row follows from the
-//! three cells above it. So the first row has no result role, the last row has only the result role, and on a flat plan
-//! the cell at the right edge cannot be a left cell: the middle cell and the result would be beyond the edge. The cell
-//! beyond the edge may be the left or right cell of a rule; it counts as known, with the state of the edge. On a cyclic
-//! plan only the first and the last row have missing roles.
+//! There is a window if the rule's result is a cell of the board, because every cell below the first row follows from
+//! the three cells above it. So a cell of the first row is no result, a cell of the last row is only a result, and on a
+//! flat plan the cell at the right edge is no left cell: the middle cell and the result would be beyond the edge. The
+//! cell beyond the edge may be the left or right cell of a rule; it counts as known, with the state of the edge. On a
+//! cyclic plan windows are missing only in the first and the last row.
 
 use crate::layout::{Cell, Layout};
 use crate::rules::PuzzleView;
@@ -19,7 +19,7 @@ use thiserror::Error;
 
 /// Which part of a rule a cell is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
+pub enum WindowPart {
     /// The left one of the three upper cells.
     Left,
     /// The middle one.
@@ -30,32 +30,33 @@ pub enum Role {
     Result,
 }
 
-impl Role {
-    /// All roles, in the order of the cells of a [`RuleWindow`].
-    pub const ALL: [Role; 4] = [Role::Left, Role::Middle, Role::Right, Role::Result];
+impl WindowPart {
+    /// All parts, in the order of the cells of a [`RuleWindow`].
+    pub const ALL: [WindowPart; 4] =
+        [WindowPart::Left, WindowPart::Middle, WindowPart::Right, WindowPart::Result];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
-            Role::Left => "left",
-            Role::Middle => "middle",
-            Role::Right => "right",
-            Role::Result => "result",
+            WindowPart::Left => "left",
+            WindowPart::Middle => "middle",
+            WindowPart::Right => "right",
+            WindowPart::Result => "result",
         }
     }
 
     /// Where the rule's result is, relative to the cell: columns to the right, and whether it is one row below.
     fn result_offset(self) -> (isize, bool) {
         match self {
-            Role::Left => (1, true),
-            Role::Middle => (0, true),
-            Role::Right => (-1, true),
-            Role::Result => (0, false),
+            WindowPart::Left => (1, true),
+            WindowPart::Middle => (0, true),
+            WindowPart::Right => (-1, true),
+            WindowPart::Result => (0, false),
         }
     }
 }
 
-/// Why a cell cannot have a role.
+/// Why a cell cannot be a part of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NoWindow {
     /// The board has no such cell.
@@ -83,10 +84,10 @@ pub struct RuleWindow {
 }
 
 impl RuleWindow {
-    /// The window in which a cell has a role.
-    pub fn new(layout: &Layout, role: Role, cell: Cell) -> Result<RuleWindow, NoWindow> {
+    /// The window in which a cell is this part.
+    pub fn new(layout: &Layout, part: WindowPart, cell: Cell) -> Result<RuleWindow, NoWindow> {
         layout.index(cell).ok_or(NoWindow::OffBoard(cell))?;
-        let (columns, below) = role.result_offset();
+        let (columns, below) = part.result_offset();
         if below && cell.row + 1 == layout.height() {
             return Err(NoWindow::LastRow(cell));
         }
@@ -207,8 +208,8 @@ pub fn overview_rules(layout: &Layout, fitting: &[Rule]) -> Vec<OverviewRule> {
 }
 
 /// "c4 as left".
-pub fn question_title(role: Role, cell: Cell) -> String {
-    format!("{cell} as {}", role.name())
+pub fn question_title(part: WindowPart, cell: Cell) -> String {
+    format!("{cell} as {}", part.name())
 }
 
 #[cfg(test)]

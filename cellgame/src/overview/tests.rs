@@ -37,7 +37,8 @@ fn texts(rules: &[Rule]) -> Vec<String> {
 /// A view in which only these cells are known, whether the board is fair or not.
 fn seen(layout: &Layout, known: &[Option<State>]) -> PuzzleView {
     let solved = layout.grow(&vec![0; layout.width()]);
-    let text = crate::rules::write_board(layout.width(), &solved.iter().map(|s| Some(*s)).collect::<Vec<_>>());
+    let text =
+        crate::rules::write_board(layout.width(), &solved.iter().map(|s| Some(*s)).collect::<Vec<_>>());
     // The facts of any fair board with this layout; its cells are replaced.
     let mut hidden = text.into_bytes();
     let last = hidden.len() - 1;
@@ -54,53 +55,53 @@ fn seen(layout: &Layout, known: &[Option<State>]) -> PuzzleView {
 #[test]
 fn a_role_gives_the_four_cells_of_a_rule() {
     let flat = layout("rule-110", Boundary::default(), 6, 5);
-    for (role, cells) in [
-        (Role::Left, "c3 d3 e3 d4"),
-        (Role::Middle, "b3 c3 d3 c4"),
-        (Role::Right, "a3 b3 c3 b4"),
-        (Role::Result, "b2 c2 d2 c3"),
+    for (part, cells) in [
+        (WindowPart::Left, "c3 d3 e3 d4"),
+        (WindowPart::Middle, "b3 c3 d3 c4"),
+        (WindowPart::Right, "a3 b3 c3 b4"),
+        (WindowPart::Result, "b2 c2 d2 c3"),
     ] {
-        let window = RuleWindow::new(&flat, role, at("c3")).unwrap();
-        assert_eq!(names(&flat, window), cells, "{role:?}");
-        let place = Role::ALL.iter().position(|other| *other == role).unwrap();
-        assert_eq!(window.cells[place], flat.index(at("c3")), "the cell itself has its role");
+        let window = RuleWindow::new(&flat, part, at("c3")).unwrap();
+        assert_eq!(names(&flat, window), cells, "{part:?}");
+        let place = WindowPart::ALL.iter().position(|other| *other == part).unwrap();
+        assert_eq!(window.cells[place], flat.index(at("c3")), "the cell itself has its part");
     }
-    assert_eq!(question_title(Role::Left, at("c4")), "c4 as left");
+    assert_eq!(question_title(WindowPart::Left, at("c4")), "c4 as left");
 }
 
 #[test]
 fn a_role_that_would_leave_the_board_says_why() {
     let flat = layout("rule-110", Boundary::default(), 6, 5);
     let cyclic = layout("rule-110", Boundary::Cyclic, 6, 5);
-    let why = |layout: &Layout, role, cell: &str| RuleWindow::new(layout, role, at(cell)).unwrap_err();
+    let why = |layout: &Layout, part, cell: &str| RuleWindow::new(layout, part, at(cell)).unwrap_err();
     for layout in [&flat, &cyclic] {
-        assert_eq!(why(layout, Role::Result, "c1"), NoWindow::FirstRow(at("c1")));
-        for role in [Role::Left, Role::Middle, Role::Right] {
-            assert_eq!(why(layout, role, "c5"), NoWindow::LastRow(at("c5")));
+        assert_eq!(why(layout, WindowPart::Result, "c1"), NoWindow::FirstRow(at("c1")));
+        for part in [WindowPart::Left, WindowPart::Middle, WindowPart::Right] {
+            assert_eq!(why(layout, part, "c5"), NoWindow::LastRow(at("c5")));
         }
-        assert_eq!(why(layout, Role::Middle, "g1"), NoWindow::OffBoard(at("g1")));
-        assert_eq!(why(layout, Role::Result, "a6"), NoWindow::OffBoard(at("a6")));
+        assert_eq!(why(layout, WindowPart::Middle, "g1"), NoWindow::OffBoard(at("g1")));
+        assert_eq!(why(layout, WindowPart::Result, "a6"), NoWindow::OffBoard(at("a6")));
     }
-    assert_eq!(why(&flat, Role::Left, "f2"), NoWindow::RightEdge(at("f2")));
-    assert_eq!(why(&flat, Role::Right, "a2"), NoWindow::LeftEdge(at("a2")));
+    assert_eq!(why(&flat, WindowPart::Left, "f2"), NoWindow::RightEdge(at("f2")));
+    assert_eq!(why(&flat, WindowPart::Right, "a2"), NoWindow::LeftEdge(at("a2")));
     assert_eq!(
-        why(&flat, Role::Right, "a2").to_string(),
+        why(&flat, WindowPart::Right, "a2").to_string(),
         "a2 is at the left edge: the result would be beyond it"
     );
-    let windows = [(Role::Left, "f2", "f2 a2 b2 a3"), (Role::Right, "a2", "e2 f2 a2 f3")];
-    for (role, cell, cells) in windows {
-        assert_eq!(names(&cyclic, RuleWindow::new(&cyclic, role, at(cell)).unwrap()), cells);
+    let windows = [(WindowPart::Left, "f2", "f2 a2 b2 a3"), (WindowPart::Right, "a2", "e2 f2 a2 f3")];
+    for (part, cell, cells) in windows {
+        assert_eq!(names(&cyclic, RuleWindow::new(&cyclic, part, at(cell)).unwrap()), cells);
     }
 }
 
 #[test]
 fn the_cell_beyond_a_flat_edge_is_known() {
     let flat = layout("sum-3", Boundary::Flat { edge: 2 }, 4, 4);
-    let window = RuleWindow::new(&flat, Role::Middle, at("a1")).unwrap();
+    let window = RuleWindow::new(&flat, WindowPart::Middle, at("a1")).unwrap();
     assert_eq!(names(&flat, window), "edge a1 b1 a2");
     let nothing = vec![None; flat.cells()];
     assert_eq!(window.pattern(&flat, &nothing).to_string(), "2?? ?");
-    let window = RuleWindow::new(&flat, Role::Result, at("d4")).unwrap();
+    let window = RuleWindow::new(&flat, WindowPart::Result, at("d4")).unwrap();
     assert_eq!(names(&flat, window), "c3 d3 edge d4");
     assert_eq!(window.pattern(&flat, &nothing).to_string(), "??2 ?");
 }
@@ -115,15 +116,15 @@ fn three_views_of_one_cell_together_say_more_than_each_of_them() {
         known[layout.index(at(hidden)).unwrap()] = None;
     }
     let view = seen(&layout, &known);
-    let list = |role: Role| {
-        let rules = RuleWindow::new(&layout, role, at("c1")).unwrap().fitting_rules(&view);
-        let place = Role::ALL.iter().position(|other| *other == role).unwrap();
+    let list = |part: WindowPart| {
+        let rules = RuleWindow::new(&layout, part, at("c1")).unwrap().fitting_rules(&view);
+        let place = WindowPart::ALL.iter().position(|other| *other == part).unwrap();
         let mut states: Vec<State> = rules.iter().map(|rule| rule.triple.cells()[place]).collect();
         states.sort_unstable();
         states.dedup();
         (rules.len(), states)
     };
-    let views = [Role::Left, Role::Middle, Role::Right].map(list);
+    let views = [WindowPart::Left, WindowPart::Middle, WindowPart::Right].map(list);
     assert_eq!(views, [(3, vec![0, 1]), (2, vec![0, 2]), (4, vec![0, 1])]);
     let common: Vec<State> =
         (0..3).filter(|state| views.iter().all(|(_, states)| states.contains(state))).collect();
@@ -143,16 +144,16 @@ fn the_edge_column_is_never_a_result() {
     let known: Vec<Option<State>> = solution.iter().copied().map(Some).collect();
     let view = seen(&layout, &known);
     // In the column beside the edge, the rule holds with the edge as its left cell.
-    let window = RuleWindow::new(&layout, Role::Middle, at("a1")).unwrap();
+    let window = RuleWindow::new(&layout, WindowPart::Middle, at("a1")).unwrap();
     assert_eq!(texts(&window.fitting_rules(&view)), ["002 2"]);
     for row in 1..=4 {
         let cell = at(&format!("a{row}"));
-        assert!(RuleWindow::new(&layout, Role::Right, cell).is_err(), "the edge is not a middle cell");
+        assert!(RuleWindow::new(&layout, WindowPart::Right, cell).is_err(), "the edge is not a middle cell");
     }
     for index in 0..layout.cells() {
-        for role in Role::ALL {
-            let Ok(window) = RuleWindow::new(&layout, role, layout.cell(index)) else { continue };
-            assert_eq!(window.fitting_rules(&view).len(), 1, "{role:?} {}", layout.cell(index));
+        for part in WindowPart::ALL {
+            let Ok(window) = RuleWindow::new(&layout, part, layout.cell(index)) else { continue };
+            assert_eq!(window.fitting_rules(&view).len(), 1, "{part:?} {}", layout.cell(index));
         }
     }
 }
@@ -171,7 +172,7 @@ fn totalistic_rules_are_shown_in_every_permutation_that_fits() {
     let layout = Layout::new(&Arc::new(automaton), Boundary::Cyclic, 5, 3).unwrap();
     let ask = |cells: [Option<State>; 3], result: Option<State>| {
         let mut known = vec![None; layout.cells()];
-        let window = RuleWindow::new(&layout, Role::Middle, at("c1")).unwrap();
+        let window = RuleWindow::new(&layout, WindowPart::Middle, at("c1")).unwrap();
         for (cell, state) in window.on_board().zip(cells.into_iter().chain([result])) {
             known[cell] = state;
         }
@@ -210,7 +211,7 @@ fn a_picture_shows_which_triples_were_added_and_which_cannot_occur() {
     assert_eq!(with(RuleOrigin::Impossible), ["011", "110", "111"]);
     assert!(rules.iter().all(|rule| rule.result.is_none() == (rule.origin == RuleOrigin::Impossible)));
     // An added triple counts like any other rule, an impossible one never fits.
-    let window = RuleWindow::new(&layout, Role::Middle, at("d1")).unwrap();
+    let window = RuleWindow::new(&layout, WindowPart::Middle, at("d1")).unwrap();
     let mut known = vec![None; layout.cells()];
     known[3] = Some(1);
     let view = seen(&layout, &known);
@@ -221,7 +222,7 @@ fn a_picture_shows_which_triples_were_added_and_which_cannot_occur() {
 fn a_struck_value_excludes_its_rules() {
     let layout = layout("rule-110", Boundary::default(), 5, 3);
     let mut view = seen(&layout, &vec![None; layout.cells()]);
-    let window = RuleWindow::new(&layout, Role::Middle, at("c1")).unwrap();
+    let window = RuleWindow::new(&layout, WindowPart::Middle, at("c1")).unwrap();
     assert_eq!(window.fitting_rules(&view).len(), 8);
     view.cells[2].struck = 1 << 1;
     let left = window.fitting_rules(&view);
@@ -238,7 +239,7 @@ proptest! {
         name in prop::sample::select(vec!["rule-110", "sum-5", "random-3", "cyclic-5", "odd-one-out-3"]),
         cyclic: bool,
         seed: u64,
-        role in prop::sample::select(Role::ALL.to_vec()),
+        part in prop::sample::select(WindowPart::ALL.to_vec()),
         cell in 0..48usize,
     ) {
         let boundary = if cyclic { Boundary::Cyclic } else { Boundary::Flat { edge: 1 } };
@@ -246,7 +247,7 @@ proptest! {
         let mut dice = Dice::new(seed);
         let start: Vec<State> = (0..8).map(|_| dice.below(usize::from(layout.states())) as State).collect();
         let solution = layout.grow(&start);
-        let Ok(window) = RuleWindow::new(&layout, role, layout.cell(cell)) else { return Ok(()) };
+        let Ok(window) = RuleWindow::new(&layout, part, layout.cell(cell)) else { return Ok(()) };
         let edge = layout.edge().unwrap_or(0);
         let [left, middle, right, result] = window.cells.map(|cell| cell.map_or(edge, |cell| solution[cell]));
         let truth = Rule::new(Triple::new(left, middle, right), result);
