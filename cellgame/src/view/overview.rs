@@ -250,7 +250,7 @@ impl Overview {
             let mut switch = |ui: &mut Ui, name: &'static str, default: bool, text: &str, about: &str| {
                 let mut on = is_on(options, name, default);
                 if ui.checkbox(&mut on, text).on_hover_text(about).changed() {
-                    output.actions.push(UiAction::Keep(name, on_off(on)));
+                    output.actions.push(UiAction::Keep(name, on.to_string()));
                 }
                 on
             };
@@ -327,11 +327,7 @@ impl Overview {
 }
 
 fn is_on(options: &UiOptions, name: &str, default: bool) -> bool {
-    options.get(name).map_or(default, |value| value == "on")
-}
-
-fn on_off(on: bool) -> String {
-    if on { "on" } else { "off" }.to_owned()
+    options.get(name).map_or(default, |value| value == "true")
 }
 
 /// The colours of the automaton, with the border and the digits of the overview.

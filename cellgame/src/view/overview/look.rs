@@ -56,7 +56,7 @@ impl Look {
             rule_gap: number(RULE_GAP, RULE_GAP_RANGE, default.rule_gap),
             border: colour(BORDER),
             highlight: colour(HIGHLIGHT),
-            digits: options.get(DIGITS).is_none_or(|value| value == "on"),
+            digits: options.get(DIGITS).is_none_or(|value| value == "true"),
         }
     }
 
@@ -119,7 +119,7 @@ impl LookForm {
             .on_hover_text("The number of the state on every cell")
             .changed()
         {
-            actions.push(UiAction::Keep(DIGITS, super::on_off(look.digits)));
+            actions.push(UiAction::Keep(DIGITS, look.digits.to_string()));
         }
         actions
     }
@@ -167,7 +167,7 @@ mod tests {
             (RULE_GAP, "1000"),
             (BORDER, "#112233"),
             (HIGHLIGHT, "red"),
-            (DIGITS, "off"),
+            (DIGITS, "false"),
         ]
         .into_iter()
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
