@@ -60,6 +60,23 @@ pub fn weekday(days_since_1970: u64) -> usize {
     ((days_since_1970 % 7 + 3) % 7) as usize
 }
 
+/// The year, month and day of a day since 1970-01-01, in the Gregorian calendar.
+///
+/// Years are counted from March, so that the leap day is the last day of a year, and in eras of 400 years, which are
+/// all equally long.
+pub fn date(days_since_1970: u64) -> (u64, u64, u64) {
+    const DAYS_PER_ERA: u64 = 146_097;
+    // 1970-01-01 is that many days after 0000-03-01.
+    let days = days_since_1970.saturating_add(719_468);
+    let (era, day_of_era) = (days / DAYS_PER_ERA, days % DAYS_PER_ERA);
+    let year = (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    (400 * era + year + next, month, day)
+}
+
 /// The puzzle of a day.
 pub fn daily(days_since_1970: u64) -> PuzzleId {
     let Weekday { grade, size, automata } = &WEEK[weekday(days_since_1970)];
@@ -86,6 +103,21 @@ mod tests {
             let board = id.generate(&Work::quiet()).unwrap_or_else(|why| panic!("{id}: {why}"));
             assert!(board.clues.contains(&false), "{id}");
             assert_eq!(id.to_string().parse::<PuzzleId>().unwrap(), id);
+        }
+    }
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        for (day, date_of_day) in [
+            (0, (1970, 1, 1)),
+            (59, (1970, 3, 1)),
+            (11_016, (2000, 2, 29)),
+            (11_017, (2000, 3, 1)),
+            (TUESDAY, (2026, 11, 17)),
+            (47_540, (2100, 2, 28)),
+            (47_541, (2100, 3, 1)),
+        ] {
+            assert_eq!(date(day), date_of_day, "{day}");
         }
     }
 
