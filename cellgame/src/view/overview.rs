@@ -6,6 +6,7 @@ mod rule_list;
 
 pub use crate::overview::WindowPart;
 
+use super::options::BoardOptions;
 use crate::layout::Cell;
 use crate::overview::{OverviewRule, RuleWindow, overview_rules, question_title};
 use crate::rules::{PuzzleFacts, PuzzleView};
@@ -94,7 +95,7 @@ impl Overview {
         self.follow(focus, options);
         self.look.read(options);
         let look = *self.look.look();
-        let style = cell_style(view, &look, Tokens::of(ui));
+        let style = cell_style(view, &look, options, Tokens::of(ui));
         if self.open {
             self.window(ui, view, focus, options, &style, &mut output);
         }
@@ -330,7 +331,8 @@ fn is_on(options: &UiOptions, name: &str, default: bool) -> bool {
     options.get(name).map_or(default, |value| value == "true")
 }
 
-/// The colours of the automaton, with the border and the digits of the overview.
-fn cell_style(view: &PuzzleView, look: &Look, tokens: Tokens) -> CellStyle {
-    CellStyle::new(view.layout().automaton().colours(), look.border, look.digits, tokens)
+/// The colours of the board, with the border and the digits of the overview.
+fn cell_style(view: &PuzzleView, look: &Look, options: &UiOptions, tokens: Tokens) -> CellStyle {
+    let board = BoardOptions::of(options);
+    BoardOptions { border: look.border, digits: look.digits, ..board }.style(view.layout(), tokens)
 }
