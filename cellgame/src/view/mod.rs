@@ -4,6 +4,7 @@ mod auto_notes;
 pub mod bench;
 mod board;
 mod cards;
+mod cell_grid;
 mod controls;
 mod geometry;
 mod hints;
