@@ -329,7 +329,8 @@ impl Words for Puzzle {
             1 => "1 mistake".to_owned(),
             n => format!("{n} mistakes"),
         };
-        format!("{points}, {} moves, {mistakes}, next reward {}", score.moves, score.reward())
+        let moves = if score.moves == 1 { "1 move".to_owned() } else { format!("{} moves", score.moves) };
+        format!("{points}, {moves}, {mistakes}, next reward {}", score.reward())
     }
 
     fn hint_stages(view: &PuzzleView, _: &Move) -> Vec<String> {

@@ -28,6 +28,7 @@ impl GameProgram for Program {
     const ABOUT: &'static str =
         "A logic puzzle on cellular automata: find the hidden cells by the rules of the automaton.";
     const PLAYER_OPTIONS: &'static str = PLAYER_OPTIONS;
+    const BENCH_ABOUT: &'static str = "Measure the generator and the solver: the number of hidden cells changes only when the generator does";
     const FILE: Option<&'static str> =
         Some("Start a puzzle with this automaton: a .ccell, .tcell or .pcell file");
 
@@ -90,14 +91,16 @@ impl GameProgram for Program {
     }
 
     fn setup_from_file(file: &Path) -> Result<PuzzleSetup, String> {
+        const KINDS: &str = ".ccell, .tcell or .pcell";
+        let shown = file.display();
         if AutomatonKind::from_path(file).is_none() {
-            return Err(format!(
-                "{} is not an automaton: its name does not end in .ccell, .tcell or .pcell",
-                file.display()
-            ));
+            return Err(if file.exists() {
+                format!("{shown} is not an automaton: its name does not end in {KINDS}")
+            } else {
+                format!("'{shown}' is neither a command nor an automaton, a file that ends in {KINDS}")
+            });
         }
-        let text =
-            file.to_str().ok_or_else(|| format!("{} is not a name that can be read", file.display()))?;
+        let text = file.to_str().ok_or_else(|| format!("{shown} is not a name that can be read"))?;
         if !file.exists() {
             return Err(format!("there is no file {text}"));
         }

@@ -26,6 +26,9 @@ pub trait GameProgram: 'static {
     const ENGINE_OPTIONS: Option<&'static [&'static str]> = None;
     /// What `engine` does, for its `--help`.
     const ENGINE_ABOUT: &'static str = "Speak the Universal Game Interface on the standard input and output";
+    /// What `bench` does, for its `--help`.
+    const BENCH_ABOUT: &'static str =
+        "Measure the searches on fixed positions: the node count changes only when a search does";
     /// The end of `engine --help`.
     const ENGINE_HELP: &'static str = "";
     /// Command lines to try, each with what it does.
@@ -118,7 +121,7 @@ pub fn command<P: GameProgram>() -> Command {
                 .value_parser(value_parser!(PathBuf))
                 .help("Keep settings and games in this folder instead of the default ones"),
         )
-        .subcommands([play::<P>(), arena::<P>(), engine::<P>(), bench()]);
+        .subcommands([play::<P>(), arena::<P>(), engine::<P>(), bench::<P>()]);
     let command = match P::FILE {
         Some(help) => {
             command.arg(Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help(help))
@@ -156,10 +159,9 @@ fn engine<P: GameProgram>() -> Command {
         .after_help(P::ENGINE_HELP)
 }
 
-fn bench() -> Command {
+fn bench<P: GameProgram>() -> Command {
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object");
-    let about = "Measure the searches on fixed positions: the node count changes only when a search does";
-    Command::new("bench").about(about).arg(json)
+    Command::new("bench").about(P::BENCH_ABOUT).arg(json)
 }
 
 /// Runs the program with its command line.
@@ -172,8 +174,12 @@ pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Res
     let matches = command::<P>().get_matches_from(args);
     let name = <P::Game as Game>::FACTS.name;
     let context = Context { program: name, data_dir: matches.get_one::<PathBuf>("data-dir").cloned() };
+    let file = P::FILE.and_then(|_| matches.get_one::<PathBuf>("file"));
+    if let (Some(file), Some(_)) = (file, matches.subcommand()) {
+        let file = file.display();
+        return Err(Failure::Bad(format!("use either a command or a file to open, not both: {file}")));
+    }
     let Some((verb, matches)) = matches.subcommand() else {
-        let file = P::FILE.and_then(|_| matches.get_one::<PathBuf>("file"));
         let setup = file.map(|file| P::setup_from_file(file)).transpose().map_err(Failure::Bad)?;
         let store = context.store()?;
         let opened = match &setup {
