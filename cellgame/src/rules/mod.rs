@@ -126,6 +126,11 @@ impl PuzzleView {
         &self.facts.layout
     }
 
+    /// The cells, to change them.
+    pub fn cells_mut(&mut self) -> &mut Vec<CellView> {
+        Arc::make_mut(&mut self.cells)
+    }
+
     /// The cells without a state.
     pub fn hidden(&self) -> usize {
         self.cells.iter().filter(|cell| cell.state.is_none()).count()
