@@ -13,9 +13,9 @@ use thiserror::Error;
 pub const VERSION: u32 = 1;
 
 /// Start rows to try before the automaton is given up because its boards die out or repeat.
-const MAX_STARTS: u64 = 1000;
-/// Boards to try before a grade is given up.
-const MAX_BOARDS: u64 = 300;
+const MAX_STARTS: u64 = 4000;
+/// Cells of the boards to try before a grade is given up: small boards take less time, and rarely have high grades.
+const MAX_CELLS: usize = 100_000;
 /// Conflicts after which a question to the SAT solver is given up, where probing can answer it too.
 const QUICK_CONFLICTS: u64 = 500;
 /// Conflicts after which a board is given up, where only the SAT solver can answer.
@@ -84,6 +84,7 @@ pub fn generate(layout: &Layout, grade: Grade, seed: u64, work: &Work) -> Result
     }
     let picture = layout.automaton().kind() == AutomatonKind::Picture;
     let mut solver = Solver::new(layout);
+    let max_boards = (MAX_CELLS / layout.cells()).clamp(100, 2000) as u64;
     let mut tried = 0;
     for attempt in 0..MAX_STARTS {
         if work.stopped() {
@@ -109,7 +110,7 @@ pub fn generate(layout: &Layout, grade: Grade, seed: u64, work: &Work) -> Result
             Err(GivenUp::Stopped) => return Err(NoBoard::Stopped),
             Ok(None) | Err(GivenUp::TooHard) => {}
         }
-        if tried >= MAX_BOARDS {
+        if tried >= max_boards {
             break;
         }
     }
