@@ -77,7 +77,7 @@ fn bad_usage_exits_with_two_and_says_what_is_wrong() {
             (&["new", "--grade", "harder"], "'harder' is not a grade"),
             (&["new", "--plan", "round"], "--plan"),
             (&["new", "--plan", "flat:7"], "the edge state 7 does not exist"),
-            (&["new", "--seed", "-1"], "--seed"),
+            (&["new", "--seed", "x"], "--seed"),
             (&["new", "--count", "0"], "--count"),
             (&["new", "--automaton", "nothing"], "'nothing' is not an automaton"),
             (&["new", "--automaton", "none.ccell"], "there is no file none.ccell"),
@@ -131,8 +131,8 @@ fn a_picture_has_its_own_size() {
     let output =
         program().run(&["new", "--automaton", "heart", "--size", "9x9", "--seed", "1", "--json"], "");
     output.exits(0);
-    assert_eq!(output.stderr, "A picture has its own size and plan: 16x15, flat.\n");
-    assert_eq!(json(&output)["width"], 16);
+    assert_eq!(output.stderr, "A picture has its own size and plan: 13x12, flat.\n");
+    assert_eq!(json(&output)["width"], 13);
 }
 
 #[test]
@@ -354,7 +354,7 @@ fn a_wrong_line_is_explained() {
 }
 
 #[test]
-fn ai_players_solve_the_puzzle_and_the_arena_compares_them() {
+fn ai_players_solve_the_puzzle_and_the_engine_answers() {
     let program = program();
     program
         .run(&["play", "--id", ID, "--you", "easy"], "")
