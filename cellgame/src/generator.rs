@@ -13,11 +13,13 @@ use thiserror::Error;
 pub const VERSION: u32 = 1;
 
 /// Start rows to try before the automaton is given up because its boards die out or repeat.
-const MAX_STARTS: u64 = 400;
+const MAX_STARTS: u64 = 1000;
 /// Boards to try before a grade is given up.
-const MAX_BOARDS: u64 = 40;
+const MAX_BOARDS: u64 = 300;
 /// Conflicts after which a question to the SAT solver is given up, where probing can answer it too.
-const QUICK_CONFLICTS: u64 = 300;
+const QUICK_CONFLICTS: u64 = 500;
+/// Conflicts after which a board is given up, where only the SAT solver can answer.
+const MAX_CONFLICTS: u64 = 20_000;
 
 /// A board: what it shows and what it hides.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,8 +104,10 @@ pub fn generate(layout: &Layout, grade: Grade, seed: u64, work: &Work) -> Result
         tried += 1;
         work.report(None, &format!("board {tried}"));
         let technique = grade.technique().unwrap_or(Technique::Sweep);
-        if let Some(clues) = carve(&mut solver, &solution, technique, &mut dice, work)? {
-            return Ok(Board { layout: layout.clone(), clues, solution });
+        match carve(&mut solver, &solution, technique, &mut dice, work) {
+            Ok(Some(clues)) => return Ok(Board { layout: layout.clone(), clues, solution }),
+            Err(GivenUp::Stopped) => return Err(NoBoard::Stopped),
+            Ok(None) | Err(GivenUp::TooHard) => {}
         }
         if tried >= MAX_BOARDS {
             break;
@@ -124,6 +128,13 @@ fn is_dull(layout: &Layout, solution: &[State]) -> bool {
     rows.iter().any(uniform) || rows.iter().enumerate().any(repeated)
 }
 
+/// Why a board was not finished.
+enum GivenUp {
+    Stopped,
+    /// An exact question takes too long.
+    TooHard,
+}
+
 /// Takes clues away in random order: first as far as the technique below allows, so that the technique itself is needed
 /// for every clue that is taken away after that. `None` if none can be.
 fn carve(
@@ -132,7 +143,7 @@ fn carve(
     technique: Technique,
     dice: &mut Dice,
     work: &Work,
-) -> Result<Option<Vec<bool>>, NoBoard> {
+) -> Result<Option<Vec<bool>>, GivenUp> {
     let mut order: Vec<usize> = (0..solution.len()).collect();
     shuffle(&mut order, dice);
     let clues = vec![true; solution.len()];
@@ -183,13 +194,13 @@ impl Carving<'_> {
         order: &[usize],
         technique: Technique,
         part: std::ops::Range<f64>,
-    ) -> Result<usize, NoBoard> {
+    ) -> Result<usize, GivenUp> {
         let order: Vec<usize> = order.iter().copied().filter(|cell| self.clues[*cell]).collect();
         let largest = if technique < Technique::Probe { 32 } else { 1 };
         let (mut at, mut batch, mut removed) = (0, largest / 2 + 1, 0);
         while at < order.len() {
             if self.work.stopped() {
-                return Err(NoBoard::Stopped);
+                return Err(GivenUp::Stopped);
             }
             let cells = &order[at..order.len().min(at + batch)];
             if self.can_remove(cells, technique)? {
@@ -210,7 +221,7 @@ impl Carving<'_> {
 
     /// Takes these clues away if the board can still be solved: if the technique finds these cells, it finds all others
     /// as before.
-    fn can_remove(&mut self, cells: &[usize], technique: Technique) -> Result<bool, NoBoard> {
+    fn can_remove(&mut self, cells: &[usize], technique: Technique) -> Result<bool, GivenUp> {
         for cell in cells {
             self.clues[*cell] = false;
         }
@@ -218,7 +229,7 @@ impl Carving<'_> {
             [cell] if technique >= Technique::Probe => {
                 // Most clues are needed to make the solution unique. A SAT solver sees that sooner than probing does.
                 match technique {
-                    Technique::Search => self.is_implied(*cell, u64::MAX)? == Some(true),
+                    Technique::Search => self.is_implied(*cell, MAX_CONFLICTS)?.ok_or(GivenUp::TooHard)?,
                     _ => self.is_implied(*cell, QUICK_CONFLICTS)? != Some(false) && self.is_probed(*cell),
                 }
             }
@@ -245,7 +256,7 @@ impl Carving<'_> {
     }
 
     /// Whether no solution has another state in this cell; `None` if that is not found out within the limit.
-    fn is_implied(&mut self, cell: usize, conflicts: u64) -> Result<Option<bool>, NoBoard> {
+    fn is_implied(&mut self, cell: usize, conflicts: u64) -> Result<Option<bool>, GivenUp> {
         let layout = self.solver.layout();
         let exact = self.exact.get_or_insert_with(|| {
             Exact::new(layout, &vec![all_states(layout.states()); layout.cells()], self.work)
@@ -259,7 +270,7 @@ impl Carving<'_> {
             Answer::Impossible(_) => Ok(Some(true)),
             Answer::Solution(_) => Ok(Some(false)),
             Answer::Stopped if !self.work.stopped() => Ok(None),
-            Answer::Stopped => Err(NoBoard::Stopped),
+            Answer::Stopped => Err(GivenUp::Stopped),
         }
     }
 }

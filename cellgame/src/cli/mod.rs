@@ -109,6 +109,11 @@ impl GameProgram for Program {
         setup.layout().map_err(|why| format!("{text}: {why}"))?;
         Ok(setup)
     }
+
+    #[cfg(feature = "window")]
+    fn open_window(store: &common::store::Store) -> Result<(), String> {
+        common::window::run::<Puzzle, crate::view::CellUi>(store.clone()).map_err(|why| why.to_string())
+    }
 }
 
 fn new_help() -> String {

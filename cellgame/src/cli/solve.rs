@@ -101,7 +101,7 @@ type Steps = Vec<(crate::solver::Explanation, String)>;
 /// Every step from what the player sees to the solution.
 fn explain(mut view: PuzzleView, work: &Work) -> Result<Steps, Failure> {
     // Entered values that were not checked may be wrong. Struck values are not needed: the clues are enough.
-    for cell in &mut view.cells {
+    for cell in view.cells_mut() {
         cell.struck = 0;
         if cell.status == Status::Entered {
             (cell.state, cell.status) = (None, Status::Hidden);
@@ -119,7 +119,8 @@ fn explain(mut view: PuzzleView, work: &Work) -> Result<Steps, Failure> {
         let reason = text::reason(&view, &step);
         let (cell, state) = (step.why.cell, step.why.state);
         candidates[cell] = 1 << state;
-        (view.cells[cell].state, view.cells[cell].status) = (Some(state), Status::Found);
+        let found = &mut view.cells_mut()[cell];
+        (found.state, found.status) = (Some(state), Status::Found);
         steps.push((step.why, reason));
     }
     Ok(steps)

@@ -84,7 +84,8 @@ pub enum Status {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
     fixed: Arc<Fixed>,
-    cells: Vec<CellView>,
+    /// Shared with the views of this position.
+    cells: Arc<Vec<CellView>>,
     /// Entered cells that were not checked, in the order of their entry.
     unchecked: Vec<usize>,
     moves: usize,
@@ -96,7 +97,7 @@ pub struct PuzzleView {
     /// What is known from the start.
     pub facts: Arc<PuzzleFacts>,
     /// The cells, row by row from the top left.
-    pub cells: Vec<CellView>,
+    pub cells: Arc<Vec<CellView>>,
     /// Whether every cell is found.
     pub solved: bool,
 }
@@ -110,7 +111,7 @@ impl PuzzleView {
             struck: 0,
             notes: 0,
         };
-        let cells = known.iter().map(cell).collect();
+        let cells = Arc::new(known.iter().map(cell).collect());
         PuzzleView { facts: Arc::new(facts), cells, solved: known.iter().all(Option::is_some) }
     }
 
@@ -123,6 +124,11 @@ impl PuzzleView {
     /// The shape and the rules.
     pub fn layout(&self) -> &Layout {
         &self.facts.layout
+    }
+
+    /// The cells, to change them.
+    pub fn cells_mut(&mut self) -> &mut Vec<CellView> {
+        Arc::make_mut(&mut self.cells)
     }
 
     /// The cells without a state.
@@ -344,7 +350,7 @@ impl Puzzle {
             struck: 0,
             notes: 0,
         };
-        let cells = board.solution.iter().zip(&board.clues).map(cell).collect();
+        let cells = Arc::new(board.solution.iter().zip(&board.clues).map(cell).collect());
         let facts = Arc::new(PuzzleFacts { layout: board.layout.clone(), grade, fairness, id, check });
         Puzzle { fixed: Arc::new(Fixed { board, facts }), cells, unchecked: Vec::new(), moves: 0 }
     }
@@ -412,7 +418,7 @@ impl Puzzle {
 
     fn check(&mut self, index: usize, state: State) -> (usize, bool) {
         let right = self.fixed.board.solution[index] == state;
-        let cell = &mut self.cells[index];
+        let cell = &mut Arc::make_mut(&mut self.cells)[index];
         if right {
             (cell.state, cell.status) = (Some(state), Status::Found);
             (cell.notes, cell.struck) = (0, 0);
@@ -434,7 +440,7 @@ impl Puzzle {
         if self.fixed.facts.check == MistakeCheck::AtOnce {
             return Effect::Checked { result: self.check(index, state) };
         }
-        let cell = &mut self.cells[index];
+        let cell = &mut Arc::make_mut(&mut self.cells)[index];
         (cell.state, cell.status) = (Some(state), Status::Entered);
         self.unchecked.retain(|other| *other != index);
         self.unchecked.push(index);
@@ -497,11 +503,12 @@ impl Game for Puzzle {
                 Effect::Taken { cell: index }
             }
             Move::Note(_, states) => {
-                self.cells[index].notes = *states;
+                Arc::make_mut(&mut self.cells)[index].notes = *states;
                 Effect::Other
             }
             Move::Erase(_) => {
-                (self.cells[index].state, self.cells[index].status) = (None, Status::Hidden);
+                let cell = &mut Arc::make_mut(&mut self.cells)[index];
+                (cell.state, cell.status) = (None, Status::Hidden);
                 self.unchecked.retain(|other| *other != index);
                 Effect::Other
             }

@@ -1,6 +1,6 @@
 //! A session as one side may see it: everything that a front end shows, and the sentences it says.
 
-use super::{Clock, GameEnd, Hint, Seat, Session};
+use super::{Clock, GameEnd, Hint, Seat, Session, Tally};
 use crate::game::{GameResult, Made, Side, Sides};
 use crate::player::{AiPlayers, Thought};
 use crate::words::{SeenPly, Words};
@@ -73,6 +73,14 @@ impl<'a, G: AiPlayers> Perspective<'a, G> {
     /// The score of a game that counts events.
     pub fn score(self) -> &'a G::Score {
         self.session.score()
+    }
+    /// Hints, undone and refused moves, and the time of play.
+    pub fn tally(self) -> Tally {
+        self.session.tally()
+    }
+    /// Whether a hint is being searched for.
+    pub fn is_hinting(self) -> bool {
+        self.session.is_hinting()
     }
     /// Whether the viewer can take a move back.
     pub fn can_undo(self) -> bool {

@@ -31,6 +31,15 @@ struct TurnText {
     over: bool,
 }
 
+/// Whose turn it is. In a game of one player there is nobody else.
+fn turn_title<G: AiPlayers + Words>(session: &Session<G>, name: &str, side: Side) -> String {
+    match (session.seats().len(), &session.seats()[side.index()]) {
+        (1, Seat::Human) => "Your turn".to_owned(),
+        (1, Seat::Ai(_)) => "The AI player's turn".to_owned(),
+        _ => format!("{name}'s turn"),
+    }
+}
+
 /// A card.
 pub fn card<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
     let tokens = Tokens::of(ui);
@@ -63,7 +72,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn cards(&mut self, ui: &mut Ui) -> Vec<UiAction> {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         self.turn_card(ui);
-        self.hint_card(ui);
+        if V::HINT_CARD {
+            self.hint_card(ui);
+        }
         let acts = self.with_scene(|view, scene| view.cards(ui, scene)).unwrap_or_default();
         self.thought_card(ui);
         self.moves_card(ui);
@@ -105,7 +116,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     });
                 });
             }
-            for text in [seen.times_left().join("     "), G::describe_score(session.score())] {
+            let score = if V::SCORE_LINE { G::describe_score(session.score()) } else { String::new() };
+            for text in [seen.times_left().join("     "), score] {
                 if !text.is_empty() {
                     ui.label(RichText::new(text).font(theme::heavy(size::TEXT)));
                 }
@@ -147,9 +159,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let mover = Some(self.viewer).filter(|viewer| to_move.contains(*viewer)).or(to_move.first());
         let (side, title) = match (&end, &showing, last) {
             (None, Some(_), Some(side)) => (Some(side), format!("{} moves", seen.side_name(side))),
-            (None, _, _) => {
-                (mover, mover.map_or_else(String::new, |side| format!("{}'s turn", seen.side_name(side))))
-            }
+            (None, _, _) => (
+                mover,
+                mover.map_or_else(String::new, |side| turn_title(session, &seen.side_name(side), side)),
+            ),
             (Some(end), _, _) => match end.outcome(session.seats().len()).result() {
                 GameResult::Win(side) => (Some(side), format!("{} wins", seen.side_name(side))),
                 GameResult::Draw(_) => (None, "A draw".to_owned()),

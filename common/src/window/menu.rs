@@ -60,6 +60,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if let Some(command) = asked {
             self.run_command(command);
         }
+        if self.page == Page::Game && !self.covered {
+            let acts = self.with_scene(|view, scene| view.shortcuts(ui, scene)).unwrap_or_default();
+            for act in acts {
+                self.act(act);
+            }
+        }
         self.handle_clipboard(ui);
         // Escape closes a hint and ends a replay; an open menu comes first.
         let escaped = ui.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ui.ctx());
@@ -81,6 +87,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let game = self.page == Page::Game && !self.covered;
         let back = game && self.session.as_ref().is_some_and(|session| session.ply() > 0);
         let mut asked = None;
+        let mut acts = Vec::new();
         let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
             if SHORTCUTS.item(ui, enabled, label, command) {
                 asked = Some(command);
@@ -114,6 +121,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 item(ui, redo, "To the end", Command::Last);
                 item(ui, back || redo, "Replay", Command::Replay);
             });
+            acts = if game && self.session.is_some() {
+                self.with_scene(|view, scene| view.menu(ui, Some(scene))).unwrap_or_default()
+            } else {
+                self.view.menu(ui, None)
+            };
             ui.menu_button("Help", |ui| {
                 if V::TUTORIAL {
                     item(ui, true, "Tutorial", Command::Tutorial);
@@ -124,6 +136,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         });
         if let Some(command) = asked {
             self.run_command(command);
+        }
+        for act in acts {
+            self.act(act);
         }
     }
 

@@ -77,6 +77,8 @@ pub enum UiAction {
     Leave,
     /// Begin an exercise.
     Exercise(usize),
+    /// Ask for a hint, or for the next stage of the one that is shown.
+    Hint,
 }
 
 /// A game that begins with some moves made.
@@ -104,6 +106,10 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const TUTORIAL: bool;
     /// Whether hints know the value of every move.
     const VALUES: bool = true;
+    /// Whether the shell shows the text of a hint. A game whose own cards show it says false.
+    const HINT_CARD: bool = true;
+    /// Whether the shell shows the score. A game whose own cards show it says false.
+    const SCORE_LINE: bool = true;
     /// The name of the game's own page, if it has one.
     const PAGE: Option<&'static str> = None;
     /// Draws the game's own page, such as a list of exercises.
@@ -131,6 +137,17 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     fn task(&self, view: &G::View, side: Side) -> String;
     /// The game's own cards, between the turn and the list of moves.
     fn cards(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<UiAction> {
+        let _ = (ui, scene);
+        Vec::new()
+    }
+    /// Adds the game's own menus to the menu bar, after *Move*. There is a scene while a game is shown.
+    fn menu(&mut self, ui: &mut egui::Ui, scene: Option<&Scene<'_, G>>) -> Vec<UiAction> {
+        let _ = (ui, scene);
+        Vec::new()
+    }
+    /// Runs the shortcuts of the game's own menus. It is called before anything is drawn, while a game is shown and no
+    /// dialog is open.
+    fn shortcuts(&mut self, ui: &egui::Ui, scene: &Scene<'_, G>) -> Vec<UiAction> {
         let _ = (ui, scene);
         Vec::new()
     }

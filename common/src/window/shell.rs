@@ -183,7 +183,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         Some(draw(&mut self.view, &scene))
     }
 
-    fn act(&mut self, act: UiAction) {
+    pub(super) fn act(&mut self, act: UiAction) {
         match act {
             UiAction::Explain(why) => self.message = why,
             UiAction::GoTo(plies) => self.go_to(plies),
@@ -203,6 +203,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             UiAction::Page => self.show_own_page(),
             UiAction::Leave => self.leave_page(),
             UiAction::Exercise(number) => self.begin_exercise(number),
+            UiAction::Hint => self.ask_hint(),
         }
     }
 

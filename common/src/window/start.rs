@@ -10,6 +10,13 @@ use crate::session::{Seat, TimeControl};
 use crate::words::{Words, sentence};
 use egui::{Button, ComboBox, RichText, ScrollArea, Sense, Ui, vec2};
 
+/// An option with more choices is a list that opens.
+const MAX_RADIO_BUTTONS: usize = 8;
+
+fn choice_label(value: &str, help: &str) -> String {
+    if help.is_empty() { value.to_owned() } else { format!("{value}: {help}") }
+}
+
 /// The width of the start screen's column.
 const COLUMN: f32 = 440.0;
 
@@ -46,7 +53,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 });
                 if !self.message.is_empty() {
                     ui.add_space(8.0);
-                    ui.label(quiet(&self.message));
+                    ui.label(&self.message);
                 }
                 ui.add_space(24.0);
             });
@@ -178,12 +185,19 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let mut value = option.get(&self.settings.setup.0);
             let before = value.clone();
             match option.values(&self.settings.setup.0) {
+                OptionValues::Choice(choices) if choices.len() > MAX_RADIO_BUTTONS => {
+                    let combo = ComboBox::from_id_salt(option.name).selected_text(&value).height(400.0);
+                    let combo = combo.show_ui(ui, |ui| {
+                        for choice in choices {
+                            let label = choice_label(&choice.value, &choice.help);
+                            ui.selectable_value(&mut value, choice.value, label);
+                        }
+                    });
+                    combo.response.accessible_name(option.name);
+                }
                 OptionValues::Choice(choices) => {
                     for choice in choices {
-                        let label = match choice.help.as_str() {
-                            "" => choice.value.clone(),
-                            help => format!("{}: {help}", choice.value),
-                        };
+                        let label = choice_label(&choice.value, &choice.help);
                         ui.radio_value(&mut value, choice.value, label);
                     }
                 }

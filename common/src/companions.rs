@@ -1,4 +1,4 @@
-//! Companion programs that can open the current automaton.
+//! The cell programs, which open automata of each other.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -6,6 +6,8 @@ use std::process::{Command, Stdio};
 /// Another Pentad program that opens automata.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Companion {
+    /// The visual editor.
+    Editor,
     /// The puzzle game.
     Game,
     /// The search for rules that draw a given picture.
@@ -16,6 +18,7 @@ impl Companion {
     /// The name of the program.
     pub const fn program(self) -> &'static str {
         match self {
+            Companion::Editor => "cell-editor",
             Companion::Game => "cellgame",
             Companion::Generator => "rule-generator",
         }

@@ -1,0 +1,413 @@
+//! The board: cells as widgets, the keyboard cursor, and the palette of states.
+
+use super::controls::{BUTTON, Controls, state_button};
+use super::geometry::Geometry;
+use super::hints;
+use super::names::{cell_name, state_name};
+use super::paint::{self, Look};
+use crate::hint::Step;
+use crate::layout::Cell;
+use crate::rules::{Effect, Move, Puzzle, PuzzleView, Status};
+use common::automaton::State;
+use common::window::{Scene, UiAction, has_keyboard_focus, lock_arrows, move_focus};
+use egui::{
+    Color32, CornerRadius, Event, Id, Key, Modifiers, Popup, PopupAnchor, PopupCloseBehavior, Rect, Response,
+    Role, ScrollArea, Sense, Ui, WidgetInfo, vec2,
+};
+use std::sync::Arc;
+
+/// The states in a row of the palette.
+const PALETTE_COLUMNS: usize = 5;
+
+/// The state of the board on the screen.
+#[derive(Debug, Default)]
+pub struct Board {
+    /// The cell that was clicked or reached with arrows.
+    cursor: Option<usize>,
+    /// The cell whose palette is open, and whether it writes notes.
+    palette: Option<(usize, bool)>,
+}
+
+/// What the board shows besides the position.
+pub struct Overlay<'a> {
+    /// How cells are painted.
+    pub look: &'a Look<'a>,
+    /// Cells to highlight.
+    pub marked: &'a [usize],
+    /// The hint and its stage.
+    pub hint: Option<(Arc<Step>, usize)>,
+    /// The colour of highlights.
+    pub highlight: Color32,
+}
+
+/// What the pointer and the focus are on.
+#[derive(Default)]
+struct Pointed {
+    hovered: Option<usize>,
+    focused: Option<usize>,
+}
+
+impl Board {
+    /// The selected cell.
+    pub fn selected(&self) -> Option<usize> {
+        self.cursor
+    }
+
+    /// Forgets what belongs to another board.
+    pub fn reset(&mut self) {
+        self.palette = None;
+    }
+
+    /// Forgets the selected cell, when another puzzle is shown.
+    pub fn forget(&mut self) {
+        *self = Board::default();
+    }
+
+    /// Draws the board into all the space there is.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        scene: &Scene<'_, Puzzle>,
+        controls: Controls,
+        overlay: &Overlay<'_>,
+    ) -> Vec<UiAction> {
+        let view = scene.game.view();
+        let space = ui.available_size();
+        let geometry = Geometry::new(view.layout(), overlay.look.options, space);
+        let mut actions = Vec::new();
+        // The bars of a scroll area take space; a board that fits does not need them.
+        let scrolls = geometry.size.x > space.x || geometry.size.y > space.y;
+        let area = if scrolls { ScrollArea::both() } else { ScrollArea::neither() };
+        area.id_salt("board").auto_shrink(false).show_viewport(ui, |ui, _| {
+            let size = geometry.size.max(ui.available_size());
+            let (area, _) = ui.allocate_exact_size(size, Sense::hover());
+            let corner = (area.min + (size - geometry.size) / 2.0).round();
+            let geometry = geometry.translate(corner.to_vec2());
+            let clip = ui.clip_rect().intersect(area);
+            if scene.active {
+                actions.extend(self.handle_keys(ui, &geometry, view, controls));
+            }
+            let pointed = self.cells(ui, &geometry, scene, controls, clip, &mut actions);
+            paint(ui, &geometry, scene, controls, overlay, &pointed, clip);
+            self.paint_cursor(ui, &geometry, scene, &pointed);
+            overlay.look.paint_coordinates(ui.painter(), &geometry, view, clip);
+            actions.extend(self.palette(ui, &geometry, scene, overlay.look));
+        });
+        actions
+    }
+
+    /// Adds a widget for each visible cell.
+    fn cells(
+        &mut self,
+        ui: &Ui,
+        geometry: &Geometry,
+        scene: &Scene<'_, Puzzle>,
+        controls: Controls,
+        clip: Rect,
+        actions: &mut Vec<UiAction>,
+    ) -> Pointed {
+        let view = scene.game.view();
+        let (columns, rows) = geometry.visible(clip);
+        let tab_stop = self.cursor.unwrap_or(0);
+        let mut pointed = Pointed::default();
+        for row in rows {
+            for column in columns.clone() {
+                let index = row * geometry.columns + column;
+                // Tab reaches only the cell under the cursor; arrow keys move from there.
+                let sense = if index == tab_stop { Sense::click() } else { Sense::CLICK };
+                let response = ui.interact(geometry.rect(index), cell_id(ui, index), sense);
+                response
+                    .widget_info(|| WidgetInfo::labeled(Role::Button, scene.active, cell_name(view, index)));
+                if response.has_focus() {
+                    pointed.focused = Some(index);
+                    lock_arrows(ui, response.id);
+                }
+                if response.hovered() {
+                    pointed.hovered = Some(index);
+                }
+                if response.clicked() || response.secondary_clicked() {
+                    actions.extend(self.click(ui, scene, index, controls, &response));
+                }
+            }
+        }
+        pointed
+    }
+
+    /// Selects a cell. On a hidden one it enters the armed state, or opens the palette.
+    fn click(
+        &mut self,
+        ui: &Ui,
+        scene: &Scene<'_, Puzzle>,
+        index: usize,
+        controls: Controls,
+        response: &Response,
+    ) -> Option<UiAction> {
+        self.cursor = Some(index);
+        let view = scene.game.view();
+        if !scene.active || !is_open(view, index) {
+            return None;
+        }
+        let notes = controls.notes || response.secondary_clicked();
+        if let Some(state) = controls.armed {
+            return Some(choose(view, index, state, notes));
+        }
+        self.palette = Some((index, notes));
+        Popup::open_id(ui.ctx(), palette_id(ui, index));
+        None
+    }
+
+    /// The palette of states beside a cell.
+    fn palette(
+        &mut self,
+        ui: &Ui,
+        geometry: &Geometry,
+        scene: &Scene<'_, Puzzle>,
+        look: &Look<'_>,
+    ) -> Option<UiAction> {
+        let (index, mut notes) = self.palette?;
+        let (view, id) = (scene.game.view(), palette_id(ui, index));
+        if !scene.active || !is_open(view, index) || !Popup::is_id_open(ui.ctx(), id) {
+            self.palette = None;
+            return None;
+        }
+        let cell = view.cells[index];
+        let layout = view.layout();
+        let anchor = PopupAnchor::ParentRect(geometry.rect(index).expand(2.0));
+        let popup = Popup::new(id, ui.ctx().clone(), anchor, ui.layer_id())
+            .open_memory(None)
+            .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+            .accessible_name(format!("states of {}", layout.cell(index)));
+        let mut chosen = None;
+        let mut erase = false;
+        popup.show(|ui| {
+            let states: Vec<State> = (0..layout.states()).collect();
+            for row in states.chunks(PALETTE_COLUMNS) {
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().item_spacing.x = 4.0;
+                    for state in row {
+                        let has = |states: u16| states >> state & 1 == 1;
+                        let selected = if notes { has(cell.notes) } else { cell.state == Some(*state) };
+                        let verb = if notes { "note" } else { "enter" };
+                        let name = format!("{verb} {}", state_name(layout.automaton(), *state));
+                        if state_button(ui, &look.style, *state, selected, !has(cell.struck), &name, BUTTON) {
+                            chosen = Some((*state, notes));
+                        }
+                    }
+                });
+            }
+            ui.horizontal(|ui| {
+                ui.checkbox(&mut notes, "Notes");
+                if cell.status == Status::Entered {
+                    erase = ui.button("Erase").clicked();
+                }
+            });
+            for (key, modifiers) in digits_pressed(ui) {
+                chosen = Some((key, notes || modifiers.shift)).filter(|(state, _)| *state < layout.states());
+            }
+        });
+        self.palette = Some((index, notes));
+        let action = match chosen {
+            Some((state, notes)) => choose(view, index, state, notes),
+            None if erase => UiAction::Play(Move::Erase(layout.cell(index)).to_string()),
+            None => return None,
+        };
+        if !matches!(chosen, Some((_, true))) {
+            Popup::close_id(ui.ctx(), id);
+            self.palette = None;
+        }
+        Some(action)
+    }
+
+    fn paint_cursor(&self, ui: &Ui, geometry: &Geometry, scene: &Scene<'_, Puzzle>, pointed: &Pointed) {
+        let accent = scene.tokens.accent;
+        if let Some(index) = pointed.focused {
+            paint::frame(ui.painter(), geometry.rect(index), 3.0, accent);
+        } else if let Some(index) = self.cursor.filter(|index| *index < scene.game.view().cells.len()) {
+            paint::frame(ui.painter(), geometry.rect(index), 2.0, accent);
+        }
+    }
+
+    /// Arrows move the cursor, digits enter states, Shift and a digit writes a note, Backspace erases.
+    fn handle_keys(
+        &mut self,
+        ui: &Ui,
+        geometry: &Geometry,
+        view: &PuzzleView,
+        controls: Controls,
+    ) -> Vec<UiAction> {
+        let start = self.cursor.filter(|index| *index < view.cells.len()).unwrap_or(0);
+        if !has_keyboard_focus(ui, cell_id(ui, start)) || ui.ctx().text_edit_focused() {
+            return Vec::new();
+        }
+        let mut actions = Vec::new();
+        let mut moved = None;
+        for (key, modifiers) in keys_pressed(ui) {
+            let index = moved.or(self.cursor).unwrap_or(start);
+            let (row, column) = (index / geometry.columns, index % geometry.columns);
+            let plain = modifiers.is_none();
+            let target = match key {
+                // If there is no cursor yet, the first arrow key only shows it.
+                Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown
+                    if plain && self.cursor.is_none() =>
+                {
+                    index
+                }
+                Key::ArrowLeft if plain => index - usize::from(column > 0),
+                Key::ArrowRight if plain => index + usize::from(column + 1 < geometry.columns),
+                Key::ArrowUp if plain && row > 0 => index - geometry.columns,
+                Key::ArrowDown if plain && row + 1 < geometry.rows => index + geometry.columns,
+                Key::Home if plain => row * geometry.columns,
+                Key::End if plain => (row + 1) * geometry.columns - 1,
+                Key::PageUp if plain => column,
+                Key::PageDown if plain => (geometry.rows - 1) * geometry.columns + column,
+                Key::Backspace | Key::Delete if plain => {
+                    actions.extend(self.cursor.map(|index| erase(view, index)));
+                    continue;
+                }
+                _ => continue,
+            };
+            (moved, self.cursor) = (Some(target), Some(target));
+        }
+        for (state, modifiers) in digits_pressed(ui) {
+            actions.push(match self.cursor {
+                Some(index) => type_digit(view, index, state, controls.notes || modifiers.shift),
+                None => {
+                    UiAction::Explain("Choose a cell first, with the mouse or the arrow keys.".to_owned())
+                }
+            });
+        }
+        if let Some(index) = moved {
+            move_focus(ui, cell_id(ui, index));
+            ui.scroll_to_rect(geometry.rect(index).expand2(vec2(40.0, 32.0)), None);
+        }
+        actions
+    }
+}
+
+/// Paints everything but the cursor and the coordinates.
+fn paint(
+    ui: &Ui,
+    geometry: &Geometry,
+    scene: &Scene<'_, Puzzle>,
+    controls: Controls,
+    overlay: &Overlay<'_>,
+    pointed: &Pointed,
+    clip: Rect,
+) {
+    let (view, tokens, look) = (scene.game.view(), &scene.tokens, overlay.look);
+    let painter = ui.painter();
+    look.paint_cells(painter, geometry, view, clip);
+    for index in overlay.marked.iter().filter(|index| **index < view.cells.len()) {
+        let rect = geometry.rect(*index);
+        painter.rect_filled(rect, CornerRadius::ZERO, overlay.highlight.gamma_multiply(0.25));
+        paint::frame(painter, rect, 2.0, overlay.highlight);
+    }
+    if let Some((step, stage)) = &overlay.hint {
+        hints::paint_marks(painter, geometry, view, step, *stage, overlay.highlight);
+    }
+    if let Some(ply) = scene.game.last_ply() {
+        let wrong = ply
+            .effect
+            .as_ref()
+            .is_some_and(|effect: &Effect| effect.checked().iter().any(|(_, right)| !right));
+        let color = if wrong { tokens.bad } else { tokens.accent };
+        let cell = ply.m.and_then(Move::cell).and_then(|cell| view.layout().index(cell));
+        if let Some(index) = cell {
+            paint::frame(painter, geometry.rect(index).expand(0.5), 1.5, color);
+        }
+    }
+    if let Some(index) = pointed.hovered.filter(|index| scene.active && is_open(view, *index)) {
+        let rect = geometry.rect(index);
+        match controls.armed {
+            Some(state) if !controls.notes => look.paint_ghost(painter, rect, state),
+            _ => paint::frame(painter, rect.shrink(1.0), 1.5, tokens.accent),
+        }
+    }
+}
+
+/// Whether the player can enter a state.
+fn is_open(view: &PuzzleView, index: usize) -> bool {
+    view.cells.get(index).is_some_and(|cell| matches!(cell.status, Status::Hidden | Status::Entered))
+}
+
+/// The move that enters a state, or that notes it or removes the note.
+fn choose(view: &PuzzleView, index: usize, state: State, note: bool) -> UiAction {
+    let name = view.layout().cell(index);
+    let cell = &view.cells[index];
+    let m = match note {
+        true if cell.struck >> state & 1 == 1 => {
+            return UiAction::Explain(format!("{name} is not {state}, so there is nothing to note."));
+        }
+        true => Move::Note(name, cell.notes ^ 1 << state),
+        false => Move::Enter(name, state),
+    };
+    UiAction::Play(m.to_string())
+}
+
+/// What a digit does: states that do not exist and cells that are known are explained, not played.
+fn type_digit(view: &PuzzleView, index: usize, state: State, note: bool) -> UiAction {
+    let (name, last) = (view.layout().cell(index), view.layout().states() - 1);
+    if state > last {
+        return UiAction::Explain(format!("There is no state {state}: the states are 0 to {last}."));
+    }
+    if !is_open(view, index) {
+        return UiAction::Explain(format!("{name} is known already."));
+    }
+    if !note && view.cells[index].struck >> state & 1 == 1 {
+        return UiAction::Explain(format!("{state} was tried before: {name} is not {state}."));
+    }
+    if !note && view.cells[index].state == Some(state) {
+        return UiAction::Explain(format!("{name} has this value already."));
+    }
+    choose(view, index, state, note)
+}
+
+/// Removes a value that was not checked, otherwise the notes.
+fn erase(view: &PuzzleView, index: usize) -> UiAction {
+    let name: Cell = view.layout().cell(index);
+    let cell = &view.cells[index];
+    match cell.status {
+        Status::Entered => UiAction::Play(Move::Erase(name).to_string()),
+        Status::Hidden if cell.notes != 0 => UiAction::Play(Move::Note(name, 0).to_string()),
+        _ => UiAction::Explain(format!("There is nothing to erase on {name}.")),
+    }
+}
+
+fn keys_pressed(ui: &Ui) -> Vec<(Key, Modifiers)> {
+    ui.input(|input| {
+        let pressed = |event: &Event| match event {
+            Event::Key { key, pressed: true, modifiers, .. } => Some((*key, *modifiers)),
+            _ => None,
+        };
+        input.events.iter().filter_map(pressed).collect()
+    })
+}
+
+/// The digits that were pressed, alone or with Shift. On some keyboards one of the two types another character, so the
+/// place of the key counts too.
+fn digits_pressed(ui: &Ui) -> Vec<(State, Modifiers)> {
+    ui.input(|input| {
+        let pressed = |event: &Event| match event {
+            Event::Key { key, physical_key, pressed: true, modifiers, .. } => {
+                let digit = digit(*key).or_else(|| digit((*physical_key)?))?;
+                (modifiers.is_none() || modifiers.shift_only()).then_some((digit, *modifiers))
+            }
+            _ => None,
+        };
+        input.events.iter().filter_map(pressed).collect()
+    })
+}
+
+fn digit(key: Key) -> Option<State> {
+    let mut name = key.name().chars();
+    let digit = name.next()?.to_digit(10)? as State;
+    name.next().is_none().then_some(digit)
+}
+
+fn cell_id(ui: &Ui, index: usize) -> Id {
+    ui.scope_id().with(("cell", index))
+}
+
+fn palette_id(ui: &Ui, index: usize) -> Id {
+    ui.scope_id().with(("palette", index))
+}

@@ -1,0 +1,169 @@
+//! The cards: the score, the puzzle, and the window with the automaton's description.
+
+use super::heading;
+use super::names::state_name;
+use super::options::BoardOptions;
+use crate::rules::{Fairness, Puzzle, Score};
+use crate::text;
+use common::automaton::{Automaton, AutomatonKind};
+use common::window::cells::CellStyle;
+use common::window::{Scene, Tokens, card, quiet, theme};
+use egui::{Button, CornerRadius, Grid, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
+use std::time::Duration;
+
+/// The score and what it depends on.
+pub fn score_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, options: &BoardOptions) {
+    let (view, score): (_, &Score) = (scene.game.view(), scene.game.score());
+    let tokens = scene.tokens;
+    card(ui, |ui| {
+        ui.horizontal(|ui| {
+            let color = if score.points < 0 { tokens.bad } else { tokens.ink };
+            ui.label(
+                RichText::new(points_text(score.points)).font(theme::heavy(theme::size::TITLE)).color(color),
+            );
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                ui.label(if score.points == 1 { "point" } else { "points" });
+                ui.label(quiet(format!("right: +{}   wrong: −{}", score.reward(), score.penalty())))
+                    .on_hover_text("The reward grows by 1 after every five right values in a row.");
+            });
+        });
+        let mut counts = vec![
+            ("Cells left", view.hidden().to_string()),
+            ("Moves", score.moves.to_string()),
+            ("Mistakes", score.mistakes.to_string()),
+            ("Hints", score.hints.to_string()),
+        ];
+        if options.time {
+            let seconds = scene.game.tally().seconds;
+            counts.push(("Time", clock_text(seconds)));
+            // The seconds go on while the puzzle is played.
+            if scene.game.end().is_none() {
+                ui.ctx().request_repaint_after(Duration::from_secs(1));
+            }
+        }
+        ui.spacing_mut().interact_size.y = 18.0;
+        Grid::new("counts").num_columns(4).spacing(vec2(12.0, 4.0)).show(ui, |ui| {
+            for (n, (name, value)) in counts.into_iter().enumerate() {
+                ui.label(quiet(name));
+                ui.label(RichText::new(value).font(theme::heavy(theme::size::TEXT)));
+                if n % 2 == 1 {
+                    ui.end_row();
+                }
+            }
+        });
+    });
+}
+
+/// A number with a real minus sign.
+fn points_text(points: i64) -> String {
+    points.to_string().replace('-', "−")
+}
+
+fn clock_text(seconds: u64) -> String {
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// What the player wants to see or to have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PuzzleRequest {
+    /// The automaton's description.
+    Description,
+    /// The id on the clipboard.
+    CopyId,
+    /// The overview of the rules.
+    Overview,
+}
+
+/// What the puzzle is: automaton, grade, size, plan, solutions and id.
+pub fn puzzle_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Option<PuzzleRequest> {
+    let facts = &scene.game.view().facts;
+    let layout = &facts.layout;
+    let mut request = None;
+    card(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        ui.label(heading(&scene.game.setup().automaton.title()));
+        let plan = layout.boundary().to_string();
+        ui.label(format!("{} × {} cells, {plan}", layout.width(), layout.height()));
+        ui.label(format!("{}: {}", facts.grade, text::grade_about(facts.grade)));
+        match facts.fairness {
+            Fairness::Unique => ui.label("One solution"),
+            Fairness::Several => ui.label(
+                RichText::new("Several solutions: some cells must be guessed").color(scene.tokens.bad),
+            ),
+        };
+        ui.label(quiet(text::check_about(facts.check)));
+        if let Some(id) = &facts.id {
+            ui.horizontal(|ui| {
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    if ui.button("Copy").on_hover_text("Copy the id of this puzzle (Ctrl+I)").clicked() {
+                        request = Some(PuzzleRequest::CopyId);
+                    }
+                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                        ui.add(egui::Label::new(quiet(id.to_string())).truncate());
+                    });
+                });
+            });
+        }
+        ui.horizontal_wrapped(|ui| {
+            if ui.add(Button::new("Description")).on_hover_text("About the automaton (F3)").clicked() {
+                request = Some(PuzzleRequest::Description);
+            }
+            if ui.add(Button::new("Overview")).on_hover_text("All rules of the automaton (F6)").clicked() {
+                request = Some(PuzzleRequest::Overview);
+            }
+        });
+    });
+    request
+}
+
+/// The window with the automaton's description.
+pub fn description_window(ui: &Ui, title: &str, automaton: &Automaton, style: &CellStyle, open: &mut bool) {
+    let title = format!("Description of {title}");
+    let corner = ui.max_rect().min + vec2(40.0, 40.0);
+    super::window(ui, &title, "description").open(open).default_pos(corner).show(ui.ctx(), |ui| {
+        let tokens = Tokens::of(ui);
+        super::window_content(ui, 360.0, |ui| {
+            let kind = match automaton.kind() {
+                AutomatonKind::Common => "Every triple of states has its own result.",
+                AutomatonKind::Totalistic => "The order of the three states above a cell does not matter.",
+                AutomatonKind::Picture => "A picture with the rules that occur in it.",
+            };
+            match automaton.description().trim() {
+                "" => ui.label("This automaton has no description."),
+                text => ui.label(text),
+            };
+            ui.label(quiet(kind));
+            for state in 0..style.states() {
+                ui.horizontal(|ui| {
+                    let (rect, _) = ui.allocate_exact_size(vec2(20.0, 20.0), Sense::hover());
+                    let stroke = Stroke::new(1.0, tokens.ink.gamma_multiply(0.4));
+                    ui.painter().rect(
+                        rect,
+                        CornerRadius::same(2),
+                        style.fill(state),
+                        stroke,
+                        StrokeKind::Inside,
+                    );
+                    ui.label(state_name(automaton, state));
+                });
+            }
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_written_as_on_a_clock() {
+        assert_eq!(clock_text(0), "0:00");
+        assert_eq!(clock_text(75), "1:15");
+        assert_eq!(clock_text(3725), "1:02:05");
+    }
+}

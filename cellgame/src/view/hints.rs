@@ -1,0 +1,165 @@
+//! Hints: their marks on the board, and the card with their stages.
+
+use super::geometry::Geometry;
+use super::paint;
+use crate::hint::{Step, next_step};
+use crate::layout::Layout;
+use crate::rules::{HINT_COST, Puzzle, PuzzleView};
+use crate::solver::{Deduction, Place, Reason};
+use common::job::Work;
+use common::session::Hint;
+use common::window::{Scene, UiAction, card, quiet};
+use egui::{Color32, CornerRadius, Painter, Rect, Stroke, Ui};
+use std::sync::Arc;
+
+/// The step of the hint that is shown, found once.
+#[derive(Debug, Default)]
+pub struct HintStep {
+    step: Option<(usize, String, Arc<Step>)>,
+}
+
+impl HintStep {
+    /// The step behind a hint of the shown position. The hint player has just found it, so this takes no time.
+    pub fn of(&mut self, scene: &Scene<'_, Puzzle>) -> Option<(Arc<Step>, usize)> {
+        let hint = scene.hint.filter(|hint| !hint.stages.is_empty())?;
+        let ply = scene.game.ply();
+        let known = self.step.as_ref().is_some_and(|(at, text, _)| (*at, text) == (ply, &hint.text));
+        if !known {
+            let step = next_step(scene.game.view(), &Work::quiet())?;
+            self.step = Some((ply, hint.text.clone(), step));
+        }
+        let (_, _, step) = self.step.as_ref()?;
+        Some((Arc::clone(step), hint.stage))
+    }
+}
+
+/// The rows that the first stage of a hint names: a third of the board.
+fn region(layout: &Layout, row: usize) -> std::ops::Range<usize> {
+    let height = layout.height();
+    let third = |row: usize| match row {
+        row if 3 * row < height => 0,
+        row if 3 * row >= 2 * height => 2,
+        _ => 1,
+    };
+    let of = third(row);
+    let first = (0..height).find(|row| third(*row) == of).unwrap_or(0);
+    let end = (first..height).find(|row| third(*row) != of).unwrap_or(height);
+    first..end
+}
+
+/// The windows and pairs of rows that deductions look at, each once.
+fn places(steps: &[Deduction]) -> Vec<Place> {
+    let mut found = Vec::new();
+    for step in steps {
+        match &step.reason {
+            Reason::Place(place) => found.push(*place),
+            Reason::Probe(conflict) => {
+                found.extend(places(&conflict.chain));
+                found.push(conflict.place);
+            }
+        }
+    }
+    let mut once: Vec<Place> = Vec::new();
+    for place in found {
+        if !once.contains(&place) {
+            once.push(place);
+        }
+    }
+    once
+}
+
+/// Paints what a stage of a hint says.
+pub fn paint_marks(
+    painter: &Painter,
+    geometry: &Geometry,
+    view: &PuzzleView,
+    step: &Step,
+    stage: usize,
+    color: Color32,
+) {
+    let why = &step.why;
+    let cell = geometry.rect(why.cell);
+    if stage == 0 {
+        let at = view.layout().cell(why.cell);
+        let rows = region(view.layout(), at.row);
+        let area = geometry.cell(rows.start, at.column).union(geometry.cell(rows.end - 1, at.column));
+        painter.rect_filled(area.expand(2.0), CornerRadius::same(3), color.gamma_multiply(0.22));
+        paint::frame(painter, area.expand(2.0), 2.0, color);
+        return;
+    }
+    if stage >= 2 {
+        for place in places(&why.steps) {
+            match place {
+                Place::Window(result) => {
+                    if let Some(window) = geometry.window(result) {
+                        for rect in window {
+                            painter.rect_filled(rect, CornerRadius::ZERO, color.gamma_multiply(0.10));
+                        }
+                        paint::window_outline(painter, window, Stroke::new(1.5, color));
+                    }
+                }
+                Place::RowPair(row) => {
+                    let area: Rect =
+                        geometry.cell(row, 0).union(geometry.cell(row + 1, geometry.columns - 1));
+                    paint::frame(painter, area.expand(2.0), 1.5, color);
+                }
+            }
+        }
+        for (evidence, _) in &why.evidence {
+            paint::frame(painter, geometry.rect(*evidence).shrink(2.0), 2.0, color);
+        }
+    }
+    paint::frame(painter, cell.expand(1.0), 3.0, color);
+}
+
+/// The card with the stages so far, and the button for the next one.
+pub fn hint_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Option<UiAction> {
+    if scene.game.is_hinting() {
+        card(ui, |ui| ui.label("Searching for a hint…"));
+        return None;
+    }
+    let hint: &Hint = scene.hint?;
+    let mut action = None;
+    card(ui, |ui| {
+        let (stage, stages) = (hint.stage, hint.stages.len());
+        let title = format!("Hint, stage {} of {stages}", stage + 1);
+        ui.label(super::heading(&title));
+        for (n, text) in hint.stages.iter().enumerate().take(stage + 1) {
+            let text = text.split(" Ask again for more").next().unwrap_or(text);
+            if n == stage {
+                ui.label(text);
+            } else {
+                ui.label(quiet(text));
+            }
+        }
+        if stage + 1 < stages {
+            let verb = if stage + 2 == stages { "Enter the value" } else { "Next stage" };
+            let next = format!("{verb} (costs {HINT_COST} points)");
+            if ui.add_enabled(scene.active, egui::Button::new(next)).clicked() {
+                action = Some(UiAction::Hint);
+            }
+        }
+    });
+    action
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::automaton_ref::AutomatonRef;
+    use common::automaton::Boundary;
+
+    #[test]
+    fn the_three_regions_cover_the_board() {
+        for height in 3..=40 {
+            let automaton = AutomatonRef::default();
+            let layout = Layout::new(automaton.automaton(), Boundary::default(), 3, height).unwrap();
+            for row in 0..height {
+                assert!(region(&layout, row).contains(&row));
+            }
+            let first = region(&layout, 0);
+            let middle = region(&layout, first.end);
+            assert_eq!(region(&layout, height - 1), middle.end..height);
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! The game's part of the window: the board, the cards, the overview of rules, the page of puzzles and the tutorial.
+
+mod auto_notes;
+pub mod bench;
+mod board;
+mod cards;
+mod cell_grid;
+mod controls;
+mod geometry;
+mod hints;
+mod menu;
+mod names;
+mod options;
+mod overview;
+mod page;
+mod paint;
+mod rules;
+mod settings;
+mod tutorial;
+
+pub use overview::{Overview, OverviewOutput, WindowPart};
+pub use page::PuzzlePage;
+pub use tutorial::Tutorial;
+
+use crate::layout::Cell;
+use crate::rules::{CellView, Move, Puzzle, PuzzleFacts, PuzzleSetup, PuzzleView};
+use crate::solver::Candidates;
+use board::{Board, Overlay};
+use cards::PuzzleRequest;
+use common::automaton::Colour;
+use common::game::Side;
+use common::window::cells::{CellStyle, RulePicture};
+use common::window::{Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card, theme};
+use controls::Controls;
+use egui::{Painter, Rect, RichText, TextureHandle, Ui};
+use hints::HintStep;
+use menu::PuzzleCommand;
+use options::{BoardOptions, NotesMode};
+use paint::Look;
+use settings::SettingsWindow;
+use std::sync::Arc;
+
+/// The state of the game's part of the window.
+#[derive(Default)]
+pub struct CellUi {
+    board: Board,
+    controls: Controls,
+    hint: HintStep,
+    settings: SettingsWindow,
+    /// The automaton's description is shown.
+    description: bool,
+    overview: Overview,
+    page: PuzzlePage,
+    tutorial: Tutorial,
+    /// The setup of the puzzle that is being played.
+    current: Option<PuzzleSetup>,
+    /// The puzzle that is being played.
+    facts: Option<Arc<PuzzleFacts>>,
+    /// The automatic notes of a position.
+    automatic: Option<(Arc<Vec<CellView>>, Vec<Candidates>)>,
+    hatch: Option<TextureHandle>,
+}
+
+/// A window over the board.
+fn window<'a>(ui: &Ui, title: &str, id: &'static str) -> egui::Window<'a> {
+    let title = RichText::new(title).font(theme::heavy(theme::size::TEXT));
+    let frame = egui::Frame::window(ui.style()).inner_margin(egui::Margin::same(12));
+    egui::Window::new(title).id(egui::Id::unique(id)).frame(frame).collapsible(false).resizable(false)
+}
+
+/// What a window over the board shows. It scrolls if the main window is too small for it.
+fn window_content(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
+    let max = (ui.ctx().content_rect().height() - 160.0).max(80.0);
+    let area = egui::ScrollArea::vertical().max_height(max).min_scrolled_height(max);
+    area.show(ui, |ui| {
+        ui.set_width(width);
+        content(ui);
+    });
+}
+
+/// The heading of a card or of a section.
+fn heading(text: &str) -> RichText {
+    RichText::new(text).font(theme::heavy(theme::size::TEXT))
+}
+
+impl CellUi {
+    /// The selected cell.
+    fn selected(&self, view: &PuzzleView) -> Option<Cell> {
+        let index = self.board.selected().filter(|index| *index < view.cells.len())?;
+        Some(view.layout().cell(index))
+    }
+
+    fn run(&mut self, ui: &Ui, scene: &Scene<'_, Puzzle>, command: PuzzleCommand) -> Vec<UiAction> {
+        let play = |m: Move| vec![UiAction::Play(m.to_string())];
+        match command {
+            PuzzleCommand::Check => match controls::cannot_check(scene.game.view()) {
+                None if scene.active => return play(Move::Check),
+                Some(why) => return vec![UiAction::Explain(why.to_owned())],
+                None => {}
+            },
+            PuzzleCommand::Bookmark if scene.active => return play(Move::Bookmark),
+            PuzzleCommand::Bookmark => {}
+            PuzzleCommand::ToBookmark => {
+                let action = controls::last_bookmark(scene).map(UiAction::GoTo);
+                return vec![
+                    action.unwrap_or_else(|| UiAction::Explain("There is no earlier bookmark.".to_owned())),
+                ];
+            }
+            PuzzleCommand::NoteMode => self.controls.notes = !self.controls.notes,
+            PuzzleCommand::CopyId => return self.request(ui, scene, PuzzleRequest::CopyId),
+            PuzzleCommand::Description => self.description = !self.description,
+            PuzzleCommand::Overview => self.overview.toggle(),
+            PuzzleCommand::Ask(part) => match self.selected(scene.game.view()) {
+                Some(cell) => self.overview.ask(cell, part),
+                None => return vec![UiAction::Explain("Choose a cell first.".to_owned())],
+            },
+            PuzzleCommand::Settings => self.settings.open = !self.settings.open,
+            PuzzleCommand::Floating => {
+                let floating = BoardOptions::of(scene.options).floating;
+                return vec![options::keep_switch(options::name::FLOATING, !floating)];
+            }
+        }
+        Vec::new()
+    }
+
+    fn request(&mut self, ui: &Ui, scene: &Scene<'_, Puzzle>, request: PuzzleRequest) -> Vec<UiAction> {
+        match request {
+            PuzzleRequest::Description => self.description = !self.description,
+            PuzzleRequest::Overview => self.overview.toggle(),
+            PuzzleRequest::CopyId => {
+                let Some(id) = &scene.game.view().facts.id else {
+                    return vec![UiAction::Explain("A board of your own has no id.".to_owned())];
+                };
+                ui.ctx().copy_text(id.to_string());
+                return vec![UiAction::Explain(format!("Copied the id {id}."))];
+            }
+        }
+        Vec::new()
+    }
+
+    /// The windows over the board: controls, settings, description.
+    fn windows(
+        &mut self,
+        ui: &Ui,
+        scene: &Scene<'_, Puzzle>,
+        options: &BoardOptions,
+        style: &CellStyle,
+    ) -> Vec<UiAction> {
+        let mut actions = self.settings.ui(ui, options);
+        if options.floating {
+            let mut open = true;
+            let corner = ui.max_rect().right_top() + egui::vec2(-300.0, 24.0);
+            let window = window(ui, "Controls", "controls").open(&mut open).default_pos(corner);
+            window.show(ui.ctx(), |ui| {
+                ui.set_width(260.0);
+                actions.extend(self.controls.ui(ui, scene, style));
+            });
+            if !open {
+                actions.push(options::keep_switch(options::name::FLOATING, false));
+            }
+        }
+        if self.description {
+            let title = scene.game.setup().automaton.title();
+            let automaton = scene.game.view().layout().automaton();
+            cards::description_window(ui, &title, automaton, style, &mut self.description);
+        }
+        actions
+    }
+
+    /// Computes the automatic notes if the position has changed.
+    fn update_notes(&mut self, view: &PuzzleView) {
+        let current = self.automatic.as_ref().is_some_and(|(cells, _)| *cells == view.cells);
+        if !current {
+            self.automatic = Some((view.cells.clone(), auto_notes::automatic_notes(view)));
+        }
+    }
+}
+
+impl GameUi<Puzzle> for CellUi {
+    const TAGLINE: &'static str = "Every row grows from the row above it. Find the hidden cells.";
+    const FIRST_MOVE: &'static str = "None yet. Click a hidden cell and choose its state.";
+    const OPPONENT: &'static str = "strong";
+    const TUTORIAL: bool = true;
+    const VALUES: bool = false;
+    const HINT_CARD: bool = false;
+    const SCORE_LINE: bool = false;
+    const PAGE: Option<&'static str> = Some("Puzzles");
+
+    fn page(&mut self, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
+        self.page.ui(ui, options, self.current.as_ref())
+    }
+
+    fn exercise(&mut self, number: usize) -> Option<Exercise<Puzzle>> {
+        self.page.exercise(number)
+    }
+
+    fn notice(&mut self, scene: &Scene<'_, Puzzle>) {
+        let (setup, view) = (scene.game.setup(), scene.game.view());
+        let same = self.facts.as_ref().is_some_and(|facts| Arc::ptr_eq(facts, &view.facts));
+        if !same {
+            self.facts = Some(Arc::clone(&view.facts));
+            self.current = Some(setup.clone());
+            self.automatic = None;
+            self.board.forget();
+            let states = view.layout().states();
+            self.controls.armed = self.controls.armed.filter(|state| *state < states);
+        }
+    }
+
+    fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Vec<UiAction> {
+        let (view, tokens) = (scene.game.view(), scene.tokens);
+        let options = BoardOptions::of(scene.options);
+        let style = options.style(view.layout(), tokens);
+        let mut actions = self.windows(ui, scene, &options, &style);
+        let focus = self.selected(view);
+        let OverviewOutput { marked, actions: asked } = self.overview.ui(ui, view, focus, scene.options);
+        actions.extend(asked);
+        if options.notes == NotesMode::Automatic {
+            self.update_notes(view);
+        }
+        let hint = self.hint.of(scene);
+        let hatch = self.hatch.get_or_insert_with(|| paint::hatch_texture(ui.ctx()));
+        let automatic = self.automatic.as_ref().filter(|_| options.notes == NotesMode::Automatic);
+        let automatic = automatic.map(|(_, notes)| notes.as_slice());
+        let look = Look { style, options: &options, tokens, hatch, automatic };
+        let highlight = options.highlight_color(&tokens);
+        let overlay = Overlay { look: &look, marked: &marked, hint, highlight };
+        actions.extend(self.board.ui(ui, scene, self.controls, &overlay));
+        actions
+    }
+
+    fn task(&self, view: &PuzzleView, _: Side) -> String {
+        match view.hidden() {
+            0 => "Every cell has a value. Correct the wrong ones.".to_owned(),
+            1 => "Find the state of the last hidden cell.".to_owned(),
+            hidden => format!("Find the states of {hidden} hidden cells."),
+        }
+    }
+
+    fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Vec<UiAction> {
+        let options = BoardOptions::of(scene.options);
+        let mut actions: Vec<UiAction> = hints::hint_card(ui, scene).into_iter().collect();
+        cards::score_card(ui, scene, &options);
+        if !options.floating {
+            let style = options.style(scene.game.view().layout(), scene.tokens);
+            card(ui, |ui| {
+                ui.label(heading("Controls"));
+                actions.extend(self.controls.ui(ui, scene, &style));
+            });
+        }
+        if let Some(request) = cards::puzzle_card(ui, scene) {
+            actions.extend(self.request(ui, scene, request));
+        }
+        actions
+    }
+
+    fn menu(&mut self, ui: &mut Ui, scene: Option<&Scene<'_, Puzzle>>) -> Vec<UiAction> {
+        let has_cell = scene.is_some_and(|scene| self.selected(scene.game.view()).is_some());
+        match (menu::puzzle_menu(ui, scene, has_cell), scene) {
+            (Some(command), Some(scene)) => self.run(ui, scene, command),
+            _ => Vec::new(),
+        }
+    }
+
+    fn shortcuts(&mut self, ui: &Ui, scene: &Scene<'_, Puzzle>) -> Vec<UiAction> {
+        if ui.ctx().text_edit_focused() {
+            return Vec::new();
+        }
+        let command = menu::SHORTCUTS.pressed(ui);
+        command.map_or_else(Vec::new, |command| self.run(ui, scene, command))
+    }
+
+    fn sign(
+        painter: &Painter,
+        rect: Rect,
+        _: Side,
+        setup: &PuzzleSetup,
+        _: Option<&PuzzleView>,
+        tokens: &Tokens,
+    ) {
+        // A rule of the automaton that gives something.
+        let automaton = setup.automaton.automaton();
+        let colours: Vec<Colour> = automaton.colours().collect();
+        let style = CellStyle::new(colours, None, false, *tokens);
+        let triple = common::automaton::Triple::new(0, 1, 0);
+        let picture = RulePicture { cell: (rect.width() / 3.0 - 1.0).floor(), gap: 1.0 };
+        picture.paint(painter, rect, triple, automaton.rule(triple), &style);
+    }
+
+    fn rules(&mut self, ui: &mut Ui) {
+        rules::page(ui);
+    }
+
+    fn tutorial(&mut self, ui: &mut Ui, motion: f32) -> bool {
+        self.tutorial.ui(ui, motion)
+    }
+
+    fn begin_tutorial(&mut self) {
+        self.tutorial.begin();
+    }
+
+    fn reset(&mut self) {
+        self.board.reset();
+    }
+}

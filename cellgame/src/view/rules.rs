@@ -1,0 +1,130 @@
+//! The page of rules, with pictures.
+
+use super::heading;
+use crate::layout::Cell;
+use common::automaton::{Colour, State, Triple};
+use common::window::cells::{CellStyle, RulePicture, paint_dashed_frame};
+use common::window::{Tokens, quiet, theme};
+use egui::{Align2, Label, Painter, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
+
+/// The side of a cell in the pictures.
+const CELL: f32 = 22.0;
+/// The width of a picture.
+const WIDTH: f32 = 150.0;
+
+/// A section: title, text, the accessible name of the picture, its height, and how it is painted.
+type Section = (&'static str, &'static str, &'static str, f32, fn(&Painter, Rect, &CellStyle, &Tokens));
+
+const SECTIONS: [Section; 4] = [
+    (
+        "Rows and windows",
+        "The board shows the generations of a cellular automaton, one below the other. The state of a cell follows from the \
+         three cells above it: left, middle and right. These four cells are a window. Every window on the board obeys the \
+         rules of the automaton.",
+        "a window: three cells and the result below the middle one",
+        70.0,
+        paint_window,
+    ),
+    (
+        "Find the hidden cells",
+        "Some cells are given; the hatched ones are hidden. Find their states. You can reason downwards, and upwards too: \
+         if only one rule fits a window, its hidden cells are known. On a flat plan the pale columns beside the board have a \
+         fixed state; on a cyclic plan the last column is the left neighbour of the first.",
+        "a window with a hidden cell at the right: the rule tells it",
+        70.0,
+        paint_hidden,
+    ),
+    (
+        "The names of cells",
+        "A cell has the letters of its column and the number of its row: c4 is in column c, row 4. After z come aa, ab and \
+         so on. In text a move is c4=2, a note c4?12.",
+        "columns a to d, rows 1 to 4, with c4 marked",
+        116.0,
+        paint_names,
+    ),
+    (
+        "Points",
+        "A right value earns the reward: 1 at first, and 1 more after every five right values in a row. A wrong value costs \
+         ten times the reward, which falls back to 1, and is struck out. Each stage of a hint costs 5 points. Undo gives \
+         nothing back.",
+        "a cell with the value 1 struck out",
+        54.0,
+        paint_struck,
+    ),
+];
+
+fn paint_window(painter: &Painter, area: Rect, style: &CellStyle, tokens: &Tokens) {
+    let picture = RulePicture { cell: CELL, gap: 2.0 };
+    picture.paint(painter, area, Triple::new(0, 1, 1), Some(2), style);
+    super::paint::window_outline(painter, picture.cells(area), egui::Stroke::new(1.5, tokens.accent));
+}
+
+fn paint_hidden(painter: &Painter, area: Rect, style: &CellStyle, tokens: &Tokens) {
+    let picture = RulePicture { cell: CELL, gap: 2.0 };
+    picture.paint(painter, area, Triple::new(0, 1, 1), Some(2), style);
+    let right = picture.cells(area)[2];
+    painter.rect_filled(right, 0.0, tokens.card);
+    paint_dashed_frame(painter, right, tokens.quiet);
+    painter.text(right.center(), Align2::CENTER_CENTER, "?", theme::heavy(theme::size::SMALL), tokens.ink);
+}
+
+fn paint_names(painter: &Painter, area: Rect, style: &CellStyle, tokens: &Tokens) {
+    const STATES: [[State; 4]; 4] = [[0, 1, 0, 2], [1, 1, 2, 0], [0, 2, 1, 0], [1, 0, 2, 1]];
+    let step = CELL + 1.0;
+    let origin = pos2(area.center().x - 2.0 * step + 8.0, area.top() + 18.0);
+    let font = theme::plain(theme::size::SMALL);
+    for (row, states) in STATES.iter().enumerate() {
+        for (column, state) in states.iter().enumerate() {
+            let min = origin + vec2(column as f32, row as f32) * step;
+            let rect = Rect::from_min_size(min, Vec2::splat(CELL));
+            style.paint_cell(painter, rect, *state);
+            if row == 0 {
+                let at = rect.center_top() - vec2(0.0, 9.0);
+                painter.text(at, Align2::CENTER_CENTER, Cell::letters(column), font.clone(), tokens.quiet);
+            }
+            if column == 0 {
+                let at = rect.left_center() - vec2(10.0, 0.0);
+                painter.text(at, Align2::CENTER_CENTER, (row + 1).to_string(), font.clone(), tokens.quiet);
+            }
+            if (row, column) == (3, 2) {
+                super::paint::frame(painter, rect, 2.0, tokens.accent);
+            }
+        }
+    }
+}
+
+fn paint_struck(painter: &Painter, area: Rect, _: &CellStyle, tokens: &Tokens) {
+    let rect = Rect::from_center_size(area.center(), Vec2::splat(34.0));
+    paint_dashed_frame(painter, rect, tokens.quiet);
+    let at = rect.center();
+    painter.text(at, Align2::CENTER_CENTER, "1", theme::plain(theme::size::TEXT), tokens.bad);
+    painter.hline(at.x - 8.0..=at.x + 8.0, at.y, egui::Stroke::new(1.5, tokens.bad));
+}
+
+/// Draws the page.
+pub fn page(ui: &mut Ui) {
+    let tokens = Tokens::of(ui);
+    let colours = (0..3).map(|state| Colour::default_for(state).0);
+    let style = CellStyle::new(colours, None, true, tokens);
+    for (title, text, name, height, paint) in SECTIONS {
+        ui.horizontal_top(|ui| {
+            let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, height), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
+            paint(ui.painter(), rect, &style, &tokens);
+            ui.add_space(8.0);
+            ui.vertical(|ui| {
+                ui.set_max_width(ui.available_width() - 16.0);
+                ui.label(heading(title));
+                ui.add(Label::new(text).wrap());
+            });
+        });
+        ui.add_space(8.0);
+    }
+    for note in [
+        "Mouse: click a hidden cell and choose its state. With a state chosen among the controls, a click enters it at once. The right button writes notes.",
+        "Keys: arrows move the cursor, a digit enters a state, Shift and a digit writes a note, N switches to notes, Backspace erases. L, M, R and U show the rules that fit the cell as left, middle, right or result.",
+        "Grades: sweep needs one window at a time; easy needs candidates; medium pairs of rows; hard assumptions that fail; fiendish assumptions within assumptions. Classic is the original layout, which is often unfair.",
+    ] {
+        ui.label(quiet(note));
+    }
+}

@@ -1,0 +1,4 @@
+//! The integration tests of the cell puzzle, in one binary.
+
+#[cfg(feature = "window")]
+mod window;

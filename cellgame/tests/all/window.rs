@@ -1,0 +1,298 @@
+//! The window, driven by the accessible names of what is in it, without a display.
+
+use cellgame::generator::Board;
+use cellgame::layout::Cell;
+use cellgame::rules::{Puzzle, PuzzleSetup, Status};
+use cellgame::view::CellUi;
+use common::game::{Game, Side};
+use common::job::Work;
+use common::testing::window;
+use common::window::Shell;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT, Queryable};
+
+type Driver = window::Driver<Shell<Puzzle, CellUi>>;
+
+const ID: &str = "random-3:8x8:easy:flat#1";
+const DIGITS: [Key; 3] = [Key::Num0, Key::Num1, Key::Num2];
+
+/// The board of [`ID`], with its solution.
+fn board() -> Board {
+    let setup = PuzzleSetup::from_id(&ID.parse().unwrap());
+    setup.id(1).generate(&Work::quiet()).unwrap()
+}
+
+/// The hidden cells and their states.
+fn hidden(board: &Board) -> Vec<(usize, u8)> {
+    (0..board.clues.len())
+        .filter(|cell| !board.clues[*cell])
+        .map(|cell| (cell, board.solution[cell]))
+        .collect()
+}
+
+/// What is done on this board.
+trait CellPuzzle {
+    fn begin(more: &str) -> Driver;
+    fn click_cell(&mut self, cell: Cell);
+    fn enter(&mut self, cell: Cell, state: u8);
+    fn go_to(&mut self, cell: Cell);
+    fn points(&self) -> i64;
+}
+
+impl CellPuzzle for Driver {
+    /// The puzzle, just begun.
+    fn begin(more: &str) -> Driver {
+        let setup = format!("setup: {{automaton: random-3, size: 8x8, grade: easy, board-seed: 1{more}}}\n");
+        let mut driver = Driver::with(&format!("players: [human]\nmotion: 'off'\n{setup}"));
+        driver.click("Play");
+        driver
+    }
+
+    fn click_cell(&mut self, cell: Cell) {
+        self.click_begin(&format!("{cell}, "));
+    }
+
+    /// Chooses a state in the palette of a cell.
+    fn enter(&mut self, cell: Cell, state: u8) {
+        self.click_cell(cell);
+        self.click_begin(&format!("enter state {state}"));
+    }
+
+    /// Moves the cursor with arrow keys, from the first cell.
+    fn go_to(&mut self, cell: Cell) {
+        self.key(Key::PageUp);
+        self.key(Key::Home);
+        (0..cell.column).for_each(|_| self.key(Key::ArrowRight));
+        (0..cell.row).for_each(|_| self.key(Key::ArrowDown));
+    }
+
+    fn points(&self) -> i64 {
+        self.window().session().unwrap().score().points
+    }
+}
+
+#[test]
+fn values_are_entered_by_mouse() {
+    let board = board();
+    let (index, state) = hidden(&board)[0];
+    let cell = board.layout.cell(index);
+    let mut driver = Driver::begin("");
+    assert!(driver.sees("Your turn"));
+    assert!(driver.sees("One solution"), "said before play");
+    assert!(driver.sees(&format!("{cell}, hidden")));
+    let wrong = (state + 1) % 3;
+    driver.enter(cell, wrong);
+    assert_eq!(driver.message(), format!("{cell} is not {wrong}."));
+    assert!(driver.sees(&format!("{cell}, hidden, not {wrong}")));
+    assert_eq!(driver.points(), -10);
+    driver.click_cell(cell);
+    let begins = format!("enter state {wrong}");
+    let struck = driver.harness.get_by(|node| node.label().is_some_and(|label| label.starts_with(&begins)));
+    assert!(struck.accesskit_node().is_disabled(), "a struck value cannot be chosen");
+    driver.click_begin(&format!("enter state {state}"));
+    assert!(driver.message().ends_with("right."), "{}", driver.message());
+    assert_eq!(driver.points(), -9);
+    let found = format!("{cell}, state {state}");
+    assert!(driver.reads(&found) && driver.reads(", found"));
+    driver.click_cell(cell);
+    assert!(!driver.reads("enter state"), "a known cell has no palette");
+}
+
+#[test]
+fn an_armed_state_is_entered_at_once() {
+    let board = board();
+    let mut driver = Driver::begin("");
+    let ones: Vec<usize> =
+        hidden(&board).into_iter().filter(|(_, state)| *state == 1).map(|(cell, _)| cell).collect();
+    driver.click_begin("every click enters state 1");
+    for cell in &ones[..3] {
+        driver.click_cell(board.layout.cell(*cell));
+    }
+    assert_eq!((driver.points(), driver.ply()), (3, 3));
+    // Another click switches it off.
+    driver.click_begin("every click enters state 1");
+    driver.click_cell(board.layout.cell(ones[3]));
+    assert_eq!(driver.ply(), 3);
+    assert!(driver.reads("enter state 1"));
+    driver.key(Key::Escape);
+    assert!(!driver.reads("enter state 1"));
+}
+
+#[test]
+fn everything_by_keys() {
+    let board = board();
+    let cells = hidden(&board);
+    let ((first, state), (second, _)) = (cells[0], cells[1]);
+    let (cell, other) = (board.layout.cell(first), board.layout.cell(second));
+    let mut driver = Driver::begin("");
+    driver.key(DIGITS[0]);
+    assert_eq!(driver.message(), "Choose a cell first, with the mouse or the arrow keys.");
+    driver.key(Key::ArrowDown);
+    driver.go_to(cell);
+    driver.key(Key::Num7);
+    assert_eq!(driver.message(), "There is no state 7: the states are 0 to 2.");
+    driver.key(DIGITS[usize::from((state + 1) % 3)]);
+    driver.key(DIGITS[usize::from((state + 1) % 3)]);
+    assert!(driver.message().contains("was tried before"), "{}", driver.message());
+    driver.key(DIGITS[usize::from(state)]);
+    assert_eq!(driver.moves(), format!("{cell}={} {cell}={state}", (state + 1) % 3));
+    driver.key(DIGITS[usize::from(state)]);
+    assert_eq!(driver.message(), format!("{cell} is known already."));
+    // Notes with Shift, or in the mode of notes.
+    driver.go_to(other);
+    driver.keys(Modifiers::SHIFT, DIGITS[0]);
+    driver.key(Key::N);
+    driver.key(DIGITS[2]);
+    assert!(driver.sees(&format!("{other}, hidden, noted 0 or 2")));
+    driver.key(DIGITS[2]);
+    assert!(driver.sees(&format!("{other}, hidden, noted 0")));
+    driver.key(Key::Backspace);
+    assert!(driver.sees(&format!("{other}, hidden")));
+    assert_eq!(driver.message(), format!("The notes of {other} were removed."));
+    driver.key(Key::Delete);
+    assert_eq!(driver.message(), format!("There is nothing to erase on {other}."));
+}
+
+#[test]
+fn the_right_button_writes_notes() {
+    let board = board();
+    let cell = board.layout.cell(hidden(&board)[0].0);
+    let mut driver = Driver::begin("");
+    let label = format!("{cell}, hidden");
+    driver.harness.get_by_label(&label).click_secondary();
+    driver.settle();
+    driver.click_begin("note state 1");
+    driver.click_begin("note state 2");
+    assert_eq!(driver.moves(), format!("{cell}?1 {cell}?12"));
+    driver.key(Key::Escape);
+    assert!(!driver.reads("note state"));
+}
+
+#[test]
+fn a_hint_goes_through_its_stages_to_the_value() {
+    let mut driver = Driver::begin("");
+    driver.click("Hint");
+    driver.wait("the hint", |driver| driver.sees("Hint, stage 1 of 4"));
+    assert_eq!(driver.points(), -5);
+    driver.click("Next stage (costs 5 points)");
+    assert!(driver.sees("Hint, stage 2 of 4") && driver.reads("follows from"));
+    driver.click("Next stage (costs 5 points)");
+    assert!(driver.sees("Hint, stage 3 of 4") && driver.reads("In the window"));
+    driver.click("Enter the value (costs 5 points)");
+    assert!(!driver.reads("Hint, stage"));
+    assert_eq!((driver.ply(), driver.points()), (1, -20), "a value from a hint earns nothing");
+    let view = driver.window().session().unwrap().position().view(Side::FIRST);
+    assert_eq!(view.cells.iter().filter(|cell| cell.status == Status::Found).count(), 1);
+    // Escape ends a hint.
+    driver.ctrl(Key::H);
+    driver.wait("the hint", |driver| driver.sees("Hint, stage 1 of 4"));
+    driver.key(Key::Escape);
+    assert!(!driver.reads("Hint, stage"));
+}
+
+#[test]
+fn undo_redo_and_bookmarks() {
+    let board = board();
+    let cells = hidden(&board);
+    let cell = |n: usize| board.layout.cell(cells[n].0);
+    let mut driver = Driver::begin("");
+    driver.enter(cell(0), cells[0].1);
+    driver.click("Undo");
+    assert!(driver.sees(&format!("{}, hidden", cell(0))));
+    driver.click("Redo");
+    assert!(!driver.sees(&format!("{}, hidden", cell(0))));
+    driver.ctrl(Key::B);
+    assert_eq!(driver.message(), "Bookmark set: go back to it in the list of moves.");
+    driver.enter(cell(1), cells[1].1);
+    driver.enter(cell(2), cells[2].1);
+    driver.click("To bookmark");
+    assert_eq!(driver.ply(), 2);
+    driver.keys(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::B);
+    assert_eq!(driver.message(), "There is no earlier bookmark.");
+    driver.keys(Modifiers::ALT, Key::End);
+    assert_eq!(driver.ply(), 4, "nothing is lost by going back");
+    assert_eq!(driver.points(), 3);
+}
+
+#[test]
+fn mistakes_can_wait_until_the_player_asks() {
+    let board = board();
+    let cells = hidden(&board);
+    let (right, wrong) = (board.layout.cell(cells[0].0), board.layout.cell(cells[1].0));
+    let mut driver = Driver::begin(", mistakes: on-demand");
+    driver.ctrl(Key::K);
+    assert_eq!(driver.message(), "No value was entered since the last check.");
+    driver.enter(right, cells[0].1);
+    driver.enter(wrong, (cells[1].1 + 1) % 3);
+    assert_eq!(driver.points(), 0, "nothing was checked yet");
+    assert!(driver.reads(", entered"));
+    driver.click("Check");
+    assert_eq!(driver.message(), format!("{wrong} is wrong and was removed."));
+    assert_eq!(driver.points(), -9);
+    driver.enter(wrong, (cells[1].1 + 2) % 3);
+    driver.key(Key::Backspace);
+    assert!(driver.moves().ends_with(&format!("{wrong}-")), "{}", driver.moves());
+}
+
+#[test]
+fn the_whole_puzzle_is_solved() {
+    let board = board();
+    let mut driver = Driver::begin("");
+    for (index, state) in hidden(&board) {
+        driver.enter(board.layout.cell(index), state);
+    }
+    assert!(driver.sees("Solved"));
+    assert_eq!(
+        driver.message(),
+        format!(
+            "{} is {}: right.",
+            board.layout.cell(hidden(&board).last().unwrap().0),
+            hidden(&board).last().unwrap().1
+        )
+    );
+    assert!(driver.points() > hidden(&board).len() as i64, "the reward has grown");
+    assert!(driver.sees("Play again"));
+}
+
+#[test]
+fn settings_are_remembered() {
+    let mut driver = Driver::begin("");
+    driver.key(Key::F7);
+    assert!(driver.sees("Board settings"));
+    driver.click("Digits on cells");
+    driver.click("Automatic");
+    driver.click("Show the time");
+    assert!(driver.sees("Time"));
+    driver.click("Control buttons in a window of their own");
+    driver.click("Colours for colour-blind people");
+    let settings = driver.settings();
+    for kept in [
+        "board-digits: 'false'",
+        "notes: automatic",
+        "time: 'true'",
+        "controls-floating: 'true'",
+        "colour-blind: 'true'",
+    ] {
+        assert!(settings.contains(kept), "{settings}");
+    }
+    assert_eq!(driver.harness.query_all_by_label("Bookmark").count(), 1, "in the window only");
+    driver.key(Key::F8);
+    assert!(driver.settings().contains("controls-floating: 'false'"));
+}
+
+#[test]
+fn the_description_and_the_id() {
+    let mut driver = Driver::begin("");
+    driver.click("Description");
+    assert!(driver.reads("Description of random-3"));
+    driver.key(Key::F3);
+    assert!(!driver.reads("Description of random-3"));
+    driver.click("Copy");
+    assert!(
+        driver.message().starts_with("Copied the id random-3:8x8:easy:flat:v1#1"),
+        "{}",
+        driver.message()
+    );
+    driver.key(Key::F1);
+    assert!(driver.sees("Rows and windows"));
+}
