@@ -48,9 +48,10 @@ fn help_names_the_commands_and_shows_examples() {
     let program = program();
     let help = program.run(&["--help"], "");
     help.exits(0).prints(&["[FILE]", "Players:", "strong", "Examples:", "cellgame new --grade hard"]);
-    for verb in
-        ["play", "arena", "engine", "bench", "new", "solve", "hint", "check", "grade", "print", "stats"]
-    {
+    for verb in [
+        "play", "arena", "engine", "bench", "new", "solve", "hint", "check", "grade", "print", "daily",
+        "stats",
+    ] {
         program.run(&[verb, "--help"], "").exits(0).prints(&["Usage: cellgame ", verb]);
     }
     program.run(&["new", "--help"], "").prints(&["Grades:", "sweep", "fiendish", "exit code is 1"]);
@@ -91,6 +92,7 @@ fn bad_usage_exits_with_two_and_says_what_is_wrong() {
             (&["print", ID, "--out", "a.jpg"], "a.jpg does not end in .png, .svg or .txt"),
             (&["print", ID, "--out", "no/folder/a.png"], "cannot be written"),
             (&["check", "."], ". is a folder"),
+            (&["daily", "--date", "2026-02-29"], "'2026-02-29' is not a day"),
             (&["bench", "now"], "'now'"),
         ],
     );
@@ -142,6 +144,18 @@ fn without_a_board_of_the_grade_the_exit_code_is_one() {
     assert!(why(&["--grade", "easy"]).contains("an automaton with two states has no easy boards"));
     assert!(why(&["--automaton", "2,0", "--seed", "1"]).contains("die out or repeat"));
     assert!(why(&["--automaton", "rule-170", "--grade", "hard", "--seed", "1"]).contains("none of "));
+}
+
+#[test]
+fn every_day_has_its_board() {
+    let program = program();
+    let board = json(program.run(&["daily", "--date", "2026-11-16", "--json"], "").exits(0));
+    assert_eq!((&board["date"], &board["unique"]), (&"2026-11-16".into(), &true.into()), "{board}");
+    program.run(&["check", board["id"].as_str().unwrap()], "").exits(0);
+    program
+        .run(&["daily", "--date", "2026-11-16"], "")
+        .exits(0)
+        .prints(&["The puzzle of 2026-11-16:", "one solution"]);
 }
 
 #[test]
