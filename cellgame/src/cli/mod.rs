@@ -3,6 +3,7 @@
 mod bench;
 mod board_json;
 mod check;
+mod daily;
 mod hint;
 mod input;
 mod new;
@@ -46,6 +47,7 @@ impl GameProgram for Program {
             example("cellgame check board.json", "is there exactly one solution?"),
             example("cellgame grade board.json", "what does it take?"),
             example("cellgame print board.json --out board.svg", "a sheet to solve on paper"),
+            example("cellgame daily", "the puzzle of today"),
             example("cellgame stats", "games and scores by grade"),
         ]
     }
@@ -83,6 +85,11 @@ impl GameProgram for Program {
                 move |print: print::Print, _| print.run(&mut out()),
             ),
             Verb::new(
+                "daily",
+                "Show the puzzle of a day, the same for everybody",
+                move |daily: daily::Daily, _| daily.run(&mut out()),
+            ),
+            Verb::new(
                 "stats",
                 "Show games, scores and times by grade",
                 move |stats: stats::ShowStats, context| stats.run(context, &mut out()),
@@ -113,6 +120,12 @@ impl GameProgram for Program {
     #[cfg(feature = "window")]
     fn open_window(store: &common::store::Store) -> Result<(), String> {
         common::window::run::<Puzzle, crate::view::CellUi>(store.clone()).map_err(|why| why.to_string())
+    }
+
+    #[cfg(feature = "window")]
+    fn open_window_with(store: &common::store::Store, setup: PuzzleSetup) -> Result<(), String> {
+        let opened = common::window::run_with::<Puzzle, crate::view::CellUi>(store.clone(), setup);
+        opened.map_err(|why| why.to_string())
     }
 }
 

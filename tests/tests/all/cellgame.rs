@@ -48,9 +48,10 @@ fn help_names_the_commands_and_shows_examples() {
     let program = program();
     let help = program.run(&["--help"], "");
     help.exits(0).prints(&["[FILE]", "Players:", "strong", "Examples:", "cellgame new --grade hard"]);
-    for verb in
-        ["play", "arena", "engine", "bench", "new", "solve", "hint", "check", "grade", "print", "stats"]
-    {
+    for verb in [
+        "play", "arena", "engine", "bench", "new", "solve", "hint", "check", "grade", "print", "daily",
+        "stats",
+    ] {
         program.run(&[verb, "--help"], "").exits(0).prints(&["Usage: cellgame ", verb]);
     }
     program.run(&["new", "--help"], "").prints(&["Grades:", "sweep", "fiendish", "exit code is 1"]);
@@ -77,7 +78,7 @@ fn bad_usage_exits_with_two_and_says_what_is_wrong() {
             (&["new", "--grade", "harder"], "'harder' is not a grade"),
             (&["new", "--plan", "round"], "--plan"),
             (&["new", "--plan", "flat:7"], "the edge state 7 does not exist"),
-            (&["new", "--seed", "-1"], "--seed"),
+            (&["new", "--seed", "x"], "--seed"),
             (&["new", "--count", "0"], "--count"),
             (&["new", "--automaton", "nothing"], "'nothing' is not an automaton"),
             (&["new", "--automaton", "none.ccell"], "there is no file none.ccell"),
@@ -89,8 +90,8 @@ fn bad_usage_exits_with_two_and_says_what_is_wrong() {
             (&["hint", ID, "--stage", "5"], "--stage"),
             (&["print", ID], "--out"),
             (&["print", ID, "--out", "a.jpg"], "a.jpg does not end in .png, .svg or .txt"),
-            (&["print", ID, "--out", "no/folder/a.png"], "cannot be written"),
             (&["check", "."], ". is a folder"),
+            (&["daily", "--date", "2026-02-29"], "'2026-02-29' is not a day"),
             (&["bench", "now"], "'now'"),
         ],
     );
@@ -131,8 +132,8 @@ fn a_picture_has_its_own_size() {
     let output =
         program().run(&["new", "--automaton", "heart", "--size", "9x9", "--seed", "1", "--json"], "");
     output.exits(0);
-    assert_eq!(output.stderr, "A picture has its own size and plan: 16x15, flat.\n");
-    assert_eq!(json(&output)["width"], 16);
+    assert_eq!(output.stderr, "A picture has its own size and plan: 13x12, flat.\n");
+    assert_eq!(json(&output)["width"], 13);
 }
 
 #[test]
@@ -142,6 +143,18 @@ fn without_a_board_of_the_grade_the_exit_code_is_one() {
     assert!(why(&["--grade", "easy"]).contains("an automaton with two states has no easy boards"));
     assert!(why(&["--automaton", "2,0", "--seed", "1"]).contains("die out or repeat"));
     assert!(why(&["--automaton", "rule-170", "--grade", "hard", "--seed", "1"]).contains("none of "));
+}
+
+#[test]
+fn every_day_has_its_board() {
+    let program = program();
+    let board = json(program.run(&["daily", "--date", "2026-11-16", "--json"], "").exits(0));
+    assert_eq!((&board["date"], &board["unique"]), (&"2026-11-16".into(), &true.into()), "{board}");
+    program.run(&["check", board["id"].as_str().unwrap()], "").exits(0);
+    program
+        .run(&["daily", "--date", "2026-11-16"], "")
+        .exits(0)
+        .prints(&["The puzzle of 2026-11-16:", "one solution"]);
 }
 
 #[test]
@@ -354,7 +367,7 @@ fn a_wrong_line_is_explained() {
 }
 
 #[test]
-fn ai_players_solve_the_puzzle_and_the_arena_compares_them() {
+fn ai_players_solve_the_puzzle_and_the_engine_answers() {
     let program = program();
     program
         .run(&["play", "--id", ID, "--you", "easy"], "")
