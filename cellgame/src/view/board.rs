@@ -2,10 +2,9 @@
 
 use super::controls::{BUTTON, Controls, state_button};
 use super::geometry::Geometry;
-use super::hints;
+use super::hints::{self, HintMarks};
 use super::names::{cell_name, state_name};
 use super::paint::{self, Look};
-use crate::hint::Step;
 use crate::layout::Cell;
 use crate::rules::{Effect, Move, Puzzle, PuzzleView, Status};
 use common::automaton::State;
@@ -14,7 +13,6 @@ use egui::{
     Color32, CornerRadius, Event, Id, Key, Modifiers, Popup, PopupAnchor, PopupCloseBehavior, Rect, Response,
     Role, ScrollArea, Sense, Ui, WidgetInfo, vec2,
 };
-use std::sync::Arc;
 
 /// The states in a row of the palette.
 const PALETTE_COLUMNS: usize = 5;
@@ -34,8 +32,8 @@ pub struct Overlay<'a> {
     pub look: &'a Look<'a>,
     /// Cells to highlight.
     pub marked: &'a [usize],
-    /// The hint and its stage.
-    pub hint: Option<(Arc<Step>, usize)>,
+    /// What the hint draws.
+    pub hint: Option<HintMarks>,
     /// The colour of highlights.
     pub highlight: Color32,
 }
@@ -302,8 +300,8 @@ fn paint(
         painter.rect_filled(rect, CornerRadius::ZERO, overlay.highlight.gamma_multiply(0.25));
         paint::frame(painter, rect, 2.0, overlay.highlight);
     }
-    if let Some((step, stage)) = &overlay.hint {
-        hints::paint_marks(painter, geometry, view, step, *stage, overlay.highlight);
+    if let Some(marks) = &overlay.hint {
+        hints::paint_marks(painter, geometry, view, marks, overlay.highlight);
     }
     if let Some(ply) = scene.game.last_ply() {
         let wrong = ply

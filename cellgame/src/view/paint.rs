@@ -195,7 +195,8 @@ impl Look<'_> {
 
     fn cover(&self, layers: &mut Layers, rect: Rect) {
         let (cover, pattern) = cover_colors(&self.tokens);
-        layers.fills.add_colored_rect(rect, self.border(cover));
+        let border = self.options.border.map_or_else(|| cover.lerp_to_gamma(self.tokens.ink, 0.22), color32);
+        layers.fills.add_colored_rect(rect, border);
         let inner = rect.shrink(1.0);
         layers.fills.add_colored_rect(inner, cover);
         let size = inner.size() / HATCH;
