@@ -13,6 +13,7 @@ mod options;
 mod overview;
 mod page;
 mod paint;
+mod reveal;
 mod rules;
 mod settings;
 mod tutorial;
@@ -119,6 +120,13 @@ impl CellUi {
                 None => return vec![UiAction::Explain("Choose a cell first.".to_owned())],
             },
             PuzzleCommand::Settings => self.settings.open = !self.settings.open,
+            PuzzleCommand::Larger => {
+                return options::keep_next_size(self.board.cell_size(), true).into_iter().collect();
+            }
+            PuzzleCommand::Smaller => {
+                return options::keep_next_size(self.board.cell_size(), false).into_iter().collect();
+            }
+            PuzzleCommand::Fit => return vec![options::keep_automatic_size()],
             PuzzleCommand::Floating => {
                 let floating = BoardOptions::of(scene.options).floating;
                 return vec![options::keep_switch(options::name::FLOATING, !floating)];
@@ -154,8 +162,8 @@ impl CellUi {
         if options.floating {
             let mut open = true;
             let corner = ui.max_rect().right_top() + egui::vec2(-300.0, 24.0);
-            let window = window(ui, "Controls", "controls").open(&mut open).default_pos(corner);
-            window.show(ui.ctx(), |ui| {
+            let window = window(ui, "Controls", "controls").open(&mut open);
+            window.default_pos(corner).default_width(284.0).show(ui.ctx(), |ui| {
                 ui.set_width(260.0);
                 actions.extend(self.controls.ui(ui, scene, style));
             });

@@ -294,6 +294,14 @@ impl Look<'_> {
         }
     }
 
+    /// Paints one cover.
+    pub fn paint_cover(&self, painter: &Painter, rect: Rect) {
+        let (cover, pattern) = cover_colors(&self.tokens);
+        painter.rect_filled(rect, CornerRadius::ZERO, cover);
+        let uv = Rect::from_min_size(pos2(0.0, 0.0), rect.size() / HATCH);
+        painter.image(self.hatch.id(), rect, uv, pattern);
+    }
+
     /// Paints a pale state into a hidden cell: what a click would enter.
     pub fn paint_ghost(&self, painter: &Painter, rect: Rect, state: State) {
         let fill = self.style.fill(state).gamma_multiply(0.55);
