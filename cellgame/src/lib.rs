@@ -6,10 +6,12 @@
 pub mod ai;
 pub mod automaton_ref;
 pub mod cli;
+pub mod daily;
 pub mod generator;
 pub mod hint;
 pub mod id;
 pub mod layout;
+pub mod overview;
 pub mod rules;
 pub mod solver;
 pub mod text;

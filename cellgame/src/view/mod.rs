@@ -4,6 +4,7 @@ mod auto_notes;
 pub mod bench;
 mod board;
 mod cards;
+mod cell_grid;
 mod controls;
 mod geometry;
 mod hints;
@@ -19,7 +20,7 @@ mod settings;
 mod tutorial;
 
 pub use overview::{Overview, OverviewOutput, WindowPart};
-pub use page::PuzzlePage;
+pub use page::{GradeSummary, PuzzlePage};
 pub use tutorial::Tutorial;
 
 use crate::layout::Cell;

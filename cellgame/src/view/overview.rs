@@ -1,27 +1,49 @@
 //! The overview of the rules, and pinned lists of the rules that fit a cell.
 
-use crate::layout::Cell;
-use crate::rules::PuzzleView;
-use common::window::{UiAction, UiOptions};
-use egui::Ui;
+mod look;
+mod pinned;
+mod rule_list;
 
-/// The part of a window that a cell is asked about as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WindowPart {
-    /// The left cell of the row above.
-    Left,
-    /// The middle cell of the row above.
-    Middle,
-    /// The right cell of the row above.
-    Right,
-    /// The result.
-    Result,
-}
+pub use crate::overview::WindowPart;
+
+use super::options::BoardOptions;
+use crate::layout::Cell;
+use crate::overview::{OverviewRule, RuleWindow, overview_rules, question_title};
+use crate::rules::{PuzzleFacts, PuzzleView};
+use crate::text::window_text;
+use common::automaton::AutomatonKind;
+use common::window::cells::CellStyle;
+use common::window::{Tokens, UiAction, UiOptions, quiet, theme};
+use common::words::sentence;
+use egui::{Button, Frame, Label, Pos2, RichText, Ui, Window, vec2};
+use look::{Look, LookForm};
+use pinned::{Pinned, PinnedEvent};
+use rule_list::RuleList;
+use std::sync::Arc;
+
+/// Shows only rules that fit, instead of marking them among all rules.
+const ONLY_FITTING: &str = "overview_only_fitting";
+/// The question follows the selected cell.
+const FOLLOW: &str = "overview_follow";
+/// The settings of the overview are unfolded.
+const SETTINGS: &str = "overview_settings";
 
 /// The overview and the pinned lists.
 #[derive(Debug, Default)]
 pub struct Overview {
     open: bool,
+    question: Option<(WindowPart, Cell)>,
+    /// The selected cell of the last frame.
+    last_focus: Option<Cell>,
+    look: LookForm,
+    pinned: Vec<Pinned>,
+    pinned_so_far: u64,
+    /// The list that was clicked last, as long as nothing else was.
+    active: Option<u64>,
+    /// Where new lists appear: beside the overview.
+    beside: Option<Pos2>,
+    /// The puzzle that the lists are about.
+    facts: Option<Arc<PuzzleFacts>>,
 }
 
 /// What the overview asks the board for.
@@ -44,10 +66,22 @@ impl Overview {
         self.open
     }
 
+    /// The number of pinned lists.
+    pub fn pinned_count(&self) -> usize {
+        self.pinned.len()
+    }
+
     /// Opens the overview and marks the rules that fit `cell` as a part of its window.
     pub fn ask(&mut self, cell: Cell, part: WindowPart) {
-        let _ = (cell, part);
+        self.question = Some((part, cell));
+        self.last_focus = Some(cell);
         self.open = true;
+    }
+
+    /// Pins the rules that fit `cell` as a part of its window.
+    pub fn pin(&mut self, cell: Cell, part: WindowPart) {
+        self.pinned_so_far += 1;
+        self.pinned.push(Pinned::new(self.pinned_so_far, part, cell));
     }
 
     /// Draws the windows of the overview. `focus` is the selected cell.
@@ -58,7 +92,252 @@ impl Overview {
         focus: Option<Cell>,
         options: &UiOptions,
     ) -> OverviewOutput {
-        let _ = (ui, view, focus, options);
-        OverviewOutput::default()
+        let mut output = OverviewOutput::default();
+        self.forget_other_puzzle(view);
+        self.follow(focus, options);
+        self.look.read(options);
+        let look = *self.look.look();
+        let style = cell_style(view, &look, options, Tokens::of(ui));
+        if self.open {
+            self.window(ui, view, focus, options, &style, &mut output);
+        }
+        let shown = self.draw_pinned(ui, view, &style, &look);
+        let asked = self.question.filter(|_| self.open);
+        let window =
+            shown.or_else(|| asked.and_then(|(part, cell)| RuleWindow::new(view.layout(), part, cell).ok()));
+        output.marked = window.into_iter().flat_map(RuleWindow::on_board).collect();
+        output
     }
+
+    /// Questions and lists belong to one puzzle.
+    fn forget_other_puzzle(&mut self, view: &PuzzleView) {
+        let same = |facts: &Arc<PuzzleFacts>| Arc::ptr_eq(facts, &view.facts) || **facts == *view.facts;
+        if !self.facts.as_ref().is_some_and(same) {
+            self.facts = Some(Arc::clone(&view.facts));
+            (self.question, self.active) = (None, None);
+            self.pinned.clear();
+        }
+    }
+
+    fn follow(&mut self, focus: Option<Cell>, options: &UiOptions) {
+        if let (Some(cell), Some((part, _))) = (focus, self.question)
+            && self.last_focus != focus
+            && is_on(options, FOLLOW, true)
+        {
+            self.question = Some((part, cell));
+        }
+        if focus.is_some() {
+            self.last_focus = focus;
+        }
+    }
+
+    fn window(
+        &mut self,
+        ui: &mut Ui,
+        view: &PuzzleView,
+        focus: Option<Cell>,
+        options: &UiOptions,
+        style: &CellStyle,
+        output: &mut OverviewOutput,
+    ) {
+        let screen = ui.ctx().content_rect();
+        let size = vec2((screen.width() * 0.42).clamp(300.0, 480.0), (screen.height() * 0.62).max(280.0));
+        let mut open = true;
+        let frame = Frame::window(ui.style()).inner_margin(12);
+        let window = Window::new("Rules overview")
+            .open(&mut open)
+            .collapsible(false)
+            .default_size(size)
+            .default_pos(screen.left_top() + vec2(16.0, 56.0))
+            .min_size(vec2(280.0, 220.0))
+            .frame(frame);
+        let shown = window.show(ui.ctx(), |ui| {
+            self.question_bar(ui, view, focus, output);
+            self.settings_bar(ui, options, output);
+            self.rules(ui, view, options, style);
+        });
+        self.beside = shown.map(|shown| shown.response.rect.right_top() + vec2(12.0, 0.0));
+        self.open = open;
+    }
+
+    /// The four parts as buttons, laid out like a rule, and what is asked now.
+    fn question_bar(
+        &mut self,
+        ui: &mut Ui,
+        view: &PuzzleView,
+        focus: Option<Cell>,
+        output: &mut OverviewOutput,
+    ) {
+        ui.horizontal(|ui| {
+            ui.vertical(|ui| self.part_buttons(ui, view, focus));
+            ui.vertical(|ui| {
+                let Some((part, cell)) = self.question else {
+                    let text = match focus {
+                        Some(cell) => format!("Which rules fit {cell}? Choose which part of a rule it is."),
+                        None => {
+                            "Select a cell on the board, then choose which part of a rule it is.".to_owned()
+                        }
+                    };
+                    ui.add(Label::new(quiet(text)).wrap());
+                    return;
+                };
+                let title = question_title(part, cell);
+                ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
+                match RuleWindow::new(view.layout(), part, cell) {
+                    Ok(window) => {
+                        let rules = window.fitting_rules(view).len();
+                        let text = match rules {
+                            0 => "No rule fits: a value on the board is wrong.".to_owned(),
+                            1 => "1 rule fits.".to_owned(),
+                            n => format!("{n} rules fit."),
+                        };
+                        ui.add(Label::new(quiet(text)).wrap());
+                        ui.horizontal(|ui| {
+                            let pin = ui.button("Pin").on_hover_text(
+                                "Keep this list in a window of its own, which stays up to date",
+                            );
+                            if pin.clicked() {
+                                self.pin(cell, part);
+                                let title = question_title(part, cell);
+                                let message = format!("Pinned {title}. Click a rule in it to cross it out.");
+                                output.actions.push(UiAction::Explain(message));
+                            }
+                            if ui.button("Clear").on_hover_text("Show all rules without marks").clicked() {
+                                self.question = None;
+                            }
+                        });
+                    }
+                    Err(why) => {
+                        ui.add(Label::new(quiet(sentence(&why.to_string()))).wrap());
+                    }
+                }
+            });
+        });
+    }
+
+    fn part_buttons(&mut self, ui: &mut Ui, view: &PuzzleView, focus: Option<Cell>) {
+        let size = vec2(64.0, 26.0);
+        ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+        ui.spacing_mut().button_padding = vec2(4.0, 2.0);
+        let mut button = |ui: &mut Ui, part: WindowPart| {
+            let window = focus.map(|cell| RuleWindow::new(view.layout(), part, cell));
+            let selected = focus.is_some_and(|cell| self.question == Some((part, cell)));
+            let widget = Button::selectable(selected, part.name()).min_size(size).frame_when_inactive(true);
+            let response = ui.add_enabled(matches!(window, Some(Ok(_))), widget);
+            let response = match (window, focus) {
+                (Some(Ok(window)), Some(cell)) => {
+                    let cells =
+                        window.cells[3].map_or(String::new(), |result| window_text(view.layout(), result));
+                    response.on_hover_text(format!("Rules with {cell} as {}: {cells}", part.name()))
+                }
+                (Some(Err(why)), _) => response.on_disabled_hover_text(sentence(&why.to_string())),
+                _ => response.on_disabled_hover_text("Select a cell on the board first."),
+            };
+            if let Some(cell) = focus.filter(|_| response.clicked()) {
+                self.question = Some((part, cell));
+            }
+        };
+        ui.horizontal(|ui| {
+            button(ui, WindowPart::Left);
+            button(ui, WindowPart::Middle);
+            button(ui, WindowPart::Right);
+        });
+        ui.horizontal(|ui| {
+            ui.add_space(size.x + 4.0);
+            button(ui, WindowPart::Result);
+        });
+    }
+
+    fn settings_bar(&mut self, ui: &mut Ui, options: &UiOptions, output: &mut OverviewOutput) {
+        ui.add_space(4.0);
+        ui.horizontal_wrapped(|ui| {
+            let mut switch = |ui: &mut Ui, name: &'static str, default: bool, text: &str, about: &str| {
+                let mut on = is_on(options, name, default);
+                if ui.checkbox(&mut on, text).on_hover_text(about).changed() {
+                    output.actions.push(UiAction::Keep(name, on.to_string()));
+                }
+                on
+            };
+            switch(ui, ONLY_FITTING, false, "Only rules that fit", "Hide all other rules");
+            switch(ui, FOLLOW, true, "Follow the cursor", "Ask about the cell that is selected on the board");
+            if switch(ui, SETTINGS, false, "Settings", "Sizes, gaps and colours of the overview") {
+                ui.end_row();
+                output.actions.extend(self.look.ui(ui));
+            }
+        });
+        ui.add_space(4.0);
+    }
+
+    /// All rules, the ones that fit marked; or only those.
+    fn rules(&self, ui: &mut Ui, view: &PuzzleView, options: &UiOptions, style: &CellStyle) {
+        let window = self.question.and_then(|(part, cell)| RuleWindow::new(view.layout(), part, cell).ok());
+        let fitting = window.map(|window| window.fitting_rules(view));
+        let mut rules = overview_rules(view.layout(), fitting.as_deref().unwrap_or(&[]));
+        let only = fitting.is_some() && is_on(options, ONLY_FITTING, false);
+        if only {
+            rules.retain(|rule: &OverviewRule| rule.fits);
+        }
+        if rules.is_empty() {
+            ui.label(quiet("No rule fits."));
+            return;
+        }
+        let aligned = !only && view.layout().automaton().kind() == AutomatonKind::Common;
+        let groups = if aligned { usize::from(view.layout().states()) } else { 1 };
+        RuleList {
+            rules: &rules,
+            style,
+            look: self.look.look(),
+            title: "",
+            asked: fitting.is_some(),
+            groups,
+        }
+        .ui(ui, |_| false);
+    }
+
+    /// Draws the pinned lists, and returns the window of the active one.
+    fn draw_pinned(
+        &mut self,
+        ui: &Ui,
+        view: &PuzzleView,
+        style: &CellStyle,
+        look: &Look,
+    ) -> Option<RuleWindow> {
+        let pressed = ui.input(|input| input.pointer.any_pressed());
+        let corner = ui.ctx().content_rect().left_top() + vec2(16.0, 72.0);
+        let first = self.beside.filter(|_| self.open).unwrap_or(corner);
+        let (mut hovered, mut clicked, mut closed) = (None, None, None);
+        for (place, pinned) in self.pinned.iter_mut().enumerate() {
+            let id = pinned.id();
+            match pinned.show(ui, view, style, look, (first, place)) {
+                Some(PinnedEvent::Close) => closed = Some(id),
+                Some(PinnedEvent::Focus) => clicked = Some(id),
+                Some(PinnedEvent::Hover) => {
+                    hovered = Some(id);
+                    if pressed {
+                        clicked = Some(id);
+                    }
+                }
+                None => {}
+            }
+        }
+        if pressed || clicked.is_some() {
+            self.active = clicked;
+        }
+        if let Some(closed) = closed {
+            self.pinned.retain(|pinned| pinned.id() != closed);
+        }
+        let active = hovered.or(self.active)?;
+        let pinned = self.pinned.iter().find(|pinned| pinned.id() == active)?;
+        pinned.window(view)
+    }
+}
+
+fn is_on(options: &UiOptions, name: &str, default: bool) -> bool {
+    options.get(name).map_or(default, |value| value == "true")
+}
+
+/// The colours of the board, with the border and the digits of the overview.
+fn cell_style(view: &PuzzleView, look: &Look, options: &UiOptions, tokens: Tokens) -> CellStyle {
+    let board = BoardOptions::of(options);
+    BoardOptions { border: look.border, digits: look.digits, ..board }.style(view.layout(), tokens)
 }

@@ -1,10 +1,38 @@
-//! The guided first puzzle.
+//! The guided first puzzle: the board on the left, one task at a time on the right.
 
-use egui::Ui;
+mod lesson;
+
+use super::cell_grid::{CellGrid, GridEvent};
+use crate::overview::{OverviewRule, overview_rules};
+use crate::rules::{Effect, Move, Puzzle, PuzzleView};
+use common::automaton::State;
+use common::game::{Dice, Game, Side};
+use common::window::cells::{CellStyle, RulePicture, state_buttons};
+use common::window::{Tokens, card, primary_button, quiet, theme};
+use egui::{
+    Button, CentralPanel, CornerRadius, Event, Frame, Key, Label, Panel, Pos2, Rect, RichText, Role,
+    ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+};
+use lesson::{Lesson, Task, Topic};
 
 /// The state of the tutorial.
-#[derive(Debug, Default)]
-pub struct Tutorial {}
+#[derive(Default)]
+pub struct Tutorial {
+    /// Made when the tutorial is shown first.
+    lesson: Option<Lesson>,
+    step: usize,
+    /// The steps before this one are done.
+    reached: usize,
+    /// What was said about the last value.
+    feedback: String,
+    /// It was right.
+    right: bool,
+    /// How many stages of the hint are shown.
+    stages: usize,
+    /// The puzzle of the last step.
+    rest: Option<Puzzle>,
+    cursor: usize,
+}
 
 impl Tutorial {
     /// Returns to the first step.
@@ -12,9 +40,298 @@ impl Tutorial {
         *self = Tutorial::default();
     }
 
-    /// Draws the tutorial. True when it is finished.
+    /// Draws the tutorial. True when it is finished. Nothing moves in it, so that `motion` changes nothing.
     pub fn ui(&mut self, ui: &mut Ui, motion: f32) -> bool {
-        let _ = (ui, motion);
-        true
+        let _ = motion;
+        let lesson = self.lesson.take().unwrap_or_else(Lesson::new);
+        let done = match lesson.tasks.get(self.step) {
+            Some(task) => self.show(ui, &lesson, task),
+            None => true,
+        };
+        self.lesson = Some(lesson);
+        done
     }
+
+    fn show(&mut self, ui: &mut Ui, lesson: &Lesson, task: &Task) -> bool {
+        if self.rest.is_none() {
+            self.rest = lesson.rest.clone();
+        }
+        let size = ui.available_size();
+        let view = self.view(task);
+        let style = CellStyle::new(view.layout().automaton().colours(), None, true, Tokens::of(ui));
+        let frame = Frame::new().inner_margin(8);
+        let content = |ui: &mut Ui, this: &mut Tutorial| {
+            // The buttons stay in place while the text changes.
+            let buttons =
+                Panel::bottom("steps").frame(Frame::new().inner_margin(8)).show_separator_line(false);
+            let done = buttons.show(ui, |ui| this.buttons(ui, lesson)).inner;
+            ScrollArea::vertical()
+                .auto_shrink(false)
+                .show(ui, |ui| this.text(ui, lesson, task, &view, &style));
+            done
+        };
+        let done = if size.x < 640.0 {
+            let below =
+                Panel::bottom("lesson").frame(frame).exact_size(size.y * 0.5).show_separator_line(false);
+            below.show(ui, |ui| content(ui, self)).inner
+        } else {
+            let beside = Panel::right("lesson").frame(frame).exact_size((size.x * 0.44).min(400.0));
+            beside.resizable(false).show_separator_line(false).show(ui, |ui| content(ui, self)).inner
+        };
+        let frame = Frame::new().inner_margin(8);
+        CentralPanel::default().frame(frame).show(ui, |ui| self.board(ui, task, &view, &style));
+        done
+    }
+
+    /// The position of a step. When the step is done, its value is there.
+    fn view(&self, task: &Task) -> PuzzleView {
+        let Some(why) = &task.goal else {
+            let rest = self.rest.as_ref().map(|puzzle| puzzle.view(Side::FIRST));
+            return rest.unwrap_or_else(|| task.view.clone());
+        };
+        let mut view = task.view.clone();
+        if self.is_done(task) {
+            view.cells[why.cell].state = Some(why.state);
+        }
+        view
+    }
+
+    fn is_done(&self, task: &Task) -> bool {
+        match task.topic {
+            Topic::Rest => self.rest.as_ref().is_some_and(|puzzle| puzzle.view(Side::FIRST).solved),
+            _ => self.step < self.reached,
+        }
+    }
+
+    fn board(&mut self, ui: &mut Ui, task: &Task, view: &PuzzleView, style: &CellStyle) {
+        let done = self.is_done(task);
+        let known = view.known();
+        let target = task.goal.as_ref().map(|why| why.cell);
+        if let Some(target) = target {
+            self.cursor = target;
+        }
+        let marked: Vec<usize> = task.window.into_iter().flat_map(|window| window.on_board()).collect();
+        let editable = |cell: usize| match target {
+            Some(target) => cell == target && !done,
+            None => !lesson::is_known(view, cell),
+        };
+        let describe = |cell: usize| {
+            if target == Some(cell) {
+                "to find"
+            } else if marked.contains(&cell) {
+                "in the window"
+            } else {
+                ""
+            }
+        };
+        let notes = lesson::notes(task);
+        let grid = CellGrid {
+            layout: view.layout(),
+            style,
+            cells: &known,
+            notes: &notes,
+            marked: &marked,
+            target: match target {
+                Some(target) => Some(target).filter(|_| !done),
+                None => Some(self.cursor).filter(|cursor| known[*cursor].is_none()),
+            },
+            editable: &editable,
+            describe: &describe,
+        };
+        let events = grid.ui(ui, &mut self.cursor);
+        for event in events {
+            if let GridEvent::Type(cell, state) = event {
+                self.choose(task, view, cell, state);
+            }
+        }
+    }
+
+    /// A value for a cell.
+    fn choose(&mut self, task: &Task, view: &PuzzleView, cell: usize, state: State) {
+        if self.is_done(task) {
+            return;
+        }
+        if state >= view.layout().states() {
+            self.right = false;
+            self.feedback =
+                format!("There is no state {state}: the states are 0 to {}.", view.layout().states() - 1);
+            return;
+        }
+        match &task.goal {
+            Some(why) if why.state == state => {
+                self.reached = self.reached.max(self.step + 1);
+                self.right = true;
+                self.feedback = lesson::reason(task);
+            }
+            Some(why) => {
+                self.right = false;
+                self.feedback = lesson::objection(view, why.cell, state);
+            }
+            None => self.play(view, cell, state),
+        }
+    }
+
+    /// A value in the last step.
+    fn play(&mut self, view: &PuzzleView, cell: usize, state: State) {
+        let Some(puzzle) = &mut self.rest else { return };
+        let name = view.layout().cell(cell);
+        match puzzle.play(Side::FIRST, &Move::Enter(name, state), &mut Dice::new(0)) {
+            Ok(Effect::Checked { result: (_, true) }) => {
+                self.right = true;
+                let left = puzzle.view(Side::FIRST).hidden();
+                self.feedback = match left {
+                    0 => "The board is solved. You know all that a sweep or easy puzzle needs.".to_owned(),
+                    1 => format!("{name} is {state}: right. One cell is left."),
+                    left => format!("{name} is {state}: right. {left} cells are left."),
+                };
+            }
+            Ok(_) => {
+                self.right = false;
+                self.feedback = lesson::objection(view, cell, state);
+            }
+            Err(why) => {
+                self.right = false;
+                self.feedback = common::words::sentence(&why.to_string());
+            }
+        }
+    }
+
+    fn text(&mut self, ui: &mut Ui, lesson: &Lesson, task: &Task, view: &PuzzleView, style: &CellStyle) {
+        let tokens = Tokens::of(ui);
+        let done = self.is_done(task);
+        card(ui, |ui| {
+            ui.label(quiet(format!("Step {} of {}", self.step + 1, lesson.tasks.len())));
+            ui.label(RichText::new(task.topic.title()).font(theme::heavy(theme::size::TURN)));
+            ui.label(task.topic.text());
+            let cell = task.goal.as_ref().map_or(self.cursor, |why| why.cell);
+            let hidden = view.cells[cell].state.is_none();
+            ui.add_enabled_ui(hidden && !done, |ui| {
+                ui.horizontal(|ui| {
+                    ui.label(RichText::new(format!("{} is", view.layout().cell(cell))).strong());
+                    if let Some(state) = state_buttons(ui, style, None, "choose state") {
+                        self.choose(task, view, cell, state);
+                    }
+                    ui.label(quiet("or type the digit"));
+                });
+            });
+            if task.topic == Topic::Hint && !done {
+                self.hint(ui, task);
+            }
+            if !self.feedback.is_empty() {
+                let color = if self.right { tokens.good } else { tokens.bad };
+                let mark = if self.right { "Right. " } else { "" };
+                let text = format!("{mark}{}", self.feedback);
+                ui.add(Label::new(RichText::new(text).color(color)).wrap());
+            }
+        });
+        ui.add_space(8.0);
+        card(ui, |ui| rules(ui, task, view, style, done));
+    }
+
+    /// The hint comes in stages.
+    fn hint(&mut self, ui: &mut Ui, task: &Task) {
+        let stages = lesson::stages(task);
+        if self.stages < stages.len() {
+            let text = if self.stages == 0 { "Hint" } else { "More" };
+            if ui.button(text).clicked() {
+                self.stages += 1;
+            }
+        }
+        for stage in &stages[..self.stages.min(stages.len())] {
+            ui.add(Label::new(stage).wrap());
+        }
+    }
+
+    /// Buttons and keys to the other steps. True when the tutorial is finished.
+    fn buttons(&mut self, ui: &mut Ui, lesson: &Lesson) -> bool {
+        let last = self.step + 1 == lesson.tasks.len();
+        let done = lesson.tasks.get(self.step).is_some_and(|task| self.is_done(task));
+        let focused = ui.memory(|memory| memory.focused().is_some());
+        let (left, right) = ui.input(|input| {
+            let pressed = |wanted: Key| {
+                input.events.iter().any(|event| match event {
+                    Event::Key { key, pressed: true, modifiers, .. } => *key == wanted && modifiers.is_none(),
+                    _ => false,
+                })
+            };
+            (pressed(Key::ArrowLeft), pressed(Key::ArrowRight))
+        });
+        let (left, right) = (left && !focused && !last, right && !focused);
+        let mut finished = false;
+        ui.horizontal(|ui| {
+            let back = Button::new("Back").min_size(vec2(72.0, 36.0));
+            let back = ui.add_enabled(self.step > 0, back).clicked() || left;
+            let text = if last { "Finish" } else { "Next" };
+            let next = ui.add_enabled_ui(done, |ui| primary_button(ui, text, vec2(96.0, 36.0))).inner;
+            // So that Enter leads to the next step.
+            if done && !focused {
+                next.request_focus();
+            }
+            let next = next.on_disabled_hover_text("Choose the right state first").clicked();
+            let skip = ui.add(Button::new("Skip").min_size(vec2(72.0, 36.0)));
+            finished = skip.on_hover_text("End the tutorial").clicked() || (last && next);
+            if back && self.step > 0 {
+                self.go(self.step - 1);
+            } else if !last && done && (next || right) {
+                self.go(self.step + 1);
+            }
+        });
+        finished
+    }
+
+    fn go(&mut self, step: usize) {
+        self.step = step;
+        self.feedback.clear();
+        self.stages = 0;
+    }
+}
+
+/// The list of rules; those that fit the window are marked, or shown alone where the overview is taught.
+fn rules(ui: &mut Ui, task: &Task, view: &PuzzleView, style: &CellStyle, done: bool) {
+    let layout = view.layout();
+    let about = layout.automaton().description().lines().nth(1).unwrap_or_default();
+    ui.label(RichText::new("Rules").font(theme::heavy(theme::size::TEXT)));
+    ui.add(Label::new(quiet(about)).wrap());
+    let fitting = match task.topic {
+        Topic::Overview | Topic::Hint | Topic::Candidates => {
+            task.window.map_or_else(Vec::new, |window| window.fitting_rules(view))
+        }
+        _ => Vec::new(),
+    };
+    let mut all = overview_rules(layout, &fitting);
+    if task.topic == Topic::Overview {
+        all.retain(|rule| rule.fits || done);
+    }
+    let picture = RulePicture { cell: 16.0, gap: 1.0 };
+    let step = picture.size() + vec2(12.0, 12.0);
+    let columns = ((ui.available_width() / step.x) as usize).max(1);
+    let rows = all.len().div_ceil(columns);
+    let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), rows as f32 * step.y), Sense::hover());
+    for (index, rule) in all.iter().enumerate() {
+        let offset = vec2((index % columns) as f32, (index / columns) as f32) * step;
+        let area = Rect::from_min_size(space.min + offset, step);
+        paint_rule(ui, picture, area, rule, style);
+    }
+}
+
+fn paint_rule(ui: &Ui, picture: RulePicture, area: Rect, rule: &OverviewRule, style: &CellStyle) {
+    let tokens = Tokens::of(ui);
+    let response = ui.interact(area, ui.scope_id().with(rule.triple), Sense::hover());
+    response.widget_info(|| {
+        let result = rule.result.map_or("nothing".to_owned(), |state| state.to_string());
+        let fits = if rule.fits { ", fits" } else { "" };
+        WidgetInfo::labeled(Role::Label, true, format!("rule {} gives {result}{fits}", rule.triple))
+    });
+    if rule.fits {
+        let frame = Rect::from_center_size(area.center(), picture.size() + Vec2::splat(8.0));
+        let frame = Rect::from_min_size(Pos2::new(frame.min.x.round(), frame.min.y.round()), frame.size());
+        ui.painter().rect(
+            frame,
+            CornerRadius::same(5),
+            tokens.accent.gamma_multiply(0.18),
+            Stroke::new(2.0, tokens.accent),
+            StrokeKind::Inside,
+        );
+    }
+    picture.paint(ui.painter(), area, rule.triple, rule.result, style);
 }

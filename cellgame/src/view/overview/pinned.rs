@@ -1,0 +1,214 @@
+//! A pinned list: the rules that fit one cell, in a small window of its own.
+
+use super::look::{CELL_RANGE, Look};
+use super::rule_list::RuleList;
+use crate::layout::Cell;
+use crate::overview::{OverviewRule, RuleOrigin, RuleWindow, WindowPart, question_title};
+use crate::rules::PuzzleView;
+use common::automaton::{Rule, Triple};
+use common::window::cells::CellStyle;
+use common::window::{Tokens, quiet, theme};
+use egui::{
+    Button, Context, Frame, Id, Pos2, Rect, Role, TextEdit, Ui, ViewportBuilder, ViewportId, WidgetInfo,
+    Window, vec2,
+};
+use std::collections::BTreeSet;
+
+/// The initial size of a list.
+const SIZE: [f32; 2] = [216.0, 232.0];
+
+/// What happened in a pinned list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PinnedEvent {
+    /// It was closed.
+    Close,
+    /// The pointer is over it.
+    Hover,
+    /// One of its controls has the keyboard focus.
+    Focus,
+}
+
+/// Where a new list appears: in rows from the first place, as many as fit, and a bit lower where the rows are full.
+fn tiled(screen: Rect, first: Pos2, place: usize) -> Pos2 {
+    let step = vec2(SIZE[0] + 28.0, SIZE[1] + 28.0);
+    let columns = ((screen.right() - first.x) / step.x).floor().max(1.0) as usize;
+    let rows = ((screen.bottom() - first.y) / step.y).floor().max(1.0) as usize;
+    let (row, column, round) = (place / columns % rows, place % columns, place / columns / rows);
+    let shift = egui::Vec2::splat(24.0 * (round % 8) as f32);
+    first + vec2(column as f32 * step.x, row as f32 * step.y) + shift
+}
+
+/// A pinned list. Its rules are computed from what is uncovered now, so it is always up to date.
+#[derive(Debug)]
+pub struct Pinned {
+    id: u64,
+    part: WindowPart,
+    cell: Cell,
+    title: String,
+    /// Rules that the player has crossed out.
+    crossed: BTreeSet<Triple>,
+    /// The size of cells, relative to the overview's.
+    zoom: f32,
+    /// It is a window of the desktop.
+    detached: bool,
+}
+
+impl Pinned {
+    /// A new list.
+    pub fn new(id: u64, part: WindowPart, cell: Cell) -> Pinned {
+        let title = question_title(part, cell);
+        Pinned { id, part, cell, title, crossed: BTreeSet::new(), zoom: 1.0, detached: false }
+    }
+
+    /// What distinguishes it from other lists.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// The cells that it is about.
+    pub fn window(&self, view: &PuzzleView) -> Option<RuleWindow> {
+        RuleWindow::new(view.layout(), self.part, self.cell).ok()
+    }
+
+    /// Draws the list. A new one appears beside the lists before it, of which there are `place.1`; the first one is at
+    /// `place.0`.
+    pub fn show(
+        &mut self,
+        ui: &Ui,
+        view: &PuzzleView,
+        style: &CellStyle,
+        look: &Look,
+        place: (Pos2, usize),
+    ) -> Option<PinnedEvent> {
+        let ctx = ui.ctx().clone();
+        if self.detached && !ctx.embed_viewports() {
+            return self.show_detached(&ctx, view, style, look);
+        }
+        let screen = ctx.content_rect();
+        let position = tiled(screen, place.0, place.1);
+        let id = Id::unique(("pinned rules", self.id));
+        let window = Window::new(self.title.as_str())
+            .id(id)
+            .title_bar(false)
+            .default_size(SIZE)
+            .min_size(vec2(150.0, 120.0))
+            .default_pos(position)
+            .frame(Frame::window(ui.style()).inner_margin(8));
+        let shown = window.show(&ctx, |ui| self.content(ui, view, style, look))?;
+        let over = ctx.input(|input| input.pointer.hover_pos()).is_some_and(|pointer| {
+            shown.response.rect.contains(pointer) && ctx.layer_id_at(pointer) == Some(shown.response.layer_id)
+        });
+        if over {
+            self.zoom_by_wheel(&ctx, look);
+        }
+        shown.inner.flatten().or(over.then_some(PinnedEvent::Hover))
+    }
+
+    fn show_detached(
+        &mut self,
+        ctx: &Context,
+        view: &PuzzleView,
+        style: &CellStyle,
+        look: &Look,
+    ) -> Option<PinnedEvent> {
+        let id = ViewportId::from_hash_of(("pinned rules", self.id));
+        let builder = ViewportBuilder::default().with_title(self.title.as_str()).with_inner_size(SIZE);
+        ctx.show_viewport_immediate(id, builder, |ui, _| {
+            let fill = Tokens::of(ui).card;
+            let event = Frame::new().fill(fill).inner_margin(8).show(ui, |ui| {
+                ui.set_min_size(ui.available_size());
+                self.content(ui, view, style, look)
+            });
+            let ctx = ui.ctx();
+            let (closed, over) =
+                ctx.input(|input| (input.viewport().close_requested(), input.pointer.has_pointer()));
+            if over {
+                self.zoom_by_wheel(ctx, look);
+            }
+            let hover = over.then_some(PinnedEvent::Hover);
+            if closed { Some(PinnedEvent::Close) } else { event.inner.or(hover) }
+        })
+    }
+
+    /// Ctrl and the wheel change the size of the cells.
+    fn zoom_by_wheel(&mut self, ctx: &Context, look: &Look) {
+        let delta = ctx.input(egui::InputState::zoom_delta);
+        let cell = (look.cell * self.zoom * delta).clamp(*CELL_RANGE.start(), *CELL_RANGE.end());
+        self.zoom = cell / look.cell;
+    }
+
+    fn content(
+        &mut self,
+        ui: &mut Ui,
+        view: &PuzzleView,
+        style: &CellStyle,
+        look: &Look,
+    ) -> Option<PinnedEvent> {
+        let mut event = self.header(ui);
+        let rules = self.window(view).map_or_else(Vec::new, |window| window.fitting_rules(view));
+        self.crossed.retain(|triple| rules.iter().any(|rule| rule.triple == *triple));
+        let left = rules.len() - self.crossed.len();
+        let text = match (rules.len(), self.crossed.len()) {
+            (0, _) => "No rule fits: a value is wrong.".to_owned(),
+            (1, 0) => "1 rule".to_owned(),
+            (all, 0) => format!("{all} rules"),
+            (all, _) => format!("{left} of {all} rules"),
+        };
+        ui.label(quiet(text));
+        let automaton = view.layout().automaton();
+        let entry = |rule: &Rule| OverviewRule {
+            triple: rule.triple,
+            result: Some(rule.result),
+            origin: match automaton.rule(rule.triple) {
+                Some(_) => RuleOrigin::Listed,
+                None => RuleOrigin::Added,
+            },
+            fits: false,
+        };
+        let rules: Vec<OverviewRule> = rules.iter().map(entry).collect();
+        let look = Look { cell: look.cell * self.zoom, ..*look };
+        let list =
+            RuleList { rules: &rules, style, look: &look, title: &self.title, asked: false, groups: 1 };
+        let clicked = list.ui(ui, |triple| self.crossed.contains(&triple));
+        if let Some(triple) = clicked {
+            if !self.crossed.remove(&triple) {
+                self.crossed.insert(triple);
+            }
+            event = event.or(Some(PinnedEvent::Focus));
+        }
+        event
+    }
+
+    /// The title and the buttons of the window.
+    fn header(&mut self, ui: &mut Ui) -> Option<PinnedEvent> {
+        let mut event = None;
+        let name = question_title(self.part, self.cell);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().button_padding = vec2(6.0, 2.0);
+            ui.spacing_mut().item_spacing.x = 4.0;
+            let detach = if self.detached { "Attach" } else { "Detach" };
+            let width = (ui.available_width() - 92.0).max(40.0);
+            let field = TextEdit::singleline(&mut self.title).font(theme::heavy(theme::size::TEXT));
+            let field = ui.add(field.desired_width(width - 8.0).hint_text(name.as_str()));
+            field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, format!("title of {name}")));
+            if field.has_focus() {
+                event = Some(PinnedEvent::Focus);
+            }
+            let can_detach = !ui.ctx().embed_viewports();
+            let button = ui.add_enabled(can_detach, Button::new(quiet(detach)));
+            button.widget_info(|| WidgetInfo::labeled(Role::Button, can_detach, format!("{detach} {name}")));
+            let about =
+                if self.detached { "Back into the main window" } else { "Show it as a window of its own" };
+            let button = button.on_hover_text(about);
+            if button.on_disabled_hover_text("Windows of their own are not available here.").clicked() {
+                self.detached = !self.detached;
+            }
+            let close = ui.add(Button::new("×"));
+            close.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Close {name}")));
+            if close.on_hover_text("Close this list").clicked() {
+                event = Some(PinnedEvent::Close);
+            }
+        });
+        event
+    }
+}
