@@ -46,7 +46,7 @@ pub fn state_button(
         ui.add_enabled(enabled, Button::new(digit).fill(fill).stroke(border).min_size(vec2(side, side)));
     ui.spacing_mut().button_padding = padding;
     button.widget_info(|| WidgetInfo::selected(Role::Button, enabled, selected, name));
-    button.clicked()
+    button.on_hover_text(name).clicked()
 }
 
 /// Why nothing can be checked now, or `None` if it can.

@@ -27,6 +27,12 @@ pub enum PuzzleCommand {
     Ask(WindowPart),
     /// Shows the settings of the board.
     Settings,
+    /// Makes the cells larger.
+    Larger,
+    /// Makes the cells smaller.
+    Smaller,
+    /// Makes the cells as large as fits.
+    Fit,
     /// Puts the control buttons into a window of their own, or back.
     Floating,
 }
@@ -47,6 +53,10 @@ pub const SHORTCUTS: Shortcuts<PuzzleCommand> = Shortcuts {
         (PuzzleCommand::Overview, plain(Key::F6)),
         (PuzzleCommand::Settings, plain(Key::F7)),
         (PuzzleCommand::Floating, plain(Key::F8)),
+        (PuzzleCommand::Larger, plain(Key::Plus)),
+        (PuzzleCommand::Larger, plain(Key::Equals)),
+        (PuzzleCommand::Smaller, plain(Key::Minus)),
+        (PuzzleCommand::Fit, plain(Key::F9)),
         (PuzzleCommand::Ask(WindowPart::Left), plain(Key::L)),
         (PuzzleCommand::Ask(WindowPart::Middle), plain(Key::M)),
         (PuzzleCommand::Ask(WindowPart::Right), plain(Key::R)),
@@ -85,6 +95,9 @@ pub fn puzzle_menu(ui: &mut Ui, scene: Option<&Scene<'_, Puzzle>>, has_cell: boo
         item(ui, game, "Description of the automaton", PuzzleCommand::Description);
         item(ui, has_id, "Copy the id", PuzzleCommand::CopyId);
         ui.separator();
+        item(ui, game, "Larger cells", PuzzleCommand::Larger);
+        item(ui, game, "Smaller cells", PuzzleCommand::Smaller);
+        item(ui, game, "Cells as large as fits", PuzzleCommand::Fit);
         item(ui, game, "Controls in a window", PuzzleCommand::Floating);
         item(ui, game, "Board settings…", PuzzleCommand::Settings);
     });

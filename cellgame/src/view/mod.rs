@@ -14,12 +14,13 @@ mod options;
 mod overview;
 mod page;
 mod paint;
+mod reveal;
 mod rules;
 mod settings;
 mod tutorial;
 
 pub use overview::{Overview, OverviewOutput, WindowPart};
-pub use page::PuzzlePage;
+pub use page::{GradeSummary, PuzzlePage};
 pub use tutorial::Tutorial;
 
 use crate::layout::Cell;
@@ -27,7 +28,7 @@ use crate::rules::{CellView, Move, Puzzle, PuzzleFacts, PuzzleSetup, PuzzleView}
 use crate::solver::Candidates;
 use board::{Board, Overlay};
 use cards::PuzzleRequest;
-use common::automaton::Colour;
+use common::automaton::{Colour, Rule};
 use common::game::Side;
 use common::window::cells::{CellStyle, RulePicture};
 use common::window::{Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card, theme};
@@ -64,7 +65,12 @@ pub struct CellUi {
 /// A window over the board.
 fn window<'a>(ui: &Ui, title: &str, id: &'static str) -> egui::Window<'a> {
     let title = RichText::new(title).font(theme::heavy(theme::size::TEXT));
-    let frame = egui::Frame::window(ui.style()).inner_margin(egui::Margin::same(12));
+    let frame = egui::Frame::window(ui.style()).inner_margin(egui::Margin {
+        left: 12,
+        right: 12,
+        top: 6,
+        bottom: 12,
+    });
     egui::Window::new(title).id(egui::Id::unique(id)).frame(frame).collapsible(false).resizable(false)
 }
 
@@ -115,6 +121,13 @@ impl CellUi {
                 None => return vec![UiAction::Explain("Choose a cell first.".to_owned())],
             },
             PuzzleCommand::Settings => self.settings.open = !self.settings.open,
+            PuzzleCommand::Larger => {
+                return options::keep_next_size(self.board.cell_size(), true).into_iter().collect();
+            }
+            PuzzleCommand::Smaller => {
+                return options::keep_next_size(self.board.cell_size(), false).into_iter().collect();
+            }
+            PuzzleCommand::Fit => return vec![options::keep_automatic_size()],
             PuzzleCommand::Floating => {
                 let floating = BoardOptions::of(scene.options).floating;
                 return vec![options::keep_switch(options::name::FLOATING, !floating)];
@@ -150,8 +163,8 @@ impl CellUi {
         if options.floating {
             let mut open = true;
             let corner = ui.max_rect().right_top() + egui::vec2(-300.0, 24.0);
-            let window = window(ui, "Controls", "controls").open(&mut open).default_pos(corner);
-            window.show(ui.ctx(), |ui| {
+            let window = window(ui, "Controls", "controls").open(&mut open);
+            window.default_pos(corner).default_width(284.0).show(ui.ctx(), |ui| {
                 ui.set_width(260.0);
                 actions.extend(self.controls.ui(ui, scene, style));
             });
@@ -239,7 +252,7 @@ impl GameUi<Puzzle> for CellUi {
 
     fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Vec<UiAction> {
         let options = BoardOptions::of(scene.options);
-        let mut actions: Vec<UiAction> = hints::hint_card(ui, scene).into_iter().collect();
+        let mut actions: Vec<UiAction> = self.hint.card(ui, scene).into_iter().collect();
         cards::score_card(ui, scene, &options);
         if !options.floating {
             let style = options.style(scene.game.view().layout(), scene.tokens);
@@ -278,13 +291,20 @@ impl GameUi<Puzzle> for CellUi {
         _: Option<&PuzzleView>,
         tokens: &Tokens,
     ) {
-        // A rule of the automaton that gives something.
+        // A rule of the automaton with many colours.
         let automaton = setup.automaton.automaton();
         let colours: Vec<Colour> = automaton.colours().collect();
         let style = CellStyle::new(colours, None, false, *tokens);
-        let triple = common::automaton::Triple::new(0, 1, 0);
         let picture = RulePicture { cell: (rect.width() / 3.0 - 1.0).floor(), gap: 1.0 };
-        picture.paint(painter, rect, triple, automaton.rule(triple), &style);
+        let colourful = |rule: &Rule| {
+            let [left, middle, right] = rule.triple.cells();
+            let cells = [left, middle, right, rule.result];
+            let distinct = (0..4).filter(|n| !cells[..*n].contains(&cells[*n])).count();
+            (distinct, rule.result != 0)
+        };
+        if let Some(rule) = automaton.rules().max_by_key(colourful) {
+            picture.paint(painter, rect, rule.triple, Some(rule.result), &style);
+        }
     }
 
     fn rules(&mut self, ui: &mut Ui) {

@@ -130,6 +130,22 @@ impl BoardOptions {
     }
 }
 
+/// Remembers the next larger or smaller size of cells.
+pub fn keep_next_size(cell: f32, larger: bool) -> Option<UiAction> {
+    let mut sizes = CELL_SIZES.into_iter();
+    let next = if larger {
+        sizes.find(|size| f32::from(*size) > cell)
+    } else {
+        sizes.rfind(|size| f32::from(*size) < cell)
+    };
+    next.map(|size| UiAction::Keep(name::CELL_SIZE, size.to_string()))
+}
+
+/// Remembers that cells are as large as fits.
+pub fn keep_automatic_size() -> UiAction {
+    UiAction::Keep(name::CELL_SIZE, "auto".to_owned())
+}
+
 /// Remembers a switch.
 pub fn keep_switch(name: &'static str, on: bool) -> UiAction {
     UiAction::Keep(name, on.to_string())

@@ -15,7 +15,7 @@ use common::automaton::AutomatonKind;
 use common::window::cells::CellStyle;
 use common::window::{Tokens, UiAction, UiOptions, quiet, theme};
 use common::words::sentence;
-use egui::{Button, Frame, Label, RichText, Ui, Window, vec2};
+use egui::{Button, Frame, Label, Pos2, RichText, Ui, Window, vec2};
 use look::{Look, LookForm};
 use pinned::{Pinned, PinnedEvent};
 use rule_list::RuleList;
@@ -40,6 +40,8 @@ pub struct Overview {
     pinned_so_far: u64,
     /// The list that was clicked last, as long as nothing else was.
     active: Option<u64>,
+    /// Where new lists appear: beside the overview.
+    beside: Option<Pos2>,
     /// The puzzle that the lists are about.
     facts: Option<Arc<PuzzleFacts>>,
 }
@@ -149,11 +151,12 @@ impl Overview {
             .default_pos(screen.left_top() + vec2(16.0, 56.0))
             .min_size(vec2(280.0, 220.0))
             .frame(frame);
-        window.show(ui.ctx(), |ui| {
+        let shown = window.show(ui.ctx(), |ui| {
             self.question_bar(ui, view, focus, output);
             self.settings_bar(ui, options, output);
             self.rules(ui, view, options, style);
         });
+        self.beside = shown.map(|shown| shown.response.rect.right_top() + vec2(12.0, 0.0));
         self.open = open;
     }
 
@@ -300,10 +303,12 @@ impl Overview {
         look: &Look,
     ) -> Option<RuleWindow> {
         let pressed = ui.input(|input| input.pointer.any_pressed());
+        let corner = ui.ctx().content_rect().left_top() + vec2(16.0, 72.0);
+        let first = self.beside.filter(|_| self.open).unwrap_or(corner);
         let (mut hovered, mut clicked, mut closed) = (None, None, None);
         for (place, pinned) in self.pinned.iter_mut().enumerate() {
             let id = pinned.id();
-            match pinned.show(ui, view, style, look, place) {
+            match pinned.show(ui, view, style, look, (first, place)) {
                 Some(PinnedEvent::Close) => closed = Some(id),
                 Some(PinnedEvent::Focus) => clicked = Some(id),
                 Some(PinnedEvent::Hover) => {

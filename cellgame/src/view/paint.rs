@@ -195,7 +195,8 @@ impl Look<'_> {
 
     fn cover(&self, layers: &mut Layers, rect: Rect) {
         let (cover, pattern) = cover_colors(&self.tokens);
-        layers.fills.add_colored_rect(rect, self.border(cover));
+        let border = self.options.border.map_or_else(|| cover.lerp_to_gamma(self.tokens.ink, 0.22), color32);
+        layers.fills.add_colored_rect(rect, border);
         let inner = rect.shrink(1.0);
         layers.fills.add_colored_rect(inner, cover);
         let size = inner.size() / HATCH;
@@ -291,6 +292,14 @@ impl Look<'_> {
                 text(pos2(x, letters), format!("({})", Cell::letters(column)), pale);
             }
         }
+    }
+
+    /// Paints one cover.
+    pub fn paint_cover(&self, painter: &Painter, rect: Rect) {
+        let (cover, pattern) = cover_colors(&self.tokens);
+        painter.rect_filled(rect, CornerRadius::ZERO, cover);
+        let uv = Rect::from_min_size(pos2(0.0, 0.0), rect.size() / HATCH);
+        painter.image(self.hatch.id(), rect, uv, pattern);
     }
 
     /// Paints a pale state into a hidden cell: what a click would enter.

@@ -10,8 +10,8 @@ use common::game::{Dice, Game, Side};
 use common::window::cells::{CellStyle, RulePicture, state_buttons};
 use common::window::{Tokens, card, primary_button, quiet, theme};
 use egui::{
-    Button, CornerRadius, Event, Frame, Key, Label, Panel, Pos2, Rect, RichText, Role, ScrollArea, Sense,
-    Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+    Button, CentralPanel, CornerRadius, Event, Frame, Key, Label, Panel, Pos2, Rect, RichText, Role,
+    ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 use lesson::{Lesson, Task, Topic};
 
@@ -78,7 +78,8 @@ impl Tutorial {
             let beside = Panel::right("lesson").frame(frame).exact_size((size.x * 0.44).min(400.0));
             beside.resizable(false).show_separator_line(false).show(ui, |ui| content(ui, self)).inner
         };
-        self.board(ui, task, &view, &style);
+        let frame = Frame::new().inner_margin(8);
+        CentralPanel::default().frame(frame).show(ui, |ui| self.board(ui, task, &view, &style));
         done
     }
 

@@ -1,4 +1,10 @@
 //! The integration tests of the cell puzzle, in one binary.
 
 #[cfg(feature = "window")]
+mod overview;
+#[cfg(feature = "window")]
+mod page;
+#[cfg(feature = "window")]
+mod tutorial;
+#[cfg(feature = "window")]
 mod window;

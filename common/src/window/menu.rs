@@ -48,6 +48,7 @@ const SHORTCUTS: Shortcuts<Command> = Shortcuts {
         (Command::Replay, command(Key::R)),
         (Command::Tutorial, KeyboardShortcut::new(Modifiers::NONE, Key::F2)),
         (Command::Rules, KeyboardShortcut::new(Modifiers::NONE, Key::F1)),
+        (Command::Page, KeyboardShortcut::new(Modifiers::NONE, Key::F4)),
         (Command::Settings, command(Key::Comma)),
     ],
     shown: &[(Command::Copy, command(Key::C)), (Command::Paste, command(Key::V))],
@@ -152,7 +153,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Command::Copy if game => self.copy(),
             // The text arrives as if it had been pasted by keys.
             Command::Paste => self.ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
-            Command::Page => self.show_own_page(),
+            Command::Page if V::PAGE.is_some() && self.starting.is_none() => self.show_own_page(),
             Command::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             Command::Undo if game => self.undo(),
             Command::Redo if game => self.redo(),
@@ -178,6 +179,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             | Command::Forward
             | Command::Last
             | Command::Replay
+            | Command::Page
             | Command::Tutorial => {}
         }
     }

@@ -8,7 +8,7 @@ use super::starting::{StartKind, Starting};
 use super::{Content, Exercise, GameUi, Scene, Tokens, UiAction, theme};
 use crate::game::{Dice, Side};
 use crate::player::{AiPlayers, Spec};
-use crate::session::{Autosave, Event, Hint, Seat, Session, TimeControl, Unfinished, WriteMode};
+use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session, TimeControl, Unfinished, WriteMode};
 use crate::store::Store;
 use crate::words::{Words, report_end, sentence};
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
@@ -259,7 +259,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     let Some(session) = self.session.as_ref() else { continue };
                     let seen = session.seen_by(hint.side);
                     let hint = seen.staged_hint(hint);
-                    self.message = seen.hint_text(&hint);
+                    self.message = hint_message::<G, V>(seen, &hint);
                     self.hint = Some(hint);
                     self.line = 0;
                 }
@@ -492,7 +492,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         hint.stage += 1;
         session.count_hint(hint.side);
         let seen = session.seen_by(hint.side);
-        self.message = seen.hint_text(hint);
+        self.message = hint_message::<G, V>(seen, hint);
         if hint.stage + 1 == hint.stages.len() {
             let text = seen.hint_move_text(hint);
             self.act(UiAction::Play(text));
@@ -576,6 +576,14 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
         }
         self.dialogs(ui);
     }
+}
+
+/// The line at the bottom for a hint: the hint itself, unless a card of the game shows it.
+fn hint_message<G: AiPlayers + Words, V: GameUi<G>>(seen: Perspective<'_, G>, hint: &Hint) -> String {
+    if V::HINT_CARD || hint.stages.is_empty() {
+        return seen.hint_text(hint);
+    }
+    format!("Hint, stage {} of {}.", hint.stage + 1, hint.stages.len())
 }
 
 /// A seed short enough to be written down.

@@ -9,7 +9,8 @@ use common::automaton::{Rule, Triple};
 use common::window::cells::CellStyle;
 use common::window::{Tokens, quiet, theme};
 use egui::{
-    Button, Context, Frame, Id, Role, TextEdit, Ui, ViewportBuilder, ViewportId, WidgetInfo, Window, vec2,
+    Button, Context, Frame, Id, Pos2, Rect, Role, TextEdit, Ui, ViewportBuilder, ViewportId, WidgetInfo,
+    Window, vec2,
 };
 use std::collections::BTreeSet;
 
@@ -25,6 +26,16 @@ pub enum PinnedEvent {
     Hover,
     /// One of its controls has the keyboard focus.
     Focus,
+}
+
+/// Where a new list appears: in rows from the first place, as many as fit, and a bit lower where the rows are full.
+fn tiled(screen: Rect, first: Pos2, place: usize) -> Pos2 {
+    let step = vec2(SIZE[0] + 28.0, SIZE[1] + 28.0);
+    let columns = ((screen.right() - first.x) / step.x).floor().max(1.0) as usize;
+    let rows = ((screen.bottom() - first.y) / step.y).floor().max(1.0) as usize;
+    let (row, column, round) = (place / columns % rows, place % columns, place / columns / rows);
+    let shift = egui::Vec2::splat(24.0 * (round % 8) as f32);
+    first + vec2(column as f32 * step.x, row as f32 * step.y) + shift
 }
 
 /// A pinned list. Its rules are computed from what is uncovered now, so it is always up to date.
@@ -59,29 +70,29 @@ impl Pinned {
         RuleWindow::new(view.layout(), self.part, self.cell).ok()
     }
 
-    /// Draws the list. `place` counts the lists before it.
+    /// Draws the list. A new one appears beside the lists before it, of which there are `place.1`; the first one is at
+    /// `place.0`.
     pub fn show(
         &mut self,
         ui: &Ui,
         view: &PuzzleView,
         style: &CellStyle,
         look: &Look,
-        place: usize,
+        place: (Pos2, usize),
     ) -> Option<PinnedEvent> {
         let ctx = ui.ctx().clone();
         if self.detached && !ctx.embed_viewports() {
             return self.show_detached(&ctx, view, style, look);
         }
         let screen = ctx.content_rect();
-        let columns = ((screen.width() - 32.0) / (SIZE[0] + 28.0)).floor().max(1.0) as usize;
-        let offset = vec2((place % columns) as f32 * (SIZE[0] + 28.0), (place / columns) as f32 * 48.0);
+        let position = tiled(screen, place.0, place.1);
         let id = Id::unique(("pinned rules", self.id));
         let window = Window::new(self.title.as_str())
             .id(id)
             .title_bar(false)
             .default_size(SIZE)
             .min_size(vec2(150.0, 120.0))
-            .default_pos(screen.left_top() + vec2(16.0, 72.0) + offset)
+            .default_pos(position)
             .frame(Frame::window(ui.style()).inner_margin(8));
         let shown = window.show(&ctx, |ui| self.content(ui, view, style, look))?;
         let over = ctx.input(|input| input.pointer.hover_pos()).is_some_and(|pointer| {

@@ -11,7 +11,7 @@ use egui::{
 };
 
 /// The cells and generations of a preview.
-const PREVIEW: (usize, usize) = (96, 48);
+const PREVIEW: (usize, usize) = (72, 48);
 
 /// The picker, with what is typed and the preview of the chosen automaton.
 #[derive(Default)]

@@ -12,7 +12,8 @@ use common::game::Setup;
 use common::window::cells::{CellStyle, state_buttons};
 use common::window::{Tokens, UiAction, UiOptions, card, page, primary_button, quiet, theme};
 use egui::{
-    Button, DragValue, Frame, Label, Panel, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2,
+    Button, CentralPanel, DragValue, Frame, Label, Margin, Panel, RichText, Role, ScrollArea, TextEdit, Ui,
+    WidgetInfo, vec2,
 };
 
 /// The choices that are remembered, and their names as options of a setup.
@@ -93,9 +94,10 @@ impl NewPuzzle {
             let right = Panel::right("new puzzle").frame(Frame::new()).exact_size(size.x * 0.5);
             let right = right.resizable(false).show_separator_line(false);
             let play = right.show(ui, |ui| self.choices_and_play(ui, &mut setup)).inner;
-            ui.set_max_width(ui.available_width() - 8.0);
-            let height = (size.y - 240.0).max(120.0);
-            card(ui, |ui| self.automaton(ui, &mut setup, height));
+            let left =
+                CentralPanel::default().frame(Frame::new().inner_margin(Margin { right: 8, ..Margin::ZERO }));
+            let height = (size.y - 228.0).max(120.0);
+            left.show(ui, |ui| card(ui, |ui| self.automaton(ui, &mut setup, height)));
             play
         } else {
             let scroll = ScrollArea::vertical().auto_shrink(false);
@@ -191,9 +193,9 @@ impl NewPuzzle {
             ui.label(quiet("A board this large may take a while to make. You can cancel."));
         }
         page::complain(ui, problem.as_deref().unwrap_or_default());
-        let width = (ui.available_width() - 8.0).min(320.0);
-        let button = |ui: &mut Ui| primary_button(ui, "Play", vec2(width, 44.0));
-        ui.add_enabled_ui(problem.is_none(), button).inner.clicked()
+        let button = |ui: &mut Ui| primary_button(ui, "Play", vec2(ui.available_width(), 44.0));
+        let centred = |ui: &mut Ui| ui.vertical_centered(button).inner;
+        ui.add_enabled_ui(problem.is_none(), centred).inner.clicked()
     }
 }
 

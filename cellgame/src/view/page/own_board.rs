@@ -14,7 +14,7 @@ use common::job::{Job, JobError};
 use common::window::cells::CellStyle;
 use common::window::{Tokens, UiAction, UiOptions, card, page, primary_button, quiet, theme};
 use common::words::sentence;
-use egui::{Frame, Label, Panel, ProgressBar, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{CentralPanel, Frame, Label, Panel, ProgressBar, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 const AUTOMATON: &str = "own_automaton";
 const PLAN: &str = "own_plan";
@@ -150,7 +150,7 @@ impl OwnBoard {
             let below = Panel::bottom("own board").frame(Frame::new()).exact_size(size.y * 0.5);
             below.show_separator_line(false).show(ui, |ui| controls(ui, self, actions)).inner
         };
-        self.board(ui, actions);
+        CentralPanel::default().frame(Frame::new()).show(ui, |ui| self.board(ui, actions));
         play.then(|| self.setup())
     }
 

@@ -1,0 +1,168 @@
+//! The page of puzzles.
+
+use cellgame::rules::{MistakeCheck, Puzzle};
+use cellgame::solver::Grade;
+use cellgame::view::{CellUi, GradeSummary, PuzzlePage};
+use common::testing::window;
+use common::window::{Shell, UiOptions, theme};
+use egui::Key;
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+
+type Driver = window::Driver<Shell<Puzzle, CellUi>>;
+
+fn page() -> Driver {
+    // Large enough that nothing has to be scrolled into sight.
+    let mut driver = Driver::sized("players: [human]\nmotion: 'off'\n", [1100.0, 1300.0]);
+    driver.click("Puzzles");
+    driver
+}
+
+fn setup(driver: &Driver) -> cellgame::rules::PuzzleSetup {
+    driver.window().session().expect("a game has begun").setup().clone()
+}
+
+/// Types into the field with this name.
+fn type_into(driver: &mut Driver, field: &str, text: &str) {
+    driver.harness.get_by_label(field).click();
+    driver.settle();
+    driver.harness.get_by_label(field).type_text(text);
+    driver.settle();
+}
+
+#[test]
+fn a_new_puzzle_has_what_was_chosen_and_it_is_remembered() {
+    let mut driver = page();
+    type_into(&mut driver, "Search", "random-3");
+    driver.click_begin("random-3, ");
+    driver.click("Easy");
+    driver.click("size 8x8");
+    driver.click_begin("Cyclic");
+    driver.click_begin("Mistakes are shown when you ask");
+    type_into(&mut driver, "Seed", "7");
+    driver.click("Play");
+    let setup = setup(&driver);
+    assert_eq!(setup.id(7).to_string(), "random-3:8x8:easy:cyclic:v1#7");
+    assert_eq!((setup.seed, setup.check), (Some(7), MistakeCheck::OnDemand));
+    for kept in ["new_automaton: random-3", "new_grade: easy", "new_plan: cyclic", "new_size: 8x8"] {
+        assert!(driver.settings().contains(kept), "{kept}: {}", driver.settings());
+    }
+}
+
+#[test]
+fn easy_is_disabled_with_two_states() {
+    let mut driver = page();
+    let disabled = |driver: &Driver| driver.harness.get_by_label("Easy").accesskit_node().is_disabled();
+    assert!(disabled(&driver) && driver.reads("With two states nothing can be remembered"));
+    type_into(&mut driver, "Search", "3,1815");
+    driver.click("Use");
+    assert!(!disabled(&driver));
+    driver.click("Easy");
+    type_into(&mut driver, "Search", " nonsense");
+    driver.click("Use");
+    assert!(driver.reads("is not a rule number") || driver.reads("not"), "an error is shown");
+}
+
+#[test]
+fn a_puzzle_by_its_id() {
+    let mut driver = page();
+    driver.click("Puzzle id");
+    let disabled =
+        |driver: &Driver| driver.harness.get_by_label("Play this puzzle").accesskit_node().is_disabled();
+    assert!(disabled(&driver));
+    type_into(&mut driver, "puzzle id", "rule-110:8x8:medium:flat");
+    assert!(driver.reads("is not a puzzle id") && disabled(&driver));
+    type_into(&mut driver, "puzzle id", "#3");
+    assert!(!disabled(&driver), "the id is complete now");
+    driver.click("Play this puzzle");
+    assert_eq!(setup(&driver).id(3).to_string(), "rule-110:8x8:medium:flat:v1#3");
+}
+
+#[test]
+fn the_daily_puzzle_and_those_before_it() {
+    let mut driver = page();
+    driver.click("Daily puzzle");
+    let rows = driver.harness.query_all_by_label_contains("play ").count();
+    assert_eq!(rows, 7);
+    driver.click("Play today’s puzzle");
+    let seed = setup(&driver).seed.unwrap();
+    assert_eq!(setup(&driver), cellgame::rules::PuzzleSetup::from_id(&cellgame::daily::daily(seed)));
+    assert!(driver.settings().contains("daily_played"));
+}
+
+#[test]
+fn a_board_of_ones_own_is_checked_and_played() {
+    let mut driver = page();
+    driver.click("Your own board");
+    driver.click("Check");
+    driver.wait("the answer of the solver", |driver| driver.reads("Several solutions"));
+    // Rule 110, flat, 8 x 5: a full first row leaves one solution.
+    driver.click_begin("a1, hidden");
+    assert!(driver.reads("a1, state 0"));
+    driver.click_begin("a1, state 0");
+    driver.click_begin("a1, state 1");
+    assert!(driver.reads("a1, hidden"), "after the last state a cell is hidden again");
+    for digit in [Key::Num1, Key::Num0, Key::Num1, Key::Num1, Key::Num0, Key::Num0, Key::Num1, Key::Num0] {
+        driver.harness.event(egui::Event::Text(digit.name().to_owned()));
+        driver.settle();
+        driver.key(Key::ArrowRight);
+    }
+    assert!(driver.reads("h1, state 0") && driver.reads("d1, state 1"), "typed with arrow keys");
+    driver.click("Check");
+    driver.wait("the answer of the solver", |driver| driver.reads("One solution. Grade sweep"));
+    driver.click("Play it");
+    assert_eq!(
+        setup(&driver).board.as_deref(),
+        Some("10110010/......../......../......../........"),
+        "the board is played as it was entered"
+    );
+}
+
+#[test]
+fn a_board_that_contradicts_itself_has_no_solution() {
+    let mut driver = page();
+    driver.click("Your own board");
+    driver.click("Hide all cells");
+    let field = "Rows as text";
+    driver.harness.get_by_label(field).click();
+    driver.settle();
+    driver.ctrl(Key::A);
+    driver.harness.get_by_label(field).type_text("111/1.../...");
+    driver.settle();
+    assert!(driver.reads("This is not a board"));
+    driver.ctrl(Key::A);
+    driver.harness.get_by_label(field).type_text("000/1../...");
+    driver.settle();
+    driver.click("Check");
+    driver.wait("the answer of the solver", |driver| driver.reads("No solution"));
+}
+
+#[test]
+fn statistics_are_a_table_and_a_plot() {
+    let draw = |ui: &mut egui::Ui, page: &mut PuzzlePage| {
+        page.ui(ui, &UiOptions::new(), None);
+    };
+    let builder = Harness::builder().with_size([800.0, 600.0]).with_context_setup(theme::apply);
+    let mut harness = builder.build_ui_state(draw, PuzzlePage::default());
+    harness.run();
+    harness.get_by_label("Statistics").click();
+    harness.run();
+    assert!(harness.query_by_label_contains("Nothing here yet").is_some());
+    let summary = |grade, scores: &[i64]| GradeSummary {
+        grade,
+        played: scores.len() as u32 + 1,
+        solved: scores.len() as u32,
+        best_score: scores.iter().copied().max().unwrap_or(0),
+        average_score: 12.5,
+        best_seconds: 125,
+        history: scores.iter().enumerate().map(|(day, score)| (20_700 + day as i64, *score)).collect(),
+    };
+    let all = vec![summary(Grade::Sweep, &[10, 40, -20]), summary(Grade::Hard, &[5])];
+    harness.state_mut().set_statistics(Ok(all));
+    harness.run();
+    assert!(harness.query_by_label("plot of 4 scores").is_some());
+    assert!(harness.query_by_label("40").is_some() && harness.query_all_by_label("2:05").count() == 2);
+    harness.state_mut().set_statistics(Err("the disk is full".to_owned()));
+    harness.run();
+    assert!(harness.query_by_label("The disk is full.").is_some());
+}
