@@ -3,6 +3,7 @@
 use super::controls::{cannot_check, last_bookmark};
 use super::overview::WindowPart;
 use crate::rules::Puzzle;
+use common::companions::Companion;
 use common::window::{Scene, Shortcuts, command};
 use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
@@ -33,6 +34,8 @@ pub enum PuzzleCommand {
     Smaller,
     /// Makes the cells as large as fits.
     Fit,
+    /// Opens the automaton in another program.
+    Open(Companion),
     /// Puts the control buttons into a window of their own, or back.
     Floating,
 }
@@ -53,6 +56,8 @@ pub const SHORTCUTS: Shortcuts<PuzzleCommand> = Shortcuts {
         (PuzzleCommand::Overview, plain(Key::F6)),
         (PuzzleCommand::Settings, plain(Key::F7)),
         (PuzzleCommand::Floating, plain(Key::F8)),
+        (PuzzleCommand::Open(Companion::Editor), command(Key::E)),
+        (PuzzleCommand::Open(Companion::Generator), command(Key::G)),
         (PuzzleCommand::Larger, plain(Key::Plus)),
         (PuzzleCommand::Larger, plain(Key::Equals)),
         (PuzzleCommand::Smaller, plain(Key::Minus)),
@@ -94,6 +99,12 @@ pub fn puzzle_menu(ui: &mut Ui, scene: Option<&Scene<'_, Puzzle>>, has_cell: boo
         ui.separator();
         item(ui, game, "Description of the automaton", PuzzleCommand::Description);
         item(ui, has_id, "Copy the id", PuzzleCommand::CopyId);
+        for (label, program) in [
+            ("Open the automaton in the editor", Companion::Editor),
+            ("Find rules for a picture", Companion::Generator),
+        ] {
+            item(ui, game && program.installed_path().is_some(), label, PuzzleCommand::Open(program));
+        }
         ui.separator();
         item(ui, game, "Larger cells", PuzzleCommand::Larger);
         item(ui, game, "Smaller cells", PuzzleCommand::Smaller);

@@ -29,9 +29,11 @@ use crate::solver::Candidates;
 use board::{Board, Overlay};
 use cards::PuzzleRequest;
 use common::automaton::{Colour, Rule};
+use common::companions::Companion;
 use common::game::Side;
 use common::window::cells::{CellStyle, RulePicture};
 use common::window::{Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card, theme};
+use common::words::sentence;
 use controls::Controls;
 use egui::{Painter, Rect, RichText, TextureHandle, Ui};
 use hints::HintStep;
@@ -120,6 +122,7 @@ impl CellUi {
                 Some(cell) => self.overview.ask(cell, part),
                 None => return vec![UiAction::Explain("Choose a cell first.".to_owned())],
             },
+            PuzzleCommand::Open(program) => return vec![UiAction::Explain(open_automaton(program, scene))],
             PuzzleCommand::Settings => self.settings.open = !self.settings.open,
             PuzzleCommand::Larger => {
                 return options::keep_next_size(self.board.cell_size(), true).into_iter().collect();
@@ -321,5 +324,14 @@ impl GameUi<Puzzle> for CellUi {
 
     fn reset(&mut self) {
         self.board.reset();
+    }
+}
+
+/// Opens the automaton of the puzzle in another program, and says so.
+fn open_automaton(program: Companion, scene: &Scene<'_, Puzzle>) -> String {
+    let automaton = &scene.game.setup().automaton;
+    match program.start_with(automaton.automaton(), &automaton.title()) {
+        Ok(()) => format!("A copy of the automaton is opened in {}.", program.program()),
+        Err(why) => sentence(&why),
     }
 }
