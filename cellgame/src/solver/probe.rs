@@ -44,7 +44,9 @@ impl Solver {
                 }
                 let changed = self.changed_rows(&before, candidates);
                 let is_stale = |rows: &Rows| rows & changed != 0;
-                looked_at.iter_mut().for_each(|rows| *rows = rows.filter(|rows| !is_stale(rows)));
+                for rows in &mut looked_at {
+                    *rows = rows.filter(|rows| !is_stale(rows));
+                }
                 if is_stale(&rows) {
                     // The other values are probed again.
                     rows = Rows::MAX;
