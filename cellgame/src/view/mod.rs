@@ -118,10 +118,15 @@ impl CellUi {
             PuzzleCommand::CopyId => return self.request(ui, scene, PuzzleRequest::CopyId),
             PuzzleCommand::Description => self.description = !self.description,
             PuzzleCommand::Overview => self.overview.toggle(),
-            PuzzleCommand::Ask(part) => match self.selected(scene.game.view()) {
-                Some(cell) => self.overview.ask(cell, part),
-                None => return vec![UiAction::Explain("Choose a cell first.".to_owned())],
-            },
+            PuzzleCommand::Ask(part) => {
+                let cell = self.selected(scene.game.view());
+                if let Some(why) = menu::cannot_ask(scene.game.view(), cell, part) {
+                    return vec![UiAction::Explain(why)];
+                }
+                if let Some(cell) = cell {
+                    self.overview.ask(cell, part);
+                }
+            }
             PuzzleCommand::Open(program) => return vec![UiAction::Explain(open_automaton(program, scene))],
             PuzzleCommand::Settings => self.settings.open = !self.settings.open,
             PuzzleCommand::Larger => {
@@ -271,8 +276,8 @@ impl GameUi<Puzzle> for CellUi {
     }
 
     fn menu(&mut self, ui: &mut Ui, scene: Option<&Scene<'_, Puzzle>>) -> Vec<UiAction> {
-        let has_cell = scene.is_some_and(|scene| self.selected(scene.game.view()).is_some());
-        match (menu::puzzle_menu(ui, scene, has_cell), scene) {
+        let cell = scene.and_then(|scene| self.selected(scene.game.view()));
+        match (menu::puzzle_menu(ui, scene, cell), scene) {
             (Some(command), Some(scene)) => self.run(ui, scene, command),
             _ => Vec::new(),
         }
