@@ -132,7 +132,9 @@ pub fn puzzle_menu(
         ] {
             let why = reason(&|_| match program.installed_path() {
                 Some(_) => None,
-                None => Some(format!("{} is not installed in the folder of this program.", program.program())),
+                None => {
+                    Some(format!("{} is not installed in the folder of this program.", program.program()))
+                }
             });
             item(ui, why, label, PuzzleCommand::Open(program));
         }
