@@ -15,7 +15,9 @@ pub const VERSION: u32 = 1;
 /// Start rows to try before the automaton is given up because its boards die out or repeat.
 const MAX_STARTS: u64 = 4000;
 /// Cells of the boards to try before a grade is given up: small boards take less time, and rarely have high grades.
-const MAX_CELLS: usize = 100_000;
+const MAX_CELLS: usize = 30_000;
+/// The same for fiendish boards, which are rare and worth the wait.
+const MAX_CELLS_FIENDISH: usize = 120_000;
 /// Conflicts after which a question to the SAT solver is given up, where probing can answer it too.
 const QUICK_CONFLICTS: u64 = 500;
 /// Conflicts after which a board is given up, where only the SAT solver can answer.
@@ -84,7 +86,8 @@ pub fn generate(layout: &Layout, grade: Grade, seed: u64, work: &Work) -> Result
     }
     let picture = layout.automaton().kind() == AutomatonKind::Picture;
     let mut solver = Solver::new(layout);
-    let max_boards = (MAX_CELLS / layout.cells()).clamp(100, 2000) as u64;
+    let max_cells = if grade == Grade::Fiendish { MAX_CELLS_FIENDISH } else { MAX_CELLS };
+    let max_boards = (max_cells / layout.cells()).clamp(40, 2000) as u64;
     let mut tried = 0;
     for attempt in 0..MAX_STARTS {
         if work.stopped() {
