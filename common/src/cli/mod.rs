@@ -71,18 +71,22 @@ pub fn players_and_examples<G: AiPlayers>(options: &str, examples: &[(String, &s
     let levels: Vec<String> = G::LEVELS.iter().map(level).collect();
     let example = |(line, about): &(String, &str)| format!("  {line:<38} {about}");
     let examples: Vec<String> = examples.iter().map(example).collect();
+    // Other programs cannot play where something is hidden: they would be told everything.
+    let command = if G::FACTS.hidden {
+        String::new()
+    } else {
+        format!("\n  cmd:COMMAND  another program that speaks {}", G::PROTOCOL)
+    };
     format!(
         "\
 Players:
   human        you, or another human at this computer
-{}
-  cmd:COMMAND  another program that speaks {}
+{}{command}
 {options}
 
 Examples:
 {}",
         levels.join("\n"),
-        G::PROTOCOL,
         examples.join("\n")
     )
 }
