@@ -8,6 +8,7 @@ mod cell_grid;
 mod controls;
 mod geometry;
 mod hints;
+mod input;
 mod menu;
 mod names;
 mod options;
@@ -37,6 +38,7 @@ use common::words::sentence;
 use controls::Controls;
 use egui::{Painter, Rect, RichText, TextureHandle, Ui};
 use hints::HintStep;
+use input::EntryMode;
 use menu::PuzzleCommand;
 use options::{BoardOptions, NotesMode};
 use paint::Look;
@@ -246,7 +248,9 @@ impl GameUi<Puzzle> for CellUi {
         let look = Look { style, options: &options, tokens, hatch, automatic };
         let highlight = options.highlight_color(&tokens);
         let overlay = Overlay { look: &look, marked: &marked, hint, highlight };
-        actions.extend(self.board.ui(ui, scene, self.controls, &overlay));
+        let Controls { armed, notes } = self.controls;
+        let entry = EntryMode { armed, notes, mode: options.notes };
+        actions.extend(self.board.ui(ui, scene, entry, &overlay));
         actions
     }
 

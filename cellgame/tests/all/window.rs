@@ -347,3 +347,23 @@ fn a_strong_player_solves_the_puzzle() {
     driver.wait("the solution", |driver| driver.sees("Solved"));
     assert_eq!(driver.ply(), hidden(&board()).len());
 }
+
+#[test]
+fn disabled_items_say_why() {
+    let mut driver = Driver::begin("");
+    driver.key(Key::M);
+    assert_eq!(driver.message(), "Choose a cell first.");
+    driver.key(Key::ArrowDown);
+    driver.go_to(Cell { row: 7, column: 3 });
+    driver.key(Key::M);
+    assert!(driver.message().contains("d8"), "no row below: {}", driver.message());
+    // Notes that the board writes itself cannot be written by hand.
+    driver.key(Key::F7);
+    driver.click("Automatic");
+    driver.key(Key::F7);
+    let cell = board().layout.cell(hidden(&board())[0].0);
+    driver.go_to(cell);
+    driver.keys(Modifiers::SHIFT, DIGITS[1]);
+    assert!(driver.message().starts_with("Notes are automatic"), "{}", driver.message());
+    assert_eq!(driver.ply(), 0);
+}
