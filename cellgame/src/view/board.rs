@@ -1,11 +1,12 @@
 //! The board: cells as widgets, the keyboard cursor, and the palette of states.
 
-use super::controls::{Controls, state_button};
+use super::controls::{BUTTON, Controls, state_button};
 use super::geometry::Geometry;
-use super::hints;
+use super::hints::{self, HintMarks};
 use super::names::{cell_name, state_name};
+use super::options::keep_next_size;
 use super::paint::{self, Look};
-use crate::hint::Step;
+use super::reveal::Reveal;
 use crate::layout::Cell;
 use crate::rules::{Effect, Move, Puzzle, PuzzleView, Status};
 use common::automaton::State;
@@ -14,8 +15,9 @@ use egui::{
     Color32, CornerRadius, Event, Id, Key, Modifiers, Popup, PopupAnchor, PopupCloseBehavior, Rect, Response,
     Role, ScrollArea, Sense, Ui, WidgetInfo, vec2,
 };
-use std::sync::Arc;
 
+/// How far the wheel turns until the cells change their size.
+const ZOOM_STEP: f32 = 0.1;
 /// The states in a row of the palette.
 const PALETTE_COLUMNS: usize = 5;
 
@@ -26,6 +28,11 @@ pub struct Board {
     cursor: Option<usize>,
     /// The cell whose palette is open, and whether it writes notes.
     palette: Option<(usize, bool)>,
+    reveal: Reveal,
+    /// The side of a cell as it was drawn last.
+    cell_size: f32,
+    /// What the wheel with Ctrl has added up to since the size changed.
+    zoom: f32,
 }
 
 /// What the board shows besides the position.
@@ -34,8 +41,8 @@ pub struct Overlay<'a> {
     pub look: &'a Look<'a>,
     /// Cells to highlight.
     pub marked: &'a [usize],
-    /// The hint and its stage.
-    pub hint: Option<(Arc<Step>, usize)>,
+    /// What the hint draws.
+    pub hint: Option<HintMarks>,
     /// The colour of highlights.
     pub highlight: Color32,
 }
@@ -53,9 +60,15 @@ impl Board {
         self.cursor
     }
 
+    /// The side of a cell, as it was drawn last.
+    pub fn cell_size(&self) -> f32 {
+        self.cell_size
+    }
+
     /// Forgets what belongs to another board.
     pub fn reset(&mut self) {
         self.palette = None;
+        self.reveal.reset();
     }
 
     /// Forgets the selected cell, when another puzzle is shown.
@@ -74,7 +87,8 @@ impl Board {
         let view = scene.game.view();
         let space = ui.available_size();
         let geometry = Geometry::new(view.layout(), overlay.look.options, space);
-        let mut actions = Vec::new();
+        self.cell_size = geometry.cell;
+        let mut actions: Vec<UiAction> = self.wheel(ui).into_iter().collect();
         // The bars of a scroll area take space; a board that fits does not need them.
         let scrolls = geometry.size.x > space.x || geometry.size.y > space.y;
         let area = if scrolls { ScrollArea::both() } else { ScrollArea::neither() };
@@ -88,12 +102,29 @@ impl Board {
                 actions.extend(self.handle_keys(ui, &geometry, view, controls));
             }
             let pointed = self.cells(ui, &geometry, scene, controls, clip, &mut actions);
+            self.reveal.notice(ui, view, scene.motion);
             paint(ui, &geometry, scene, controls, overlay, &pointed, clip);
+            self.reveal.paint(ui, ui.painter(), &geometry, overlay.look, scene.motion);
             self.paint_cursor(ui, &geometry, scene, &pointed);
             overlay.look.paint_coordinates(ui.painter(), &geometry, view, clip);
             actions.extend(self.palette(ui, &geometry, scene, overlay.look));
         });
         actions
+    }
+
+    /// The wheel with Ctrl changes the size of the cells.
+    fn wheel(&mut self, ui: &Ui) -> Option<UiAction> {
+        let inside = ui.rect_contains_pointer(ui.max_rect());
+        let delta = ui.input(egui::InputState::zoom_delta);
+        if !inside || (delta - 1.0).abs() < 1e-4 {
+            return None;
+        }
+        self.zoom += delta.ln();
+        if self.zoom.abs() < ZOOM_STEP {
+            return None;
+        }
+        let larger = std::mem::take(&mut self.zoom) > 0.0;
+        keep_next_size(self.cell_size, larger)
     }
 
     /// Adds a widget for each visible cell.
@@ -148,14 +179,12 @@ impl Board {
             return None;
         }
         let notes = controls.notes || response.secondary_clicked();
-        match controls.armed {
-            Some(state) => Some(choose(view, index, state, notes)),
-            None => {
-                self.palette = Some((index, notes));
-                Popup::open_id(ui.ctx(), palette_id(ui, index));
-                None
-            }
+        if let Some(state) = controls.armed {
+            return Some(choose(view, index, state, notes));
         }
+        self.palette = Some((index, notes));
+        Popup::open_id(ui.ctx(), palette_id(ui, index));
+        None
     }
 
     /// The palette of states beside a cell.
@@ -191,7 +220,7 @@ impl Board {
                         let selected = if notes { has(cell.notes) } else { cell.state == Some(*state) };
                         let verb = if notes { "note" } else { "enter" };
                         let name = format!("{verb} {}", state_name(layout.automaton(), *state));
-                        if state_button(ui, &look.style, *state, selected, !has(cell.struck), &name) {
+                        if state_button(ui, &look.style, *state, selected, !has(cell.struck), &name, BUTTON) {
                             chosen = Some((*state, notes));
                         }
                     }
@@ -304,8 +333,8 @@ fn paint(
         painter.rect_filled(rect, CornerRadius::ZERO, overlay.highlight.gamma_multiply(0.25));
         paint::frame(painter, rect, 2.0, overlay.highlight);
     }
-    if let Some((step, stage)) = &overlay.hint {
-        hints::paint_marks(painter, geometry, view, step, *stage, overlay.highlight);
+    if let Some(marks) = &overlay.hint {
+        hints::paint_marks(painter, geometry, view, marks, overlay.highlight);
     }
     if let Some(ply) = scene.game.last_ply() {
         let wrong = ply

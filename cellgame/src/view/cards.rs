@@ -8,7 +8,7 @@ use crate::text;
 use common::automaton::{Automaton, AutomatonKind};
 use common::window::cells::CellStyle;
 use common::window::{Scene, Tokens, card, quiet, theme};
-use egui::{Button, CornerRadius, Grid, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
+use egui::{Button, CornerRadius, Grid, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 use std::time::Duration;
 
 /// The score and what it depends on.
@@ -123,17 +123,11 @@ pub fn puzzle_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Option<PuzzleReque
 
 /// The window with the automaton's description.
 pub fn description_window(ui: &Ui, title: &str, automaton: &Automaton, style: &CellStyle, open: &mut bool) {
-    let window = egui::Window::new(format!("Description of {title}"))
-        .id(egui::Id::unique("description"))
-        .open(open)
-        .collapsible(false)
-        .default_width(360.0)
-        .default_pos(ui.max_rect().min + vec2(40.0, 40.0));
-    window.show(ui.ctx(), |ui| {
+    let title = format!("Description of {title}");
+    let corner = ui.max_rect().min + vec2(40.0, 40.0);
+    super::window(ui, &title, "description").open(open).default_pos(corner).show(ui.ctx(), |ui| {
         let tokens = Tokens::of(ui);
-        let max = (ui.ctx().content_rect().height() - 200.0).max(120.0);
-        ScrollArea::vertical().max_height(max).show(ui, |ui| {
-            ui.set_width(ui.available_width());
+        super::window_content(ui, 360.0, |ui| {
             let kind = match automaton.kind() {
                 AutomatonKind::Common => "Every triple of states has its own result.",
                 AutomatonKind::Totalistic => "The order of the three states above a cell does not matter.",

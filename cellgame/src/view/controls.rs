@@ -16,6 +16,9 @@ pub struct Controls {
     pub notes: bool,
 }
 
+/// The side of a state's button.
+pub const BUTTON: f32 = 30.0;
+
 /// A button in the colour of a state.
 pub fn state_button(
     ui: &mut Ui,
@@ -24,6 +27,7 @@ pub fn state_button(
     selected: bool,
     enabled: bool,
     name: &str,
+    side: f32,
 ) -> bool {
     let tokens = Tokens::of(ui);
     let fill = style.fill(state);
@@ -32,16 +36,17 @@ pub fn state_button(
     if !enabled {
         digit = digit.strikethrough();
     }
-    let border = match selected {
-        true => Stroke::new(3.0, tokens.accent),
-        false => Stroke::new(1.0, tokens.ink.gamma_multiply(0.4)),
+    let border = if selected {
+        Stroke::new(3.0, tokens.accent)
+    } else {
+        Stroke::new(1.0, tokens.ink.gamma_multiply(0.4))
     };
-    let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(4.0, 2.0));
+    let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(2.0, 2.0));
     let button =
-        ui.add_enabled(enabled, Button::new(digit).fill(fill).stroke(border).min_size(vec2(30.0, 30.0)));
+        ui.add_enabled(enabled, Button::new(digit).fill(fill).stroke(border).min_size(vec2(side, side)));
     ui.spacing_mut().button_padding = padding;
     button.widget_info(|| WidgetInfo::selected(Role::Button, enabled, selected, name));
-    button.clicked()
+    button.on_hover_text(name).clicked()
 }
 
 /// Why nothing can be checked now, or `None` if it can.
@@ -69,13 +74,15 @@ impl Controls {
         let view = scene.game.view();
         let automaton = view.layout().automaton();
         let mut actions = Vec::new();
-        ui.label(super::heading("Controls"));
         ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
+            ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
+            let states = f32::from(style.states());
+            // All states fit into one row.
+            let side = ((ui.available_width() - 3.0 * states) / states).floor().clamp(22.0, BUTTON);
             for state in 0..style.states() {
                 let name = format!("every click enters {}", state_name(automaton, state));
                 let armed = self.armed == Some(state);
-                if state_button(ui, style, state, armed, true, &name) {
+                if state_button(ui, style, state, armed, true, &name, side) {
                     self.armed = (!armed).then_some(state);
                 }
             }

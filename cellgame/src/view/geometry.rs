@@ -44,13 +44,9 @@ impl Geometry {
         // The columns beside the board are a bit narrower than a cell.
         let across = columns as f32 + 1.5;
         let fixed = vec2(GUTTER + MARGIN + 2.0 * SIDE_GAP, HEADER + MARGIN);
-        let step = match options.cell_size {
-            Some(cell) => cell + options.gap,
-            None => {
-                let step = (space - fixed) / vec2(across, rows as f32);
-                step.min_elem().floor().clamp(MIN_STEP, MAX_STEP)
-            }
-        };
+        let fitting = ((space - fixed) / vec2(across, rows as f32)).min_elem().floor();
+        let fitting = fitting.clamp(MIN_STEP, MAX_STEP);
+        let step = options.cell_size.map_or(fitting, |cell| cell + options.gap);
         let cell = (step - options.gap).max((0.7 * step).floor());
         let side = (0.7 * cell).round();
         let size = fixed + vec2(columns as f32 * step + 2.0 * side, rows as f32 * step);
@@ -77,10 +73,7 @@ impl Geometry {
     /// The area beside a row: the edge of a flat plan, or the cell that follows on a cyclic one.
     pub fn beside(&self, row: usize, right: bool) -> Rect {
         let cell = self.cell(row, 0);
-        let left = match right {
-            true => self.board().right() + SIDE_GAP,
-            false => cell.left() - SIDE_GAP - self.side,
-        };
+        let left = if right { self.board().right() + SIDE_GAP } else { cell.left() - SIDE_GAP - self.side };
         Rect::from_min_size(pos2(left, cell.top()), vec2(self.side, self.cell))
     }
 

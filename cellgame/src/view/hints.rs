@@ -6,21 +6,31 @@ use crate::hint::{Step, next_step};
 use crate::layout::Layout;
 use crate::rules::{HINT_COST, Puzzle, PuzzleView};
 use crate::solver::{Deduction, Place, Reason};
+use crate::text;
 use common::job::Work;
 use common::session::Hint;
 use common::window::{Scene, UiAction, card, quiet};
-use egui::{Color32, CornerRadius, Painter, Rect, Stroke, Ui};
+use egui::{Color32, CornerRadius, Painter, Rect, Sense, Stroke, Ui};
 use std::sync::Arc;
 
 /// The step of the hint that is shown, found once.
 #[derive(Debug, Default)]
 pub struct HintStep {
     step: Option<(usize, String, Arc<Step>)>,
+    /// The deduction under the pointer in the card: only its place is drawn.
+    pointed: Option<usize>,
+}
+
+/// What a hint draws on the board.
+pub struct HintMarks {
+    step: Arc<Step>,
+    stage: usize,
+    pointed: Option<usize>,
 }
 
 impl HintStep {
     /// The step behind a hint of the shown position. The hint player has just found it, so this takes no time.
-    pub fn of(&mut self, scene: &Scene<'_, Puzzle>) -> Option<(Arc<Step>, usize)> {
+    pub fn of(&mut self, scene: &Scene<'_, Puzzle>) -> Option<HintMarks> {
         let hint = scene.hint.filter(|hint| !hint.stages.is_empty())?;
         let ply = scene.game.ply();
         let known = self.step.as_ref().is_some_and(|(at, text, _)| (*at, text) == (ply, &hint.text));
@@ -29,7 +39,57 @@ impl HintStep {
             self.step = Some((ply, hint.text.clone(), step));
         }
         let (_, _, step) = self.step.as_ref()?;
-        Some((Arc::clone(step), hint.stage))
+        Some(HintMarks { step: Arc::clone(step), stage: hint.stage, pointed: self.pointed })
+    }
+
+    /// The card with the stages so far, and the button for the next one.
+    pub fn card(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Option<UiAction> {
+        self.pointed = None;
+        if scene.game.is_hinting() {
+            card(ui, |ui| ui.label("Searching for a hint…"));
+            return None;
+        }
+        let hint: &Hint = scene.hint?;
+        let marks = self.of(scene);
+        let mut action = None;
+        card(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 6.0;
+            let (stage, stages) = (hint.stage, hint.stages.len());
+            ui.label(super::heading(&format!("Hint, stage {} of {stages}", stage + 1)));
+            for (n, text) in hint.stages.iter().enumerate().take(stage + 1) {
+                let text = text.split(" Ask again for more").next().unwrap_or(text);
+                match &marks {
+                    Some(marks) if n == 2 && n == stage => self.reason(ui, scene.game.view(), marks),
+                    _ if n == stage => _ = ui.label(text),
+                    _ => _ = ui.label(quiet(text)),
+                }
+            }
+            if stage + 1 < stages {
+                let verb = if stage + 2 == stages { "Enter the value" } else { "Next stage" };
+                let next = format!("{verb} (costs {HINT_COST} points)");
+                if ui.add_enabled(scene.active, egui::Button::new(next)).clicked() {
+                    action = Some(UiAction::Hint);
+                }
+            }
+        });
+        action
+    }
+
+    /// The deductions one below the other. The one under the pointer is drawn alone on the board.
+    fn reason(&mut self, ui: &mut Ui, view: &PuzzleView, marks: &HintMarks) {
+        let why = &marks.step.why;
+        if why.steps.len() < 2 {
+            ui.label(text::reason(view, &marks.step));
+            return;
+        }
+        for (n, deduction) in why.steps.iter().enumerate() {
+            let line = format!("{}.  {}", n + 1, text::deduction_text(view.layout(), deduction));
+            let label = ui.add(egui::Label::new(line).sense(Sense::hover()));
+            if label.hovered() {
+                self.pointed = Some(n);
+            }
+        }
+        ui.label(quiet("Point at a step to see it on the board."));
     }
 }
 
@@ -73,13 +133,12 @@ pub fn paint_marks(
     painter: &Painter,
     geometry: &Geometry,
     view: &PuzzleView,
-    step: &Step,
-    stage: usize,
+    marks: &HintMarks,
     color: Color32,
 ) {
-    let why = &step.why;
+    let why = &marks.step.why;
     let cell = geometry.rect(why.cell);
-    if stage == 0 {
+    if marks.stage == 0 {
         let at = view.layout().cell(why.cell);
         let rows = region(view.layout(), at.row);
         let area = geometry.cell(rows.start, at.column).union(geometry.cell(rows.end - 1, at.column));
@@ -87,62 +146,49 @@ pub fn paint_marks(
         paint::frame(painter, area.expand(2.0), 2.0, color);
         return;
     }
-    if stage >= 2 {
-        for place in places(&why.steps) {
-            match place {
-                Place::Window(result) => {
-                    if let Some(window) = geometry.window(result) {
-                        for rect in window {
-                            painter.rect_filled(rect, CornerRadius::ZERO, color.gamma_multiply(0.10));
-                        }
-                        paint::window_outline(painter, window, Stroke::new(1.5, color));
-                    }
-                }
-                Place::RowPair(row) => {
-                    let area: Rect =
-                        geometry.cell(row, 0).union(geometry.cell(row + 1, geometry.columns - 1));
-                    paint::frame(painter, area.expand(2.0), 1.5, color);
-                }
-            }
-        }
+    if marks.stage >= 2 {
+        let steps = marks.pointed.and_then(|n| why.steps.get(n)).map_or(&why.steps[..], std::slice::from_ref);
+        paint_places(painter, geometry, &places(steps), color);
         for (evidence, _) in &why.evidence {
             paint::frame(painter, geometry.rect(*evidence).shrink(2.0), 2.0, color);
+        }
+        if let [deduction] = steps {
+            paint::frame(painter, geometry.rect(deduction.cell).expand(1.0), 3.0, color);
         }
     }
     paint::frame(painter, cell.expand(1.0), 3.0, color);
 }
 
-/// The card with the stages so far, and the button for the next one.
-pub fn hint_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Option<UiAction> {
-    if scene.game.is_hinting() {
-        card(ui, |ui| ui.label("Searching for a hint…"));
-        return None;
+fn paint_places(painter: &Painter, geometry: &Geometry, places: &[Place], color: Color32) {
+    // Windows overlap, and a cell is tinted once.
+    let mut tinted: Vec<Rect> = Vec::new();
+    for place in places {
+        match place {
+            Place::Window(result) => tinted.extend(geometry.window(*result).into_iter().flatten()),
+            Place::RowPair(row) => tinted.push(pair_of_rows(geometry, *row)),
+        }
     }
-    let hint: &Hint = scene.hint?;
-    let mut action = None;
-    card(ui, |ui| {
-        let (stage, stages) = (hint.stage, hint.stages.len());
-        let title = format!("Hint, stage {} of {stages}", stage + 1);
-        ui.label(super::heading(&title));
-        for (n, text) in hint.stages.iter().enumerate().take(stage + 1) {
-            let text = text.split(" Ask again for more").next().unwrap_or(text);
-            if n == stage {
-                ui.label(text);
-            } else {
-                ui.label(quiet(text));
+    for (n, rect) in tinted.iter().enumerate() {
+        if !tinted[..n].contains(rect) {
+            painter.rect_filled(*rect, CornerRadius::ZERO, color.gamma_multiply(0.14));
+        }
+    }
+    for place in places {
+        match place {
+            Place::Window(result) => {
+                if let Some(window) = geometry.window(*result) {
+                    paint::window_outline(painter, window, Stroke::new(1.5, color));
+                }
+            }
+            Place::RowPair(row) => {
+                paint::frame(painter, pair_of_rows(geometry, *row).expand(2.0), 1.5, color);
             }
         }
-        if stage + 1 < stages {
-            let next = match stage + 2 == stages {
-                true => format!("Enter the value (costs {HINT_COST} points)"),
-                false => format!("Next stage (costs {HINT_COST} points)"),
-            };
-            if ui.add_enabled(scene.active, egui::Button::new(next)).clicked() {
-                action = Some(UiAction::Hint);
-            }
-        }
-    });
-    action
+    }
+}
+
+fn pair_of_rows(geometry: &Geometry, row: usize) -> Rect {
+    geometry.cell(row, 0).union(geometry.cell(row + 1, geometry.columns - 1))
 }
 
 #[cfg(test)]

@@ -2,8 +2,12 @@
 
 use super::controls::{cannot_check, last_bookmark};
 use super::overview::WindowPart;
-use crate::rules::Puzzle;
+use crate::layout::Cell;
+use crate::overview::RuleWindow;
+use crate::rules::{Puzzle, PuzzleView};
+use common::companions::Companion;
 use common::window::{Scene, Shortcuts, command};
+use common::words::sentence;
 use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
 /// The commands of the menu *Puzzle*.
@@ -27,6 +31,14 @@ pub enum PuzzleCommand {
     Ask(WindowPart),
     /// Shows the settings of the board.
     Settings,
+    /// Makes the cells larger.
+    Larger,
+    /// Makes the cells smaller.
+    Smaller,
+    /// Makes the cells as large as fits.
+    Fit,
+    /// Opens the automaton in another program.
+    Open(Companion),
     /// Puts the control buttons into a window of their own, or back.
     Floating,
 }
@@ -47,6 +59,12 @@ pub const SHORTCUTS: Shortcuts<PuzzleCommand> = Shortcuts {
         (PuzzleCommand::Overview, plain(Key::F6)),
         (PuzzleCommand::Settings, plain(Key::F7)),
         (PuzzleCommand::Floating, plain(Key::F8)),
+        (PuzzleCommand::Open(Companion::Editor), command(Key::E)),
+        (PuzzleCommand::Open(Companion::Generator), command(Key::G)),
+        (PuzzleCommand::Larger, plain(Key::Plus)),
+        (PuzzleCommand::Larger, plain(Key::Equals)),
+        (PuzzleCommand::Smaller, plain(Key::Minus)),
+        (PuzzleCommand::Fit, plain(Key::F9)),
         (PuzzleCommand::Ask(WindowPart::Left), plain(Key::L)),
         (PuzzleCommand::Ask(WindowPart::Middle), plain(Key::M)),
         (PuzzleCommand::Ask(WindowPart::Right), plain(Key::R)),
@@ -55,37 +73,76 @@ pub const SHORTCUTS: Shortcuts<PuzzleCommand> = Shortcuts {
     shown: &[],
 };
 
-/// Draws the menu. Returns the command that was chosen.
-pub fn puzzle_menu(ui: &mut Ui, scene: Option<&Scene<'_, Puzzle>>, has_cell: bool) -> Option<PuzzleCommand> {
+/// Why the selected cell cannot be asked about as this part of a window, or `None` if it can.
+pub fn cannot_ask(view: &PuzzleView, cell: Option<Cell>, part: WindowPart) -> Option<String> {
+    let Some(cell) = cell else { return Some("Choose a cell first.".to_owned()) };
+    RuleWindow::new(view.layout(), part, cell).err().map(|why| sentence(&why.to_string()))
+}
+
+/// Draws the menu for the selected cell. Returns the command that was chosen.
+pub fn puzzle_menu(
+    ui: &mut Ui,
+    scene: Option<&Scene<'_, Puzzle>>,
+    cell: Option<Cell>,
+) -> Option<PuzzleCommand> {
     let mut chosen = None;
-    let game = scene.is_some();
-    let active = scene.is_some_and(|scene| scene.active);
-    let check = active && scene.is_some_and(|scene| cannot_check(scene.game.view()).is_none());
-    let bookmark = scene.is_some_and(|scene| last_bookmark(scene).is_some());
-    let has_id = scene.is_some_and(|scene| scene.game.view().facts.id.is_some());
     ui.menu_button("Puzzle", |ui| {
-        let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: PuzzleCommand| {
-            if SHORTCUTS.item(ui, enabled, label, command) {
+        let reason = |why: &dyn Fn(&Scene<'_, Puzzle>) -> Option<String>| match scene {
+            None => Some("There is no game now.".to_owned()),
+            Some(scene) => why(scene),
+        };
+        let turn = |scene: &Scene<'_, Puzzle>| (!scene.active).then(|| "It is not your turn.".to_owned());
+        let mut item = |ui: &mut Ui, why_not: Option<String>, label: &str, command: PuzzleCommand| {
+            if SHORTCUTS.item_unless(ui, why_not.as_deref(), label, command) {
                 chosen = Some(command);
             }
         };
-        item(ui, check, "Is everything right so far?", PuzzleCommand::Check);
-        item(ui, active, "Notes on or off", PuzzleCommand::NoteMode);
+        let game = reason(&|_| None);
+        let why = reason(&|scene| turn(scene).or_else(|| cannot_check(scene.game.view()).map(str::to_owned)));
+        item(ui, why, "Is everything right so far?", PuzzleCommand::Check);
+        item(ui, reason(&turn), "Notes on or off", PuzzleCommand::NoteMode);
         ui.separator();
-        item(ui, active, "Set a bookmark", PuzzleCommand::Bookmark);
-        item(ui, bookmark, "To the last bookmark", PuzzleCommand::ToBookmark);
+        item(ui, reason(&turn), "Set a bookmark", PuzzleCommand::Bookmark);
+        let why = reason(&|scene| match last_bookmark(scene) {
+            Some(_) => None,
+            None => Some("There is no earlier bookmark.".to_owned()),
+        });
+        item(ui, why, "To the last bookmark", PuzzleCommand::ToBookmark);
         ui.separator();
-        item(ui, game, "Rules overview", PuzzleCommand::Overview);
-        let cell = game && has_cell;
-        item(ui, cell, "Rules with the cell at the left", PuzzleCommand::Ask(WindowPart::Left));
-        item(ui, cell, "Rules with the cell in the middle", PuzzleCommand::Ask(WindowPart::Middle));
-        item(ui, cell, "Rules with the cell at the right", PuzzleCommand::Ask(WindowPart::Right));
-        item(ui, cell, "Rules with the cell as result", PuzzleCommand::Ask(WindowPart::Result));
+        item(ui, game.clone(), "Rules overview", PuzzleCommand::Overview);
+        for (part, label) in [
+            (WindowPart::Left, "Rules with the cell at the left"),
+            (WindowPart::Middle, "Rules with the cell in the middle"),
+            (WindowPart::Right, "Rules with the cell at the right"),
+            (WindowPart::Result, "Rules with the cell as result"),
+        ] {
+            let why = reason(&|scene| cannot_ask(scene.game.view(), cell, part));
+            item(ui, why, label, PuzzleCommand::Ask(part));
+        }
         ui.separator();
-        item(ui, game, "Description of the automaton", PuzzleCommand::Description);
-        item(ui, has_id, "Copy the id", PuzzleCommand::CopyId);
+        item(ui, game.clone(), "Description of the automaton", PuzzleCommand::Description);
+        let why = reason(&|scene| match scene.game.view().facts.id {
+            Some(_) => None,
+            None => Some("A board of your own has no id.".to_owned()),
+        });
+        item(ui, why, "Copy the id", PuzzleCommand::CopyId);
+        for (label, program) in [
+            ("Open the automaton in the editor", Companion::Editor),
+            ("Find rules for a picture", Companion::Generator),
+        ] {
+            let why = reason(&|_| match program.installed_path() {
+                Some(_) => None,
+                None => {
+                    Some(format!("{} is not installed in the folder of this program.", program.program()))
+                }
+            });
+            item(ui, why, label, PuzzleCommand::Open(program));
+        }
         ui.separator();
-        item(ui, game, "Controls in a window", PuzzleCommand::Floating);
+        item(ui, game.clone(), "Larger cells", PuzzleCommand::Larger);
+        item(ui, game.clone(), "Smaller cells", PuzzleCommand::Smaller);
+        item(ui, game.clone(), "Cells as large as fits", PuzzleCommand::Fit);
+        item(ui, game.clone(), "Controls in a window", PuzzleCommand::Floating);
         item(ui, game, "Board settings…", PuzzleCommand::Settings);
     });
     chosen

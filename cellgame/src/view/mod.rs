@@ -14,6 +14,7 @@ mod options;
 mod overview;
 mod page;
 mod paint;
+mod reveal;
 mod rules;
 mod settings;
 mod tutorial;
@@ -27,10 +28,12 @@ use crate::rules::{CellView, Move, Puzzle, PuzzleFacts, PuzzleSetup, PuzzleView}
 use crate::solver::Candidates;
 use board::{Board, Overlay};
 use cards::PuzzleRequest;
-use common::automaton::Colour;
+use common::automaton::{Colour, Rule};
+use common::companions::Companion;
 use common::game::Side;
 use common::window::cells::{CellStyle, RulePicture};
 use common::window::{Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card, theme};
+use common::words::sentence;
 use controls::Controls;
 use egui::{Painter, Rect, RichText, TextureHandle, Ui};
 use hints::HintStep;
@@ -57,8 +60,30 @@ pub struct CellUi {
     /// The puzzle that is being played.
     facts: Option<Arc<PuzzleFacts>>,
     /// The automatic notes of a position.
-    automatic: Option<(Vec<CellView>, Vec<Candidates>)>,
+    automatic: Option<(Arc<Vec<CellView>>, Vec<Candidates>)>,
     hatch: Option<TextureHandle>,
+}
+
+/// A window over the board.
+fn window<'a>(ui: &Ui, title: &str, id: &'static str) -> egui::Window<'a> {
+    let title = RichText::new(title).font(theme::heavy(theme::size::TEXT));
+    let frame = egui::Frame::window(ui.style()).inner_margin(egui::Margin {
+        left: 12,
+        right: 12,
+        top: 6,
+        bottom: 12,
+    });
+    egui::Window::new(title).id(egui::Id::unique(id)).frame(frame).collapsible(false).resizable(false)
+}
+
+/// What a window over the board shows. It scrolls if the main window is too small for it.
+fn window_content(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
+    let max = (ui.ctx().content_rect().height() - 160.0).max(80.0);
+    let area = egui::ScrollArea::vertical().max_height(max).min_scrolled_height(max);
+    area.show(ui, |ui| {
+        ui.set_width(width);
+        content(ui);
+    });
 }
 
 /// The heading of a card or of a section.
@@ -93,11 +118,24 @@ impl CellUi {
             PuzzleCommand::CopyId => return self.request(ui, scene, PuzzleRequest::CopyId),
             PuzzleCommand::Description => self.description = !self.description,
             PuzzleCommand::Overview => self.overview.toggle(),
-            PuzzleCommand::Ask(part) => match self.selected(scene.game.view()) {
-                Some(cell) => self.overview.ask(cell, part),
-                None => return vec![UiAction::Explain("Choose a cell first.".to_owned())],
-            },
+            PuzzleCommand::Ask(part) => {
+                let cell = self.selected(scene.game.view());
+                if let Some(why) = menu::cannot_ask(scene.game.view(), cell, part) {
+                    return vec![UiAction::Explain(why)];
+                }
+                if let Some(cell) = cell {
+                    self.overview.ask(cell, part);
+                }
+            }
+            PuzzleCommand::Open(program) => return vec![UiAction::Explain(open_automaton(program, scene))],
             PuzzleCommand::Settings => self.settings.open = !self.settings.open,
+            PuzzleCommand::Larger => {
+                return options::keep_next_size(self.board.cell_size(), true).into_iter().collect();
+            }
+            PuzzleCommand::Smaller => {
+                return options::keep_next_size(self.board.cell_size(), false).into_iter().collect();
+            }
+            PuzzleCommand::Fit => return vec![options::keep_automatic_size()],
             PuzzleCommand::Floating => {
                 let floating = BoardOptions::of(scene.options).floating;
                 return vec![options::keep_switch(options::name::FLOATING, !floating)];
@@ -133,14 +171,11 @@ impl CellUi {
         if options.floating {
             let mut open = true;
             let corner = ui.max_rect().right_top() + egui::vec2(-300.0, 24.0);
-            let window = egui::Window::new("Controls").id(egui::Id::unique("controls")).open(&mut open);
-            window.resizable(false).collapsible(false).default_pos(corner).default_width(260.0).show(
-                ui.ctx(),
-                |ui| {
-                    ui.set_width(260.0);
-                    actions.extend(self.controls.ui(ui, scene, style));
-                },
-            );
+            let window = window(ui, "Controls", "controls").open(&mut open);
+            window.default_pos(corner).default_width(284.0).show(ui.ctx(), |ui| {
+                ui.set_width(260.0);
+                actions.extend(self.controls.ui(ui, scene, style));
+            });
             if !open {
                 actions.push(options::keep_switch(options::name::FLOATING, false));
             }
@@ -225,11 +260,14 @@ impl GameUi<Puzzle> for CellUi {
 
     fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Vec<UiAction> {
         let options = BoardOptions::of(scene.options);
-        let mut actions: Vec<UiAction> = hints::hint_card(ui, scene).into_iter().collect();
+        let mut actions: Vec<UiAction> = self.hint.card(ui, scene).into_iter().collect();
         cards::score_card(ui, scene, &options);
         if !options.floating {
             let style = options.style(scene.game.view().layout(), scene.tokens);
-            card(ui, |ui| actions.extend(self.controls.ui(ui, scene, &style)));
+            card(ui, |ui| {
+                ui.label(heading("Controls"));
+                actions.extend(self.controls.ui(ui, scene, &style));
+            });
         }
         if let Some(request) = cards::puzzle_card(ui, scene) {
             actions.extend(self.request(ui, scene, request));
@@ -238,8 +276,8 @@ impl GameUi<Puzzle> for CellUi {
     }
 
     fn menu(&mut self, ui: &mut Ui, scene: Option<&Scene<'_, Puzzle>>) -> Vec<UiAction> {
-        let has_cell = scene.is_some_and(|scene| self.selected(scene.game.view()).is_some());
-        match (menu::puzzle_menu(ui, scene, has_cell), scene) {
+        let cell = scene.and_then(|scene| self.selected(scene.game.view()));
+        match (menu::puzzle_menu(ui, scene, cell), scene) {
             (Some(command), Some(scene)) => self.run(ui, scene, command),
             _ => Vec::new(),
         }
@@ -261,13 +299,20 @@ impl GameUi<Puzzle> for CellUi {
         _: Option<&PuzzleView>,
         tokens: &Tokens,
     ) {
-        // A rule of the automaton that gives something.
+        // A rule of the automaton with many colours.
         let automaton = setup.automaton.automaton();
         let colours: Vec<Colour> = automaton.colours().collect();
         let style = CellStyle::new(colours, None, false, *tokens);
-        let triple = common::automaton::Triple::new(0, 1, 0);
         let picture = RulePicture { cell: (rect.width() / 3.0 - 1.0).floor(), gap: 1.0 };
-        picture.paint(painter, rect, triple, automaton.rule(triple), &style);
+        let colourful = |rule: &Rule| {
+            let [left, middle, right] = rule.triple.cells();
+            let cells = [left, middle, right, rule.result];
+            let distinct = (0..4).filter(|n| !cells[..*n].contains(&cells[*n])).count();
+            (distinct, rule.result != 0)
+        };
+        if let Some(rule) = automaton.rules().max_by_key(colourful) {
+            picture.paint(painter, rect, rule.triple, Some(rule.result), &style);
+        }
     }
 
     fn rules(&mut self, ui: &mut Ui) {
@@ -284,5 +329,14 @@ impl GameUi<Puzzle> for CellUi {
 
     fn reset(&mut self) {
         self.board.reset();
+    }
+}
+
+/// Opens the automaton of the puzzle in another program, and says so.
+fn open_automaton(program: Companion, scene: &Scene<'_, Puzzle>) -> String {
+    let automaton = &scene.game.setup().automaton;
+    match program.start_with(automaton.automaton(), &automaton.title()) {
+        Ok(()) => format!("A copy of the automaton is opened in {}.", program.program()),
+        Err(why) => sentence(&why),
     }
 }

@@ -118,9 +118,8 @@ impl BoardOptions {
     /// How the cells of a board are painted.
     pub fn style(&self, layout: &Layout, tokens: Tokens) -> CellStyle {
         let automaton = layout.automaton();
-        let colour = |state| match self.colour_blind {
-            true => Colour::default_for(state).0,
-            false => automaton.colour(state),
+        let colour = |state| {
+            if self.colour_blind { Colour::default_for(state).0 } else { automaton.colour(state) }
         };
         CellStyle::new((0..layout.states()).map(colour), self.border, self.digits, tokens)
     }
@@ -129,6 +128,22 @@ impl BoardOptions {
     pub fn highlight_color(&self, tokens: &Tokens) -> Color32 {
         self.highlight.map_or(tokens.accent, common::window::cells::color32)
     }
+}
+
+/// Remembers the next larger or smaller size of cells.
+pub fn keep_next_size(cell: f32, larger: bool) -> Option<UiAction> {
+    let mut sizes = CELL_SIZES.into_iter();
+    let next = if larger {
+        sizes.find(|size| f32::from(*size) > cell)
+    } else {
+        sizes.rfind(|size| f32::from(*size) < cell)
+    };
+    next.map(|size| UiAction::Keep(name::CELL_SIZE, size.to_string()))
+}
+
+/// Remembers that cells are as large as fits.
+pub fn keep_automatic_size() -> UiAction {
+    UiAction::Keep(name::CELL_SIZE, "auto".to_owned())
 }
 
 /// Remembers a switch.

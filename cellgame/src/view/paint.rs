@@ -39,9 +39,10 @@ pub struct Look<'a> {
 
 /// The colours of hidden cells: the cover and its pattern.
 fn cover_colors(tokens: &Tokens) -> (Color32, Color32) {
-    match tokens.dark {
-        true => (Color32::from_rgb(0x2A, 0x2F, 0x3A), Color32::from_rgb(0x4A, 0x52, 0x62)),
-        false => (Color32::from_rgb(0xEC, 0xE8, 0xDF), Color32::from_rgb(0xC9, 0xC1, 0xB0)),
+    if tokens.dark {
+        (Color32::from_rgb(0x2A, 0x2F, 0x3A), Color32::from_rgb(0x55, 0x5E, 0x70))
+    } else {
+        (Color32::from_rgb(0xEC, 0xE8, 0xDF), Color32::from_rgb(0xC9, 0xC1, 0xB0))
     }
 }
 
@@ -94,13 +95,37 @@ fn note_centre(rect: Rect, states: u8, state: State) -> Pos2 {
     inner.min + (vec2(f32::from(state % columns), f32::from(state / columns)) + Vec2::splat(0.5)) * slot
 }
 
-/// The layers of a board.
-#[derive(Default)]
+/// The layers of a board, and the digits to write on it.
 struct Layers {
     fills: Mesh,
     hatch: Mesh,
     above: Mesh,
     texts: Vec<Shape>,
+    digits: Digits,
+    states: u8,
+    /// The size of the digits of notes, which may be too small to write them.
+    note_size: f32,
+}
+
+impl Layers {
+    fn new(painter: &Painter, geometry: &Geometry, states: u8, hatch: &TextureHandle) -> Layers {
+        let slot = geometry.cell * 0.88 / f32::from(note_grid(states).0);
+        let note_size = (slot * 1.05).floor().min(15.0);
+        let large = (geometry.cell * 0.52).round().clamp(8.0, 26.0);
+        Layers {
+            fills: Mesh::default(),
+            hatch: Mesh::with_texture(hatch.id()),
+            above: Mesh::default(),
+            texts: Vec::new(),
+            digits: Digits::new(painter, states, large, note_size.max(MIN_NOTE)),
+            states,
+            note_size,
+        }
+    }
+
+    fn digit(&mut self, at: Pos2, state: State, color: Color32) {
+        self.texts.push(centred(&self.digits.large[usize::from(state)], at, color));
+    }
 }
 
 impl Look<'_> {
@@ -117,12 +142,8 @@ impl Look<'_> {
 
     /// Paints the cells within `clip`, and the columns beside them.
     pub fn paint_cells(&self, painter: &Painter, geometry: &Geometry, view: &PuzzleView, clip: Rect) {
-        let states = view.layout().states();
         let (columns, rows) = geometry.visible(clip);
-        let note_size = (geometry.cell * 0.88 / f32::from(note_grid(states).0) * 0.85).floor().min(15.0);
-        let large = (geometry.cell * 0.52).round().clamp(8.0, 26.0);
-        let digits = Digits::new(painter, states, large, note_size.max(MIN_NOTE));
-        let mut layers = Layers { hatch: Mesh::with_texture(self.hatch.id()), ..Layers::default() };
+        let mut layers = Layers::new(painter, geometry, view.layout().states(), self.hatch);
         let cells = rows.len() * columns.len();
         layers.fills.reserve_vertices(12 * cells);
         layers.fills.reserve_triangles(6 * cells);
@@ -130,11 +151,11 @@ impl Look<'_> {
             for column in columns.clone() {
                 let index = row * geometry.columns + column;
                 let rect = geometry.cell(row, column);
-                self.cell(&mut layers, rect, &view.cells[index], index, states, &digits, note_size);
+                self.cell(&mut layers, rect, view.cells[index], index);
             }
         }
         for row in rows {
-            self.beside(&mut layers, geometry, view, row, &digits);
+            self.beside(&mut layers, geometry, view, row);
         }
         painter.add(Shape::mesh(layers.fills));
         painter.add(Shape::mesh(layers.hatch));
@@ -142,20 +163,10 @@ impl Look<'_> {
         painter.extend(layers.texts);
     }
 
-    #[expect(clippy::too_many_arguments, reason = "called once, for every cell")]
-    fn cell(
-        &self,
-        layers: &mut Layers,
-        rect: Rect,
-        cell: &CellView,
-        index: usize,
-        states: u8,
-        digits: &Digits,
-        note_size: f32,
-    ) {
+    fn cell(&self, layers: &mut Layers, rect: Rect, cell: CellView, index: usize) {
         let Some(state) = cell.state else {
             self.cover(layers, rect);
-            self.notes(layers, rect, cell, index, states, digits, note_size);
+            self.notes(layers, rect, cell, index);
             return;
         };
         let fill = self.style.fill(state);
@@ -178,13 +189,14 @@ impl Look<'_> {
             triangle(&mut layers.fills, points, fill.lerp_to_gamma(contrasting_text(fill), 0.55));
         }
         if self.options.digits && rect.width() >= MIN_DIGITS {
-            layers.texts.push(centred(&digits.large[usize::from(state)], middle.center(), self.digit(state)));
+            layers.digit(middle.center(), state, self.digit(state));
         }
     }
 
     fn cover(&self, layers: &mut Layers, rect: Rect) {
         let (cover, pattern) = cover_colors(&self.tokens);
-        layers.fills.add_colored_rect(rect, self.border(cover));
+        let border = self.options.border.map_or_else(|| cover.lerp_to_gamma(self.tokens.ink, 0.22), color32);
+        layers.fills.add_colored_rect(rect, border);
         let inner = rect.shrink(1.0);
         layers.fills.add_colored_rect(inner, cover);
         let size = inner.size() / HATCH;
@@ -193,30 +205,21 @@ impl Look<'_> {
     }
 
     /// The candidates of a hidden cell: noted ones as small digits, wrong ones struck out.
-    #[expect(clippy::too_many_arguments, reason = "called once, for every cell")]
-    fn notes(
-        &self,
-        layers: &mut Layers,
-        rect: Rect,
-        cell: &CellView,
-        index: usize,
-        states: u8,
-        digits: &Digits,
-        note_size: f32,
-    ) {
-        let (noted, color) = match (self.options.notes, self.automatic) {
-            (NotesMode::Off, _) => (0, self.tokens.ink),
-            (NotesMode::Automatic, Some(automatic)) => (automatic[index] & !cell.struck, self.tokens.ink),
-            _ => (cell.notes, self.tokens.ink),
+    fn notes(&self, layers: &mut Layers, rect: Rect, cell: CellView, index: usize) {
+        let states = layers.states;
+        let noted = match (self.options.notes, self.automatic) {
+            (NotesMode::Off, _) => 0,
+            (NotesMode::Automatic, Some(automatic)) => automatic[index] & !cell.struck,
+            _ => cell.notes,
         };
-        let as_digits = self.options.digits && note_size >= MIN_NOTE;
+        let as_digits = self.options.digits && layers.note_size >= MIN_NOTE;
         for state in states_of(noted | cell.struck) {
             let at = note_centre(rect, states, state);
             let struck = cell.struck >> state & 1 == 1;
-            let color = if struck { self.tokens.bad } else { color };
-            let galley = &digits.small[usize::from(state)];
+            let color = if struck { self.tokens.bad } else { self.tokens.ink };
+            let galley = Arc::clone(&layers.digits.small[usize::from(state)]);
             if as_digits {
-                layers.texts.push(centred(galley, at, color));
+                layers.texts.push(centred(&galley, at, color));
             } else if !struck {
                 let side = (rect.width() * 0.62 / f32::from(note_grid(states).0)).clamp(2.0, 8.0);
                 let dot = Rect::from_center_size(at, Vec2::splat(side));
@@ -232,14 +235,7 @@ impl Look<'_> {
     }
 
     /// The columns beside the board: the edge of a flat plan, or the cells that follow on a cyclic one. Both are pale.
-    fn beside(
-        &self,
-        layers: &mut Layers,
-        geometry: &Geometry,
-        view: &PuzzleView,
-        row: usize,
-        digits: &Digits,
-    ) {
+    fn beside(&self, layers: &mut Layers, geometry: &Geometry, view: &PuzzleView, row: usize) {
         let layout = view.layout();
         for right in [false, true] {
             let rect = geometry.beside(row, right);
@@ -261,7 +257,7 @@ impl Look<'_> {
             layers.fills.add_colored_rect(rect.shrink(1.0), fill);
             if self.options.digits && rect.width() >= MIN_DIGITS {
                 let color = contrasting_text(fill).lerp_to_gamma(fill, 0.35);
-                layers.texts.push(centred(&digits.large[usize::from(state)], rect.center(), color));
+                layers.digit(rect.center(), state, color);
             }
         }
     }
@@ -296,6 +292,14 @@ impl Look<'_> {
                 text(pos2(x, letters), format!("({})", Cell::letters(column)), pale);
             }
         }
+    }
+
+    /// Paints one cover.
+    pub fn paint_cover(&self, painter: &Painter, rect: Rect) {
+        let (cover, pattern) = cover_colors(&self.tokens);
+        painter.rect_filled(rect, CornerRadius::ZERO, cover);
+        let uv = Rect::from_min_size(pos2(0.0, 0.0), rect.size() / HATCH);
+        painter.image(self.hatch.id(), rect, uv, pattern);
     }
 
     /// Paints a pale state into a hidden cell: what a click would enter.

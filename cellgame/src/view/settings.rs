@@ -19,17 +19,11 @@ impl SettingsWindow {
     pub fn ui(&mut self, ui: &Ui, options: &BoardOptions) -> Vec<UiAction> {
         let mut actions = Vec::new();
         let mut open = self.open;
-        let window = egui::Window::new("Board settings")
-            .open(&mut open)
-            .collapsible(false)
-            .resizable(false)
-            .default_pos(ui.max_rect().min + vec2(40.0, 40.0));
+        let corner = ui.max_rect().min + vec2(40.0, 24.0);
+        let window =
+            super::window(ui, "Board settings", "board settings").open(&mut open).default_pos(corner);
         window.show(ui.ctx(), |ui| {
-            let max = (ui.ctx().content_rect().height() - 140.0).max(120.0);
-            egui::ScrollArea::vertical().max_height(max).show(ui, |ui| {
-                ui.set_width(340.0);
-                self.content(ui, options, &mut actions);
-            });
+            super::window_content(ui, 340.0, |ui| self.content(ui, options, &mut actions));
         });
         self.open = open;
         actions
@@ -45,7 +39,11 @@ impl SettingsWindow {
             let value = size.map_or("auto".to_owned(), |size| size.to_string());
             actions.push(UiAction::Keep(name::CELL_SIZE, value));
         });
-        let label = |gap: u8| if gap == 0 { "None".to_owned() } else { format!("{gap} points") };
+        let label = |gap: u8| match gap {
+            0 => "None".to_owned(),
+            1 => "1 point".to_owned(),
+            gap => format!("{gap} points"),
+        };
         combo(ui, "Gaps", options.gap as u8, GAPS, label, |gap| {
             actions.push(UiAction::Keep(name::GAP, gap.to_string()));
         });
@@ -87,7 +85,10 @@ fn combo<T: Copy + PartialEq>(
     mut chosen: impl FnMut(T),
 ) {
     ui.horizontal(|ui| {
-        ui.add_sized(vec2(60.0, 20.0), egui::Label::new(label).halign(egui::Align::Min));
+        ui.scope(|ui| {
+            ui.set_min_width(48.0);
+            ui.label(label);
+        });
         let combo = ComboBox::from_id_salt(label).selected_text(text(current)).height(300.0);
         let combo = combo.show_ui(ui, |ui| {
             for choice in choices {

@@ -91,7 +91,7 @@ impl Tutorial {
         };
         let mut view = task.view.clone();
         if self.is_done(task) {
-            view.cells[why.cell].state = Some(why.state);
+            view.cells_mut()[why.cell].state = Some(why.state);
         }
         view
     }

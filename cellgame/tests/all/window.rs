@@ -42,7 +42,7 @@ trait CellPuzzle {
 impl CellPuzzle for Driver {
     /// The puzzle, just begun.
     fn begin(more: &str) -> Driver {
-        let setup = format!("setup: {{automaton: random-3, size: 8x8, grade: easy, seed: 1{more}}}\n");
+        let setup = format!("setup: {{automaton: random-3, size: 8x8, grade: easy, board-seed: 1{more}}}\n");
         let mut driver = Driver::with(&format!("players: [human]\nmotion: 'off'\n{setup}"));
         driver.click("Play");
         driver
@@ -179,7 +179,7 @@ fn a_hint_goes_through_its_stages_to_the_value() {
     driver.click("Next stage (costs 5 points)");
     assert!(driver.sees("Hint, stage 3 of 4") && driver.reads("In the window"));
     driver.click("Enter the value (costs 5 points)");
-    assert!(!driver.reads("Hint, stage"));
+    assert!(!driver.sees("Hint, stage 1 of 4") && !driver.reads("costs 5 points"));
     assert_eq!((driver.ply(), driver.points()), (1, -20), "a value from a hint earns nothing");
     let view = driver.window().session().unwrap().position().view(Side::FIRST);
     assert_eq!(view.cells.iter().filter(|cell| cell.status == Status::Found).count(), 1);
@@ -187,7 +187,7 @@ fn a_hint_goes_through_its_stages_to_the_value() {
     driver.ctrl(Key::H);
     driver.wait("the hint", |driver| driver.sees("Hint, stage 1 of 4"));
     driver.key(Key::Escape);
-    assert!(!driver.reads("Hint, stage"));
+    assert!(!driver.sees("Hint, stage 1 of 4") && !driver.reads("costs 5 points"));
 }
 
 #[test]
@@ -295,4 +295,55 @@ fn the_description_and_the_id() {
     );
     driver.key(Key::F1);
     assert!(driver.sees("Rows and windows"));
+}
+
+#[test]
+fn a_large_board_scrolls_to_the_cursor() {
+    let setup = "setup: {automaton: pascal-10, size: 60x40, grade: sweep, seed: 1}\n";
+    let settings = format!("players: [human]\nmotion: 'off'\n{setup}options: {{board-cell-size: '24'}}\n");
+    let mut driver = Driver::sized(&settings, [800.0, 600.0]);
+    driver.click("Play");
+    driver.wait("the board", |driver| driver.reads("a1, "));
+    assert!(!driver.reads("bh40, "), "only cells in sight are widgets");
+    driver.key(Key::ArrowDown);
+    driver.key(Key::PageDown);
+    driver.key(Key::End);
+    assert!(driver.reads("bh40, ") && !driver.reads("a1, "));
+    driver.key(Key::F9);
+    assert!(driver.settings().contains("board-cell-size: auto"));
+    driver.key(Key::Plus);
+    assert!(driver.settings().contains("board-cell-size: '16'"), "{}", driver.settings());
+}
+
+#[test]
+fn the_wheel_changes_the_size_of_the_cells() {
+    let mut driver = Driver::begin("");
+    let at = driver.harness.get_by(|node| node.label().is_some_and(|label| label.starts_with("d4, "))).rect();
+    driver.harness.event(egui::Event::PointerMoved(at.center()));
+    driver.harness.run();
+    driver.harness.event(egui::Event::Zoom(0.8));
+    driver.harness.run();
+    assert!(driver.settings().contains("board-cell-size: '48'"), "{}", driver.settings());
+}
+
+#[test]
+fn an_animation_ends_by_itself() {
+    let board = board();
+    let (index, state) = hidden(&board)[0];
+    let cell = board.layout.cell(index);
+    let setup = "setup: {automaton: random-3, size: 8x8, grade: easy, seed: 1}\n";
+    let mut driver = Driver::with(&format!("players: [human]\nmotion: slow\n{setup}"));
+    driver.click("Play");
+    driver.enter(cell, (state + 1) % 3);
+    driver.enter(cell, state);
+    assert_eq!(driver.ply(), 2);
+}
+
+#[test]
+fn a_strong_player_solves_the_puzzle() {
+    let setup = "setup: {automaton: random-3, size: 8x8, grade: easy, seed: 1}\n";
+    let mut driver = Driver::with(&format!("players: [strong]\nmotion: 'off'\n{setup}"));
+    driver.click("Play");
+    driver.wait("the solution", |driver| driver.sees("Solved"));
+    assert_eq!(driver.ply(), hidden(&board()).len());
 }

@@ -32,9 +32,18 @@ impl<C: Copy + PartialEq> Shortcuts<C> {
 
     /// A menu item with its key; true if it was chosen.
     pub fn item(&self, ui: &mut Ui, enabled: bool, label: &str, command: C) -> bool {
+        self.item_unless(ui, if enabled { None } else { Some("") }, label, command)
+    }
+
+    /// A menu item with its key that is disabled if there is a reason, which is shown as a tooltip; true if it was chosen.
+    pub fn item_unless(&self, ui: &mut Ui, why_not: Option<&str>, label: &str, command: C) -> bool {
         let keys = self.keys.iter().chain(self.shown).find(|(of, _)| *of == command);
         let shortcut = keys.map_or(String::new(), |(_, keys)| ui.ctx().format_shortcut(keys));
-        let chosen = ui.add_enabled(enabled, Button::new(label).shortcut_text(shortcut)).clicked();
+        let mut item = ui.add_enabled(why_not.is_none(), Button::new(label).shortcut_text(shortcut));
+        if let Some(reason) = why_not.filter(|reason| !reason.is_empty()) {
+            item = item.on_disabled_hover_text(reason);
+        }
+        let chosen = item.clicked();
         if chosen {
             ui.close();
         }

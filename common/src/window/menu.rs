@@ -48,6 +48,7 @@ const SHORTCUTS: Shortcuts<Command> = Shortcuts {
         (Command::Replay, command(Key::R)),
         (Command::Tutorial, KeyboardShortcut::new(Modifiers::NONE, Key::F2)),
         (Command::Rules, KeyboardShortcut::new(Modifiers::NONE, Key::F1)),
+        (Command::Page, KeyboardShortcut::new(Modifiers::NONE, Key::F4)),
         (Command::Settings, command(Key::Comma)),
     ],
     shown: &[(Command::Copy, command(Key::C)), (Command::Paste, command(Key::V))],
@@ -62,7 +63,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         if self.page == Page::Game && !self.covered {
             let acts = self.with_scene(|view, scene| view.shortcuts(ui, scene)).unwrap_or_default();
-            acts.into_iter().for_each(|act| self.act(act));
+            for act in acts {
+                self.act(act);
+            }
         }
         self.handle_clipboard(ui);
         // Escape closes a hint and ends a replay; an open menu comes first.
@@ -119,9 +122,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 item(ui, redo, "To the end", Command::Last);
                 item(ui, back || redo, "Replay", Command::Replay);
             });
-            acts = match game && self.session.is_some() {
-                true => self.with_scene(|view, scene| view.menu(ui, Some(scene))).unwrap_or_default(),
-                false => self.view.menu(ui, None),
+            acts = if game && self.session.is_some() {
+                self.with_scene(|view, scene| view.menu(ui, Some(scene))).unwrap_or_default()
+            } else {
+                self.view.menu(ui, None)
             };
             ui.menu_button("Help", |ui| {
                 if V::TUTORIAL {
@@ -149,7 +153,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Command::Copy if game => self.copy(),
             // The text arrives as if it had been pasted by keys.
             Command::Paste => self.ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
-            Command::Page => self.show_own_page(),
+            Command::Page if V::PAGE.is_some() && self.starting.is_none() => self.show_own_page(),
             Command::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             Command::Undo if game => self.undo(),
             Command::Redo if game => self.redo(),
@@ -175,6 +179,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             | Command::Forward
             | Command::Last
             | Command::Replay
+            | Command::Page
             | Command::Tutorial => {}
         }
     }

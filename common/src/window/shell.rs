@@ -8,9 +8,9 @@ use super::starting::{StartKind, Starting};
 use super::{Content, Exercise, GameUi, Scene, Tokens, UiAction, theme};
 use crate::game::{Dice, Side};
 use crate::player::{AiPlayers, Spec};
-use crate::session::{Autosave, Event, Hint, Seat, Session, TimeControl, Unfinished, WriteMode};
+use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session, TimeControl, Unfinished, WriteMode};
 use crate::store::Store;
-use crate::words::{Words, sentence};
+use crate::words::{Words, report_end, sentence};
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -221,6 +221,15 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         self.update_viewer();
         self.keep();
+        self.report_end();
+    }
+
+    fn report_end(&mut self) {
+        if let Some(session) = &mut self.session
+            && let Some(message) = report_end(session, &self.store)
+        {
+            self.message = format!("{} {message}", self.message);
+        }
     }
 
     pub(super) fn keep(&mut self) {
@@ -250,7 +259,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     let Some(session) = self.session.as_ref() else { continue };
                     let seen = session.seen_by(hint.side);
                     let hint = seen.staged_hint(hint);
-                    self.message = seen.hint_text(&hint);
+                    self.message = hint_message::<G, V>(seen, &hint);
                     self.hint = Some(hint);
                     self.line = 0;
                 }
@@ -260,6 +269,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     self.message =
                         session.map_or_else(String::new, |session| session.seen_by(self.viewer).ending());
                     self.keep();
+                    self.report_end();
                 }
             }
         }
@@ -340,6 +350,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.start_game(StartKind::New(clock), move |work| {
             Ok(Session::start(setup, seats, fresh_seed(), work)?)
         });
+    }
+
+    /// Starts a game with this setup, which the start screen remembers too.
+    pub fn start_with(&mut self, setup: G::Setup) {
+        (self.starting, self.page) = (None, Page::Start);
+        self.settings.setup.0 = setup;
+        self.play();
     }
 
     /// As many players as the chosen setup has sides: the first is a human, new ones are AI players.
@@ -475,7 +492,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         hint.stage += 1;
         session.count_hint(hint.side);
         let seen = session.seen_by(hint.side);
-        self.message = seen.hint_text(hint);
+        self.message = hint_message::<G, V>(seen, hint);
         if hint.stage + 1 == hint.stages.len() {
             let text = seen.hint_move_text(hint);
             self.act(UiAction::Play(text));
@@ -559,6 +576,14 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
         }
         self.dialogs(ui);
     }
+}
+
+/// The line at the bottom for a hint: the hint itself, unless a card of the game shows it.
+fn hint_message<G: AiPlayers + Words, V: GameUi<G>>(seen: Perspective<'_, G>, hint: &Hint) -> String {
+    if V::HINT_CARD || hint.stages.is_empty() {
+        return seen.hint_text(hint);
+    }
+    format!("Hint, stage {} of {}.", hint.stage + 1, hint.stages.len())
 }
 
 /// A seed short enough to be written down.

@@ -53,7 +53,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 });
                 if !self.message.is_empty() {
                     ui.add_space(8.0);
-                    ui.label(quiet(&self.message));
+                    ui.label(&self.message);
                 }
                 ui.add_space(24.0);
             });

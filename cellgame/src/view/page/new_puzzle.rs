@@ -24,7 +24,7 @@ const KEPT: [(&str, &str); 6] = [
     ("new_grade", "Grade"),
     ("new_plan", "Plan"),
     ("new_mistakes", "Mistakes"),
-    ("new_seed", "Seed"),
+    ("new_seed", "Board seed"),
 ];
 
 /// Sizes to choose from.
