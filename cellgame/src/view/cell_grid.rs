@@ -145,7 +145,7 @@ impl CellGrid<'_> {
                 Event::Key { key, pressed: true, modifiers, .. } if modifiers.is_none() => {
                     let at = *cursor;
                     let target = match key {
-                        Key::ArrowLeft if at % width > 0 => at - 1,
+                        Key::ArrowLeft if !at.is_multiple_of(width) => at - 1,
                         Key::ArrowRight if at % width + 1 < width => (at + 1).min(last),
                         Key::ArrowUp if at >= width => at - width,
                         Key::ArrowDown if at + width <= last => at + width,
@@ -248,9 +248,10 @@ impl CellGrid<'_> {
 
 /// Paints a hidden cell: diagonal lines on a cover, so that colour is not the only sign.
 fn paint_cover(painter: &Painter, rect: Rect, tokens: &Tokens) {
-    let (cover, line) = match tokens.dark {
-        true => (Color32::from_rgb(0x2A, 0x2F, 0x3A), Color32::from_rgb(0x4A, 0x52, 0x62)),
-        false => (Color32::from_rgb(0xEC, 0xE8, 0xDF), Color32::from_rgb(0xC9, 0xC1, 0xB0)),
+    let (cover, line) = if tokens.dark {
+        (Color32::from_rgb(0x2A, 0x2F, 0x3A), Color32::from_rgb(0x4A, 0x52, 0x62))
+    } else {
+        (Color32::from_rgb(0xEC, 0xE8, 0xDF), Color32::from_rgb(0xC9, 0xC1, 0xB0))
     };
     painter.rect_filled(rect, CornerRadius::ZERO, cover);
     let side = rect.width();

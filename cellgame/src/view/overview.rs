@@ -252,6 +252,7 @@ impl Overview {
 
     fn settings_bar(&mut self, ui: &mut Ui, options: &UiOptions, output: &mut OverviewOutput) {
         ui.add_space(4.0);
+        let mut settings = false;
         ui.horizontal_wrapped(|ui| {
             let mut switch = |ui: &mut Ui, name: &'static str, default: bool, text: &str, about: &str| {
                 let mut on = is_on(options, name, default);
@@ -262,11 +263,11 @@ impl Overview {
             };
             switch(ui, ONLY_FITTING, false, "Only rules that fit", "Hide all other rules");
             switch(ui, FOLLOW, true, "Follow the cursor", "Ask about the cell that is selected on the board");
-            if switch(ui, SETTINGS, false, "Settings", "Sizes, gaps and colours of the overview") {
-                ui.end_row();
-                output.actions.extend(self.look.ui(ui));
-            }
+            settings = switch(ui, SETTINGS, false, "Settings", "Sizes, gaps and colours of the overview");
         });
+        if settings {
+            output.actions.extend(self.look.ui(ui));
+        }
         ui.add_space(4.0);
     }
 

@@ -190,7 +190,7 @@ impl Pinned {
             let width = (ui.available_width() - 100.0).max(40.0);
             let field = TextEdit::singleline(&mut self.title)
                 .font(theme::heavy(theme::size::SMALL))
-                .vertical_align(egui::Align::Center);
+                .align(egui::Align2::LEFT_CENTER);
             let field = ui.add(field.desired_width(width - 8.0).hint_text(name.as_str()));
             field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, format!("title of {name}")));
             if field.has_focus() {
