@@ -2,7 +2,6 @@
 
 pub mod bench;
 pub mod cli;
-pub mod companions;
 pub mod document;
 pub mod files;
 pub mod recovery;

@@ -239,7 +239,9 @@ fn pack(automaton: &Automaton) -> String {
         bits.write(edge, 4);
         bits.write(generations.min(4095) as u32, 12);
         bits.write(start.len().min(4095) as u32, 12);
-        start.iter().for_each(|state| bits.write(u32::from(*state), 4));
+        for state in start {
+            bits.write(u32::from(*state), 4);
+        }
     }
     bits.finish()
 }

@@ -13,11 +13,15 @@ use thiserror::Error;
 pub const VERSION: u32 = 1;
 
 /// Start rows to try before the automaton is given up because its boards die out or repeat.
-const MAX_STARTS: u64 = 400;
-/// Boards to try before a grade is given up.
-const MAX_BOARDS: u64 = 40;
+const MAX_STARTS: u64 = 4000;
+/// Cells of the boards to try before a grade is given up: small boards take less time, and rarely have high grades.
+const MAX_CELLS: usize = 30_000;
+/// The same for fiendish boards, which are rare and worth the wait.
+const MAX_CELLS_FIENDISH: usize = 120_000;
 /// Conflicts after which a question to the SAT solver is given up, where probing can answer it too.
-const QUICK_CONFLICTS: u64 = 300;
+const QUICK_CONFLICTS: u64 = 500;
+/// Conflicts after which a board is given up, where only the SAT solver can answer.
+const MAX_CONFLICTS: u64 = 20_000;
 
 /// A board: what it shows and what it hides.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,14 +47,19 @@ pub enum NoBoard {
     /// The work was stopped.
     #[error("the generator was stopped")]
     Stopped,
+    /// With two states the techniques of sweep and easy are the same.
+    #[error(
+        "an automaton with two states has no easy boards: a cell with two candidates is simply unknown, so there is nothing to remember; choose sweep, medium or an automaton with more states"
+    )]
+    TwoStates,
     /// All boards are dull.
     #[error(
-        "every board of this automaton tried at this size dies out or repeats: choose a smaller height or another automaton"
+        "all {MAX_STARTS} start rows tried give boards that die out or repeat a row: choose fewer rows, more columns or another automaton"
     )]
     Dull,
     /// No board of this grade was found.
     #[error(
-        "no {grade} board was found in {tried} tries: with this automaton and size, boards that need more than the grade below do not occur or are very rare"
+        "none of {tried} boards is {grade}: {}; choose another grade, size or automaton", why_none(*grade)
     )]
     Grade {
         /// The wished grade.
@@ -60,10 +69,25 @@ pub enum NoBoard {
     },
 }
 
+fn why_none(grade: Grade) -> &'static str {
+    match grade.technique() {
+        None | Some(Technique::Sweep) => "no cell can be hidden such that one window gives its state",
+        Some(Technique::Window) => "remembering candidates finds nothing that a sweep does not find",
+        Some(Technique::RowPair) => "pairs of rows find nothing that single windows do not find",
+        Some(Technique::Probe) => "assumptions find nothing that pairs of rows do not find",
+        Some(Technique::Search) => "a search finds nothing that single assumptions do not find",
+    }
+}
+
 /// Makes the board of a seed. The same seed gives the same board on every machine.
 pub fn generate(layout: &Layout, grade: Grade, seed: u64, work: &Work) -> Result<Board, NoBoard> {
+    if grade == Grade::Easy && layout.states() == 2 {
+        return Err(NoBoard::TwoStates);
+    }
     let picture = layout.automaton().kind() == AutomatonKind::Picture;
     let mut solver = Solver::new(layout);
+    let max_cells = if grade == Grade::Fiendish { MAX_CELLS_FIENDISH } else { MAX_CELLS };
+    let max_boards = (max_cells / layout.cells()).clamp(40, 2000) as u64;
     let mut tried = 0;
     for attempt in 0..MAX_STARTS {
         if work.stopped() {
@@ -84,10 +108,12 @@ pub fn generate(layout: &Layout, grade: Grade, seed: u64, work: &Work) -> Result
         tried += 1;
         work.report(None, &format!("board {tried}"));
         let technique = grade.technique().unwrap_or(Technique::Sweep);
-        if let Some(clues) = carve(&mut solver, &solution, technique, &mut dice, work)? {
-            return Ok(Board { layout: layout.clone(), clues, solution });
+        match carve(&mut solver, &solution, technique, &mut dice, work) {
+            Ok(Some(clues)) => return Ok(Board { layout: layout.clone(), clues, solution }),
+            Err(GivenUp::Stopped) => return Err(NoBoard::Stopped),
+            Ok(None) | Err(GivenUp::TooHard) => {}
         }
-        if tried >= MAX_BOARDS {
+        if tried >= max_boards {
             break;
         }
     }
@@ -103,7 +129,14 @@ fn is_dull(layout: &Layout, solution: &[State]) -> bool {
     let rows: Vec<&[State]> = solution.chunks(layout.width()).collect();
     let uniform = |row: &&[State]| row.iter().all(|state| *state == row[0]);
     let repeated = |(n, row): (usize, &&[State])| rows[..n].contains(row);
-    rows.iter().any(|row| uniform(row)) || rows.iter().enumerate().any(repeated)
+    rows.iter().any(uniform) || rows.iter().enumerate().any(repeated)
+}
+
+/// Why a board was not finished.
+enum GivenUp {
+    Stopped,
+    /// An exact question takes too long.
+    TooHard,
 }
 
 /// Takes clues away in random order: first as far as the technique below allows, so that the technique itself is needed
@@ -114,7 +147,7 @@ fn carve(
     technique: Technique,
     dice: &mut Dice,
     work: &Work,
-) -> Result<Option<Vec<bool>>, NoBoard> {
+) -> Result<Option<Vec<bool>>, GivenUp> {
     let mut order: Vec<usize> = (0..solution.len()).collect();
     shuffle(&mut order, dice);
     let clues = vec![true; solution.len()];
@@ -165,13 +198,13 @@ impl Carving<'_> {
         order: &[usize],
         technique: Technique,
         part: std::ops::Range<f64>,
-    ) -> Result<usize, NoBoard> {
+    ) -> Result<usize, GivenUp> {
         let order: Vec<usize> = order.iter().copied().filter(|cell| self.clues[*cell]).collect();
         let largest = if technique < Technique::Probe { 32 } else { 1 };
         let (mut at, mut batch, mut removed) = (0, largest / 2 + 1, 0);
         while at < order.len() {
             if self.work.stopped() {
-                return Err(NoBoard::Stopped);
+                return Err(GivenUp::Stopped);
             }
             let cells = &order[at..order.len().min(at + batch)];
             if self.can_remove(cells, technique)? {
@@ -192,13 +225,15 @@ impl Carving<'_> {
 
     /// Takes these clues away if the board can still be solved: if the technique finds these cells, it finds all others
     /// as before.
-    fn can_remove(&mut self, cells: &[usize], technique: Technique) -> Result<bool, NoBoard> {
-        cells.iter().for_each(|cell| self.clues[*cell] = false);
+    fn can_remove(&mut self, cells: &[usize], technique: Technique) -> Result<bool, GivenUp> {
+        for cell in cells {
+            self.clues[*cell] = false;
+        }
         let found = match cells {
             [cell] if technique >= Technique::Probe => {
                 // Most clues are needed to make the solution unique. A SAT solver sees that sooner than probing does.
                 match technique {
-                    Technique::Search => self.is_implied(*cell, u64::MAX)? == Some(true),
+                    Technique::Search => self.is_implied(*cell, MAX_CONFLICTS)?.ok_or(GivenUp::TooHard)?,
                     _ => self.is_implied(*cell, QUICK_CONFLICTS)? != Some(false) && self.is_probed(*cell),
                 }
             }
@@ -210,7 +245,9 @@ impl Carving<'_> {
             }
         };
         if !found {
-            cells.iter().for_each(|cell| self.clues[*cell] = true);
+            for cell in cells {
+                self.clues[*cell] = true;
+            }
         }
         Ok(found)
     }
@@ -223,7 +260,7 @@ impl Carving<'_> {
     }
 
     /// Whether no solution has another state in this cell; `None` if that is not found out within the limit.
-    fn is_implied(&mut self, cell: usize, conflicts: u64) -> Result<Option<bool>, NoBoard> {
+    fn is_implied(&mut self, cell: usize, conflicts: u64) -> Result<Option<bool>, GivenUp> {
         let layout = self.solver.layout();
         let exact = self.exact.get_or_insert_with(|| {
             Exact::new(layout, &vec![all_states(layout.states()); layout.cells()], self.work)
@@ -237,7 +274,7 @@ impl Carving<'_> {
             Answer::Impossible(_) => Ok(Some(true)),
             Answer::Solution(_) => Ok(Some(false)),
             Answer::Stopped if !self.work.stopped() => Ok(None),
-            Answer::Stopped => Err(NoBoard::Stopped),
+            Answer::Stopped => Err(GivenUp::Stopped),
         }
     }
 }

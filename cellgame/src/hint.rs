@@ -1,7 +1,7 @@
 //! The next step of a player, and why. It is found from what the player sees, never from the solution.
 
 use crate::rules::{CellView, PuzzleFacts, PuzzleView, Status};
-use crate::solver::{Explanation, Solver};
+use crate::solver::{Explanation, Solver, Technique, only_state};
 use common::job::Work;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,6 +12,13 @@ pub struct Step {
     pub why: Explanation,
     /// The player has entered another value there.
     pub corrects: bool,
+}
+
+impl Step {
+    /// Whether every other value of the cell was tried and found wrong, so that there is nothing to deduce.
+    pub fn is_struck_out(&self) -> bool {
+        self.why.steps.is_empty() && self.why.technique != Technique::Search
+    }
 }
 
 /// A board as far as its next step depends on it.
@@ -49,6 +56,16 @@ fn find(view: &PuzzleView, work: &Work) -> Option<Step> {
     let mut candidates = view.candidates();
     let mut solver = Solver::new(view.layout());
     let hidden = |cell: usize| !matches!(view.cells[cell].status, Status::Clue | Status::Found);
+    let struck_out = |cell: usize| {
+        let state = only_state(candidates[cell]).filter(|_| hidden(cell))?;
+        let entered = view.cells[cell].state;
+        (entered != Some(state)).then_some((cell, state, entered.is_some()))
+    };
+    if let Some((cell, state, corrects)) = (0..candidates.len()).find_map(struck_out) {
+        let evidence = vec![(cell, candidates[cell])];
+        let why = Explanation { cell, state, technique: Technique::Sweep, evidence, steps: Vec::new() };
+        return Some(Step { why, corrects });
+    }
     loop {
         let why = solver.explain(&candidates, &hidden, work)?;
         let entered = view.cells[why.cell].state;

@@ -1,6 +1,7 @@
 //! The shape of a board and the rules that its cells obey.
 
-use common::automaton::{Automaton, AutomatonKind, Boundary, Rule, State, Triple, evolve, triples};
+use crate::automaton_ref::library;
+use common::automaton::{Automaton, AutomatonKind, Boundary, Rule, RuleTable, State, Triple, triples};
 use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
@@ -90,6 +91,16 @@ pub enum BadLayout {
     },
 }
 
+fn check_shape(boundary: Boundary, width: usize, height: usize, states: u8) -> Result<(), BadLayout> {
+    if !(MIN_SIDE..=MAX_WIDTH).contains(&width) || !(MIN_SIDE..=MAX_HEIGHT).contains(&height) {
+        return Err(BadLayout::Size { width, height });
+    }
+    match boundary {
+        Boundary::Flat { edge } if edge >= states => Err(BadLayout::Edge { edge, states }),
+        _ => Ok(()),
+    }
+}
+
 impl Layout {
     /// A board of this size. A picture has its own size and boundary, which replace the given ones; its triples without
     /// a rule cannot occur, unless they occur in the picture, where they give state 0.
@@ -104,15 +115,8 @@ impl Layout {
             Some((start, generations)) => (automaton.boundary(), start.len(), generations),
             None => (boundary, width, height),
         };
-        if !(MIN_SIDE..=MAX_WIDTH).contains(&width) || !(MIN_SIDE..=MAX_HEIGHT).contains(&height) {
-            return Err(BadLayout::Size { width, height });
-        }
         let states = automaton.states();
-        if let Boundary::Flat { edge } = boundary
-            && edge >= states
-        {
-            return Err(BadLayout::Edge { edge, states });
-        }
+        check_shape(boundary, width, height, states)?;
         let mut results: Vec<Option<State>> = triples(states).map(|triple| automaton.rule(triple)).collect();
         if picture.is_some() {
             for triple in automaton.added_triples() {
@@ -120,6 +124,28 @@ impl Layout {
             }
         }
         Ok(Layout { automaton: Arc::clone(automaton), boundary, width, height, results: results.into() })
+    }
+
+    /// A board whose triples have these results, in ascending order of the triples; a triple without a result cannot
+    /// occur. The list must have a place for every triple, and its results must be states.
+    pub fn from_rules(
+        states: u8,
+        results: &[Option<State>],
+        boundary: Boundary,
+        width: usize,
+        height: usize,
+    ) -> Result<Layout, BadLayout> {
+        check_shape(boundary, width, height, states)?;
+        let table = RuleTable::from_fn(states, |triple| results[triple.index(states)].unwrap_or(0));
+        // The library knows the colours and the names of its automata.
+        let known = library().iter().map(|entry| &entry.automaton).find(|entry| {
+            let complete = entry.kind() != AutomatonKind::Picture && results.iter().all(Option::is_some);
+            complete && entry.table() == table
+        });
+        let common = || Automaton::new(AutomatonKind::Common, &table).ok();
+        let picture = || Automaton::picture(&table, boundary, vec![0; width], height);
+        let automaton = Arc::new(known.cloned().or_else(common).unwrap_or_else(picture));
+        Ok(Layout { automaton, boundary, width, height, results: results.into() })
     }
 
     /// The automaton.
@@ -203,8 +229,15 @@ impl Layout {
 
     /// The rows that grow from a start row, one after the other.
     pub fn grow(&self, start: &[State]) -> Vec<State> {
-        let rows = evolve(&self.automaton.table(), self.boundary, start, self.height);
-        rows.rows().flatten().copied().collect()
+        // A board is too small for the packed rows of `evolve`: their tables take longer to build than the board.
+        let mut cells = start.to_vec();
+        for row in 1..self.height {
+            let above = &cells[(row - 1) * self.width..];
+            let state = |column| self.result(self.boundary.neighbourhood(above, column)).unwrap_or(0);
+            let next: Vec<State> = (0..self.width).map(state).collect();
+            cells.extend(next);
+        }
+        cells
     }
 
     /// The last row, and on a flat plan the outermost column on each side: what the classic layout shows.
@@ -226,7 +259,7 @@ impl fmt::Debug for Layout {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use common::automaton::wolfram;
+    use common::automaton::{evolve, wolfram};
 
     pub(crate) fn elementary(number: u8, boundary: Boundary, width: usize, height: usize) -> Layout {
         let table = wolfram::table(2, &number.to_string()).unwrap();
@@ -256,6 +289,31 @@ mod tests {
         assert_eq!(flat.window(4), None);
         let cyclic = elementary(30, Boundary::Cyclic, 5, 4);
         assert_eq!(cyclic.window(5), Some([Some(4), Some(0), Some(1), Some(5)]));
+    }
+
+    #[test]
+    fn boards_grow_as_automata_evolve() {
+        for boundary in [Boundary::Flat { edge: 1 }, Boundary::Cyclic] {
+            let layout = elementary(110, boundary, 20, 12);
+            let start: Vec<State> = [0, 1, 1, 0, 1, 0, 0, 0, 1, 1].repeat(2);
+            let rows = evolve(&layout.automaton().table(), boundary, &start, 12);
+            assert_eq!(layout.grow(&start), rows.rows().flatten().copied().collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn some_triples_may_be_missing() {
+        let results: Vec<Option<State>> = (0..8).map(|n| (n != 3).then_some((n % 2) as State)).collect();
+        let layout = Layout::from_rules(2, &results, Boundary::Cyclic, 4, 3).unwrap();
+        assert_eq!((layout.rules().count(), layout.result(Triple::new(0, 1, 1))), (7, None));
+        let same = elementary(110, Boundary::default(), 4, 3);
+        let results: Vec<Option<State>> = triples(2).map(|triple| same.result(triple)).collect();
+        assert_eq!(
+            Layout::from_rules(2, &results, Boundary::default(), 4, 3).unwrap().automaton().table(),
+            same.automaton().table()
+        );
+        assert!(Layout::from_rules(2, &results, Boundary::Flat { edge: 2 }, 4, 3).is_err());
+        assert!(Layout::from_rules(2, &results, Boundary::Cyclic, 61, 3).is_err());
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub mod layout;
 pub mod overview;
 pub mod rules;
 pub mod solver;
+pub mod stats;
 pub mod text;
 #[cfg(feature = "window")]
 pub mod view;

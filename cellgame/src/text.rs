@@ -9,9 +9,12 @@ use crate::rules::{
 use crate::solver::{
     Candidates, Conflict, Deduction, Grade, Place, Reason, Technique, only_state, states_of,
 };
+use crate::stats;
 use common::automaton::State;
 use common::game::{Side, Value};
 use common::job::Work;
+use common::session::Session;
+use common::store::Store;
 use common::words::{Entry, SeenPly, Words};
 use std::borrow::Cow;
 
@@ -61,25 +64,31 @@ fn list(items: &[String], word: &str) -> String {
     }
 }
 
-/// The stages of a hint: where to look, which technique, why, and the value.
+/// The stages of a hint during a game: all but the last say what the next one costs.
 pub fn stages(view: &PuzzleView, step: &Step) -> Vec<String> {
+    let [first, second, third, last] = stage_texts(view, step);
+    let more = |text: String| format!("{text} Ask again for more; each stage costs {HINT_COST} points.");
+    vec![more(first), more(second), more(third), last]
+}
+
+/// The stages of a hint: where to look, which technique, why, and the value.
+pub fn stage_texts(view: &PuzzleView, step: &Step) -> [String; 4] {
     let layout = view.layout();
     let why = &step.why;
     let cell = layout.cell(why.cell);
-    let more = |text: String| format!("{text} Ask again for more; each stage costs {HINT_COST} points.");
     let region = match (cell.row, layout.height()) {
         (row, height) if 3 * row < height => "in the upper third",
         (row, height) if 3 * row >= 2 * height => "in the lower third",
         _ => "in the middle third",
     };
-    let first = match step.corrects {
-        true => format!(
-            "A value that you have entered is wrong: look at column {}, {region}.",
-            Cell::letters(cell.column)
-        ),
-        false => format!("Look at column {}, {region}.", Cell::letters(cell.column)),
+    let column = Cell::letters(cell.column);
+    let first = if step.corrects {
+        format!("A value that you have entered is wrong: look at column {column}, {region}.")
+    } else {
+        format!("Look at column {column}, {region}.")
     };
     let second = match why.technique {
+        _ if step.is_struck_out() => format!("Every value of {cell} but one was tried and is wrong."),
         Technique::Sweep => format!("{cell} follows from one window."),
         Technique::Window => {
             format!("{cell} follows from windows, if you remember which states their cells can have.")
@@ -88,7 +97,7 @@ pub fn stages(view: &PuzzleView, step: &Step) -> Vec<String> {
         Technique::Probe => format!("{cell} follows from an assumption that fails."),
         Technique::Search => format!("{cell} follows only from a search: assumptions within assumptions."),
     };
-    vec![more(first), more(second), more(reason(view, step)), format!("{cell} is {}.", why.state)]
+    [first, second, reason(view, step), format!("{cell} is {}.", why.state)]
 }
 
 /// Why a step is right, in sentences.
@@ -102,6 +111,9 @@ pub fn reason(view: &PuzzleView, step: &Step) -> String {
         sentences.push(format!(
             "With {cells} as they are, every other value of {cell} leads to contradictions, whatever the other cells are."
         ));
+    }
+    if step.is_struck_out() {
+        sentences.push(format!("Every other value of {} was tried and is wrong.", layout.cell(why.cell)));
     }
     sentences.extend(why.steps.iter().map(|deduction| deduction_text(layout, deduction)));
     sentences.push(format!("So {} is {}.", layout.cell(why.cell), why.state));
@@ -153,13 +165,32 @@ pub fn window_text(layout: &Layout, result: usize) -> String {
 }
 
 /// One cell of the board as text.
-fn cell_text(cell: &CellView) -> String {
+fn cell_text(cell: CellView) -> String {
     match (cell.state, cell.status) {
         (Some(state), Status::Entered) => format!("{state}?"),
         (Some(state), Status::Clue) => format!("{state} "),
         (Some(state), _) => format!("{state}'"),
         (None, _) => ". ".to_owned(),
     }
+}
+
+/// The board with its letters, numbers and edges; each cell is one or two characters.
+pub fn grid(layout: &Layout, cell_text: impl Fn(usize) -> String) -> String {
+    let (width, edge) = (layout.width(), layout.edge());
+    let line = |texts: &mut dyn Iterator<Item = String>| {
+        let line: Vec<String> = texts.map(|text| format!("{text:<3}")).collect();
+        line.concat().trim_end().to_owned()
+    };
+    let margin = if edge.is_some() { "  " } else { "" };
+    let mut lines = vec![format!("    {margin}{}", line(&mut (0..width).map(Cell::letters)))];
+    for row in 0..layout.height() {
+        let cells = line(&mut (row * width..(row + 1) * width).map(&cell_text));
+        lines.push(match edge {
+            Some(edge) => format!("{:>3} {edge}|{cells:<1$}|{edge}", row + 1, 3 * width),
+            None => format!("{:>3} {cells}", row + 1),
+        });
+    }
+    lines.join("\n") + "\n"
 }
 
 impl Words for Puzzle {
@@ -169,13 +200,11 @@ impl Words for Puzzle {
 
     fn summary(setup: &PuzzleSetup) -> String {
         let automaton = setup.automaton.title();
-        match &setup.board {
-            Some(_) => format!("a board of your own, {automaton}, {}, {}", setup.size, setup.boundary),
-            None => {
-                let id = setup.id(0);
-                format!("{automaton}, {}, {}, {}", id.size, setup.grade, id.boundary)
-            }
+        if setup.board.is_some() {
+            return format!("a board of your own, {automaton}, {}, {}", setup.size, setup.boundary);
         }
+        let id = setup.id(0);
+        format!("{automaton}, {}, {}, {}", id.size, setup.grade, id.boundary)
     }
 
     fn rules() -> &'static str {
@@ -194,38 +223,26 @@ impl Words for Puzzle {
     }
 
     fn board(view: &PuzzleView) -> String {
-        let layout = view.layout();
-        let (width, edge) = (layout.width(), layout.edge());
-        let letters: String = (0..width).map(|column| format!("{:<3}", Cell::letters(column))).collect();
-        let margin = if edge.is_some() { "  " } else { "" };
-        let mut text = format!("    {margin}{}\n", letters.trim_end());
-        for (row, cells) in view.cells.chunks(width).enumerate() {
-            let shown: String = cells.iter().map(|cell| format!("{:<3}", cell_text(cell))).collect();
-            let edge = edge.map_or(String::new(), |edge| format!("{edge}|"));
-            let line = format!("{:>3} {edge}{}", row + 1, shown.trim_end());
-            let end: String = edge.chars().rev().collect();
-            text.push_str(&match end.is_empty() {
-                true => format!("{line}\n"),
-                false => format!("{line:<0$}{end}\n", 6 + 3 * width),
-            });
-        }
+        let text = grid(view.layout(), |cell| cell_text(view.cells[cell]));
         let missing = view.hidden();
         let id = view.facts.id.as_ref().map_or(String::new(), |id| format!("; id {id}"));
         let fair = match view.facts.fairness {
             Fairness::Unique => "one solution",
             Fairness::Several => "several solutions, so some cells must be guessed",
         };
-        text.push_str(&format!("{missing} cells hidden; {}, {fair}{id}\n", view.facts.grade));
-        text
+        let cells = if missing == 1 { "cell" } else { "cells" };
+        text + &format!("{missing} {cells} hidden; {}, {fair}{id}\n", view.facts.grade)
     }
 
     fn prompt(view: &PuzzleView, _: Side) -> String {
         let last = view.layout().states() - 1;
-        format!("A cell and a state, as in c4={last} (states 0 to {last}); hint, undo, help")
+        format!("Your turn: a cell and a state, as in c4={last} (states 0 to {last}); hint, undo, help")
     }
 
     fn describe_effects(ply: &SeenPly<'_, Puzzle>) -> Vec<String> {
-        let (Some(m), Some(effect)) = (ply.m, &ply.effect) else { return Vec::new() };
+        let (Some(m), Some(effect)) = (ply.m, &ply.effect) else {
+            return vec!["A cell was changed.".to_owned()];
+        };
         let layout = ply.after.layout();
         match (m, effect) {
             (_, Effect::AllChecked { results, .. }) => {
@@ -300,6 +317,10 @@ impl Words for Puzzle {
         }
     }
 
+    fn game_ended(session: &Session<Puzzle>, store: &Store) -> Option<String> {
+        stats::record(session, store)
+    }
+
     fn describe_score(score: &Score) -> String {
         let points =
             if score.points == 1 { "1 point".to_owned() } else { format!("{} points", score.points) };
@@ -308,7 +329,8 @@ impl Words for Puzzle {
             1 => "1 mistake".to_owned(),
             n => format!("{n} mistakes"),
         };
-        format!("{points}, {} moves, {mistakes}, next reward {}", score.moves, score.reward())
+        let moves = if score.moves == 1 { "1 move".to_owned() } else { format!("{} moves", score.moves) };
+        format!("{points}, {moves}, {mistakes}, next reward {}", score.reward())
     }
 
     fn hint_stages(view: &PuzzleView, _: &Move) -> Vec<String> {

@@ -8,6 +8,7 @@
 pub mod arena;
 pub mod automaton;
 pub mod cli;
+pub mod companions;
 pub mod fit;
 pub mod game;
 pub mod interrupt;

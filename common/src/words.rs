@@ -3,6 +3,9 @@
 //! Every function gets the view of one side, never the position, so that no sentence can give a secret away.
 
 use crate::game::{Game, Setup, Side, Value};
+use crate::player::AiPlayers;
+use crate::session::{Seat, Session};
+use crate::store::Store;
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -50,6 +53,15 @@ pub trait Words: Game {
     fn hint_move(view: &Self::View, m: &Self::Move) -> Self::Move {
         let _ = view;
         m.clone()
+    }
+    /// Front ends call this once when a game with a human ends, not when a finished game is loaded. A game may keep
+    /// statistics here. Returns a sentence for the player if there is something to say.
+    fn game_ended(session: &Session<Self>, store: &Store) -> Option<String>
+    where
+        Self: AiPlayers,
+    {
+        let _ = (session, store);
+        None
     }
     /// The score in a few words; empty where the game has none.
     fn describe_score(score: &Self::Score) -> String {
@@ -120,6 +132,17 @@ pub enum Entry<G: Game> {
     },
     /// It is refused; the first part of a move stays.
     Wrong(G::Illegal),
+}
+
+/// Calls [`Words::game_ended`] if the game has just ended and a human took part.
+pub(crate) fn report_end<G: AiPlayers + Words>(session: &mut Session<G>, store: &Store) -> Option<String> {
+    let ended = session.take_end() && session.seats().contains(&Seat::Human);
+    ended.then(|| G::game_ended(session, store)).flatten()
+}
+
+/// "White's turn", or "Your turn".
+pub(crate) fn turn_of(name: &str) -> String {
+    if name == "You" { "Your turn".to_owned() } else { format!("{name}'s turn") }
 }
 
 /// Makes a sentence of an error message: with a capital and a full stop. A name such as x1 keeps its small letter.

@@ -8,7 +8,8 @@ use std::time::Duration;
 fn terminal(size: &str, rule: Rule, lines: &str) -> String {
     let setup = Setup { size: size.parse().unwrap(), rule };
     let session: Session<Position> = Session::new(setup, vec![Seat::Human; 2], 1).unwrap();
-    let options = TerminalOptions { interactive: false, think_time: Duration::from_millis(100), seed: 1 };
+    let options =
+        TerminalOptions { interactive: false, think_time: Duration::from_millis(100), seed: 1, store: None };
     let mut output = Vec::new();
     play(session, &mut Autosave::off(), options, &mut lines.as_bytes(), &mut output).unwrap();
     String::from_utf8(output).unwrap()

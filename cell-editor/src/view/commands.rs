@@ -2,10 +2,10 @@
 
 use super::dialogs::{Dialog, Request};
 use super::{Editor, Page, file_browser::FileBrowser, new_form::NewForm};
-use crate::companions::Companion;
 use crate::document::{Document, Edit};
 use crate::text;
 use common::automaton::{Automaton, AutomatonKind};
+use common::companions::Companion;
 use common::window::{Shortcuts, command};
 use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui};
 use std::path::PathBuf;

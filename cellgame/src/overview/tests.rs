@@ -45,7 +45,7 @@ fn seen(layout: &Layout, known: &[Option<State>]) -> PuzzleView {
     hidden[last] = b'.';
     let automaton = AutomatonRef::new((**layout.automaton()).clone());
     let mut view = view_of(automaton, layout.boundary(), &String::from_utf8(hidden).unwrap());
-    for (cell, state) in view.cells.iter_mut().zip(known) {
+    for (cell, state) in view.cells_mut().iter_mut().zip(known) {
         cell.state = *state;
         cell.status = if state.is_some() { crate::rules::Status::Clue } else { crate::rules::Status::Hidden };
     }
@@ -224,7 +224,7 @@ fn a_struck_value_excludes_its_rules() {
     let mut view = seen(&layout, &vec![None; layout.cells()]);
     let window = RuleWindow::new(&layout, WindowPart::Middle, at("c1")).unwrap();
     assert_eq!(window.fitting_rules(&view).len(), 8);
-    view.cells[2].struck = 1 << 1;
+    view.cells_mut()[2].struck = 1 << 1;
     let left = window.fitting_rules(&view);
     assert_eq!(texts(&left), ["000 0", "001 1", "100 0", "101 1"]);
     let marked = overview_rules(&layout, &left).iter().filter(|rule| rule.fits).count();

@@ -84,7 +84,8 @@ pub enum Status {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
     fixed: Arc<Fixed>,
-    cells: Vec<CellView>,
+    /// Shared with the views of this position.
+    cells: Arc<Vec<CellView>>,
     /// Entered cells that were not checked, in the order of their entry.
     unchecked: Vec<usize>,
     moves: usize,
@@ -96,15 +97,38 @@ pub struct PuzzleView {
     /// What is known from the start.
     pub facts: Arc<PuzzleFacts>,
     /// The cells, row by row from the top left.
-    pub cells: Vec<CellView>,
+    pub cells: Arc<Vec<CellView>>,
     /// Whether every cell is found.
     pub solved: bool,
 }
 
 impl PuzzleView {
+    /// A board at its start, of which these cells are given.
+    pub fn new(facts: PuzzleFacts, known: &[Option<State>]) -> PuzzleView {
+        let cell = |state: &Option<State>| CellView {
+            state: *state,
+            status: if state.is_some() { Status::Clue } else { Status::Hidden },
+            struck: 0,
+            notes: 0,
+        };
+        let cells = Arc::new(known.iter().map(cell).collect());
+        PuzzleView { facts: Arc::new(facts), cells, solved: known.iter().all(Option::is_some) }
+    }
+
+    /// The cells that were given.
+    pub fn clues(&self) -> Vec<Option<State>> {
+        let clue = |cell: &CellView| cell.state.filter(|_| cell.status == Status::Clue);
+        self.cells.iter().map(clue).collect()
+    }
+
     /// The shape and the rules.
     pub fn layout(&self) -> &Layout {
         &self.facts.layout
+    }
+
+    /// The cells, to change them.
+    pub fn cells_mut(&mut self) -> &mut Vec<CellView> {
+        Arc::make_mut(&mut self.cells)
     }
 
     /// The cells without a state.
@@ -208,6 +232,9 @@ pub enum Illegal {
     /// Too many moves.
     #[error("there are too many moves in this game for more notes")]
     TooMany,
+    /// There is one player.
+    #[error("a puzzle has one player")]
+    NotToMove,
     /// The puzzle is solved.
     #[error("the puzzle is solved")]
     Over,
@@ -323,7 +350,7 @@ impl Puzzle {
             struck: 0,
             notes: 0,
         };
-        let cells = board.solution.iter().zip(&board.clues).map(cell).collect();
+        let cells = Arc::new(board.solution.iter().zip(&board.clues).map(cell).collect());
         let facts = Arc::new(PuzzleFacts { layout: board.layout.clone(), grade, fairness, id, check });
         Puzzle { fixed: Arc::new(Fixed { board, facts }), cells, unchecked: Vec::new(), moves: 0 }
     }
@@ -342,7 +369,10 @@ impl Puzzle {
     }
 
     /// The index of the cell of a legal move; 0 if it has none.
-    fn legal(&self, m: &Move) -> Result<usize, Illegal> {
+    fn legal(&self, side: Side, m: &Move) -> Result<usize, Illegal> {
+        if side != Side::FIRST {
+            return Err(Illegal::NotToMove);
+        }
         if self.solved() {
             return Err(Illegal::Over);
         }
@@ -388,7 +418,7 @@ impl Puzzle {
 
     fn check(&mut self, index: usize, state: State) -> (usize, bool) {
         let right = self.fixed.board.solution[index] == state;
-        let cell = &mut self.cells[index];
+        let cell = &mut Arc::make_mut(&mut self.cells)[index];
         if right {
             (cell.state, cell.status) = (Some(state), Status::Found);
             (cell.notes, cell.struck) = (0, 0);
@@ -410,7 +440,7 @@ impl Puzzle {
         if self.fixed.facts.check == MistakeCheck::AtOnce {
             return Effect::Checked { result: self.check(index, state) };
         }
-        let cell = &mut self.cells[index];
+        let cell = &mut Arc::make_mut(&mut self.cells)[index];
         (cell.state, cell.status) = (Some(state), Status::Entered);
         self.unchecked.retain(|other| *other != index);
         self.unchecked.push(index);
@@ -454,14 +484,14 @@ impl Game for Puzzle {
         if self.solved() { Sides::NONE } else { Sides::one(Side::FIRST) }
     }
 
-    fn parse(&self, _: Side, text: &str) -> Result<Move, Illegal> {
+    fn parse(&self, side: Side, text: &str) -> Result<Move, Illegal> {
         let m =
             Move::read(text).ok_or_else(|| Illegal::NotUnderstood(text.trim().chars().take(20).collect()))?;
-        self.legal(&m).map(|_| m)
+        self.legal(side, &m).map(|_| m)
     }
 
-    fn play(&mut self, _: Side, m: &Move, _: &mut Dice) -> Result<Effect, Illegal> {
-        let index = self.legal(m)?;
+    fn play(&mut self, side: Side, m: &Move, _: &mut Dice) -> Result<Effect, Illegal> {
+        let index = self.legal(side, m)?;
         self.moves += 1;
         Ok(match m {
             Move::Enter(_, state) => self.enter(index, *state),
@@ -473,11 +503,12 @@ impl Game for Puzzle {
                 Effect::Taken { cell: index }
             }
             Move::Note(_, states) => {
-                self.cells[index].notes = *states;
+                Arc::make_mut(&mut self.cells)[index].notes = *states;
                 Effect::Other
             }
             Move::Erase(_) => {
-                (self.cells[index].state, self.cells[index].status) = (None, Status::Hidden);
+                let cell = &mut Arc::make_mut(&mut self.cells)[index];
+                (cell.state, cell.status) = (None, Status::Hidden);
                 self.unchecked.retain(|other| *other != index);
                 Effect::Other
             }

@@ -165,8 +165,9 @@ impl game::Setup for PuzzleSetup {
                 |setup, check| setup.check = check,
             ),
             SetupOption::text(
-                "Seed",
-                "The number of the board; leave it empty for a new board",
+                // Not "Seed": `play --seed` is the seed of the whole game.
+                "Board seed",
+                "The seed of the board; leave it empty for a new board",
                 "a whole number, or nothing",
                 &[],
                 |setup| setup.seed.map_or(String::new(), |seed| seed.to_string()),
@@ -189,10 +190,10 @@ impl game::Setup for PuzzleSetup {
                         setup.board = None;
                         return true;
                     }
-                    let board = read_board(text);
-                    setup.board = board.as_ref().map(|(size, cells)| write_board(size.width, cells));
-                    setup.size = board.as_ref().map_or(setup.size, |(size, _)| *size);
-                    board.is_some()
+                    let Some((size, cells)) = read_board(text) else { return false };
+                    setup.board = Some(write_board(size.width, &cells));
+                    setup.size = size;
+                    true
                 },
             ),
             SetupOption::text(

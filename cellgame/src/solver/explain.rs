@@ -201,7 +201,9 @@ impl Solver {
         let mut needed = vec![false; steps.len()];
         // For each cell: its steps before this one are needed.
         let mut until = vec![0; self.layout.cells()];
-        cells.into_iter().for_each(|cell| until[cell] = steps.len());
+        for cell in cells {
+            until[cell] = steps.len();
+        }
         for at in (0..steps.len()).rev() {
             if until[steps[at].cell] > at {
                 needed[at] = true;

@@ -27,7 +27,7 @@ pub type Candidates = u16;
 
 /// The state of a cell with one candidate.
 pub fn only_state(candidates: Candidates) -> Option<State> {
-    (candidates.count_ones() == 1).then(|| candidates.trailing_zeros() as State)
+    candidates.is_power_of_two().then(|| candidates.trailing_zeros() as State)
 }
 
 /// The candidates of every cell: one for a known cell, all for a hidden one.

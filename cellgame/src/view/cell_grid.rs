@@ -15,6 +15,9 @@ const MARGIN: f32 = 22.0;
 /// The range of the distance between two cells.
 const STEP: std::ops::RangeInclusive<f32> = 10.0..=52.0;
 
+/// The distance between two lines of the pattern on hidden cells.
+const HATCH: f32 = 6.0;
+
 /// What is drawn.
 pub struct CellGrid<'a> {
     /// The shape of the board.
@@ -142,7 +145,7 @@ impl CellGrid<'_> {
                 Event::Key { key, pressed: true, modifiers, .. } if modifiers.is_none() => {
                     let at = *cursor;
                     let target = match key {
-                        Key::ArrowLeft if at % width > 0 => at - 1,
+                        Key::ArrowLeft if !at.is_multiple_of(width) => at - 1,
                         Key::ArrowRight if at % width + 1 < width => (at + 1).min(last),
                         Key::ArrowUp if at >= width => at - width,
                         Key::ArrowDown if at + width <= last => at + width,
@@ -245,20 +248,22 @@ impl CellGrid<'_> {
 
 /// Paints a hidden cell: diagonal lines on a cover, so that colour is not the only sign.
 fn paint_cover(painter: &Painter, rect: Rect, tokens: &Tokens) {
-    let (cover, line) = match tokens.dark {
-        true => (Color32::from_rgb(0x2A, 0x2F, 0x3A), Color32::from_rgb(0x4A, 0x52, 0x62)),
-        false => (Color32::from_rgb(0xEC, 0xE8, 0xDF), Color32::from_rgb(0xC9, 0xC1, 0xB0)),
+    let (cover, line) = if tokens.dark {
+        (Color32::from_rgb(0x2A, 0x2F, 0x3A), Color32::from_rgb(0x4A, 0x52, 0x62))
+    } else {
+        (Color32::from_rgb(0xEC, 0xE8, 0xDF), Color32::from_rgb(0xC9, 0xC1, 0xB0))
     };
-    painter.rect_filled(rect, CornerRadius::same(2), cover);
+    painter.rect_filled(rect, CornerRadius::ZERO, cover);
     let side = rect.width();
-    let lines = (side / 8.0).clamp(1.0, 4.0).round() as usize;
-    for n in 1..=lines {
-        let offset = 2.0 * side * n as f32 / (lines + 1) as f32;
+    let mut offset = HATCH;
+    while offset < 2.0 * side {
         let (near, far) = (offset.min(side), (offset - side).max(0.0));
-        let from = rect.min + vec2(near, far);
-        let to = rect.min + vec2(far, near);
-        painter.line_segment([from, to], Stroke::new(1.0, line));
+        let ends = [rect.min + vec2(near, far), rect.min + vec2(far, near)];
+        painter.line_segment(ends, Stroke::new(1.0, line));
+        offset += HATCH;
     }
+    let border = line.lerp_to_gamma(tokens.ink, 0.2);
+    painter.rect_stroke(rect, CornerRadius::ZERO, Stroke::new(1.0, border), StrokeKind::Inside);
 }
 
 fn id(ui: &Ui, index: usize) -> Id {

@@ -5,6 +5,7 @@ use super::overview::WindowPart;
 use crate::layout::Cell;
 use crate::overview::RuleWindow;
 use crate::rules::{Puzzle, PuzzleView};
+use common::companions::Companion;
 use common::window::{Scene, Shortcuts, command};
 use common::words::sentence;
 use egui::{Key, KeyboardShortcut, Modifiers, Ui};
@@ -36,6 +37,8 @@ pub enum PuzzleCommand {
     Smaller,
     /// Makes the cells as large as fits.
     Fit,
+    /// Opens the automaton in another program.
+    Open(Companion),
     /// Puts the control buttons into a window of their own, or back.
     Floating,
 }
@@ -56,6 +59,8 @@ pub const SHORTCUTS: Shortcuts<PuzzleCommand> = Shortcuts {
         (PuzzleCommand::Overview, plain(Key::F6)),
         (PuzzleCommand::Settings, plain(Key::F7)),
         (PuzzleCommand::Floating, plain(Key::F8)),
+        (PuzzleCommand::Open(Companion::Editor), command(Key::E)),
+        (PuzzleCommand::Open(Companion::Generator), command(Key::G)),
         (PuzzleCommand::Larger, plain(Key::Plus)),
         (PuzzleCommand::Larger, plain(Key::Equals)),
         (PuzzleCommand::Smaller, plain(Key::Minus)),
@@ -121,6 +126,18 @@ pub fn puzzle_menu(
             None => Some("A board of your own has no id.".to_owned()),
         });
         item(ui, why, "Copy the id", PuzzleCommand::CopyId);
+        for (label, program) in [
+            ("Open the automaton in the editor", Companion::Editor),
+            ("Find rules for a picture", Companion::Generator),
+        ] {
+            let why = reason(&|_| match program.installed_path() {
+                Some(_) => None,
+                None => {
+                    Some(format!("{} is not installed in the folder of this program.", program.program()))
+                }
+            });
+            item(ui, why, label, PuzzleCommand::Open(program));
+        }
         ui.separator();
         item(ui, game.clone(), "Larger cells", PuzzleCommand::Larger);
         item(ui, game.clone(), "Smaller cells", PuzzleCommand::Smaller);

@@ -30,9 +30,11 @@ use crate::solver::Candidates;
 use board::{Board, Overlay};
 use cards::PuzzleRequest;
 use common::automaton::{Colour, Rule};
+use common::companions::Companion;
 use common::game::Side;
 use common::window::cells::{CellStyle, RulePicture};
 use common::window::{Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card, theme};
+use common::words::sentence;
 use controls::Controls;
 use egui::{Painter, Rect, RichText, TextureHandle, Ui};
 use hints::HintStep;
@@ -60,7 +62,7 @@ pub struct CellUi {
     /// The puzzle that is being played.
     facts: Option<Arc<PuzzleFacts>>,
     /// The automatic notes of a position.
-    automatic: Option<(Vec<CellView>, Vec<Candidates>)>,
+    automatic: Option<(Arc<Vec<CellView>>, Vec<Candidates>)>,
     hatch: Option<TextureHandle>,
 }
 
@@ -127,6 +129,7 @@ impl CellUi {
                     self.overview.ask(cell, part);
                 }
             }
+            PuzzleCommand::Open(program) => return vec![UiAction::Explain(open_automaton(program, scene))],
             PuzzleCommand::Settings => self.settings.open = !self.settings.open,
             PuzzleCommand::Larger => {
                 return options::keep_next_size(self.board.cell_size(), true).into_iter().collect();
@@ -330,5 +333,14 @@ impl GameUi<Puzzle> for CellUi {
 
     fn reset(&mut self) {
         self.board.reset();
+    }
+}
+
+/// Opens the automaton of the puzzle in another program, and says so.
+fn open_automaton(program: Companion, scene: &Scene<'_, Puzzle>) -> String {
+    let automaton = &scene.game.setup().automaton;
+    match program.start_with(automaton.automaton(), &automaton.title()) {
+        Ok(()) => format!("A copy of the automaton is opened in {}.", program.program()),
+        Err(why) => sentence(&why),
     }
 }

@@ -15,7 +15,7 @@ use common::automaton::AutomatonKind;
 use common::window::cells::CellStyle;
 use common::window::{Tokens, UiAction, UiOptions, quiet, theme};
 use common::words::sentence;
-use egui::{Button, Frame, Label, Pos2, RichText, Ui, Window, vec2};
+use egui::{Button, Frame, Id, Label, Pos2, RichText, Ui, Window, vec2};
 use look::{Look, LookForm};
 use pinned::{Pinned, PinnedEvent};
 use rule_list::RuleList;
@@ -40,8 +40,6 @@ pub struct Overview {
     pinned_so_far: u64,
     /// The list that was clicked last, as long as nothing else was.
     active: Option<u64>,
-    /// Where new lists appear: beside the overview.
-    beside: Option<Pos2>,
     /// The puzzle that the lists are about.
     facts: Option<Arc<PuzzleFacts>>,
 }
@@ -140,23 +138,27 @@ impl Overview {
         style: &CellStyle,
         output: &mut OverviewOutput,
     ) {
+        // At the right, over the cards: the board stays in sight.
         let screen = ui.ctx().content_rect();
-        let size = vec2((screen.width() * 0.42).clamp(300.0, 480.0), (screen.height() * 0.62).max(280.0));
+        let size = vec2((screen.width() * 0.3).clamp(300.0, 380.0), (screen.height() * 0.72).max(280.0));
+        let corner = Pos2::new(screen.right() - size.x - 40.0, screen.top() + 44.0);
         let mut open = true;
         let frame = Frame::window(ui.style()).inner_margin(12);
-        let window = Window::new("Rules overview")
+        let title = RichText::new("Rules overview").font(theme::heavy(theme::size::TEXT));
+        let window = Window::new(title)
+            .id(Id::unique("rules overview"))
             .open(&mut open)
             .collapsible(false)
             .default_size(size)
-            .default_pos(screen.left_top() + vec2(16.0, 56.0))
+            .default_pos(corner)
             .min_size(vec2(280.0, 220.0))
+            .title_frame(Frame::new().inner_margin(4))
             .frame(frame);
-        let shown = window.show(ui.ctx(), |ui| {
+        window.show(ui.ctx(), |ui| {
             self.question_bar(ui, view, focus, output);
             self.settings_bar(ui, options, output);
             self.rules(ui, view, options, style);
         });
-        self.beside = shown.map(|shown| shown.response.rect.right_top() + vec2(12.0, 0.0));
         self.open = open;
     }
 
@@ -216,7 +218,7 @@ impl Overview {
     }
 
     fn part_buttons(&mut self, ui: &mut Ui, view: &PuzzleView, focus: Option<Cell>) {
-        let size = vec2(64.0, 26.0);
+        let size = vec2(60.0, 26.0);
         ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
         ui.spacing_mut().button_padding = vec2(4.0, 2.0);
         let mut button = |ui: &mut Ui, part: WindowPart| {
@@ -250,6 +252,7 @@ impl Overview {
 
     fn settings_bar(&mut self, ui: &mut Ui, options: &UiOptions, output: &mut OverviewOutput) {
         ui.add_space(4.0);
+        let mut settings = false;
         ui.horizontal_wrapped(|ui| {
             let mut switch = |ui: &mut Ui, name: &'static str, default: bool, text: &str, about: &str| {
                 let mut on = is_on(options, name, default);
@@ -260,11 +263,11 @@ impl Overview {
             };
             switch(ui, ONLY_FITTING, false, "Only rules that fit", "Hide all other rules");
             switch(ui, FOLLOW, true, "Follow the cursor", "Ask about the cell that is selected on the board");
-            if switch(ui, SETTINGS, false, "Settings", "Sizes, gaps and colours of the overview") {
-                ui.end_row();
-                output.actions.extend(self.look.ui(ui));
-            }
+            settings = switch(ui, SETTINGS, false, "Settings", "Sizes, gaps and colours of the overview");
         });
+        if settings {
+            output.actions.extend(self.look.ui(ui));
+        }
         ui.add_space(4.0);
     }
 
@@ -303,12 +306,10 @@ impl Overview {
         look: &Look,
     ) -> Option<RuleWindow> {
         let pressed = ui.input(|input| input.pointer.any_pressed());
-        let corner = ui.ctx().content_rect().left_top() + vec2(16.0, 72.0);
-        let first = self.beside.filter(|_| self.open).unwrap_or(corner);
         let (mut hovered, mut clicked, mut closed) = (None, None, None);
         for (place, pinned) in self.pinned.iter_mut().enumerate() {
             let id = pinned.id();
-            match pinned.show(ui, view, style, look, (first, place)) {
+            match pinned.show(ui, view, style, look, place) {
                 Some(PinnedEvent::Close) => closed = Some(id),
                 Some(PinnedEvent::Focus) => clicked = Some(id),
                 Some(PinnedEvent::Hover) => {

@@ -148,7 +148,7 @@ impl PuzzlePage {
     /// The puzzle that was chosen on the page.
     pub fn exercise(&mut self, number: usize) -> Option<Exercise<Puzzle>> {
         let setup = self.chosen.clone().filter(|_| number == 0)?;
-        let message = sentence(&Puzzle::summary(&setup));
+        let message = format!("New puzzle: {}.", Puzzle::summary(&setup));
         Some(Exercise { setup, seats: vec![Seat::Human], moves: Vec::new(), message })
     }
 }

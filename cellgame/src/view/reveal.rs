@@ -6,6 +6,7 @@ use crate::rules::{CellView, PuzzleView, Status};
 use common::automaton::State;
 use common::window::cells::contrasting_text;
 use egui::{CornerRadius, Painter, Stroke, Ui, Vec2};
+use std::sync::Arc;
 
 /// A cell that has changed.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -19,7 +20,7 @@ struct Change {
 /// What has changed since the board was drawn last.
 #[derive(Debug, Default)]
 pub struct Reveal {
-    drawn: Vec<CellView>,
+    drawn: Arc<Vec<CellView>>,
     changes: Vec<Change>,
 }
 
@@ -40,7 +41,7 @@ impl Reveal {
             return;
         }
         let since = ui.input(|input| input.time);
-        for (index, (before, after)) in before.iter().zip(&view.cells).enumerate() {
+        for (index, (before, after)) in before.iter().zip(view.cells.iter()).enumerate() {
             let struck = after.struck & !before.struck;
             let wrong = (struck != 0).then(|| struck.trailing_zeros() as State);
             if wrong.is_some() || before.state.is_none() && after.status == Status::Found {

@@ -3,7 +3,7 @@
 mod lesson;
 
 use super::cell_grid::{CellGrid, GridEvent};
-use crate::overview::{OverviewRule, overview_rules};
+use crate::overview::{OverviewRule, RuleWindow, overview_rules};
 use crate::rules::{Effect, Move, Puzzle, PuzzleView};
 use common::automaton::State;
 use common::game::{Dice, Game, Side};
@@ -91,7 +91,7 @@ impl Tutorial {
         };
         let mut view = task.view.clone();
         if self.is_done(task) {
-            view.cells[why.cell].state = Some(why.state);
+            view.cells_mut()[why.cell].state = Some(why.state);
         }
         view
     }
@@ -110,7 +110,7 @@ impl Tutorial {
         if let Some(target) = target {
             self.cursor = target;
         }
-        let marked: Vec<usize> = task.window.into_iter().flat_map(|window| window.on_board()).collect();
+        let marked: Vec<usize> = task.window.into_iter().flat_map(RuleWindow::on_board).collect();
         let editable = |cell: usize| match target {
             Some(target) => cell == target && !done,
             None => !lesson::is_known(view, cell),
@@ -307,14 +307,14 @@ fn rules(ui: &mut Ui, task: &Task, view: &PuzzleView, style: &CellStyle, done: b
     let columns = ((ui.available_width() / step.x) as usize).max(1);
     let rows = all.len().div_ceil(columns);
     let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), rows as f32 * step.y), Sense::hover());
-    for (index, rule) in all.iter().enumerate() {
+    for (index, rule) in all.into_iter().enumerate() {
         let offset = vec2((index % columns) as f32, (index / columns) as f32) * step;
         let area = Rect::from_min_size(space.min + offset, step);
         paint_rule(ui, picture, area, rule, style);
     }
 }
 
-fn paint_rule(ui: &Ui, picture: RulePicture, area: Rect, rule: &OverviewRule, style: &CellStyle) {
+fn paint_rule(ui: &Ui, picture: RulePicture, area: Rect, rule: OverviewRule, style: &CellStyle) {
     let tokens = Tokens::of(ui);
     let response = ui.interact(area, ui.scope_id().with(rule.triple), Sense::hover());
     response.widget_info(|| {

@@ -136,7 +136,7 @@ fn pinned_lists_stay_up_to_date_and_rules_can_be_crossed_out() {
     assert_eq!(count(&harness, "crossed out"), 0);
     // Everything is uncovered: one rule is left in each list.
     let board = solution(id);
-    for (cell, state) in harness.state_mut().view.cells.iter_mut().zip(board.solution) {
+    for (cell, state) in harness.state_mut().view.cells_mut().iter_mut().zip(board.solution) {
         cell.state = Some(state);
     }
     harness.run();

@@ -42,7 +42,7 @@ trait CellPuzzle {
 impl CellPuzzle for Driver {
     /// The puzzle, just begun.
     fn begin(more: &str) -> Driver {
-        let setup = format!("setup: {{automaton: random-3, size: 8x8, grade: easy, seed: 1{more}}}\n");
+        let setup = format!("setup: {{automaton: random-3, size: 8x8, grade: easy, board-seed: 1{more}}}\n");
         let mut driver = Driver::with(&format!("players: [human]\nmotion: 'off'\n{setup}"));
         driver.click("Play");
         driver

@@ -11,7 +11,7 @@ use crate::words::Words;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// What differs between the command lines of games.
@@ -26,6 +26,9 @@ pub trait GameProgram: 'static {
     const ENGINE_OPTIONS: Option<&'static [&'static str]> = None;
     /// What `engine` does, for its `--help`.
     const ENGINE_ABOUT: &'static str = "Speak the Universal Game Interface on the standard input and output";
+    /// What `bench` does, for its `--help`.
+    const BENCH_ABOUT: &'static str =
+        "Measure the searches on fixed positions: the node count changes only when a search does";
     /// The end of `engine --help`.
     const ENGINE_HELP: &'static str = "";
     /// Command lines to try, each with what it does.
@@ -49,6 +52,17 @@ pub trait GameProgram: 'static {
     fn open_window(store: &Store) -> Result<(), String> {
         let _ = store;
         Err("This program was built without its window".to_owned())
+    }
+    /// The help text of a file that the bare command opens, as in `cellgame rule.ccell`; `None` if it opens none.
+    const FILE: Option<&'static str> = None;
+    /// The setup of the game that such a file begins. An error says in a sentence what is wrong with the file.
+    fn setup_from_file(file: &Path) -> Result<<Self::Game as Game>::Setup, String> {
+        Err(format!("{} cannot be opened: this program opens no files", file.display()))
+    }
+    /// The same as [`GameProgram::open_window`], with a new game of this setup.
+    fn open_window_with(store: &Store, setup: <Self::Game as Game>::Setup) -> Result<(), String> {
+        let _ = setup;
+        Self::open_window(store)
     }
 }
 
@@ -107,7 +121,13 @@ pub fn command<P: GameProgram>() -> Command {
                 .value_parser(value_parser!(PathBuf))
                 .help("Keep settings and games in this folder instead of the default ones"),
         )
-        .subcommands([play::<P>(), arena::<P>(), engine::<P>(), bench()]);
+        .subcommands([play::<P>(), arena::<P>(), engine::<P>(), bench::<P>()]);
+    let command = match P::FILE {
+        Some(help) => {
+            command.arg(Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help(help))
+        }
+        None => command,
+    };
     P::verbs().into_iter().fold(command, |command, verb| command.subcommand(verb.command))
 }
 
@@ -139,10 +159,9 @@ fn engine<P: GameProgram>() -> Command {
         .after_help(P::ENGINE_HELP)
 }
 
-fn bench() -> Command {
+fn bench<P: GameProgram>() -> Command {
     let json = Arg::new("json").long("json").action(ArgAction::SetTrue).help("Print one JSON object");
-    let about = "Measure the searches on fixed positions: the node count changes only when a search does";
-    Command::new("bench").about(about).arg(json)
+    Command::new("bench").about(P::BENCH_ABOUT).arg(json)
 }
 
 /// Runs the program with its command line.
@@ -155,9 +174,19 @@ pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Res
     let matches = command::<P>().get_matches_from(args);
     let name = <P::Game as Game>::FACTS.name;
     let context = Context { program: name, data_dir: matches.get_one::<PathBuf>("data-dir").cloned() };
+    let file = P::FILE.and_then(|_| matches.get_one::<PathBuf>("file"));
+    if let (Some(file), Some(_)) = (file, matches.subcommand()) {
+        let file = file.display();
+        return Err(Failure::Bad(format!("use either a command or a file to open, not both: {file}")));
+    }
     let Some((verb, matches)) = matches.subcommand() else {
+        let setup = file.map(|file| P::setup_from_file(file)).transpose().map_err(Failure::Bad)?;
         let store = context.store()?;
-        return P::open_window(&store).or_else(|why| terminal::instead::<P::Game>(why, &store));
+        let opened = match &setup {
+            Some(setup) => P::open_window_with(&store, setup.clone()),
+            None => P::open_window(&store),
+        };
+        return opened.or_else(|why| terminal::instead::<P::Game>(why, setup, &store));
     };
     let setup = |matches| parsed::<SetupArgs<SetupOf<P>>>(matches).0;
     match verb {

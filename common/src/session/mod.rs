@@ -60,6 +60,8 @@ pub struct Session<G: AiPlayers> {
     clock_at_end: Option<Clock>,
     /// The end of a game that did not end by the rules.
     aborted: Option<GameEnd>,
+    /// The game has ended here, and [`Session::take_end`] has not told it yet.
+    just_ended: bool,
     started: web_time::Instant,
     think_time: Duration,
     bell: Bell,
@@ -105,6 +107,7 @@ impl<G: AiPlayers> Session<G> {
             clock: None,
             clock_at_end: None,
             aborted: None,
+            just_ended: false,
             started: web_time::Instant::now(),
             think_time: Duration::from_secs(1),
             bell: Bell::default(),
@@ -232,6 +235,11 @@ impl<G: AiPlayers> Session<G> {
     pub fn end(&self) -> Option<GameEnd> {
         self.aborted.clone().or_else(|| self.position().outcome().map(GameEnd::Played))
     }
+    /// Whether the game has ended since the last call: by a move or otherwise, but not because a finished game was
+    /// loaded or its last move redone.
+    pub fn take_end(&mut self) -> bool {
+        std::mem::take(&mut self.just_ended)
+    }
     /// The sides to move; none when the game is over.
     pub fn to_move(&self) -> Sides {
         if self.aborted.is_some() { Sides::NONE } else { self.position().to_move() }
@@ -274,6 +282,7 @@ impl<G: AiPlayers> Session<G> {
         if played.is_err() {
             self.count_mistake(side);
         }
+        self.just_ended |= played.is_ok() && self.end().is_some();
         played.map_err(Refused::Illegal)
     }
 
@@ -419,6 +428,7 @@ impl<G: AiPlayers> Session<G> {
         }
         self.stop_hint();
         self.aborted = Some(end);
+        self.just_ended = true;
     }
 
     fn start_thinking(&mut self, side: Side) -> Result<(), BadSpec> {

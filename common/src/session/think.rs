@@ -168,7 +168,10 @@ impl<G: AiPlayers> Session<G> {
             self.push(side, m).map_err(|why| PlayerError::Illegal { answer, why: why.to_string() })
         });
         match played {
-            Ok(()) => Event::Moved(side),
+            Ok(()) => {
+                self.just_ended |= self.end().is_some();
+                Event::Moved(side)
+            }
             Err(error) => {
                 self.abort(GameEnd::Failed(side, error));
                 Event::Ended

@@ -140,8 +140,10 @@ pub fn make_folder(path: &Path) -> Result<(), StoreError> {
 /// Renames a damaged file to an unused name. Returns a clause that tells the user the new name.
 pub fn set_aside(path: &Path) -> String {
     let name = |n: u32| {
-        let suffix = if n == 0 { String::new() } else { format!("-{n}") };
-        path.with_extension(format!("yaml.damaged{suffix}"))
+        let suffix = if n == 0 { ".damaged".to_owned() } else { format!(".damaged-{n}") };
+        let mut name = path.as_os_str().to_owned();
+        name.push(suffix);
+        PathBuf::from(name)
     };
     let new_path = (0..100).map(name).find(|new_path| !new_path.exists()).unwrap_or_else(|| name(0));
     match fs::rename(path, &new_path) {

@@ -7,7 +7,8 @@ use crate::game::{Setup, Side};
 use crate::player::AiPlayers;
 use crate::protocol::{Line, read_line};
 use crate::session::{Autosave, Clock, Event, Hint, Perspective, Seat, Session};
-use crate::words::{Entry, Words};
+use crate::store::Store;
+use crate::words::{Entry, Words, report_end, turn_of};
 use std::io::{BufRead, Write};
 use std::path::Path;
 use std::time::Duration;
@@ -27,6 +28,8 @@ pub struct TerminalOptions {
     pub think_time: Duration,
     /// The seed of the games that `new` starts.
     pub seed: u64,
+    /// The program's folders, where a game may keep statistics.
+    pub store: Option<Store>,
 }
 
 /// Plays a session to its end, until `quit`, or until the input ends. The game is kept after every change.
@@ -169,7 +172,16 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
         self.begun = Begun::default();
         self.keep()?;
         self.tell_moves()?;
-        self.show()
+        self.show()?;
+        self.report_end()
+    }
+
+    fn report_end(&mut self) -> Result<(), Failure> {
+        let store = self.options.store.as_ref();
+        match store.and_then(|store| report_end(&mut self.session, store)) {
+            Some(message) => self.say(&message),
+            None => Ok(()),
+        }
     }
 
     fn let_ai_move(&mut self) -> Result<(), Failure> {
@@ -177,7 +189,7 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
             if let Some(side) = self.session.ai_to_move().filter(|_| !self.session.is_paused()) {
                 self.show_clock()?;
                 let player = &self.session.seats()[side.index()];
-                let line = format!("{}'s turn: {player} is thinking", self.seen().side_name(side));
+                let line = format!("{}: {player} is thinking", turn_of(&self.seen().side_name(side)));
                 self.say(&line)?;
                 self.output.flush()?;
             }
@@ -193,6 +205,7 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
         if matches!(event, Event::Ended) {
             self.keep()?;
             self.show_end()?;
+            self.report_end()?;
         }
         Ok(())
     }
@@ -253,7 +266,7 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
             }
         } else if let Some(side) = self.session.ai_to_move() {
             let player = &self.session.seats()[side.index()];
-            format!("{}'s turn: {player} waits; go lets it move", self.seen().side_name(side))
+            format!("{}: {player} waits; go lets it move", turn_of(&self.seen().side_name(side)))
         } else {
             String::new()
         };

@@ -53,10 +53,14 @@ pub struct Request<S> {
     pub seats: Vec<Option<Seat>>,
 }
 
-/// Where no window can be opened: says why in one line and plays here.
-pub fn instead<G: AiPlayers + Words>(why: impl Display, store: &Store) -> Result<(), Failure> {
+/// Where no window can be opened: says why in one line and plays here, with this setup if one is given.
+pub fn instead<G: AiPlayers + Words>(
+    why: impl Display,
+    setup: Option<G::Setup>,
+    store: &Store,
+) -> Result<(), Failure> {
     cli::remark(&format!("{why}, so the game is played here in the terminal."));
-    run::<G>(&PlayArgs::default(), &Request { setup: None, seats: Vec::new() }, store)
+    run::<G>(&PlayArgs::default(), &Request { setup, seats: Vec::new() }, store)
 }
 
 /// Runs the verb `play` on the standard input and output.
@@ -94,7 +98,12 @@ pub(super) fn begin<G: AiPlayers + Words>(
     for message in messages {
         writeln!(output, "{message}")?;
     }
-    let options = TerminalOptions { interactive, think_time: Duration::from_millis(args.time), seed };
+    let options = TerminalOptions {
+        interactive,
+        think_time: Duration::from_millis(args.time),
+        seed,
+        store: Some(store.clone()),
+    };
     play(session, &mut autosave, options, input, output)
 }
 

@@ -71,7 +71,7 @@ fn a_whole_game_through_a_pipe() {
     assert_eq!(
         said,
         "\
-Nim. Left: human, Right: human, Heap: 7, Most: 3, Last: wins, Motto: . Type 'help' for a list of commands.
+Nim. Left: human, Right: human, Heap: 7, Most: 3, Last: wins. Type 'help' for a list of commands.
 
 *******
 Left's turn: 1 to 3

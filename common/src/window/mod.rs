@@ -185,3 +185,12 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
 pub fn run<G: AiPlayers + Words, V: GameUi<G>>(store: Store) -> Result<(), NoWindow> {
     open(G::FACTS.title, G::FACTS.name, |ctx| Shell::<G, V>::new(store, ctx))
 }
+
+/// The same, with a new game of this setup instead of the unfinished one.
+pub fn run_with<G: AiPlayers + Words, V: GameUi<G>>(store: Store, setup: G::Setup) -> Result<(), NoWindow> {
+    open(G::FACTS.title, G::FACTS.name, |ctx| {
+        let mut shell = Shell::<G, V>::new(store, ctx);
+        shell.start_with(setup);
+        shell
+    })
+}

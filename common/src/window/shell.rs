@@ -10,7 +10,7 @@ use crate::game::{Dice, Side};
 use crate::player::{AiPlayers, Spec};
 use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session, TimeControl, Unfinished, WriteMode};
 use crate::store::Store;
-use crate::words::{Words, sentence};
+use crate::words::{Words, report_end, sentence};
 use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -221,6 +221,15 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         self.update_viewer();
         self.keep();
+        self.report_end();
+    }
+
+    fn report_end(&mut self) {
+        if let Some(session) = &mut self.session
+            && let Some(message) = report_end(session, &self.store)
+        {
+            self.message = format!("{} {message}", self.message);
+        }
     }
 
     pub(super) fn keep(&mut self) {
@@ -260,6 +269,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     self.message =
                         session.map_or_else(String::new, |session| session.seen_by(self.viewer).ending());
                     self.keep();
+                    self.report_end();
                 }
             }
         }
@@ -340,6 +350,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.start_game(StartKind::New(clock), move |work| {
             Ok(Session::start(setup, seats, fresh_seed(), work)?)
         });
+    }
+
+    /// Starts a game with this setup, which the start screen remembers too.
+    pub fn start_with(&mut self, setup: G::Setup) {
+        (self.starting, self.page) = (None, Page::Start);
+        self.settings.setup.0 = setup;
+        self.play();
     }
 
     /// As many players as the chosen setup has sides: the first is a human, new ones are AI players.

@@ -3,6 +3,7 @@
 mod atoms;
 mod atoms_solve;
 mod cell_editor;
+mod cellgame;
 mod games;
 mod gomoku;
 mod gomoku_engine;

@@ -76,14 +76,18 @@ impl Drop for Display {
 
 /// Opens the window, and waits until the screen has at least so many pixels of each colour.
 fn window_shows(program: &Program, expected: &[(Colour, usize)]) {
+    window_with_shows(program, &[], expected);
+}
+
+/// The same with arguments.
+fn window_with_shows(program: &Program, args: &[&str], expected: &[(Colour, usize)]) {
     let skip = |why: &str| {
         assert!(env::var_os("REQUIRE_WINDOW").is_none(), "{why}");
         eprintln!("{why}: the real window is not tested");
     };
     let Some(display) = Display::open() else { return skip("Xvfb is missing") };
-    let no_args: [&str; 0] = [];
     let mut window = program
-        .command(&no_args)
+        .command(args)
         .env("DISPLAY", &display.name)
         .env("LIBGL_ALWAYS_SOFTWARE", "1")
         .stdin(Stdio::null())
@@ -152,5 +156,18 @@ fn the_window_of_cell_editor_shows_the_library() {
     window_shows(
         &Program::new("cell-editor"),
         &[(PAGE, 200_000), (INK, 500), (ACCENT, 2000), (white, 50_000), (black, 30_000)],
+    );
+}
+
+#[test]
+fn the_window_of_cellgame_shows_the_board() {
+    window_shows(&Program::new("cellgame"), &START);
+    // A file of an automaton begins a puzzle at once.
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../automata/rule-045.ccell");
+    let (white, black) = (0xFF_FF_FF, 0x00_00_00);
+    window_with_shows(
+        &Program::new("cellgame"),
+        &[file],
+        &[(PAGE, 100_000), (INK, 500), (white, 1000), (black, 1000)],
     );
 }

@@ -2,8 +2,8 @@
 
 use common::automaton::Colour;
 use common::window::cells::color32;
-use common::window::{Tokens, UiAction, UiOptions};
-use egui::{Color32, DragValue, Response, Role, Ui, WidgetInfo};
+use common::window::{Tokens, UiAction, UiOptions, quiet};
+use egui::{Color32, DragValue, Grid, Response, Role, Ui, WidgetInfo, vec2};
 use std::ops::RangeInclusive;
 
 const CELL: &str = "overview_cell";
@@ -92,33 +92,32 @@ impl LookForm {
     pub fn ui(&mut self, ui: &mut Ui) -> Vec<UiAction> {
         let mut actions = Vec::new();
         let look = &mut self.look;
-        for (name, text, value, range) in [
-            (CELL, "Cell size", &mut look.cell, CELL_RANGE),
-            (GAP, "Gap between cells", &mut look.gap, GAP_RANGE),
-            (RULE_GAP, "Gap between rules", &mut look.rule_gap, RULE_GAP_RANGE),
-        ] {
-            ui.horizontal(|ui| {
+        let tokens = Tokens::of(ui);
+        let grey = Color32::from_gray(if tokens.dark { 160 } else { 96 });
+        Grid::new("overview look").num_columns(2).spacing(vec2(12.0, 6.0)).show(ui, |ui| {
+            for (name, text, value, range) in [
+                (CELL, "Cell size", &mut look.cell, CELL_RANGE),
+                (GAP, "Gap between cells", &mut look.gap, GAP_RANGE),
+                (RULE_GAP, "Gap between rules", &mut look.rule_gap, RULE_GAP_RANGE),
+            ] {
                 let label = ui.label(text);
                 let field = DragValue::new(value).range(range).speed(0.25).max_decimals(0);
                 let response = ui.add(field).labelled_by(label.id);
                 if is_final(&response) {
                     actions.push(UiAction::Keep(name, value.round().to_string()));
                 }
-            });
-        }
-        let tokens = Tokens::of(ui);
-        let grey = Color32::from_gray(if tokens.dark { 160 } else { 96 });
-        for (name, text, colour, default) in [
-            (BORDER, "Border colour", &mut look.border, grey),
-            (HIGHLIGHT, "Highlight colour", &mut look.highlight, tokens.accent),
-        ] {
-            actions.extend(colour_choice(ui, name, text, colour, default));
-        }
-        if ui
-            .checkbox(&mut look.digits, "Digits")
-            .on_hover_text("The number of the state on every cell")
-            .changed()
-        {
+                ui.end_row();
+            }
+            for (name, text, colour, default) in [
+                (BORDER, "Border colour", &mut look.border, grey),
+                (HIGHLIGHT, "Highlight colour", &mut look.highlight, tokens.accent),
+            ] {
+                actions.extend(colour_choice(ui, name, text, colour, default));
+                ui.end_row();
+            }
+        });
+        let digits = ui.checkbox(&mut look.digits, "Digits");
+        if digits.on_hover_text("The number of the state on every cell").changed() {
             actions.push(UiAction::Keep(DIGITS, look.digits.to_string()));
         }
         actions
@@ -134,18 +133,18 @@ fn colour_choice(
     default: Color32,
 ) -> Option<UiAction> {
     let before = *colour;
-    ui.horizontal(|ui| {
-        let mut own = colour.is_some();
-        if ui.checkbox(&mut own, text).on_hover_text("Choose a colour instead of the default one").changed() {
-            *colour = own.then(|| Colour::new(default.r(), default.g(), default.b()));
-        }
-        if let Some(chosen) = colour {
-            let mut rgb = [chosen.red, chosen.green, chosen.blue];
-            let button = ui.color_edit_button_srgb(&mut rgb);
-            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("choose: {text}")));
-            *chosen = Colour::new(rgb[0], rgb[1], rgb[2]);
-        }
-    });
+    let mut own = colour.is_some();
+    if ui.checkbox(&mut own, text).on_hover_text("Choose a colour instead of the default one").changed() {
+        *colour = own.then(|| Colour::new(default.r(), default.g(), default.b()));
+    }
+    if let Some(chosen) = colour {
+        let mut rgb = [chosen.red, chosen.green, chosen.blue];
+        let button = ui.color_edit_button_srgb(&mut rgb);
+        button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("choose: {text}")));
+        *chosen = Colour::new(rgb[0], rgb[1], rgb[2]);
+    } else {
+        ui.label(quiet("automatic"));
+    }
     (*colour != before)
         .then(|| UiAction::Keep(name, colour.map_or(String::new(), |colour| colour.to_string())))
 }

@@ -15,7 +15,7 @@ use egui::{
 use std::collections::BTreeSet;
 
 /// The initial size of a list.
-const SIZE: [f32; 2] = [216.0, 232.0];
+const SIZE: [f32; 2] = [240.0, 232.0];
 
 /// What happened in a pinned list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,14 +28,15 @@ pub enum PinnedEvent {
     Focus,
 }
 
-/// Where a new list appears: in rows from the first place, as many as fit, and a bit lower where the rows are full.
-fn tiled(screen: Rect, first: Pos2, place: usize) -> Pos2 {
+/// Where a new list appears: in rows from the lower left, where most boards leave room.
+fn tiled(screen: Rect, place: usize) -> Pos2 {
     let step = vec2(SIZE[0] + 28.0, SIZE[1] + 28.0);
-    let columns = ((screen.right() - first.x) / step.x).floor().max(1.0) as usize;
-    let rows = ((screen.bottom() - first.y) / step.y).floor().max(1.0) as usize;
+    let first = screen.left_bottom() + vec2(16.0, -step.y - 48.0);
+    let columns = ((screen.width() - 16.0) / step.x).floor().max(1.0) as usize;
+    let rows = ((screen.height() - 64.0) / step.y).floor().max(1.0) as usize;
     let (row, column, round) = (place / columns % rows, place % columns, place / columns / rows);
     let shift = egui::Vec2::splat(24.0 * (round % 8) as f32);
-    first + vec2(column as f32 * step.x, row as f32 * step.y) + shift
+    first + vec2(column as f32 * step.x, -(row as f32) * step.y) + shift
 }
 
 /// A pinned list. Its rules are computed from what is uncovered now, so it is always up to date.
@@ -70,22 +71,21 @@ impl Pinned {
         RuleWindow::new(view.layout(), self.part, self.cell).ok()
     }
 
-    /// Draws the list. A new one appears beside the lists before it, of which there are `place.1`; the first one is at
-    /// `place.0`.
+    /// Draws the list. A new one appears beside the lists before it; `place` counts them.
     pub fn show(
         &mut self,
         ui: &Ui,
         view: &PuzzleView,
         style: &CellStyle,
         look: &Look,
-        place: (Pos2, usize),
+        place: usize,
     ) -> Option<PinnedEvent> {
         let ctx = ui.ctx().clone();
         if self.detached && !ctx.embed_viewports() {
             return self.show_detached(&ctx, view, style, look);
         }
         let screen = ctx.content_rect();
-        let position = tiled(screen, place.0, place.1);
+        let position = tiled(screen, place);
         let id = Id::unique(("pinned rules", self.id));
         let window = Window::new(self.title.as_str())
             .id(id)
@@ -187,8 +187,10 @@ impl Pinned {
             ui.spacing_mut().button_padding = vec2(6.0, 2.0);
             ui.spacing_mut().item_spacing.x = 4.0;
             let detach = if self.detached { "Attach" } else { "Detach" };
-            let width = (ui.available_width() - 92.0).max(40.0);
-            let field = TextEdit::singleline(&mut self.title).font(theme::heavy(theme::size::TEXT));
+            let width = (ui.available_width() - 100.0).max(40.0);
+            let field = TextEdit::singleline(&mut self.title)
+                .font(theme::heavy(theme::size::SMALL))
+                .align(egui::Align2::LEFT_CENTER);
             let field = ui.add(field.desired_width(width - 8.0).hint_text(name.as_str()));
             field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, format!("title of {name}")));
             if field.has_focus() {

@@ -36,6 +36,8 @@ struct Grid {
     picture: RulePicture,
     step: Vec2,
     columns: usize,
+    /// The room at the left of the first column.
+    left: f32,
 }
 
 impl Grid {
@@ -44,7 +46,8 @@ impl Grid {
         let step = picture.size() + Vec2::splat(look.rule_gap.max(2.0 * MARGIN));
         let fit = ((width / step.x) as usize).max(1);
         let columns = if groups > 1 && fit >= groups { fit / groups * groups } else { fit };
-        Grid { picture, step, columns }
+        let left = ((width - columns as f32 * step.x) / 2.0).max(0.0).round();
+        Grid { picture, step, columns, left }
     }
 
     fn height(&self, count: usize) -> f32 {
@@ -53,7 +56,7 @@ impl Grid {
 
     fn area(&self, index: usize) -> Rect {
         let at = vec2((index % self.columns) as f32, (index / self.columns) as f32);
-        Rect::from_min_size(Pos2::ZERO + at * self.step, self.step)
+        Rect::from_min_size(Pos2::new(self.left, 0.0) + at * self.step, self.step)
     }
 
     fn visible(&self, view: Rect, count: usize) -> Range<usize> {

@@ -19,6 +19,8 @@ pub struct AutomatonPicker {
     typed: String,
     problem: String,
     preview: Option<(AutomatonRef, TextureHandle)>,
+    /// The chosen automaton was scrolled into sight.
+    scrolled: bool,
 }
 
 /// What kind of automaton it is: "totalistic, 3 states".
@@ -90,6 +92,10 @@ impl AutomatonPicker {
                 });
                 if response.clicked() {
                     found = AutomatonRef::parse(name).ok();
+                }
+                if selected && !self.scrolled {
+                    response.scroll_to_me(Some(egui::Align::Center));
+                    self.scrolled = true;
                 }
             }
         });

@@ -38,12 +38,14 @@ impl ById {
                 Some(Err(why)) => page::complain(ui, &sentence(&why.to_string())),
                 Some(Ok(id)) => {
                     let setup = PuzzleSetup::from_id(&id);
-                    ui.label(sentence(&Puzzle::summary(&setup)));
+                    ui.label(Puzzle::summary(&setup));
                     ui.label(quiet(sentence(grade_about(id.grade))));
                     ready = Some(setup);
                 }
             }
-            let button = |ui: &mut Ui| primary_button(ui, "Play this puzzle", vec2(180.0, 40.0));
+            let button = |ui: &mut Ui| {
+                ui.horizontal(|ui| primary_button(ui, "Play this puzzle", vec2(180.0, 40.0))).inner
+            };
             let play = ui.add_enabled_ui(ready.is_some(), button).inner.clicked();
             ready.filter(|_| play || entered)
         })

@@ -56,9 +56,9 @@ impl Days {
             let id = daily(today);
             ui.label(quiet(day_text(today)));
             ui.label(RichText::new("Today’s puzzle").font(theme::heavy(theme::size::TURN)));
-            let about =
-                format!("{}, {} columns × {} rows", id.automaton.title(), id.size.width, id.size.height);
-            ui.label(sentence(&format!("{about}, {}: {}", id.grade, grade_about(id.grade))));
+            ui.label(sentence(&format!("{}: {}", id.grade, grade_about(id.grade))));
+            let (title, size) = (id.automaton.title(), id.size);
+            ui.label(quiet(format!("Automaton {title}, {} columns × {} rows", size.width, size.height)));
             ui.horizontal(|ui| {
                 if primary_button(ui, "Play today’s puzzle", vec2(200.0, 40.0)).clicked() {
                     chosen = Some(today);

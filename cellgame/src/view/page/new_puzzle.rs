@@ -11,6 +11,7 @@ use common::automaton::{AutomatonKind, Boundary, State};
 use common::game::Setup;
 use common::window::cells::{CellStyle, state_buttons};
 use common::window::{Tokens, UiAction, UiOptions, card, page, primary_button, quiet, theme};
+use common::words::sentence;
 use egui::{
     Button, CentralPanel, DragValue, Frame, Label, Margin, Panel, RichText, Role, ScrollArea, TextEdit, Ui,
     WidgetInfo, vec2,
@@ -23,7 +24,7 @@ const KEPT: [(&str, &str); 6] = [
     ("new_grade", "Grade"),
     ("new_plan", "Plan"),
     ("new_mistakes", "Mistakes"),
-    ("new_seed", "Seed"),
+    ("new_seed", "Board seed"),
 ];
 
 /// Sizes to choose from.
@@ -183,7 +184,7 @@ impl NewPuzzle {
 
     fn play_button(&mut self, ui: &mut Ui, setup: &PuzzleSetup) -> bool {
         let problem = match setup.layout() {
-            Err(why) => Some(common::words::sentence(&why.to_string())),
+            Err(why) => Some(sentence(&why.to_string())),
             Ok(_) => read_seed(&self.seed).err(),
         };
         let slow = setup.grade >= Grade::Hard
@@ -213,21 +214,21 @@ fn read_seed(text: &str) -> Result<Option<u64>, String> {
 /// The grades, each with a line about it. One that does not exist with this automaton is disabled and says why.
 fn grades(ui: &mut Ui, setup: &mut PuzzleSetup) {
     ui.spacing_mut().item_spacing.y = 4.0;
+    let centred = egui::Layout::left_to_right(egui::Align::Center);
     for grade in Grade::ALL {
         let problem = grade_problem(&setup.automaton, grade);
-        let name = common::words::sentence(grade.name());
-        let name = name.trim_end_matches('.');
-        let radio = ui.add_enabled_ui(problem.is_none(), |ui| {
-            ui.horizontal(|ui| {
-                let radio = ui.radio_value(&mut setup.grade, grade, name);
-                ui.add(Label::new(quiet(problem.unwrap_or(grade_about(grade)))).wrap());
-                radio
-            })
-            .inner
+        let name = sentence(grade.name());
+        ui.horizontal(|ui| {
+            ui.allocate_ui_with_layout(vec2(92.0, 28.0), centred, |ui| {
+                ui.set_min_width(92.0);
+                let radio = |ui: &mut Ui| ui.radio_value(&mut setup.grade, grade, name.trim_end_matches('.'));
+                let radio = ui.add_enabled_ui(problem.is_none(), radio).inner;
+                if let Some(why) = problem {
+                    radio.on_disabled_hover_text(why);
+                }
+            });
+            ui.add(Label::new(quiet(problem.unwrap_or(grade_about(grade)))).wrap());
         });
-        if let Some(why) = problem {
-            radio.inner.on_disabled_hover_text(why);
-        }
     }
 }
 

@@ -310,16 +310,13 @@ impl OwnBoard {
         let field =
             ui.add(TextEdit::singleline(&mut text).desired_width(f32::INFINITY)).labelled_by(label.id);
         if field.changed() {
-            match read_board(&text) {
-                Some((size, cells)) => {
-                    (self.size, self.cells) = (size, cells);
-                    self.fit_states();
-                    self.changed(actions);
-                }
-                None => {
-                    let text = "This is not a board: use rows of digits and dots, as in ..1./0.2./...1";
-                    self.verdict = Some(Verdict::Not(text.to_owned(), None));
-                }
+            if let Some((size, cells)) = read_board(&text) {
+                (self.size, self.cells) = (size, cells);
+                self.fit_states();
+                self.changed(actions);
+            } else {
+                let text = "This is not a board: use rows of digits and dots, as in ..1./0.2./...1";
+                self.verdict = Some(Verdict::Not(text.to_owned(), None));
             }
             self.text = Some(text);
         }

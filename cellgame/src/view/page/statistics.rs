@@ -114,7 +114,6 @@ fn ticks(low: i64, high: i64) -> Vec<i64> {
     let mut step = 1_i64;
     while range / step > 5 {
         step = match step.to_string().as_bytes()[0] {
-            b'1' => step * 2,
             b'2' => step / 2 * 5,
             _ => step * 2,
         };
@@ -184,7 +183,9 @@ fn plot(ui: &mut Ui, played: &[&GradeSummary]) {
             .collect();
         let color: Color32 = tokens.player(place(grade));
         painter.add(Shape::line(line.clone(), Stroke::new(1.0, color.gamma_multiply(0.5))));
-        line.iter().for_each(|at| paint_mark(painter, *at, grade, 4.0, &tokens));
+        for at in line {
+            paint_mark(painter, at, grade, 4.0, &tokens);
+        }
     }
 }
 

@@ -312,6 +312,28 @@ fn an_ai_player_does_not_play_over_moves_that_can_be_redone() {
     assert!(again.is_paused() && again.plies().len() == 3);
 }
 
+#[test]
+fn the_end_of_a_game_is_told_once() {
+    let mut session = new_session(&["human", "human"]);
+    play(&mut session, &["3", "1"]);
+    assert!(!session.take_end());
+    play(&mut session, &["3"]);
+    assert!(session.take_end() && !session.take_end());
+    let mut loaded = reread(&session.saved().write().unwrap()).unwrap();
+    assert!(loaded.end().is_some() && !loaded.take_end(), "a finished game was loaded");
+    assert!(session.undo(Side::FIRST) && session.redo());
+    assert!(!session.take_end(), "the last move was only redone");
+    assert!(session.undo(Side::FIRST));
+    play(&mut session, &["3"]);
+    assert!(session.take_end(), "it was made again");
+    let mut against_ai = new_session(&["human", "one"]);
+    play(&mut against_ai, &["3"]);
+    against_ai.wait();
+    play(&mut against_ai, &["2"]);
+    against_ai.wait();
+    assert!(against_ai.end().is_some() && against_ai.take_end());
+}
+
 proptest! {
     #[test]
     fn any_text_is_loaded_or_refused(text in ".{0,200}") {

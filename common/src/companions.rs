@@ -1,11 +1,15 @@
-//! Companion programs that can open the current automaton.
+//! The cell programs, which open automata of each other.
 
+use crate::automaton::Automaton;
+use crate::store;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Another Pentad program that opens automata.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Companion {
+    /// The visual editor.
+    Editor,
     /// The puzzle game.
     Game,
     /// The search for rules that draw a given picture.
@@ -16,6 +20,7 @@ impl Companion {
     /// The name of the program.
     pub const fn program(self) -> &'static str {
         match self {
+            Companion::Editor => "cell-editor",
             Companion::Game => "cellgame",
             Companion::Generator => "rule-generator",
         }
@@ -29,6 +34,18 @@ impl Companion {
     fn path_in(self, folder: &Path) -> Option<PathBuf> {
         let path = folder.join(self.program()).with_extension(std::env::consts::EXE_EXTENSION);
         path.is_file().then_some(path)
+    }
+
+    /// Starts the program with a copy of an automaton in the folder for temporary files.
+    pub fn start_with(self, automaton: &Automaton, name: &str) -> Result<(), String> {
+        let plain: String =
+            name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(40).collect();
+        let name = if plain.is_empty() { "automaton" } else { &plain };
+        let folder = std::env::temp_dir().join(format!("pentad-{}", std::process::id()));
+        store::make_folder(&folder).map_err(|why| why.to_string())?;
+        let file = folder.join(format!("{name}.{}", automaton.kind().extension()));
+        store::write_atomic(&file, automaton.write().as_bytes()).map_err(|why| why.to_string())?;
+        self.start(&file)
     }
 
     /// Starts the program with a file. It keeps running when this program ends.

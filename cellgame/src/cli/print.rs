@@ -1,0 +1,53 @@
+//! `print`: a sheet to solve on paper.
+
+use super::input::{InputArgs, in_background};
+use super::sheet::{Sheet, plain_text};
+use super::solve::unique;
+use clap::Args;
+use common::automaton::State;
+use common::cli::Failure;
+use common::store;
+use std::io::Write;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(super) struct Print {
+    #[command(flatten)]
+    input: InputArgs,
+    /// The file to write; it ends in .png, .svg or .txt
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Print the solution instead of empty cells
+    #[arg(long)]
+    solution: bool,
+}
+
+impl Print {
+    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let extension = self.out.extension().unwrap_or_default().to_ascii_lowercase();
+        if !["png", "svg", "txt"].iter().any(|known| extension == *known) {
+            return Err(Failure::Bad(format!("{} does not end in .png, .svg or .txt", self.out.display())));
+        }
+        let view = self.input.read()?;
+        let cells: Vec<Option<State>> = if self.solution {
+            let seen = view.clone();
+            let (solution, _) = in_background("solving", move |work| unique(&seen, work))?;
+            solution.into_iter().map(Some).collect()
+        } else {
+            view.clues()
+        };
+        let bytes = if extension == "txt" {
+            plain_text(&view, &cells).into_bytes()
+        } else if extension == "svg" {
+            Sheet::new(&view, &cells).svg().into_bytes()
+        } else {
+            let png = Sheet::new(&view, &cells).png();
+            png.map_err(|why| Failure::Bad(format!("the picture cannot be made: {why}")))?
+        };
+        store::write_atomic(&self.out, &bytes).map_err(Failure::bad)?;
+        let layout = view.layout();
+        let size = format!("{}x{} cells", layout.width(), layout.height());
+        writeln!(out, "Written: {}, {size}, {} rules.", self.out.display(), layout.rules().count())?;
+        Ok(out.flush()?)
+    }
+}
