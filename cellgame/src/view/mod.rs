@@ -21,7 +21,7 @@ mod settings;
 mod tutorial;
 
 pub use overview::{Overview, OverviewOutput, WindowPart};
-pub use page::{GradeSummary, PuzzlePage};
+pub use page::PuzzlePage;
 pub use tutorial::Tutorial;
 
 use crate::layout::Cell;

@@ -7,12 +7,12 @@ mod new_puzzle;
 mod own_board;
 mod statistics;
 
-pub use statistics::GradeSummary;
-
 use crate::rules::{Puzzle, PuzzleSetup};
+use crate::stats::{GradeSummary, Stats};
 use by_id::ById;
 use common::session::Seat;
-use common::window::{Exercise, Tokens, UiAction, UiOptions, theme};
+use common::store::Store;
+use common::window::{Exercise, Tokens, UiAction, UiOptions, quiet, theme};
 use common::words::{Words, sentence};
 use days::Days;
 use egui::{Button, CentralPanel, Frame, Panel, RichText, ScrollArea, Ui, vec2};
@@ -51,27 +51,40 @@ impl Tab {
 type Summary = Result<Vec<GradeSummary>, String>;
 
 /// The state of the page.
-#[derive(Default)]
 pub struct PuzzlePage {
     tab: Option<Tab>,
     new_puzzle: NewPuzzle,
     by_id: ById,
     days: Days,
     own_board: OwnBoard,
-    statistics: Option<Summary>,
+    store: Option<Store>,
+    statistics: Summary,
+    /// The last pass in which the statistics were in sight.
+    statistics_pass: u64,
     /// The puzzle that was chosen.
     chosen: Option<PuzzleSetup>,
 }
 
-impl PuzzlePage {
-    /// The statistics to show.
-    pub fn set_statistics(&mut self, summary: Result<Vec<GradeSummary>, String>) {
-        self.statistics = Some(summary);
+impl Default for PuzzlePage {
+    fn default() -> PuzzlePage {
+        PuzzlePage {
+            tab: None,
+            new_puzzle: NewPuzzle::default(),
+            by_id: ById::default(),
+            days: Days::default(),
+            own_board: OwnBoard::default(),
+            store: None,
+            statistics: Ok(Vec::new()),
+            statistics_pass: 0,
+            chosen: None,
+        }
     }
+}
 
-    /// Whether the statistics are in sight, so that they should be up to date.
-    pub fn shows_statistics(&self) -> bool {
-        self.tab == Some(Tab::Statistics)
+impl PuzzlePage {
+    /// Says where the statistics are kept. Without that there are none to show.
+    pub fn attach(&mut self, store: Store) {
+        self.store = Some(store);
     }
 
     /// Draws the page. `current` is the setup of the puzzle that is being played.
@@ -135,13 +148,25 @@ impl PuzzlePage {
             Tab::Id => self.by_id.ui(ui),
             Tab::New | Tab::Own => None,
             Tab::Statistics => {
+                self.read_statistics(ui.ctx().cumulative_pass_nr());
                 match &self.statistics {
-                    Some(Ok(summary)) => statistics::show(ui, summary),
-                    Some(Err(why)) => common::window::page::complain(ui, &sentence(why)),
-                    None => statistics::show(ui, &[]),
+                    _ if self.store.is_none() => {
+                        ui.label(quiet("No statistics are kept here."));
+                    }
+                    Ok(summary) => statistics::show(ui, summary),
+                    Err(why) => common::window::page::complain(ui, &sentence(why)),
                 }
                 None
             }
+        }
+    }
+
+    /// Reads the statistics when they come into sight.
+    fn read_statistics(&mut self, pass: u64) {
+        let stays = std::mem::replace(&mut self.statistics_pass, pass) + 1 >= pass;
+        if let Some(store) = self.store.as_ref().filter(|_| !stays) {
+            let summary = Stats::in_store(store).and_then(|stats| stats.summary());
+            self.statistics = summary.map_err(|why| why.to_string());
         }
     }
 

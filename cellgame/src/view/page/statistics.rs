@@ -1,29 +1,11 @@
 //! Statistics: a table of the grades, and a plot of the scores.
 
 use crate::solver::Grade;
+use crate::stats::GradeSummary;
 use common::window::{Tokens, card, quiet, theme};
 use egui::{
     Align2, Color32, Grid, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, vec2,
 };
-
-/// What is known about the games of one grade.
-#[derive(Debug, Clone, PartialEq)]
-pub struct GradeSummary {
-    /// The grade.
-    pub grade: Grade,
-    /// Games that have ended.
-    pub played: u32,
-    /// Those that were solved.
-    pub solved: u32,
-    /// The best score of a solved game.
-    pub best_score: i64,
-    /// The average score of the solved games.
-    pub average_score: f64,
-    /// The shortest time of a solved game.
-    pub best_seconds: u64,
-    /// The day, counted from 1970-01-01, and the score of each solved game, oldest first.
-    pub history: Vec<(i64, i64)>,
-}
 
 /// The height of the plot.
 const PLOT: f32 = 220.0;
