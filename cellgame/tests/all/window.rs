@@ -367,3 +367,18 @@ fn disabled_items_say_why() {
     assert!(driver.message().starts_with("Notes are automatic"), "{}", driver.message());
     assert_eq!(driver.ply(), 0);
 }
+
+#[test]
+fn a_solved_puzzle_is_in_the_statistics() {
+    let board = board();
+    let mut driver = Driver::begin("");
+    driver.key(Key::F4);
+    driver.click("Statistics");
+    assert!(!driver.reads("easy"));
+    driver.click("Back to the game");
+    for (index, state) in hidden(&board) {
+        driver.enter(board.layout.cell(index), state);
+    }
+    driver.key(Key::F4);
+    assert!(driver.reads("easy") || driver.reads("Easy"));
+}
