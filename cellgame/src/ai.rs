@@ -94,6 +94,11 @@ impl AiPlayers for Puzzle {
             "medium" => Technique::RowPair,
             "hard" => Technique::Probe,
             "strong" | HINT => Technique::Search,
+            "cmd" => {
+                let command = spec.command().ok_or(BadSpec::NoCommand)?.to_owned();
+                let why = "a program that is told the puzzle could see its solution".to_owned();
+                return Err(BadSpec::NotStarted { command, why });
+            }
             _ => return Err(Self::unknown(spec)),
         };
         Ok(Box::new(Reasoner { technique, guesses: spec.name() != HINT, dice: Dice::new(seed) }))

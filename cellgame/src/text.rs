@@ -116,7 +116,10 @@ pub fn reason(view: &PuzzleView, step: &Step) -> String {
         sentences.push(format!("Every other value of {} was tried and is wrong.", layout.cell(why.cell)));
     }
     sentences.extend(why.steps.iter().map(|deduction| deduction_text(layout, deduction)));
-    sentences.push(format!("So {} is {}.", layout.cell(why.cell), why.state));
+    // A deduction from a window or from two rows ends with the value itself.
+    if !matches!(why.steps.last(), Some(Deduction { reason: Reason::Place(_), .. })) {
+        sentences.push(format!("So {} is {}.", layout.cell(why.cell), why.state));
+    }
     sentences.join(" ")
 }
 

@@ -1,19 +1,19 @@
 //! The board: cells as widgets, the keyboard cursor, and the palette of states.
 
-use super::controls::{BUTTON, Controls, state_button};
+use super::controls::{BUTTON, state_button};
 use super::geometry::Geometry;
 use super::hints::{self, HintMarks};
+use super::input::{self, EntryMode};
 use super::names::{cell_name, state_name};
 use super::options::keep_next_size;
 use super::paint::{self, Look};
 use super::reveal::Reveal;
-use crate::layout::Cell;
 use crate::rules::{Effect, Move, Puzzle, PuzzleView, Status};
 use common::automaton::State;
 use common::window::{Scene, UiAction, has_keyboard_focus, lock_arrows, move_focus};
 use egui::{
-    Color32, CornerRadius, Event, Id, Key, Modifiers, Popup, PopupAnchor, PopupCloseBehavior, Rect, Response,
-    Role, ScrollArea, Sense, Ui, WidgetInfo, vec2,
+    Color32, CornerRadius, Id, Key, Popup, PopupAnchor, PopupCloseBehavior, Rect, Response, Role, ScrollArea,
+    Sense, Ui, WidgetInfo, vec2,
 };
 
 /// How far the wheel turns until the cells change their size.
@@ -81,7 +81,7 @@ impl Board {
         &mut self,
         ui: &mut Ui,
         scene: &Scene<'_, Puzzle>,
-        controls: Controls,
+        entry: EntryMode,
         overlay: &Overlay<'_>,
     ) -> Vec<UiAction> {
         let view = scene.game.view();
@@ -99,15 +99,15 @@ impl Board {
             let geometry = geometry.translate(corner.to_vec2());
             let clip = ui.clip_rect().intersect(area);
             if scene.active {
-                actions.extend(self.handle_keys(ui, &geometry, view, controls));
+                actions.extend(self.handle_keys(ui, &geometry, view, entry));
             }
-            let pointed = self.cells(ui, &geometry, scene, controls, clip, &mut actions);
+            let pointed = self.cells(ui, &geometry, scene, entry, clip, &mut actions);
             self.reveal.notice(ui, view, scene.motion);
-            paint(ui, &geometry, scene, controls, overlay, &pointed, clip);
+            paint(ui, &geometry, scene, entry, overlay, &pointed, clip);
             self.reveal.paint(ui, ui.painter(), &geometry, overlay.look, scene.motion);
             self.paint_cursor(ui, &geometry, scene, &pointed);
             overlay.look.paint_coordinates(ui.painter(), &geometry, view, clip);
-            actions.extend(self.palette(ui, &geometry, scene, overlay.look));
+            actions.extend(self.palette(ui, &geometry, scene, entry, overlay.look));
         });
         actions
     }
@@ -133,7 +133,7 @@ impl Board {
         ui: &Ui,
         geometry: &Geometry,
         scene: &Scene<'_, Puzzle>,
-        controls: Controls,
+        entry: EntryMode,
         clip: Rect,
         actions: &mut Vec<UiAction>,
     ) -> Pointed {
@@ -157,7 +157,7 @@ impl Board {
                     pointed.hovered = Some(index);
                 }
                 if response.clicked() || response.secondary_clicked() {
-                    actions.extend(self.click(ui, scene, index, controls, &response));
+                    actions.extend(self.click(ui, scene, index, entry, &response));
                 }
             }
         }
@@ -170,17 +170,17 @@ impl Board {
         ui: &Ui,
         scene: &Scene<'_, Puzzle>,
         index: usize,
-        controls: Controls,
+        entry: EntryMode,
         response: &Response,
     ) -> Option<UiAction> {
         self.cursor = Some(index);
         let view = scene.game.view();
-        if !scene.active || !is_open(view, index) {
+        if !scene.active || !input::is_open(view, index) {
             return None;
         }
-        let notes = controls.notes || response.secondary_clicked();
-        if let Some(state) = controls.armed {
-            return Some(choose(view, index, state, notes));
+        let notes = entry.notes || response.secondary_clicked();
+        if let Some(state) = entry.armed {
+            return Some(input::choose(view, index, state, entry.purpose(notes)));
         }
         self.palette = Some((index, notes));
         Popup::open_id(ui.ctx(), palette_id(ui, index));
@@ -193,11 +193,12 @@ impl Board {
         ui: &Ui,
         geometry: &Geometry,
         scene: &Scene<'_, Puzzle>,
+        entry: EntryMode,
         look: &Look<'_>,
     ) -> Option<UiAction> {
         let (index, mut notes) = self.palette?;
         let (view, id) = (scene.game.view(), palette_id(ui, index));
-        if !scene.active || !is_open(view, index) || !Popup::is_id_open(ui.ctx(), id) {
+        if !scene.active || !input::is_open(view, index) || !Popup::is_id_open(ui.ctx(), id) {
             self.palette = None;
             return None;
         }
@@ -232,13 +233,16 @@ impl Board {
                     erase = ui.button("Erase").clicked();
                 }
             });
-            for (key, modifiers) in digits_pressed(ui) {
-                chosen = Some((key, notes || modifiers.shift)).filter(|(state, _)| *state < layout.states());
+            for (state, shift) in input::digits_pressed(ui) {
+                chosen = Some((state, notes || shift));
             }
         });
         self.palette = Some((index, notes));
         let action = match chosen {
-            Some((state, notes)) => choose(view, index, state, notes),
+            Some((state, note)) => {
+                let purpose = EntryMode { notes: note, ..entry }.purpose(note);
+                input::choose(view, index, state, purpose)
+            }
             None if erase => UiAction::Play(Move::Erase(layout.cell(index)).to_string()),
             None => return None,
         };
@@ -264,7 +268,7 @@ impl Board {
         ui: &Ui,
         geometry: &Geometry,
         view: &PuzzleView,
-        controls: Controls,
+        entry: EntryMode,
     ) -> Vec<UiAction> {
         let start = self.cursor.filter(|index| *index < view.cells.len()).unwrap_or(0);
         if !has_keyboard_focus(ui, cell_id(ui, start)) || ui.ctx().text_edit_focused() {
@@ -272,7 +276,7 @@ impl Board {
         }
         let mut actions = Vec::new();
         let mut moved = None;
-        for (key, modifiers) in keys_pressed(ui) {
+        for (key, modifiers) in input::keys_pressed(ui) {
             let index = moved.or(self.cursor).unwrap_or(start);
             let (row, column) = (index / geometry.columns, index % geometry.columns);
             let plain = modifiers.is_none();
@@ -292,16 +296,17 @@ impl Board {
                 Key::PageUp if plain => column,
                 Key::PageDown if plain => (geometry.rows - 1) * geometry.columns + column,
                 Key::Backspace | Key::Delete if plain => {
-                    actions.extend(self.cursor.map(|index| erase(view, index)));
+                    actions.extend(self.cursor.map(|index| input::erase(view, index)));
                     continue;
                 }
                 _ => continue,
             };
             (moved, self.cursor) = (Some(target), Some(target));
         }
-        for (state, modifiers) in digits_pressed(ui) {
+        for (state, shift) in input::digits_pressed(ui) {
+            let purpose = entry.purpose(shift);
             actions.push(match self.cursor {
-                Some(index) => type_digit(view, index, state, controls.notes || modifiers.shift),
+                Some(index) => input::choose(view, index, state, purpose),
                 None => {
                     UiAction::Explain("Choose a cell first, with the mouse or the arrow keys.".to_owned())
                 }
@@ -320,7 +325,7 @@ fn paint(
     ui: &Ui,
     geometry: &Geometry,
     scene: &Scene<'_, Puzzle>,
-    controls: Controls,
+    entry: EntryMode,
     overlay: &Overlay<'_>,
     pointed: &Pointed,
     clip: Rect,
@@ -347,92 +352,13 @@ fn paint(
             paint::frame(painter, geometry.rect(index).expand(0.5), 1.5, color);
         }
     }
-    if let Some(index) = pointed.hovered.filter(|index| scene.active && is_open(view, *index)) {
+    if let Some(index) = pointed.hovered.filter(|index| scene.active && input::is_open(view, *index)) {
         let rect = geometry.rect(index);
-        match controls.armed {
-            Some(state) if !controls.notes => look.paint_ghost(painter, rect, state),
+        match entry.armed {
+            Some(state) if !entry.notes => look.paint_ghost(painter, rect, state),
             _ => paint::frame(painter, rect.shrink(1.0), 1.5, tokens.accent),
         }
     }
-}
-
-/// Whether the player can enter a state.
-fn is_open(view: &PuzzleView, index: usize) -> bool {
-    view.cells.get(index).is_some_and(|cell| matches!(cell.status, Status::Hidden | Status::Entered))
-}
-
-/// The move that enters a state, or that notes it or removes the note.
-fn choose(view: &PuzzleView, index: usize, state: State, note: bool) -> UiAction {
-    let name = view.layout().cell(index);
-    let cell = &view.cells[index];
-    let m = match note {
-        true if cell.struck >> state & 1 == 1 => {
-            return UiAction::Explain(format!("{name} is not {state}, so there is nothing to note."));
-        }
-        true => Move::Note(name, cell.notes ^ 1 << state),
-        false => Move::Enter(name, state),
-    };
-    UiAction::Play(m.to_string())
-}
-
-/// What a digit does: states that do not exist and cells that are known are explained, not played.
-fn type_digit(view: &PuzzleView, index: usize, state: State, note: bool) -> UiAction {
-    let (name, last) = (view.layout().cell(index), view.layout().states() - 1);
-    if state > last {
-        return UiAction::Explain(format!("There is no state {state}: the states are 0 to {last}."));
-    }
-    if !is_open(view, index) {
-        return UiAction::Explain(format!("{name} is known already."));
-    }
-    if !note && view.cells[index].struck >> state & 1 == 1 {
-        return UiAction::Explain(format!("{state} was tried before: {name} is not {state}."));
-    }
-    if !note && view.cells[index].state == Some(state) {
-        return UiAction::Explain(format!("{name} has this value already."));
-    }
-    choose(view, index, state, note)
-}
-
-/// Removes a value that was not checked, otherwise the notes.
-fn erase(view: &PuzzleView, index: usize) -> UiAction {
-    let name: Cell = view.layout().cell(index);
-    let cell = &view.cells[index];
-    match cell.status {
-        Status::Entered => UiAction::Play(Move::Erase(name).to_string()),
-        Status::Hidden if cell.notes != 0 => UiAction::Play(Move::Note(name, 0).to_string()),
-        _ => UiAction::Explain(format!("There is nothing to erase on {name}.")),
-    }
-}
-
-fn keys_pressed(ui: &Ui) -> Vec<(Key, Modifiers)> {
-    ui.input(|input| {
-        let pressed = |event: &Event| match event {
-            Event::Key { key, pressed: true, modifiers, .. } => Some((*key, *modifiers)),
-            _ => None,
-        };
-        input.events.iter().filter_map(pressed).collect()
-    })
-}
-
-/// The digits that were pressed, alone or with Shift. On some keyboards one of the two types another character, so the
-/// place of the key counts too.
-fn digits_pressed(ui: &Ui) -> Vec<(State, Modifiers)> {
-    ui.input(|input| {
-        let pressed = |event: &Event| match event {
-            Event::Key { key, physical_key, pressed: true, modifiers, .. } => {
-                let digit = digit(*key).or_else(|| digit((*physical_key)?))?;
-                (modifiers.is_none() || modifiers.shift_only()).then_some((digit, *modifiers))
-            }
-            _ => None,
-        };
-        input.events.iter().filter_map(pressed).collect()
-    })
-}
-
-fn digit(key: Key) -> Option<State> {
-    let mut name = key.name().chars();
-    let digit = name.next()?.to_digit(10)? as State;
-    name.next().is_none().then_some(digit)
 }
 
 fn cell_id(ui: &Ui, index: usize) -> Id {

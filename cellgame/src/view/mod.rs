@@ -8,6 +8,7 @@ mod cell_grid;
 mod controls;
 mod geometry;
 mod hints;
+mod input;
 mod menu;
 mod names;
 mod options;
@@ -31,12 +32,14 @@ use cards::PuzzleRequest;
 use common::automaton::{Colour, Rule};
 use common::companions::Companion;
 use common::game::Side;
+use common::store::Store;
 use common::window::cells::{CellStyle, RulePicture};
 use common::window::{Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card, theme};
 use common::words::sentence;
 use controls::Controls;
 use egui::{Painter, Rect, RichText, TextureHandle, Ui};
 use hints::HintStep;
+use input::EntryMode;
 use menu::PuzzleCommand;
 use options::{BoardOptions, NotesMode};
 use paint::Look;
@@ -211,6 +214,10 @@ impl GameUi<Puzzle> for CellUi {
         self.page.ui(ui, options, self.current.as_ref())
     }
 
+    fn attach(&mut self, store: &Store) {
+        self.page.attach(store.clone());
+    }
+
     fn exercise(&mut self, number: usize) -> Option<Exercise<Puzzle>> {
         self.page.exercise(number)
     }
@@ -246,7 +253,9 @@ impl GameUi<Puzzle> for CellUi {
         let look = Look { style, options: &options, tokens, hatch, automatic };
         let highlight = options.highlight_color(&tokens);
         let overlay = Overlay { look: &look, marked: &marked, hint, highlight };
-        actions.extend(self.board.ui(ui, scene, self.controls, &overlay));
+        let Controls { armed, notes } = self.controls;
+        let entry = EntryMode { armed, notes, mode: options.notes };
+        actions.extend(self.board.ui(ui, scene, entry, &overlay));
         actions
     }
 

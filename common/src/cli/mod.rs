@@ -69,20 +69,25 @@ pub fn remark(sentence: &str) {
 pub fn players_and_examples<G: AiPlayers>(options: &str, examples: &[(String, &str)]) -> String {
     let level = |level: &Level| format!("  {:<12} {}", level.name, level.about);
     let levels: Vec<String> = G::LEVELS.iter().map(level).collect();
-    let example = |(line, about): &(String, &str)| format!("  {line:<38} {about}");
+    let width = examples.iter().map(|(line, _)| line.len()).max().unwrap_or(0).max(38);
+    let example = |(line, about): &(String, &str)| format!("  {line:<width$} {about}");
     let examples: Vec<String> = examples.iter().map(example).collect();
+    // Other programs cannot play where something is hidden: they would be told everything.
+    let command = if G::FACTS.hidden {
+        String::new()
+    } else {
+        format!("\n  cmd:COMMAND  another program that speaks {}", G::PROTOCOL)
+    };
+    let options = if options.is_empty() { String::new() } else { format!("\n{options}") };
     format!(
         "\
 Players:
   human        you, or another human at this computer
-{}
-  cmd:COMMAND  another program that speaks {}
-{options}
+{}{command}{options}
 
 Examples:
 {}",
         levels.join("\n"),
-        G::PROTOCOL,
         examples.join("\n")
     )
 }

@@ -398,6 +398,46 @@ fn a_killed_game_is_resumed() {
 }
 
 #[test]
+fn two_games_at_once_have_separate_autosaves() {
+    let program = program();
+    let games = ["d1=1", "b1=0"].map(|m| {
+        let mut running = program.start(&["play", "--new", "--id", ID]);
+        running.send(m);
+        (running, m)
+    });
+    // Both must have started before one ends: a new game declines the unfinished ones that it finds.
+    let games = games.map(|(mut running, m)| {
+        running.read_until(": right.");
+        running.read_until("Your turn");
+        (running, m)
+    });
+    for (running, m) in games {
+        running.kill();
+        program.run(&["play"], "moves\nundo\n").exits(0).prints(&["Resumed", &format!("1. You: {m}")]);
+    }
+}
+
+#[test]
+fn a_damaged_autosave_is_set_aside() {
+    let program = program();
+    fs::write(program.dir().join("autosave-1.yaml"), [0xff; 99]).unwrap();
+    let output = program.run(&["play", "--id", ID], "d1=1\n");
+    output.exits(0).prints(&["The unfinished game cannot be read", "d1 is 1: right."]);
+    assert!(program.dir().join("autosave-1.yaml.damaged").exists());
+}
+
+#[test]
+fn other_programs_do_not_play_and_the_arena_reports_as_json() {
+    let program = program();
+    let engine = format!("cmd:'{}' engine", program.binary().display());
+    let why = program.run(&["play", "--id", ID, "--you", &engine], "").fails(2).to_owned();
+    assert!(why.contains("could see its solution"), "{why}");
+    let args = ["arena", "easy", "--games", "3", "--seed", "1", "--threads", "1", "--json", "--size", "5x4"];
+    let report = json(program.run(&args, "").exits(0));
+    assert_eq!((&report["games"], &report["setup"]["size"]), (&3.into(), &"5x4".into()), "{report}");
+}
+
+#[test]
 fn a_damaged_save_is_refused_in_one_sentence() {
     let program = program();
     let file = save(&program, "game.yaml");
@@ -428,6 +468,8 @@ fn a_damaged_save_is_refused_in_one_sentence() {
         let other = game.program();
         let bytes = fs::read(game.save(&other, "other.yaml")).unwrap();
         assert!(refused(&bytes).contains(&format!("saved game of '{}', not of 'cellgame'", game.name)));
+        let why = game.refuses_to_load(&other, &other.file("puzzle.yaml"), whole.as_bytes());
+        assert!(why.contains(&format!("saved game of 'cellgame', not of '{}'", game.name)), "{why}");
     }
 }
 
