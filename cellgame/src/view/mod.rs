@@ -32,6 +32,7 @@ use cards::PuzzleRequest;
 use common::automaton::{Colour, Rule};
 use common::companions::Companion;
 use common::game::Side;
+use common::store::Store;
 use common::window::cells::{CellStyle, RulePicture};
 use common::window::{Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card, theme};
 use common::words::sentence;
@@ -211,6 +212,10 @@ impl GameUi<Puzzle> for CellUi {
 
     fn page(&mut self, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
         self.page.ui(ui, options, self.current.as_ref())
+    }
+
+    fn attach(&mut self, store: &Store) {
+        self.page.attach(store.clone());
     }
 
     fn exercise(&mut self, number: usize) -> Option<Exercise<Puzzle>> {

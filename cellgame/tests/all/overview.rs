@@ -212,7 +212,7 @@ fn settings_of_the_overview_are_remembered() {
 
 #[test]
 fn shortcuts_ask_about_the_selected_cell() {
-    let setup = "setup: {automaton: random-3, size: 8x8, grade: easy, seed: 1}\n";
+    let setup = "setup: {automaton: random-3, size: 8x8, grade: easy, board-seed: 1}\n";
     let mut driver = Driver::with(&format!("players: [human]\nmotion: 'off'\n{setup}"));
     driver.click("Play");
     driver.key(Key::F6);

@@ -299,7 +299,7 @@ fn the_description_and_the_id() {
 
 #[test]
 fn a_large_board_scrolls_to_the_cursor() {
-    let setup = "setup: {automaton: pascal-10, size: 60x40, grade: sweep, seed: 1}\n";
+    let setup = "setup: {automaton: pascal-10, size: 60x40, grade: sweep, board-seed: 1}\n";
     let settings = format!("players: [human]\nmotion: 'off'\n{setup}options: {{board-cell-size: '24'}}\n");
     let mut driver = Driver::sized(&settings, [800.0, 600.0]);
     driver.click("Play");
@@ -331,7 +331,7 @@ fn an_animation_ends_by_itself() {
     let board = board();
     let (index, state) = hidden(&board)[0];
     let cell = board.layout.cell(index);
-    let setup = "setup: {automaton: random-3, size: 8x8, grade: easy, seed: 1}\n";
+    let setup = "setup: {automaton: random-3, size: 8x8, grade: easy, board-seed: 1}\n";
     let mut driver = Driver::with(&format!("players: [human]\nmotion: slow\n{setup}"));
     driver.click("Play");
     driver.enter(cell, (state + 1) % 3);
@@ -341,7 +341,7 @@ fn an_animation_ends_by_itself() {
 
 #[test]
 fn a_strong_player_solves_the_puzzle() {
-    let setup = "setup: {automaton: random-3, size: 8x8, grade: easy, seed: 1}\n";
+    let setup = "setup: {automaton: random-3, size: 8x8, grade: easy, board-seed: 1}\n";
     let mut driver = Driver::with(&format!("players: [strong]\nmotion: 'off'\n{setup}"));
     driver.click("Play");
     driver.wait("the solution", |driver| driver.sees("Solved"));
@@ -366,4 +366,19 @@ fn disabled_items_say_why() {
     driver.keys(Modifiers::SHIFT, DIGITS[1]);
     assert!(driver.message().starts_with("Notes are automatic"), "{}", driver.message());
     assert_eq!(driver.ply(), 0);
+}
+
+#[test]
+fn a_solved_puzzle_is_in_the_statistics() {
+    let board = board();
+    let mut driver = Driver::begin("");
+    driver.key(Key::F4);
+    driver.click("Statistics");
+    assert!(!driver.reads("easy"));
+    driver.click("Back to the game");
+    for (index, state) in hidden(&board) {
+        driver.enter(board.layout.cell(index), state);
+    }
+    driver.key(Key::F4);
+    assert!(driver.reads("easy") || driver.reads("Easy"));
 }

@@ -117,6 +117,10 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
         let _ = (ui, options);
         vec![UiAction::Leave]
     }
+    /// Says where the program keeps its files. It is called once, before anything is drawn.
+    fn attach(&mut self, store: &Store) {
+        let _ = store;
+    }
     /// The game of an exercise.
     fn exercise(&mut self, number: usize) -> Option<Exercise<G>> {
         let _ = number;

@@ -101,6 +101,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             drafts: BTreeMap::new(),
             ctx: ctx.clone(),
         };
+        shell.view.attach(&shell.store);
         shell.fill_seats();
         if shell.unfinished.is_some() && shell.message.is_empty() {
             shell.resume_unfinished();
