@@ -73,7 +73,7 @@ impl Check {
                     super::json(&report, out)?;
                 } else {
                     for (title, solution) in
-                        [("One solution:", &first), ("Another one, with ! where it differs:", &second)]
+                        [("A first solution:", &first), ("Another one, with ! where it differs:", &second)]
                     {
                         let mark = |cell: usize| if first[cell] == second[cell] { "" } else { "!" };
                         let grid = text::grid(&layout, |cell| format!("{}{}", solution[cell], mark(cell)));

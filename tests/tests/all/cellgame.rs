@@ -216,7 +216,7 @@ fn a_second_solution_is_shown() {
     }
     let text = board.to_string();
     let output = program.run(&["check", "-"], &text);
-    output.exits(1).prints(&["One solution:", "Another one", "!"]);
+    output.exits(1).prints(&["A first solution:", "Another one", "!"]);
     assert!(output.fails(1).contains("the board has several solutions"));
     let output = program.run(&["check", "-", "--json"], &text);
     let found = json(output.exits(1));
