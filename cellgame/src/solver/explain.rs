@@ -15,7 +15,7 @@ pub struct Explanation {
     pub state: State,
     /// The technique that finds it.
     pub technique: Technique,
-    /// The cells that imply it, with what is known of them. Without any one of them the technique does not find it.
+    /// The cells that imply it, with what is known of them. Without any one of them these steps do not lead to it.
     pub evidence: Vec<(usize, Candidates)>,
     /// The deductions that lead to it, in order; the last one is about the cell itself. Empty if it takes a search.
     pub steps: Vec<Deduction>,
@@ -54,6 +54,9 @@ pub struct Conflict {
     pub place: Place,
 }
 
+/// A chain that is short enough to be shown without looking for a shorter one.
+const SHORT: usize = 4;
+
 impl Solver {
     /// The simplest next step: a cell that `wanted` accepts and whose value follows from the candidates. `None` if there
     /// is none, or if the work was stopped.
@@ -64,8 +67,10 @@ impl Solver {
         work: &Work,
     ) -> Option<Explanation> {
         for technique in &Technique::ALL[..4] {
-            if let Some((cell, state)) = self.first_placed(candidates, *technique, wanted) {
-                return Some(self.explanation(candidates, cell, state, *technique));
+            let steps = self.deductions(candidates, *technique, wanted);
+            let is_found = |step: &Deduction| step.after.is_power_of_two() && wanted(step.cell);
+            if let Some(end) = steps.iter().position(is_found) {
+                return Some(self.explanation(candidates, &steps[..=end], *technique));
             }
             if work.stopped() {
                 return None;
@@ -74,31 +79,17 @@ impl Solver {
         self.by_search(candidates, wanted, work)
     }
 
-    /// The first cell that a technique finds.
-    fn first_placed(
-        &mut self,
-        candidates: &[Candidates],
-        technique: Technique,
-        wanted: &dyn Fn(usize) -> bool,
-    ) -> Option<(usize, State)> {
-        let steps = self.deductions(candidates, technique, None, wanted);
-        steps
-            .iter()
-            .find_map(|step| Some((step.cell, only_state(step.after)?)).filter(|found| wanted(found.0)))
-    }
-
     /// Everything that is concluded, in order, until a wanted cell is found.
     fn deductions(
         &mut self,
         candidates: &[Candidates],
         technique: Technique,
-        target: Option<usize>,
         wanted: &dyn Fn(usize) -> bool,
     ) -> Vec<Deduction> {
         let mut now = candidates.to_vec();
         self.trail = Some(Vec::new());
         self.queue_all();
-        let result = self.propagate(&mut now, technique.min(Technique::RowPair), target);
+        let result = self.propagate(&mut now, technique.min(Technique::RowPair), None);
         let mut steps = self.take_trail();
         let found =
             |steps: &[Deduction]| steps.iter().any(|step| step.after.is_power_of_two() && wanted(step.cell));
@@ -114,34 +105,81 @@ impl Solver {
         steps: &mut Vec<Deduction>,
         found: &dyn Fn(&[Deduction]) -> bool,
     ) {
-        loop {
-            // The assumption with the shortest chain is the easiest one to follow.
-            let Some((cell, conflict)) = self.shortest_conflict(candidates) else { return };
-            let before = candidates[cell];
-            candidates[cell] &= !(1 << conflict.state);
-            let after = candidates[cell];
-            steps.push(Deduction { cell, before, after, reason: Reason::Probe(conflict) });
-            if after == 0 {
-                return;
-            }
-            self.trail = Some(Vec::new());
-            self.clear_queue();
-            self.cell_changed(cell);
-            let result = self.propagate(candidates, Technique::RowPair, None);
-            steps.extend(self.take_trail());
-            if result.is_err() || found(steps) {
+        while let Some((cell, conflict)) = self.short_conflict(candidates) {
+            if !self.record_refutation(candidates, cell, conflict, steps) || found(steps) {
                 return;
             }
         }
     }
 
-    fn shortest_conflict(&mut self, candidates: &[Candidates]) -> Option<(usize, Conflict)> {
+    /// Removes a value that has failed, and adds that and its conclusions to the steps. False if nothing fits any more.
+    fn record_refutation(
+        &mut self,
+        candidates: &mut [Candidates],
+        cell: usize,
+        conflict: Conflict,
+        steps: &mut Vec<Deduction>,
+    ) -> bool {
+        let before = candidates[cell];
+        let after = before & !(1 << conflict.state);
+        candidates[cell] = after;
+        steps.push(Deduction { cell, before, after, reason: Reason::Probe(conflict) });
+        if after == 0 {
+            return false;
+        }
+        self.trail = Some(Vec::new());
+        self.clear_queue();
+        self.cell_changed(cell);
+        let result = self.propagate(candidates, Technique::RowPair, None);
+        steps.extend(self.take_trail());
+        result.is_ok()
+    }
+
+    /// The deductions that lead to a cell, if only these values are probed. `None` if they do not lead there.
+    fn argue(
+        &mut self,
+        candidates: &[Candidates],
+        technique: Technique,
+        probes: &[(usize, State)],
+        target: usize,
+    ) -> Option<Vec<Deduction>> {
+        let mut now = candidates.to_vec();
+        self.trail = Some(Vec::new());
+        self.queue_all();
+        let result = self.propagate(&mut now, technique.min(Technique::RowPair), Some(target));
+        let mut steps = self.take_trail();
+        result.ok()?;
+        let mut progress = true;
+        while std::mem::take(&mut progress) && !now[target].is_power_of_two() {
+            for (cell, state) in probes {
+                if now[*cell] >> state & 1 == 0 || now[*cell].is_power_of_two() {
+                    continue;
+                }
+                let Some(conflict) = self.conflict(&now, *cell, *state) else { continue };
+                progress = true;
+                if !self.record_refutation(&mut now, *cell, conflict, &mut steps) {
+                    return None;
+                }
+            }
+        }
+        let is_found = |step: &Deduction| step.cell == target && step.after.is_power_of_two();
+        let end = steps.iter().position(is_found)?;
+        steps.truncate(end + 1);
+        let needed = self.needed(&steps, vec![target]);
+        Some(keep(steps, &needed))
+    }
+
+    /// An assumption that fails after a short chain, which is easy to follow; if there is none, the shortest one.
+    fn short_conflict(&mut self, candidates: &[Candidates]) -> Option<(usize, Conflict)> {
         let mut best: Option<(usize, Conflict)> = None;
         let open: Vec<usize> =
             (0..candidates.len()).filter(|cell| candidates[*cell].count_ones() > 1).collect();
         for cell in open {
             for state in states_of(candidates[cell]) {
                 let Some(conflict) = self.conflict(candidates, cell, state) else { continue };
+                if conflict.chain.len() <= SHORT {
+                    return Some((cell, conflict));
+                }
                 if best.as_ref().is_none_or(|(_, best)| conflict.chain.len() < best.chain.len()) {
                     best = Some((cell, conflict));
                 }
@@ -215,23 +253,30 @@ impl Solver {
         needed
     }
 
+    /// The explanation of the last of these steps.
     fn explanation(
         &mut self,
         candidates: &[Candidates],
-        cell: usize,
-        state: State,
+        steps: &[Deduction],
         technique: Technique,
     ) -> Explanation {
-        let known = self.evidence(candidates, cell, &mut |solver, candidates| {
-            let mut now = candidates.to_vec();
-            solver.narrow(&mut now, technique, Some(cell)).is_ok() && only_state(now[cell]) == Some(state)
+        let last = &steps[steps.len() - 1];
+        let (cell, state) = (last.cell, last.after.trailing_zeros() as State);
+        let needed = keep(steps.to_vec(), &self.needed(steps, vec![cell]));
+        let probe = |step: &Deduction| match &step.reason {
+            Reason::Probe(conflict) => Some((step.cell, conflict.state)),
+            Reason::Place(_) => None,
+        };
+        let probes: Vec<(usize, State)> = needed.iter().filter_map(probe).collect();
+        let leads_there = |steps: Option<Vec<Deduction>>| {
+            steps.filter(|steps| steps.last().is_some_and(|step| only_state(step.after) == Some(state)))
+        };
+        let known = self.evidence(candidates, cell, &mut |solver, known| {
+            leads_there(solver.argue(known, technique, &probes, cell)).is_some()
         });
-        let steps = self.deductions(&known, technique, Some(cell), &|found| found == cell);
-        let end = steps.iter().position(|step| step.cell == cell && step.after.is_power_of_two());
-        let steps: Vec<Deduction> = steps.into_iter().take(end.map_or(0, |end| end + 1)).collect();
-        let needed = self.needed(&steps, vec![cell]);
+        let steps = leads_there(self.argue(&known, technique, &probes, cell)).unwrap_or(needed);
         let evidence = self.restricted(&known);
-        Explanation { cell, state, technique, evidence, steps: keep(steps, &needed) }
+        Explanation { cell, state, technique, evidence, steps }
     }
 
     fn restricted(&self, candidates: &[Candidates]) -> Vec<(usize, Candidates)> {

@@ -281,6 +281,11 @@ impl Tutorial {
 
     fn go(&mut self, step: usize) {
         self.step = step;
+        let hidden = self.rest.as_ref().and_then(|puzzle| {
+            let view = puzzle.view(Side::FIRST);
+            view.cells.iter().position(|cell| cell.state.is_none())
+        });
+        self.cursor = hidden.unwrap_or(self.cursor);
         self.feedback.clear();
         self.stages = 0;
     }
