@@ -254,12 +254,16 @@ impl Board {
     }
 
     fn paint_cursor(&self, ui: &Ui, geometry: &Geometry, scene: &Scene<'_, Puzzle>, pointed: &Pointed) {
-        let accent = scene.tokens.accent;
-        if let Some(index) = pointed.focused {
-            paint::frame(ui.painter(), geometry.rect(index), 3.0, accent);
-        } else if let Some(index) = self.cursor.filter(|index| *index < scene.game.view().cells.len()) {
-            paint::frame(ui.painter(), geometry.rect(index), 2.0, accent);
-        }
+        let tokens = &scene.tokens;
+        let (index, width) = match (pointed.focused, self.cursor) {
+            (Some(focused), _) => (focused, 3.0),
+            (None, Some(cursor)) if cursor < scene.game.view().cells.len() => (cursor, 2.0),
+            _ => return,
+        };
+        // The inner line keeps the frame visible on cells of a similar colour.
+        let rect = geometry.rect(index);
+        paint::frame(ui.painter(), rect.shrink(1.5), 1.0, tokens.page);
+        paint::frame(ui.painter(), rect.expand(0.5), width, tokens.accent);
     }
 
     /// Arrows move the cursor, digits enter states, Shift and a digit writes a note, Backspace erases.
