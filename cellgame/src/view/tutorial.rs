@@ -107,9 +107,7 @@ impl Tutorial {
         let done = self.is_done(task);
         let known = view.known();
         let target = task.goal.as_ref().map(|why| why.cell);
-        if let Some(target) = target {
-            self.cursor = target;
-        }
+        let mut cursor = target.unwrap_or(self.cursor);
         let marked: Vec<usize> = task.window.into_iter().flat_map(RuleWindow::on_board).collect();
         let editable = |cell: usize| match target {
             Some(target) => cell == target && !done,
@@ -138,7 +136,10 @@ impl Tutorial {
             editable: &editable,
             describe: &describe,
         };
-        let events = grid.ui(ui, &mut self.cursor);
+        let events = grid.ui(ui, &mut cursor);
+        if target.is_none() {
+            self.cursor = cursor;
+        }
         for event in events {
             if let GridEvent::Type(cell, state) = event {
                 self.choose(task, view, cell, state);

@@ -64,6 +64,8 @@ fn the_whole_tutorial_by_keyboard() {
         driver.key(Key::Enter);
     }
     assert!(driver.sees("Step 8 of 8"));
+    let state = driver.harness.get_by_label("choose state 0");
+    assert!(!state.accesskit_node().is_disabled(), "a hidden cell is selected");
     let hidden: Vec<String> = driver
         .harness
         .query_all_by_label_contains(", hidden")
