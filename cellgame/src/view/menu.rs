@@ -29,6 +29,8 @@ pub enum PuzzleCommand {
     Overview,
     /// Shows the rules that fit the selected cell.
     Ask(WindowPart),
+    /// Pins the rules that fit the selected cell.
+    Pin,
     /// Shows the settings of the board.
     Settings,
     /// Makes the cells larger.
@@ -65,6 +67,7 @@ pub const SHORTCUTS: Shortcuts<PuzzleCommand> = Shortcuts {
         (PuzzleCommand::Larger, plain(Key::Equals)),
         (PuzzleCommand::Smaller, plain(Key::Minus)),
         (PuzzleCommand::Fit, plain(Key::F9)),
+        (PuzzleCommand::Pin, plain(Key::P)),
         (PuzzleCommand::Ask(WindowPart::Left), plain(Key::L)),
         (PuzzleCommand::Ask(WindowPart::Middle), plain(Key::M)),
         (PuzzleCommand::Ask(WindowPart::Right), plain(Key::R)),
@@ -119,6 +122,7 @@ pub fn puzzle_menu(
             let why = reason(&|scene| cannot_ask(scene.game.view(), cell, part));
             item(ui, why, label, PuzzleCommand::Ask(part));
         }
+        item(ui, game.clone(), "Pin these rules", PuzzleCommand::Pin);
         ui.separator();
         item(ui, game.clone(), "Description of the automaton", PuzzleCommand::Description);
         let why = reason(&|scene| match scene.game.view().facts.id {

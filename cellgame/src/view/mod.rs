@@ -130,6 +130,11 @@ impl CellUi {
                     self.overview.ask(cell, part);
                 }
             }
+            PuzzleCommand::Pin => {
+                let pinned = self.overview.pin_question(scene.game.view());
+                let message = pinned.unwrap_or_else(|| NOTHING_TO_PIN.to_owned());
+                return vec![UiAction::Explain(message)];
+            }
             PuzzleCommand::Open(program) => return vec![UiAction::Explain(open_automaton(program, scene))],
             PuzzleCommand::Settings => self.settings.open = !self.settings.open,
             PuzzleCommand::Larger => {
@@ -340,6 +345,8 @@ impl GameUi<Puzzle> for CellUi {
         self.board.reset();
     }
 }
+
+const NOTHING_TO_PIN: &str = "Ask for the rules of a cell first, with L, M, R or U.";
 
 /// Opens the automaton of the puzzle in another program, and says so.
 fn open_automaton(program: Companion, scene: &Scene<'_, Puzzle>) -> String {

@@ -76,6 +76,14 @@ impl Overview {
         self.open = true;
     }
 
+    /// Pins the list that is asked for now, and says so. `None` if there is none.
+    pub fn pin_question(&mut self, view: &PuzzleView) -> Option<String> {
+        let (part, cell) = self.question?;
+        RuleWindow::new(view.layout(), part, cell).ok()?;
+        self.pin(cell, part);
+        Some(format!("Pinned {}. Click a rule in it to cross it out.", question_title(part, cell)))
+    }
+
     /// Pins the rules that fit `cell` as a part of its window.
     pub fn pin(&mut self, cell: Cell, part: WindowPart) {
         self.pinned_so_far += 1;
@@ -199,10 +207,7 @@ impl Overview {
                                 "Keep this list in a window of its own, which stays up to date",
                             );
                             if pin.clicked() {
-                                self.pin(cell, part);
-                                let title = question_title(part, cell);
-                                let message = format!("Pinned {title}. Click a rule in it to cross it out.");
-                                output.actions.push(UiAction::Explain(message));
+                                output.actions.extend(self.pin_question(view).map(UiAction::Explain));
                             }
                             if ui.button("Clear").on_hover_text("Show all rules without marks").clicked() {
                                 self.question = None;
