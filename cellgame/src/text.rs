@@ -1,6 +1,7 @@
 //! What the puzzle says: the board as text, moves and their effects in words, and explanations.
 
 use crate::hint::{Step, next_step};
+use crate::id::PuzzleId;
 use crate::layout::{Cell, Layout};
 use crate::rules::{
     CellView, Effect, Fairness, HINT_COST, Illegal, MistakeCheck, Move, Puzzle, PuzzleSetup, PuzzleView,
@@ -10,7 +11,7 @@ use crate::solver::{
     Candidates, Conflict, Deduction, Grade, Place, Reason, Technique, only_state, states_of,
 };
 use crate::stats;
-use common::automaton::State;
+use common::automaton::{State, Triple};
 use common::game::{Side, Value};
 use common::job::Work;
 use common::session::Session;
@@ -208,6 +209,32 @@ impl Words for Puzzle {
         }
         let id = setup.id(0);
         format!("{automaton}, {}, {}, {}", id.size, setup.grade, id.boundary)
+    }
+
+    fn setup_from_text(setup: &PuzzleSetup, text: &str) -> Option<Result<PuzzleSetup, String>> {
+        // Moves have no number sign.
+        text.contains('#').then(|| match text.parse::<PuzzleId>() {
+            Ok(id) => Ok(PuzzleSetup { check: setup.check, ..PuzzleSetup::from_id(&id) }),
+            Err(why) => Err(why.to_string()),
+        })
+    }
+
+    fn introduction(view: &PuzzleView) -> String {
+        let layout = view.layout();
+        let states = || 0..layout.states();
+        let result = |left, middle, right| {
+            layout.result(Triple::new(left, middle, right)).map_or("-".to_owned(), |state| state.to_string())
+        };
+        let columns: String = states().map(|right| format!(" {right}")).collect();
+        let mut text = "The state below three cells, by left, middle and right cell:\n".to_owned();
+        for left in states() {
+            text.push_str(&format!("left {left}   right{columns}\n"));
+            for middle in states() {
+                let row: String = states().map(|right| format!(" {}", result(left, middle, right))).collect();
+                text.push_str(&format!("    middle {middle}  {row}\n"));
+            }
+        }
+        text
     }
 
     fn rules() -> &'static str {

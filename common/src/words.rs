@@ -25,6 +25,17 @@ pub trait Words: Game {
     fn formats() -> &'static [Format<Self>] {
         &[]
     }
+    /// The setup of a pasted text that is not a list of moves, such as the id of a puzzle; `None` if it is not one. What
+    /// the text does not say is as in `setup`.
+    fn setup_from_text(setup: &Self::Setup, text: &str) -> Option<Result<Self::Setup, String>> {
+        let _ = (setup, text);
+        None
+    }
+    /// What a player must know about this game besides the rules, for a terminal; every line ends with `\n`.
+    fn introduction(view: &Self::View) -> String {
+        let _ = view;
+        String::new()
+    }
     /// The rules in short, for a terminal.
     fn rules() -> &'static str;
     /// The board as text; every line ends with `\n`.

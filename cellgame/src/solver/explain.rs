@@ -268,8 +268,19 @@ impl Solver {
             Reason::Place(_) => None,
         };
         let probes: Vec<(usize, State)> = needed.iter().filter_map(probe).collect();
+        // Nobody needs an argument for a cell that can be seen, or one that finds another cell on its way.
+        let is_known = |step: &Deduction| candidates[step.cell].is_power_of_two();
+        let is_straight = |steps: &[Deduction]| {
+            let chains = steps.iter().flat_map(|step| match &step.reason {
+                Reason::Probe(conflict) => &conflict.chain[..],
+                Reason::Place(_) => &[],
+            });
+            !steps.iter().chain(chains).any(is_known)
+                && !steps[..steps.len() - 1].iter().any(|step| step.after.is_power_of_two())
+        };
         let leads_there = |steps: Option<Vec<Deduction>>| {
-            steps.filter(|steps| steps.last().is_some_and(|step| only_state(step.after) == Some(state)))
+            let found = |step: &Deduction| only_state(step.after) == Some(state);
+            steps.filter(|steps| steps.last().is_some_and(found) && is_straight(steps))
         };
         let known = self.evidence(candidates, cell, &mut |solver, known| {
             leads_there(solver.argue(known, technique, &probes, cell)).is_some()

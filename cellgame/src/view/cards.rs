@@ -5,8 +5,8 @@ use super::names::state_name;
 use super::options::BoardOptions;
 use crate::rules::{Fairness, Puzzle, Score};
 use crate::text;
-use common::automaton::{Automaton, AutomatonKind};
-use common::window::cells::CellStyle;
+use common::automaton::{Automaton, AutomatonKind, Rule};
+use common::window::cells::{CellStyle, RulePicture};
 use common::window::{Scene, Tokens, card, quiet, theme};
 use egui::{Button, CornerRadius, Grid, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 use std::time::Duration;
@@ -66,6 +66,34 @@ fn clock_text(seconds: u64) -> String {
         0 => format!("{minutes}:{seconds:02}"),
         _ => format!("{hours}:{minutes:02}:{seconds:02}"),
     }
+}
+
+/// The most rules that are drawn in the panel; more are for the overview.
+const MAX_RULES: usize = 40;
+
+/// All rules, if there are few: three cells above their result.
+pub fn rules_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) {
+    let rules: Vec<Rule> = scene.game.view().layout().automaton().rules().collect();
+    if rules.len() > MAX_RULES {
+        return;
+    }
+    card(ui, |ui| {
+        ui.label(heading("Rules"));
+        let picture = RulePicture { cell: if rules.len() > 16 { 11.0 } else { 16.0 }, gap: 1.0 };
+        let step = picture.size() + vec2(8.0, 8.0);
+        let columns = ((ui.available_width() + 8.0) / step.x).floor().max(1.0) as usize;
+        let rows = rules.len().div_ceil(columns);
+        let size = vec2(ui.available_width(), rows as f32 * step.y - 8.0);
+        let (area, response) = ui.allocate_exact_size(size, Sense::hover());
+        response.on_hover_text(
+            "The state of a cell follows from the three cells above it. F6 opens the overview.",
+        );
+        for (n, rule) in rules.iter().enumerate() {
+            let corner = area.min + vec2((n % columns) as f32 * step.x, (n / columns) as f32 * step.y);
+            let rect = egui::Rect::from_min_size(corner, picture.size());
+            picture.paint(ui.painter(), rect, rule.triple, Some(rule.result), style);
+        }
+    });
 }
 
 /// What the player wants to see or to have.

@@ -276,8 +276,9 @@ impl GameUi<Puzzle> for CellUi {
         let options = BoardOptions::of(scene.options);
         let mut actions: Vec<UiAction> = self.hint.card(ui, scene).into_iter().collect();
         cards::score_card(ui, scene, &options);
+        let style = options.style(scene.game.view().layout(), scene.tokens);
+        cards::rules_card(ui, scene, &style);
         if !options.floating {
-            let style = options.style(scene.game.view().layout(), scene.tokens);
             card(ui, |ui| {
                 ui.label(heading("Controls"));
                 actions.extend(self.controls.ui(ui, scene, &style));

@@ -283,11 +283,11 @@ fn settings_are_remembered() {
 #[test]
 fn the_description_and_the_id() {
     let mut driver = Driver::begin("");
-    driver.click("Description");
+    driver.key(Key::F3);
     assert!(driver.reads("Description of random-3"));
     driver.key(Key::F3);
     assert!(!driver.reads("Description of random-3"));
-    driver.click("Copy");
+    driver.ctrl(Key::I);
     assert!(
         driver.message().starts_with("Copied the id random-3:8x8:easy:flat:v1#1"),
         "{}",
@@ -295,6 +295,17 @@ fn the_description_and_the_id() {
     );
     driver.key(Key::F1);
     assert!(driver.sees("Rows and windows"));
+}
+
+#[test]
+fn a_pasted_id_opens_its_puzzle() {
+    let mut driver = Driver::begin("");
+    driver.paste("rule-110:6x5:sweep:cyclic#3");
+    driver.wait("the puzzle", |driver| {
+        driver.window().session().is_some_and(|session| session.setup().seed == Some(3))
+    });
+    driver.paste("rule-110:6x5:sweeping:cyclic#3");
+    assert!(driver.message().contains("'sweeping' is not a grade"), "{}", driver.message());
 }
 
 #[test]

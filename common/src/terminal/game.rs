@@ -126,8 +126,15 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
         if G::FACTS.hidden && humans > 1 && self.session.ply() > 0 && !self.hide_screen()? {
             return Ok(false);
         }
+        self.introduce()?;
         self.show()?;
         Ok(true)
+    }
+
+    /// What a player must know about this game besides the rules.
+    fn introduce(&mut self) -> Result<(), Failure> {
+        let text = G::introduction(self.seen().view());
+        Ok(write!(self.output, "{text}")?)
     }
 
     /// The board and, at the end of the game, the result.
@@ -388,7 +395,10 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
                     self.say(&format!("A file that ends in .{} is {}.", format.extension, format.name))?;
                 }
             }
-            Command::Rules => write!(self.output, "{}", G::rules())?,
+            Command::Rules => {
+                write!(self.output, "{}", G::rules())?;
+                self.introduce()?;
+            }
             Command::Board => self.show()?,
             Command::Moves => self.list_moves()?,
             Command::Undo => {

@@ -85,6 +85,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             return (format.read)(text).map_err(|why| format!("it is not {}: {why}", format.name));
         }
         let setup = self.session.as_ref().map_or(&self.settings.setup.0, Session::setup);
+        if let Some(setup) = G::setup_from_text(setup, text) {
+            return setup.map(|setup| Foreign { setup, moves: Vec::new() });
+        }
         Ok(Foreign { setup: setup.clone(), moves: moves(text) })
     }
 }

@@ -303,6 +303,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     pub(super) fn show_own_page(&mut self) {
+        self.message.clear();
         self.leave_for(Page::Own);
     }
 
@@ -567,6 +568,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
                 }
             }
             Page::Own => {
+                if !self.message.is_empty() {
+                    // Why a game of this page cannot be started.
+                    let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(16, 8));
+                    Panel::bottom("message").frame(bar).show(ui, |ui| {
+                        ui.add(egui::Label::new(&self.message).wrap());
+                    });
+                }
                 let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(16));
                 let (view, options) = (&mut self.view, &self.settings.options);
                 let acts = CentralPanel::default().frame(frame).show(ui, |ui| view.page(ui, options)).inner;
