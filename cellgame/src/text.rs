@@ -225,16 +225,17 @@ impl Words for Puzzle {
         let result = |left, middle, right| {
             layout.result(Triple::new(left, middle, right)).map_or("-".to_owned(), |state| state.to_string())
         };
-        let columns: String = states().map(|right| format!(" {right}")).collect();
-        let mut text = "The state below three cells, by left, middle and right cell:\n".to_owned();
+        let joined = |items: Vec<String>| items.join(" ");
+        let columns = joined(states().map(|right| right.to_string()).collect());
+        let mut lines = vec!["The state below three cells, by left, middle and right cell:".to_owned()];
         for left in states() {
-            text.push_str(&format!("left {left}   right{columns}\n"));
+            lines.push(format!("left {left}   right {columns}"));
             for middle in states() {
-                let row: String = states().map(|right| format!(" {}", result(left, middle, right))).collect();
-                text.push_str(&format!("    middle {middle}  {row}\n"));
+                let row = joined(states().map(|right| result(left, middle, right)).collect());
+                lines.push(format!("    middle {middle}   {row}"));
             }
         }
-        text
+        lines.join("\n") + "\n"
     }
 
     fn rules() -> &'static str {
