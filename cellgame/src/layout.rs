@@ -1,4 +1,4 @@
-//! The shape of a board and the rules that its cells obey.
+//! The shape of a board and the rules that its cells follow.
 
 use crate::automaton_ref::library;
 use common::automaton::{Automaton, AutomatonKind, Boundary, Rule, RuleTable, State, Triple, triples};

@@ -76,7 +76,7 @@ pub enum Status {
     Clue,
     /// The player has found it.
     Found,
-    /// The player has entered it, and nobody has checked it.
+    /// The player has entered it, and it is not checked yet.
     Entered,
 }
 

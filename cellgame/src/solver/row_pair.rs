@@ -1,6 +1,6 @@
 //! One transition: a row and the row below it, taken together.
 //!
-//! All assignments of the two rows that obey the rules are walked from left to right and from right to left, as sets of
+//! All assignments of the two rows that follow the rules are walked from left to right and from right to left, as sets of
 //! pairs of neighbouring cells. So the result is exact: a candidate stays if and only if some assignment uses it.
 
 use super::Candidates;

@@ -7,6 +7,7 @@ mod chart;
 mod commands;
 mod dialogs;
 mod hand_over;
+mod hint;
 mod icon;
 mod keys;
 mod layout;

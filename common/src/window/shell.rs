@@ -473,37 +473,6 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    pub(super) fn ask_hint(&mut self) {
-        self.end_replay();
-        if self.show_next_stage() {
-            return;
-        }
-        if let Some(session) = &mut self.session
-            && !session.ask_hint(self.viewer, &G::hint_player())
-        {
-            self.message = "No hint available: it is not your turn.".to_owned();
-        }
-    }
-
-    /// Shows the next stage of the hint; the last one makes the move. False if there is none.
-    fn show_next_stage(&mut self) -> bool {
-        let (Some(hint), Some(session)) = (&mut self.hint, &mut self.session) else { return false };
-        if hint.stage + 1 >= hint.stages.len() {
-            return false;
-        }
-        hint.stage += 1;
-        session.count_hint(hint.side);
-        let seen = session.seen_by(hint.side);
-        self.message = hint_message::<G, V>(seen, hint);
-        if hint.stage + 1 == hint.stages.len() {
-            let text = seen.hint_move_text(hint);
-            self.act(UiAction::Play(text));
-        } else {
-            self.keep();
-        }
-        true
-    }
-
     pub(super) fn keep_settings(&mut self) {
         if let Err(error) = self.store.save_settings(&self.settings) {
             self.message = format!("The settings cannot be saved: {error}.");
@@ -588,7 +557,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
 }
 
 /// The line at the bottom for a hint: the hint itself, unless a card of the game shows it.
-fn hint_message<G: AiPlayers + Words, V: GameUi<G>>(seen: Perspective<'_, G>, hint: &Hint) -> String {
+pub(super) fn hint_message<G: AiPlayers + Words, V: GameUi<G>>(
+    seen: Perspective<'_, G>,
+    hint: &Hint,
+) -> String {
     if V::HINT_CARD || hint.stages.is_empty() {
         return seen.hint_text(hint);
     }

@@ -1,0 +1,39 @@
+//! Hints: asked for, and shown stage by stage.
+
+use super::shell::hint_message;
+use super::{GameUi, Shell, UiAction};
+use crate::player::AiPlayers;
+use crate::words::Words;
+
+impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
+    pub(super) fn ask_hint(&mut self) {
+        self.end_replay();
+        if self.show_next_stage() {
+            return;
+        }
+        if let Some(session) = &mut self.session
+            && !session.ask_hint(self.viewer, &G::hint_player())
+        {
+            self.message = "No hint available: it is not your turn.".to_owned();
+        }
+    }
+
+    /// Shows the next stage of the hint; the last one makes the move. False if there is none.
+    fn show_next_stage(&mut self) -> bool {
+        let (Some(hint), Some(session)) = (&mut self.hint, &mut self.session) else { return false };
+        if hint.stage + 1 >= hint.stages.len() {
+            return false;
+        }
+        hint.stage += 1;
+        session.count_hint(hint.side);
+        let seen = session.seen_by(hint.side);
+        self.message = hint_message::<G, V>(seen, hint);
+        if hint.stage + 1 == hint.stages.len() {
+            let text = seen.hint_move_text(hint);
+            self.act(UiAction::Play(text));
+        } else {
+            self.keep();
+        }
+        true
+    }
+}
