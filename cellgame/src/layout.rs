@@ -70,7 +70,7 @@ pub struct Layout {
     results: Arc<[Option<State>]>,
 }
 
-/// Why there is no board of this shape.
+/// The error of a board that cannot have this shape.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BadLayout {
     /// The size is outside the limits.
