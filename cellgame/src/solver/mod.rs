@@ -15,12 +15,12 @@ mod window;
 pub use explain::{Conflict, Deduction, Explanation, Reason};
 pub use grade::{Analysis, Grade, Technique, analyse, technique_needed};
 pub use sat::{Answer, Exact, Solutions};
+pub(crate) use window::WindowTable;
 pub use window::states_of;
 
 use crate::layout::Layout;
 use common::automaton::State;
 use row_pair::Scratch;
-use window::WindowTable;
 
 /// A set of states that a cell may have: bit `s` is set if state `s` is possible.
 pub type Candidates = u16;

@@ -6,7 +6,7 @@ use common::automaton::{State, triples};
 
 /// Looks up which states of a window's four cells occur together.
 #[derive(Clone)]
-pub(super) struct WindowTable {
+pub(crate) struct WindowTable {
     states: usize,
     /// By left cell, middle cell and result: the right cells that give the result.
     right_cells: Vec<Candidates>,

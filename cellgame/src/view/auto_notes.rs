@@ -1,9 +1,7 @@
 //! Automatic notes: what every window around a cell leaves, if each is looked at once.
 
-use crate::layout::Layout;
 use crate::rules::PuzzleView;
-use crate::solver::{Candidates, all_states, states_of};
-use common::automaton::{State, Triple};
+use crate::solver::{Candidates, WindowTable, all_states};
 
 /// The candidates of every cell, from the given, found and struck values in its windows. A cell of which nothing is known
 /// has none. This is one pass only: what follows from the notes themselves is left to the player.
@@ -11,7 +9,7 @@ pub fn automatic_notes(view: &PuzzleView) -> Vec<Candidates> {
     let layout = view.layout();
     let known = view.candidates();
     let all = all_states(layout.states());
-    let table = RightCells::new(layout);
+    let mut table = WindowTable::new(layout);
     let edge = layout.edge().map_or(all, |edge| 1 << edge);
     let mut notes = known.clone();
     for result in layout.width()..layout.cells() {
@@ -34,47 +32,6 @@ pub fn automatic_notes(view: &PuzzleView) -> Vec<Candidates> {
         }
     }
     notes
-}
-
-/// The right cells that a left and a middle cell need for each result.
-struct RightCells {
-    states: u8,
-    by_result: Vec<Candidates>,
-}
-
-impl RightCells {
-    fn new(layout: &Layout) -> RightCells {
-        let states = layout.states();
-        let mut cells = RightCells { states, by_result: vec![0; usize::from(states).pow(3)] };
-        for rule in layout.rules() {
-            let Triple { left, middle, right } = rule.triple;
-            let at = cells.index(left, middle, rule.result);
-            cells.by_result[at] |= 1 << right;
-        }
-        cells
-    }
-
-    fn index(&self, left: State, middle: State, result: State) -> usize {
-        [left, middle, result]
-            .iter()
-            .fold(0, |index, state| index * usize::from(self.states) + usize::from(*state))
-    }
-
-    /// The candidates of the window's cells that occur together in some rule.
-    fn narrow(&self, [left, middle, right, result]: [Candidates; 4]) -> [Candidates; 4] {
-        let mut kept = [0; 4];
-        for l in states_of(left) {
-            for m in states_of(middle) {
-                for d in states_of(result) {
-                    let fitting = self.by_result[self.index(l, m, d)] & right;
-                    if fitting != 0 {
-                        kept = [kept[0] | 1 << l, kept[1] | 1 << m, kept[2] | fitting, kept[3] | 1 << d];
-                    }
-                }
-            }
-        }
-        kept
-    }
 }
 
 #[cfg(test)]
