@@ -1,0 +1,3 @@
+//! The binary of the rule generator; see the library.
+
+fn main() {}
