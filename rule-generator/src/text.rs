@@ -113,7 +113,7 @@ pub fn not_found(request: &Request, report: &Report, stopped: bool) -> (String, 
         ways.push("rows that need not be symmetric");
     }
     let others = ways.join(", ");
-    let or = if ways.is_empty() { "" } else { " or " };
+    let or = if ways.is_empty() { "" } else { ", or " };
     (reason, format!("try {others}{or}a smaller or simpler mask"))
 }
 
@@ -167,13 +167,13 @@ mod tests {
         let report = Report { verdicts: verdicts(Verdict::Impossible), ..Report::default() };
         let (reason, suggestion) = not_found(&sets, &report, false);
         assert_eq!(reason, "no automaton with 2 to 4 states draws this mask");
-        assert_eq!(suggestion, "try more states or a smaller or simpler mask");
+        assert_eq!(suggestion, "try more states, or a smaller or simpler mask");
         let report = Report { verdicts: verdicts(Verdict::NotFound), ..Report::default() };
         let (reason, suggestion) = not_found(&one, &report, false);
         assert_eq!(reason, "no automaton with 2 to 4 states was found in 0.00 s");
         assert_eq!(
             suggestion,
-            "try more states, more time, sets of states as ink or a smaller or simpler mask"
+            "try more states, more time, sets of states as ink, or a smaller or simpler mask"
         );
         assert!(not_found(&one, &report, true).0.contains("stopped"));
         let colours = request("#.2345", InkMode::Sets);

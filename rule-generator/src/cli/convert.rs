@@ -10,7 +10,6 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Convert masks between text and PNG, and transform them, in the order of the options below
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each of them is an option")]
 pub struct Convert {

@@ -6,6 +6,7 @@ mod find;
 mod output;
 
 use crate::files;
+use crate::mask::picture::PictureOptions;
 use clap::{CommandFactory, Parser, Subcommand};
 use common::cli::{self, Failure};
 use std::io::{self, Write};
@@ -46,7 +47,7 @@ Exit codes: 0 found, 1 not found, 2 a bad option or a file that is not a mask.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Convert masks between text and PNG, and transform them
+    /// Convert masks between text and PNG, and transform them in the order of its options
     Mask(convert::Convert),
 }
 
@@ -78,6 +79,12 @@ pub fn run() -> Result<(), Failure> {
 
 /// Opens the window. Without a display it searches or, without a mask, prints the help.
 fn edit(mask: Option<&Path>, data_dir: Option<&Path>, out: &mut impl Write) -> Result<(), Failure> {
+    if let Some(mask) = mask
+        && (!cfg!(feature = "window") || !cli::has_display())
+    {
+        // An error is more useful than a remark about the window.
+        files::open(mask, &PictureOptions::default()).map_err(Failure::Bad)?;
+    }
     let Some(why) = window(mask, data_dir)? else { return Ok(()) };
     if let Some(mask) = mask {
         cli::remark(&format!("{why}. Searching without it:"));
