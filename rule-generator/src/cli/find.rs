@@ -73,9 +73,6 @@ impl FindArgs {
             (report, work.stopped())
         })
         .map_err(|why| Failure::Bad(format!("the search has no result: {why}")))?;
-        if stopped {
-            cli::remark("The search was stopped.");
-        }
         if report.found.is_empty() {
             let (reason, suggestion) = text::not_found(&request, &report, stopped);
             if self.json {
@@ -85,6 +82,9 @@ impl FindArgs {
             }
             out.flush()?;
             return Err(Failure::No(format!("{reason}; {suggestion}")));
+        }
+        if stopped {
+            cli::remark("The search was stopped. This was found before:");
         }
         let mut found = output::Succeeded::new(&request, &report, stopped)?;
         if let Some(path) = &self.out {

@@ -377,3 +377,27 @@ fn an_interrupted_search_keeps_what_was_found() {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert_eq!(replay(&out).len(), 6);
 }
+
+/// A mask that needs more states than there are: the search would use all its time.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_without_a_result_says_so() {
+    use std::process::{Command, Stdio};
+    use std::thread;
+    use std::time::Duration;
+    let program = generator();
+    let mask = program.file("noise.txt");
+    let cell = |index: u32| if index.wrapping_mul(2_654_435_761) >> 19 & 1 == 1 { '#' } else { '.' };
+    let row = |y: u32| (0..100).map(|x| cell(x * 311 + y * 7919 + x * y)).chain(['\n']).collect::<String>();
+    fs::write(&mask, (0..100).map(row).collect::<String>()).unwrap();
+    let mut command = program.command(&[mask.as_str(), "--json", "--states", "8..10", "--time", "200"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    thread::sleep(Duration::from_millis(1500));
+    let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let output =
+        Output { stdout: text(output.stdout), stderr: text(output.stderr), code: output.status.code() };
+    output.fails(1);
+    assert_eq!(json(&output)["found"], false, "{output:#?}");
+}
