@@ -1,7 +1,11 @@
 //! Finds cellular automata that draw a given picture, with a window and a command line.
 
+pub mod cli;
 pub mod contradiction;
+pub mod files;
 pub mod generate;
 pub mod mask;
 pub mod problem;
+pub mod replay;
 pub mod search;
+pub mod text;

@@ -1,3 +1,5 @@
 //! The binary of the rule generator; see the library.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    common::cli::exit(rule_generator::cli::run())
+}
