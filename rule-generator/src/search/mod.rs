@@ -1,5 +1,6 @@
 //! Searches for rules that draw a mask.
 
+pub mod backtracking;
 mod control;
 pub mod sat;
 
