@@ -1,5 +1,9 @@
 //! The picture that an automaton is asked to draw: a grid of colours. The first row is the start row.
 
+#[cfg(test)]
+mod tests;
+mod transform;
+
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -31,12 +35,18 @@ pub struct Mask {
     symbols: Vec<char>,
 }
 
-/// Why a text is not a mask.
+/// Why something is not a mask.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MaskError {
     /// It has no cells.
     #[error("the mask is empty: write one line for each row, with # for ink and . for paper")]
     Empty,
+    /// It starts with an empty line.
+    #[error("the first line is empty: start with the first row of the mask")]
+    EmptyFirstLine,
+    /// It has no column or no row.
+    #[error("a mask has at least one column and one row")]
+    NoCells,
     /// It is too large.
     #[error("the mask has {width}x{height} cells; at most {MAX_SIDE}x{MAX_SIDE} are allowed")]
     TooLarge {
@@ -83,6 +93,17 @@ impl Mask {
         Mask { width, cells: vec![PAPER; width * height], symbols: vec![PAPER_SYMBOL, INK_SYMBOL] }
     }
 
+    /// Checks that a mask may have this size.
+    pub fn check_size(width: usize, height: usize) -> Result<(), MaskError> {
+        if width == 0 || height == 0 {
+            Err(MaskError::NoCells)
+        } else if width > MAX_SIDE || height > MAX_SIDE {
+            Err(MaskError::TooLarge { width, height })
+        } else {
+            Ok(())
+        }
+    }
+
     /// The number of columns.
     pub fn width(&self) -> usize {
         self.width
@@ -115,10 +136,17 @@ impl Mask {
     pub fn set(&mut self, x: usize, y: usize, colour: ColourIndex) {
         assert!(x < self.width && usize::from(colour) < MAX_COLOURS, "{x}, {colour}");
         while self.symbols.len() <= usize::from(colour) {
-            let free = ('a'..='z').find(|symbol| !self.symbols.contains(symbol));
-            self.symbols.push(free.unwrap_or('?'));
+            self.symbols.push(self.free_symbol());
         }
         self.cells[y * self.width + x] = colour;
+    }
+
+    /// A character for a new colour, after the last one if possible, because reading sorts the colours.
+    fn free_symbol(&self) -> char {
+        let last = self.symbols[2..].iter().max().copied().unwrap_or('`');
+        let after = ('a'..='z').find(|symbol| *symbol > last);
+        let free = || ('a'..='z').find(|symbol| !self.symbols.contains(symbol));
+        after.or_else(free).unwrap_or('?')
     }
 
     /// The colours of a row.
@@ -138,47 +166,51 @@ impl Mask {
     }
 }
 
-/// One line for each row: `.` is paper, `#` is ink, every other character is a further colour. Empty lines at the end
-/// do not count.
+/// One line for each row: `.` is paper, `#` is ink, every other character is a further colour. The further colours are
+/// in the order of their characters. Empty lines at the end do not count.
 impl FromStr for Mask {
     type Err = MaskError;
 
     fn from_str(text: &str) -> Result<Mask, MaskError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let lines: Vec<&str> = text.trim_end_matches(['\n', '\r']).lines().collect();
-        let width = lines.first().map_or(0, |line| line.chars().count());
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_end_matches(['\n', '\r']);
+        let width = text.lines().next().map_or(0, |line| line.chars().count());
         if width == 0 {
-            return Err(MaskError::Empty);
+            return Err(if text.is_empty() { MaskError::Empty } else { MaskError::EmptyFirstLine });
         }
-        if width > MAX_SIDE || lines.len() > MAX_SIDE {
-            return Err(MaskError::TooLarge { width, height: lines.len() });
-        }
-        let mut mask = Mask::new(width, lines.len());
-        for (y, line) in lines.iter().enumerate() {
+        Mask::check_size(width, text.lines().count())?;
+        let symbols = symbols(text)?;
+        let mut cells = Vec::with_capacity(width * width);
+        for (index, line) in text.lines().enumerate() {
             let found = line.chars().count();
             if found != width {
-                return Err(MaskError::Ragged { line: y + 1, found, expected: width });
+                return Err(MaskError::Ragged { line: index + 1, found, expected: width });
             }
-            for (x, symbol) in line.chars().enumerate() {
-                let known = mask.symbols.iter().position(|known| *known == symbol);
-                let colour = match known {
-                    Some(colour) => colour,
-                    None if symbol.is_control() || symbol.is_whitespace() => {
-                        return Err(MaskError::BadSymbol { line: y + 1, symbol });
-                    }
-                    None if mask.symbols.len() == MAX_COLOURS => {
-                        return Err(MaskError::TooManyColours { line: y + 1, symbol });
-                    }
-                    None => {
-                        mask.symbols.push(symbol);
-                        mask.symbols.len() - 1
-                    }
-                };
-                mask.cells[y * width + x] = colour as ColourIndex;
-            }
+            let colour = |symbol| symbols.iter().position(|known| *known == symbol).unwrap_or_default();
+            cells.extend(line.chars().map(|symbol| colour(symbol) as ColourIndex));
         }
-        Ok(mask)
+        Ok(Mask { width, cells, symbols })
     }
+}
+
+/// The characters of all colours in a text.
+fn symbols(text: &str) -> Result<Vec<char>, MaskError> {
+    let mut symbols = vec![PAPER_SYMBOL, INK_SYMBOL];
+    for (index, line) in text.lines().enumerate() {
+        for symbol in line.chars() {
+            if symbols.contains(&symbol) {
+                continue;
+            }
+            if symbol.is_control() || symbol.is_whitespace() {
+                return Err(MaskError::BadSymbol { line: index + 1, symbol });
+            }
+            if symbols.len() == MAX_COLOURS {
+                return Err(MaskError::TooManyColours { line: index + 1, symbol });
+            }
+            symbols.push(symbol);
+        }
+    }
+    symbols[2..].sort_unstable();
+    Ok(symbols)
 }
 
 impl fmt::Display for Mask {
