@@ -4,4 +4,7 @@ pub mod contradiction;
 pub mod generate;
 pub mod mask;
 pub mod problem;
+pub mod samples;
 pub mod search;
+#[cfg(feature = "window")]
+pub mod view;

@@ -57,7 +57,7 @@ impl Geometry {
     }
 
     /// The cell that is nearest to a point.
-    fn nearest(&self, point: egui::Pos2) -> Cell {
+    pub fn nearest(&self, point: egui::Pos2) -> Cell {
         let offset = (point - self.area.min) / self.cell;
         let within = |value: f32, count: usize| (value.max(0.0) as usize).min(count - 1);
         (within(offset.x, self.columns), within(offset.y, self.rows))
@@ -150,7 +150,9 @@ pub fn show_centred<R>(
     let scrolls = outer.x > space.x || outer.y > space.y;
     let area = if scrolls { ScrollArea::both() } else { ScrollArea::neither() };
     // Dragging paints, so it must not scroll.
-    let area = area.scroll_source(egui::scroll_area::ScrollSource::SCROLL_BAR | egui::scroll_area::ScrollSource::MOUSE_WHEEL);
+    let area = area.scroll_source(
+        egui::scroll_area::ScrollSource::SCROLL_BAR | egui::scroll_area::ScrollSource::MOUSE_WHEEL,
+    );
     let shown = area.id_salt("grid").auto_shrink(false).show_viewport(ui, |ui, _| {
         let size = outer.max(ui.available_size());
         let (all, _) = ui.allocate_exact_size(size, Sense::hover());

@@ -76,7 +76,12 @@ impl Mark {
 /// A frame that can be seen on any colour.
 fn paint_frame(painter: &Painter, rect: Rect, color: Color32) {
     let corner = CornerRadius::same(2);
-    painter.rect_stroke(rect, corner, Stroke::new(5.0, Color32::WHITE.gamma_multiply(0.85)), StrokeKind::Inside);
+    painter.rect_stroke(
+        rect,
+        corner,
+        Stroke::new(5.0, Color32::WHITE.gamma_multiply(0.85)),
+        StrokeKind::Inside,
+    );
     painter.rect_stroke(rect.shrink(1.0), corner, Stroke::new(3.0, color), StrokeKind::Inside);
 }
 

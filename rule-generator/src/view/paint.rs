@@ -112,7 +112,10 @@ mod tests {
             let cells = line((5, 5), to);
             assert_eq!((cells[0], *cells.last().unwrap()), ((5, 5), to));
             for pair in cells.windows(2) {
-                assert!(pair[0].0.abs_diff(pair[1].0) <= 1 && pair[0].1.abs_diff(pair[1].1) <= 1, "{cells:?}");
+                assert!(
+                    pair[0].0.abs_diff(pair[1].0) <= 1 && pair[0].1.abs_diff(pair[1].1) <= 1,
+                    "{cells:?}"
+                );
             }
         }
     }

@@ -52,9 +52,11 @@ impl Search {
         let status = Arc::new(Status::default());
         let (given, ctx) = (Arc::clone(&status), ctx.clone());
         let rows = request.mask.height();
-        let job = Job::start("generate", move || ctx.request_repaint(), move |work| {
-            generate(&request, &given, work)
-        });
+        let job = Job::start(
+            "generate",
+            move || ctx.request_repaint(),
+            move |work| generate(&request, &given, work),
+        );
         let rate = Rate { since: Instant::now(), states: 0, tries: 0, per_second: None };
         Search { job, status, rows, start: Instant::now(), stopping: false, rate, revision }
     }
@@ -108,7 +110,8 @@ impl Search {
             };
             line(ui, "Rows reached", format!("{rows} of {}", self.rows));
             let unit = words::unit(current.method);
-            let per_second = self.rate.per_second.map_or("…".to_owned(), |rate| words::grouped(rate as u64));
+            let per_second =
+                self.rate.per_second.map_or("…".to_owned(), |rate| words::grouped(rate as u64));
             line(ui, &format!("{} per second", capitalised(unit)), per_second);
             line(ui, "Method", words::method(current.method).to_owned());
             line(ui, "Time", words::duration(Duration::from_secs(self.start.elapsed().as_secs().max(1))));

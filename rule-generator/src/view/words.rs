@@ -101,8 +101,8 @@ pub fn summary(report: &Report, stopped: bool) -> (String, &'static str) {
             return (format!("Found {count} automata with {states} in {time}."), "");
         }
     }
-    let impossible =
-        !report.verdicts.is_empty() && report.verdicts.iter().all(|(_, verdict)| *verdict == Verdict::Impossible);
+    let impossible = !report.verdicts.is_empty()
+        && report.verdicts.iter().all(|(_, verdict)| *verdict == Verdict::Impossible);
     let tried = match (report.verdicts.first(), report.verdicts.last()) {
         (Some((first, _)), Some((last, _))) if first != last => format!("{first} to {last} states"),
         (Some((only, _)), _) => states(*only),
