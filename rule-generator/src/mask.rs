@@ -1,5 +1,6 @@
 //! The picture that an automaton is asked to draw: a grid of colours. The first row is the start row.
 
+pub mod picture;
 #[cfg(test)]
 mod tests;
 mod transform;
