@@ -94,11 +94,29 @@ const PLAIN_KEYS: &[(Command, KeyboardShortcut)] = &[
     (Command::Mirror, plain(Key::M)),
 ];
 
+/// Menu items that change the whole mask, in groups.
+const TRANSFORMS: &[&[(&str, Command)]] = &[
+    &[
+        ("Clear", Command::Clear),
+        ("Invert", Command::Invert),
+        ("Flip left and right", Command::FlipHorizontally),
+        ("Flip top and bottom", Command::FlipVertically),
+        ("Make symmetric", Command::CompleteSymmetry),
+    ],
+    &[
+        ("Shift left", Command::ShiftLeft),
+        ("Shift right", Command::ShiftRight),
+        ("Shift up", Command::ShiftUp),
+        ("Shift down", Command::ShiftDown),
+    ],
+    &[("Trim", Command::Trim), ("Add a margin", Command::Margin)],
+];
+
 impl Generator {
     /// Draws the menu bar.
     pub(super) fn menu(&mut self, ui: &mut Ui) {
         let (undo, redo) = (self.canvas.can_undo(), self.canvas.can_redo());
-        let (searching, result) = (self.search.is_some(), self.results.selected().is_some());
+        let (searching, result) = (self.search.is_some(), !self.results.is_empty());
         let recent: Vec<PathBuf> = self.settings.recent.clone();
         let (mut chosen, mut chosen_file, mut sample) = (None, None, None);
         let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
@@ -148,20 +166,12 @@ impl Generator {
                     item(ui, true, tool.name(), Command::Tool(tool));
                 }
                 item(ui, true, "Mirror painting", Command::Mirror);
-                ui.separator();
-                item(ui, true, "Clear", Command::Clear);
-                item(ui, true, "Invert", Command::Invert);
-                item(ui, true, "Flip left and right", Command::FlipHorizontally);
-                item(ui, true, "Flip top and bottom", Command::FlipVertically);
-                item(ui, true, "Make symmetric", Command::CompleteSymmetry);
-                ui.separator();
-                item(ui, true, "Shift left", Command::ShiftLeft);
-                item(ui, true, "Shift right", Command::ShiftRight);
-                item(ui, true, "Shift up", Command::ShiftUp);
-                item(ui, true, "Shift down", Command::ShiftDown);
-                ui.separator();
-                item(ui, true, "Trim", Command::Trim);
-                item(ui, true, "Add a margin", Command::Margin);
+                for group in TRANSFORMS {
+                    ui.separator();
+                    for (label, command) in *group {
+                        item(ui, true, label, *command);
+                    }
+                }
             });
             ui.menu_button("View", |ui| {
                 item(ui, result, "Picture or result", Command::ShowPicture);
@@ -257,7 +267,7 @@ impl Generator {
             Command::Save | Command::ExportText => self.dialog = Some(self.save_mask_dialog("txt")),
             Command::ExportPng => self.dialog = Some(self.save_mask_dialog("png")),
             Command::SaveResult => {
-                if self.results.selected().is_some() {
+                if !self.results.is_empty() {
                     self.dialog = Some(self.save_result_dialog());
                 }
             }
@@ -269,7 +279,7 @@ impl Generator {
             Command::Generate => self.generate(),
             Command::Stop => self.stop(),
             Command::ShowPicture => {
-                self.showing_result = !self.showing_result && self.results.selected().is_some();
+                self.showing_result = !self.showing_result && !self.results.is_empty();
             }
             Command::OpenInEditor => self.start_companion(Companion::Editor),
             Command::Play => self.start_companion(Companion::Game),
@@ -314,28 +324,27 @@ impl Generator {
         self.say(if changed { done } else { "Nothing changed." });
     }
 
-    /// The buttons for the selected result: name, command, and why it is disabled.
-    pub(super) fn result_buttons(&self) -> [(&'static str, Command, Option<String>); 3] {
-        let missing = |companion: Companion| {
-            let missing = companion.installed_path().is_none();
-            missing
-                .then(|| format!("{} is not installed in the folder of this program.", companion.program()))
-        };
-        [
-            ("Save…", Command::SaveResult, None),
-            ("Open in editor", Command::OpenInEditor, missing(Companion::Editor)),
-            ("Play in cellgame", Command::Play, missing(Companion::Game)),
-        ]
-    }
-
     fn start_companion(&mut self, companion: Companion) {
-        let Some(found) = self.results.selected() else {
+        let Some(automaton) = self.results.automaton() else {
             self.complain("There is no result yet. Press Generate first.");
             return;
         };
-        match companion.start_with(&found.automaton, &self.name) {
+        match companion.start_with(automaton, &self.name) {
             Ok(()) => self.say(&format!("Started {} with the result.", companion.program())),
             Err(why) => self.complain(&sentence(&why)),
         }
     }
+}
+
+/// The buttons for the selected result: name, command, and why it is disabled.
+pub fn result_buttons() -> [(&'static str, Command, Option<String>); 3] {
+    let missing = |companion: Companion| {
+        let missing = companion.installed_path().is_none();
+        missing.then(|| format!("{} is not installed in the folder of this program.", companion.program()))
+    };
+    [
+        ("Save…", Command::SaveResult, None),
+        ("Open in editor", Command::OpenInEditor, missing(Companion::Editor)),
+        ("Play in cellgame", Command::Play, missing(Companion::Game)),
+    ]
 }

@@ -1,8 +1,10 @@
 //! The dialogs: new, open, save, settings, help and about.
 
-use super::files::{check_mask_name, check_result_name};
+use super::files::{FileKind, check_mask_name, check_result_name};
+use super::import::{ImportEvent, ImportForm};
 use super::settings::Settings;
 use super::{Generator, words};
+use crate::mask::picture::MAX_CELL_SIZE;
 use crate::mask::{MAX_SIDE, Mask};
 use common::automaton::Colour;
 use common::window::cells::colour_picker;
@@ -23,9 +25,16 @@ pub enum Dialog {
         import: bool,
     },
     /// Choose a file for the mask.
-    SaveMask(FileBrowser),
+    SaveMask {
+        /// The files.
+        browser: FileBrowser,
+        /// The side of a cell in a picture, in pixels.
+        cell_size: usize,
+    },
     /// Choose a file for the selected result.
     SaveResult(FileBrowser),
+    /// Choose how a picture becomes a mask.
+    Import(Box<ImportForm>),
     /// The look of the window.
     Settings,
     /// How it works.
@@ -53,7 +62,8 @@ enum DialogResult {
     Close,
     New(usize, usize),
     Open(PathBuf),
-    SaveMask(PathBuf),
+    SaveMask(PathBuf, usize),
+    Import(Mask, PathBuf),
     SaveResult(PathBuf),
 }
 
@@ -102,8 +112,9 @@ impl Generator {
                     self.dialog = Some(dialog);
                 }
             }
-            Some(DialogResult::SaveMask(path)) => {
-                let saved = self.save_mask(&path);
+            Some(DialogResult::Import(mask, path)) => self.opened(mask, &path),
+            Some(DialogResult::SaveMask(path, cell_size)) => {
+                let saved = self.save_mask(&path, cell_size);
                 self.reopen_on_error(saved, dialog);
             }
             Some(DialogResult::SaveResult(path)) => {
@@ -115,7 +126,7 @@ impl Generator {
 
     fn reopen_on_error(&mut self, saved: Result<(), String>, mut dialog: Dialog) {
         let Err(why) = saved else { return };
-        if let Dialog::SaveMask(browser) | Dialog::SaveResult(browser) = &mut dialog {
+        if let Dialog::SaveMask { browser, .. } | Dialog::SaveResult(browser) = &mut dialog {
             browser.problem = sentence(&why);
             self.dialog = Some(dialog);
         }
@@ -136,13 +147,28 @@ impl Generator {
                 );
                 browser.open_page(ui).map(|event| DialogResult::from_browser(event, DialogResult::Open))
             }
-            Dialog::SaveMask(browser) => {
+            Dialog::Import(form) => self.import_page(ui, form).map(|event| match event {
+                ImportEvent::Import(mask, path) => DialogResult::Import(mask, path),
+                ImportEvent::Cancel => DialogResult::Close,
+            }),
+            Dialog::SaveMask { browser, cell_size } => {
                 page::title(ui, "Save the mask");
+                let size = (self.canvas.mask().width(), self.canvas.mask().height());
                 let event = browser.save_page(ui, "Save", |ui, path| {
                     ui.label(quiet("The extension determines the format: .txt is text, .png is a picture."));
+                    if FileKind::of(path) == Some(FileKind::Png) {
+                        let pixels = format!("{} × {} px", size.0 * *cell_size, size.1 * *cell_size);
+                        ui.horizontal(|ui| {
+                            let label = ui.label("Cell size");
+                            let slider = Slider::new(cell_size, 1..=MAX_CELL_SIZE).suffix(" px");
+                            ui.add(slider).labelled_by(label.id);
+                            ui.label(quiet(pixels));
+                        });
+                    }
                     check_mask_name(path)
                 });
-                event.map(|event| DialogResult::from_browser(event, DialogResult::SaveMask))
+                let save = |path| DialogResult::SaveMask(path, *cell_size);
+                event.map(|event| DialogResult::from_browser(event, save))
             }
             Dialog::SaveResult(browser) => {
                 page::title(ui, "Save the result");

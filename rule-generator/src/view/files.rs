@@ -109,7 +109,8 @@ impl Generator {
 
     /// The dialog to save the mask.
     pub(super) fn save_mask_dialog(&self, extension: &str) -> Dialog {
-        Dialog::SaveMask(FileBrowser::new(FILTER, self.folder(), self.suggested_name(extension)))
+        let browser = FileBrowser::new(FILTER, self.folder(), self.suggested_name(extension));
+        Dialog::SaveMask { browser, cell_size: 8 }
     }
 
     /// The dialog to save the selected result.
@@ -118,11 +119,10 @@ impl Generator {
     }
 
     /// Saves the mask, as text or as a picture.
-    pub(super) fn save_mask(&mut self, path: &Path) -> Result<(), String> {
-        let mask = self.canvas.mask();
+    pub(super) fn save_mask(&mut self, path: &Path, cell_size: usize) -> Result<(), String> {
         let bytes = match FileKind::of(path) {
-            Some(FileKind::Png) => self.png(mask)?,
-            _ => mask.to_string().into_bytes(),
+            Some(FileKind::Png) => self.png(cell_size)?,
+            _ => self.canvas.mask().to_string().into_bytes(),
         };
         store::write_atomic(path, &bytes).map_err(|why| why.to_string())?;
         self.saved(path);
@@ -131,8 +131,8 @@ impl Generator {
 
     /// Saves the selected result.
     pub(super) fn save_result(&mut self, path: &Path) -> Result<(), String> {
-        let found = self.results.selected().ok_or_else(|| "there is no result".to_owned())?;
-        found.automaton.save(path).map_err(|why| why.to_string())?;
+        let automaton = self.results.automaton().ok_or_else(|| "there is no result".to_owned())?;
+        automaton.save(path).map_err(|why| why.to_string())?;
         self.saved(path);
         Ok(())
     }

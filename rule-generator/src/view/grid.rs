@@ -335,21 +335,9 @@ impl Drawing<'_> {
         name + &letters.concat()
     }
 
-    /// The cells, with one rectangle for each run of equal cells in a row.
     fn paint_cells(&self, painter: &Painter) {
         let Drawing { geometry, mask, look, tokens, columns, rows } = self;
-        painter.rect_filled(geometry.area, 0, look.colours[usize::from(PAPER)]);
-        for y in rows.clone() {
-            let row = &mask.row(y)[columns.clone()];
-            let mut x = columns.start;
-            for run in row.chunk_by(|a, b| a == b) {
-                if run[0] != PAPER {
-                    let (first, last) = (geometry.cell((x, y)), geometry.cell((x + run.len() - 1, y)));
-                    painter.rect_filled(first.union(last), 0, look.colours[usize::from(run[0])]);
-                }
-                x += run.len();
-            }
-        }
+        paint_part(painter, geometry, mask, look.colours, columns, rows);
         paint_lines(painter, geometry, look.lines, columns, rows);
         let frame = Stroke::new(1.0, tokens.ink.gamma_multiply(0.35));
         painter.rect_stroke(geometry.area, 0, frame, StrokeKind::Outside);
@@ -368,6 +356,36 @@ impl Drawing<'_> {
     fn paint_marks(&self, painter: &Painter) {
         for (index, mark) in self.look.marks.iter().enumerate() {
             mark.paint(painter, &self.geometry, index, &self.tokens);
+        }
+    }
+}
+
+/// Paints a mask into a rectangle.
+pub fn paint_mask(painter: &Painter, area: Rect, mask: &Mask, colours: &[Color32]) {
+    let (columns, rows) = (mask.width(), mask.height());
+    let geometry = Geometry { area, cell: area.width() / columns as f32, columns, rows };
+    paint_part(painter, &geometry, mask, colours, &(0..columns), &(0..rows));
+}
+
+/// Paints some columns and rows of a mask, with one rectangle for each run of equal cells in a row.
+fn paint_part(
+    painter: &Painter,
+    geometry: &Geometry,
+    mask: &Mask,
+    colours: &[Color32],
+    columns: &Range<usize>,
+    rows: &Range<usize>,
+) {
+    painter.rect_filled(geometry.area, 0, colours[usize::from(PAPER)]);
+    for y in rows.clone() {
+        let row = &mask.row(y)[columns.clone()];
+        let mut x = columns.start;
+        for run in row.chunk_by(|a, b| a == b) {
+            if run[0] != PAPER {
+                let (first, last) = (geometry.cell((x, y)), geometry.cell((x + run.len() - 1, y)));
+                painter.rect_filled(first.union(last), 0, colours[usize::from(run[0])]);
+            }
+            x += run.len();
         }
     }
 }

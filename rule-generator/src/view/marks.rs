@@ -49,10 +49,14 @@ impl Mark {
         let cells = self.place.above.into_iter().flatten().map(|cell| geometry.cell(cell));
         if joined {
             let row = cells.reduce(Rect::union);
-            row.into_iter().for_each(|row| paint_frame(painter, row.shrink(inset), color));
+            if let Some(row) = row {
+                paint_frame(painter, row.shrink(inset), color);
+            }
         } else {
             // The row is closed to a ring: the neighbours are at its other end.
-            cells.for_each(|cell| paint_frame(painter, cell.shrink(inset), color));
+            for cell in cells {
+                paint_frame(painter, cell.shrink(inset), color);
+            }
         }
         for (offset, _) in self.place.above.iter().enumerate().filter(|(_, cell)| cell.is_none()) {
             let beyond = geometry.cell_at(x + offset as isize - 1, y - 1);

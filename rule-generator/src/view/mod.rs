@@ -146,6 +146,7 @@ impl Generator {
     /// Shows a report as if a search for the mask had ended with it.
     pub fn show_report(&mut self, report: Report) {
         let revision = self.canvas.revision();
+        self.results.begin(self.canvas.mask());
         self.finish(report, false, revision);
     }
 
@@ -191,7 +192,7 @@ impl Generator {
         let request = self.settings.search.request(self.canvas.mask());
         self.outcome = None;
         self.marks.clear();
-        self.results.clear();
+        self.results.begin(self.canvas.mask());
         self.showing_result = false;
         self.search = Some(Search::start(request, self.canvas.revision(), &self.ctx));
         self.say("Searching. Stop keeps what was found.");
@@ -210,7 +211,7 @@ impl Generator {
         match search.poll() {
             None => {
                 let found = search.current().found;
-                self.results.show(&found, &self.ctx);
+                self.results.show(&found, self.settings.result_colours(), &self.ctx);
                 ui.ctx().request_repaint_after(search::REFRESH);
             }
             Some(Ok(report)) => {
@@ -228,7 +229,7 @@ impl Generator {
     fn finish(&mut self, report: Report, stopped: bool, revision: u64) {
         let (summary, _) = words::summary(&report, stopped);
         self.say(&summary);
-        self.results.show(&report.found, &self.ctx);
+        self.results.show(&report.found, self.settings.result_colours(), &self.ctx);
         if !report.found.is_empty() && revision == self.canvas.revision() {
             self.results.select(0);
             self.showing_result = true;
@@ -347,6 +348,7 @@ impl Generator {
     /// The grid or the selected result, with the tools above it.
     fn picture(&mut self, ui: &mut Ui) {
         self.toolbar(ui);
+        self.results.recolour(self.settings.result_colours(), &self.ctx);
         let (cell, lines) = (self.settings.cell, self.line_color());
         if self.showing_result {
             if let Some(text) = self.results.large_picture(ui, cell, lines) {
@@ -423,6 +425,10 @@ impl Content for Generator {
         self.dialogs(ui);
         self.keep_settings(ui);
         self.update_title();
+    }
+
+    fn is_busy(&self) -> bool {
+        matches!(&self.dialog, Some(Dialog::Import(form)) if form.is_reading())
     }
 
     fn leave(&mut self) {

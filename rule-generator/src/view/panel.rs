@@ -39,14 +39,16 @@ impl Generator {
         let size = vec2(ui.available_width(), 44.0);
         match &self.search {
             None => {
-                if primary_button(ui, "Generate", size).clicked() {
+                let button = ui.vertical_centered(|ui| primary_button(ui, "Generate", size));
+                if button.inner.on_hover_text("Search for an automaton (Ctrl+G)").clicked() {
                     self.generate();
                 }
             }
             Some(search) => {
                 let stopping = search.is_stopping();
                 ui.add_enabled_ui(!stopping, |ui| {
-                    if primary_button(ui, "Stop", size).clicked() {
+                    let button = ui.vertical_centered(|ui| primary_button(ui, "Stop", size));
+                    if button.inner.on_hover_text("End the search and keep what was found (Esc)").clicked() {
                         self.stop();
                     }
                 });
@@ -57,7 +59,7 @@ impl Generator {
     /// What the last search has found out, if it has no results: why the picture is impossible, or what to try.
     fn outcome_card(&mut self, ui: &mut Ui) {
         let Some(outcome) = &self.outcome else {
-            if self.results.selected().is_none() {
+            if self.results.is_empty() {
                 card(ui, |ui| {
                     ui.add(Label::new("Paint a picture, then press Generate.").wrap());
                     ui.add(
@@ -135,6 +137,7 @@ impl Generator {
         let asymmetry = self.canvas.mask().first_asymmetry();
         let search = &mut self.settings.search;
         card(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
             heading(ui, "Automaton");
             row(ui, "States", |ui| state_fields(ui, search));
             row(ui, "Ink", |ui| {
@@ -164,11 +167,7 @@ impl Generator {
                 );
                 ui.add(Label::new(quiet(note)).wrap());
             }
-            let more = CollapsingHeader::new("More").id_salt("more").default_open(search.more);
-            let more = more.show_unindented(ui, |ui| more_options(ui, search));
-            if more.header_response.clicked() {
-                search.more = !search.more;
-            }
+            CollapsingHeader::new("More").show_unindented(ui, |ui| more_options(ui, search));
         });
     }
 }

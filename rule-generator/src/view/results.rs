@@ -1,9 +1,12 @@
 //! The automata that were found: their pictures, and what can be done with them.
 
+use super::commands::result_buttons;
 use super::grid::{self, Geometry};
 use super::{Generator, words};
+use crate::colouring::coloured_like;
 use crate::generate::Found;
-use common::automaton::SpaceTime;
+use crate::mask::Mask;
+use common::automaton::{Automaton, Colour, SpaceTime};
 use common::window::cells::thumbnail;
 use common::window::{Tokens, card, quiet, theme};
 use egui::{
@@ -19,8 +22,9 @@ const SMALL: f32 = 72.0;
 
 /// An automaton with its picture.
 pub struct ResultPicture {
-    /// The automaton.
-    pub found: Found,
+    found: Found,
+    /// The automaton in the colours that are shown.
+    automaton: Automaton,
     rows: Option<SpaceTime>,
     texture: TextureHandle,
     size: [usize; 2],
@@ -29,11 +33,12 @@ pub struct ResultPicture {
 }
 
 impl ResultPicture {
-    fn new(found: Found, ctx: &egui::Context) -> ResultPicture {
-        let image = thumbnail(&found.automaton, 1, 1);
+    fn new(found: Found, automaton: Automaton, ctx: &egui::Context) -> ResultPicture {
+        let image = thumbnail(&automaton, 1, 1);
         let size = image.size;
         let texture = ctx.load_texture("result", image, TextureOptions::NEAREST);
-        ResultPicture { rows: found.automaton.draw(), found, texture, size, since: Instant::now() }
+        let rows = automaton.draw();
+        ResultPicture { found, automaton, rows, texture, size, since: Instant::now() }
     }
 
     /// The part of the rows that is visible while the picture evolves.
@@ -58,32 +63,58 @@ impl ResultPicture {
 /// The automata that were found, and the selected one.
 #[derive(Default)]
 pub struct Results {
+    /// The mask that they draw.
+    mask: Option<Mask>,
+    /// The colours of the mask, if the automata are shown in them.
+    paint: Option<Vec<Colour>>,
     pictures: Vec<ResultPicture>,
     selected: usize,
 }
 
 impl Results {
-    /// Shows these automata. Those that are shown already keep their pictures.
-    pub fn show(&mut self, found: &[Found], ctx: &egui::Context) {
-        let same = self.pictures.iter().map(|picture| &picture.found).eq(found);
-        if same {
+    /// Removes all automata, before a search for another mask.
+    pub fn begin(&mut self, mask: &Mask) {
+        *self = Results { mask: Some(mask.clone()), ..Results::default() };
+    }
+
+    /// Shows these automata, in the colours of the mask or in their own. Those that are shown already keep their pictures.
+    pub fn show(&mut self, found: &[Found], paint: Option<&[Colour]>, ctx: &egui::Context) {
+        let recoloured = self.paint.as_deref() != paint;
+        if !recoloured && self.pictures.iter().map(|picture| &picture.found).eq(found) {
             return;
         }
+        self.paint = paint.map(<[Colour]>::to_vec);
         let mut old = std::mem::take(&mut self.pictures);
         for found in found {
             let known = old.iter().position(|picture| picture.found == *found);
+            let known = known.map(|index| old.swap_remove(index));
             let picture = match known {
-                Some(index) => old.swap_remove(index),
-                None => ResultPicture::new(found.clone(), ctx),
+                Some(picture) if !recoloured => picture,
+                known => {
+                    let automaton = self.coloured(&found.automaton);
+                    let mut picture = ResultPicture::new(found.clone(), automaton, ctx);
+                    picture.since = known.map_or(picture.since, |known| known.since);
+                    picture
+                }
             };
             self.pictures.push(picture);
         }
         self.selected = self.selected.min(self.pictures.len().saturating_sub(1));
     }
 
-    /// Removes all automata.
-    pub fn clear(&mut self) {
-        *self = Results::default();
+    /// Shows the same automata in other colours.
+    pub fn recolour(&mut self, paint: Option<&[Colour]>, ctx: &egui::Context) {
+        if self.paint.as_deref() != paint {
+            let found: Vec<Found> = self.pictures.iter().map(|picture| picture.found.clone()).collect();
+            self.show(&found, paint, ctx);
+        }
+    }
+
+    fn coloured(&self, automaton: &Automaton) -> Automaton {
+        match (&self.mask, &self.paint) {
+            (Some(mask), Some(paint)) => coloured_like(automaton, mask, paint),
+            _ => automaton.clone(),
+        }
     }
 
     /// The number of automata.
@@ -91,9 +122,19 @@ impl Results {
         self.pictures.len()
     }
 
-    /// The selected automaton.
-    pub fn selected(&self) -> Option<&Found> {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.pictures.is_empty()
+    }
+
+    /// The selected result as it was found.
+    fn selected(&self) -> Option<&Found> {
         self.pictures.get(self.selected).map(|picture| &picture.found)
+    }
+
+    /// The selected automaton in the colours that are shown.
+    pub fn automaton(&self) -> Option<&Automaton> {
+        self.pictures.get(self.selected).map(|picture| &picture.automaton)
     }
 
     /// Selects an automaton and lets its picture evolve again.
@@ -174,7 +215,7 @@ impl Generator {
                 ui.add(Label::new(quiet("The picture has changed since this search.")).wrap());
             }
             ui.horizontal_wrapped(|ui| {
-                for (name, command, why_not) in self.result_buttons() {
+                for (name, command, why_not) in result_buttons() {
                     let button = ui.add_enabled(why_not.is_none(), Button::new(name));
                     let button = match &why_not {
                         Some(why) => button.on_disabled_hover_text(why),

@@ -33,6 +33,8 @@ pub struct Settings {
     pub tool: Tool,
     /// Whether the mirror image is painted too.
     pub mirror: bool,
+    /// Whether results have colours of their own, which do not look like the picture.
+    pub own_colours: bool,
     /// What is asked of the search.
     pub search: SearchSettings,
     /// The last mask, as text.
@@ -65,8 +67,6 @@ pub struct SearchSettings {
     pub count: usize,
     /// Look for as few rules as possible.
     pub fewest_rules: bool,
-    /// Whether the rarer options are shown.
-    pub more: bool,
 }
 
 impl Default for Settings {
@@ -79,6 +79,7 @@ impl Default for Settings {
             colours: default_colours(),
             tool: Tool::default(),
             mirror: false,
+            own_colours: false,
             search: SearchSettings::default(),
             mask: SAMPLES[0].text.to_owned(),
             recent: Vec::new(),
@@ -98,7 +99,6 @@ impl Default for SearchSettings {
             seconds: None,
             count: 1,
             fewest_rules: false,
-            more: false,
         }
     }
 }
@@ -126,6 +126,11 @@ impl Settings {
     /// The last mask, or the first sample if it cannot be read.
     pub fn last_mask(&self) -> Mask {
         self.mask.parse().unwrap_or_else(|_| SAMPLES[0].mask())
+    }
+
+    /// The colours for results, if they are to look like the picture.
+    pub fn result_colours(&self) -> Option<&[Colour]> {
+        (!self.own_colours).then_some(&self.colours)
     }
 
     /// Adds a file to the recent files.

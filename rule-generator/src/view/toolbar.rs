@@ -5,7 +5,7 @@ use super::paint::Tool;
 use super::{Generator, words};
 use crate::mask::{ColourIndex, MAX_COLOURS};
 use common::window::cells::{color32, contrasting_text};
-use common::window::{Tokens, theme};
+use common::window::{Tokens, quiet, theme};
 use egui::{Button, RichText, Role, Stroke, Ui, WidgetInfo, vec2};
 
 impl Generator {
@@ -14,12 +14,17 @@ impl Generator {
         let mut command = None;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-            if self.results.selected().is_some() {
+            if !self.results.is_empty() {
                 ui.selectable_value(&mut self.showing_result, false, "Picture");
                 ui.selectable_value(&mut self.showing_result, true, "Result");
                 ui.separator();
             }
             if self.showing_result {
+                ui.label(quiet("Colours"));
+                ui.selectable_value(&mut self.settings.own_colours, false, "Like the picture")
+                    .on_hover_text("The states of a colour are shades of it.");
+                ui.selectable_value(&mut self.settings.own_colours, true, "By state")
+                    .on_hover_text("Every state has a colour far from the others.");
                 return;
             }
             for tool in Tool::ALL {
