@@ -77,17 +77,17 @@ impl DialogResult {
     }
 }
 
-/// Two fields for a size.
-pub fn size_fields(ui: &mut Ui, width: &mut usize, height: &mut usize) {
+/// Two fields for a size, with their names.
+pub fn size_fields(ui: &mut Ui, names: [&str; 2], width: &mut usize, height: &mut usize) {
     let field = |ui: &mut Ui, name: &str, value: &mut usize| {
         let before = *value;
         let field = ui.add(DragValue::new(value).range(1..=MAX_SIDE).speed(0.15)).on_hover_text(name);
         field.widget_info(|| WidgetInfo::drag_value(true, before as f64));
         field.ctx.accesskit_node_builder(field.id, |node| node.set_label(name));
     };
-    field(ui, "Width", width);
+    field(ui, names[0], width);
     ui.label("×");
-    field(ui, "Height", height);
+    field(ui, names[1], height);
 }
 
 impl Generator {
@@ -263,7 +263,7 @@ fn new_page(ui: &mut Ui, form: &mut NewForm) -> Option<DialogResult> {
     page::title(ui, "New picture");
     ui.horizontal(|ui| {
         ui.label("Size");
-        size_fields(ui, &mut form.width, &mut form.height);
+        size_fields(ui, ["New width", "New height"], &mut form.width, &mut form.height);
     });
     ui.label(quiet(format!("At most {MAX_SIDE} × {MAX_SIDE} cells. Undo brings the old picture back.")));
     ui.add_space(8.0);

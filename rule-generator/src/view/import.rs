@@ -135,7 +135,7 @@ impl ImportForm {
         let (mut width, mut height) = self.size;
         ui.horizontal(|ui| {
             ui.label("Size");
-            size_fields(ui, &mut width, &mut height);
+            size_fields(ui, ["Columns", "Rows"], &mut width, &mut height);
             ui.checkbox(&mut self.keep_proportions, "Keep proportions");
         });
         if (width, height) != self.size {

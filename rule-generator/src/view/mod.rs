@@ -44,8 +44,8 @@ struct Outcome {
     report: Report,
     /// The user stopped the search.
     stopped: bool,
-    /// The revision of the canvas that was searched.
-    revision: u64,
+    /// The mask that was searched.
+    mask: Mask,
 }
 
 /// The content of the window. Tests can drive it without a native window.
@@ -145,9 +145,8 @@ impl Generator {
 
     /// Shows a report as if a search for the mask had ended with it.
     pub fn show_report(&mut self, report: Report) {
-        let revision = self.canvas.revision();
         self.results.begin(self.canvas.mask());
-        self.finish(report, false, revision);
+        self.finish(report, false, self.canvas.mask().clone());
     }
 
     fn say(&mut self, message: &str) {
@@ -194,7 +193,7 @@ impl Generator {
         self.marks.clear();
         self.results.begin(self.canvas.mask());
         self.showing_result = false;
-        self.search = Some(Search::start(request, self.canvas.revision(), &self.ctx));
+        self.search = Some(Search::start(request, self.canvas.mask().clone(), &self.ctx));
         self.say("Searching. Stop keeps what was found.");
     }
 
@@ -215,9 +214,9 @@ impl Generator {
                 ui.ctx().request_repaint_after(search::REFRESH);
             }
             Some(Ok(report)) => {
-                let (stopped, revision) = (search.is_stopping(), search.revision);
+                let (stopped, mask) = (search.is_stopping(), search.mask.clone());
                 self.search = None;
-                self.finish(report, stopped, revision);
+                self.finish(report, stopped, mask);
             }
             Some(Err(why)) => {
                 self.search = None;
@@ -226,16 +225,16 @@ impl Generator {
         }
     }
 
-    fn finish(&mut self, report: Report, stopped: bool, revision: u64) {
+    fn finish(&mut self, report: Report, stopped: bool, mask: Mask) {
         let (summary, _) = words::summary(&report, stopped);
         self.say(&summary);
         self.results.show(&report.found, self.settings.result_colours(), &self.ctx);
-        if !report.found.is_empty() && revision == self.canvas.revision() {
+        if !report.found.is_empty() && mask == *self.canvas.mask() {
             self.results.select(0);
             self.showing_result = true;
         }
         self.marks = report.contradiction.as_ref().map(Mark::all).unwrap_or_default();
-        self.outcome = Some(Outcome { report, stopped, revision });
+        self.outcome = Some(Outcome { report, stopped, mask });
     }
 
     /// Applies what the user did on the grid.
@@ -357,7 +356,7 @@ impl Generator {
             return;
         }
         let colours: Vec<Color32> = self.settings.colours.iter().map(|colour| color32(*colour)).collect();
-        let current = self.outcome.as_ref().is_some_and(|outcome| outcome.revision == self.canvas.revision());
+        let current = self.outcome.as_ref().is_some_and(|outcome| outcome.mask == *self.canvas.mask());
         let marks = if current { self.marks.as_slice() } else { &[] };
         let look = GridLook {
             colours: &colours,
@@ -378,7 +377,8 @@ impl Generator {
         let size = format!("{} × {}", mask.width(), mask.height());
         let place = self.grid.hovered().filter(|_| !self.showing_result);
         let place = place.filter(|(x, y)| *x < mask.width() && *y < mask.height());
-        let place = place.map(|(x, y)| words::cell_in_words((x, y), mask.get(x, y)));
+        let place =
+            place.map(|(x, y)| format!("{} at {}, {}", words::colour_name(mask.get(x, y)), x + 1, y + 1));
         let right = place.unwrap_or(size);
         ui.horizontal(|ui| {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

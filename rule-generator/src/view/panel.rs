@@ -73,7 +73,7 @@ impl Generator {
         if !outcome.report.found.is_empty() {
             return;
         }
-        let outdated = outcome.revision != self.canvas.revision();
+        let outdated = outcome.mask != *self.canvas.mask();
         let (title, advice) = words::summary(&outcome.report, outcome.stopped);
         let tokens = Tokens::of(ui);
         card(ui, |ui| {
@@ -117,7 +117,7 @@ impl Generator {
         let mut chosen = None;
         card(ui, |ui| {
             heading(ui, "Picture");
-            row(ui, "Size", |ui| size_fields(ui, &mut width, &mut height));
+            row(ui, "Size", |ui| size_fields(ui, ["Width", "Height"], &mut width, &mut height));
             row(ui, "Colour", |ui| {
                 let colour = self.settings.colours[usize::from(self.brush)];
                 chosen = colour_picker(ui, &format!("colour of {name}"), colour);

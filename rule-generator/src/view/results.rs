@@ -189,8 +189,7 @@ impl Generator {
         let rules = automaton.rules().count();
         let facts =
             format!("{rules} rules, {}, {}", words::method(found.method), words::duration(found.after));
-        let outdated =
-            self.outcome.as_ref().is_some_and(|outcome| outcome.revision != self.canvas.revision());
+        let outdated = self.outcome.as_ref().is_some_and(|outcome| outcome.mask != *self.canvas.mask());
         let verdicts =
             self.outcome.as_ref().map(|outcome| words::verdicts(&outcome.report)).unwrap_or_default();
         let count = self.results.len();

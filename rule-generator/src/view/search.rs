@@ -2,6 +2,7 @@
 
 use super::words;
 use crate::generate::{Current, Report, Request, Status, generate};
+use crate::mask::Mask;
 use common::job::{Job, JobError};
 use common::window::{Tokens, card, quiet, theme};
 use egui::{CornerRadius, ProgressBar, RichText, Ui};
@@ -22,8 +23,8 @@ pub struct Search {
     start: Instant,
     stopping: bool,
     rate: Rate,
-    /// The revision of the canvas for which it searches.
-    pub revision: u64,
+    /// The mask on the canvas when it began.
+    pub mask: Mask,
 }
 
 /// Tries per second.
@@ -48,7 +49,7 @@ impl Rate {
 
 impl Search {
     /// Starts a search. The window is drawn again when it ends.
-    pub fn start(request: Request, revision: u64, ctx: &egui::Context) -> Search {
+    pub fn start(request: Request, mask: Mask, ctx: &egui::Context) -> Search {
         let status = Arc::new(Status::default());
         let (given, ctx) = (Arc::clone(&status), ctx.clone());
         let rows = request.mask.height();
@@ -58,7 +59,7 @@ impl Search {
             move |work| generate(&request, &given, work),
         );
         let rate = Rate { since: Instant::now(), states: 0, tries: 0, per_second: None };
-        Search { job, status, rows, start: Instant::now(), stopping: false, rate, revision }
+        Search { job, status, rows, start: Instant::now(), stopping: false, rate, mask }
     }
 
     /// The report, once it is there.
