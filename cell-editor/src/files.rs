@@ -11,6 +11,11 @@ use std::path::Path;
 /// The maximum file size in bytes.
 const MAX_FILE_SIZE: u64 = 64 << 20;
 
+/// The files that the file browser lists.
+#[cfg(feature = "window")]
+pub const FILTER: common::window::FileFilter =
+    common::window::FileFilter { name: "automata", accepts: |path| format(path).is_ok() };
+
 /// Why a file cannot be used.
 pub enum ReadError {
     /// The file cannot be read, or its format is unknown.

@@ -1,12 +1,13 @@
 //! The menu bar and the keyboard shortcuts.
 
 use super::dialogs::{Dialog, Request};
-use super::{Editor, Page, file_browser::FileBrowser, new_form::NewForm};
+use super::{Editor, Page, new_form::NewForm};
 use crate::document::{Document, Edit};
+use crate::files::FILTER;
 use crate::text;
 use common::automaton::{Automaton, AutomatonKind};
 use common::companions::Companion;
-use common::window::{Shortcuts, command};
+use common::window::{FileBrowser, Shortcuts, command};
 use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui};
 use std::path::PathBuf;
 
@@ -247,7 +248,7 @@ impl Editor {
 
     /// Opens the dialog to open a file.
     pub(super) fn show_open(&mut self) {
-        self.dialog = Some(Dialog::Open(FileBrowser::new(self.folder(), String::new())));
+        self.dialog = Some(Dialog::Open(FileBrowser::new(FILTER, self.folder(), String::new())));
     }
 
     /// The folder of the document, of the last used file, or the current folder.

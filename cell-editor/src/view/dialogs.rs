@@ -1,15 +1,14 @@
 //! The dialogs: new, open, save, export, settings, help, about, and questions.
 
-use super::file_browser::{FileBrowser, FileBrowserEvent};
 use super::new_form::{NewForm, NewFormEvent};
 use super::settings::Settings;
-use super::tabs::colour_picker;
 use super::{Editor, saving};
 use crate::document::Document;
 use crate::text;
 use common::automaton::Colour;
 use common::companions::Companion;
-use common::window::{ThemeChoice, page, quiet, theme};
+use common::window::cells::colour_picker;
+use common::window::{FileBrowser, FileBrowserEvent, ThemeChoice, page, quiet, theme};
 use common::words::sentence;
 use egui::{Grid, RichText, Slider, Ui, ViewportCommand, WidgetInfo, vec2};
 use std::ops::RangeInclusive;

@@ -3,7 +3,6 @@
 pub mod bench;
 mod commands;
 mod dialogs;
-mod file_browser;
 mod filter;
 mod grid_layout;
 mod new_form;
@@ -15,16 +14,16 @@ mod start_page;
 mod tabs;
 
 use crate::document::{Document, Edit};
+use crate::files::FILTER;
 use crate::recovery::{Recovery, UnsavedWork};
 use crate::text;
 use commands::SHORTCUTS;
 use common::store::Store;
 use common::window::cells::{CellStyle, Preview, PreviewEvent};
-use common::window::{Content, NoWindow, Tokens, card, open, quiet};
+use common::window::{Content, FileBrowser, NoWindow, Tokens, card, open, quiet};
 use common::words::sentence;
 use dialogs::{Dialog, Request};
 use egui::{CentralPanel, Frame, Label, Margin, Panel, RichText, Ui, ViewportCommand};
-use file_browser::FileBrowser;
 use rule_grid::RuleGrid;
 pub use settings::Settings;
 use start_page::Gallery;
@@ -97,7 +96,8 @@ impl Editor {
                 if let Some(index) = editor.unsaved.iter().rposition(|work| work.belongs_to(path)) {
                     editor.resume(index);
                 } else if path.is_dir() {
-                    editor.dialog = Some(Dialog::Open(FileBrowser::new(path.to_path_buf(), String::new())));
+                    editor.dialog =
+                        Some(Dialog::Open(FileBrowser::new(FILTER, path.to_path_buf(), String::new())));
                 } else {
                     editor.open_file(path);
                 }

@@ -2,13 +2,12 @@
 
 use super::Editor;
 use super::dialogs::{Dialog, Request};
-use super::file_browser::{FileBrowser, FileBrowserEvent};
 use crate::document::Document;
-use crate::files;
+use crate::files::{self, FILTER};
 use crate::text;
 use common::automaton::{AutomatonKind, Formula, evolve};
 use common::store;
-use common::window::{page, quiet};
+use common::window::{FileBrowser, FileBrowserEvent, page, quiet};
 use common::words::sentence;
 use egui::{Slider, Ui};
 use std::path::Path;
@@ -27,14 +26,14 @@ impl Editor {
     /// The dialog to choose a file to save to.
     pub(super) fn save_as(&self, then: Option<Request>) -> Dialog {
         let name = self.document.as_ref().map_or(String::new(), |document| document.name().to_owned());
-        Dialog::Save { browser: FileBrowser::new(self.folder(), name), then }
+        Dialog::Save { browser: FileBrowser::new(FILTER, self.folder(), name), then }
     }
 
     /// The dialog to choose a file to export to.
     pub(super) fn export(&self) -> Dialog {
         let name = Path::new(self.document.as_ref().map_or("picture", Document::name)).with_extension("png");
         let folder = self.export_folder.clone().unwrap_or_else(|| self.folder());
-        Dialog::Export { browser: FileBrowser::new(folder, name.display().to_string()), cell: 6 }
+        Dialog::Export { browser: FileBrowser::new(FILTER, folder, name.display().to_string()), cell: 6 }
     }
 
     pub(super) fn save_to(&mut self, path: &Path, then: Option<Request>) {
@@ -63,7 +62,7 @@ impl Editor {
     fn retry_browser(&self, path: &Path, why: &str) -> FileBrowser {
         let folder = path.parent().map_or_else(|| self.folder(), Path::to_path_buf);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let mut browser = FileBrowser::new(folder, name);
+        let mut browser = FileBrowser::new(FILTER, folder, name);
         browser.problem = sentence(why);
         browser
     }

@@ -9,17 +9,17 @@ const PANEL: f32 = 320.0;
 const MIN_PANEL: f32 = 280.0;
 
 /// The panel below the board takes this share of the height.
-pub(super) const BELOW: f32 = 0.42;
+pub const BELOW: f32 = 0.42;
 
 /// Whether the panel goes below the board: where the board is larger that way.
-pub(super) fn is_narrow(size: Vec2) -> bool {
+pub fn is_narrow(size: Vec2) -> bool {
     let beside = (size.x - panel_width(size.x)).min(size.y);
     let below = size.x.min(size.y * (1.0 - BELOW));
     below > beside
 }
 
 /// How wide the panel is beside the board.
-pub(super) fn panel_width(width: f32) -> f32 {
+pub fn panel_width(width: f32) -> f32 {
     (width * 0.42).clamp(MIN_PANEL, PANEL)
 }
 

@@ -96,10 +96,16 @@ fn edit(mask: Option<&Path>, data_dir: Option<&Path>, out: &mut impl Write) -> R
 }
 
 /// Opens the window. Returns the reason if there is none.
+#[cfg(feature = "window")]
+fn window(file: Option<&Path>, data_dir: Option<&Path>) -> Result<Option<String>, Failure> {
+    let store = common::store::Store::open("rule-generator", data_dir).map_err(Failure::bad)?;
+    Ok(crate::view::run(store, file).err().map(|why| why.to_string()))
+}
+
+#[cfg(not(feature = "window"))]
 #[expect(clippy::unnecessary_wraps, reason = "the same signature as with a window")]
 fn window(_: Option<&Path>, _: Option<&Path>) -> Result<Option<String>, Failure> {
-    let why = if cli::has_display() { "this program has no window" } else { "there is no display" };
-    Ok(Some(format!("No window can be opened ({why})")))
+    Ok(Some("This program was built without a window".to_owned()))
 }
 
 #[cfg(test)]

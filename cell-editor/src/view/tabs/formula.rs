@@ -1,9 +1,10 @@
 //! The tab with the formula that the rules are compared with.
 
-use super::{TabEvent, heading, line_field};
+use super::{TabEvent, heading};
 use crate::document::Edit;
 use crate::text;
 use common::automaton::{Automaton, AutomatonKind, Formula, RuleTable};
+use common::window::page::line_field;
 use common::window::{Tokens, quiet};
 use common::words::sentence;
 use egui::{Label, RichText, Ui};

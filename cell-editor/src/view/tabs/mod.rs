@@ -1,17 +1,15 @@
 //! The tabs below the preview: states, formula, row, description and codes.
 
 mod codes;
-mod colour_picker;
 mod formula;
 mod row;
 mod states;
 
 use crate::document::{Document, Edit};
 use codes::Codes;
-pub use colour_picker::colour_picker;
 use common::automaton::Automaton;
 use common::window::{quiet, theme};
-use egui::{Button, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
 pub use formula::FormulaTable;
 use row::RowDraft;
 
@@ -132,21 +130,4 @@ fn description(ui: &mut Ui, automaton: &Automaton, events: &mut Vec<TabEvent>) {
 
 fn heading(text: &str) -> RichText {
     RichText::new(text).font(theme::heavy(theme::size::SMALL))
-}
-
-/// A text field that keeps leading and trailing spaces while the user types, although the automaton does not store
-/// them. Returns the typed text if it changed.
-fn line_field(ui: &mut Ui, name: &str, hint: &str, current: &str) -> Option<String> {
-    let id = ui.make_persistent_id(name);
-    let draft: Option<String> = ui.data_mut(|data| data.get_temp(id));
-    let mut typed = draft.filter(|draft| draft.trim() == current).unwrap_or_else(|| current.to_owned());
-    let field = TextEdit::singleline(&mut typed).id(id.with("field")).hint_text(hint);
-    let field = ui.add(field.desired_width(f32::INFINITY));
-    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
-    if field.has_focus() {
-        ui.data_mut(|data| data.insert_temp(id, typed.clone()));
-    } else {
-        ui.data_mut(|data| data.remove::<String>(id));
-    }
-    field.changed().then_some(typed)
 }

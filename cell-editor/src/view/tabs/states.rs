@@ -1,8 +1,10 @@
 //! The tab with the colours and names of the states.
 
-use super::{TabEvent, colour_picker, line_field};
+use super::TabEvent;
 use crate::document::Edit;
 use common::automaton::{Automaton, AutomatonKind, Colour, State};
+use common::window::cells::colour_picker;
+use common::window::page::line_field;
 use common::window::{quiet, theme};
 use egui::{Label, RichText, Role, Ui, WidgetInfo, vec2};
 

@@ -2,6 +2,7 @@
 //!
 //! They know automata, start rows and colours, but nothing about documents: the caller gets back what the user did.
 
+mod colour_picker;
 mod preview;
 mod rule;
 mod space_time;
@@ -9,6 +10,7 @@ mod start;
 mod style;
 mod texture;
 
+pub use colour_picker::colour_picker;
 pub use preview::{Preview, PreviewEvent};
 pub use rule::RulePicture;
 pub use space_time::{CellPosition, Diagram, SpaceTimeInput, SpaceTimeView};

@@ -1,13 +1,22 @@
-//! A file browser that lists folders and automata.
+//! A file browser that lists folders and the files that a program can open.
 
-use crate::files;
-use common::window::{page, quiet};
+use super::{page, quiet};
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::{Path, PathBuf};
 
+/// The files that a browser lists.
+#[derive(Debug, Clone, Copy)]
+pub struct FileFilter {
+    /// The name of such files in the plural.
+    pub name: &'static str,
+    /// Whether a file is listed, by its name.
+    pub accepts: fn(&Path) -> bool,
+}
+
 /// The browser, with the current folder.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct FileBrowser {
+    filter: FileFilter,
     folder: PathBuf,
     folders: Vec<PathBuf>,
     files: Vec<PathBuf>,
@@ -27,8 +36,9 @@ pub enum FileBrowserEvent {
 
 impl FileBrowser {
     /// Opens a folder, with a suggested file name.
-    pub fn new(folder: PathBuf, typed: String) -> FileBrowser {
+    pub fn new(filter: FileFilter, folder: PathBuf, typed: String) -> FileBrowser {
         let mut browser = FileBrowser {
+            filter,
             folder: PathBuf::new(),
             folders: Vec::new(),
             files: Vec::new(),
@@ -57,7 +67,7 @@ impl FileBrowser {
         all.retain(|path| !path.file_name().unwrap_or_default().to_string_lossy().starts_with('.'));
         all.sort_by_key(|path| path.to_string_lossy().to_lowercase());
         (self.folders, self.files) = all.into_iter().partition(|path| path.is_dir());
-        self.files.retain(|path| files::format(path).is_ok());
+        self.files.retain(|path| (self.filter.accepts)(path));
         self.folder = folder;
     }
 
@@ -137,7 +147,7 @@ impl FileBrowser {
         list.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             if self.folders.is_empty() && self.files.is_empty() {
-                ui.label(quiet("This folder contains no automata."));
+                ui.label(quiet(format!("This folder contains no {}.", self.filter.name)));
             }
             let size = vec2(ui.available_width() - 12.0, 28.0);
             let row = |ui: &mut Ui, text: RichText| {
@@ -196,16 +206,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_lists_only_folders_and_automata() {
+    fn a_folder_lists_only_folders_and_accepted_files() {
+        let accepts = |path: &Path| crate::automaton::AutomatonKind::from_path(path).is_some();
+        let filter = FileFilter { name: "automata", accepts };
         let dir = tempfile::tempdir().unwrap();
-        for file in ["b.ccell", "A.pcell", "c.RULE", "note.txt", ".hidden.ccell"] {
+        for file in ["b.ccell", "A.pcell", "c.TCELL", "note.txt", ".hidden.ccell"] {
             std::fs::write(dir.path().join(file), "").unwrap();
         }
         std::fs::create_dir(dir.path().join("more")).unwrap();
-        let mut browser = FileBrowser::new(dir.path().to_path_buf(), String::new());
+        let mut browser = FileBrowser::new(filter, dir.path().to_path_buf(), String::new());
         assert_eq!(
             browser.files.iter().map(|path| name(path)).collect::<Vec<_>>(),
-            ["A.pcell", "b.ccell", "c.RULE"]
+            ["A.pcell", "b.ccell", "c.TCELL"]
         );
         assert_eq!(browser.folders, [dir.path().join("more")]);
         browser.go_to(dir.path().join("gone"));

@@ -1,9 +1,8 @@
 //! A button that shows a colour and opens a popup to change it.
 
-use super::line_field;
-use common::automaton::{Colour, MAX_STATES};
-use common::window::cells::color32;
-use common::window::{Tokens, quiet};
+use super::color32;
+use crate::automaton::{Colour, MAX_STATES};
+use crate::window::{Tokens, page, quiet};
 use egui::{Button, Label, Popup, PopupCloseBehavior, Role, Ui, Vec2, WidgetInfo, vec2};
 
 /// Draws the button and, if it is open, the popup. Returns the new colour.
@@ -17,7 +16,7 @@ pub fn colour_picker(ui: &mut Ui, name: &str, colour: Colour) -> Option<Colour> 
         Popup::from_toggle_button_response(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     popup.show(|ui| {
         ui.set_width(236.0);
-        if let Some(typed) = line_field(ui, "colour as #RRGGBB", "#RRGGBB", &colour.to_string()) {
+        if let Some(typed) = page::line_field(ui, "colour as #RRGGBB", "#RRGGBB", &colour.to_string()) {
             chosen = Colour::parse(typed.trim());
         }
         ui.horizontal(|ui| {

@@ -1,0 +1,350 @@
+//! The menu bar and the keyboard shortcuts.
+
+use super::dialogs::{Dialog, NewForm};
+use super::paint::Tool;
+use super::{Generator, files};
+use crate::samples::SAMPLES;
+use common::companions::Companion;
+use common::window::{FileBrowser, Shortcuts, ThemeChoice, alt, command, quiet};
+use common::words::sentence;
+use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui, ViewportCommand};
+use std::path::PathBuf;
+
+/// A command of the menus and shortcuts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Command {
+    New,
+    Open,
+    Import,
+    Save,
+    ExportPng,
+    ExportText,
+    SaveResult,
+    Settings,
+    Close,
+    Undo,
+    Redo,
+    Clear,
+    Invert,
+    FlipHorizontally,
+    FlipVertically,
+    ShiftLeft,
+    ShiftRight,
+    ShiftUp,
+    ShiftDown,
+    CompleteSymmetry,
+    Trim,
+    Margin,
+    Tool(Tool),
+    Mirror,
+    Generate,
+    Stop,
+    ShowPicture,
+    OpenInEditor,
+    Play,
+    Help,
+    About,
+}
+
+const SHIFT_COMMAND: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
+
+/// A key without others.
+const fn plain(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+/// The keyboard shortcuts.
+pub const SHORTCUTS: Shortcuts<Command> = Shortcuts {
+    keys: &[
+        (Command::Redo, KeyboardShortcut::new(SHIFT_COMMAND, Key::Z)),
+        (Command::FlipVertically, KeyboardShortcut::new(SHIFT_COMMAND, Key::H)),
+        (Command::SaveResult, KeyboardShortcut::new(SHIFT_COMMAND, Key::S)),
+        (Command::New, command(Key::N)),
+        (Command::Open, command(Key::O)),
+        (Command::Save, command(Key::S)),
+        (Command::ExportPng, command(Key::E)),
+        (Command::Settings, command(Key::Comma)),
+        (Command::Close, command(Key::Q)),
+        (Command::Undo, command(Key::Z)),
+        (Command::Redo, command(Key::Y)),
+        (Command::Invert, command(Key::I)),
+        (Command::FlipHorizontally, command(Key::H)),
+        (Command::Trim, command(Key::T)),
+        (Command::Clear, command(Key::Delete)),
+        (Command::ShiftLeft, alt(Key::ArrowLeft)),
+        (Command::ShiftRight, alt(Key::ArrowRight)),
+        (Command::ShiftUp, alt(Key::ArrowUp)),
+        (Command::ShiftDown, alt(Key::ArrowDown)),
+        (Command::Generate, command(Key::G)),
+        (Command::ShowPicture, command(Key::R)),
+        (Command::Play, plain(Key::F5)),
+        (Command::OpenInEditor, plain(Key::F6)),
+        (Command::Help, plain(Key::F1)),
+    ],
+    shown: PLAIN_KEYS,
+};
+
+/// Keys that have another meaning while text is typed.
+const PLAIN_KEYS: &[(Command, KeyboardShortcut)] = &[
+    (Command::Stop, plain(Key::Escape)),
+    (Command::Tool(Tool::Pencil), plain(Key::P)),
+    (Command::Tool(Tool::Line), plain(Key::L)),
+    (Command::Tool(Tool::Rectangle), plain(Key::R)),
+    (Command::Tool(Tool::Fill), plain(Key::F)),
+    (Command::Mirror, plain(Key::M)),
+];
+
+/// Menu items that change the whole mask, in groups.
+const TRANSFORMS: &[&[(&str, Command)]] = &[
+    &[
+        ("Clear", Command::Clear),
+        ("Invert", Command::Invert),
+        ("Flip left and right", Command::FlipHorizontally),
+        ("Flip top and bottom", Command::FlipVertically),
+        ("Make symmetric", Command::CompleteSymmetry),
+    ],
+    &[
+        ("Shift left", Command::ShiftLeft),
+        ("Shift right", Command::ShiftRight),
+        ("Shift up", Command::ShiftUp),
+        ("Shift down", Command::ShiftDown),
+    ],
+    &[("Trim", Command::Trim), ("Add a margin", Command::Margin)],
+];
+
+impl Generator {
+    /// Draws the menu bar.
+    pub(super) fn menu(&mut self, ui: &mut Ui) {
+        let (undo, redo) = (self.canvas.can_undo(), self.canvas.can_redo());
+        let (searching, result) = (self.search.is_some(), !self.results.is_empty());
+        let recent: Vec<PathBuf> = self.settings.recent.clone();
+        let (mut chosen, mut chosen_file, mut sample) = (None, None, None);
+        let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
+            if SHORTCUTS.item(ui, enabled, label, command) {
+                chosen = Some(command);
+            }
+        };
+        MenuBar::new().ui(ui, |ui| {
+            ui.menu_button("File", |ui| {
+                item(ui, true, "New…", Command::New);
+                item(ui, true, "Open…", Command::Open);
+                ui.add_enabled_ui(!recent.is_empty(), |ui| {
+                    ui.menu_button("Open recent", |ui| {
+                        for path in &recent {
+                            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                            if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+                                chosen_file = Some(path.clone());
+                                ui.close();
+                            }
+                        }
+                    });
+                });
+                ui.menu_button("Samples", |ui| {
+                    for candidate in SAMPLES {
+                        if ui.button(candidate.name).clicked() {
+                            sample = Some(candidate);
+                            ui.close();
+                        }
+                    }
+                });
+                item(ui, true, "Import picture…", Command::Import);
+                ui.separator();
+                item(ui, true, "Save mask…", Command::Save);
+                item(ui, true, "Export mask as PNG…", Command::ExportPng);
+                item(ui, true, "Export mask as text…", Command::ExportText);
+                item(ui, result, "Save result as…", Command::SaveResult);
+                ui.separator();
+                item(ui, true, "Settings…", Command::Settings);
+                ui.separator();
+                item(ui, true, "Quit", Command::Close);
+            });
+            ui.menu_button("Edit", |ui| {
+                item(ui, undo, "Undo", Command::Undo);
+                item(ui, redo, "Redo", Command::Redo);
+                ui.separator();
+                for tool in Tool::ALL {
+                    item(ui, true, tool.name(), Command::Tool(tool));
+                }
+                item(ui, true, "Mirror painting", Command::Mirror);
+                for group in TRANSFORMS {
+                    ui.separator();
+                    for (label, command) in *group {
+                        item(ui, true, label, *command);
+                    }
+                }
+            });
+            ui.menu_button("View", |ui| {
+                item(ui, result, "Picture or result", Command::ShowPicture);
+                ui.separator();
+                self.view_menu(ui);
+            });
+            ui.menu_button("Tools", |ui| {
+                if searching {
+                    item(ui, true, "Stop", Command::Stop);
+                } else {
+                    item(ui, true, "Generate", Command::Generate);
+                }
+                ui.separator();
+                for (label, command, companion) in [
+                    ("Play in cellgame", Command::Play, Companion::Game),
+                    ("Open in the editor", Command::OpenInEditor, Companion::Editor),
+                ] {
+                    let installed = companion.installed_path().is_some();
+                    item(ui, result && installed, label, command);
+                    if !installed {
+                        ui.label(quiet(format!("{} is not installed.", companion.program())));
+                    }
+                }
+            });
+            ui.menu_button("Help", |ui| {
+                item(ui, true, "How it works", Command::Help);
+                item(ui, true, "About", Command::About);
+            });
+        });
+        if let Some(command) = chosen {
+            self.run_command(command);
+        }
+        if let Some(path) = chosen_file {
+            self.open_file(&path);
+        }
+        if let Some(sample) = sample {
+            self.replace_mask(sample.mask(), sample.name);
+            self.message = format!("Opened the sample {}. Press Generate.", sample.name);
+        }
+    }
+
+    fn view_menu(&mut self, ui: &mut Ui) {
+        let settings = &mut self.settings;
+        ui.menu_button("Theme", |ui| {
+            for (choice, name) in [
+                (ThemeChoice::System, "Same as system"),
+                (ThemeChoice::Light, "Light"),
+                (ThemeChoice::Dark, "Dark"),
+            ] {
+                if ui.radio_value(&mut settings.theme, choice, name).clicked() {
+                    ui.ctx().set_theme(choice);
+                    ui.close();
+                }
+            }
+        });
+        ui.menu_button("Cell size", |ui| {
+            let mut size = |ui: &mut Ui, cell: Option<f32>, name: String| {
+                if ui.radio_value(&mut settings.cell, cell, name).clicked() {
+                    ui.close();
+                }
+            };
+            size(ui, None, "As large as fits".to_owned());
+            for side in [8.0, 12.0, 16.0, 24.0, 32.0, 48.0] {
+                size(ui, Some(side), format!("{side} px"));
+            }
+        });
+        if ui.checkbox(&mut settings.border, "Lines between cells").clicked() {
+            ui.close();
+        }
+    }
+
+    /// Handles keys that have another meaning while text is typed or a menu is open.
+    pub(super) fn plain_keys(&mut self, ui: &Ui) {
+        if ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx()) {
+            return;
+        }
+        let pressed = PLAIN_KEYS.iter().find(|(_, keys)| {
+            ui.input(|input| input.modifiers.is_none() && input.key_pressed(keys.logical_key))
+        });
+        if let Some((command, _)) = pressed {
+            self.run_command(*command);
+        }
+    }
+
+    /// Runs a command.
+    pub(super) fn run_command(&mut self, command: Command) {
+        match command {
+            Command::New => self.dialog = Some(Dialog::New(NewForm::of(self.canvas.mask()))),
+            Command::Open | Command::Import => {
+                let browser = FileBrowser::new(files::FILTER, self.folder(), String::new());
+                self.dialog = Some(Dialog::Open { browser, import: command == Command::Import });
+            }
+            Command::Save | Command::ExportText => self.dialog = Some(self.save_mask_dialog("txt")),
+            Command::ExportPng => self.dialog = Some(self.save_mask_dialog("png")),
+            Command::SaveResult => {
+                if !self.results.is_empty() {
+                    self.dialog = Some(self.save_result_dialog());
+                }
+            }
+            Command::Settings => self.dialog = Some(Dialog::Settings),
+            Command::Help => self.dialog = Some(Dialog::Help),
+            Command::About => self.dialog = Some(Dialog::About),
+            Command::Close => self.ctx.send_viewport_cmd(ViewportCommand::Close),
+            Command::Generate if self.search.is_some() => self.stop(),
+            Command::Generate => self.generate(),
+            Command::Stop => self.stop(),
+            Command::ShowPicture => {
+                self.showing_result = !self.showing_result && !self.results.is_empty();
+            }
+            Command::OpenInEditor => self.start_companion(Companion::Editor),
+            Command::Play => self.start_companion(Companion::Game),
+            Command::Tool(tool) => self.choose_tool(tool),
+            Command::Mirror => {
+                self.settings.mirror = !self.settings.mirror;
+                self.showing_result = false;
+            }
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            _ => self.transform(command),
+        }
+    }
+
+    /// Runs a command that changes the whole mask.
+    fn transform(&mut self, command: Command) {
+        let mask = self.canvas.mask();
+        let (next, done) = match command {
+            Command::Clear => (mask.cleared(), "Cleared."),
+            Command::Invert => (mask.inverted(), "Exchanged paper and ink."),
+            Command::FlipHorizontally => (mask.flipped_horizontally(), "Flipped left and right."),
+            Command::FlipVertically => (mask.flipped_vertically(), "Flipped top and bottom."),
+            Command::CompleteSymmetry => {
+                (mask.mirrored_left_half(), "The right half is the mirror image of the left half now.")
+            }
+            Command::ShiftLeft => (mask.shifted(-1, 0), "Shifted left."),
+            Command::ShiftRight => (mask.shifted(1, 0), "Shifted right."),
+            Command::ShiftUp => (mask.shifted(0, -1), "Shifted up."),
+            Command::ShiftDown => (mask.shifted(0, 1), "Shifted down."),
+            Command::Trim => (mask.trimmed(), "Removed the empty rows and columns around the picture."),
+            Command::Margin => match mask.with_margin(1) {
+                Ok(mask) => (mask, "Added a row or column of paper on each side."),
+                Err(why) => {
+                    self.complain(&sentence(&why.to_string()));
+                    return;
+                }
+            },
+            _ => return,
+        };
+        self.showing_result = false;
+        let changed = self.canvas.replace(next);
+        self.say(if changed { done } else { "Nothing changed." });
+    }
+
+    fn start_companion(&mut self, companion: Companion) {
+        let Some(automaton) = self.results.automaton() else {
+            self.complain("There is no result yet. Press Generate first.");
+            return;
+        };
+        match companion.start_with(automaton, &self.name) {
+            Ok(()) => self.say(&format!("Started {} with the result.", companion.program())),
+            Err(why) => self.complain(&sentence(&why)),
+        }
+    }
+}
+
+/// The buttons for the selected result: name, command, and why it is disabled.
+pub fn result_buttons() -> [(&'static str, Command, Option<String>); 3] {
+    let missing = |companion: Companion| {
+        let missing = companion.installed_path().is_none();
+        missing.then(|| format!("{} is not installed in the folder of this program.", companion.program()))
+    };
+    [
+        ("Save…", Command::SaveResult, None),
+        ("Open in editor", Command::OpenInEditor, missing(Companion::Editor)),
+        ("Play in cellgame", Command::Play, missing(Companion::Game)),
+    ]
+}

@@ -1,0 +1,440 @@
+//! The window: the painting grid on the left, the search and its results on the right.
+
+mod canvas;
+mod commands;
+mod dialogs;
+mod files;
+mod grid;
+mod import;
+mod marks;
+mod paint;
+mod panel;
+mod results;
+mod search;
+mod settings;
+mod toolbar;
+mod words;
+
+use crate::contradiction::Cell;
+use crate::generate::Report;
+use crate::mask::{ColourIndex, Mask, PAPER};
+use canvas::Canvas;
+use commands::SHORTCUTS;
+use common::store::Store;
+use common::window::cells::color32;
+use common::window::{BELOW, Content, FileBrowser, NoWindow, Tokens, is_narrow, open, panel_width, quiet};
+use common::words::sentence;
+use dialogs::Dialog;
+use egui::{CentralPanel, Color32, Frame, Label, Margin, Panel, RichText, Ui, ViewportCommand};
+use grid::{GridEvent, GridLook, PaintGrid};
+use marks::Mark;
+use paint::{Stroke, Tool};
+use results::Results;
+use search::Search;
+pub use settings::{SearchSettings, Settings};
+use std::path::Path;
+use std::time::Duration;
+use web_time::Instant;
+
+/// The minimum time between two writes of the settings.
+const SAVE_INTERVAL: Duration = Duration::from_millis(500);
+
+/// The result of the last search.
+struct Outcome {
+    report: Report,
+    /// The user stopped the search.
+    stopped: bool,
+    /// The mask that was searched.
+    mask: Mask,
+}
+
+/// The content of the window. Tests can drive it without a native window.
+pub struct Generator {
+    store: Store,
+    settings: Settings,
+    /// The settings that were written last.
+    stored: Settings,
+    last_save: Option<Instant>,
+    canvas: Canvas,
+    /// The revision of the canvas that the settings contain.
+    kept_revision: u64,
+    /// The name of the picture, for files.
+    name: String,
+    grid: PaintGrid,
+    brush: ColourIndex,
+    stroke: Option<Stroke>,
+    search: Option<Search>,
+    outcome: Option<Outcome>,
+    marks: Vec<Mark>,
+    results: Results,
+    /// The selected result is shown in place of the picture.
+    showing_result: bool,
+    dialog: Option<Dialog>,
+    /// The status line.
+    message: String,
+    message_is_error: bool,
+    shown_title: String,
+    ctx: egui::Context,
+}
+
+/// Opens the window, optionally with a file, and returns when it is closed.
+pub fn run(store: Store, file: Option<&Path>) -> Result<(), NoWindow> {
+    open("Rule generator", "rule-generator", |ctx| Generator::new(store, file, ctx))
+}
+
+impl Generator {
+    /// The first content: the file, the mask of the last run, or a sample.
+    pub fn new(store: Store, file: Option<&Path>, ctx: &egui::Context) -> Generator {
+        let (settings, notice): (Settings, _) = store.settings();
+        let settings = settings.validated();
+        ctx.set_theme(settings.theme);
+        let mut generator = Generator {
+            store,
+            stored: settings.clone(),
+            last_save: None,
+            canvas: Canvas::new(settings.last_mask()),
+            kept_revision: 0,
+            name: String::new(),
+            grid: PaintGrid::default(),
+            brush: crate::mask::INK,
+            stroke: None,
+            search: None,
+            outcome: None,
+            marks: Vec::new(),
+            results: Results::default(),
+            showing_result: false,
+            dialog: None,
+            message_is_error: notice.is_some(),
+            message: notice.unwrap_or_default(),
+            shown_title: String::new(),
+            ctx: ctx.clone(),
+            settings,
+        };
+        match file {
+            Some(path) if path.is_dir() => {
+                let browser = FileBrowser::new(files::FILTER, path.to_path_buf(), String::new());
+                generator.dialog = Some(Dialog::Open { browser, import: false });
+            }
+            Some(path) => {
+                generator.open_file(path);
+            }
+            None => {}
+        }
+        generator
+    }
+
+    /// The mask that is painted.
+    pub fn mask(&self) -> &Mask {
+        self.canvas.mask()
+    }
+
+    /// The report of the last search.
+    pub fn report(&self) -> Option<&Report> {
+        self.outcome.as_ref().map(|outcome| &outcome.report)
+    }
+
+    /// Whether a search is running.
+    pub fn is_searching(&self) -> bool {
+        self.search.is_some()
+    }
+
+    /// The status line.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Shows a report as if a search for the mask had ended with it.
+    pub fn show_report(&mut self, report: Report) {
+        self.results.begin(self.canvas.mask());
+        self.finish(report, false, self.canvas.mask().clone());
+    }
+
+    fn say(&mut self, message: &str) {
+        (self.message, self.message_is_error) = (message.to_owned(), false);
+    }
+
+    fn complain(&mut self, message: &str) {
+        (self.message, self.message_is_error) = (message.to_owned(), true);
+    }
+
+    /// Shows another mask. Undo brings the old one back.
+    fn replace_mask(&mut self, mask: Mask, name: &str) {
+        self.canvas.replace(mask);
+        self.name = name.to_owned();
+        self.brush = crate::mask::INK;
+        self.showing_result = false;
+    }
+
+    fn undo(&mut self) {
+        self.stroke = None;
+        let undone = self.canvas.undo();
+        self.showing_result = false;
+        self.say(if undone { "Undone." } else { "Nothing to undo." });
+    }
+
+    fn redo(&mut self) {
+        self.stroke = None;
+        let redone = self.canvas.redo();
+        self.showing_result = false;
+        self.say(if redone { "Redone." } else { "Nothing to redo." });
+    }
+
+    fn choose_tool(&mut self, tool: Tool) {
+        self.settings.tool = tool;
+        self.showing_result = false;
+        self.say(tool.description());
+    }
+
+    /// Starts a search.
+    fn generate(&mut self) {
+        self.canvas.finish_step();
+        let request = self.settings.search.request(self.canvas.mask());
+        self.outcome = None;
+        self.marks.clear();
+        self.results.begin(self.canvas.mask());
+        self.showing_result = false;
+        self.search = Some(Search::start(request, self.canvas.mask().clone(), &self.ctx));
+        self.say("Searching. Stop keeps what was found.");
+    }
+
+    fn stop(&mut self) {
+        if let Some(search) = &mut self.search {
+            search.stop();
+            self.say("Stopping…");
+        }
+    }
+
+    /// Shows what a running search has found, and its report when it ends.
+    fn poll_search(&mut self, ui: &Ui) {
+        let Some(search) = &mut self.search else { return };
+        match search.poll() {
+            None => {
+                let found = search.current().found;
+                self.results.show(&found, self.settings.result_colours(), &self.ctx);
+                ui.ctx().request_repaint_after(search::REFRESH);
+            }
+            Some(Ok(report)) => {
+                let (stopped, mask) = (search.is_stopping(), search.mask.clone());
+                self.search = None;
+                self.finish(report, stopped, mask);
+            }
+            Some(Err(why)) => {
+                self.search = None;
+                self.complain(&sentence(&format!("the search has no result: {why}")));
+            }
+        }
+    }
+
+    fn finish(&mut self, report: Report, stopped: bool, mask: Mask) {
+        let (summary, _) = words::summary(&report, stopped);
+        self.say(&summary);
+        self.results.show(&report.found, self.settings.result_colours(), &self.ctx);
+        if !report.found.is_empty() && mask == *self.canvas.mask() {
+            self.results.select(0);
+            self.showing_result = true;
+        }
+        self.marks = report.contradiction.as_ref().map(Mark::all).unwrap_or_default();
+        self.outcome = Some(Outcome { report, stopped, mask });
+    }
+
+    /// Applies what the user did on the grid.
+    fn paint(&mut self, event: GridEvent) {
+        let Settings { tool, mirror, .. } = self.settings;
+        match event {
+            GridEvent::Press { cell, erase } => {
+                self.canvas.finish_step();
+                let colour = if erase { PAPER } else { self.brush };
+                self.stroke = Some(Stroke { from: cell, to: cell, colour });
+                self.draw_stroke(&[cell]);
+            }
+            GridEvent::Drag(cell) => {
+                let Some(stroke) = &mut self.stroke else { return };
+                let way = paint::line(stroke.to, cell);
+                stroke.to = cell;
+                self.draw_stroke(&way);
+            }
+            GridEvent::Release => {
+                self.stroke = None;
+                self.canvas.finish_step();
+            }
+            GridEvent::Dab { cell, erase } => {
+                self.canvas.finish_step();
+                let colour = if erase { PAPER } else { self.brush };
+                let dab = Stroke { from: cell, to: cell, colour };
+                let tool = if erase { Tool::Pencil } else { tool };
+                self.canvas.change_from_base(|base| dab.draw(tool, mirror, base));
+                self.canvas.finish_step();
+                self.say(&sentence(&words::cell_in_words(cell, self.canvas.mask().get(cell.0, cell.1))));
+            }
+            GridEvent::Colour(colour) if usize::from(colour) < self.palette() => {
+                self.brush = colour;
+                self.say(&format!("Painting with {}.", words::colour_name(colour)));
+            }
+            GridEvent::Colour(colour) => {
+                let last = self.palette() - 1;
+                self.complain(&format!(
+                    "There is no colour {colour}: the colours are 0 to {last}. The button + adds one."
+                ));
+            }
+        }
+    }
+
+    /// Draws the current stroke; the pencil paints the way since the last event.
+    fn draw_stroke(&mut self, way: &[Cell]) {
+        let Some(stroke) = self.stroke else { return };
+        let Settings { tool, mirror, .. } = self.settings;
+        if tool == Tool::Pencil {
+            let cells = way.to_vec();
+            let cells = if mirror { paint::mirrored(cells, self.canvas.mask().width()) } else { cells };
+            self.canvas.paint(&cells, stroke.colour);
+        } else {
+            self.canvas.change_from_base(|base| stroke.draw(tool, mirror, base));
+        }
+    }
+
+    /// Writes the settings and the mask, at most once per interval.
+    fn keep_settings(&mut self, ui: &Ui) {
+        let idle = ui.input(|input| !input.pointer.any_down()) && !ui.ctx().text_edit_focused();
+        if !idle {
+            return;
+        }
+        if self.stroke.is_none() {
+            self.canvas.finish_step();
+        }
+        self.keep_mask();
+        if self.settings == self.stored {
+            return;
+        }
+        if self.last_save.is_some_and(|time| time.elapsed() < SAVE_INTERVAL) {
+            ui.ctx().request_repaint_after(SAVE_INTERVAL);
+            return;
+        }
+        self.last_save = Some(Instant::now());
+        self.save_settings();
+    }
+
+    fn keep_mask(&mut self) {
+        if self.kept_revision != self.canvas.revision() {
+            self.kept_revision = self.canvas.revision();
+            self.settings.mask = self.canvas.mask().to_string();
+        }
+    }
+
+    fn save_settings(&mut self) {
+        self.stored = self.settings.clone();
+        if let Err(error) = self.store.save_settings(&self.settings) {
+            self.complain(&format!("The settings cannot be saved: {error}."));
+        }
+    }
+
+    fn update_title(&mut self) {
+        let title = match self.name.as_str() {
+            "" => "Rule generator".to_owned(),
+            name => format!("{name} – Rule generator"),
+        };
+        if title != self.shown_title {
+            self.ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            self.shown_title = title;
+        }
+    }
+
+    /// The colour of the lines between cells.
+    fn line_color(&self) -> Option<Color32> {
+        let soft = Color32::from_gray(128).gamma_multiply(0.35);
+        self.settings.border.then(|| self.settings.border_colour.map_or(soft, color32))
+    }
+
+    /// The grid or the selected result, with the tools above it.
+    fn picture(&mut self, ui: &mut Ui) {
+        self.toolbar(ui);
+        self.results.recolour(self.settings.result_colours(), &self.ctx);
+        let (cell, lines) = (self.settings.cell, self.line_color());
+        if self.showing_result {
+            if let Some(text) = self.results.large_picture(ui, cell, lines) {
+                self.say(&text);
+            }
+            return;
+        }
+        let colours: Vec<Color32> = self.settings.colours.iter().map(|colour| color32(*colour)).collect();
+        let current = self.outcome.as_ref().is_some_and(|outcome| outcome.mask == *self.canvas.mask());
+        let marks = if current { self.marks.as_slice() } else { &[] };
+        let look = GridLook {
+            colours: &colours,
+            cell,
+            lines,
+            brush: self.brush,
+            mirror: self.settings.mirror,
+            marks,
+        };
+        let events = self.grid.ui(ui, self.canvas.mask(), look);
+        for event in events {
+            self.paint(event);
+        }
+    }
+
+    fn status_line(&mut self, ui: &mut Ui) {
+        let mask = self.canvas.mask();
+        let size = format!("{} × {}", mask.width(), mask.height());
+        let place = self.grid.hovered().filter(|_| !self.showing_result);
+        let place = place.filter(|(x, y)| *x < mask.width() && *y < mask.height());
+        let place =
+            place.map(|(x, y)| format!("{} at {}, {}", words::colour_name(mask.get(x, y)), x + 1, y + 1));
+        let right = place.unwrap_or(size);
+        ui.horizontal(|ui| {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.label(quiet(right));
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    let text = RichText::new(&self.message);
+                    let tokens = Tokens::of(ui);
+                    let text = if self.message_is_error { text.color(tokens.bad) } else { text };
+                    ui.add(Label::new(text).truncate()).on_hover_text(&self.message);
+                });
+            });
+        });
+    }
+}
+
+impl Content for Generator {
+    fn ui(&mut self, ui: &mut Ui) {
+        self.poll_search(ui);
+        if self.dialog.is_none() {
+            if let Some(command) = SHORTCUTS.pressed(ui) {
+                self.run_command(command);
+            }
+            self.plain_keys(ui);
+            let dropped =
+                ui.input(|input| input.raw.dropped_files.last().map(|file| file.path().to_path_buf()));
+            if let Some(path) = dropped {
+                self.open_file(&path);
+            }
+        }
+        let tokens = Tokens::of(ui);
+        let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(8, 4));
+        Panel::top("menu").frame(bar).show(ui, |ui| self.menu(ui));
+        let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(16, 8));
+        Panel::bottom("status").frame(bar).show(ui, |ui| self.status_line(ui));
+        let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
+        let size = ui.available_size();
+        let panel = if is_narrow(size) {
+            Panel::bottom("panel").exact_size(size.y * BELOW)
+        } else {
+            Panel::right("panel").exact_size(panel_width(size.x))
+        };
+        panel.frame(frame).resizable(false).show_separator_line(false).show(ui, |ui| self.panel(ui));
+        CentralPanel::default().frame(frame).show(ui, |ui| self.picture(ui));
+        self.dialogs(ui);
+        self.keep_settings(ui);
+        self.update_title();
+    }
+
+    fn is_busy(&self) -> bool {
+        matches!(&self.dialog, Some(Dialog::Import(form)) if form.is_reading())
+    }
+
+    fn leave(&mut self) {
+        self.keep_mask();
+        if self.settings != self.stored {
+            self.save_settings();
+        }
+    }
+}

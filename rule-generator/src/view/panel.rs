@@ -1,0 +1,257 @@
+//! The panel on the right: Generate, its progress and results, and what is asked of the search.
+
+use super::dialogs::size_fields;
+use super::marks::Mark;
+use super::settings::SearchSettings;
+use super::{Generator, words};
+use crate::generate::Method;
+use crate::problem::InkMode;
+use common::automaton::{MAX_STATES, MIN_STATES};
+use common::window::cells::colour_picker;
+use common::window::{Tokens, card, primary_button, quiet, theme};
+use egui::{
+    Align, CollapsingHeader, ComboBox, DragValue, Label, Layout, RichText, ScrollArea, Ui, WidgetInfo, vec2,
+};
+
+/// The width of the names of options.
+const NAMES: f32 = 76.0;
+
+impl Generator {
+    /// Draws the panel. The button and the progress stay in sight; the other cards scroll.
+    pub(super) fn panel(&mut self, ui: &mut Ui) {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        self.generate_button(ui);
+        let scroll = ScrollArea::vertical().id_salt("cards").auto_shrink(false);
+        scroll.show(ui, |ui| {
+            if let Some(search) = &mut self.search {
+                let current = search.current();
+                search.ui(ui, &current);
+            } else {
+                self.outcome_card(ui);
+            }
+            self.results_card(ui);
+            self.picture_card(ui);
+            self.automaton_card(ui);
+        });
+    }
+
+    fn generate_button(&mut self, ui: &mut Ui) {
+        let size = vec2(ui.available_width(), 44.0);
+        match &self.search {
+            None => {
+                let button = ui.vertical_centered(|ui| primary_button(ui, "Generate", size));
+                if button.inner.on_hover_text("Search for an automaton (Ctrl+G)").clicked() {
+                    self.generate();
+                }
+            }
+            Some(search) => {
+                let stopping = search.is_stopping();
+                ui.add_enabled_ui(!stopping, |ui| {
+                    let button = ui.vertical_centered(|ui| primary_button(ui, "Stop", size));
+                    if button.inner.on_hover_text("End the search and keep what was found (Esc)").clicked() {
+                        self.stop();
+                    }
+                });
+            }
+        }
+    }
+
+    /// What the last search has found out, if it has no results: why the picture is impossible, or what to try.
+    fn outcome_card(&mut self, ui: &mut Ui) {
+        let Some(outcome) = &self.outcome else {
+            if self.results.is_empty() {
+                card(ui, |ui| {
+                    ui.add(Label::new("Paint a picture, then press Generate.").wrap());
+                    ui.add(
+                        Label::new(quiet("The program searches for a cellular automaton that draws it."))
+                            .wrap(),
+                    );
+                });
+            }
+            return;
+        };
+        if !outcome.report.found.is_empty() {
+            return;
+        }
+        let outdated = outcome.mask != *self.canvas.mask();
+        let (title, advice) = words::summary(&outcome.report, outcome.stopped);
+        let tokens = Tokens::of(ui);
+        card(ui, |ui| {
+            ui.add(Label::new(RichText::new(title).font(theme::heavy(theme::size::TEXT))).wrap());
+            if let Some(contradiction) = &outcome.report.contradiction {
+                ui.add(Label::new(&contradiction.reason).wrap());
+                if !outdated {
+                    ui.horizontal_wrapped(|ui| {
+                        for (index, mark) in Mark::all(contradiction).iter().enumerate() {
+                            let text = format!("{} {}", mark.letter, mark_in_words(mark));
+                            ui.label(
+                                RichText::new(text)
+                                    .font(theme::plain(theme::size::SMALL))
+                                    .color(Mark::color(index, &tokens)),
+                            );
+                        }
+                    });
+                }
+                ui.add(Label::new(&contradiction.suggestion).wrap());
+            }
+            for sentence in words::verdicts(&outcome.report) {
+                ui.add(Label::new(quiet(sentence)).wrap());
+            }
+            if !advice.is_empty() {
+                ui.add(Label::new(advice).wrap());
+            }
+            if outdated {
+                ui.add(
+                    Label::new(quiet("The picture has changed since. Press Generate to search again."))
+                        .wrap(),
+                );
+            }
+        });
+    }
+
+    fn picture_card(&mut self, ui: &mut Ui) {
+        let mask = self.canvas.mask();
+        let (mut width, mut height) = (mask.width(), mask.height());
+        let before = (width, height);
+        let name = words::colour_name(self.brush);
+        let mut chosen = None;
+        card(ui, |ui| {
+            heading(ui, "Picture");
+            row(ui, "Size", |ui| size_fields(ui, ["Width", "Height"], &mut width, &mut height));
+            row(ui, "Colour", |ui| {
+                let colour = self.settings.colours[usize::from(self.brush)];
+                chosen = colour_picker(ui, &format!("colour of {name}"), colour);
+                ui.label(quiet(format!("of {name}")));
+            });
+        });
+        if let Some(colour) = chosen {
+            self.settings.colours[usize::from(self.brush)] = colour;
+        }
+        if (width, height) != before {
+            self.canvas.change_from_base(|base| base.resized(width, height).unwrap_or(base));
+            self.showing_result = false;
+        }
+    }
+
+    fn automaton_card(&mut self, ui: &mut Ui) {
+        let asymmetry = self.canvas.mask().first_asymmetry();
+        let search = &mut self.settings.search;
+        card(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
+            heading(ui, "Automaton");
+            row(ui, "States", |ui| state_fields(ui, search));
+            row(ui, "Ink", |ui| {
+                ui.radio_value(&mut search.ink, InkMode::Sets, "Sets of states")
+                    .on_hover_text("Every colour stands for several states. There are more solutions.");
+            });
+            row(ui, "", |ui| {
+                ui.radio_value(&mut search.ink, InkMode::One, "One state").on_hover_text(
+                    "Ink is exactly one state and paper is all others, as in the thesis. There are fewer solutions.",
+                );
+            });
+            row(ui, "Plan", |ui| {
+                ui.radio_value(&mut search.cyclic, false, "Flat")
+                    .on_hover_text("Paper beyond both ends of a row");
+                ui.radio_value(&mut search.cyclic, true, "Cyclic")
+                    .on_hover_text("The ends of a row are neighbours");
+            });
+            row(ui, "", |ui| {
+                ui.checkbox(&mut search.symmetric, "Symmetric")
+                    .on_hover_text("Rules that are the same from left and right");
+            });
+            if let Some((x, y)) = asymmetry.filter(|_| search.symmetric) {
+                let note = format!(
+                    "The picture is not symmetric: see column {}, row {}. Edit → Make symmetric helps.",
+                    x + 1,
+                    y + 1
+                );
+                ui.add(Label::new(quiet(note)).wrap());
+            }
+            CollapsingHeader::new("More").show_unindented(ui, |ui| more_options(ui, search));
+        });
+    }
+}
+
+/// The result cell of a mark in words.
+fn mark_in_words(mark: &Mark) -> String {
+    let (x, y) = mark.place.result;
+    format!("column {}, row {}", x + 1, y + 1)
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).font(theme::heavy(theme::size::TEXT)));
+}
+
+/// A row of the form: a name and what belongs to it.
+fn row(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        ui.allocate_ui_with_layout(vec2(NAMES, 28.0), Layout::left_to_right(Align::Center), |ui| {
+            ui.set_min_width(NAMES);
+            ui.label(quiet(name));
+        });
+        content(ui);
+    });
+}
+
+/// The smallest and the largest number of states.
+fn state_fields(ui: &mut Ui, search: &mut SearchSettings) {
+    let SearchSettings { min_states, max_states, .. } = search;
+    let (min, max) = (*min_states, *max_states);
+    number_field(ui, "fewest states", min_states, MIN_STATES..=MAX_STATES);
+    ui.label("to");
+    number_field(ui, "most states", max_states, MIN_STATES..=MAX_STATES);
+    if *min_states != min {
+        *max_states = (*max_states).max(*min_states);
+    } else if *max_states != max {
+        *min_states = (*min_states).min(*max_states);
+    }
+}
+
+fn number_field<N: egui::emath::Numeric>(
+    ui: &mut Ui,
+    name: &str,
+    value: &mut N,
+    range: std::ops::RangeInclusive<N>,
+) {
+    let before = value.to_f64();
+    let field = ui.add(DragValue::new(value).range(range).speed(0.1));
+    field.widget_info(|| WidgetInfo::drag_value(true, before));
+    field.ctx.accesskit_node_builder(field.id, |node| node.set_label(name));
+}
+
+/// The options that are rarely changed.
+fn more_options(ui: &mut Ui, search: &mut SearchSettings) {
+    row(ui, "Method", |ui| {
+        let combo = ComboBox::from_id_salt("method").width(140.0).selected_text(words::method(search.method));
+        let combo = combo.show_ui(ui, |ui| {
+            for method in Method::ALL {
+                ui.selectable_value(&mut search.method, method, words::method(method));
+            }
+        });
+        combo.response.widget_info(|| WidgetInfo::labeled(egui::Role::ComboBox, true, "Method"));
+    });
+    row(ui, "Time limit", |ui| {
+        let mut limited = search.seconds.is_some();
+        ui.checkbox(&mut limited, "")
+            .widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, limited, "Limit the time"));
+        if limited != search.seconds.is_some() {
+            search.seconds = limited.then_some(60);
+        }
+        match &mut search.seconds {
+            Some(seconds) => {
+                number_field(ui, "seconds", seconds, SearchSettings::SECONDS);
+                ui.label("seconds");
+            }
+            None => {
+                ui.label(quiet("automatic"));
+            }
+        }
+    });
+    row(ui, "Solutions", |ui| {
+        number_field(ui, "number of solutions", &mut search.count, SearchSettings::COUNT);
+    });
+    row(ui, "", |ui| {
+        ui.checkbox(&mut search.fewest_rules, "Fewest rules")
+            .on_hover_text("Look for an automaton with as few rules as possible. This takes longer.");
+    });
+}

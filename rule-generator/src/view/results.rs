@@ -1,0 +1,261 @@
+//! The automata that were found: their pictures, and what can be done with them.
+
+use super::commands::result_buttons;
+use super::grid::{self, Geometry};
+use super::{Generator, words};
+use crate::colouring::coloured_like;
+use crate::generate::Found;
+use crate::mask::Mask;
+use common::automaton::{Automaton, Colour, SpaceTime};
+use common::window::cells::thumbnail;
+use common::window::{Tokens, card, quiet, theme};
+use egui::{
+    Button, Color32, Label, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextureHandle,
+    TextureOptions, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+use web_time::Instant;
+
+/// The time in which a picture evolves, in seconds.
+const EVOLUTION: f32 = 0.9;
+/// The side of a small picture.
+const SMALL: f32 = 72.0;
+
+/// An automaton with its picture.
+pub struct ResultPicture {
+    found: Found,
+    /// The automaton in the colours that are shown.
+    automaton: Automaton,
+    rows: Option<SpaceTime>,
+    texture: TextureHandle,
+    size: [usize; 2],
+    /// When its picture began to evolve.
+    since: Instant,
+}
+
+impl ResultPicture {
+    fn new(found: Found, automaton: Automaton, ctx: &egui::Context) -> ResultPicture {
+        let image = thumbnail(&automaton, 1, 1);
+        let size = image.size;
+        let texture = ctx.load_texture("result", image, TextureOptions::NEAREST);
+        let rows = automaton.draw();
+        ResultPicture { found, automaton, rows, texture, size, since: Instant::now() }
+    }
+
+    /// The part of the rows that is visible while the picture evolves.
+    fn evolved(&self, ui: &Ui) -> f32 {
+        let part = self.since.elapsed().as_secs_f32() / EVOLUTION;
+        if part >= 1.0 {
+            return 1.0;
+        }
+        ui.ctx().request_repaint();
+        let rows = self.size[1] as f32;
+        (part * rows).ceil().max(1.0) / rows
+    }
+
+    fn paint(&self, ui: &Ui, rect: Rect) {
+        let part = self.evolved(ui);
+        let visible = rect.with_max_y(rect.top() + rect.height() * part);
+        let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, part));
+        ui.painter().image(self.texture.id(), visible, whole, Color32::WHITE);
+    }
+}
+
+/// The automata that were found, and the selected one.
+#[derive(Default)]
+pub struct Results {
+    /// The mask that they draw.
+    mask: Option<Mask>,
+    /// The colours of the mask, if the automata are shown in them.
+    paint: Option<Vec<Colour>>,
+    pictures: Vec<ResultPicture>,
+    selected: usize,
+}
+
+impl Results {
+    /// Removes all automata, before a search for another mask.
+    pub fn begin(&mut self, mask: &Mask) {
+        *self = Results { mask: Some(mask.clone()), ..Results::default() };
+    }
+
+    /// Shows these automata, in the colours of the mask or in their own. Those that are shown already keep their pictures.
+    pub fn show(&mut self, found: &[Found], paint: Option<&[Colour]>, ctx: &egui::Context) {
+        let recoloured = self.paint.as_deref() != paint;
+        if !recoloured && self.pictures.iter().map(|picture| &picture.found).eq(found) {
+            return;
+        }
+        self.paint = paint.map(<[Colour]>::to_vec);
+        let mut old = std::mem::take(&mut self.pictures);
+        for found in found {
+            let known = old.iter().position(|picture| picture.found == *found);
+            let known = known.map(|index| old.swap_remove(index));
+            let picture = match known {
+                Some(picture) if !recoloured => picture,
+                known => {
+                    let automaton = self.coloured(&found.automaton);
+                    let mut picture = ResultPicture::new(found.clone(), automaton, ctx);
+                    picture.since = known.map_or(picture.since, |known| known.since);
+                    picture
+                }
+            };
+            self.pictures.push(picture);
+        }
+        self.selected = self.selected.min(self.pictures.len().saturating_sub(1));
+    }
+
+    /// Shows the same automata in other colours.
+    pub fn recolour(&mut self, paint: Option<&[Colour]>, ctx: &egui::Context) {
+        if self.paint.as_deref() != paint {
+            let found: Vec<Found> = self.pictures.iter().map(|picture| picture.found.clone()).collect();
+            self.show(&found, paint, ctx);
+        }
+    }
+
+    fn coloured(&self, automaton: &Automaton) -> Automaton {
+        match (&self.mask, &self.paint) {
+            (Some(mask), Some(paint)) => coloured_like(automaton, mask, paint),
+            _ => automaton.clone(),
+        }
+    }
+
+    /// The number of automata.
+    pub fn len(&self) -> usize {
+        self.pictures.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.pictures.is_empty()
+    }
+
+    /// The selected result as it was found.
+    fn selected(&self) -> Option<&Found> {
+        self.pictures.get(self.selected).map(|picture| &picture.found)
+    }
+
+    /// The selected automaton in the colours that are shown.
+    pub fn automaton(&self) -> Option<&Automaton> {
+        self.pictures.get(self.selected).map(|picture| &picture.automaton)
+    }
+
+    /// Selects an automaton and lets its picture evolve again.
+    pub fn select(&mut self, index: usize) {
+        self.selected = index;
+        if let Some(picture) = self.pictures.get_mut(index) {
+            picture.since = Instant::now();
+        }
+    }
+
+    /// Draws the selected automaton in place of the painting grid. Returns the text for the cell under the pointer.
+    pub fn large_picture(&self, ui: &mut Ui, cell: Option<f32>, lines: Option<Color32>) -> Option<String> {
+        let picture = self.pictures.get(self.selected)?;
+        let [columns, rows] = picture.size;
+        grid::show_centred(ui, (columns, rows), cell, |ui, geometry| {
+            picture.paint(ui, geometry.area);
+            if picture.evolved(ui) >= 1.0 {
+                grid::paint_lines(ui.painter(), &geometry, lines, &(0..columns), &(0..rows));
+            }
+            let frame = Stroke::new(1.0, Tokens::of(ui).ink.gamma_multiply(0.35));
+            ui.painter().rect_stroke(geometry.area, 0, frame, StrokeKind::Outside);
+            let response = ui.interact(geometry.area, ui.scope_id().with("result"), Sense::hover());
+            let name = format!("picture of result {}", self.selected + 1);
+            response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+            let pointer = response.hover_pos()?;
+            Some(picture.cell_in_words(&geometry, pointer))
+        })
+    }
+}
+
+impl ResultPicture {
+    fn cell_in_words(&self, geometry: &Geometry, pointer: Pos2) -> String {
+        let (x, y) = geometry.nearest(pointer);
+        let Some(rows) = &self.rows else { return String::new() };
+        let (row, boundary) = (rows.row(y), self.found.automaton.boundary());
+        let place = format!("Column {}, row {}: state {}", x + 1, y + 1, row[x]);
+        match y.checked_sub(1) {
+            Some(above) => {
+                format!("{place}, by the rule for {}.", boundary.neighbourhood(rows.row(above), x))
+            }
+            None => format!("{place}, in the start row."),
+        }
+    }
+}
+
+impl Generator {
+    /// Draws the card of results, if there are any.
+    pub(super) fn results_card(&mut self, ui: &mut Ui) {
+        let Some(found) = self.results.selected() else { return };
+        let automaton = &found.automaton;
+        let states = words::states(automaton.states());
+        let rules = automaton.rules().count();
+        let facts =
+            format!("{rules} rules, {}, {}", words::method(found.method), words::duration(found.after));
+        let outdated = self.outcome.as_ref().is_some_and(|outcome| outcome.mask != *self.canvas.mask());
+        let verdicts =
+            self.outcome.as_ref().map(|outcome| words::verdicts(&outcome.report)).unwrap_or_default();
+        let count = self.results.len();
+        let (mut selected, mut action) = (None, None);
+        card(ui, |ui| {
+            let title = if count == 1 { "Result".to_owned() } else { format!("{count} results") };
+            ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = Vec2::splat(6.0);
+                for index in 0..count {
+                    if self.small_picture(ui, index) {
+                        selected = Some(index);
+                    }
+                }
+            });
+            ui.label(RichText::new(states).font(theme::heavy(theme::size::TURN)));
+            ui.add(Label::new(quiet(facts)).wrap());
+            for sentence in verdicts {
+                ui.add(Label::new(quiet(sentence)).wrap());
+            }
+            if outdated {
+                ui.add(Label::new(quiet("The picture has changed since this search.")).wrap());
+            }
+            ui.horizontal_wrapped(|ui| {
+                for (name, command, why_not) in result_buttons() {
+                    let button = ui.add_enabled(why_not.is_none(), Button::new(name));
+                    let button = match &why_not {
+                        Some(why) => button.on_disabled_hover_text(why),
+                        None => button,
+                    };
+                    if button.clicked() {
+                        action = Some(command);
+                    }
+                }
+            });
+        });
+        if let Some(index) = selected {
+            self.results.select(index);
+            self.showing_result = true;
+        }
+        if let Some(command) = action {
+            self.run_command(command);
+        }
+    }
+
+    /// Draws a small picture. Returns whether it was clicked.
+    fn small_picture(&self, ui: &mut Ui, index: usize) -> bool {
+        let picture = &self.results.pictures[index];
+        let [columns, rows] = picture.size.map(|side| side as f32);
+        let scale = (SMALL / columns.max(rows)).min(12.0);
+        let scale = if scale >= 1.0 { scale.floor() } else { scale };
+        let (space, response) = ui.allocate_exact_size(Vec2::splat(SMALL + 8.0), Sense::click());
+        let selected = index == self.results.selected;
+        let states = words::states(picture.found.automaton.states());
+        let name = format!("result {}, {states}", index + 1);
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, selected, &name));
+        let tokens = Tokens::of(ui);
+        ui.painter().rect_filled(space, 6, tokens.page);
+        picture.paint(ui, Rect::from_center_size(space.center(), vec2(columns, rows) * scale));
+        let stroke = match selected {
+            _ if response.has_focus() => Stroke::new(3.0, tokens.accent),
+            true => Stroke::new(2.0, tokens.accent),
+            false if response.hovered() => Stroke::new(1.5, tokens.quiet),
+            false => Stroke::new(1.0, tokens.line),
+        };
+        ui.painter().rect_stroke(space, 6, stroke, StrokeKind::Inside);
+        response.on_hover_text(name).clicked()
+    }
+}

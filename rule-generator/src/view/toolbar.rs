@@ -1,0 +1,97 @@
+//! The row above the grid: picture or result, tools, colours, mirror painting, undo and redo.
+
+use super::commands::Command;
+use super::paint::Tool;
+use super::{Generator, words};
+use crate::mask::{ColourIndex, MAX_COLOURS};
+use common::window::cells::{color32, contrasting_text};
+use common::window::{Tokens, quiet, theme};
+use egui::{Button, RichText, Role, Stroke, Ui, WidgetInfo, vec2};
+
+impl Generator {
+    /// Draws the row.
+    pub(super) fn toolbar(&mut self, ui: &mut Ui) {
+        let mut command = None;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            if !self.results.is_empty() {
+                ui.selectable_value(&mut self.showing_result, false, "Picture");
+                ui.selectable_value(&mut self.showing_result, true, "Result");
+                ui.separator();
+            }
+            if self.showing_result {
+                ui.label(quiet("Colours"));
+                ui.selectable_value(&mut self.settings.own_colours, false, "Like the picture")
+                    .on_hover_text("The states of a colour are shades of it.");
+                ui.selectable_value(&mut self.settings.own_colours, true, "By state")
+                    .on_hover_text("Every state has a colour far from the others.");
+                return;
+            }
+            for tool in Tool::ALL {
+                let button = Button::selectable(self.settings.tool == tool, tool.name());
+                if ui.add(button).on_hover_text(tool.description()).clicked() {
+                    command = Some(Command::Tool(tool));
+                }
+            }
+            ui.separator();
+            self.swatches(ui);
+            ui.separator();
+            let mirror = Button::selectable(self.settings.mirror, "Mirror");
+            let mirror = ui.add(mirror).on_hover_text("Paint the mirror image too (M)");
+            mirror.widget_info(|| {
+                WidgetInfo::selected(Role::CheckBox, true, self.settings.mirror, "Mirror painting")
+            });
+            if mirror.clicked() {
+                command = Some(Command::Mirror);
+            }
+            ui.separator();
+            for (name, enabled, step) in [
+                ("Undo", self.canvas.can_undo(), Command::Undo),
+                ("Redo", self.canvas.can_redo(), Command::Redo),
+            ] {
+                if ui.add_enabled(enabled, Button::new(name)).clicked() {
+                    command = Some(step);
+                }
+            }
+        });
+        if let Some(command) = command {
+            self.run_command(command);
+        }
+    }
+
+    /// A button for each colour, with its digit.
+    fn swatches(&mut self, ui: &mut Ui) {
+        let tokens = Tokens::of(ui);
+        let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(4.0, 2.0));
+        for colour in 0..self.palette() as ColourIndex {
+            let fill = color32(self.settings.colours[usize::from(colour)]);
+            let digit = RichText::new(colour.to_string())
+                .font(theme::plain(theme::size::SMALL))
+                .color(contrasting_text(fill));
+            let border = if self.brush == colour {
+                Stroke::new(3.0, tokens.accent)
+            } else {
+                Stroke::new(1.0, tokens.ink.gamma_multiply(0.4))
+            };
+            let swatch = ui.add(Button::new(digit).fill(fill).stroke(border).min_size(vec2(28.0, 28.0)));
+            let name = format!("paint with {}", words::colour_name(colour));
+            swatch.widget_info(|| WidgetInfo::selected(Role::Button, true, self.brush == colour, &name));
+            if swatch.on_hover_text(format!("{} ({colour})", words::colour_name(colour))).clicked() {
+                self.brush = colour;
+            }
+        }
+        if self.palette() < MAX_COLOURS {
+            let add = ui.add(Button::new("+").min_size(vec2(28.0, 28.0)));
+            add.widget_info(|| WidgetInfo::labeled(Role::Button, true, "add a colour"));
+            if add.on_hover_text("Add a colour. Every colour needs a state of its own.").clicked() {
+                self.brush = self.palette() as ColourIndex;
+            }
+        }
+        ui.spacing_mut().button_padding = padding;
+    }
+
+    /// The number of colours to choose from.
+    pub(super) fn palette(&self) -> usize {
+        self.canvas.mask().colours().max(usize::from(self.brush) + 1)
+    }
+}

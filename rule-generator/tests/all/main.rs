@@ -1,0 +1,4 @@
+//! The integration tests of the rule generator, in one binary.
+
+#[cfg(feature = "window")]
+mod window;

@@ -1,0 +1,404 @@
+//! The window, driven by accessible names, without a display.
+
+use common::automaton::Automaton;
+use common::store::Store;
+use common::testing::window;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2};
+use egui_kittest::kittest::Queryable;
+use rule_generator::contradiction::{Contradiction, Place};
+use rule_generator::generate::Report;
+use rule_generator::mask::{Mask, picture};
+use rule_generator::samples::SAMPLES;
+use rule_generator::view::Generator;
+use std::fs;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+type Driver = window::Driver<Generator>;
+
+/// Actions and queries of the tests.
+trait GeneratorDriver {
+    fn open(dir: TempDir, file: Option<&str>) -> Driver;
+    fn empty() -> Driver;
+    fn with_mask(mask: &str) -> Driver;
+    fn restart(self) -> Driver;
+    fn path(&self, name: &str) -> PathBuf;
+    fn mask(&self) -> String;
+    fn message(&self) -> &str;
+    fn menu(&mut self, menu: &str, item: &str);
+    fn type_into(&mut self, field: &str, text: &str);
+    fn centre(&self, label: &str) -> Pos2;
+    fn button(&mut self, at: Pos2, button: PointerButton, pressed: bool);
+    fn drag(&mut self, button: PointerButton, cells: &[&str]);
+    fn generate(&mut self);
+    fn stored(&self) -> String;
+}
+
+impl GeneratorDriver for Driver {
+    fn open(dir: TempDir, file: Option<&str>) -> Driver {
+        let store = Store::open("rule-generator", Some(&dir.path().join("data"))).unwrap();
+        let file = file.map(|file| dir.path().join(file));
+        Driver::start(dir, [1280.0, 800.0], move |ctx| Generator::new(store.clone(), file.as_deref(), ctx))
+    }
+
+    fn empty() -> Driver {
+        Driver::open(tempfile::tempdir().unwrap(), None)
+    }
+
+    /// Opens a file that contains this mask.
+    fn with_mask(mask: &str) -> Driver {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("mask.txt"), mask).unwrap();
+        Driver::open(dir, Some("mask.txt"))
+    }
+
+    /// Drops the window and opens another one with the same data folder.
+    fn restart(self) -> Driver {
+        let window::Driver { harness, dir } = self;
+        drop(harness);
+        Driver::open(dir, None)
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    fn mask(&self) -> String {
+        self.window().mask().to_string()
+    }
+
+    fn message(&self) -> &str {
+        self.window().message()
+    }
+
+    fn menu(&mut self, menu: &str, item: &str) {
+        self.click(menu);
+        self.click_begin(item);
+    }
+
+    /// Replaces the text in a field.
+    fn type_into(&mut self, field: &str, text: &str) {
+        self.harness.get_by_label(field).focus();
+        self.settle();
+        self.ctrl(Key::A);
+        self.key(Key::Backspace);
+        for letter in text.chars() {
+            self.harness.event(Event::Text(letter.to_string()));
+            self.settle();
+        }
+    }
+
+    fn centre(&self, label: &str) -> Pos2 {
+        self.harness.get_by_label(label).rect().center()
+    }
+
+    fn button(&mut self, at: Pos2, button: PointerButton, pressed: bool) {
+        self.harness.event(Event::PointerMoved(at));
+        self.harness.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+        self.settle();
+    }
+
+    /// Drags the pointer over cells.
+    fn drag(&mut self, button: PointerButton, cells: &[&str]) {
+        let places: Vec<Pos2> = cells.iter().map(|cell| self.centre(cell)).collect();
+        self.button(places[0], button, true);
+        for place in &places {
+            self.harness.event(Event::PointerMoved(*place));
+            self.settle();
+        }
+        self.button(*places.last().unwrap(), button, false);
+    }
+
+    /// Generates and waits for the end.
+    fn generate(&mut self) {
+        self.click("Generate");
+        self.wait("the end of the search", |driver| !driver.window().is_searching());
+        self.settle();
+    }
+
+    fn stored(&self) -> String {
+        fs::read_to_string(self.path("data/settings.yaml")).unwrap_or_default()
+    }
+}
+
+#[test]
+fn clicks_paint_and_the_right_button_erases() {
+    let mut driver = Driver::with_mask("....\n....\n");
+    driver.click("column 2, row 1, paper");
+    assert_eq!(driver.mask(), ".#..\n....\n");
+    driver.click("column 4, row 2, paper");
+    driver.click("column 4, row 2, ink");
+    assert_eq!(driver.mask(), ".#..\n...#\n", "painting ink on ink changes nothing");
+    driver.harness.get_by_label("column 2, row 1, ink").click_secondary();
+    driver.settle();
+    assert_eq!(driver.mask(), "....\n...#\n");
+    driver.ctrl(Key::Z);
+    driver.ctrl(Key::Z);
+    driver.ctrl(Key::Z);
+    assert_eq!(driver.mask(), "....\n....\n", "one step for each click that changed something");
+    driver.ctrl(Key::Y);
+    assert_eq!(driver.mask(), ".#..\n....\n");
+}
+
+#[test]
+fn a_dragged_stroke_has_no_gaps_and_is_one_step() {
+    let mut driver = Driver::with_mask("......\n......\n");
+    driver.drag(PointerButton::Primary, &["column 1, row 1, paper", "column 6, row 1, paper"]);
+    assert_eq!(driver.mask(), "######\n......\n");
+    driver.drag(PointerButton::Secondary, &["column 2, row 1, ink", "column 4, row 1, ink"]);
+    assert_eq!(driver.mask(), "#...##\n......\n");
+    driver.ctrl(Key::Z);
+    assert_eq!(driver.mask(), "######\n......\n");
+    driver.ctrl(Key::Z);
+    assert_eq!(driver.mask(), "......\n......\n");
+}
+
+#[test]
+fn tools_paint_shapes_and_mirror_images() {
+    let mut driver = Driver::with_mask("......\n......\n......\n");
+    driver.click("Rectangle");
+    driver.drag(
+        PointerButton::Primary,
+        &["column 1, row 1, paper", "column 6, row 3, paper", "column 2, row 2, paper"],
+    );
+    assert_eq!(driver.mask(), "##....\n##....\n......\n", "the shape follows the pointer");
+    driver.click("Line");
+    driver.click("Mirror painting");
+    driver.drag(PointerButton::Primary, &["column 1, row 3, paper", "column 3, row 3, paper"]);
+    assert_eq!(driver.mask(), "##....\n##....\n######\n");
+    driver.key(Key::M);
+    driver.key(Key::F);
+    driver.harness.get_by_label("column 2, row 2, ink").click_secondary();
+    driver.settle();
+    assert_eq!(driver.mask(), "......\n......\n......\n", "Fill erases the whole area");
+    driver.click("Undo");
+    driver.click("add a colour");
+    driver.click("column 5, row 1, paper");
+    assert_eq!(driver.mask(), "##aaaa\n##aaaa\n######\n");
+    assert!(driver.sees("column 5, row 1, colour 2"));
+}
+
+#[test]
+fn everything_can_be_painted_from_the_keyboard() {
+    let mut driver = Driver::with_mask("....\n....\n");
+    driver.key(Key::ArrowRight);
+    driver.key(Key::ArrowDown);
+    driver.key(Key::Space);
+    assert_eq!(driver.mask(), "....\n.#..\n");
+    driver.keys(Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(driver.mask(), "....\n.##.\n", "Shift paints on the way");
+    driver.key(Key::Delete);
+    assert_eq!(driver.mask(), "....\n.#..\n");
+    driver.key(Key::Num0);
+    driver.key(Key::Home);
+    driver.key(Key::ArrowRight);
+    driver.key(Key::Space);
+    assert_eq!(driver.mask(), "....\n....\n", "paper was chosen by its digit");
+    driver.key(Key::Num7);
+    assert!(driver.message().contains("no colour 7"), "{}", driver.message());
+}
+
+#[test]
+fn whole_pictures_can_be_changed_and_undone() {
+    let mut driver = Driver::with_mask("##..\n....\n");
+    driver.keys(Modifiers::ALT, Key::ArrowRight);
+    assert_eq!(driver.mask(), ".##.\n....\n");
+    driver.ctrl(Key::I);
+    assert_eq!(driver.mask(), "#..#\n####\n");
+    driver.menu("Edit", "Flip top");
+    assert_eq!(driver.mask(), "####\n#..#\n");
+    driver.menu("Edit", "Clear");
+    driver.ctrl(Key::Z);
+    driver.ctrl(Key::Z);
+    driver.ctrl(Key::Z);
+    driver.menu("Edit", "Trim");
+    assert_eq!(driver.mask(), "##\n");
+    driver.ctrl(Key::Z);
+    driver.harness.get_by_label("Width").set_value_accesskit(6.0);
+    driver.settle();
+    assert_eq!(driver.mask(), ".##...\n......\n");
+    driver.ctrl(Key::Z);
+    assert_eq!(driver.mask(), ".##.\n....\n");
+    driver.ctrl(Key::N);
+    driver.click("Create");
+    assert_eq!(driver.mask(), "....\n....\n");
+}
+
+#[test]
+fn a_result_is_found_and_saved() {
+    let mut driver = Driver::with_mask("..#..\n.#.#.\n#...#\n");
+    driver.generate();
+    let report = driver.window().report().unwrap();
+    assert_eq!(report.found.len(), 1);
+    assert!(driver.reads("picture of result 1") && driver.message().contains("Found an automaton"));
+    driver.click("Save…");
+    let path = driver.path("found.pcell");
+    driver.type_into("Name or path of the file", driver.path("found.txt").to_str().unwrap());
+    assert!(driver.sees("The name must end in .pcell."));
+    driver.type_into("Name or path of the file", path.to_str().unwrap());
+    driver.click("Save");
+    let mask: Mask = driver.mask().parse().unwrap();
+    let automaton = Automaton::open(&path).unwrap();
+    let rows = automaton.draw().unwrap();
+    for (cells, colours) in rows.rows().zip(mask.rows()) {
+        for (state, colour) in cells.iter().zip(colours) {
+            assert_eq!(automaton.ink().contains(state), *colour == 1, "ink states draw the ink");
+        }
+    }
+    // The saved automaton opens as the mask that it draws.
+    driver.menu("Edit", "Clear");
+    driver.ctrl(Key::O);
+    driver.type_into("Or type a file or a folder", path.to_str().unwrap());
+    driver.click("Open");
+    assert_eq!(driver.mask(), "..#..\n.#.#.\n#...#\n");
+}
+
+#[test]
+fn the_picture_and_the_result_can_be_shown_in_turn() {
+    let mut driver = Driver::empty();
+    assert!(driver.reads("Paint a picture, then press Generate."));
+    driver.generate();
+    assert!(driver.reads("picture of result 1"), "{}", driver.message());
+    driver.click("By state");
+    driver.ctrl(Key::R);
+    assert!(driver.reads("column 1, row 1, paper") && !driver.reads("picture of result 1"));
+    driver.click("column 1, row 1, paper");
+    assert!(driver.reads("The picture has changed since this search."));
+    driver.click_begin("result 1, ");
+    assert!(driver.reads("picture of result 1"));
+}
+
+/// A picture for which a search takes long: noise without structure.
+fn noise(side: usize) -> String {
+    let mut state = 12345_u32;
+    let mut text = String::new();
+    for _ in 0..side {
+        for _ in 0..side {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            text.push(if state >> 31 == 1 { '#' } else { '.' });
+        }
+        text.push('\n');
+    }
+    text
+}
+
+#[test]
+fn a_search_can_be_stopped() {
+    let mut driver = Driver::with_mask(&noise(40));
+    driver.click("Generate");
+    driver.wait("the search", |driver| driver.reads("Trying "));
+    assert!(
+        driver.reads("Rows reached") && driver.reads("conflicts per second") | driver.reads("per second")
+    );
+    driver.click("Stop");
+    driver.wait("the end of the search", |driver| !driver.window().is_searching());
+    driver.settle();
+    assert!(driver.window().report().is_some());
+    assert!(driver.message().starts_with("Stopped after"), "{}", driver.message());
+    assert!(driver.sees("Generate"));
+}
+
+#[test]
+fn contradictions_are_marked_until_the_picture_changes() {
+    let mut driver = Driver::with_mask(".....\n.#...\n.....\n");
+    let place = |x: usize| Place {
+        above: [x.checked_sub(1).map(|left| (left, 0)), Some((x, 0)), Some((x + 1, 0))],
+        result: (x, 1),
+    };
+    let contradiction = Contradiction {
+        places: vec![place(1), place(2)],
+        reason: "The cells above A and B are equal, but A is ink and B is paper.".to_owned(),
+        suggestion: "Give the start row different cells.".to_owned(),
+    };
+    let report = Report { contradiction: Some(contradiction), ..Report::default() };
+    driver.harness.state_mut().as_mut().unwrap().show_report(report);
+    driver.settle();
+    assert!(driver.reads("No automaton draws this picture.") && driver.reads("A is ink and B is paper"));
+    assert!(driver.sees("Give the start row different cells."));
+    assert!(driver.sees("column 2, row 2, ink, place A"));
+    assert!(driver.sees("column 3, row 1, paper, place A, place B"));
+    driver.click("column 5, row 3, paper");
+    assert!(!driver.reads("place A") && driver.reads("The picture has changed"));
+    driver.ctrl(Key::Z);
+    assert!(driver.reads("place A") && !driver.reads("The picture has changed"), "the old picture is back");
+}
+
+#[test]
+fn pictures_are_imported_with_a_preview_and_exported() {
+    let mut driver = Driver::with_mask("#..#\n.##.\n.##.\n");
+    driver.ctrl(Key::E);
+    let path = driver.path("mask.png");
+    driver.type_into("Name or path of the file", path.to_str().unwrap());
+    driver.click("Save");
+    assert!(fs::read(&path).unwrap().starts_with(&picture::SIGNATURE));
+    driver.menu("Edit", "Clear");
+    driver.menu("File", "Import picture");
+    driver.click("mask.png");
+    assert!(driver.sees("preview, 4 × 3 cells"));
+    driver.click("Invert");
+    driver.click("Import");
+    assert_eq!(driver.mask(), ".##.\n#..#\n#..#\n");
+    driver.ctrl(Key::Z);
+    assert_eq!(driver.mask(), "....\n....\n....\n", "an import is one step");
+    driver.menu("File", "Import picture");
+    driver.click("mask.png");
+    driver.harness.get_by_label("Columns").set_value_accesskit(8.0);
+    driver.settle();
+    assert!(driver.sees("preview, 8 × 6 cells"), "the height follows");
+    driver.click("Cancel");
+    fs::write(&path, b"\x89PNG\r\n\x1a\nrubbish").unwrap();
+    driver.menu("File", "Import picture");
+    driver.click("mask.png");
+    assert!(driver.reads("mask.png: the picture is"), "damage is explained");
+    driver.click("Cancel");
+}
+
+#[test]
+fn settings_and_the_mask_survive_and_damaged_settings_are_set_aside() {
+    let mut driver = Driver::empty();
+    assert_eq!(driver.mask(), SAMPLES[0].text);
+    driver.click("column 1, row 1, paper");
+    driver.click("One state");
+    driver.click("Symmetric");
+    driver.menu("File", "Settings");
+    driver.click("Dark");
+    driver.click("Lines between cells");
+    driver.click("Close");
+    driver.wait("the settings", |driver| driver.stored().contains("border: false"));
+    let mask = driver.mask();
+    let driver = driver.restart();
+    assert_eq!(driver.mask(), mask);
+    let stored = driver.stored();
+    assert!(
+        stored.contains("ink: one") && stored.contains("symmetric: true") && stored.contains("theme: dark"),
+        "{stored}"
+    );
+    fs::write(driver.path("data/settings.yaml"), "cell: [\n").unwrap();
+    let driver = driver.restart();
+    assert_eq!(driver.mask(), SAMPLES[0].text);
+    assert!(driver.message().contains("set aside"), "{}", driver.message());
+    assert!(driver.path("data/settings.yaml.damaged").exists());
+}
+
+#[test]
+fn files_that_cannot_be_read_are_explained() {
+    let driver = Driver::with_mask("..#\n.\n");
+    assert!(driver.message().contains("line 2 has 1 cells"), "{}", driver.message());
+    assert_eq!(driver.mask(), SAMPLES[0].text);
+    let driver = Driver::open(tempfile::tempdir().unwrap(), Some("gone.txt"));
+    assert!(driver.message().contains("gone.txt"), "{}", driver.message());
+}
+
+#[test]
+fn help_and_samples_open() {
+    let mut driver = Driver::empty();
+    driver.key(Key::F1);
+    assert!(driver.sees("How it works"));
+    driver.click("Close");
+    driver.click("File");
+    driver.click_begin("Samples");
+    driver.click("Cat");
+    assert_eq!(driver.mask(), SAMPLES.iter().find(|sample| sample.name == "Cat").unwrap().text);
+    driver.click("Tools");
+    assert!(driver.sees("cellgame is not installed.") && driver.sees("cell-editor is not installed."));
+}
