@@ -5,36 +5,39 @@ use crate::mask::{ColourIndex, Mask, PAPER};
 use common::automaton::{Automaton, Colour, State};
 
 /// How much of another hue the further states of a dark and of a light colour get.
-const DARK_TINT: f32 = 0.5;
-const LIGHT_TINT: f32 = 0.3;
+const DARK_TINT: f32 = 0.42;
+const LIGHT_TINT: f32 = 0.22;
 
-/// The colour of the mask that a state stands for, for each state that occurs in the automaton's picture.
-fn mask_colours(automaton: &Automaton, mask: &Mask) -> Vec<Option<ColourIndex>> {
-    let mut colours = vec![None; usize::from(automaton.states())];
-    let Some(rows) = automaton.draw() else { return colours };
+/// The states that occur in the automaton's picture, with the colour of the mask that they stand for and their number of
+/// cells. The most frequent ones come first.
+fn used_states(automaton: &Automaton, mask: &Mask) -> Vec<(State, ColourIndex, usize)> {
+    let mut used: Vec<(State, ColourIndex, usize)> = Vec::new();
+    let Some(rows) = automaton.draw() else { return used };
     for (cells, mask) in rows.rows().zip(mask.rows()) {
         for (state, colour) in cells.iter().zip(mask) {
-            colours[usize::from(*state)].get_or_insert(*colour);
+            match used.iter_mut().find(|(known, ..)| known == state) {
+                Some((_, _, count)) => *count += 1,
+                None => used.push((*state, *colour, 1)),
+            }
         }
     }
-    colours
+    used.sort_by_key(|(state, _, count)| (std::cmp::Reverse(*count), *state));
+    used
 }
 
-/// The automaton in the colours of a mask that it draws. The first state of each colour has exactly this colour, further
-/// ones are tinted. States that do not occur keep their colours.
+/// The automaton in the colours of a mask that it draws. The most frequent state of each colour has exactly this colour,
+/// the others are tinted. States that do not occur keep their colours.
 pub fn coloured_like(automaton: &Automaton, mask: &Mask, paint: &[Colour]) -> Automaton {
     let mut coloured = automaton.clone();
-    let of_states = mask_colours(automaton, mask);
-    let mut used = vec![0; paint.len().max(mask.colours())];
-    for (state, colour) in of_states.iter().enumerate() {
-        let Some(colour) = colour.map(usize::from) else { continue };
-        if let Some(base) = paint.get(colour) {
-            coloured.set_colour(state as State, shade(*base, used[colour]));
+    let states = used_states(automaton, mask);
+    for (index, (state, colour, _)) in states.iter().enumerate() {
+        let before = states[..index].iter().filter(|(_, other, _)| other == colour).count();
+        if let Some(base) = paint.get(usize::from(*colour)) {
+            coloured.set_colour(*state, shade(*base, before));
         }
-        used[colour] += 1;
     }
-    let is_ink = |state: &State| of_states[usize::from(*state)].is_some_and(|colour| colour != PAPER);
-    let ink: Vec<State> = (0..automaton.states()).filter(is_ink).collect();
+    let ink: Vec<State> =
+        states.iter().filter(|(_, colour, _)| *colour != PAPER).map(|(state, ..)| *state).collect();
     if !ink.is_empty() {
         coloured.set_ink(ink);
     }

@@ -63,6 +63,9 @@ fn read(path: &Path) -> Result<Mask, String> {
         let automaton = Automaton::open(path).map_err(|why| why.to_string())?;
         return mask_of(&automaton).map_err(about);
     }
+    if AutomatonKind::from_path(path).is_some() {
+        return Err(about("only .pcell files contain a picture".to_owned()));
+    }
     let text = store::read_text(path).map_err(|why| why.to_string())?;
     text.parse().map_err(|why: crate::mask::MaskError| about(why.to_string()))
 }

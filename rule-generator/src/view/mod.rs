@@ -69,6 +69,8 @@ pub struct Generator {
     results: Results,
     /// The selected result is shown in place of the picture.
     showing_result: bool,
+    /// What is under the pointer in the picture of the result.
+    hovered_result: Option<String>,
     dialog: Option<Dialog>,
     /// The status line.
     message: String,
@@ -103,9 +105,10 @@ impl Generator {
             marks: Vec::new(),
             results: Results::default(),
             showing_result: false,
+            hovered_result: None,
             dialog: None,
             message_is_error: notice.is_some(),
-            message: notice.unwrap_or_default(),
+            message: notice.unwrap_or_else(|| settings.tool.description().to_owned()),
             shown_title: String::new(),
             ctx: ctx.clone(),
             settings,
@@ -350,9 +353,7 @@ impl Generator {
         self.results.recolour(self.settings.result_colours(), &self.ctx);
         let (cell, lines) = (self.settings.cell, self.line_color());
         if self.showing_result {
-            if let Some(text) = self.results.large_picture(ui, cell, lines) {
-                self.say(&text);
-            }
+            self.hovered_result = self.results.large_picture(ui, cell, lines);
             return;
         }
         let colours: Vec<Color32> = self.settings.colours.iter().map(|colour| color32(*colour)).collect();
@@ -375,11 +376,12 @@ impl Generator {
     fn status_line(&mut self, ui: &mut Ui) {
         let mask = self.canvas.mask();
         let size = format!("{} × {}", mask.width(), mask.height());
-        let place = self.grid.hovered().filter(|_| !self.showing_result);
+        let place = self.grid.hovered();
         let place = place.filter(|(x, y)| *x < mask.width() && *y < mask.height());
         let place =
             place.map(|(x, y)| format!("{} at {}, {}", words::colour_name(mask.get(x, y)), x + 1, y + 1));
-        let right = place.unwrap_or(size);
+        let hovered = if self.showing_result { self.hovered_result.clone() } else { place };
+        let right = hovered.unwrap_or(size);
         ui.horizontal(|ui| {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.label(quiet(right));

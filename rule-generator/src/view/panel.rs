@@ -232,19 +232,15 @@ fn more_options(ui: &mut Ui, search: &mut SearchSettings) {
     });
     row(ui, "Time limit", |ui| {
         let mut limited = search.seconds.is_some();
-        ui.checkbox(&mut limited, "")
+        let text = if limited { "at most" } else { "automatic" };
+        ui.checkbox(&mut limited, text)
             .widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, limited, "Limit the time"));
         if limited != search.seconds.is_some() {
             search.seconds = limited.then_some(60);
         }
-        match &mut search.seconds {
-            Some(seconds) => {
-                number_field(ui, "seconds", seconds, SearchSettings::SECONDS);
-                ui.label("seconds");
-            }
-            None => {
-                ui.label(quiet("automatic"));
-            }
+        if let Some(seconds) = &mut search.seconds {
+            number_field(ui, "seconds", seconds, SearchSettings::SECONDS);
+            ui.label("s");
         }
     });
     row(ui, "Solutions", |ui| {

@@ -77,7 +77,7 @@ pub fn verdicts(report: &Report) -> Vec<String> {
             };
             match group[0].1 {
                 Verdict::Found => None,
-                Verdict::Impossible => Some(format!("{numbers}: impossible, this is proved.")),
+                Verdict::Impossible => Some(format!("{numbers}: proved impossible.")),
                 Verdict::NotFound => Some(format!("{numbers}: not found in the time.")),
             }
         })
@@ -182,7 +182,7 @@ mod tests {
             ],
             ..Report::default()
         };
-        let expected = ["2 to 3 states: impossible, this is proved.", "4 states: not found in the time."];
+        let expected = ["2 to 3 states: proved impossible.", "4 states: not found in the time."];
         assert_eq!(verdicts(&report), expected);
         assert!(summary(&report, true).0.starts_with("Stopped"));
     }

@@ -11,7 +11,8 @@ use rule_generator::mask::{Mask, picture};
 use rule_generator::samples::SAMPLES;
 use rule_generator::view::Generator;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tempfile::TempDir;
 
 type Driver = window::Driver<Generator>;
@@ -387,6 +388,37 @@ fn files_that_cannot_be_read_are_explained() {
     assert_eq!(driver.mask(), SAMPLES[0].text);
     let driver = Driver::open(tempfile::tempdir().unwrap(), Some("gone.txt"));
     assert!(driver.message().contains("gone.txt"), "{}", driver.message());
+}
+
+/// A file that is dropped on the window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        fs::read(&self.0).map_err(|why| why.to_string())
+    }
+}
+
+#[test]
+fn dropped_files_are_opened() {
+    let mut driver = Driver::empty();
+    let mut drop_file = |name: &str, content: &str| {
+        let path = driver.path(name);
+        fs::write(&path, content).unwrap();
+        driver.harness.input_mut().dropped_files.push(Arc::new(Dropped(path)));
+        driver.settle();
+        (driver.mask(), driver.message().to_owned())
+    };
+    assert_eq!(drop_file("dropped.txt", "#.#\n.#.\n").0, "#.#\n.#.\n");
+    let (mask, message) = drop_file("rule.ccell", "2\n");
+    assert!(message.contains("only .pcell files contain a picture"), "{message}");
+    assert_eq!(mask, "#.#\n.#.\n");
+    assert!(drop_file("broken.pcell", "red").1.contains("broken.pcell"));
 }
 
 #[test]
