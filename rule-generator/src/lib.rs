@@ -1,11 +1,15 @@
 //! Finds cellular automata that draw a given picture, with a window and a command line.
 
+pub mod cli;
 pub mod colouring;
 pub mod contradiction;
+pub mod files;
 pub mod generate;
 pub mod mask;
 pub mod problem;
+pub mod replay;
 pub mod samples;
 pub mod search;
+pub mod text;
 #[cfg(feature = "window")]
 pub mod view;

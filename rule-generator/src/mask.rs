@@ -57,7 +57,9 @@ pub enum MaskError {
         height: usize,
     },
     /// A row has another length than the first one.
-    #[error("line {line} has {found} cells, but the first row has {expected}")]
+    #[error(
+        "line {line} is {found} wide, but the first row is {expected} wide: all rows have the same width"
+    )]
     Ragged {
         /// The line, counted from 1.
         line: usize,

@@ -8,5 +8,6 @@ mod games;
 mod gomoku;
 mod gomoku_engine;
 mod qttt;
+mod rule_generator;
 mod shared;
 mod window;

@@ -42,9 +42,7 @@ pub fn cells(
     decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
     decoder.set_ignore_iccp_chunk(true);
     let mut reader = decoder.read_info().map_err(explain)?;
-    if reader.info().animation_control.is_some() {
-        return Err(PictureError::Animated);
-    }
+    check_info(reader.info())?;
     let marked = cell_size(reader.info());
     let (columns, rows) = size.unwrap_or_else(|| default_size(width, height));
     let mut averages = Averages::new((width, height), (columns, rows));
@@ -112,6 +110,20 @@ fn check_header(source: &mut (impl BufRead + Seek)) -> Result<(usize, usize), Pi
     Ok((width as usize, height as usize))
 }
 
+/// Checks what the chunks before the pixels say.
+fn check_info(info: &png::Info<'_>) -> Result<(), PictureError> {
+    if info.animation_control.is_some() || info.frame_control.is_some() {
+        return Err(PictureError::Animated);
+    }
+    // The decoder panics if a palette does not consist of whole entries.
+    let bytes = info.palette.as_deref().unwrap_or_default().len();
+    let whole = bytes.is_multiple_of(3) && (3..=3 * 256).contains(&bytes);
+    if info.color_type == ColorType::Indexed && !whole {
+        return Err(PictureError::Damaged("it has no valid palette".to_owned()));
+    }
+    Ok(())
+}
+
 /// The size of the cells in pixels, which our own pictures say.
 fn cell_size(info: &png::Info<'_>) -> Option<usize> {
     let texts = &info.uncompressed_latin1_text;
@@ -150,20 +162,27 @@ fn too_much_memory() -> PictureError {
     PictureError::Damaged("it needs too much memory".to_owned())
 }
 
-/// The decoder's error as a clause of ours.
+/// What the decoder's messages contain, and what we say instead, because they name parts of the format.
+const EXPLANATIONS: [(&str, &str); 7] = [
+    ("CRC", "a checksum is wrong"),
+    ("deflate", "its compressed data is not valid"),
+    ("enough data", "it has fewer pixels than its header says"),
+    ("IDAT or fdAT chunk is missing", "it has no image data"),
+    ("palette", "it has no valid palette"),
+    ("PLTE", "it has no valid palette"),
+    ("olor", "its colour type is not valid"),
+];
+
 fn explain(error: DecodingError) -> PictureError {
     match error {
         DecodingError::IoError(why) if why.kind() == io::ErrorKind::UnexpectedEof => PictureError::CutOff,
         DecodingError::IoError(why) => PictureError::Unreadable(why),
         DecodingError::LimitsExceeded => too_much_memory(),
         other => {
-            let message = other.to_string().replace(". ", ": ");
-            let message = message.trim_end_matches(['.', ' ']);
-            // Names of chunks and abbreviations keep their capitals.
-            let mut letters = message.chars();
-            let first = letters.next().filter(|_| letters.clone().next().is_some_and(char::is_lowercase));
-            let lower = first.map(|first| first.to_lowercase().to_string() + letters.as_str());
-            PictureError::Damaged(lower.unwrap_or_else(|| message.to_owned()))
+            let message = other.to_string();
+            let known = EXPLANATIONS.iter().find(|(part, _)| message.contains(part));
+            let explanation = known.map_or("its structure is not valid", |(_, explanation)| *explanation);
+            PictureError::Damaged(explanation.to_owned())
         }
     }
 }

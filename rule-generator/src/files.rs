@@ -1,0 +1,162 @@
+//! Mask files: PNG pictures and text.
+
+use crate::mask::Mask;
+use crate::mask::picture::{self, Luminance, PictureOptions, SIGNATURE};
+use common::store::{self, StoreError};
+use std::fs::File;
+use std::io::{self, BufReader, Cursor, Read, Seek};
+use std::path::Path;
+
+/// The maximum size of a file that is read as a whole: a text, or a picture from a pipe.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// The name that stands for the standard input.
+pub const STANDARD_INPUT: &str = "-";
+
+/// The content of a mask file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MaskFile {
+    /// A text: the mask itself.
+    Text(Mask),
+    /// A picture: a threshold makes it a mask.
+    Picture(Luminance),
+}
+
+/// The format of a file that is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// `.txt`.
+    Text,
+    /// `.png`.
+    Picture,
+}
+
+impl Format {
+    /// The format of a file, by its extension.
+    pub fn from_path(path: &Path) -> Result<Format, String> {
+        match path.extension().unwrap_or_default().to_ascii_lowercase().to_str() {
+            Some("txt") => Ok(Format::Text),
+            Some("png") => Ok(Format::Picture),
+            _ => Err(format!("{} does not end in .txt or .png, so its format is unknown", path.display())),
+        }
+    }
+}
+
+/// Reads a mask file; `-` is the standard input. A picture is read in this size; a text has a size of its own.
+pub fn read(path: &Path, size: Option<(usize, usize)>) -> Result<MaskFile, String> {
+    let name = name(path);
+    let failed = |why| StoreError::Read { path: path.to_path_buf(), why }.to_string();
+    if path == Path::new(STANDARD_INPUT) {
+        let bytes = read_all(io::stdin().lock()).map_err(|why| format!("{name} cannot be read: {why}"))?;
+        return from_bytes(&name, bytes, size);
+    }
+    let mut file = File::open(path).map_err(failed)?;
+    // A pipe cannot go back to its start, so it is read as a whole.
+    if !file.metadata().is_ok_and(|data| data.is_file()) {
+        return from_bytes(&name, read_all(file).map_err(failed)?, size);
+    }
+    let mut start = Vec::new();
+    (&mut file).take(SIGNATURE.len() as u64).read_to_end(&mut start).map_err(failed)?;
+    file.rewind().map_err(failed)?;
+    if start == SIGNATURE {
+        let luminance = Luminance::read(BufReader::with_capacity(1 << 16, file), size);
+        return luminance.map(MaskFile::Picture).map_err(|why| format!("{name}: {why}"));
+    }
+    from_bytes(&name, read_all(file).map_err(failed)?, size)
+}
+
+/// Reads a mask. Size and threshold are options of pictures; a text refuses them.
+pub fn open(path: &Path, options: &PictureOptions) -> Result<Mask, String> {
+    match read(path, options.size)? {
+        MaskFile::Picture(luminance) => {
+            Ok(luminance.mask(options.threshold.unwrap_or_else(|| luminance.suggested_threshold())))
+        }
+        MaskFile::Text(_) if options.size.is_some() => {
+            Err(format!("{} is text, which has a size of its own: --size is for pictures", name(path)))
+        }
+        MaskFile::Text(_) if options.threshold.is_some() => {
+            Err(format!("{} is text, which has no brightness: --threshold is for pictures", name(path)))
+        }
+        MaskFile::Text(mask) => Ok(mask),
+    }
+}
+
+/// Writes a mask as text or, with squares of `cell_size` × `cell_size` pixels, as a picture.
+pub fn save(path: &Path, mask: &Mask, cell_size: usize) -> Result<(), String> {
+    let bytes = match Format::from_path(path)? {
+        Format::Text => mask.to_string().into_bytes(),
+        Format::Picture => picture::write_png(mask, cell_size).map_err(|why| why.to_string())?,
+    };
+    store::write_atomic(path, &bytes).map_err(|why| why.to_string())
+}
+
+/// The file in sentences.
+fn name(path: &Path) -> String {
+    if path == Path::new(STANDARD_INPUT) {
+        "the standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
+fn read_all(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too long for a mask"));
+    }
+    Ok(bytes)
+}
+
+fn from_bytes(name: &str, bytes: Vec<u8>, size: Option<(usize, usize)>) -> Result<MaskFile, String> {
+    if bytes.starts_with(&SIGNATURE) {
+        let luminance = Luminance::read(Cursor::new(bytes), size);
+        return luminance.map(MaskFile::Picture).map_err(|why| format!("{name}: {why}"));
+    }
+    let text = String::from_utf8(bytes)
+        .map_err(|_| format!("{name} is neither a PNG picture nor text, so it cannot be a mask"))?;
+    text.parse().map(MaskFile::Text).map_err(|why| format!("{name}: {why}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_are_written_and_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let mask: Mask = "##.\n..#\n".parse().unwrap();
+        for name in ["mask.txt", "mask.PNG"] {
+            let path = dir.path().join(name);
+            save(&path, &mask, 4).unwrap();
+            assert_eq!(open(&path, &PictureOptions::default()), Ok(mask.clone()));
+        }
+        let picture = dir.path().join("mask.PNG");
+        let options = PictureOptions { size: Some((6, 2)), threshold: Some(9) };
+        assert_eq!(open(&picture, &options).unwrap().to_string(), "####..\n....##\n");
+        assert!(save(&dir.path().join("mask.gif"), &mask, 4).unwrap_err().contains(".txt or .png"));
+    }
+
+    #[test]
+    fn files_that_are_no_masks_are_explained() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("file");
+        let error = |bytes: &[u8], options: PictureOptions| {
+            std::fs::write(&path, bytes).unwrap();
+            open(&path, &options).expect_err("an error")
+        };
+        let default = PictureOptions::default();
+        assert!(error(b"\xff\xd8\xff\xe0 JFIF", default).contains("neither a PNG picture nor text"));
+        assert!(error(b"", default).contains("file: the mask is empty"));
+        assert!(error(&SIGNATURE, default).contains("file: the picture is cut off"));
+        assert!(
+            error(b"#\n", PictureOptions { size: Some((3, 3)), ..default })
+                .contains("--size is for pictures")
+        );
+        assert!(
+            error(b"#\n", PictureOptions { threshold: Some(3), ..default }).contains("--threshold is for")
+        );
+        assert!(open(dir.path(), &default).unwrap_err().contains("cannot be read"));
+        assert!(open(&dir.path().join("gone"), &default).unwrap_err().contains("cannot be read"));
+    }
+}
