@@ -1,43 +1,29 @@
 //! Colours for the states of an automaton, so that its picture looks like the mask: the states of a colour are shades of
 //! it.
 
-use crate::mask::{ColourIndex, Mask, PAPER};
+use crate::mask::Mask;
+use crate::replay::drawn_sets;
 use common::automaton::{Automaton, Colour, State};
+use std::cmp::Reverse;
 
 /// How much of another hue the further states of a dark and of a light colour get.
 const DARK_TINT: f32 = 0.42;
 const LIGHT_TINT: f32 = 0.22;
 
-/// The states that occur in the automaton's picture, with the colour of the mask that they stand for and their number of
-/// cells. The most frequent ones come first.
-fn used_states(automaton: &Automaton, mask: &Mask) -> Vec<(State, ColourIndex, usize)> {
-    let mut used: Vec<(State, ColourIndex, usize)> = Vec::new();
-    let Some(rows) = automaton.draw() else { return used };
-    for (cells, mask) in rows.rows().zip(mask.rows()) {
-        for (state, colour) in cells.iter().zip(mask) {
-            match used.iter_mut().find(|(known, ..)| known == state) {
-                Some((_, _, count)) => *count += 1,
-                None => used.push((*state, *colour, 1)),
-            }
-        }
-    }
-    used.sort_by_key(|(state, _, count)| (std::cmp::Reverse(*count), *state));
-    used
-}
-
 /// The automaton in the colours of a mask that it draws. The most frequent state of each colour has exactly this colour,
 /// the others are tinted. States that do not occur keep their colours.
 pub fn coloured_like(automaton: &Automaton, mask: &Mask, paint: &[Colour]) -> Automaton {
     let mut coloured = automaton.clone();
-    let states = used_states(automaton, mask);
-    for (index, (state, colour, _)) in states.iter().enumerate() {
-        let before = states[..index].iter().filter(|(_, other, _)| other == colour).count();
-        if let Some(base) = paint.get(usize::from(*colour)) {
-            coloured.set_colour(*state, shade(*base, before));
+    let (Some(rows), Some(sets)) = (automaton.draw(), drawn_sets(mask, automaton)) else { return coloured };
+    let count = |state: State| rows.rows().flatten().filter(|other| **other == state).count();
+    for (states, base) in sets.iter().zip(paint) {
+        let mut states = states.clone();
+        states.sort_by_cached_key(|state| Reverse(count(*state)));
+        for (index, state) in states.into_iter().enumerate() {
+            coloured.set_colour(state, shade(*base, index));
         }
     }
-    let ink: Vec<State> =
-        states.iter().filter(|(_, colour, _)| *colour != PAPER).map(|(state, ..)| *state).collect();
+    let ink = sets[1..].concat();
     if !ink.is_empty() {
         coloured.set_ink(ink);
     }

@@ -16,7 +16,7 @@ mod toolbar;
 mod words;
 
 use crate::contradiction::Cell;
-use crate::generate::Report;
+use crate::generate::{Report, Request};
 use crate::mask::{ColourIndex, Mask, PAPER};
 use canvas::Canvas;
 use commands::SHORTCUTS;
@@ -41,6 +41,7 @@ const SAVE_INTERVAL: Duration = Duration::from_millis(500);
 
 /// The result of the last search.
 struct Outcome {
+    request: Request,
     report: Report,
     /// The user stopped the search.
     stopped: bool,
@@ -149,7 +150,8 @@ impl Generator {
     /// Shows a report as if a search for the mask had ended with it.
     pub fn show_report(&mut self, report: Report) {
         self.results.begin(self.canvas.mask());
-        self.finish(report, false, self.canvas.mask().clone());
+        let request = self.settings.search.request(self.canvas.mask());
+        self.finish(request, report, false, self.canvas.mask().clone());
     }
 
     fn say(&mut self, message: &str) {
@@ -218,8 +220,9 @@ impl Generator {
             }
             Some(Ok(report)) => {
                 let (stopped, mask) = (search.is_stopping(), search.mask.clone());
+                let request = search.request.clone();
                 self.search = None;
-                self.finish(report, stopped, mask);
+                self.finish(request, report, stopped, mask);
             }
             Some(Err(why)) => {
                 self.search = None;
@@ -228,8 +231,8 @@ impl Generator {
         }
     }
 
-    fn finish(&mut self, report: Report, stopped: bool, mask: Mask) {
-        let (summary, _) = words::summary(&report, stopped);
+    fn finish(&mut self, request: Request, report: Report, stopped: bool, mask: Mask) {
+        let (summary, _) = words::summary(&request, &report, stopped);
         self.say(&summary);
         self.results.show(&report.found, self.settings.result_colours(), &self.ctx);
         if !report.found.is_empty() && mask == *self.canvas.mask() {
@@ -237,7 +240,7 @@ impl Generator {
             self.showing_result = true;
         }
         self.marks = report.contradiction.as_ref().map(Mark::all).unwrap_or_default();
-        self.outcome = Some(Outcome { report, stopped, mask });
+        self.outcome = Some(Outcome { request, report, stopped, mask });
     }
 
     /// Applies what the user did on the grid.

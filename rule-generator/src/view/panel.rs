@@ -1,14 +1,13 @@
 //! The panel on the right: Generate, its progress and results, and what is asked of the search.
 
 use super::dialogs::size_fields;
-use super::marks::Mark;
 use super::settings::SearchSettings;
 use super::{Generator, words};
 use crate::generate::Method;
 use crate::problem::InkMode;
 use common::automaton::{MAX_STATES, MIN_STATES};
 use common::window::cells::colour_picker;
-use common::window::{Tokens, card, primary_button, quiet, theme};
+use common::window::{card, primary_button, quiet, theme};
 use egui::{
     Align, CollapsingHeader, ComboBox, DragValue, Label, Layout, RichText, ScrollArea, Ui, WidgetInfo, vec2,
 };
@@ -74,23 +73,13 @@ impl Generator {
             return;
         }
         let outdated = outcome.mask != *self.canvas.mask();
-        let (title, advice) = words::summary(&outcome.report, outcome.stopped);
-        let tokens = Tokens::of(ui);
+        let (title, advice) = words::summary(&outcome.request, &outcome.report, outcome.stopped);
         card(ui, |ui| {
             ui.add(Label::new(RichText::new(title).font(theme::heavy(theme::size::TEXT))).wrap());
             if let Some(contradiction) = &outcome.report.contradiction {
                 ui.add(Label::new(&contradiction.reason).wrap());
-                if !outdated {
-                    ui.horizontal_wrapped(|ui| {
-                        for (index, mark) in Mark::all(contradiction).iter().enumerate() {
-                            let text = format!("{} {}", mark.letter, mark_in_words(mark));
-                            ui.label(
-                                RichText::new(text)
-                                    .font(theme::plain(theme::size::SMALL))
-                                    .color(Mark::color(index, &tokens)),
-                            );
-                        }
-                    });
+                if !outdated && !self.marks.is_empty() {
+                    ui.add(Label::new(quiet(words::legend(&self.marks))).wrap());
                 }
                 ui.add(Label::new(&contradiction.suggestion).wrap());
             }
@@ -170,12 +159,6 @@ impl Generator {
             CollapsingHeader::new("More").show_unindented(ui, |ui| more_options(ui, search));
         });
     }
-}
-
-/// The result cell of a mark in words.
-fn mark_in_words(mark: &Mark) -> String {
-    let (x, y) = mark.place.result;
-    format!("column {}, row {}", x + 1, y + 1)
 }
 
 fn heading(ui: &mut Ui, text: &str) {

@@ -23,6 +23,8 @@ pub struct Search {
     start: Instant,
     stopping: bool,
     rate: Rate,
+    /// What it was asked for.
+    pub request: Request,
     /// The mask on the canvas when it began.
     pub mask: Mask,
 }
@@ -52,14 +54,14 @@ impl Search {
     pub fn start(request: Request, mask: Mask, ctx: &egui::Context) -> Search {
         let status = Arc::new(Status::default());
         let (given, ctx) = (Arc::clone(&status), ctx.clone());
-        let rows = request.mask.height();
+        let (rows, search) = (request.mask.height(), request.clone());
         let job = Job::start(
             "generate",
             move || ctx.request_repaint(),
-            move |work| generate(&request, &given, work),
+            move |work| generate(&search, &given, work),
         );
         let rate = Rate { since: Instant::now(), states: 0, tries: 0, per_second: None };
-        Search { job, status, rows, start: Instant::now(), stopping: false, rate, mask }
+        Search { job, status, rows, start: Instant::now(), stopping: false, rate, request, mask }
     }
 
     /// The report, once it is there.

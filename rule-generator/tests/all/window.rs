@@ -295,7 +295,7 @@ fn a_search_can_be_stopped() {
     driver.wait("the end of the search", |driver| !driver.window().is_searching());
     driver.settle();
     assert!(driver.window().report().is_some());
-    assert!(driver.message().starts_with("Stopped after"), "{}", driver.message());
+    assert!(driver.message().starts_with("The search was stopped after"), "{}", driver.message());
     assert!(driver.sees("Generate"));
 }
 
@@ -308,6 +308,7 @@ fn contradictions_are_marked_until_the_picture_changes() {
     };
     let contradiction = Contradiction {
         places: vec![place(1), place(2)],
+        cells: Vec::new(),
         reason: "The cells above A and B are equal, but A is ink and B is paper.".to_owned(),
         suggestion: "Give the start row different cells.".to_owned(),
     };
@@ -322,6 +323,26 @@ fn contradictions_are_marked_until_the_picture_changes() {
     assert!(!driver.reads("place A") && driver.reads("The picture has changed"));
     driver.ctrl(Key::Z);
     assert!(driver.reads("place A") && !driver.reads("The picture has changed"), "the old picture is back");
+}
+
+#[test]
+fn an_impossible_picture_is_answered_with_a_reason_and_a_suggestion() {
+    let mut driver = Driver::with_mask("....\n.#..\n....\n");
+    driver.click("One state");
+    driver.generate();
+    assert!(driver.window().report().unwrap().contradiction.is_some());
+    assert!(driver.sees("column 2, row 2, ink, place A") || driver.sees("column 2, row 2, ink, place B"));
+    assert!(driver.reads("A marks the first place"));
+    assert!(driver.reads("et ink be a set of states"), "the suggestion");
+    driver.click("Sets of states");
+    driver.click("Symmetric");
+    driver.generate();
+    assert!(driver.reads("mirror image"), "the reason");
+    assert!(driver.sees("column 2, row 2, ink, place A") && driver.sees("column 3, row 2, paper, place B"));
+    driver.menu("Edit", "Make symmetric");
+    driver.generate();
+    assert_eq!(driver.mask(), "....\n.##.\n....\n");
+    assert!(!driver.window().report().unwrap().found.is_empty());
 }
 
 #[test]
