@@ -327,21 +327,21 @@ fn contradictions_are_marked_until_the_picture_changes() {
 
 #[test]
 fn an_impossible_picture_is_answered_with_a_reason_and_a_suggestion() {
-    let mut driver = Driver::with_mask("....\n.#..\n....\n");
+    let mut driver = Driver::with_mask("###.###\n.#.....\n");
     driver.click("One state");
     driver.generate();
     assert!(driver.window().report().unwrap().contradiction.is_some());
-    assert!(driver.sees("column 2, row 2, ink, place A") || driver.sees("column 2, row 2, ink, place B"));
+    assert!(driver.sees("column 2, row 2, ink, place A") && driver.sees("column 6, row 2, paper, place B"));
     assert!(driver.reads("A marks the first place"));
     assert!(driver.reads("et ink be a set of states"), "the suggestion");
     driver.click("Sets of states");
     driver.click("Symmetric");
     driver.generate();
     assert!(driver.reads("mirror image"), "the reason");
-    assert!(driver.sees("column 2, row 2, ink, place A") && driver.sees("column 3, row 2, paper, place B"));
+    assert!(driver.sees("column 2, row 2, ink, place A") && driver.sees("column 6, row 2, paper, place B"));
     driver.menu("Edit", "Make symmetric");
     driver.generate();
-    assert_eq!(driver.mask(), "....\n.##.\n....\n");
+    assert_eq!(driver.mask(), "###.###\n.#...#.\n");
     assert!(!driver.window().report().unwrap().found.is_empty());
 }
 
@@ -405,7 +405,7 @@ fn settings_and_the_mask_survive_and_damaged_settings_are_set_aside() {
 #[test]
 fn files_that_cannot_be_read_are_explained() {
     let driver = Driver::with_mask("..#\n.\n");
-    assert!(driver.message().contains("line 2 has 1 cells"), "{}", driver.message());
+    assert!(driver.message().contains("line 2"), "{}", driver.message());
     assert_eq!(driver.mask(), SAMPLES[0].text);
     let driver = Driver::open(tempfile::tempdir().unwrap(), Some("gone.txt"));
     assert!(driver.message().contains("gone.txt"), "{}", driver.message());
