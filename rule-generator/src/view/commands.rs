@@ -3,6 +3,7 @@
 use super::dialogs::{Dialog, NewForm};
 use super::paint::Tool;
 use super::{Generator, files};
+use crate::problem::InkMode;
 use crate::samples::{SAMPLES, Sample};
 use common::companions::Companion;
 use common::window::{FileBrowser, Shortcuts, ThemeChoice, alt, command, quiet};
@@ -37,6 +38,7 @@ pub enum Command {
     Margin,
     Tool(Tool),
     Mirror,
+    UseSets,
     Generate,
     Stop,
     ShowPicture,
@@ -267,6 +269,10 @@ impl Generator {
             Command::Generate if self.search.is_some() => self.stop(),
             Command::Generate => self.generate(),
             Command::Stop => self.stop(),
+            Command::UseSets => {
+                self.settings.search.ink = InkMode::Sets;
+                self.generate();
+            }
             Command::ShowPicture => {
                 self.showing_result = !self.showing_result && !self.results.is_empty();
             }

@@ -1,5 +1,6 @@
 //! The panel on the right: Generate, its progress and results, and what is asked of the search.
 
+use super::commands::Command;
 use super::dialogs::size_fields;
 use super::settings::SearchSettings;
 use super::{Generator, words};
@@ -73,6 +74,7 @@ impl Generator {
             return;
         }
         let outdated = outcome.mask != *self.canvas.mask();
+        let mut command = None;
         let (title, advice) = words::summary(&outcome.request, &outcome.report, outcome.stopped);
         card(ui, |ui| {
             ui.add(Label::new(RichText::new(title).font(theme::heavy(theme::size::TEXT))).wrap());
@@ -82,6 +84,16 @@ impl Generator {
                     ui.add(Label::new(quiet(words::legend(&self.marks))).wrap());
                 }
                 ui.add(Label::new(&contradiction.suggestion).wrap());
+                if !outdated {
+                    ui.horizontal_wrapped(|ui| {
+                        if contradiction.places.is_empty() && ui.button("Make symmetric").clicked() {
+                            command = Some(Command::CompleteSymmetry);
+                        }
+                        if outcome.request.ink == InkMode::One && ui.button("Use sets of states").clicked() {
+                            command = Some(Command::UseSets);
+                        }
+                    });
+                }
             }
             for sentence in words::verdicts(&outcome.report) {
                 ui.add(Label::new(quiet(sentence)).wrap());
@@ -96,6 +108,9 @@ impl Generator {
                 );
             }
         });
+        if let Some(command) = command {
+            self.run_command(command);
+        }
     }
 
     fn picture_card(&mut self, ui: &mut Ui) {

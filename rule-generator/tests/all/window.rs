@@ -334,12 +334,14 @@ fn an_impossible_picture_is_answered_with_a_reason_and_a_suggestion() {
     assert!(driver.sees("column 2, row 2, ink, place A") && driver.sees("column 6, row 2, paper, place B"));
     assert!(driver.reads("A marks the first place"));
     assert!(driver.reads("et ink be a set of states"), "the suggestion");
-    driver.click("Sets of states");
+    driver.click("Use sets of states");
+    driver.wait("the end of the search", |driver| !driver.window().is_searching());
+    assert!(!driver.window().report().unwrap().found.is_empty());
     driver.click("Symmetric");
     driver.generate();
     assert!(driver.reads("mirror image"), "the reason");
     assert!(driver.sees("column 2, row 2, ink, place A") && driver.sees("column 6, row 2, paper, place B"));
-    driver.menu("Edit", "Make symmetric");
+    driver.click("Make symmetric");
     driver.generate();
     assert_eq!(driver.mask(), "###.###\n.#...#.\n");
     assert!(!driver.window().report().unwrap().found.is_empty());
