@@ -1,7 +1,7 @@
 //! A search in the background, and what is shown while it runs.
 
 use super::words;
-use crate::generate::{Current, Report, Request, Status, generate};
+use crate::generate::{Current, Method, Report, Request, Status, generate};
 use crate::mask::Mask;
 use common::job::{Job, JobError};
 use common::window::{Tokens, card, quiet, theme};
@@ -106,7 +106,12 @@ impl Search {
                     });
                 });
             };
-            line(ui, "Rows reached", format!("{rows} of {}", self.rows));
+            // The solver does not go row by row.
+            let reached = match current.method {
+                Method::Sat if rows == 0 => format!("all {} at once", self.rows),
+                _ => format!("{rows} of {}", self.rows),
+            };
+            line(ui, "Rows reached", reached);
             let unit = words::unit(current.method);
             let per_second =
                 self.rate.per_second.map_or("…".to_owned(), |rate| words::grouped(rate as u64));

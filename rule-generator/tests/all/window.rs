@@ -1,18 +1,19 @@
 //! The window, driven by accessible names, without a display.
 
-use common::automaton::Automaton;
+use common::automaton::{Automaton, Boundary, RuleTable};
 use common::store::Store;
 use common::testing::window;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::kittest::Queryable;
 use rule_generator::contradiction::{Contradiction, Place};
-use rule_generator::generate::Report;
+use rule_generator::generate::{Found, Method, Report};
 use rule_generator::mask::{Mask, picture};
 use rule_generator::samples::SAMPLES;
 use rule_generator::view::Generator;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 use tempfile::TempDir;
 
 type Driver = window::Driver<Generator>;
@@ -267,6 +268,29 @@ fn the_picture_and_the_result_can_be_shown_in_turn() {
     assert!(driver.reads("The picture has changed since this search."));
     driver.click_begin("result 1, ");
     assert!(driver.reads("picture of result 1"));
+}
+
+#[test]
+fn several_results_can_be_selected() {
+    let mut driver = Driver::with_mask("..#..\n.#.#.\n#...#\n");
+    let found = |states: u8| {
+        // State 1 is the only ink. The other states are paper.
+        let table = RuleTable::from_fn(states, |triple| u8::from((triple.left == 1) != (triple.right == 1)));
+        let row = vec![if states > 2 { states - 1 } else { 0 }, 0, 1, 0, 0];
+        let automaton = Automaton::picture(&table, Boundary::default(), row, 3);
+        Found { automaton, method: Method::Sat, after: Duration::from_millis(10) }
+    };
+    let report = Report { found: vec![found(2), found(4)], ..Report::default() };
+    driver.harness.state_mut().as_mut().unwrap().show_report(report);
+    driver.settle();
+    assert!(driver.reads("2 results") && driver.reads("picture of result 1"));
+    driver.click("result 2, 4 states");
+    assert!(driver.reads("picture of result 2"));
+    driver.menu("File", "Save result as");
+    let path = driver.path("second.pcell");
+    driver.type_into("Name or path of the file", path.to_str().unwrap());
+    driver.click("Save");
+    assert_eq!(Automaton::open(&path).unwrap().states(), 4);
 }
 
 /// A picture for which a search takes long: noise without structure.
