@@ -1,40 +1,29 @@
 //! Colours for the states of an automaton, so that its picture looks like the mask: the states of a colour are shades of
 //! it.
 
-use crate::mask::{ColourIndex, Mask, PAPER};
+use crate::mask::Mask;
+use crate::replay::drawn_sets;
 use common::automaton::{Automaton, Colour, State};
+use std::cmp::Reverse;
 
 /// How much of another hue the further states of a dark and of a light colour get.
-const DARK_TINT: f32 = 0.5;
-const LIGHT_TINT: f32 = 0.3;
+const DARK_TINT: f32 = 0.42;
+const LIGHT_TINT: f32 = 0.22;
 
-/// The colour of the mask that a state stands for, for each state that occurs in the automaton's picture.
-fn mask_colours(automaton: &Automaton, mask: &Mask) -> Vec<Option<ColourIndex>> {
-    let mut colours = vec![None; usize::from(automaton.states())];
-    let Some(rows) = automaton.draw() else { return colours };
-    for (cells, mask) in rows.rows().zip(mask.rows()) {
-        for (state, colour) in cells.iter().zip(mask) {
-            colours[usize::from(*state)].get_or_insert(*colour);
-        }
-    }
-    colours
-}
-
-/// The automaton in the colours of a mask that it draws. The first state of each colour has exactly this colour, further
-/// ones are tinted. States that do not occur keep their colours.
+/// The automaton in the colours of a mask that it draws. The most frequent state of each colour has exactly this colour,
+/// the others are tinted. States that do not occur keep their colours.
 pub fn coloured_like(automaton: &Automaton, mask: &Mask, paint: &[Colour]) -> Automaton {
     let mut coloured = automaton.clone();
-    let of_states = mask_colours(automaton, mask);
-    let mut used = vec![0; paint.len().max(mask.colours())];
-    for (state, colour) in of_states.iter().enumerate() {
-        let Some(colour) = colour.map(usize::from) else { continue };
-        if let Some(base) = paint.get(colour) {
-            coloured.set_colour(state as State, shade(*base, used[colour]));
+    let (Some(rows), Some(sets)) = (automaton.draw(), drawn_sets(mask, automaton)) else { return coloured };
+    let count = |state: State| rows.rows().flatten().filter(|other| **other == state).count();
+    for (states, base) in sets.iter().zip(paint) {
+        let mut states = states.clone();
+        states.sort_by_cached_key(|state| Reverse(count(*state)));
+        for (index, state) in states.into_iter().enumerate() {
+            coloured.set_colour(state, shade(*base, index));
         }
-        used[colour] += 1;
     }
-    let is_ink = |state: &State| of_states[usize::from(*state)].is_some_and(|colour| colour != PAPER);
-    let ink: Vec<State> = (0..automaton.states()).filter(is_ink).collect();
+    let ink = sets[1..].concat();
     if !ink.is_empty() {
         coloured.set_ink(ink);
     }

@@ -3,7 +3,8 @@
 use super::dialogs::{Dialog, NewForm};
 use super::paint::Tool;
 use super::{Generator, files};
-use crate::samples::SAMPLES;
+use crate::problem::InkMode;
+use crate::samples::{SAMPLES, Sample};
 use common::companions::Companion;
 use common::window::{FileBrowser, Shortcuts, ThemeChoice, alt, command, quiet};
 use common::words::sentence;
@@ -37,6 +38,7 @@ pub enum Command {
     Margin,
     Tool(Tool),
     Mirror,
+    UseSets,
     Generate,
     Stop,
     ShowPicture,
@@ -94,22 +96,23 @@ const PLAIN_KEYS: &[(Command, KeyboardShortcut)] = &[
     (Command::Mirror, plain(Key::M)),
 ];
 
-/// Menu items that change the whole mask, in groups.
-const TRANSFORMS: &[&[(&str, Command)]] = &[
-    &[
-        ("Clear", Command::Clear),
-        ("Invert", Command::Invert),
-        ("Flip left and right", Command::FlipHorizontally),
-        ("Flip top and bottom", Command::FlipVertically),
-        ("Make symmetric", Command::CompleteSymmetry),
-    ],
-    &[
-        ("Shift left", Command::ShiftLeft),
-        ("Shift right", Command::ShiftRight),
-        ("Shift up", Command::ShiftUp),
-        ("Shift down", Command::ShiftDown),
-    ],
-    &[("Trim", Command::Trim), ("Add a margin", Command::Margin)],
+/// Menu items that change the whole mask.
+const TRANSFORMS: &[(&str, Command)] = &[
+    ("Clear", Command::Clear),
+    ("Invert", Command::Invert),
+    ("Flip left and right", Command::FlipHorizontally),
+    ("Flip top and bottom", Command::FlipVertically),
+    ("Make symmetric", Command::CompleteSymmetry),
+    ("Trim", Command::Trim),
+    ("Add a margin", Command::Margin),
+];
+
+/// Menu items that shift the whole mask.
+const SHIFTS: &[(&str, Command)] = &[
+    ("Left", Command::ShiftLeft),
+    ("Right", Command::ShiftRight),
+    ("Up", Command::ShiftUp),
+    ("Down", Command::ShiftDown),
 ];
 
 impl Generator {
@@ -128,25 +131,8 @@ impl Generator {
             ui.menu_button("File", |ui| {
                 item(ui, true, "New…", Command::New);
                 item(ui, true, "Open…", Command::Open);
-                ui.add_enabled_ui(!recent.is_empty(), |ui| {
-                    ui.menu_button("Open recent", |ui| {
-                        for path in &recent {
-                            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                            if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
-                                chosen_file = Some(path.clone());
-                                ui.close();
-                            }
-                        }
-                    });
-                });
-                ui.menu_button("Samples", |ui| {
-                    for candidate in SAMPLES {
-                        if ui.button(candidate.name).clicked() {
-                            sample = Some(candidate);
-                            ui.close();
-                        }
-                    }
-                });
+                chosen_file = recent_menu(ui, &recent);
+                sample = sample_menu(ui);
                 item(ui, true, "Import picture…", Command::Import);
                 ui.separator();
                 item(ui, true, "Save mask…", Command::Save);
@@ -162,16 +148,21 @@ impl Generator {
                 item(ui, undo, "Undo", Command::Undo);
                 item(ui, redo, "Redo", Command::Redo);
                 ui.separator();
-                for tool in Tool::ALL {
-                    item(ui, true, tool.name(), Command::Tool(tool));
-                }
+                ui.menu_button("Tool", |ui| {
+                    for tool in Tool::ALL {
+                        item(ui, true, tool.name(), Command::Tool(tool));
+                    }
+                });
                 item(ui, true, "Mirror painting", Command::Mirror);
-                for group in TRANSFORMS {
-                    ui.separator();
-                    for (label, command) in *group {
+                ui.separator();
+                for (label, command) in TRANSFORMS {
+                    item(ui, true, label, *command);
+                }
+                ui.menu_button("Shift", |ui| {
+                    for (label, command) in SHIFTS {
                         item(ui, true, label, *command);
                     }
-                }
+                });
             });
             ui.menu_button("View", |ui| {
                 item(ui, result, "Picture or result", Command::ShowPicture);
@@ -278,6 +269,10 @@ impl Generator {
             Command::Generate if self.search.is_some() => self.stop(),
             Command::Generate => self.generate(),
             Command::Stop => self.stop(),
+            Command::UseSets => {
+                self.settings.search.ink = InkMode::Sets;
+                self.generate();
+            }
             Command::ShowPicture => {
                 self.showing_result = !self.showing_result && !self.results.is_empty();
             }
@@ -334,6 +329,37 @@ impl Generator {
             Err(why) => self.complain(&sentence(&why)),
         }
     }
+}
+
+/// The recent files. Returns the chosen one.
+fn recent_menu(ui: &mut Ui, recent: &[PathBuf]) -> Option<PathBuf> {
+    let mut chosen = None;
+    ui.add_enabled_ui(!recent.is_empty(), |ui| {
+        ui.menu_button("Open recent", |ui| {
+            for path in recent {
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+                    chosen = Some(path.clone());
+                    ui.close();
+                }
+            }
+        });
+    });
+    chosen
+}
+
+/// The samples. Returns the chosen one.
+fn sample_menu(ui: &mut Ui) -> Option<Sample> {
+    let mut chosen = None;
+    ui.menu_button("Samples", |ui| {
+        for sample in SAMPLES {
+            if ui.button(sample.name).clicked() {
+                chosen = Some(sample);
+                ui.close();
+            }
+        }
+    });
+    chosen
 }
 
 /// The buttons for the selected result: name, command, and why it is disabled.

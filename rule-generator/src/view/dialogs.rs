@@ -1,9 +1,10 @@
 //! The dialogs: new, open, save, settings, help and about.
 
-use super::files::{FileKind, check_mask_name, check_result_name};
+use super::files::{check_mask_name, check_result_name};
 use super::import::{ImportEvent, ImportForm};
 use super::settings::Settings;
 use super::{Generator, words};
+use crate::files::Format;
 use crate::mask::picture::MAX_CELL_SIZE;
 use crate::mask::{MAX_SIDE, Mask};
 use common::automaton::Colour;
@@ -156,7 +157,7 @@ impl Generator {
                 let size = (self.canvas.mask().width(), self.canvas.mask().height());
                 let event = browser.save_page(ui, "Save", |ui, path| {
                     ui.label(quiet("The extension determines the format: .txt is text, .png is a picture."));
-                    if FileKind::of(path) == Some(FileKind::Png) {
+                    if Format::from_path(path) == Ok(Format::Picture) {
                         let pixels = format!("{} × {} px", size.0 * *cell_size, size.1 * *cell_size);
                         ui.horizontal(|ui| {
                             let label = ui.label("Cell size");

@@ -2,40 +2,23 @@
 
 use super::Generator;
 use super::dialogs::Dialog;
+use crate::files::{self, Format, MaskFile};
 use crate::mask::{INK, MAX_SIDE, Mask};
 use common::automaton::{Automaton, AutomatonKind};
-use common::store;
 use common::window::{FileBrowser, FileFilter};
 use common::words::sentence;
 use std::path::{Path, PathBuf};
 
-/// The kind of a file, by its extension.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FileKind {
-    /// A mask as text.
-    Text,
-    /// A picture.
-    Png,
-    /// An automaton with a picture.
-    Automaton,
-}
-
-impl FileKind {
-    /// The kind of a file, if it can be opened.
-    pub fn of(path: &Path) -> Option<FileKind> {
-        let extension = path.extension()?.to_string_lossy().to_lowercase();
-        match extension.as_str() {
-            "txt" => Some(FileKind::Text),
-            "png" => Some(FileKind::Png),
-            "pcell" => Some(FileKind::Automaton),
-            _ => None,
-        }
-    }
-}
-
 /// The files that can be opened.
-pub const FILTER: FileFilter =
-    FileFilter { name: "masks, pictures or .pcell files", accepts: |path| FileKind::of(path).is_some() };
+pub const FILTER: FileFilter = FileFilter {
+    name: "masks, pictures or .pcell files",
+    accepts: |path| Format::from_path(path).is_ok() || is_picture_automaton(path),
+};
+
+/// Whether a file is an automaton with a picture, by its extension.
+fn is_picture_automaton(path: &Path) -> bool {
+    AutomatonKind::from_path(path) == Some(AutomatonKind::Picture)
+}
 
 /// The mask that an automaton draws: its ink states are ink.
 pub fn mask_of(automaton: &Automaton) -> Result<Mask, String> {
@@ -56,29 +39,33 @@ pub fn mask_of(automaton: &Automaton) -> Result<Mask, String> {
     Ok(mask)
 }
 
-/// Reads a mask from text or from an automaton.
-fn read(path: &Path) -> Result<Mask, String> {
-    let about = |why: String| format!("{}: {why}", path.display());
-    if FileKind::of(path) == Some(FileKind::Automaton) {
-        let automaton = Automaton::open(path).map_err(|why| why.to_string())?;
-        return mask_of(&automaton).map_err(about);
+/// Reads a mask file, or an automaton as the mask that it draws.
+fn read(path: &Path) -> Result<MaskFile, String> {
+    if AutomatonKind::from_path(path).is_none() {
+        return files::read(path, None);
     }
-    let text = store::read_text(path).map_err(|why| why.to_string())?;
-    text.parse().map_err(|why: crate::mask::MaskError| about(why.to_string()))
+    let about = |why: String| format!("{}: {why}", path.display());
+    if !is_picture_automaton(path) {
+        return Err(about("only .pcell files contain a picture".to_owned()));
+    }
+    let automaton = Automaton::open(path).map_err(|why| why.to_string())?;
+    mask_of(&automaton).map(MaskFile::Text).map_err(about)
 }
 
 impl Generator {
     /// Opens a file, in the dialog for pictures if it is one. Returns whether it could be read.
     pub(super) fn open_file(&mut self, path: &Path) -> bool {
-        if FileKind::of(path) == Some(FileKind::Png) {
+        // A picture may be large: the dialog reads it in the background.
+        if Format::from_path(path) == Ok(Format::Picture) {
             return self.import_picture(path);
         }
         match read(path) {
-            Ok(mask) => {
+            Ok(MaskFile::Text(mask)) => {
                 self.dialog = None;
                 self.opened(mask, path);
                 true
             }
+            Ok(MaskFile::Picture(_)) => self.import_picture(path),
             Err(why) => {
                 self.complain(&sentence(&why));
                 false
@@ -120,11 +107,7 @@ impl Generator {
 
     /// Saves the mask, as text or as a picture.
     pub(super) fn save_mask(&mut self, path: &Path, cell_size: usize) -> Result<(), String> {
-        let bytes = match FileKind::of(path) {
-            Some(FileKind::Png) => self.png(cell_size)?,
-            _ => self.canvas.mask().to_string().into_bytes(),
-        };
-        store::write_atomic(path, &bytes).map_err(|why| why.to_string())?;
+        files::save(path, self.canvas.mask(), cell_size)?;
         self.saved(path);
         Ok(())
     }
@@ -145,10 +128,7 @@ impl Generator {
 
 /// Whether a mask can be saved under this name.
 pub fn check_mask_name(path: &Path) -> Result<(), String> {
-    match FileKind::of(path) {
-        Some(FileKind::Text | FileKind::Png) => Ok(()),
-        _ => Err("The name must end in .txt or .png.".to_owned()),
-    }
+    Format::from_path(path).map(|_| ()).map_err(|_| "The name must end in .txt or .png.".to_owned())
 }
 
 /// Whether a result can be saved under this name.

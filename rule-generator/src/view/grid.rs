@@ -15,11 +15,11 @@ use std::ops::Range;
 /// The space around the grid, where places beyond the edge are marked.
 const MARGIN: f32 = 24.0;
 /// Cells are not made smaller or larger than this automatically.
-const FITTING: std::ops::RangeInclusive<f32> = 4.0..=56.0;
+const FITTING: std::ops::RangeInclusive<f32> = 4.0..=80.0;
 /// Smaller cells have no lines between them.
 const MIN_LINED: f32 = 5.0;
 /// The maximum number of cells with accessible names. On a larger grid only the cell under the cursor has one.
-const MAX_NAMED: usize = 2500;
+const MAX_NAMED: usize = 1600;
 
 /// Where the cells are on the screen.
 #[derive(Debug, Clone, Copy, PartialEq)]

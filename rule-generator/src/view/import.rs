@@ -1,17 +1,16 @@
-//! Pictures as masks: importing with a threshold, a size and a preview, and exporting.
+//! Pictures as masks: importing with a threshold, a size and a preview.
 
 use super::Generator;
 use super::dialogs::{Dialog, size_fields};
 use super::grid::paint_mask;
-use crate::mask::picture::{Luminance, write_png};
+use crate::files::{self, MaskFile};
+use crate::mask::picture::Luminance;
 use crate::mask::{MAX_SIDE, Mask};
 use common::job::Job;
 use common::window::cells::color32;
 use common::window::{Tokens, page, quiet};
 use common::words::sentence;
 use egui::{Color32, Rect, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 /// The height of the preview.
@@ -46,8 +45,10 @@ pub enum ImportEvent {
 }
 
 fn read(path: &Path, size: Size) -> Result<Luminance, String> {
-    let file = File::open(path).map_err(|why| format!("{} cannot be read: {why}", path.display()))?;
-    Luminance::read(BufReader::new(file), size).map_err(|why| format!("{}: {why}", path.display()))
+    match files::read(path, size)? {
+        MaskFile::Picture(luminance) => Ok(luminance),
+        MaskFile::Text(_) => Err(format!("{} is not a PNG picture", path.display())),
+    }
 }
 
 impl ImportForm {
@@ -207,10 +208,5 @@ impl Generator {
     pub(super) fn import_page(&mut self, ui: &mut Ui, form: &mut ImportForm) -> Option<ImportEvent> {
         let colours: Vec<Color32> = self.settings.colours.iter().map(|colour| color32(*colour)).collect();
         form.ui(ui, &colours)
-    }
-
-    /// The mask as a PNG picture.
-    pub(super) fn png(&self, cell_size: usize) -> Result<Vec<u8>, String> {
-        write_png(self.canvas.mask(), cell_size).map_err(|why| why.to_string())
     }
 }

@@ -16,7 +16,7 @@ mod toolbar;
 mod words;
 
 use crate::contradiction::Cell;
-use crate::generate::Report;
+use crate::generate::{Report, Request};
 use crate::mask::{ColourIndex, Mask, PAPER};
 use canvas::Canvas;
 use commands::SHORTCUTS;
@@ -41,6 +41,7 @@ const SAVE_INTERVAL: Duration = Duration::from_millis(500);
 
 /// The result of the last search.
 struct Outcome {
+    request: Request,
     report: Report,
     /// The user stopped the search.
     stopped: bool,
@@ -69,6 +70,8 @@ pub struct Generator {
     results: Results,
     /// The selected result is shown in place of the picture.
     showing_result: bool,
+    /// What is under the pointer in the picture of the result.
+    hovered_result: Option<String>,
     dialog: Option<Dialog>,
     /// The status line.
     message: String,
@@ -103,9 +106,10 @@ impl Generator {
             marks: Vec::new(),
             results: Results::default(),
             showing_result: false,
+            hovered_result: None,
             dialog: None,
             message_is_error: notice.is_some(),
-            message: notice.unwrap_or_default(),
+            message: notice.unwrap_or_else(|| settings.tool.description().to_owned()),
             shown_title: String::new(),
             ctx: ctx.clone(),
             settings,
@@ -146,7 +150,8 @@ impl Generator {
     /// Shows a report as if a search for the mask had ended with it.
     pub fn show_report(&mut self, report: Report) {
         self.results.begin(self.canvas.mask());
-        self.finish(report, false, self.canvas.mask().clone());
+        let request = self.settings.search.request(self.canvas.mask());
+        self.finish(request, report, false, self.canvas.mask().clone());
     }
 
     fn say(&mut self, message: &str) {
@@ -215,8 +220,9 @@ impl Generator {
             }
             Some(Ok(report)) => {
                 let (stopped, mask) = (search.is_stopping(), search.mask.clone());
+                let request = search.request.clone();
                 self.search = None;
-                self.finish(report, stopped, mask);
+                self.finish(request, report, stopped, mask);
             }
             Some(Err(why)) => {
                 self.search = None;
@@ -225,8 +231,8 @@ impl Generator {
         }
     }
 
-    fn finish(&mut self, report: Report, stopped: bool, mask: Mask) {
-        let (summary, _) = words::summary(&report, stopped);
+    fn finish(&mut self, request: Request, report: Report, stopped: bool, mask: Mask) {
+        let (summary, _) = words::summary(&request, &report, stopped);
         self.say(&summary);
         self.results.show(&report.found, self.settings.result_colours(), &self.ctx);
         if !report.found.is_empty() && mask == *self.canvas.mask() {
@@ -234,7 +240,7 @@ impl Generator {
             self.showing_result = true;
         }
         self.marks = report.contradiction.as_ref().map(Mark::all).unwrap_or_default();
-        self.outcome = Some(Outcome { report, stopped, mask });
+        self.outcome = Some(Outcome { request, report, stopped, mask });
     }
 
     /// Applies what the user did on the grid.
@@ -350,9 +356,7 @@ impl Generator {
         self.results.recolour(self.settings.result_colours(), &self.ctx);
         let (cell, lines) = (self.settings.cell, self.line_color());
         if self.showing_result {
-            if let Some(text) = self.results.large_picture(ui, cell, lines) {
-                self.say(&text);
-            }
+            self.hovered_result = self.results.large_picture(ui, cell, lines);
             return;
         }
         let colours: Vec<Color32> = self.settings.colours.iter().map(|colour| color32(*colour)).collect();
@@ -375,11 +379,12 @@ impl Generator {
     fn status_line(&mut self, ui: &mut Ui) {
         let mask = self.canvas.mask();
         let size = format!("{} × {}", mask.width(), mask.height());
-        let place = self.grid.hovered().filter(|_| !self.showing_result);
+        let place = self.grid.hovered();
         let place = place.filter(|(x, y)| *x < mask.width() && *y < mask.height());
         let place =
             place.map(|(x, y)| format!("{} at {}, {}", words::colour_name(mask.get(x, y)), x + 1, y + 1));
-        let right = place.unwrap_or(size);
+        let hovered = if self.showing_result { self.hovered_result.clone() } else { place };
+        let right = hovered.unwrap_or(size);
         ui.horizontal(|ui| {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.label(quiet(right));

@@ -1,14 +1,14 @@
 //! The panel on the right: Generate, its progress and results, and what is asked of the search.
 
+use super::commands::Command;
 use super::dialogs::size_fields;
-use super::marks::Mark;
 use super::settings::SearchSettings;
 use super::{Generator, words};
 use crate::generate::Method;
 use crate::problem::InkMode;
 use common::automaton::{MAX_STATES, MIN_STATES};
 use common::window::cells::colour_picker;
-use common::window::{Tokens, card, primary_button, quiet, theme};
+use common::window::{card, primary_button, quiet, theme};
 use egui::{
     Align, CollapsingHeader, ComboBox, DragValue, Label, Layout, RichText, ScrollArea, Ui, WidgetInfo, vec2,
 };
@@ -74,25 +74,26 @@ impl Generator {
             return;
         }
         let outdated = outcome.mask != *self.canvas.mask();
-        let (title, advice) = words::summary(&outcome.report, outcome.stopped);
-        let tokens = Tokens::of(ui);
+        let mut command = None;
+        let (title, advice) = words::summary(&outcome.request, &outcome.report, outcome.stopped);
         card(ui, |ui| {
             ui.add(Label::new(RichText::new(title).font(theme::heavy(theme::size::TEXT))).wrap());
             if let Some(contradiction) = &outcome.report.contradiction {
                 ui.add(Label::new(&contradiction.reason).wrap());
+                if !outdated && !self.marks.is_empty() {
+                    ui.add(Label::new(quiet(words::legend(&self.marks))).wrap());
+                }
+                ui.add(Label::new(&contradiction.suggestion).wrap());
                 if !outdated {
                     ui.horizontal_wrapped(|ui| {
-                        for (index, mark) in Mark::all(contradiction).iter().enumerate() {
-                            let text = format!("{} {}", mark.letter, mark_in_words(mark));
-                            ui.label(
-                                RichText::new(text)
-                                    .font(theme::plain(theme::size::SMALL))
-                                    .color(Mark::color(index, &tokens)),
-                            );
+                        if contradiction.places.is_empty() && ui.button("Make symmetric").clicked() {
+                            command = Some(Command::CompleteSymmetry);
+                        }
+                        if outcome.request.ink == InkMode::One && ui.button("Use sets of states").clicked() {
+                            command = Some(Command::UseSets);
                         }
                     });
                 }
-                ui.add(Label::new(&contradiction.suggestion).wrap());
             }
             for sentence in words::verdicts(&outcome.report) {
                 ui.add(Label::new(quiet(sentence)).wrap());
@@ -107,6 +108,9 @@ impl Generator {
                 );
             }
         });
+        if let Some(command) = command {
+            self.run_command(command);
+        }
     }
 
     fn picture_card(&mut self, ui: &mut Ui) {
@@ -172,12 +176,6 @@ impl Generator {
     }
 }
 
-/// The result cell of a mark in words.
-fn mark_in_words(mark: &Mark) -> String {
-    let (x, y) = mark.place.result;
-    format!("column {}, row {}", x + 1, y + 1)
-}
-
 fn heading(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).font(theme::heavy(theme::size::TEXT)));
 }
@@ -232,19 +230,15 @@ fn more_options(ui: &mut Ui, search: &mut SearchSettings) {
     });
     row(ui, "Time limit", |ui| {
         let mut limited = search.seconds.is_some();
-        ui.checkbox(&mut limited, "")
+        let text = if limited { "at most" } else { "automatic" };
+        ui.checkbox(&mut limited, text)
             .widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, limited, "Limit the time"));
         if limited != search.seconds.is_some() {
             search.seconds = limited.then_some(60);
         }
-        match &mut search.seconds {
-            Some(seconds) => {
-                number_field(ui, "seconds", seconds, SearchSettings::SECONDS);
-                ui.label("seconds");
-            }
-            None => {
-                ui.label(quiet("automatic"));
-            }
+        if let Some(seconds) = &mut search.seconds {
+            number_field(ui, "seconds", seconds, SearchSettings::SECONDS);
+            ui.label("s");
         }
     });
     row(ui, "Solutions", |ui| {

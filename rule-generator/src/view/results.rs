@@ -186,9 +186,8 @@ impl Generator {
         let Some(found) = self.results.selected() else { return };
         let automaton = &found.automaton;
         let states = words::states(automaton.states());
-        let rules = automaton.rules().count();
-        let facts =
-            format!("{rules} rules, {}, {}", words::method(found.method), words::duration(found.after));
+        let rules = format!("{} rules", automaton.rules().count());
+        let search = format!("{}, {}", words::method(found.method), words::duration(found.after));
         let outdated = self.outcome.as_ref().is_some_and(|outcome| outcome.mask != *self.canvas.mask());
         let verdicts =
             self.outcome.as_ref().map(|outcome| words::verdicts(&outcome.report)).unwrap_or_default();
@@ -197,6 +196,11 @@ impl Generator {
         card(ui, |ui| {
             let title = if count == 1 { "Result".to_owned() } else { format!("{count} results") };
             ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
+            let about = |ui: &mut Ui| {
+                ui.label(RichText::new(&states).font(theme::heavy(theme::size::TURN)));
+                ui.add(Label::new(quiet(&rules)).wrap());
+                ui.add(Label::new(quiet(&search)).wrap());
+            };
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = Vec2::splat(6.0);
                 for index in 0..count {
@@ -204,9 +208,14 @@ impl Generator {
                         selected = Some(index);
                     }
                 }
+                if count == 1 {
+                    ui.add_space(4.0);
+                    ui.vertical(about);
+                }
             });
-            ui.label(RichText::new(states).font(theme::heavy(theme::size::TURN)));
-            ui.add(Label::new(quiet(facts)).wrap());
+            if count > 1 {
+                about(ui);
+            }
             for sentence in verdicts {
                 ui.add(Label::new(quiet(sentence)).wrap());
             }

@@ -1,11 +1,11 @@
 //! A search in the background, and what is shown while it runs.
 
 use super::words;
-use crate::generate::{Current, Report, Request, Status, generate};
+use crate::generate::{Current, Method, Report, Request, Status, generate};
 use crate::mask::Mask;
 use common::job::{Job, JobError};
 use common::window::{Tokens, card, quiet, theme};
-use egui::{CornerRadius, ProgressBar, RichText, Ui};
+use egui::{RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use std::sync::Arc;
 use std::time::Duration;
 use web_time::Instant;
@@ -23,6 +23,8 @@ pub struct Search {
     start: Instant,
     stopping: bool,
     rate: Rate,
+    /// What it was asked for.
+    pub request: Request,
     /// The mask on the canvas when it began.
     pub mask: Mask,
 }
@@ -52,14 +54,14 @@ impl Search {
     pub fn start(request: Request, mask: Mask, ctx: &egui::Context) -> Search {
         let status = Arc::new(Status::default());
         let (given, ctx) = (Arc::clone(&status), ctx.clone());
-        let rows = request.mask.height();
+        let (rows, search) = (request.mask.height(), request.clone());
         let job = Job::start(
             "generate",
             move || ctx.request_repaint(),
-            move |work| generate(&request, &given, work),
+            move |work| generate(&search, &given, work),
         );
         let rate = Rate { since: Instant::now(), states: 0, tries: 0, per_second: None };
-        Search { job, status, rows, start: Instant::now(), stopping: false, rate, mask }
+        Search { job, status, rows, start: Instant::now(), stopping: false, rate, request, mask }
     }
 
     /// The report, once it is there.
@@ -87,20 +89,15 @@ impl Search {
     pub fn ui(&mut self, ui: &mut Ui, current: &Current) {
         let (rows, tries) = (self.status.meter.rows().min(self.rows), self.status.meter.tries());
         self.rate.update(current.states, tries);
-        let tokens = Tokens::of(ui);
         card(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 6.0;
+            (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (6.0, 18.0);
             let title = match current.states {
                 _ if self.stopping => "Stopping…".to_owned(),
                 0 => "Checking the picture…".to_owned(),
                 states => format!("Trying {}…", words::states(states)),
             };
             ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
-            let bar = ProgressBar::new(rows as f32 / self.rows as f32)
-                .desired_height(8.0)
-                .corner_radius(CornerRadius::same(4))
-                .fill(tokens.accent);
-            ui.add(bar);
+            paint_bar(ui, rows as f32 / self.rows as f32);
             let line = |ui: &mut Ui, name: &str, value: String| {
                 ui.horizontal(|ui| {
                     ui.label(quiet(name));
@@ -109,7 +106,12 @@ impl Search {
                     });
                 });
             };
-            line(ui, "Rows reached", format!("{rows} of {}", self.rows));
+            // The solver does not go row by row.
+            let reached = match current.method {
+                Method::Sat if rows == 0 => format!("all {} at once", self.rows),
+                _ => format!("{rows} of {}", self.rows),
+            };
+            line(ui, "Rows reached", reached);
             let unit = words::unit(current.method);
             let per_second =
                 self.rate.per_second.map_or("…".to_owned(), |rate| words::grouped(rate as u64));
@@ -124,6 +126,18 @@ impl Search {
             };
             line(ui, "Results", found);
         });
+    }
+}
+
+/// A thin bar. It is empty where a search does not go row by row.
+fn paint_bar(ui: &mut Ui, part: f32) {
+    let tokens = Tokens::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 6.0), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::ProgressIndicator, true, "rows reached"));
+    ui.painter().rect_filled(rect, 3, tokens.line);
+    if part > 0.0 {
+        let done = rect.with_max_x(rect.left() + (rect.width() * part).max(6.0));
+        ui.painter().rect_filled(done, 3, tokens.accent);
     }
 }
 

@@ -8,16 +8,28 @@ use common::window::cells::{color32, contrasting_text};
 use common::window::{Tokens, quiet, theme};
 use egui::{Button, RichText, Role, Stroke, Ui, WidgetInfo, vec2};
 
+/// The width at which everything fits into one row with separators.
+const ONE_ROW: f32 = 640.0;
+
 impl Generator {
     /// Draws the row.
     pub(super) fn toolbar(&mut self, ui: &mut Ui) {
         let mut command = None;
+        let narrow = ui.available_width() < ONE_ROW;
+        let separator = |ui: &mut Ui| {
+            if !narrow {
+                ui.separator();
+            }
+        };
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+            if narrow {
+                ui.spacing_mut().button_padding.x = 8.0;
+            }
             if !self.results.is_empty() {
                 ui.selectable_value(&mut self.showing_result, false, "Picture");
                 ui.selectable_value(&mut self.showing_result, true, "Result");
-                ui.separator();
+                separator(ui);
             }
             if self.showing_result {
                 ui.label(quiet("Colours"));
@@ -33,9 +45,9 @@ impl Generator {
                     command = Some(Command::Tool(tool));
                 }
             }
-            ui.separator();
+            separator(ui);
             self.swatches(ui);
-            ui.separator();
+            separator(ui);
             let mirror = Button::selectable(self.settings.mirror, "Mirror");
             let mirror = ui.add(mirror).on_hover_text("Paint the mirror image too (M)");
             mirror.widget_info(|| {
@@ -44,7 +56,11 @@ impl Generator {
             if mirror.clicked() {
                 command = Some(Command::Mirror);
             }
-            ui.separator();
+            // In a narrow window these are only in the menu.
+            if narrow {
+                return;
+            }
+            separator(ui);
             for (name, enabled, step) in [
                 ("Undo", self.canvas.can_undo(), Command::Undo),
                 ("Redo", self.canvas.can_redo(), Command::Redo),

@@ -1,33 +1,16 @@
 //! What the window says.
 
+use super::marks::Mark;
 use crate::contradiction::Cell;
-use crate::generate::{Method, Report, Verdict};
-use crate::mask::{ColourIndex, INK, PAPER};
-use std::time::Duration;
-
-/// The name of a colour.
-pub fn colour_name(colour: ColourIndex) -> String {
-    match colour {
-        PAPER => "paper".to_owned(),
-        INK => "ink".to_owned(),
-        other => format!("colour {other}"),
-    }
-}
+use crate::generate::{Method, Report, Request, Verdict};
+use crate::mask::ColourIndex;
+use crate::text;
+pub use crate::text::{colour_name, duration};
+use common::words::sentence;
 
 /// A cell in words, counted from 1: "column 3, row 2, ink".
 pub fn cell_in_words((x, y): Cell, colour: ColourIndex) -> String {
     format!("column {}, row {}, {}", x + 1, y + 1, colour_name(colour))
-}
-
-/// A duration, as exact as is useful.
-pub fn duration(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    match time.as_secs() {
-        0 => format!("{seconds:.2} s"),
-        1..10 => format!("{seconds:.1} s"),
-        10..60 => format!("{seconds:.0} s"),
-        all => format!("{} min {:02} s", all / 60, all % 60),
-    }
 }
 
 /// A large number with its digits in groups of three.
@@ -77,7 +60,7 @@ pub fn verdicts(report: &Report) -> Vec<String> {
             };
             match group[0].1 {
                 Verdict::Found => None,
-                Verdict::Impossible => Some(format!("{numbers}: impossible, this is proved.")),
+                Verdict::Impossible => Some(format!("{numbers}: proved impossible.")),
                 Verdict::NotFound => Some(format!("{numbers}: not found in the time.")),
             }
         })
@@ -85,42 +68,35 @@ pub fn verdicts(report: &Report) -> Vec<String> {
 }
 
 /// The result of a search in a sentence, and what to try next if there is none.
-pub fn summary(report: &Report, stopped: bool) -> (String, &'static str) {
+pub fn summary(request: &Request, report: &Report, stopped: bool) -> (String, String) {
     let time = duration(report.elapsed);
-    if report.contradiction.is_some() {
-        return ("No automaton draws this picture.".to_owned(), "");
-    }
     match report.found.as_slice() {
-        [] => {}
+        [] if report.contradiction.is_some() => {
+            ("No automaton draws this picture.".to_owned(), String::new())
+        }
+        [] => {
+            let (reason, suggestion) = text::not_found(request, report, stopped);
+            (sentence(&reason), sentence(&suggestion))
+        }
         [found] => {
             let states = states(found.automaton.states());
-            return (format!("Found an automaton with {states} in {time}."), "");
+            (format!("Found an automaton with {states} in {time}."), String::new())
         }
         [found, ..] => {
             let (count, states) = (report.found.len(), states(found.automaton.states()));
-            return (format!("Found {count} automata with {states} in {time}."), "");
+            (format!("Found {count} automata with {states} in {time}."), String::new())
         }
     }
-    let impossible = !report.verdicts.is_empty()
-        && report.verdicts.iter().all(|(_, verdict)| *verdict == Verdict::Impossible);
-    let tried = match (report.verdicts.first(), report.verdicts.last()) {
-        (Some((first, _)), Some((last, _))) if first != last => format!("{first} to {last} states"),
-        (Some((only, _)), _) => states(*only),
-        _ => "these states".to_owned(),
-    };
-    match (impossible, stopped) {
-        (true, false) => (
-            format!("No automaton with {tried} draws this picture."),
-            "Allow more states, choose ink as a set of states, or change the picture a little.",
-        ),
-        (_, true) => (
-            format!("Stopped after {time}. Nothing was found yet."),
-            "Generate searches again from the beginning.",
-        ),
-        (false, false) => (
-            format!("Nothing was found with {tried} in {time}."),
-            "Allow more time or more states, choose ink as a set of states, or make the picture smaller.",
-        ),
+}
+
+/// What the letters on the grid mean.
+pub fn legend(marks: &[Mark]) -> String {
+    match marks {
+        [] => String::new(),
+        [.., last] if marks.len() > 2 => {
+            format!("A marks the first place and B the second. C to {} mark the steps.", last.letter)
+        }
+        _ => "A marks the first place and B the second.".to_owned(),
     }
 }
 
@@ -166,9 +142,7 @@ mod tests {
     fn numbers_are_easy_to_read() {
         assert_eq!(grouped(7), "7");
         assert_eq!(grouped(1_234_567), "1\u{202f}234\u{202f}567");
-        assert_eq!(duration(Duration::from_millis(1234)), "1.2 s");
-        assert_eq!(duration(Duration::from_secs(125)), "2 min 05 s");
-        assert_eq!(cell_in_words((2, 0), INK), "column 3, row 1, ink");
+        assert_eq!(cell_in_words((2, 0), 1), "column 3, row 1, ink");
     }
 
     #[test]
@@ -182,8 +156,7 @@ mod tests {
             ],
             ..Report::default()
         };
-        let expected = ["2 to 3 states: impossible, this is proved.", "4 states: not found in the time."];
+        let expected = ["2 to 3 states: proved impossible.", "4 states: not found in the time."];
         assert_eq!(verdicts(&report), expected);
-        assert!(summary(&report, true).0.starts_with("Stopped"));
     }
 }

@@ -1,17 +1,19 @@
 //! The window, driven by accessible names, without a display.
 
-use common::automaton::Automaton;
+use common::automaton::{Automaton, Boundary, RuleTable};
 use common::store::Store;
 use common::testing::window;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use egui_kittest::kittest::Queryable;
 use rule_generator::contradiction::{Contradiction, Place};
-use rule_generator::generate::Report;
+use rule_generator::generate::{Found, Method, Report};
 use rule_generator::mask::{Mask, picture};
 use rule_generator::samples::SAMPLES;
 use rule_generator::view::Generator;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
 use tempfile::TempDir;
 
 type Driver = window::Driver<Generator>;
@@ -268,6 +270,29 @@ fn the_picture_and_the_result_can_be_shown_in_turn() {
     assert!(driver.reads("picture of result 1"));
 }
 
+#[test]
+fn several_results_can_be_selected() {
+    let mut driver = Driver::with_mask("..#..\n.#.#.\n#...#\n");
+    let found = |states: u8| {
+        // State 1 is the only ink. The other states are paper.
+        let table = RuleTable::from_fn(states, |triple| u8::from((triple.left == 1) != (triple.right == 1)));
+        let row = vec![if states > 2 { states - 1 } else { 0 }, 0, 1, 0, 0];
+        let automaton = Automaton::picture(&table, Boundary::default(), row, 3);
+        Found { automaton, method: Method::Sat, after: Duration::from_millis(10) }
+    };
+    let report = Report { found: vec![found(2), found(4)], ..Report::default() };
+    driver.harness.state_mut().as_mut().unwrap().show_report(report);
+    driver.settle();
+    assert!(driver.reads("2 results") && driver.reads("picture of result 1"));
+    driver.click("result 2, 4 states");
+    assert!(driver.reads("picture of result 2"));
+    driver.menu("File", "Save result as");
+    let path = driver.path("second.pcell");
+    driver.type_into("Name or path of the file", path.to_str().unwrap());
+    driver.click("Save");
+    assert_eq!(Automaton::open(&path).unwrap().states(), 4);
+}
+
 /// A picture for which a search takes long: noise without structure.
 fn noise(side: usize) -> String {
     let mut state = 12345_u32;
@@ -294,7 +319,7 @@ fn a_search_can_be_stopped() {
     driver.wait("the end of the search", |driver| !driver.window().is_searching());
     driver.settle();
     assert!(driver.window().report().is_some());
-    assert!(driver.message().starts_with("Stopped after"), "{}", driver.message());
+    assert!(driver.message().starts_with("The search was stopped after"), "{}", driver.message());
     assert!(driver.sees("Generate"));
 }
 
@@ -307,6 +332,7 @@ fn contradictions_are_marked_until_the_picture_changes() {
     };
     let contradiction = Contradiction {
         places: vec![place(1), place(2)],
+        cells: Vec::new(),
         reason: "The cells above A and B are equal, but A is ink and B is paper.".to_owned(),
         suggestion: "Give the start row different cells.".to_owned(),
     };
@@ -321,6 +347,28 @@ fn contradictions_are_marked_until_the_picture_changes() {
     assert!(!driver.reads("place A") && driver.reads("The picture has changed"));
     driver.ctrl(Key::Z);
     assert!(driver.reads("place A") && !driver.reads("The picture has changed"), "the old picture is back");
+}
+
+#[test]
+fn an_impossible_picture_is_answered_with_a_reason_and_a_suggestion() {
+    let mut driver = Driver::with_mask("###.###\n.#.....\n");
+    driver.click("One state");
+    driver.generate();
+    assert!(driver.window().report().unwrap().contradiction.is_some());
+    assert!(driver.sees("column 2, row 2, ink, place A") && driver.sees("column 6, row 2, paper, place B"));
+    assert!(driver.reads("A marks the first place"));
+    assert!(driver.reads("et ink be a set of states"), "the suggestion");
+    driver.click("Use sets of states");
+    driver.wait("the end of the search", |driver| !driver.window().is_searching());
+    assert!(!driver.window().report().unwrap().found.is_empty());
+    driver.click("Symmetric");
+    driver.generate();
+    assert!(driver.reads("mirror image"), "the reason");
+    assert!(driver.sees("column 2, row 2, ink, place A") && driver.sees("column 6, row 2, paper, place B"));
+    driver.click("Make symmetric");
+    driver.generate();
+    assert_eq!(driver.mask(), "###.###\n.#...#.\n");
+    assert!(!driver.window().report().unwrap().found.is_empty());
 }
 
 #[test]
@@ -383,10 +431,41 @@ fn settings_and_the_mask_survive_and_damaged_settings_are_set_aside() {
 #[test]
 fn files_that_cannot_be_read_are_explained() {
     let driver = Driver::with_mask("..#\n.\n");
-    assert!(driver.message().contains("line 2 has 1 cells"), "{}", driver.message());
+    assert!(driver.message().contains("line 2"), "{}", driver.message());
     assert_eq!(driver.mask(), SAMPLES[0].text);
     let driver = Driver::open(tempfile::tempdir().unwrap(), Some("gone.txt"));
     assert!(driver.message().contains("gone.txt"), "{}", driver.message());
+}
+
+/// A file that is dropped on the window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        fs::read(&self.0).map_err(|why| why.to_string())
+    }
+}
+
+#[test]
+fn dropped_files_are_opened() {
+    let mut driver = Driver::empty();
+    let mut drop_file = |name: &str, content: &str| {
+        let path = driver.path(name);
+        fs::write(&path, content).unwrap();
+        driver.harness.input_mut().dropped_files.push(Arc::new(Dropped(path)));
+        driver.settle();
+        (driver.mask(), driver.message().to_owned())
+    };
+    assert_eq!(drop_file("dropped.txt", "#.#\n.#.\n").0, "#.#\n.#.\n");
+    let (mask, message) = drop_file("rule.ccell", "2\n");
+    assert!(message.contains("only .pcell files contain a picture"), "{message}");
+    assert_eq!(mask, "#.#\n.#.\n");
+    assert!(drop_file("broken.pcell", "red").1.contains("broken.pcell"));
 }
 
 #[test]

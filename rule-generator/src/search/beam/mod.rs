@@ -152,8 +152,7 @@ impl<'a> Beam<'a> {
             model.end_row(&mut partial, y, scratch).then_some(partial)
         };
         let partials = std::mem::take(&mut self.partials);
-        self.partials =
-            partials.into_par_iter().map_init(Scratch::default, alive).flatten_iter().collect();
+        self.partials = partials.into_par_iter().map_init(Scratch::default, alive).flatten_iter().collect();
         for (family, partial) in self.partials.iter_mut().enumerate() {
             partial.family = family as u32;
         }
@@ -162,7 +161,8 @@ impl<'a> Beam<'a> {
 
 /// A random number from 0 to 1 that depends on its arguments alone, and not on the order of threads.
 fn random(seed: u64, step: u64, choice: u64) -> f32 {
-    let mut bits = seed ^ step.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ choice.wrapping_mul(0xD1B5_4A32_D192_ED03);
+    let mut bits =
+        seed ^ step.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ choice.wrapping_mul(0xD1B5_4A32_D192_ED03);
     for multiplier in [0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB] {
         bits = (bits ^ bits >> 30).wrapping_mul(multiplier);
     }

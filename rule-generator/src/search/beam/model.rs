@@ -214,7 +214,14 @@ impl Model {
 
     /// Sets a cell in sight and draws the conclusions: rules, and cells below. `top` is the row of the mask that is the first
     /// row in sight. False if there is a contradiction.
-    fn set(&self, partial: &mut Partial, cell: usize, state: State, top: usize, scratch: &mut Scratch) -> bool {
+    fn set(
+        &self,
+        partial: &mut Partial,
+        cell: usize,
+        state: State,
+        top: usize,
+        scratch: &mut Scratch,
+    ) -> bool {
         scratch.todo.clear();
         scratch.todo.push((cell, state));
         while let Some((cell, state)) = scratch.todo.pop() {
@@ -285,7 +292,8 @@ impl Model {
         if left == UNKNOWN || middle == UNKNOWN || right == UNKNOWN {
             return true;
         }
-        let index = (usize::from(left) * self.states + usize::from(middle)) * self.states + usize::from(right);
+        let index =
+            (usize::from(left) * self.states + usize::from(middle)) * self.states + usize::from(right);
         let rule = self.rule_of[index];
         partial.triples[cell] = rule;
         scratch.changes.push(Change::Triple(cell));
