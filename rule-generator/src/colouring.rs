@@ -1,7 +1,7 @@
 //! Colours for the states of an automaton, so that its picture looks like the mask: the states of a colour are shades of
 //! it.
 
-use crate::mask::Mask;
+use crate::mask::{MAX_COLOURS, Mask};
 use crate::replay::drawn_sets;
 use common::automaton::{Automaton, Colour, State};
 use std::cmp::Reverse;
@@ -28,6 +28,11 @@ pub fn coloured_like(automaton: &Automaton, mask: &Mask, paint: &[Colour]) -> Au
         coloured.set_ink(ink);
     }
     coloured
+}
+
+/// The colours of paper, ink and further colours, if nobody has chosen others.
+pub fn default_paint() -> Vec<Colour> {
+    (0..MAX_COLOURS as State).map(|colour| Colour::default_for(colour).0).collect()
 }
 
 /// A colour with some of another hue. Shade 0 is the colour itself.

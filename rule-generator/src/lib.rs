@@ -7,6 +7,7 @@ pub mod contradiction;
 pub mod files;
 pub mod generate;
 pub mod mask;
+pub mod optimise;
 pub mod problem;
 pub mod replay;
 pub mod samples;

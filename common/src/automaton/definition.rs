@@ -299,6 +299,15 @@ impl Automaton {
         &self.keys.extra
     }
 
+    /// Sets an unknown key. Line breaks become spaces.
+    pub fn set_extra_key(&mut self, key: &str, value: &str) {
+        let (key, value) = (one_line(key), one_line(value));
+        match self.keys.extra.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, old)) => *old = value,
+            None => self.keys.extra.push((key, value)),
+        }
+    }
+
     /// The description, or an empty string.
     pub fn description(&self) -> &str {
         &self.description

@@ -26,7 +26,7 @@ pub struct FindArgs {
     /// What counts as ink: one state, or any of a set of states [default: sets]
     #[arg(long, value_name = "one|sets")]
     ink: Option<InkMode>,
-    /// How to search: auto, backtracking or sat [default: auto]
+    /// How to search: auto, backtracking, beam or sat [default: auto]
     #[arg(long)]
     method: Option<Method>,
     /// Look only for automata whose rows equal their mirror images

@@ -1,11 +1,12 @@
 //! What the window remembers between runs: its look, what is asked of the search, and the last mask.
 
 use super::paint::Tool;
+use crate::colouring::default_paint;
 use crate::generate::{Method, Request};
 use crate::mask::{MAX_COLOURS, Mask};
 use crate::problem::InkMode;
 use crate::samples::SAMPLES;
-use common::automaton::{Boundary, Colour, MAX_STATES, MIN_STATES, State};
+use common::automaton::{Boundary, Colour, MAX_STATES, MIN_STATES};
 use common::window::ThemeChoice;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
@@ -76,7 +77,7 @@ impl Default for Settings {
             cell: None,
             border: true,
             border_colour: None,
-            colours: default_colours(),
+            colours: default_paint(),
             tool: Tool::default(),
             mirror: false,
             own_colours: false,
@@ -103,10 +104,6 @@ impl Default for SearchSettings {
     }
 }
 
-fn default_colours() -> Vec<Colour> {
-    (0..MAX_COLOURS as State).map(|colour| Colour::default_for(colour).0).collect()
-}
-
 impl Settings {
     /// The range of cell sizes.
     pub const CELL: RangeInclusive<f32> = 4.0..=64.0;
@@ -115,7 +112,7 @@ impl Settings {
     pub fn validated(mut self) -> Settings {
         let (min, max) = (*Settings::CELL.start(), *Settings::CELL.end());
         self.cell = self.cell.filter(|cell| cell.is_finite()).map(|cell| cell.clamp(min, max));
-        let defaults = default_colours();
+        let defaults = default_paint();
         self.colours.truncate(MAX_COLOURS);
         self.colours.extend_from_slice(&defaults[self.colours.len()..]);
         self.recent.truncate(MAX_RECENT_FILES);

@@ -34,7 +34,7 @@ pub fn states(number: u8) -> String {
 /// What a method counts.
 pub fn unit(method: Method) -> &'static str {
     match method {
-        Method::Backtracking => "tries",
+        Method::Backtracking | Method::Beam => "tries",
         Method::Auto | Method::Sat => "conflicts",
     }
 }
@@ -44,6 +44,7 @@ pub fn method(method: Method) -> &'static str {
     match method {
         Method::Auto => "Automatic",
         Method::Backtracking => "Backtracking",
+        Method::Beam => "Beam search",
         Method::Sat => "SAT solver",
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::problem::{Problem, Solution, StateSet, states_of};
 use batsat::{Lit, SolverInterface, Var, lbool};
-use common::automaton::{State, Triple};
+use common::automaton::{Boundary, State, Triple};
 use std::collections::BTreeMap;
 
 /// The number of clauses of a problem, nearly.
@@ -129,9 +129,8 @@ impl<S: SolverInterface> Encoding<S> {
     fn add_rule(&mut self, triple: Triple) {
         let results: Vec<Lit> = (0..self.problem.states()).map(|state| self.rule(triple, state)).collect();
         self.exactly_one(&results);
-        let colours: Vec<Lit> = (0..self.problem.mask().colours())
-            .map(|colour| self.rule_colour(triple, colour as u8))
-            .collect();
+        let colours: Vec<Lit> =
+            (0..self.problem.mask().colours()).map(|colour| self.rule_colour(triple, colour as u8)).collect();
         self.exactly_one(&colours);
         for state in 0..self.problem.states() {
             let colour = self.problem.colour_of(state);
@@ -149,9 +148,8 @@ impl<S: SolverInterface> Encoding<S> {
                 for right in states_of(rights) {
                     let triple = Triple::new(left, middle, right);
                     let cells = columns.into_iter().zip(triple.cells());
-                    let not = cells
-                        .filter_map(|(column, state)| Some(!self.cell(column?, y - 1, state)))
-                        .collect();
+                    let not =
+                        cells.filter_map(|(column, state)| Some(!self.cell(column?, y - 1, state))).collect();
                     triples.push((triple, not));
                 }
             }
@@ -179,12 +177,15 @@ impl<S: SolverInterface> Encoding<S> {
     }
 
     /// States of one colour are interchangeable, so the first cell of a colour may have its first state, the second cell
-    /// one of the first two and so on. State 0 is not interchangeable on a flat plan, where it is beyond the edge.
+    /// one of the first two and so on. The state beyond a flat edge is not interchangeable.
     fn order_states(&mut self) {
-        let fixed = matches!(self.problem.boundary(), common::automaton::Boundary::Flat { .. });
+        let edge = match self.problem.boundary() {
+            Boundary::Flat { edge } => Some(edge),
+            Boundary::Cyclic => None,
+        };
         for colour in 0..self.problem.mask().colours() {
             let free: Vec<State> =
-                states_of(self.problem.set(colour as u8)).filter(|state| !fixed || *state != 0).collect();
+                states_of(self.problem.set(colour as u8)).filter(|state| Some(*state) != edge).collect();
             let height = self.problem.mask().height();
             let cells: Vec<(usize, usize)> = (0..height)
                 .flat_map(|y| (0..self.columns()).map(move |x| (x, y)))
@@ -216,11 +217,11 @@ impl<S: SolverInterface> Encoding<S> {
         Solution { cells }
     }
 
-    /// From now on no solution has these cells.
-    pub fn exclude(&mut self, solution: &Solution) {
+    /// From now on no solution has the same cells in its first `rows` rows.
+    pub fn exclude(&mut self, solution: &Solution, rows: usize) {
         let width = self.problem.mask().width();
         let mut clause = Vec::new();
-        for y in 0..self.problem.mask().height() {
+        for y in 0..rows {
             for x in 0..self.columns() {
                 clause.push(!self.cell(x, y, solution.row(width, y)[x]));
             }
@@ -263,8 +264,7 @@ impl<S: SolverInterface> Encoding<S> {
         }
         let (left, right) = inputs.split_at(inputs.len() / 2);
         let (left, right) = (self.count(left), self.count(right));
-        let sum: Vec<Lit> =
-            inputs.iter().map(|_| Lit::new(self.solver.new_var_default(), true)).collect();
+        let sum: Vec<Lit> = inputs.iter().map(|_| Lit::new(self.solver.new_var_default(), true)).collect();
         for a in 0..=left.len() {
             for b in 0..=right.len() {
                 let mut clause: Vec<Lit> = Vec::new();

@@ -60,9 +60,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// From now on no solution has these cells.
-    pub fn exclude(&mut self, solution: &Solution) {
-        self.encoding.exclude(solution);
+    /// From now on no solution has the same cells in its first `rows` rows.
+    pub fn exclude(&mut self, solution: &Solution, rows: usize) {
+        self.encoding.exclude(solution, rows);
     }
 
     /// From now on solutions have at most so many rules.

@@ -1,12 +1,18 @@
 //! The whole way from a mask to automata: numbers of states tried upwards, then downwards again, with results that are
 //! optimised and verified.
 
+mod candidate;
+mod ladder;
+mod several;
+#[cfg(test)]
+mod tests;
+
 use crate::contradiction::Contradiction;
 use crate::mask::Mask;
-use crate::problem::{Answer, InkMode, Problem};
-use crate::search::{Control, Meter, sat};
+use crate::problem::InkMode;
+use crate::search::Meter;
 use common::automaton::{Automaton, Boundary};
-use common::job::{Stop, Work};
+use common::job::Work;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -22,19 +28,22 @@ pub enum Method {
     Auto,
     /// Row by row, as in the thesis.
     Backtracking,
+    /// Row by row, with many partial solutions side by side.
+    Beam,
     /// By a SAT solver.
     Sat,
 }
 
 impl Method {
     /// All methods.
-    pub const ALL: [Method; 3] = [Method::Auto, Method::Backtracking, Method::Sat];
+    pub const ALL: [Method; 4] = [Method::Auto, Method::Backtracking, Method::Beam, Method::Sat];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Method::Auto => "auto",
             Method::Backtracking => "backtracking",
+            Method::Beam => "beam",
             Method::Sat => "sat",
         }
     }
@@ -51,7 +60,7 @@ impl FromStr for Method {
 
     fn from_str(text: &str) -> Result<Method, String> {
         let method = Method::ALL.into_iter().find(|method| method.name() == text);
-        method.ok_or_else(|| format!("'{text}' is not a valid method: use auto, backtracking or sat"))
+        method.ok_or_else(|| format!("'{text}' is not a valid method: use auto, backtracking, beam or sat"))
     }
 }
 
@@ -156,50 +165,7 @@ impl Status {
 
 /// Searches for automata that draw a mask. When `work` is stopped, the report has what was found until then.
 pub fn generate(request: &Request, status: &Arc<Status>, work: &Work) -> Report {
-    let start = Instant::now();
-    let mut report = Report::default();
-    report.contradiction =
-        Contradiction::find(&request.mask, request.ink, request.boundary, request.symmetric);
-    if report.contradiction.is_none() {
-        for states in request.states.clone() {
-            status.begin(states, Method::Sat);
-            let verdict = match step(request, states, &status.meter, work.stop()) {
-                Answer::Found(solution) => {
-                    let problem = problem(request, states);
-                    let found = problem
-                        .and_then(|problem| solution.automaton(&problem).ok())
-                        .map(|automaton| Found { automaton, method: Method::Sat, after: start.elapsed() });
-                    report.found.extend(found);
-                    Verdict::Found
-                }
-                Answer::Impossible => Verdict::Impossible,
-                Answer::NotFound => Verdict::NotFound,
-            };
-            report.verdicts.push((states, verdict));
-            if verdict == Verdict::Found || work.stopped() {
-                break;
-            }
-        }
-    }
-    status.update(|current| current.found = report.found.clone());
-    report.elapsed = start.elapsed();
-    report
-}
-
-fn problem(request: &Request, states: u8) -> Option<Problem> {
-    match request.ink {
-        InkMode::One => Problem::one_state(&request.mask, states, request.boundary, request.symmetric),
-        InkMode::Sets => {
-            let colours = request.mask.colours();
-            let share = |colour: usize| (usize::from(states) + colours - 1 - colour) / colours;
-            let sizes: Vec<u8> = (0..colours).map(|colour| share(colour) as u8).collect();
-            (!sizes.contains(&0))
-                .then(|| Problem::with_sets(&request.mask, &sizes, request.boundary, request.symmetric))
-        }
-    }
-}
-
-fn step(request: &Request, states: u8, meter: &Meter, stop: &Stop) -> Answer {
-    let Some(problem) = problem(request, states) else { return Answer::Impossible };
-    sat::solve(&problem, &Control::new(stop, Some(Duration::from_secs(1)), meter))
+    let mut request = request.clone();
+    request.mask = request.mask.compacted();
+    ladder::Ladder::new(&request, status, work).climb()
 }

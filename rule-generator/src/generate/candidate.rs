@@ -1,0 +1,166 @@
+//! One way to divide a number of states among the colours, and the searches for it.
+
+use super::Method;
+use crate::mask::Mask;
+use crate::problem::{Answer, Problem};
+use crate::search::{Control, Meter, backtracking, beam, sat};
+use common::job::Stop;
+use std::time::Duration;
+
+/// Where a step stops and reports.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    pub stop: &'a Stop,
+    pub meter: &'a Meter,
+}
+
+/// A problem with the searches that were begun for it.
+pub struct Candidate<'a> {
+    pub problem: Problem,
+    /// A solution is looked for only among symmetric ones, although others would do: that there is none proves nothing.
+    pub narrowed: bool,
+    /// It is known that there is no solution.
+    pub impossible: bool,
+    seed: u64,
+    beam: Option<beam::Search>,
+    sat: Option<sat::Search<'a>>,
+    /// The problem is too large for the SAT solver.
+    too_large: bool,
+}
+
+impl<'a> Candidate<'a> {
+    pub fn new(problem: Problem, narrowed: bool, seed: u64) -> Candidate<'a> {
+        Candidate { problem, narrowed, impossible: false, seed, beam: None, sat: None, too_large: false }
+    }
+
+    /// Searches for some time. Returns the answer and the method that found it. A search that was begun is continued, except
+    /// for backtracking.
+    pub fn run(
+        &mut self,
+        method: Method,
+        beam_share: f64,
+        time: Option<Duration>,
+        place: Place<'a>,
+        begin: impl Fn(Method),
+    ) -> (Answer, Method) {
+        match method {
+            Method::Backtracking => {
+                begin(method);
+                let control = Control::new(place.stop, time, place.meter);
+                (backtracking::solve(&self.problem, &control, rayon::current_num_threads()), method)
+            }
+            Method::Beam => {
+                begin(method);
+                (self.run_beam(time, place), method)
+            }
+            Method::Sat => {
+                begin(method);
+                (self.run_sat(time, place), method)
+            }
+            Method::Auto => self.run_both(beam_share, time, place, begin),
+        }
+    }
+
+    /// The beam search first: what it finds, it finds quickly.
+    fn run_both(
+        &mut self,
+        beam_share: f64,
+        time: Option<Duration>,
+        place: Place<'a>,
+        begin: impl Fn(Method),
+    ) -> (Answer, Method) {
+        let mut left = time;
+        // Without a limit both take turns.
+        let mut turn = time.unwrap_or(FIRST_TURN);
+        loop {
+            begin(Method::Beam);
+            let answer = self.run_beam(Some(turn.mul_f64(beam_share)), place);
+            if answer != Answer::NotFound || place.stop.raised() {
+                return (answer, Method::Beam);
+            }
+            begin(Method::Sat);
+            let answer = self.run_sat(Some(turn.mul_f64(1.0 - beam_share)), place);
+            if answer != Answer::NotFound || place.stop.raised() {
+                return (answer, Method::Sat);
+            }
+            left = left.map(|left| left.saturating_sub(turn));
+            if left.is_some_and(|left| left.is_zero()) {
+                return (answer, Method::Auto);
+            }
+            turn *= 2;
+        }
+    }
+
+    fn run_beam(&mut self, time: Option<Duration>, place: Place<'a>) -> Answer {
+        let control = Control::new(place.stop, time, place.meter);
+        let (problem, seed) = (&self.problem, self.seed);
+        self.beam.get_or_insert_with(|| beam::Search::new(problem, seed)).run(&control)
+    }
+
+    fn run_sat(&mut self, time: Option<Duration>, place: Place<'a>) -> Answer {
+        let control = Control::new(place.stop, time, place.meter);
+        if self.sat.is_none() && !self.too_large {
+            // Writing the clauses may take longer than the first step.
+            let unlimited = Control::new(place.stop, None, place.meter);
+            self.sat = sat::Search::new(&self.problem, self.seed, &unlimited);
+            self.too_large = self.sat.is_none() && !place.stop.raised();
+        }
+        self.sat.as_mut().map_or(Answer::NotFound, |sat| sat.run(&control))
+    }
+
+    /// Frees the memory of the searches.
+    pub fn forget(&mut self) {
+        (self.beam, self.sat) = (None, None);
+    }
+}
+
+/// The first turn of the two methods when there is no time limit.
+const FIRST_TURN: Duration = Duration::from_millis(200);
+
+/// All ways to divide states among the colours of a mask, the most promising ones first: colours with more cells get more
+/// states, but less than in proportion.
+pub fn divisions(mask: &Mask, states: u8) -> Vec<Vec<u8>> {
+    let colours = mask.colours();
+    let mut counts = vec![1.0; colours];
+    mask.rows().flatten().for_each(|colour| counts[usize::from(*colour)] += 1.0);
+    let weights: Vec<f64> = counts.iter().map(|count: &f64| count.sqrt()).collect();
+    let total: f64 = weights.iter().sum();
+    let distance = |division: &Vec<u8>| -> f64 {
+        let ideal = weights.iter().map(|weight| f64::from(states) * weight / total);
+        division.iter().zip(ideal).map(|(size, ideal)| (f64::from(*size) - ideal).powi(2)).sum()
+    };
+    let mut all = Vec::new();
+    extend_divisions(&mut vec![], colours, states, &mut all);
+    all.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
+    all
+}
+
+fn extend_divisions(sizes: &mut Vec<u8>, colours: usize, left: u8, all: &mut Vec<Vec<u8>>) {
+    if sizes.len() + 1 == colours {
+        if left > 0 {
+            all.push(sizes.iter().copied().chain([left]).collect());
+        }
+        return;
+    }
+    for size in 1..left {
+        sizes.push(size);
+        extend_divisions(sizes, colours, left - size, all);
+        sizes.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_are_divided_in_all_ways() {
+        let mask: Mask = "....\n..#.\n....\n".parse().unwrap();
+        assert_eq!(divisions(&mask, 4), [[3, 1], [2, 2], [1, 3]]);
+        assert_eq!(divisions(&mask, 1), [[0u8; 2]; 0]);
+        let colours: Mask = ".#ab".parse().unwrap();
+        assert_eq!(divisions(&colours, 4), [[1, 1, 1, 1]]);
+        assert_eq!(divisions(&colours, 10).len(), 84);
+        assert!(divisions(&colours, 10).iter().all(|sizes| sizes.iter().sum::<u8>() == 10));
+    }
+}

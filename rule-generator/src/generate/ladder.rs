@@ -1,0 +1,322 @@
+//! The order of the searches: numbers of states upwards with little time for each, until there is a result; then downwards
+//! as long as there is time.
+
+use super::candidate::{Candidate, Place, divisions};
+use super::{Found, Method, Report, Request, Status, Verdict, several};
+use crate::contradiction::Contradiction;
+use crate::mask::Mask;
+use crate::optimise;
+use crate::problem::{Answer, InkMode, Problem, Solution};
+use common::job::Work;
+use std::collections::BTreeMap;
+use std::time::Duration;
+use web_time::Instant;
+
+/// The time for each candidate in the first round upwards. It doubles from round to round.
+const FIRST_STEP: Duration = Duration::from_millis(100);
+/// Without a time limit: the time for a first result, for fewer states, and for more results or fewer rules.
+const TIME_TO_FIND: Duration = Duration::from_mins(1);
+const TIME_TO_SHRINK: Duration = Duration::from_secs(1);
+pub(super) const TIME_FOR_MORE: Duration = Duration::from_secs(5);
+/// In the first rounds only so many candidates of a number of states are tried.
+const FIRST_CANDIDATES: usize = 8;
+const ROUNDS_WITH_FEW: u32 = 2;
+/// A symmetric mask is also searched for symmetric solutions alone, for so many divisions.
+const NARROWED: usize = 3;
+
+/// The candidates for a number of states.
+pub(super) struct Level<'a> {
+    pub candidates: Vec<Candidate<'a>>,
+    verdict: Verdict,
+}
+
+/// A search that runs.
+pub(super) struct Ladder<'a> {
+    pub request: &'a Request,
+    status: &'a Status,
+    work: &'a Work,
+    start: Instant,
+    /// The end of everything, if there is a time limit.
+    limit: Option<Instant>,
+    pub levels: BTreeMap<u8, Level<'a>>,
+    /// Divisions of states without a solution. Those with fewer states of each colour have none either.
+    impossible: Vec<Vec<u8>>,
+    entropy: f64,
+    pub found: Vec<Found>,
+    /// The number of states that was tried when it was found; unused states may have been dropped since.
+    pub found_at: Option<u8>,
+    pub solution: Option<(Problem, Solution)>,
+}
+
+impl<'a> Ladder<'a> {
+    pub fn new(request: &'a Request, status: &'a Status, work: &'a Work) -> Ladder<'a> {
+        let start = Instant::now();
+        Ladder {
+            request,
+            status,
+            work,
+            start,
+            limit: request.time.and_then(|time| start.checked_add(time)),
+            levels: BTreeMap::new(),
+            impossible: Vec::new(),
+            entropy: entropy(&request.mask),
+            found: Vec::new(),
+            found_at: None,
+            solution: None,
+        }
+    }
+
+    /// The whole search.
+    pub fn climb(mut self) -> Report {
+        let Request { mask, ink, boundary, symmetric, .. } = self.request;
+        let contradiction = Contradiction::find(mask, *ink, *boundary, *symmetric);
+        if contradiction.is_none() {
+            self.go_up();
+            if self.found_at.is_some() {
+                self.go_down();
+                several::improve(&mut self);
+            }
+        }
+        let mut verdicts: Vec<(u8, Verdict)> =
+            self.levels.iter().map(|(states, level)| (*states, level.verdict)).collect();
+        // Fewer states than an impossible number are impossible too.
+        let impossible = verdicts.iter().rposition(|(_, verdict)| *verdict == Verdict::Impossible);
+        verdicts
+            .iter_mut()
+            .take(impossible.unwrap_or(0))
+            .for_each(|(_, verdict)| *verdict = Verdict::Impossible);
+        Report { found: self.found, verdicts, contradiction, elapsed: self.start.elapsed() }
+    }
+
+    pub fn place(&self) -> Place<'a> {
+        Place { stop: self.work.stop(), meter: &self.status.meter }
+    }
+
+    /// The limit of everything, or some time from now if there is none.
+    pub fn limit_or(&self, time: Duration) -> Option<Instant> {
+        self.limit.or_else(|| Instant::now().checked_add(time))
+    }
+
+    pub fn is_over(&self, until: Option<Instant>) -> bool {
+        self.work.stopped() || until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// Tries the numbers of states upwards, in rounds, until there is a result or everything is impossible.
+    fn go_up(&mut self) {
+        let until = self.limit_or(TIME_TO_FIND);
+        let numbers: Vec<u8> = self.request.states.clone().collect();
+        for states in &numbers {
+            let level = self.new_level(*states);
+            self.levels.insert(*states, level);
+        }
+        let open: usize = self.levels.values().map(|level| level.candidates.len()).sum();
+        for round in 0.. {
+            // A single candidate need not give way to others.
+            let step = if open == 1 { Duration::MAX } else { FIRST_STEP * 2u32.saturating_pow(round) };
+            for states in &numbers {
+                // A number of states that is surely too small gets its turn when the others have failed.
+                if round < ROUNDS_WITH_FEW
+                    && *states != *self.request.states.end()
+                    && self.is_hopeless(*states)
+                {
+                    continue;
+                }
+                self.try_level(*states, round, step, until);
+                if self.found_at.is_some() || self.is_over(until) {
+                    return;
+                }
+            }
+            if self.levels.values().all(|level| level.verdict == Verdict::Impossible) {
+                return;
+            }
+        }
+    }
+
+    /// Tries smaller numbers of states than the one that was found.
+    fn go_down(&mut self) {
+        let until = self.limit_or(TIME_TO_SHRINK);
+        for round in 0.. {
+            let Some(found) = self.found.first() else { return };
+            let below = found.automaton.states() - 1;
+            let open = |level: &Level<'_>| level.verdict == Verdict::NotFound;
+            let target = self.levels.range(..=below).next_back().filter(|(_, level)| open(level));
+            let Some(states) = target.map(|(states, _)| *states) else { return };
+            self.levels.range_mut(states + 1..).for_each(|(_, level)| level.forget());
+            self.try_level(states, round + 1, FIRST_STEP * 2u32.saturating_pow(round.min(20)), until);
+            if self.is_over(until) {
+                return;
+            }
+        }
+    }
+
+    /// The candidates for a number of states. Without any it is impossible.
+    fn new_level(&self, states: u8) -> Level<'a> {
+        let Request { mask, ink, boundary, symmetric, seed, .. } = self.request;
+        let narrowed = !symmetric && mask.first_asymmetry().is_none();
+        let mut candidates = Vec::new();
+        let mut add = |index: usize, problem: &dyn Fn(bool) -> Option<Problem>| {
+            if narrowed && index < NARROWED {
+                candidates.extend(problem(true).map(|problem| Candidate::new(problem, true, *seed)));
+            }
+            candidates.extend(problem(*symmetric).map(|problem| Candidate::new(problem, false, *seed)));
+        };
+        match ink {
+            InkMode::One => add(0, &|symmetric| Problem::one_state(mask, states, *boundary, symmetric)),
+            InkMode::Sets => {
+                for (index, sizes) in divisions(mask, states).into_iter().enumerate() {
+                    add(index, &|symmetric| Some(Problem::with_sets(mask, &sizes, *boundary, symmetric)));
+                }
+            }
+        }
+        let verdict = if candidates.is_empty() { Verdict::Impossible } else { Verdict::NotFound };
+        Level { candidates, verdict }
+    }
+
+    /// Gives every open candidate of a number of states some time.
+    fn try_level(&mut self, states: u8, round: u32, step: Duration, until: Option<Instant>) {
+        let Some(mut level) = self.levels.remove(&states) else { return };
+        let few = if round < ROUNDS_WITH_FEW { FIRST_CANDIDATES } else { usize::MAX };
+        let beam_share = self.beam_share(states);
+        for candidate in level.candidates.iter_mut().filter(|candidate| !candidate.impossible).take(few) {
+            let sizes = sizes(&candidate.problem);
+            if !candidate.narrowed && self.impossible.iter().any(|other| covers(other, &sizes)) {
+                candidate.impossible = true;
+                continue;
+            }
+            let left = until.map_or(step, |until| until.saturating_duration_since(Instant::now()).min(step));
+            let time = (left != Duration::MAX).then_some(left);
+            let (status, work, found) = (self.status, self.work, self.found.first());
+            let begin = |method: Method| {
+                status.begin(states, method);
+                work.report(None, &message(states, method, found));
+            };
+            let (answer, method) = candidate.run(self.request.method, beam_share, time, self.place(), begin);
+            match answer {
+                Answer::Found(solution) => {
+                    let problem = candidate.problem.clone();
+                    if self.keep(problem, solution, states, method) {
+                        level.verdict = Verdict::Found;
+                        break;
+                    }
+                }
+                Answer::Impossible => {
+                    candidate.impossible = true;
+                    candidate.forget();
+                    if !candidate.narrowed {
+                        self.impossible.push(sizes);
+                    }
+                }
+                Answer::NotFound => {}
+            }
+            if self.is_over(until) {
+                break;
+            }
+        }
+        let is_impossible = |candidate: &Candidate<'_>| candidate.narrowed || candidate.impossible;
+        if level.verdict == Verdict::NotFound && level.candidates.iter().all(is_impossible) {
+            level.verdict = Verdict::Impossible;
+        }
+        self.levels.insert(states, level);
+    }
+
+    /// Keeps a solution as the best so far. False if it does not draw the mask.
+    fn keep(&mut self, problem: Problem, solution: Solution, states: u8, method: Method) -> bool {
+        let Some(automaton) = optimise::automaton(&problem, &solution) else { return false };
+        // States that were not needed.
+        for (_, level) in self.levels.range_mut(automaton.states()..) {
+            level.verdict = Verdict::Found;
+        }
+        self.found = vec![Found { automaton, method, after: self.start.elapsed() }];
+        self.found_at = Some(states);
+        self.solution = Some((problem, solution));
+        self.publish();
+        true
+    }
+
+    /// Adds a result, for a window that shows them while the search runs.
+    pub fn add(&mut self, found: Found) {
+        self.found.push(found);
+        self.publish();
+    }
+
+    pub fn publish(&self) {
+        let found = self.found.clone();
+        self.status.update(|current| current.found = found);
+        self.work.report(None, &format!("{} found", self.found.len()));
+    }
+
+    /// The time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Tells what is done now.
+    pub fn begin(&self, states: u8, method: Method) {
+        self.status.begin(states, method);
+        self.work.report(None, &message(states, method, self.found.first()));
+    }
+
+    /// Whether the rules cannot hold as much information as the mask seems to have.
+    fn is_hopeless(&self, states: u8) -> bool {
+        self.information() > capacity(states, self.request.mask.width())
+    }
+
+    fn information(&self) -> f64 {
+        self.entropy * (self.request.mask.width() * self.request.mask.height()) as f64
+    }
+
+    /// The beam search's share of the time. With few states the SAT solver soon finds a solution or proves that there is none;
+    /// with many states and an irregular mask it has hardly a chance.
+    fn beam_share(&self, states: u8) -> f64 {
+        match states {
+            ..=5 => 0.15,
+            _ if self.entropy > 0.8 => 0.8,
+            _ => 0.5,
+        }
+    }
+}
+
+impl Level<'_> {
+    fn forget(&mut self) {
+        self.candidates.iter_mut().for_each(Candidate::forget);
+    }
+}
+
+/// What is done now, in a few words.
+fn message(states: u8, method: Method, found: Option<&Found>) -> String {
+    let found = found.map(|found| format!(", found with {}", found.automaton.states())).unwrap_or_default();
+    format!("{states} states, {method}{found}")
+}
+
+/// The number of states of each colour.
+fn sizes(problem: &Problem) -> Vec<u8> {
+    (0..problem.mask().colours()).map(|colour| problem.set(colour as u8).count_ones() as u8).collect()
+}
+
+/// Whether a division has at least as many states of each colour as another.
+fn covers(division: &[u8], other: &[u8]) -> bool {
+    division.iter().zip(other).all(|(size, other)| size >= other)
+}
+
+/// The bits that the rules and the start row can hold.
+fn capacity(states: u8, width: usize) -> f64 {
+    let bits = f64::from(states).log2();
+    f64::from(states).powi(3) * bits + width as f64 * bits
+}
+
+/// The information of a cell in bits, if its left neighbour and the cell above are known: 1 for noise, little for a picture.
+fn entropy(mask: &Mask) -> f64 {
+    let mut counts: BTreeMap<(u8, u8), BTreeMap<u8, f64>> = BTreeMap::new();
+    for y in 1..mask.height() {
+        for x in 1..mask.width() {
+            let context = (mask.get(x - 1, y), mask.get(x, y - 1));
+            *counts.entry(context).or_default().entry(mask.get(x, y)).or_default() += 1.0;
+        }
+    }
+    let bits = |colours: &BTreeMap<u8, f64>| -> f64 {
+        let total: f64 = colours.values().sum();
+        colours.values().map(|count| -count * (count / total).log2()).sum()
+    };
+    let cells = (mask.width() - 1) * (mask.height() - 1);
+    counts.values().map(bits).sum::<f64>() / cells.max(1) as f64
+}
