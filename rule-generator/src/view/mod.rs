@@ -18,6 +18,7 @@ mod words;
 use crate::contradiction::Cell;
 use crate::generate::{Report, Request};
 use crate::mask::{ColourIndex, Mask, PAPER};
+use crate::samples;
 use canvas::Canvas;
 use commands::SHORTCUTS;
 use common::store::Store;
@@ -97,7 +98,7 @@ impl Generator {
             last_save: None,
             canvas: Canvas::new(settings.last_mask()),
             kept_revision: 0,
-            name: String::new(),
+            name: samples::name_of(&settings.last_mask()).unwrap_or_default().to_owned(),
             grid: PaintGrid::default(),
             brush: crate::mask::INK,
             stroke: None,
