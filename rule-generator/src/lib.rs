@@ -1,5 +1,6 @@
 //! Finds cellular automata that draw a given picture, with a window and a command line.
 
+pub mod bench;
 pub mod cli;
 pub mod colouring;
 pub mod contradiction;

@@ -1,5 +1,6 @@
 //! The search row by row: the method of the thesis, and a pruned and parallel one with the same answers.
 
+mod layout;
 mod plain;
 mod propagation;
 mod pruned;

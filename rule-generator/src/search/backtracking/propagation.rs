@@ -4,21 +4,24 @@
 //! and otherwise the colour of the cell limits the results of the rule. So equal triples have equal results and
 //! consequences run down the mask at once, long before the search comes to these rows.
 
-use crate::problem::{Problem, Solution, StateSet};
-use common::automaton::{State, Triple};
+use super::layout::{END, Layout};
+use crate::problem::{Solution, StateSet};
+use common::automaton::State;
 
 const UNKNOWN: State = State::MAX;
-/// The end of a list of windows.
-const END: u32 = u32::MAX;
 /// The mark of a window that is in no list.
-const NOT_WAITING: u32 = u32::MAX - 1;
+const NOT_WAITING: u32 = END - 1;
 
-/// Three cells and the one below.
-#[derive(Debug, Clone, Copy)]
-struct Window {
-    above: [u32; 3],
-    result: u32,
+/// A set of levels of the search: the decisions that something follows from. All levels from the last bit on share it.
+pub(super) type Levels = u128;
+
+/// The set with one level.
+pub(super) fn level_bit(level: usize) -> Levels {
+    1 << level.min(LAST_LEVEL_BIT)
 }
+
+/// The index of the last bit of a set of levels.
+pub(super) const LAST_LEVEL_BIT: usize = Levels::BITS as usize - 1;
 
 /// What a decision is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,97 +41,6 @@ enum Change {
     Waiting { rule: u32, window: u32 },
 }
 
-/// The parts that never change during a search.
-#[derive(Debug)]
-pub(super) struct Layout {
-    width: usize,
-    height: usize,
-    states: usize,
-    /// The cell that holds the state of each place of the mask: mirror images in a symmetric problem share one.
-    cells: Vec<u32>,
-    /// The windows, sorted by row.
-    windows: Vec<Window>,
-    /// For each cell, the windows that have it above: `uses[use_starts[cell]..use_starts[cell + 1]]`.
-    uses: Vec<u32>,
-    use_starts: Vec<u32>,
-    /// For each cell, the window that has it below; `END` in the start row.
-    window_of: Vec<u32>,
-    allowed: Vec<StateSet>,
-    /// The index of the rule of each triple.
-    rules: Vec<u32>,
-    /// The states of each colour.
-    sets: Vec<StateSet>,
-    /// The state beyond a flat edge.
-    edge: State,
-}
-
-impl Layout {
-    pub fn new(problem: &Problem) -> Layout {
-        let (width, height) = (problem.mask().width(), problem.mask().height());
-        let states = usize::from(problem.states());
-        let own = |x: usize| if problem.symmetric() { x.min(width - 1 - x) } else { x };
-        let cells: Vec<u32> =
-            (0..height).flat_map(|y| (0..width).map(move |x| (y * width + own(x)) as u32)).collect();
-        let edge = (width * height) as u32;
-        let mut allowed = vec![StateSet::MAX; width * height];
-        for (index, cell) in cells.iter().enumerate() {
-            allowed[*cell as usize] &= problem.allowed(index % width, index / width);
-        }
-        let mut windows = Vec::new();
-        let mut uses_of = vec![Vec::new(); width * height + 1];
-        let mut window_of = vec![END; width * height];
-        for y in 1..height {
-            for x in (0..width).filter(|x| own(*x) == *x) {
-                let above = problem
-                    .columns_above(x)
-                    .map(|column| column.map_or(edge, |column| cells[(y - 1) * width + column]));
-                let result = cells[y * width + x];
-                let window = windows.len() as u32;
-                window_of[result as usize] = window;
-                for cell in above {
-                    let uses: &mut Vec<u32> = &mut uses_of[cell as usize];
-                    if uses.last() != Some(&window) {
-                        uses.push(window);
-                    }
-                }
-                windows.push(Window { above, result });
-            }
-        }
-        uses_of[edge as usize].clear();
-        let mut use_starts = vec![0];
-        for uses in &uses_of {
-            use_starts.push(use_starts.last().unwrap_or(&0) + uses.len() as u32);
-        }
-        let rules = (0..states.pow(3))
-            .map(|index| problem.rule_index(Triple::from_index(index, problem.states())) as u32)
-            .collect();
-        let sets = (0..problem.mask().colours()).map(|colour| problem.set(colour as u8)).collect();
-        Layout {
-            width,
-            height,
-            states,
-            cells,
-            windows,
-            uses: uses_of.concat(),
-            use_starts,
-            window_of,
-            allowed,
-            rules,
-            sets,
-            edge: problem.edge(),
-        }
-    }
-
-    pub fn height(&self) -> usize {
-        self.height
-    }
-
-    /// The row of a cell.
-    pub fn row(&self, cell: usize) -> usize {
-        cell / self.width
-    }
-}
-
 /// The known cells and rules of one search.
 #[derive(Debug, Clone)]
 pub(super) struct Propagation<'a> {
@@ -139,9 +51,15 @@ pub(super) struct Propagation<'a> {
     rules: Vec<State>,
     /// The results that each rule may have.
     results: Vec<StateSet>,
-    /// For each rule without a result, the first window that waits for it.
+    /// The decisions that each known cell follows from.
+    cell_reasons: Vec<Levels>,
+    /// The decisions that each known rule follows from.
+    rule_reasons: Vec<Levels>,
+    /// The decisions that the last contradiction follows from.
+    conflict: Levels,
+    /// For each rule without a result, the window that waits for it since the shortest time.
     first_waiting: Vec<u32>,
-    /// For each window, the next one that waits for the same rule.
+    /// For each window, the previous one that waits for the same rule.
     next_waiting: Vec<u32>,
     /// The number of cells with each state.
     used: [u32; 16],
@@ -158,6 +76,9 @@ impl<'a> Propagation<'a> {
         cells.push(layout.edge);
         let mut known = Propagation {
             layout,
+            cell_reasons: vec![0; cells.len()],
+            rule_reasons: vec![0; rules],
+            conflict: 0,
             cells,
             rules: vec![UNKNOWN; rules],
             results: vec![((1_u32 << layout.states) - 1) as StateSet; rules],
@@ -170,7 +91,7 @@ impl<'a> Propagation<'a> {
         known.used[usize::from(layout.edge)] = 1;
         for cell in layout.cells.iter().copied() {
             let allowed = layout.allowed[cell as usize];
-            if allowed == 0 || allowed.is_power_of_two() && !known.set_cell(cell, single(allowed)) {
+            if allowed == 0 || allowed.is_power_of_two() && !known.set_cell(cell, single(allowed), 0) {
                 return None;
             }
         }
@@ -207,12 +128,25 @@ impl<'a> Propagation<'a> {
         possible & self.layout.sets.iter().fold(used, |states, set| states | lowest_unused(set))
     }
 
+    /// The decisions because of which other states than the candidates are no answers.
+    pub fn reason_of_candidates(&self, question: Question) -> Levels {
+        match question {
+            Question::Cell(_) => 0,
+            Question::Rule(rule) => self.reason_of_results(rule),
+        }
+    }
+
+    /// The decisions that the last contradiction follows from.
+    pub fn conflict(&self) -> Levels {
+        self.conflict
+    }
+
     /// Answers a question with everything that follows. Returns whether there is no contradiction; if there is one, the
     /// changes must be undone.
-    pub fn answer(&mut self, question: Question, state: State) -> bool {
+    pub fn answer(&mut self, question: Question, state: State, level: usize) -> bool {
         let possible = match question {
-            Question::Cell(cell) => self.set_cell(cell, state),
-            Question::Rule(rule) => self.set_rule(rule, state),
+            Question::Cell(cell) => self.set_cell(cell, state, level_bit(level)),
+            Question::Rule(rule) => self.set_rule(rule, state, level_bit(level)),
         };
         possible && self.run()
     }
@@ -257,34 +191,61 @@ impl<'a> Propagation<'a> {
         Some(self.layout.rules[(left * k + middle) * k + right])
     }
 
-    fn set_cell(&mut self, cell: u32, state: State) -> bool {
+    /// The decisions that the three cells above a window's result follow from.
+    fn reason_above(&self, window: u32) -> Levels {
+        let above = self.layout.windows[window as usize].above;
+        above.into_iter().fold(0, |levels, cell| levels | self.cell_reasons[cell as usize])
+    }
+
+    /// The decisions that the possible results of a rule follow from. All waiting windows need the same colour, so the
+    /// one that waits for the longest time is enough.
+    fn reason_of_results(&self, rule: u32) -> Levels {
+        let mut window = self.first_waiting[rule as usize];
+        if window == END {
+            return 0;
+        }
+        while self.next_waiting[window as usize] != END {
+            window = self.next_waiting[window as usize];
+        }
+        self.reason_above(window)
+    }
+
+    fn contradict(&mut self, reason: Levels) -> bool {
+        self.conflict = reason;
+        false
+    }
+
+    fn set_cell(&mut self, cell: u32, state: State, reason: Levels) -> bool {
         let old = self.cells[cell as usize];
         if old != UNKNOWN {
-            return old == state;
+            return old == state || self.contradict(reason | self.cell_reasons[cell as usize]);
         }
         if self.layout.allowed[cell as usize] >> state & 1 == 0 {
-            return false;
+            return self.contradict(reason);
         }
         self.cells[cell as usize] = state;
+        self.cell_reasons[cell as usize] = reason;
         self.used[usize::from(state)] += 1;
         self.changes.push(Change::Cell(cell));
         self.queue.push(cell);
         true
     }
 
-    fn set_rule(&mut self, rule: u32, state: State) -> bool {
+    fn set_rule(&mut self, rule: u32, state: State, reason: Levels) -> bool {
         let old = self.rules[rule as usize];
         if old != UNKNOWN {
-            return old == state;
+            return old == state || self.contradict(reason | self.rule_reasons[rule as usize]);
         }
         if self.results[rule as usize] >> state & 1 == 0 {
-            return false;
+            return self.contradict(reason | self.reason_of_results(rule));
         }
         self.rules[rule as usize] = state;
+        self.rule_reasons[rule as usize] = reason;
         self.changes.push(Change::Rule(rule));
         let mut window = self.first_waiting[rule as usize];
         while window != END {
-            if !self.set_cell(self.layout.windows[window as usize].result, state) {
+            let reason = reason | self.reason_above(window);
+            if !self.set_cell(self.layout.windows[window as usize].result, state, reason) {
                 return false;
             }
             window = self.next_waiting[window as usize];
@@ -311,29 +272,29 @@ impl<'a> Propagation<'a> {
         let Some(rule) = self.rule_of(window) else { return true };
         let cell = self.layout.windows[window as usize].result;
         let (below, known) = (self.cells[cell as usize], self.rules[rule as usize]);
+        let above = self.reason_above(window);
         if known != UNKNOWN {
-            return self.set_cell(cell, known);
+            return self.set_cell(cell, known, above | self.rule_reasons[rule as usize]);
         }
         if below != UNKNOWN {
-            return self.set_rule(rule, below);
+            return self.set_rule(rule, below, above | self.cell_reasons[cell as usize]);
         }
         if self.next_waiting[window as usize] != NOT_WAITING {
             return true;
         }
-        self.next_waiting[window as usize] = self.first_waiting[rule as usize];
-        self.first_waiting[rule as usize] = window;
-        self.changes.push(Change::Waiting { rule, window });
         let old = self.results[rule as usize];
         let results = old & self.layout.allowed[cell as usize];
+        if results == 0 {
+            return self.contradict(above | self.reason_of_results(rule));
+        }
         if results != old {
             self.results[rule as usize] = results;
             self.changes.push(Change::Results { rule, old });
         }
-        match results {
-            0 => false,
-            _ if results.is_power_of_two() => self.set_rule(rule, single(results)),
-            _ => true,
-        }
+        self.next_waiting[window as usize] = self.first_waiting[rule as usize];
+        self.first_waiting[rule as usize] = window;
+        self.changes.push(Change::Waiting { rule, window });
+        true
     }
 }
 

@@ -99,7 +99,7 @@ fn the_solution_does_not_depend_on_the_number_of_threads() {
         let stop = Stop::default();
         let control = Control::new(&stop, None, &meter);
         let single = solve(&problem, &control, 1);
-        long += usize::from(meter.tries() > 10_000);
+        long += usize::from(meter.tries() > 50_000);
         assert_eq!(single, solve(&problem, &control, 3));
         verdict(&problem, &single);
     }

@@ -24,20 +24,44 @@ const FAMILIES: usize = 64;
 /// The scores get random numbers up to this many bits added, which keeps the partial solutions different.
 const NOISE: f32 = 3.0;
 
+/// A problem, and the attempts so far. A search that was ended goes on with the next attempt.
+#[derive(Debug)]
+pub struct Search {
+    problem: Problem,
+    model: Model,
+    seed: u64,
+    attempts: u64,
+    /// The width of the next attempt.
+    width: usize,
+}
+
+impl Search {
+    /// A search without attempts.
+    pub fn new(problem: &Problem, seed: u64) -> Search {
+        Search { problem: problem.clone(), model: Model::new(problem), seed, attempts: 0, width: FIRST_WIDTH }
+    }
+
+    /// Searches until the control ends it. The answer is never that the mask is impossible.
+    pub fn run(&mut self, control: &Control<'_>) -> Answer {
+        // Parents, children and those that are copied just now.
+        let max_width = (MAX_BYTES / self.model.partial_size() / 3).max(FIRST_WIDTH);
+        while !control.ended() {
+            self.attempts += 1;
+            let seed = self.seed.wrapping_mul(0x1_0000).wrapping_add(self.attempts);
+            if let Some(partial) = Beam::new(&self.model, self.width, seed).run(control) {
+                return Answer::Found(self.model.solution(&partial, &self.problem));
+            }
+            if !control.ended() {
+                self.width = (self.width * GROWTH).min(max_width);
+            }
+        }
+        Answer::NotFound
+    }
+}
+
 /// Searches until the control ends it.
 pub fn solve(problem: &Problem, seed: u64, control: &Control<'_>) -> Answer {
-    let model = Model::new(problem);
-    let max_width = (MAX_BYTES / model.partial_size() / 3).max(FIRST_WIDTH);
-    let mut width = FIRST_WIDTH;
-    let mut attempt = 0;
-    while !control.ended() {
-        attempt += 1;
-        if let Some(partial) = Beam::new(&model, width, seed.wrapping_add(attempt)).run(control) {
-            return Answer::Found(model.solution(&partial, problem));
-        }
-        width = (width * GROWTH).min(max_width);
-    }
-    Answer::NotFound
+    Search::new(problem, seed).run(control)
 }
 
 /// One attempt.
@@ -79,7 +103,8 @@ impl<'a> Beam<'a> {
             }
             control.meter().reach(y + 1);
         }
-        self.partials.pop()
+        let partials = std::mem::take(&mut self.partials).into_iter();
+        partials.max_by(|a, b| a.score.total_cmp(&b.score))
     }
 
     fn children(&mut self, x: usize, y: usize) -> Vec<Child> {

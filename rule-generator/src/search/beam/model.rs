@@ -1,7 +1,7 @@
 //! The problem as tables that the beam search reads, and its partial solutions.
 
-use crate::problem::{Problem, Solution, states_of};
-use common::automaton::{State, Triple};
+use crate::problem::{Problem, Solution, StateSet, states_of};
+use common::automaton::{Boundary, State, Triple};
 
 /// A cell or a rule that is not known yet.
 const UNKNOWN: u8 = u8::MAX;
@@ -31,6 +31,8 @@ pub(super) struct Model {
     pub height: usize,
     states: usize,
     edge: State,
+    /// The state of the edge as a set, if there is an edge.
+    edge_state: StateSet,
     /// The colour of each cell.
     mask: Vec<u8>,
     /// The rule of each triple: in a symmetric problem mirror images share one.
@@ -56,6 +58,8 @@ pub(super) struct Partial {
     /// The rules of the triples in sight.
     triples: Vec<u16>,
     start: Vec<State>,
+    /// The states that occur. Those that do not are interchangeable.
+    seen: StateSet,
     /// The freedom that is left and the cells that are already satisfied, in bits. More is better.
     pub score: f32,
     /// Partial solutions with the same number had the same rows when the row in work was begun.
@@ -83,10 +87,10 @@ impl Partial {
         other.cells.clone_from(&self.cells);
         other.triples.clone_from(&self.triples);
         other.start.clone_from(&self.start);
-        (other.score, other.family) = (self.score, self.family);
+        (other.score, other.family, other.seen) = (self.score, self.family, self.seen);
     }
 
-    fn take_back(&mut self, scratch: &mut Scratch, score: f32) {
+    fn take_back(&mut self, scratch: &mut Scratch, (score, seen): (f32, StateSet)) {
         for change in scratch.changes.drain(..).rev() {
             match change {
                 Change::Cell(cell) => self.cells[cell] = UNKNOWN,
@@ -94,7 +98,7 @@ impl Partial {
                 Change::Triple(cell) => self.triples[cell] = NO_RULE,
             }
         }
-        self.score = score;
+        (self.score, self.seen) = (score, seen);
     }
 }
 
@@ -127,6 +131,10 @@ impl Model {
             height: mask.height(),
             states: usize::from(states),
             edge: problem.edge(),
+            edge_state: match problem.boundary() {
+                Boundary::Flat { edge } => 1 << edge,
+                Boundary::Cyclic => 0,
+            },
             mask: mask.rows().flat_map(|row| row[..width].to_vec()).collect(),
             rule_of,
             neighbours,
@@ -145,6 +153,7 @@ impl Model {
             cells: vec![UNKNOWN; ROWS_IN_SIGHT * self.width],
             triples: vec![NO_RULE; ROWS_IN_SIGHT * self.width],
             start: Vec::new(),
+            seen: self.edge_state,
             score: 0.0,
             family: 0,
         }
@@ -181,12 +190,18 @@ impl Model {
             }
             return;
         }
-        let score = partial.score;
+        let before = (partial.score, partial.seen);
+        let mut new_state_tried = false;
         for state in &self.states_of[self.colour(x, y)] {
+            let is_new = before.1 >> state & 1 == 0;
+            if is_new && new_state_tried {
+                continue;
+            }
+            new_state_tried |= is_new;
             if self.set(partial, cell, *state, y - row, scratch) && self.repetitions_fit(partial, x, y) {
                 found(*state, partial.score);
             }
-            partial.take_back(scratch, score);
+            partial.take_back(scratch, before);
         }
     }
 
@@ -216,6 +231,7 @@ impl Model {
                 _ => return false,
             }
             partial.cells[cell] = state;
+            partial.seen |= 1 << state;
             scratch.changes.push(Change::Cell(cell));
             if cell >= self.width {
                 self.set_rule_above(partial, cell, state, scratch);
@@ -354,13 +370,13 @@ impl Model {
                 x += 1;
                 continue;
             }
-            let score = partial.score;
+            let before = (partial.score, partial.seen);
             let mut possible = Vec::new();
             for state in &self.states_of[self.colour(x, y + 1)] {
                 if self.set(partial, cell, *state, y, scratch) {
                     possible.push(*state);
                 }
-                partial.take_back(scratch, score);
+                partial.take_back(scratch, before);
             }
             match possible.as_slice() {
                 [] => return false,
