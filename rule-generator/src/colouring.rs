@@ -1,8 +1,9 @@
 //! Colours for the states of an automaton, so that its picture looks like the mask: the states of a colour are shades of
 //! it.
 
-use crate::mask::{MAX_COLOURS, Mask};
+use crate::mask::{ColourIndex, MAX_COLOURS, Mask};
 use crate::replay::drawn_sets;
+use crate::text::colour_name;
 use common::automaton::{Automaton, Colour, State};
 use std::cmp::Reverse;
 
@@ -11,16 +12,20 @@ const DARK_TINT: f32 = 0.42;
 const LIGHT_TINT: f32 = 0.22;
 
 /// The automaton in the colours of a mask that it draws. The most frequent state of each colour has exactly this colour,
-/// the others are tinted. States that do not occur keep their colours.
+/// the others are tinted. The names say what a state stands for. States that do not occur keep their colours and names.
 pub fn coloured_like(automaton: &Automaton, mask: &Mask, paint: &[Colour]) -> Automaton {
     let mut coloured = automaton.clone();
     let (Some(rows), Some(sets)) = (automaton.draw(), drawn_sets(mask, automaton)) else { return coloured };
     let count = |state: State| rows.rows().flatten().filter(|other| **other == state).count();
-    for (states, base) in sets.iter().zip(paint) {
+    for (colour, (states, base)) in sets.iter().zip(paint).enumerate() {
+        let name = colour_name(colour as ColourIndex);
         let mut states = states.clone();
         states.sort_by_cached_key(|state| Reverse(count(*state)));
         for (index, state) in states.into_iter().enumerate() {
             coloured.set_colour(state, shade(*base, index));
+            // A name must not contradict the colour.
+            coloured
+                .set_name(state, &if index == 0 { name.clone() } else { format!("{name} {}", index + 1) });
         }
     }
     let ink = sets[1..].concat();
@@ -74,6 +79,7 @@ mod tests {
         let light = |colour: Colour| u32::from(colour.green) + u32::from(colour.red);
         assert!(light(coloured.colour(1)) > 300 && light(coloured.colour(3)) < 200);
         assert_eq!(coloured.ink(), [2, 3]);
+        assert_eq!([0, 1, 2, 3].map(|state| coloured.name(state)), ["paper", "paper 2", "ink", "ink 2"]);
         assert_eq!(coloured.table(), automaton.table());
     }
 

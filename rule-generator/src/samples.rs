@@ -18,6 +18,11 @@ impl Sample {
     }
 }
 
+/// The name of the sample with this mask.
+pub fn name_of(mask: &Mask) -> Option<&'static str> {
+    SAMPLES.iter().find(|sample| sample.mask() == *mask).map(|sample| sample.name)
+}
+
 /// All samples. The window starts with the first one.
 pub const SAMPLES: [Sample; 6] = [
     Sample {
@@ -112,7 +117,7 @@ pub const SAMPLES: [Sample; 6] = [
 ",
     },
     Sample {
-        name: "Flower (3 colours)",
+        name: "Flower",
         text: "\
 ......##.....
 .....####....

@@ -324,7 +324,7 @@ impl Generator {
             self.complain("There is no result yet. Press Generate first.");
             return;
         };
-        match companion.start_with(automaton, &self.name) {
+        match companion.start_with(automaton, &self.file_name()) {
             Ok(()) => self.say(&format!("Started {} with the result.", companion.program())),
             Err(why) => self.complain(&sentence(&why)),
         }

@@ -90,8 +90,12 @@ impl Generator {
     }
 
     fn suggested_name(&self, extension: &str) -> String {
-        let name = if self.name.is_empty() { "picture" } else { &self.name };
-        format!("{}.{extension}", name.to_lowercase())
+        format!("{}.{extension}", self.file_name())
+    }
+
+    /// The name of the picture in file names.
+    pub(super) fn file_name(&self) -> String {
+        if self.name.is_empty() { "picture".to_owned() } else { self.name.to_lowercase().replace(' ', "-") }
     }
 
     /// The dialog to save the mask.

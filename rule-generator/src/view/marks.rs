@@ -1,6 +1,6 @@
 //! Places that contradict each other, marked on the grid.
 
-use super::grid::Geometry;
+use super::geometry::Geometry;
 use crate::contradiction::{Cell, Contradiction, Place};
 use common::window::cells::paint_dashed_frame;
 use common::window::{Tokens, theme};

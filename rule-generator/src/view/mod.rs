@@ -4,6 +4,7 @@ mod canvas;
 mod commands;
 mod dialogs;
 mod files;
+mod geometry;
 mod grid;
 mod import;
 mod marks;
@@ -15,9 +16,9 @@ mod settings;
 mod toolbar;
 mod words;
 
-use crate::contradiction::Cell;
 use crate::generate::{Report, Request};
-use crate::mask::{ColourIndex, Mask, PAPER};
+use crate::mask::{ColourIndex, INK, Mask};
+use crate::samples;
 use canvas::Canvas;
 use commands::SHORTCUTS;
 use common::store::Store;
@@ -26,7 +27,7 @@ use common::window::{BELOW, Content, FileBrowser, NoWindow, Tokens, is_narrow, o
 use common::words::sentence;
 use dialogs::Dialog;
 use egui::{CentralPanel, Color32, Frame, Label, Margin, Panel, RichText, Ui, ViewportCommand};
-use grid::{GridEvent, GridLook, PaintGrid};
+use grid::{GridLook, PaintGrid};
 use marks::Mark;
 use paint::{Stroke, Tool};
 use results::Results;
@@ -97,9 +98,9 @@ impl Generator {
             last_save: None,
             canvas: Canvas::new(settings.last_mask()),
             kept_revision: 0,
-            name: String::new(),
+            name: samples::name_of(&settings.last_mask()).unwrap_or_default().to_owned(),
             grid: PaintGrid::default(),
-            brush: crate::mask::INK,
+            brush: INK,
             stroke: None,
             search: None,
             outcome: None,
@@ -166,7 +167,7 @@ impl Generator {
     fn replace_mask(&mut self, mask: Mask, name: &str) {
         self.canvas.replace(mask);
         self.name = name.to_owned();
-        self.brush = crate::mask::INK;
+        self.brush = INK;
         self.showing_result = false;
     }
 
@@ -243,61 +244,6 @@ impl Generator {
         self.outcome = Some(Outcome { request, report, stopped, mask });
     }
 
-    /// Applies what the user did on the grid.
-    fn paint(&mut self, event: GridEvent) {
-        let Settings { tool, mirror, .. } = self.settings;
-        match event {
-            GridEvent::Press { cell, erase } => {
-                self.canvas.finish_step();
-                let colour = if erase { PAPER } else { self.brush };
-                self.stroke = Some(Stroke { from: cell, to: cell, colour });
-                self.draw_stroke(&[cell]);
-            }
-            GridEvent::Drag(cell) => {
-                let Some(stroke) = &mut self.stroke else { return };
-                let way = paint::line(stroke.to, cell);
-                stroke.to = cell;
-                self.draw_stroke(&way);
-            }
-            GridEvent::Release => {
-                self.stroke = None;
-                self.canvas.finish_step();
-            }
-            GridEvent::Dab { cell, erase } => {
-                self.canvas.finish_step();
-                let colour = if erase { PAPER } else { self.brush };
-                let dab = Stroke { from: cell, to: cell, colour };
-                let tool = if erase { Tool::Pencil } else { tool };
-                self.canvas.change_from_base(|base| dab.draw(tool, mirror, base));
-                self.canvas.finish_step();
-                self.say(&sentence(&words::cell_in_words(cell, self.canvas.mask().get(cell.0, cell.1))));
-            }
-            GridEvent::Colour(colour) if usize::from(colour) < self.palette() => {
-                self.brush = colour;
-                self.say(&format!("Painting with {}.", words::colour_name(colour)));
-            }
-            GridEvent::Colour(colour) => {
-                let last = self.palette() - 1;
-                self.complain(&format!(
-                    "There is no colour {colour}: the colours are 0 to {last}. The button + adds one."
-                ));
-            }
-        }
-    }
-
-    /// Draws the current stroke; the pencil paints the way since the last event.
-    fn draw_stroke(&mut self, way: &[Cell]) {
-        let Some(stroke) = self.stroke else { return };
-        let Settings { tool, mirror, .. } = self.settings;
-        if tool == Tool::Pencil {
-            let cells = way.to_vec();
-            let cells = if mirror { paint::mirrored(cells, self.canvas.mask().width()) } else { cells };
-            self.canvas.paint(&cells, stroke.colour);
-        } else {
-            self.canvas.change_from_base(|base| stroke.draw(tool, mirror, base));
-        }
-    }
-
     /// Writes the settings and the mask, at most once per interval.
     fn keep_settings(&mut self, ui: &Ui) {
         let idle = ui.input(|input| !input.pointer.any_down()) && !ui.ctx().text_edit_focused();
@@ -372,7 +318,7 @@ impl Generator {
         };
         let events = self.grid.ui(ui, self.canvas.mask(), look);
         for event in events {
-            self.paint(event);
+            self.handle_grid_event(event);
         }
     }
 

@@ -1,7 +1,11 @@
-//! The painting tools: which cells a stroke covers.
+//! The painting tools: which cells a stroke covers, and what the user does on the grid.
 
+use super::grid::GridEvent;
+use super::settings::Settings;
+use super::{Generator, words};
 use crate::contradiction::Cell;
-use crate::mask::{ColourIndex, Mask};
+use crate::mask::{ColourIndex, Mask, PAPER};
+use common::words::sentence;
 use serde::{Deserialize, Serialize};
 
 /// A painting tool.
@@ -96,6 +100,63 @@ impl Stroke {
             }
         }
         before
+    }
+}
+
+impl Generator {
+    /// Applies what the user did on the grid.
+    pub(super) fn handle_grid_event(&mut self, event: GridEvent) {
+        let Settings { tool, mirror, .. } = self.settings;
+        match event {
+            GridEvent::Press { cell, erase } => {
+                self.canvas.finish_step();
+                let colour = if erase { PAPER } else { self.brush };
+                self.stroke = Some(Stroke { from: cell, to: cell, colour });
+                self.draw_stroke(&[cell]);
+            }
+            GridEvent::Drag(cell) => {
+                let Some(stroke) = &mut self.stroke else { return };
+                let way = line(stroke.to, cell);
+                stroke.to = cell;
+                self.draw_stroke(&way);
+            }
+            GridEvent::Release => {
+                self.stroke = None;
+                self.canvas.finish_step();
+            }
+            GridEvent::Dab { cell, erase } => {
+                self.canvas.finish_step();
+                let colour = if erase { PAPER } else { self.brush };
+                let dab = Stroke { from: cell, to: cell, colour };
+                let tool = if erase { Tool::Pencil } else { tool };
+                self.canvas.change_from_base(|base| dab.draw(tool, mirror, base));
+                self.canvas.finish_step();
+                self.say(&sentence(&words::cell_in_words(cell, self.canvas.mask().get(cell.0, cell.1))));
+            }
+            GridEvent::Colour(colour) if usize::from(colour) < self.palette() => {
+                self.brush = colour;
+                self.say(&format!("Painting with {}.", words::colour_name(colour)));
+            }
+            GridEvent::Colour(colour) => {
+                let last = self.palette() - 1;
+                self.complain(&format!(
+                    "There is no colour {colour}: the colours are 0 to {last}. The button + adds one."
+                ));
+            }
+        }
+    }
+
+    /// Draws the current stroke; the pencil paints the way since the last event.
+    fn draw_stroke(&mut self, way: &[Cell]) {
+        let Some(stroke) = self.stroke else { return };
+        let Settings { tool, mirror, .. } = self.settings;
+        if tool == Tool::Pencil {
+            let cells = way.to_vec();
+            let cells = if mirror { mirrored(cells, self.canvas.mask().width()) } else { cells };
+            self.canvas.paint(&cells, stroke.colour);
+        } else {
+            self.canvas.change_from_base(|base| stroke.draw(tool, mirror, base));
+        }
     }
 }
 

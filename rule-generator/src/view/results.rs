@@ -1,7 +1,8 @@
 //! The automata that were found: their pictures, and what can be done with them.
 
 use super::commands::result_buttons;
-use super::grid::{self, Geometry};
+use super::geometry::{Geometry, show_centred};
+use super::grid::paint_lines;
 use super::{Generator, words};
 use crate::colouring::coloured_like;
 use crate::generate::Found;
@@ -149,10 +150,10 @@ impl Results {
     pub fn large_picture(&self, ui: &mut Ui, cell: Option<f32>, lines: Option<Color32>) -> Option<String> {
         let picture = self.pictures.get(self.selected)?;
         let [columns, rows] = picture.size;
-        grid::show_centred(ui, (columns, rows), cell, |ui, geometry| {
+        show_centred(ui, (columns, rows), cell, |ui, geometry| {
             picture.paint(ui, geometry.area);
             if picture.evolved(ui) >= 1.0 {
-                grid::paint_lines(ui.painter(), &geometry, lines, &(0..columns), &(0..rows));
+                paint_lines(ui.painter(), &geometry, lines, &(0..columns), &(0..rows));
             }
             let frame = Stroke::new(1.0, Tokens::of(ui).ink.gamma_multiply(0.35));
             ui.painter().rect_stroke(geometry.area, 0, frame, StrokeKind::Outside);
