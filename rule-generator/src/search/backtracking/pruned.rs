@@ -1,35 +1,48 @@
 //! The pruned search: the rows are filled in the same order as in the thesis, but only what the known rules leave open
 //! is decided, every decision is followed to all its consequences at once, and after a contradiction the search goes
 //! back to the last decision that has to do with it (conflict-directed backjumping).
+//!
+//! Such a search either finds a solution soon or hardly ever, depending on its first decisions. So short randomised
+//! searches, the restarts, take turns with longer and longer systematic ones.
 
 use super::layout::Layout;
 use super::propagation::{LAST_LEVEL_BIT, Levels, Propagation, Question, level_bit};
 use crate::problem::{Answer, Problem, Solution, StateSet};
 use crate::search::Control;
 use common::automaton::State;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The control is asked once in so many decisions.
 const STEPS_PER_CHECK: u64 = 256;
-/// A search that needs fewer decisions is not worth several threads.
-const SINGLE_THREAD_STEPS: u64 = 50_000;
+/// The systematic search is tried with these limits before it runs to its end.
+const SYSTEMATIC_LIMITS: [u64; 4] = [50_000, 200_000, 800_000, 3_200_000];
+/// The limit of the shortest restarts.
+const RESTART_LIMIT: u64 = 20_000;
+/// A restart makes one of so many decisions at random.
+const RANDOM_DECISION_PERIOD: u32 = 8;
 /// The search tree is split into at least so many parts for each thread.
 const PARTS_PER_THREAD: usize = 64;
 
-/// Searches with up to so many threads. The solution is the first one in the order of the search, whatever the number of
-/// threads, unless the control ends the search.
+/// Searches with up to so many threads. A solution that is found within the limits above does not depend on the number
+/// of threads; later the first one that any thread finds is taken.
 pub fn solve(problem: &Problem, control: &Control<'_>, threads: usize) -> Answer {
+    solve_with_limits(problem, control, threads, &SYSTEMATIC_LIMITS)
+}
+
+/// Searches with other limits of the systematic search before it runs to its end.
+pub(super) fn solve_with_limits(
+    problem: &Problem,
+    control: &Control<'_>,
+    threads: usize,
+    limits: &[u64],
+) -> Answer {
     let layout = Layout::new(problem);
     let Some(known) = Propagation::new(&layout) else { return Answer::Impossible };
-    let run = Run { layout: &layout, control };
-    let root = Part { known, from: 0, answers: Vec::new() };
-    let limit = if threads > 1 { SINGLE_THREAD_STEPS } else { u64::MAX };
-    let end = match run.search(&root, limit, &|| false) {
-        End::Interrupted if !control.ended() => run.search_parallel(root, threads),
-        end => end,
-    };
-    match end {
+    let run = Run { layout: &layout, control, threads: threads.max(1) };
+    match run.search_in_stages(Part { known, from: 0, answers: Vec::new() }, limits) {
         End::Found(solution) => Answer::Found(solution),
         End::Exhausted(_) => Answer::Impossible,
         End::Interrupted => Answer::NotFound,
@@ -67,14 +80,43 @@ struct Level {
     mark: usize,
 }
 
+/// One search of a part.
+#[derive(Debug, Clone, Copy)]
+struct Task {
+    part: usize,
+    /// The maximum number of decisions.
+    limit: u64,
+    /// The seed of a restart.
+    seed: Option<u64>,
+}
+
+impl Task {
+    fn systematic(part: usize, limit: u64) -> Task {
+        Task { part, limit, seed: None }
+    }
+
+    /// A restart with the limit of its number, from 1 on.
+    fn restart(number: u64) -> Task {
+        Task { part: 0, limit: RESTART_LIMIT * luby(number), seed: Some(number) }
+    }
+}
+
+/// The Luby sequence 1, 1, 2, 1, 1, 2, 4, …: the best limits for restarts if nothing is known about the search.
+fn luby(number: u64) -> u64 {
+    let next_power = (number + 1).next_power_of_two();
+    if next_power == number + 1 { next_power / 2 } else { luby(number + 1 - next_power / 2) }
+}
+
 struct Run<'a> {
     layout: &'a Layout,
     control: &'a Control<'a>,
+    threads: usize,
 }
 
 impl<'a> Run<'a> {
     /// Searches a part depth first.
-    fn search(&self, part: &Part<'a>, limit: u64, abandoned: &dyn Fn() -> bool) -> End {
+    fn search(&self, part: &Part<'a>, task: Task, abandoned: &dyn Fn() -> bool) -> End {
+        let mut dice = task.seed.map(ChaCha8Rng::seed_from_u64);
         let mut known = part.known.clone();
         let first = part.answers.len();
         let mut levels: Vec<Level> = Vec::new();
@@ -96,7 +138,7 @@ impl<'a> Run<'a> {
             });
             while let (depth, Some(level)) = (levels.len(), levels.last_mut()) {
                 let index = first + depth - 1;
-                let Some(state) = next_candidate(&mut level.candidates) else {
+                let Some(state) = next_candidate(&mut level.candidates, dice.as_mut()) else {
                     let conflict = level.conflict;
                     match jump_back(&mut levels, first, conflict) {
                         Some(mark) => known.undo(mark),
@@ -108,7 +150,7 @@ impl<'a> Run<'a> {
                 if steps % STEPS_PER_CHECK == 0 {
                     self.control.meter().add_tries(STEPS_PER_CHECK);
                     self.control.meter().reach(max_rows);
-                    if self.control.ended() || steps >= limit || abandoned() {
+                    if self.control.ended() || steps >= task.limit || abandoned() {
                         break 'search End::Interrupted;
                     }
                 }
@@ -132,26 +174,64 @@ impl<'a> Run<'a> {
         end
     }
 
-    /// Splits the tree into parts and searches them with several threads, the first parts first.
-    fn search_parallel(&self, root: Part<'a>, threads: usize) -> End {
-        let parts = split(root, threads * PARTS_PER_THREAD);
+    /// Short searches first, then the whole tree.
+    fn search_in_stages(&self, root: Part<'a>, limits: &[u64]) -> End {
+        let root = [root];
+        let mut restarts = 1..;
+        for (stage, limit) in limits.iter().enumerate() {
+            let mut tasks = Vec::new();
+            let mut steps = 0;
+            // The first stage is the systematic search alone, which is enough for most masks.
+            while stage > 0 && steps < *limit {
+                let restart = restarts.next().map(Task::restart);
+                steps += restart.map_or(*limit, |restart| restart.limit);
+                tasks.extend(restart);
+            }
+            tasks.push(Task::systematic(0, *limit));
+            match self.search_all(&root, 1, &tasks, true) {
+                End::Interrupted if !self.control.ended() => {}
+                end => return end,
+            }
+        }
+        let [root] = root;
+        let mut parts = split(root.clone(), self.threads * PARTS_PER_THREAD);
+        let systematic = (0..parts.len()).map(|part| Task::systematic(part, u64::MAX));
+        let whole = parts.len();
+        let tasks: Vec<Task> = systematic
+            .zip(restarts)
+            .flat_map(|(task, number)| [Task { part: whole, ..Task::restart(number) }, task])
+            .collect();
+        parts.push(root);
+        self.search_all(&parts, whole, &tasks, false)
+    }
+
+    /// Runs the tasks with all threads. The first parts, `covering` of them, make up the tree. If `in_order`, the
+    /// solution of the first task that has one is taken, otherwise the first solution that is found.
+    fn search_all(&self, parts: &[Part<'a>], covering: usize, tasks: &[Task], in_order: bool) -> End {
         let next = AtomicUsize::new(0);
-        let interrupted = AtomicBool::new(false);
-        // The first part with a solution; later parts are abandoned.
+        // The first task with a solution.
         let best = AtomicUsize::new(usize::MAX);
         let found: Mutex<Option<(usize, Solution)>> = Mutex::new(None);
         // First decisions that do not lead to a solution.
         let failures: Mutex<Vec<Vec<State>>> = Mutex::new(Vec::new());
+        let has_failed =
+            |part: &Part<'_>| lock(&failures).iter().any(|failure| part.answers.starts_with(failure));
         let work = || {
             loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(part) = parts.get(index) else { return };
-                let failed = || lock(&failures).iter().any(|failure| part.answers.starts_with(failure));
-                let beaten = || best.load(Ordering::Relaxed) < index;
-                if failed() {
+                let Some(task) = tasks.get(index) else { return };
+                let part = &parts[task.part];
+                let beaten = || {
+                    let best = best.load(Ordering::Relaxed);
+                    best < index || !in_order && best != usize::MAX
+                };
+                if beaten() || self.control.ended() {
+                    return;
+                }
+                if has_failed(part) {
                     continue;
                 }
-                match self.search(part, u64::MAX, &|| beaten() || failed()) {
+                match self.search(part, *task, &|| beaten() || has_failed(part)) {
                     End::Found(solution) => {
                         let mut found = lock(&found);
                         if found.as_ref().is_none_or(|(first, _)| index < *first) {
@@ -163,31 +243,38 @@ impl<'a> Run<'a> {
                         let length = last_level(conflict, part.answers.len()).map_or(0, |level| level + 1);
                         lock(&failures).push(part.answers[..length].to_vec());
                     }
-                    End::Interrupted if beaten() => return,
-                    End::Interrupted if failed() => {}
-                    End::Interrupted => {
-                        interrupted.store(true, Ordering::Relaxed);
-                        return;
-                    }
+                    End::Interrupted => {}
                 }
             }
         };
-        rayon::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(|_| work());
-            }
-        });
+        let workers = self.threads.min(tasks.len());
+        if workers <= 1 {
+            work();
+        } else {
+            rayon::scope(|scope| {
+                for _ in 0..workers {
+                    scope.spawn(|_| work());
+                }
+            });
+        }
         match found.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some((_, solution)) => End::Found(solution),
-            None if interrupted.into_inner() => End::Interrupted,
-            None => End::Exhausted(0),
+            None if parts[..covering].iter().all(has_failed) => End::Exhausted(0),
+            None => End::Interrupted,
         }
     }
 }
 
 /// Takes the next answer. A state that has not been used yet has the highest number; it leaves the most open.
-fn next_candidate(candidates: &mut StateSet) -> Option<State> {
-    let state = candidates.checked_ilog2()?;
+fn next_candidate(candidates: &mut StateSet, dice: Option<&mut ChaCha8Rng>) -> Option<State> {
+    let mut state = candidates.checked_ilog2()?;
+    if let Some(dice) = dice
+        && dice.random_range(0..RANDOM_DECISION_PERIOD) == 0
+    {
+        let skipped = dice.random_range(0..candidates.count_ones());
+        let rest = (0..skipped).fold(*candidates, |rest, _| rest & (rest - 1));
+        state = rest.trailing_zeros();
+    }
     *candidates &= !(1 << state);
     Some(state as State)
 }
@@ -234,7 +321,7 @@ fn split(root: Part<'_>, count: usize) -> Vec<Part<'_>> {
             divided = true;
             let mark = part.known.mark();
             let mut candidates = part.known.candidates(question);
-            while let Some(state) = next_candidate(&mut candidates) {
+            while let Some(state) = next_candidate(&mut candidates, None) {
                 if part.known.answer(question, state, part.answers.len()) {
                     let mut child = part.clone();
                     child.from = cell;

@@ -1,3 +1,4 @@
+use super::pruned::solve_with_limits;
 use super::*;
 use crate::mask::Mask;
 use crate::problem::{Answer, Problem};
@@ -104,6 +105,21 @@ fn the_solution_does_not_depend_on_the_number_of_threads() {
         verdict(&problem, &single);
     }
     assert!(long > 3, "{long} of these masks are long enough for several threads");
+}
+
+#[test]
+fn parts_and_restarts_give_the_same_verdicts() {
+    let mut dice = ChaCha8Rng::seed_from_u64(10);
+    for round in 0..2000 {
+        let problem = random_problem(&mut dice, 6, 6);
+        let whole = with_control(|control| solve_with_limits(&problem, control, 1, &[u64::MAX]));
+        let threads = 1 + round % 3;
+        // Without limits the tree is split at once, with small ones there are restarts before.
+        for limits in [&[][..], &[1, 1]] {
+            let parts = with_control(|control| solve_with_limits(&problem, control, threads, limits));
+            assert_eq!(verdict(&problem, &whole), verdict(&problem, &parts), "{}", describe(&problem));
+        }
+    }
 }
 
 #[test]
