@@ -1,7 +1,7 @@
 //! Colours for the states of an automaton, so that its picture looks like the mask: the states of a colour are shades of
 //! it.
 
-use crate::mask::{ColourIndex, MAX_COLOURS, Mask};
+use crate::mask::{ColourIndex, INK, MAX_COLOURS, Mask};
 use crate::replay::drawn_sets;
 use crate::text::colour_name;
 use common::automaton::{Automaton, Colour, State};
@@ -28,10 +28,7 @@ pub fn coloured_like(automaton: &Automaton, mask: &Mask, paint: &[Colour]) -> Au
                 .set_name(state, &if index == 0 { name.clone() } else { format!("{name} {}", index + 1) });
         }
     }
-    let ink = sets[1..].concat();
-    if !ink.is_empty() {
-        coloured.set_ink(ink);
-    }
+    coloured.set_ink(sets[usize::from(INK)].clone());
     coloured
 }
 

@@ -4,7 +4,7 @@
 use crate::colouring::{coloured_like, default_paint};
 use crate::mask::{ColourIndex, INK, Mask, PAPER};
 use crate::problem::{Problem, Solution};
-use crate::{replay, text};
+use crate::replay;
 use common::automaton::{Automaton, Boundary, MIN_STATES, RuleTable, State};
 
 /// The automaton of a solution. `None` if it does not draw the mask, which would be a mistake of the search.
@@ -24,7 +24,7 @@ pub fn automaton(problem: &Problem, solution: &Solution) -> Option<Automaton> {
     let plain = Automaton::picture(&table, problem.boundary(), start, mask.height());
     let mut automaton = coloured_like(&plain, mask, &default_paint());
     let sets = replay::drawn_sets(mask, &automaton)?;
-    name_states(&mut automaton, mask, &sets);
+    set_further_colours(&mut automaton, mask, &sets);
     Some(automaton)
 }
 
@@ -53,19 +53,8 @@ fn useful_order(problem: &Problem, solution: &Solution) -> Vec<State> {
     order
 }
 
-/// Names states after their colours, and stores the sets of further colours in the file.
-fn name_states(automaton: &mut Automaton, mask: &Mask, sets: &[Vec<State>]) {
-    for (colour, set) in sets.iter().enumerate() {
-        let name = text::colour_name(colour as ColourIndex);
-        for (index, state) in set.iter().enumerate() {
-            let name = if index == 0 { name.clone() } else { format!("{name} {}", index + 1) };
-            automaton.set_name(*state, &name);
-        }
-    }
-    let ink = &sets[usize::from(INK)];
-    if !ink.is_empty() {
-        automaton.set_ink(ink.clone());
-    }
+/// Stores the states of colours beyond ink in the file.
+fn set_further_colours(automaton: &mut Automaton, mask: &Mask, sets: &[Vec<State>]) {
     for (colour, set) in sets.iter().enumerate().skip(usize::from(INK) + 1) {
         let states: Vec<String> = set.iter().map(State::to_string).collect();
         let symbol = mask.symbol(colour as ColourIndex);

@@ -101,9 +101,10 @@ impl Problem {
         self.sets[usize::from(colour)]
     }
 
-    /// The states that a cell may have.
+    /// The states that a cell may have. None in a symmetric problem whose mask is not symmetric there.
     pub fn allowed(&self, x: usize, y: usize) -> StateSet {
-        self.set(self.mask.get(x, y))
+        let allowed = self.set(self.mask.get(x, y));
+        if self.symmetric { allowed & self.set(self.mask.get(self.mask.width() - 1 - x, y)) } else { allowed }
     }
 
     /// What is beyond the ends of a row.

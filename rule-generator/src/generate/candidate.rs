@@ -22,6 +22,8 @@ pub struct Candidate<'a> {
     /// It is known that there is no solution.
     pub impossible: bool,
     seed: u64,
+    /// Whether the quick try was made.
+    begun: bool,
     beam: Option<beam::Search>,
     sat: Option<sat::Search<'a>>,
     /// The problem is too large for the SAT solver.
@@ -30,7 +32,16 @@ pub struct Candidate<'a> {
 
 impl<'a> Candidate<'a> {
     pub fn new(problem: Problem, narrowed: bool, seed: u64) -> Candidate<'a> {
-        Candidate { problem, narrowed, impossible: false, seed, beam: None, sat: None, too_large: false }
+        Candidate {
+            problem,
+            narrowed,
+            impossible: false,
+            seed,
+            begun: false,
+            beam: None,
+            sat: None,
+            too_large: false,
+        }
     }
 
     /// Searches for some time. Returns the answer and the method that found it. A search that was begun is continued, except
@@ -46,8 +57,7 @@ impl<'a> Candidate<'a> {
         match method {
             Method::Backtracking => {
                 begin(method);
-                let control = Control::new(place.stop, time, place.meter);
-                (backtracking::solve(&self.problem, &control, rayon::current_num_threads()), method)
+                (self.run_backtracking(time, place), method)
             }
             Method::Beam => {
                 begin(method);
@@ -57,38 +67,65 @@ impl<'a> Candidate<'a> {
                 begin(method);
                 (self.run_sat(time, place), method)
             }
-            Method::Auto => self.run_both(beam_share, time, place, begin),
+            Method::Auto => self.run_all(beam_share, time, place, begin),
         }
     }
 
-    /// The beam search first: what it finds, it finds quickly.
-    fn run_both(
+    /// Takes turns: what the beam search and backtracking find, they find quickly, and the SAT solver is best for proofs.
+    /// If ink is one state, backtracking finds more than the others.
+    fn run_all(
         &mut self,
         beam_share: f64,
         time: Option<Duration>,
         place: Place<'a>,
         begin: impl Fn(Method),
     ) -> (Answer, Method) {
+        let backtracking_share = if self.has_single_states() { 0.4 } else { 0.0 };
+        let mut shares = vec![
+            (Method::Backtracking, backtracking_share),
+            (Method::Beam, beam_share * (1.0 - backtracking_share)),
+            (Method::Sat, (1.0 - beam_share) * (1.0 - backtracking_share)),
+        ];
+        shares.retain(|(_, share)| *share > 0.0);
         let mut left = time;
-        // Without a limit both take turns.
-        let mut turn = time.unwrap_or(FIRST_TURN);
-        loop {
-            begin(Method::Beam);
-            let answer = self.run_beam(Some(turn.mul_f64(beam_share)), place);
+        let mut turn = time.map_or(FIRST_TURN, |time| time.min(MAX_TURN));
+        if !std::mem::replace(&mut self.begun, true) {
+            begin(Method::Backtracking);
+            let answer = self.run_backtracking(Some(QUICK_TRY), place);
             if answer != Answer::NotFound || place.stop.raised() {
-                return (answer, Method::Beam);
+                return (answer, Method::Backtracking);
             }
-            begin(Method::Sat);
-            let answer = self.run_sat(Some(turn.mul_f64(1.0 - beam_share)), place);
-            if answer != Answer::NotFound || place.stop.raised() {
-                return (answer, Method::Sat);
+        }
+        loop {
+            for (method, share) in &shares {
+                begin(*method);
+                let time = Some(turn.mul_f64(*share));
+                let answer = match method {
+                    Method::Backtracking => self.run_backtracking(time, place),
+                    Method::Beam => self.run_beam(time, place),
+                    Method::Auto | Method::Sat => self.run_sat(time, place),
+                };
+                if answer != Answer::NotFound || place.stop.raised() {
+                    return (answer, *method);
+                }
             }
             left = left.map(|left| left.saturating_sub(turn));
             if left.is_some_and(|left| left.is_zero()) {
-                return (answer, Method::Auto);
+                return (Answer::NotFound, Method::Auto);
             }
-            turn *= 2;
+            turn = left.map_or(turn * 2, |left| left.min(turn * 2));
         }
+    }
+
+    /// Whether every colour but paper is one state.
+    fn has_single_states(&self) -> bool {
+        let colours = self.problem.mask().colours() as u8;
+        (1..colours).all(|colour| self.problem.set(colour).is_power_of_two())
+    }
+
+    fn run_backtracking(&mut self, time: Option<Duration>, place: Place<'a>) -> Answer {
+        let control = Control::new(place.stop, time, place.meter);
+        backtracking::solve(&self.problem, &control, rayon::current_num_threads())
     }
 
     fn run_beam(&mut self, time: Option<Duration>, place: Place<'a>) -> Answer {
@@ -114,8 +151,11 @@ impl<'a> Candidate<'a> {
     }
 }
 
-/// The first turn of the two methods when there is no time limit.
+/// The first turn of all methods when there is no time limit, and the longest one when there is. Turns double.
 const FIRST_TURN: Duration = Duration::from_millis(200);
+const MAX_TURN: Duration = Duration::from_secs(2);
+/// The time for backtracking before anything else: easy masks take no longer.
+const QUICK_TRY: Duration = Duration::from_millis(10);
 
 /// All ways to divide states among the colours of a mask, the most promising ones first: colours with more cells get more
 /// states, but less than in proportion.

@@ -13,10 +13,19 @@ use std::time::Duration;
 use web_time::Instant;
 
 /// The time for each candidate in the first round upwards. It doubles from round to round.
-const FIRST_STEP: Duration = Duration::from_millis(100);
+const FIRST_STEP: Duration = Duration::from_millis(150);
+/// If the mask has more than this part of the information that the rules can hold, a solution is unlikely: it gets a third of
+/// the time. Beyond the second part, it gets no time in the first rounds.
+const UNLIKELY: f64 = 0.5;
+const HOPELESS: f64 = 1.0;
 /// Without a time limit: the time for a first result, for fewer states, and for more results or fewer rules.
 const TIME_TO_FIND: Duration = Duration::from_mins(1);
 const TIME_TO_SHRINK: Duration = Duration::from_secs(1);
+/// More states than this are worth more time.
+const MANY_STATES: u8 = 8;
+const TIME_TO_SHRINK_MANY: Duration = Duration::from_secs(4);
+/// The time for proofs that even fewer states are impossible.
+const TIME_TO_PROVE: Duration = Duration::from_millis(250);
 pub(super) const TIME_FOR_MORE: Duration = Duration::from_secs(5);
 /// In the first rounds only so many candidates of a number of states are tried.
 const FIRST_CANDIDATES: usize = 8;
@@ -74,6 +83,7 @@ impl<'a> Ladder<'a> {
             self.go_up();
             if self.found_at.is_some() {
                 self.go_down();
+                self.prove();
                 several::improve(&mut self);
             }
         }
@@ -111,16 +121,13 @@ impl<'a> Ladder<'a> {
         }
         let open: usize = self.levels.values().map(|level| level.candidates.len()).sum();
         for round in 0.. {
-            // A single candidate need not give way to others.
-            let step = if open == 1 { Duration::MAX } else { FIRST_STEP * 2u32.saturating_pow(round) };
             for states in &numbers {
-                // A number of states that is surely too small gets its turn when the others have failed.
-                if round < ROUNDS_WITH_FEW
-                    && *states != *self.request.states.end()
-                    && self.is_hopeless(*states)
-                {
+                let density = self.density(*states);
+                if round < ROUNDS_WITH_FEW && *states != *self.request.states.end() && density > HOPELESS {
                     continue;
                 }
+                // A single candidate need not give way to others.
+                let step = if open == 1 { Duration::MAX } else { step(round, density) };
                 self.try_level(*states, round, step, until);
                 if self.found_at.is_some() || self.is_over(until) {
                     return;
@@ -134,17 +141,33 @@ impl<'a> Ladder<'a> {
 
     /// Tries smaller numbers of states than the one that was found.
     fn go_down(&mut self) {
-        let until = self.limit_or(TIME_TO_SHRINK);
+        let begin = Instant::now();
         for round in 0.. {
-            let Some(found) = self.found.first() else { return };
-            let below = found.automaton.states() - 1;
+            let Some(found) = self.found.first().map(|found| found.automaton.states()) else { return };
+            let time = if found > MANY_STATES { TIME_TO_SHRINK_MANY } else { TIME_TO_SHRINK };
+            let until = self.limit.or_else(|| begin.checked_add(time));
             let open = |level: &Level<'_>| level.verdict == Verdict::NotFound;
-            let target = self.levels.range(..=below).next_back().filter(|(_, level)| open(level));
+            let target = self.levels.range(..found).next_back().filter(|(_, level)| open(level));
             let Some(states) = target.map(|(states, _)| *states) else { return };
-            self.levels.range_mut(states + 1..).for_each(|(_, level)| level.forget());
-            self.try_level(states, round + 1, FIRST_STEP * 2u32.saturating_pow(round.min(20)), until);
             if self.is_over(until) {
                 return;
+            }
+            self.levels.range_mut(states + 1..).for_each(|(_, level)| level.forget());
+            self.try_level(states, round + 1, step(round.min(20), self.density(states)), until);
+        }
+    }
+
+    /// Tries to prove that the smallest numbers of states are impossible.
+    fn prove(&mut self) {
+        let until = Instant::now().checked_add(TIME_TO_PROVE);
+        let untried: Vec<u8> = self.request.states.clone().collect();
+        for states in untried {
+            match self.levels.get(&states).map(|level| level.verdict) {
+                Some(Verdict::Impossible) => {}
+                Some(Verdict::NotFound) if !self.is_over(until) && !self.is_over(self.limit) => {
+                    self.try_level(states, ROUNDS_WITH_FEW, TIME_TO_PROVE, until);
+                }
+                _ => return,
             }
         }
     }
@@ -256,13 +279,10 @@ impl<'a> Ladder<'a> {
         self.work.report(None, &message(states, method, self.found.first()));
     }
 
-    /// Whether the rules cannot hold as much information as the mask seems to have.
-    fn is_hopeless(&self, states: u8) -> bool {
-        self.information() > capacity(states, self.request.mask.width())
-    }
-
-    fn information(&self) -> f64 {
-        self.entropy * (self.request.mask.width() * self.request.mask.height()) as f64
+    /// The information of the mask as a part of what the rules can hold.
+    fn density(&self, states: u8) -> f64 {
+        let cells = self.request.mask.width() * self.request.mask.height();
+        self.entropy * cells as f64 / capacity(states, self.request.mask.width())
     }
 
     /// The beam search's share of the time. With few states the SAT solver soon finds a solution or proves that there is none;
@@ -274,6 +294,12 @@ impl<'a> Ladder<'a> {
             _ => 0.5,
         }
     }
+}
+
+/// The time for each candidate in a round.
+fn step(round: u32, density: f64) -> Duration {
+    let first = if density > UNLIKELY { FIRST_STEP / 3 } else { FIRST_STEP };
+    first.saturating_mul(2u32.saturating_pow(round))
 }
 
 impl Level<'_> {
