@@ -25,23 +25,19 @@ pub struct Candidate<'a> {
     /// Whether the quick try was made.
     begun: bool,
     beam: Option<beam::Search>,
-    sat: Option<sat::Search<'a>>,
-    /// The problem is too large for the SAT solver.
-    too_large: bool,
+    sat: Sat<'a>,
+}
+
+/// The SAT solver for a candidate.
+enum Sat<'a> {
+    NotBegun,
+    Begun(Box<sat::Search<'a>>),
+    TooLarge,
 }
 
 impl<'a> Candidate<'a> {
     pub fn new(problem: Problem, narrowed: bool, seed: u64) -> Candidate<'a> {
-        Candidate {
-            problem,
-            narrowed,
-            impossible: false,
-            seed,
-            begun: false,
-            beam: None,
-            sat: None,
-            too_large: false,
-        }
+        Candidate { problem, narrowed, impossible: false, seed, begun: false, beam: None, sat: Sat::NotBegun }
     }
 
     /// Searches for some time. Returns the answer and the method that found it. A search that was begun is continued, except
@@ -136,18 +132,24 @@ impl<'a> Candidate<'a> {
 
     fn run_sat(&mut self, time: Option<Duration>, place: Place<'a>) -> Answer {
         let control = Control::new(place.stop, time, place.meter);
-        if self.sat.is_none() && !self.too_large {
+        if matches!(self.sat, Sat::NotBegun) {
             // Writing the clauses may take longer than the first step.
             let unlimited = Control::new(place.stop, None, place.meter);
-            self.sat = sat::Search::new(&self.problem, self.seed, &unlimited);
-            self.too_large = self.sat.is_none() && !place.stop.raised();
+            self.sat = match sat::Search::new(&self.problem, self.seed, &unlimited) {
+                Some(search) => Sat::Begun(Box::new(search)),
+                None if place.stop.raised() => Sat::NotBegun,
+                None => Sat::TooLarge,
+            };
         }
-        self.sat.as_mut().map_or(Answer::NotFound, |sat| sat.run(&control))
+        match &mut self.sat {
+            Sat::Begun(search) => search.run(&control),
+            Sat::NotBegun | Sat::TooLarge => Answer::NotFound,
+        }
     }
 
     /// Frees the memory of the searches.
     pub fn forget(&mut self) {
-        (self.beam, self.sat) = (None, None);
+        (self.beam, self.sat) = (None, Sat::NotBegun);
     }
 }
 

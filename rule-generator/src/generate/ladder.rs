@@ -27,9 +27,16 @@ const TIME_TO_SHRINK_MANY: Duration = Duration::from_secs(4);
 /// The time for proofs that even fewer states are impossible.
 const TIME_TO_PROVE: Duration = Duration::from_millis(250);
 pub(super) const TIME_FOR_MORE: Duration = Duration::from_secs(5);
-/// In the first rounds only so many candidates of a number of states are tried.
-const FIRST_CANDIDATES: usize = 8;
-const ROUNDS_WITH_FEW: u32 = 2;
+/// The candidates of a number of states that are tried in the first round, and those added in every further one. For an
+/// irregular mask the first candidate is by far the best, and one is added in every third round.
+const CANDIDATES: usize = 5;
+const ROUNDS_PER_CANDIDATE_IF_IRREGULAR: usize = 3;
+/// The entropy of irregular masks.
+const IRREGULAR: f64 = 0.8;
+/// In the first rounds hopeless numbers of states are left out.
+const FIRST_ROUNDS: u32 = 2;
+/// The round from which on all candidates are tried.
+const ALL_CANDIDATES: u32 = 1000;
 /// A symmetric mask is also searched for symmetric solutions alone, for so many divisions.
 const NARROWED: usize = 3;
 
@@ -123,7 +130,7 @@ impl<'a> Ladder<'a> {
         for round in 0.. {
             for states in &numbers {
                 let density = self.density(*states);
-                if round < ROUNDS_WITH_FEW && *states != *self.request.states.end() && density > HOPELESS {
+                if round < FIRST_ROUNDS && *states != *self.request.states.end() && density > HOPELESS {
                     continue;
                 }
                 // A single candidate need not give way to others.
@@ -165,7 +172,7 @@ impl<'a> Ladder<'a> {
             match self.levels.get(&states).map(|level| level.verdict) {
                 Some(Verdict::Impossible) => {}
                 Some(Verdict::NotFound) if !self.is_over(until) && !self.is_over(self.limit) => {
-                    self.try_level(states, ROUNDS_WITH_FEW, TIME_TO_PROVE, until);
+                    self.try_level(states, ALL_CANDIDATES, TIME_TO_PROVE, until);
                 }
                 _ => return,
             }
@@ -198,9 +205,15 @@ impl<'a> Ladder<'a> {
     /// Gives every open candidate of a number of states some time.
     fn try_level(&mut self, states: u8, round: u32, step: Duration, until: Option<Instant>) {
         let Some(mut level) = self.levels.remove(&states) else { return };
-        let few = if round < ROUNDS_WITH_FEW { FIRST_CANDIDATES } else { usize::MAX };
+        let candidates = if self.entropy > IRREGULAR {
+            round as usize / ROUNDS_PER_CANDIDATE_IF_IRREGULAR + 1
+        } else {
+            (round as usize + 1) * CANDIDATES
+        };
         let beam_share = self.beam_share(states);
-        for candidate in level.candidates.iter_mut().filter(|candidate| !candidate.impossible).take(few) {
+        for candidate in
+            level.candidates.iter_mut().filter(|candidate| !candidate.impossible).take(candidates)
+        {
             let sizes = sizes(&candidate.problem);
             if !candidate.narrowed && self.impossible.iter().any(|other| covers(other, &sizes)) {
                 candidate.impossible = true;
@@ -290,7 +303,7 @@ impl<'a> Ladder<'a> {
     fn beam_share(&self, states: u8) -> f64 {
         match states {
             ..=5 => 0.15,
-            _ if self.entropy > 0.8 => 0.8,
+            _ if self.entropy > IRREGULAR => 0.8,
             _ => 0.5,
         }
     }

@@ -17,14 +17,14 @@ use rayon::prelude::*;
 /// Partial solutions kept in the first attempt, and the factor from one attempt to the next.
 const FIRST_WIDTH: usize = 100;
 const GROWTH: usize = 2;
-/// The memory of all partial solutions.
-const MAX_BYTES: usize = 256 << 20;
+/// The memory of all partial solutions of one search: those kept, and their children.
+const MAX_BYTES: usize = 64 << 20;
 /// At least so many families of partial solutions survive, so that not all of them fail for the same reason.
 const FAMILIES: usize = 64;
 /// The scores get random numbers up to this many bits added, which keeps the partial solutions different.
 const NOISE: f32 = 3.0;
 
-/// A problem, and the attempts so far. A search that was ended goes on with the next attempt.
+/// A problem, and the attempts so far. A search that was ended can be continued.
 #[derive(Debug)]
 pub struct Search {
     problem: Problem,
@@ -33,29 +33,39 @@ pub struct Search {
     attempts: u64,
     /// The width of the next attempt.
     width: usize,
+    /// The attempt that was not finished.
+    beam: Option<Beam>,
 }
 
 impl Search {
     /// A search without attempts.
     pub fn new(problem: &Problem, seed: u64) -> Search {
-        Search { problem: problem.clone(), model: Model::new(problem), seed, attempts: 0, width: FIRST_WIDTH }
+        let (problem, model) = (problem.clone(), Model::new(problem));
+        Search { problem, model, seed, attempts: 0, width: FIRST_WIDTH, beam: None }
     }
 
     /// Searches until the control ends it. The answer is never that the mask is impossible.
     pub fn run(&mut self, control: &Control<'_>) -> Answer {
-        // Parents, children and those that are copied just now.
-        let max_width = (MAX_BYTES / self.model.partial_size() / 3).max(FIRST_WIDTH);
+        let max_width = (MAX_BYTES / self.model.partial_size() / 2).max(FIRST_WIDTH);
         while !control.ended() {
-            self.attempts += 1;
             let seed = self.seed.wrapping_mul(0x1_0000).wrapping_add(self.attempts);
-            if let Some(partial) = Beam::new(&self.model, self.width, seed).run(control) {
-                return Answer::Found(self.model.solution(&partial, &self.problem));
-            }
-            if !control.ended() {
-                self.width = (self.width * GROWTH).min(max_width);
+            let beam = self.beam.get_or_insert_with(|| Beam::new(&self.model, self.width, seed));
+            match beam.run(&self.model, control) {
+                Attempt::Found(partial) => {
+                    self.end_attempt(max_width);
+                    return Answer::Found(self.model.solution(&partial, &self.problem));
+                }
+                Attempt::DeadEnd => self.end_attempt(max_width),
+                Attempt::Ended => {}
             }
         }
         Answer::NotFound
+    }
+
+    fn end_attempt(&mut self, max_width: usize) {
+        self.beam = None;
+        self.attempts += 1;
+        self.width = (self.width * GROWTH).min(max_width);
     }
 }
 
@@ -65,13 +75,24 @@ pub fn solve(problem: &Problem, seed: u64, control: &Control<'_>) -> Answer {
 }
 
 /// One attempt.
-struct Beam<'a> {
-    model: &'a Model,
+#[derive(Debug)]
+struct Beam {
     width: usize,
     seed: u64,
     partials: Vec<Partial>,
     /// Memory to be used again.
     spare: Vec<Partial>,
+    /// The next cell.
+    next: (usize, usize),
+}
+
+/// What came of an attempt.
+enum Attempt {
+    Found(Partial),
+    /// No partial solution can be continued.
+    DeadEnd,
+    /// The control has ended it.
+    Ended,
 }
 
 /// A partial solution with one more cell.
@@ -81,34 +102,37 @@ struct Child {
     state: State,
 }
 
-impl<'a> Beam<'a> {
-    fn new(model: &'a Model, width: usize, seed: u64) -> Beam<'a> {
-        Beam { model, width, seed, partials: vec![model.empty()], spare: Vec::new() }
+impl Beam {
+    fn new(model: &Model, width: usize, seed: u64) -> Beam {
+        Beam { width, seed, partials: vec![model.empty()], spare: Vec::new(), next: (0, 0) }
     }
 
-    /// A solution, unless all partial solutions come to a dead end or the control ends the search.
-    fn run(&mut self, control: &Control<'_>) -> Option<Partial> {
-        for y in 0..self.model.height {
-            for x in 0..self.model.width {
-                if control.ended() {
-                    return None;
-                }
-                let children = self.children(x, y);
-                control.meter().add_tries(children.len() as u64);
-                self.select(children, x, y);
+    fn run(&mut self, model: &Model, control: &Control<'_>) -> Attempt {
+        while self.next.1 < model.height {
+            if control.ended() {
+                return Attempt::Ended;
             }
-            self.end_row(y);
+            let (x, y) = self.next;
+            let children = self.children(model, x, y);
+            control.meter().add_tries(children.len() as u64);
+            self.select(model, children, x, y);
+            self.next = (x + 1, y);
+            if x + 1 == model.width {
+                self.end_row(model, y);
+                self.next = (0, y + 1);
+            }
             if self.partials.is_empty() {
-                return None;
+                return Attempt::DeadEnd;
             }
-            control.meter().reach(y + 1);
+            control.meter().reach(self.next.1);
         }
         let partials = std::mem::take(&mut self.partials).into_iter();
-        partials.max_by(|a, b| a.score.total_cmp(&b.score))
+        let best = partials.max_by(|a, b| a.score.total_cmp(&b.score));
+        best.map_or(Attempt::DeadEnd, Attempt::Found)
     }
 
-    fn children(&mut self, x: usize, y: usize) -> Vec<Child> {
-        let (model, seed) = (self.model, self.seed);
+    fn children(&mut self, model: &Model, x: usize, y: usize) -> Vec<Child> {
+        let seed = self.seed;
         let step = (y * model.width + x) as u64;
         let children = |scratch: &mut Scratch, (parent, partial): (usize, &mut Partial)| {
             let mut children = Vec::new();
@@ -122,7 +146,7 @@ impl<'a> Beam<'a> {
     }
 
     /// Keeps the best children.
-    fn select(&mut self, mut children: Vec<Child>, x: usize, y: usize) {
+    fn select(&mut self, model: &Model, mut children: Vec<Child>, x: usize, y: usize) {
         if children.len() > self.width {
             children.sort_by(|a, b| b.score.total_cmp(&a.score));
             let per_family = (self.width / FAMILIES).max(1);
@@ -136,8 +160,8 @@ impl<'a> Beam<'a> {
                 keep
             });
         }
-        self.spare.resize_with(children.len(), || self.model.empty());
-        let (model, parents) = (self.model, &self.partials);
+        self.spare.resize_with(children.len(), || model.empty());
+        let parents = &self.partials;
         self.spare.par_iter_mut().zip(&children).for_each_init(Scratch::default, |scratch, (copy, child)| {
             parents[child.parent as usize].copy_to(copy);
             model.choose(copy, x, y, child.state, scratch);
@@ -146,8 +170,7 @@ impl<'a> Beam<'a> {
     }
 
     /// Removes the partial solutions that cannot be continued.
-    fn end_row(&mut self, y: usize) {
-        let model = self.model;
+    fn end_row(&mut self, model: &Model, y: usize) {
         let alive = |scratch: &mut Scratch, mut partial: Partial| {
             model.end_row(&mut partial, y, scratch).then_some(partial)
         };
