@@ -52,6 +52,12 @@ fn case(name: &str, mask: &Mask, ink: InkMode, states: u8, boundary: Boundary, s
     Case { name: name.to_owned(), ink, problem }
 }
 
+/// A random half-filled square, with sets of states.
+pub fn random_square(size: usize, states: u8, seed: u64) -> Case {
+    let mask = random_mask(size, size, 50, InkMode::Sets, seed);
+    case("random", &mask, InkMode::Sets, states, Boundary::default(), false)
+}
+
 /// A random mask with so many ink cells of a hundred. With one state of ink it is one without a contradiction.
 fn random_mask(width: usize, height: usize, percent: u8, ink: InkMode, seed: u64) -> Mask {
     let mut dice = ChaCha8Rng::seed_from_u64(seed);

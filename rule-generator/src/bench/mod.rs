@@ -2,12 +2,15 @@
 
 pub mod masks;
 
+use crate::generate::{self, Method, Request, Status, generate};
 use crate::problem::{Answer, Problem};
-use crate::search::{Control, Meter, backtracking, sat};
-use common::job::Stop;
+use crate::replay;
+use crate::search::{Control, Meter, backtracking};
+use common::job::{Stop, Work};
 use masks::Case;
 use serde::Serialize;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 use web_time::Instant;
 
@@ -195,46 +198,169 @@ impl fmt::Display for BacktrackingComparison {
     }
 }
 
-/// The row-by-row search and the SAT solver on one mask.
+/// The methods on one mask, through the same search as the program's.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct MethodTimes {
     /// The case.
     pub case: CaseName,
-    /// The pruned search with all threads.
+    /// The row-by-row search.
     pub backtracking: Measurement,
     /// The SAT solver.
     pub sat: Measurement,
+    /// Both of them and the beam search in turns.
+    pub auto: Measurement,
+}
+
+impl MethodTimes {
+    /// The time of the better one of backtracking and the SAT solver.
+    fn better(&self) -> f64 {
+        self.backtracking.seconds.min(self.sat.seconds)
+    }
+
+    /// Whether each of them takes longer than this.
+    fn takes_longer_than(&self, seconds: f64) -> bool {
+        self.better() > seconds
+    }
 }
 
 impl fmt::Display for MethodTimes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let MethodTimes { case, backtracking, sat } = self;
-        write!(
+        let MethodTimes { case, backtracking, sat, auto } = self;
+        write!(f, "{case}")?;
+        for (name, time) in [("backtracking", backtracking), ("sat", sat), ("auto", auto)] {
+            write!(f, " {name} {:10} {:7.3} s ", time.verdict, time.seconds)?;
+        }
+        Ok(())
+    }
+}
+
+/// The methods compared.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct MethodComparison {
+    /// The times of each mask.
+    pub cases: Vec<MethodTimes>,
+    /// The total of `auto` over masks that take backtracking and the SAT solver more than 0.1 s.
+    pub auto: f64,
+    /// The total of the better one of these two for each of these masks.
+    pub better: f64,
+}
+
+/// Faster masks do not count in the totals.
+const COUNTED_FROM: f64 = 0.1;
+
+impl fmt::Display for MethodComparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cases.iter().try_for_each(|times| writeln!(f, "{times}"))?;
+        writeln!(
             f,
-            "{case} backtracking {:10} {:8.4} s {:9} tries, sat {:10} {:8.4} s {:8} conflicts",
-            backtracking.verdict,
-            backtracking.seconds,
-            backtracking.tries,
-            sat.verdict,
-            sat.seconds,
-            sat.tries
+            "Over masks that take more than {COUNTED_FROM} s: auto {:.1} s, the better of backtracking and sat {:.1} s, \
+             ratio {:.2}.",
+            self.auto,
+            self.better,
+            self.auto / self.better
         )
     }
 }
 
-/// Measures the row-by-row search and the SAT solver on pictures and random masks, each with a limit of time.
-pub fn compare_methods(limit: Duration, seen: impl Fn(&MethodTimes)) -> Vec<MethodTimes> {
-    let threads = rayon::current_num_threads();
+/// Measures the methods on pictures and random masks, each with a limit of time. `seen` is called after each.
+pub fn compare_methods(limit: Duration, seen: impl Fn(&MethodTimes)) -> MethodComparison {
     let times = |case: &Case| {
+        let measure = |method| measure_method(case, method, limit);
         let times = MethodTimes {
             case: CaseName::new(case),
-            backtracking: measure(&case.problem, Some(limit), |problem, control| {
-                backtracking::solve(problem, control, threads)
-            }),
-            sat: measure(&case.problem, Some(limit), sat::solve),
+            backtracking: measure(Method::Backtracking),
+            sat: measure(Method::Sat),
+            auto: measure(Method::Auto),
         };
         seen(&times);
         times
     };
-    masks::around_the_threshold().iter().map(times).collect()
+    let cases: Vec<MethodTimes> = masks::around_the_threshold().iter().map(times).collect();
+    let counted = || cases.iter().filter(|times| times.takes_longer_than(COUNTED_FROM));
+    MethodComparison {
+        auto: counted().map(|times| times.auto.seconds).sum(),
+        better: counted().map(MethodTimes::better).sum(),
+        cases,
+    }
+}
+
+fn measure_method(case: &Case, method: Method, limit: Duration) -> Measurement {
+    let states = case.problem.states();
+    let request = Request {
+        mask: case.problem.mask().clone(),
+        states: states..=states,
+        ink: case.ink,
+        method,
+        symmetric: case.problem.symmetric(),
+        boundary: case.problem.boundary(),
+        time: Some(limit),
+        count: 1,
+        fewest_rules: false,
+        seed: 0,
+    };
+    let status = Arc::new(Status::default());
+    let report = generate(&request, &status, &Work::quiet());
+    let verdict = match (report.found.as_slice(), report.verdicts.as_slice()) {
+        ([found, ..], _) if replay::drawn_sets(&request.mask, &found.automaton).is_some() => Verdict::Found,
+        ([_, ..], _) => Verdict::Wrong,
+        ([], [(_, generate::Verdict::Impossible), ..]) => Verdict::Impossible,
+        ([], _) => Verdict::NotFound,
+    };
+    Measurement { verdict, seconds: report.elapsed.as_secs_f64(), tries: status.meter.tries() }
+}
+
+/// Random half-filled masks: how many of them are found in the time.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct RandomMasks {
+    /// The number of states.
+    pub states: u8,
+    /// The width and height.
+    pub size: usize,
+    /// The width that the rules can hold, in theory.
+    pub limit: usize,
+    /// The number of masks, and of those that were found.
+    pub masks: usize,
+    /// The number of masks that were found.
+    pub found: usize,
+    /// The times of all masks in seconds, in ascending order.
+    pub seconds: Vec<f64>,
+}
+
+impl fmt::Display for RandomMasks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let RandomMasks { states, size, limit, masks, found, seconds } = self;
+        let (median, longest) =
+            (seconds.get(seconds.len() / 2).unwrap_or(&0.0), seconds.last().unwrap_or(&0.0));
+        write!(
+            f,
+            "{states:2} states {size:2}x{size:<2} (limit {limit}): {found} of {masks} found, median {median:.2} s, \
+             longest {longest:.2} s"
+        )
+    }
+}
+
+/// Searches for random masks of several sizes. `seen` is called after each size.
+pub fn random_masks(masks: usize, limit: Duration, seen: impl Fn(&RandomMasks)) -> Vec<RandomMasks> {
+    let sizes = [
+        (4, 12, [10, 11].as_slice()),
+        (5, 18, &[14, 15]),
+        (6, 24, &[16, 18, 20, 21]),
+        (8, 40, &[24, 28, 30, 32]),
+        (10, 59, &[36, 40, 42, 44]),
+    ];
+    let mut all = Vec::new();
+    for (states, max, sizes) in sizes {
+        for size in sizes {
+            let cases = (0..masks as u64).map(|seed| masks::random_square(*size, states, seed));
+            let times: Vec<Measurement> =
+                cases.map(|case| measure_method(&case, Method::Auto, limit)).collect();
+            let mut seconds: Vec<f64> = times.iter().map(|time| time.seconds).collect();
+            seconds.sort_by(f64::total_cmp);
+            let found = times.iter().filter(|time| time.verdict == Verdict::Found).count();
+            let result = RandomMasks { states, size: *size, limit: max, masks, found, seconds };
+            seen(&result);
+            all.push(result);
+        }
+    }
+    all
 }

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod args;
+mod bench;
 mod convert;
 mod find;
 mod output;
@@ -49,6 +50,8 @@ Exit codes: 0 found, 1 not found, 2 a bad option or a file that is not a mask.";
 enum Command {
     /// Convert masks between text and PNG, and transform them in the order of its options
     Mask(convert::Convert),
+    /// Compare the searches with each other, and search for random masks
+    Bench(bench::Bench),
 }
 
 /// Prints one JSON object on one line.
@@ -69,6 +72,7 @@ pub fn run() -> Result<(), Failure> {
             Err(Failure::Bad("options of a command follow its name, as in mask FILE --size 16x16".to_owned()))
         }
         (Some(Command::Mask(convert)), None) => convert.run(out),
+        (Some(Command::Bench(bench)), None) => bench.run(out),
         (None, Some(mask)) if has_options || mask == Path::new(files::STANDARD_INPUT) => find.run(&mask, out),
         (None, None) if has_options => {
             Err(Failure::Bad("a search needs a mask, as in rule-generator heart.txt --json".to_owned()))

@@ -1,6 +1,7 @@
 //! One way to divide a number of states among the colours, and the searches for it.
 
 use super::Method;
+use super::estimate::{IRREGULAR, entropy};
 use crate::mask::Mask;
 use crate::problem::{Answer, Problem};
 use crate::search::{Control, Meter, backtracking, beam, sat};
@@ -45,7 +46,6 @@ impl<'a> Candidate<'a> {
     pub fn run(
         &mut self,
         method: Method,
-        beam_share: f64,
         time: Option<Duration>,
         place: Place<'a>,
         begin: impl Fn(Method),
@@ -63,7 +63,7 @@ impl<'a> Candidate<'a> {
                 begin(method);
                 (self.run_sat(time, place), method)
             }
-            Method::Auto => self.run_all(beam_share, time, place, begin),
+            Method::Auto => self.run_all(time, place, begin),
         }
     }
 
@@ -71,18 +71,11 @@ impl<'a> Candidate<'a> {
     /// If ink is one state, backtracking finds more than the others.
     fn run_all(
         &mut self,
-        beam_share: f64,
         time: Option<Duration>,
         place: Place<'a>,
         begin: impl Fn(Method),
     ) -> (Answer, Method) {
-        let backtracking_share = if self.has_single_states() { 0.4 } else { 0.0 };
-        let mut shares = vec![
-            (Method::Backtracking, backtracking_share),
-            (Method::Beam, beam_share * (1.0 - backtracking_share)),
-            (Method::Sat, (1.0 - beam_share) * (1.0 - backtracking_share)),
-        ];
-        shares.retain(|(_, share)| *share > 0.0);
+        let shares = self.shares();
         let mut left = time;
         let mut turn = time.map_or(FIRST_TURN, |time| time.min(MAX_TURN));
         if !std::mem::replace(&mut self.begun, true) {
@@ -111,6 +104,25 @@ impl<'a> Candidate<'a> {
             }
             turn = left.map_or(turn * 2, |left| left.min(turn * 2));
         }
+    }
+
+    /// The share of each method of the time. With few states the SAT solver soon finds a solution or proves that there is
+    /// none; with many states and an irregular mask it has hardly a chance.
+    fn shares(&self) -> Vec<(Method, f64)> {
+        let backtracking = if self.has_single_states() { 0.4 } else { 0.0 };
+        let beam = match self.problem.states() {
+            ..=5 => 0.15,
+            _ if entropy(self.problem.mask()) > IRREGULAR => 0.8,
+            _ => 0.5,
+        };
+        let others = 1.0 - backtracking;
+        let mut shares = vec![
+            (Method::Backtracking, backtracking),
+            (Method::Beam, beam * others),
+            (Method::Sat, (1.0 - beam) * others),
+        ];
+        shares.retain(|(_, share)| *share > 0.0);
+        shares
     }
 
     /// Whether every colour but paper is one state.

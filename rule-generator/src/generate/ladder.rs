@@ -2,9 +2,9 @@
 //! as long as there is time.
 
 use super::candidate::{Candidate, Place, divisions};
+use super::estimate::{IRREGULAR, capacity, entropy};
 use super::{Found, Method, Report, Request, Status, Verdict, several};
 use crate::contradiction::Contradiction;
-use crate::mask::Mask;
 use crate::optimise;
 use crate::problem::{Answer, InkMode, Problem, Solution};
 use common::job::Work;
@@ -31,8 +31,6 @@ pub(super) const TIME_FOR_MORE: Duration = Duration::from_secs(5);
 /// irregular mask the first candidate is by far the best, and one is added in every third round.
 const CANDIDATES: usize = 5;
 const ROUNDS_PER_CANDIDATE_IF_IRREGULAR: usize = 3;
-/// The entropy of irregular masks.
-const IRREGULAR: f64 = 0.8;
 /// In the first rounds hopeless numbers of states are left out.
 const FIRST_ROUNDS: u32 = 2;
 /// The round from which on all candidates are tried.
@@ -210,7 +208,6 @@ impl<'a> Ladder<'a> {
         } else {
             (round as usize + 1) * CANDIDATES
         };
-        let beam_share = self.beam_share(states);
         for candidate in
             level.candidates.iter_mut().filter(|candidate| !candidate.impossible).take(candidates)
         {
@@ -226,7 +223,7 @@ impl<'a> Ladder<'a> {
                 status.begin(states, method);
                 work.report(None, &message(states, method, found));
             };
-            let (answer, method) = candidate.run(self.request.method, beam_share, time, self.place(), begin);
+            let (answer, method) = candidate.run(self.request.method, time, self.place(), begin);
             match answer {
                 Answer::Found(solution) => {
                     let problem = candidate.problem.clone();
@@ -297,16 +294,6 @@ impl<'a> Ladder<'a> {
         let cells = self.request.mask.width() * self.request.mask.height();
         self.entropy * cells as f64 / capacity(states, self.request.mask.width())
     }
-
-    /// The beam search's share of the time. With few states the SAT solver soon finds a solution or proves that there is none;
-    /// with many states and an irregular mask it has hardly a chance.
-    fn beam_share(&self, states: u8) -> f64 {
-        match states {
-            ..=5 => 0.15,
-            _ if self.entropy > IRREGULAR => 0.8,
-            _ => 0.5,
-        }
-    }
 }
 
 /// The time for each candidate in a round.
@@ -335,27 +322,4 @@ fn sizes(problem: &Problem) -> Vec<u8> {
 /// Whether a division has at least as many states of each colour as another.
 fn covers(division: &[u8], other: &[u8]) -> bool {
     division.iter().zip(other).all(|(size, other)| size >= other)
-}
-
-/// The bits that the rules and the start row can hold.
-fn capacity(states: u8, width: usize) -> f64 {
-    let bits = f64::from(states).log2();
-    f64::from(states).powi(3) * bits + width as f64 * bits
-}
-
-/// The information of a cell in bits, if its left neighbour and the cell above are known: 1 for noise, little for a picture.
-fn entropy(mask: &Mask) -> f64 {
-    let mut counts: BTreeMap<(u8, u8), BTreeMap<u8, f64>> = BTreeMap::new();
-    for y in 1..mask.height() {
-        for x in 1..mask.width() {
-            let context = (mask.get(x - 1, y), mask.get(x, y - 1));
-            *counts.entry(context).or_default().entry(mask.get(x, y)).or_default() += 1.0;
-        }
-    }
-    let bits = |colours: &BTreeMap<u8, f64>| -> f64 {
-        let total: f64 = colours.values().sum();
-        colours.values().map(|count| -count * (count / total).log2()).sum()
-    };
-    let cells = (mask.width() - 1) * (mask.height() - 1);
-    counts.values().map(bits).sum::<f64>() / cells.max(1) as f64
 }

@@ -2,6 +2,7 @@
 //! optimised and verified.
 
 mod candidate;
+mod estimate;
 mod ladder;
 mod several;
 #[cfg(test)]
