@@ -106,7 +106,7 @@ impl<'a> Candidate<'a> {
         }
     }
 
-    /// The share of each method of the time. With few states the SAT solver soon finds a solution or proves that there is
+    /// The methods in their order, and their shares of the time. With few states the SAT solver soon finds a solution or proves that there is
     /// none; with many states and an irregular mask it has hardly a chance.
     fn shares(&self) -> Vec<(Method, f64)> {
         let backtracking = if self.has_single_states() { 0.4 } else { 0.0 };
@@ -117,10 +117,13 @@ impl<'a> Candidate<'a> {
         };
         let others = 1.0 - backtracking;
         let mut shares = vec![
-            (Method::Backtracking, backtracking),
             (Method::Beam, beam * others),
             (Method::Sat, (1.0 - beam) * others),
+            (Method::Backtracking, backtracking),
         ];
+        if beam < 0.5 {
+            shares.swap(0, 1);
+        }
         shares.retain(|(_, share)| *share > 0.0);
         shares
     }

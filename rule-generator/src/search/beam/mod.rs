@@ -7,6 +7,8 @@
 //! impossible.
 
 mod model;
+#[cfg(test)]
+mod tests;
 
 use super::Control;
 use crate::problem::{Answer, Problem};

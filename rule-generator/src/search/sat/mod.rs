@@ -1,6 +1,8 @@
 //! The search by a SAT solver. It is complete: it can tell that a mask is impossible.
 
 mod encoding;
+#[cfg(test)]
+mod tests;
 
 use super::Control;
 use crate::problem::{Answer, Problem, Solution};
