@@ -1,0 +1,3 @@
+//! Conquest on maps: regions, armies, and turns that all players give at the same time.
+
+pub mod map;

@@ -1,0 +1,3 @@
+//! The binary of Warlight; see the library.
+
+fn main() {}
