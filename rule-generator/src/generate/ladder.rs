@@ -92,8 +92,10 @@ impl<'a> Ladder<'a> {
                 several::improve(&mut self);
             }
         }
+        let best = self.found.first().map_or(u8::MAX, |found| found.automaton.states());
+        let known = self.levels.range(..=best);
         let mut verdicts: Vec<(u8, Verdict)> =
-            self.levels.iter().map(|(states, level)| (*states, level.verdict)).collect();
+            known.map(|(states, level)| (*states, level.verdict)).collect();
         // Fewer states than an impossible number are impossible too.
         let impossible = verdicts.iter().rposition(|(_, verdict)| *verdict == Verdict::Impossible);
         verdicts
