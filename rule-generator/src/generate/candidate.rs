@@ -162,6 +162,12 @@ impl<'a> Candidate<'a> {
         }
     }
 
+    /// The memory of the searches in bytes, about.
+    pub fn bytes(&self) -> usize {
+        let sat = if let Sat::Begun(search) = &self.sat { search.bytes() } else { 0 };
+        sat + self.beam.as_ref().map_or(0, beam::Search::bytes)
+    }
+
     /// Frees the memory of the searches.
     pub fn forget(&mut self) {
         (self.beam, self.sat) = (None, Sat::NotBegun);

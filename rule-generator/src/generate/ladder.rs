@@ -35,6 +35,8 @@ const ROUNDS_PER_CANDIDATE_IF_IRREGULAR: usize = 3;
 const FIRST_ROUNDS: u32 = 2;
 /// The round from which on all candidates are tried.
 const ALL_CANDIDATES: u32 = 1000;
+/// Searches that were begun are given up when all of them together need more memory than this.
+const MAX_BYTES: usize = 400 << 20;
 /// A symmetric mask is also searched for symmetric solutions alone, for so many divisions.
 const NARROWED: usize = 3;
 
@@ -210,9 +212,11 @@ impl<'a> Ladder<'a> {
         } else {
             (round as usize + 1) * CANDIDATES
         };
-        for candidate in
-            level.candidates.iter_mut().filter(|candidate| !candidate.impossible).take(candidates)
-        {
+        let is_open = |index: &usize| !level.candidates[*index].impossible;
+        let open: Vec<usize> = (0..level.candidates.len()).filter(is_open).take(candidates).collect();
+        for index in open {
+            self.limit_memory(&mut level, index);
+            let candidate = &mut level.candidates[index];
             let sizes = sizes(&candidate.problem);
             if !candidate.narrowed && self.impossible.iter().any(|other| covers(other, &sizes)) {
                 candidate.impossible = true;
@@ -252,6 +256,17 @@ impl<'a> Ladder<'a> {
             level.verdict = Verdict::Impossible;
         }
         self.levels.insert(states, level);
+    }
+
+    /// Forgets the searches of all other candidates if they need too much memory.
+    fn limit_memory(&mut self, level: &mut Level<'_>, current: usize) {
+        let levels = self.levels.values().chain([&*level]);
+        let bytes: usize = levels.flat_map(|level| &level.candidates).map(Candidate::bytes).sum();
+        if bytes > MAX_BYTES {
+            self.levels.values_mut().for_each(Level::forget);
+            let others = level.candidates.iter_mut().enumerate().filter(|(index, _)| *index != current);
+            others.for_each(|(_, candidate)| candidate.forget());
+        }
     }
 
     /// Keeps a solution as the best so far. False if it does not draw the mask.

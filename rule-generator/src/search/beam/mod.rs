@@ -64,6 +64,12 @@ impl Search {
         Answer::NotFound
     }
 
+    /// The memory in bytes, about.
+    pub fn bytes(&self) -> usize {
+        let partials = self.beam.as_ref().map_or(0, |beam| beam.partials.len() + beam.spare.len());
+        partials * self.model.partial_size()
+    }
+
     fn end_attempt(&mut self, max_width: usize) {
         self.beam = None;
         self.attempts += 1;

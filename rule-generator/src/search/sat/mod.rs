@@ -10,7 +10,9 @@ use batsat::{Callbacks, ClauseKind, Lit, SolverInterface, SolverOpts, lbool};
 use encoding::Encoding;
 
 /// Larger problems are not given to the solver: it would need too much memory.
-const MAX_CLAUSES: usize = 6_000_000;
+const MAX_CLAUSES: usize = 3_000_000;
+/// The memory of a clause with its share of the solver's lists, about.
+const BYTES_PER_CLAUSE: usize = 120;
 
 /// Passes the control to the solver.
 struct Watch<'a> {
@@ -65,6 +67,11 @@ impl<'a> Search<'a> {
     /// From now on no solution has the same cells in its first `rows` rows.
     pub fn exclude(&mut self, solution: &Solution, rows: usize) {
         self.encoding.exclude(solution, rows);
+    }
+
+    /// The memory in bytes, about.
+    pub fn bytes(&self) -> usize {
+        self.encoding.solver.num_clauses() as usize * BYTES_PER_CLAUSE
     }
 
     /// From now on solutions have at most so many rules.
