@@ -58,6 +58,9 @@ pub fn read(path: &Path, size: Option<(usize, usize)>) -> Result<MaskFile, Strin
     let mut start = Vec::new();
     (&mut file).take(SIGNATURE.len() as u64).read_to_end(&mut start).map_err(failed)?;
     file.rewind().map_err(failed)?;
+    if start.is_empty() {
+        return Err(format!("{name}: the file is empty"));
+    }
     if start == SIGNATURE {
         let luminance = Luminance::read(BufReader::with_capacity(1 << 16, file), size);
         return luminance.map(MaskFile::Picture).map_err(|why| format!("{name}: {why}"));
@@ -147,7 +150,7 @@ mod tests {
         };
         let default = PictureOptions::default();
         assert!(error(b"\xff\xd8\xff\xe0 JFIF", default).contains("neither a PNG picture nor text"));
-        assert!(error(b"", default).contains("file: the mask is empty"));
+        assert!(error(b"", default).contains("file: the file is empty"));
         assert!(error(&SIGNATURE, default).contains("file: the picture is cut off"));
         assert!(
             error(b"#\n", PictureOptions { size: Some((3, 3)), ..default })

@@ -320,11 +320,11 @@ impl Generator {
     }
 
     fn start_companion(&mut self, companion: Companion) {
-        let Some(automaton) = self.results.automaton() else {
+        let Some(automaton) = self.described_result() else {
             self.complain("There is no result yet. Press Generate first.");
             return;
         };
-        match companion.start_with(automaton, &self.file_name()) {
+        match companion.start_with(&automaton, &self.file_name()) {
             Ok(()) => self.say(&format!("Started {} with the result.", companion.program())),
             Err(why) => self.complain(&sentence(&why)),
         }

@@ -1,12 +1,12 @@
 //! Opening and saving: masks as text and pictures, automata as masks, and results.
 
-use super::Generator;
 use super::dialogs::Dialog;
+use super::{Generator, words};
 use crate::files::{self, Format, MaskFile};
 use crate::mask::{INK, MAX_SIDE, Mask};
+use crate::text::described;
 use common::automaton::{Automaton, AutomatonKind};
 use common::window::{FileBrowser, FileFilter};
-use common::words::sentence;
 use std::path::{Path, PathBuf};
 
 /// The files that can be opened.
@@ -67,7 +67,7 @@ impl Generator {
             }
             Ok(MaskFile::Picture(_)) => self.import_picture(path),
             Err(why) => {
-                self.complain(&sentence(&why));
+                self.complain(&words::file_problem(&why));
                 false
             }
         }
@@ -98,6 +98,12 @@ impl Generator {
         if self.name.is_empty() { "picture".to_owned() } else { self.name.to_lowercase().replace(' ', "-") }
     }
 
+    /// The selected result with a description, in the colours that are shown.
+    pub(super) fn described_result(&self) -> Option<Automaton> {
+        let (automaton, mask) = self.results.automaton()?;
+        Some(described(automaton, mask, &self.name))
+    }
+
     /// The dialog to save the mask.
     pub(super) fn save_mask_dialog(&self, extension: &str) -> Dialog {
         let browser = FileBrowser::new(FILTER, self.folder(), self.suggested_name(extension));
@@ -118,7 +124,7 @@ impl Generator {
 
     /// Saves the selected result.
     pub(super) fn save_result(&mut self, path: &Path) -> Result<(), String> {
-        let automaton = self.results.automaton().ok_or_else(|| "there is no result".to_owned())?;
+        let automaton = self.described_result().ok_or_else(|| "there is no result".to_owned())?;
         automaton.save(path).map_err(|why| why.to_string())?;
         self.saved(path);
         Ok(())

@@ -121,7 +121,9 @@ impl Generator {
         let mut chosen = None;
         card(ui, |ui| {
             heading(ui, "Picture");
-            row(ui, "Size", |ui| size_fields(ui, ["Width", "Height"], &mut width, &mut height));
+            row(ui, "Size", |ui| {
+                size_fields(ui, ["Width", "Height"], &mut width, &mut height);
+            });
             row(ui, "Colour", |ui| {
                 let colour = self.settings.colours[usize::from(self.brush)];
                 chosen = colour_picker(ui, &format!("colour of {name}"), colour);

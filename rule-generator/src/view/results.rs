@@ -133,9 +133,9 @@ impl Results {
         self.pictures.get(self.selected).map(|picture| &picture.found)
     }
 
-    /// The selected automaton in the colours that are shown.
-    pub fn automaton(&self) -> Option<&Automaton> {
-        self.pictures.get(self.selected).map(|picture| &picture.automaton)
+    /// The selected automaton in the colours that are shown, and the mask that it draws.
+    pub fn automaton(&self) -> Option<(&Automaton, &Mask)> {
+        Some((&self.pictures.get(self.selected)?.automaton, self.mask.as_ref()?))
     }
 
     /// Selects an automaton and lets its picture evolve again.
