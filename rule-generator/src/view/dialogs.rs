@@ -11,6 +11,8 @@ use common::automaton::Colour;
 use common::window::cells::colour_picker;
 use common::window::{FileBrowser, FileBrowserEvent, ThemeChoice, page, quiet, theme};
 use common::words::sentence;
+use egui::text::CCursorRange;
+use egui::text_edit::TextEditState;
 use egui::{DragValue, Label, Response, RichText, Slider, Ui, WidgetInfo};
 use std::path::PathBuf;
 
@@ -90,6 +92,13 @@ pub fn size_fields(ui: &mut Ui, names: [&str; 2], width: &mut usize, height: &mu
     let width = field(ui, names[0], width);
     ui.label("×");
     [width, field(ui, names[1], height)]
+}
+
+/// Selects the text of a field that is about to get the focus, so that typing replaces it.
+fn select_all(field: &Response, text: &str) {
+    let mut state = TextEditState::default();
+    state.cursor.set_char_range(Some(CCursorRange::select_all_str(text)));
+    state.store(&field.ctx, field.id);
 }
 
 impl Generator {
@@ -267,6 +276,9 @@ fn new_page(ui: &mut Ui, form: &mut NewForm) -> Option<DialogResult> {
         ui.label("Size");
         size_fields(ui, ["New width", "New height"], &mut form.width, &mut form.height)
     });
+    if ui.memory(|memory| memory.focused().is_none()) {
+        select_all(&fields.inner[0], &form.width.to_string());
+    }
     let entered = fields.inner.each_ref().map(page::entered).contains(&true);
     ui.label(quiet(format!("At most {MAX_SIDE} × {MAX_SIDE} cells. Undo brings the old picture back.")));
     ui.add_space(8.0);

@@ -2,7 +2,7 @@
 
 use crate::driver::{Driver, GeneratorDriver};
 use common::automaton::{Automaton, Boundary, RuleTable};
-use egui::{Key, Modifiers, PointerButton};
+use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable;
 use rule_generator::contradiction::{Contradiction, Place};
 use rule_generator::generate::{Found, Method, Report};
@@ -124,9 +124,12 @@ fn enter_in_a_field_is_not_meant_for_the_grid() {
     driver.key(Key::Enter);
     assert_eq!(driver.mask(), "#..\n", "without a focus it paints");
     driver.ctrl(Key::N);
+    driver.settle();
+    driver.harness.event(Event::Text("5".to_owned()));
+    driver.settle();
     driver.type_into("New height", "2");
     driver.key(Key::Enter);
-    assert_eq!(driver.mask(), "...\n...\n", "Enter creates the picture");
+    assert_eq!(driver.mask(), ".....\n.....\n", "Enter creates the picture");
 }
 
 #[test]
