@@ -91,10 +91,11 @@ pub fn described(automaton: &Automaton, mask: &Mask, name: &str) -> Automaton {
     };
     let colours = sets.iter().enumerate().skip(usize::from(INK)).filter(|(_, states)| !states.is_empty());
     let mut parts: Vec<String> = colours.map(set).collect();
-    if parts.is_empty() {
-        parts.push("all states are paper".to_owned());
-    } else if !sets[usize::from(PAPER)].is_empty() {
-        parts.push("the others are paper".to_owned());
+    match sets.first().map_or(&[][..], Vec::as_slice) {
+        _ if parts.is_empty() => parts.push("all states are paper".to_owned()),
+        [] => {}
+        [only] => parts.push(format!("state {only} is paper")),
+        _ => parts.push("the others are paper".to_owned()),
     }
     let name = if name.trim().is_empty() { "A picture" } else { name.trim() };
     let states = automaton.states();
@@ -239,8 +240,8 @@ mod tests {
             colours.ends_with("states 1 and 2 are ink, state 0 is colour 2, state 3 is colour 3."),
             "{colours}"
         );
+        assert!(about(".###\n.###\n", "flag").ends_with(": states 1, 2 and 3 are ink, state 0 is paper."));
         assert!(about("....\n....\n", "blank").ends_with(": all states are paper."));
-        assert_eq!(listed(&[1, 2, 5]), "1, 2 and 5");
     }
 
     #[test]

@@ -200,7 +200,7 @@ impl Generator {
         }
         if let Some(sample) = sample {
             self.replace_mask(sample.mask(), sample.name);
-            self.message = format!("Opened the sample {}. Press Generate.", sample.name);
+            self.say(&format!("Opened the sample {}. Press Generate.", sample.name));
         }
     }
 

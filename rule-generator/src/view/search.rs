@@ -126,7 +126,7 @@ impl Search {
             let per_second = per_second.map_or("…".to_owned(), |rate| words::grouped(rate as u64));
             line(ui, &format!("{} per second", capitalised(unit)), per_second);
             line(ui, "Method", words::method(current.method).to_owned());
-            line(ui, "Time", words::duration(Duration::from_secs(self.start.elapsed().as_secs().max(1))));
+            line(ui, "Time", words::duration(self.start.elapsed().max(REFRESH)));
             let found = match current.found.as_slice() {
                 [] => "none yet".to_owned(),
                 [found, ..] => {
