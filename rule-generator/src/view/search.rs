@@ -123,7 +123,12 @@ impl Search {
             line(ui, "Rows reached", reached);
             let unit = words::unit(current.method);
             let per_second = self.progress.per_second(current.method);
-            let per_second = per_second.map_or("…".to_owned(), |rate| words::grouped(rate as u64));
+            let per_second = match per_second {
+                None => "…".to_owned(),
+                // Writing the clauses of a large mask takes seconds.
+                Some(0.0) => "preparing…".to_owned(),
+                Some(rate) => words::grouped(rate as u64),
+            };
             line(ui, &format!("{} per second", capitalised(unit)), per_second);
             line(ui, "Method", words::method(current.method).to_owned());
             line(ui, "Time", words::duration(self.start.elapsed().max(REFRESH)));

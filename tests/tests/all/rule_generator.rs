@@ -173,10 +173,10 @@ fn bad_options_are_explained() {
         (vec!["--states", "1"], "use 2 to 10"),
         (vec!["--states", "6..2"], "use 2..6"),
         (vec!["--states", "2..11"], "use 2 to 10"),
-        (vec!["--size", "8x8"], "--size is for pictures"),
+        (vec!["--size", "8x8"], "--size is for PNG pictures"),
         (vec!["--size", "129x8"], "at most 128x128"),
         (vec!["--size", "8"], "use columns and rows"),
-        (vec!["--threshold", "99"], "--threshold is for pictures"),
+        (vec!["--threshold", "99"], "--threshold is for PNG pictures"),
         (vec!["--threshold", "256"], "256"),
         (vec!["--ink", "two"], "use one or sets"),
         (vec!["--method", "magic"], "use auto, backtracking, beam or sat"),
@@ -223,6 +223,10 @@ fn files_that_are_no_masks_are_refused() {
         }
     }
     assert!(program.run(&["-"], &wide).fails(2).contains("the standard input: the mask has 100000x1"));
+    // A .pcell is read as the picture that it draws.
+    let found = program.file("found.pcell");
+    program.run(&["-", "--out", &found], "..#..\n.#.#.\n#...#\n").exits(0);
+    assert_eq!(program.run(&["mask", &found], "").exits(0).stdout, "..#..\n.#.#.\n#...#\n");
     for gone in [program.file("gone.txt"), program.dir().display().to_string()] {
         assert!(program.run(&[gone.as_str(), "--json"], "").fails(2).contains("cannot be read"));
     }
@@ -255,7 +259,7 @@ fn masks_are_converted_and_transformed() {
         (&["--margin", "70"], "at most 128x128"),
         (&["--shift", "1"], "use columns and rows"),
         (&["--cell", "0"], "1..=100"),
-        (&["--size", "3x3"], "--size is for pictures"),
+        (&["--size", "3x3"], "--size is for PNG pictures"),
     ] {
         let output = program.run(&[&["mask", heart.as_str()], args].concat(), "");
         output.exits(2);
