@@ -216,6 +216,7 @@ pub fn run_with_bar<T: Send + 'static>(
     let _listener = Listener::new(&job.work.stop);
     job.wait(BAR_DELAY);
     let mut bar: Option<ProgressBar> = None;
+    let mut has_length = None;
     loop {
         if let Some(result) = job.poll() {
             if let Some(bar) = bar {
@@ -223,12 +224,20 @@ pub fn run_with_bar<T: Send + 'static>(
             }
             return result;
         }
-        let bar = bar.get_or_insert_with(|| {
-            let bar = ProgressBar::new(STEPS);
-            let style = ProgressStyle::with_template("{wide_bar} {percent} %  {msg}  {elapsed}");
-            style.map_or(bar.clone(), |style| bar.with_style(style))
-        });
+        let bar = bar.get_or_insert_with(|| ProgressBar::new(STEPS));
         let Progress { done, message } = job.progress();
+        // Without a known length there is a spinner instead of a bar.
+        if has_length.replace(done.is_some()) != Some(done.is_some()) {
+            let template = if done.is_some() {
+                "{wide_bar} {percent} %  {msg}  {elapsed}"
+            } else {
+                "{spinner} {msg}  {elapsed}"
+            };
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                bar.set_style(style);
+            }
+        }
+        bar.tick();
         bar.set_position((done.unwrap_or(0.0) * STEPS as f64) as u64);
         bar.set_message(message);
         job.wait(REDRAW);

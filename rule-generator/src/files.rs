@@ -1,7 +1,8 @@
-//! Mask files: PNG pictures and text.
+//! Mask files: PNG pictures, text, and automata as the pictures that they draw.
 
-use crate::mask::Mask;
 use crate::mask::picture::{self, Luminance, PictureOptions, SIGNATURE};
+use crate::mask::{INK, MAX_SIDE, Mask};
+use common::automaton::{Automaton, AutomatonKind};
 use common::store::{self, StoreError};
 use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read, Seek};
@@ -16,7 +17,7 @@ pub const STANDARD_INPUT: &str = "-";
 /// The content of a mask file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MaskFile {
-    /// A text: the mask itself.
+    /// A text or an automaton: the mask itself.
     Text(Mask),
     /// A picture: a threshold makes it a mask.
     Picture(Luminance),
@@ -50,6 +51,9 @@ pub fn read(path: &Path, size: Option<(usize, usize)>) -> Result<MaskFile, Strin
         let bytes = read_all(io::stdin().lock()).map_err(|why| format!("{name} cannot be read: {why}"))?;
         return from_bytes(&name, bytes, size);
     }
+    if AutomatonKind::from_path(path).is_some() {
+        return read_automaton(path).map(MaskFile::Text);
+    }
     let mut file = File::open(path).map_err(failed)?;
     // A pipe cannot go back to its start, so it is read as a whole.
     if !file.metadata().is_ok_and(|data| data.is_file()) {
@@ -58,11 +62,48 @@ pub fn read(path: &Path, size: Option<(usize, usize)>) -> Result<MaskFile, Strin
     let mut start = Vec::new();
     (&mut file).take(SIGNATURE.len() as u64).read_to_end(&mut start).map_err(failed)?;
     file.rewind().map_err(failed)?;
+    if start.is_empty() {
+        return Err(format!("{name}: the file is empty"));
+    }
     if start == SIGNATURE {
         let luminance = Luminance::read(BufReader::with_capacity(1 << 16, file), size);
         return luminance.map(MaskFile::Picture).map_err(|why| format!("{name}: {why}"));
     }
     from_bytes(&name, read_all(file).map_err(failed)?, size)
+}
+
+/// Whether a file is an automaton with a picture, by its extension.
+pub fn is_picture_automaton(path: &Path) -> bool {
+    AutomatonKind::from_path(path) == Some(AutomatonKind::Picture)
+}
+
+/// Reads an automaton as the mask that it draws.
+fn read_automaton(path: &Path) -> Result<Mask, String> {
+    let about = |why: String| format!("{}: {why}", path.display());
+    if !is_picture_automaton(path) {
+        return Err(about("only .pcell files contain a picture".to_owned()));
+    }
+    let automaton = Automaton::open(path).map_err(|why| why.to_string())?;
+    mask_of(&automaton).map_err(about)
+}
+
+/// The mask that an automaton draws: its ink states are ink.
+fn mask_of(automaton: &Automaton) -> Result<Mask, String> {
+    let rows = automaton.draw().ok_or_else(|| "the automaton has no start row".to_owned())?;
+    let (width, height) = (rows.width(), rows.generations());
+    if width > MAX_SIDE || height > MAX_SIDE {
+        return Err(format!(
+            "the picture has {width}x{height} cells; at most {MAX_SIDE}x{MAX_SIDE} are allowed"
+        ));
+    }
+    let ink = automaton.ink();
+    let mut mask = Mask::new(width, height);
+    for (y, row) in rows.rows().enumerate() {
+        for (x, _) in row.iter().enumerate().filter(|(_, state)| ink.contains(state)) {
+            mask.set(x, y, INK);
+        }
+    }
+    Ok(mask)
 }
 
 /// Reads a mask. Size and threshold are options of pictures; a text refuses them.
@@ -72,10 +113,10 @@ pub fn open(path: &Path, options: &PictureOptions) -> Result<Mask, String> {
             Ok(luminance.mask(options.threshold.unwrap_or_else(|| luminance.suggested_threshold())))
         }
         MaskFile::Text(_) if options.size.is_some() => {
-            Err(format!("{} is text, which has a size of its own: --size is for pictures", name(path)))
+            Err(format!("{} has a size of its own: --size is for PNG pictures", name(path)))
         }
         MaskFile::Text(_) if options.threshold.is_some() => {
-            Err(format!("{} is text, which has no brightness: --threshold is for pictures", name(path)))
+            Err(format!("{} has no brightness: --threshold is for PNG pictures", name(path)))
         }
         MaskFile::Text(mask) => Ok(mask),
     }
@@ -121,6 +162,7 @@ fn from_bytes(name: &str, bytes: Vec<u8>, size: Option<(usize, usize)>) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
+    use common::automaton::{Boundary, wolfram};
 
     #[test]
     fn masks_are_written_and_read() {
@@ -147,16 +189,26 @@ mod tests {
         };
         let default = PictureOptions::default();
         assert!(error(b"\xff\xd8\xff\xe0 JFIF", default).contains("neither a PNG picture nor text"));
-        assert!(error(b"", default).contains("file: the mask is empty"));
+        assert!(error(b"", default).contains("file: the file is empty"));
         assert!(error(&SIGNATURE, default).contains("file: the picture is cut off"));
         assert!(
-            error(b"#\n", PictureOptions { size: Some((3, 3)), ..default })
-                .contains("--size is for pictures")
+            error(b"#\n", PictureOptions { size: Some((3, 3)), ..default }).contains("--size is for PNG")
         );
         assert!(
             error(b"#\n", PictureOptions { threshold: Some(3), ..default }).contains("--threshold is for")
         );
         assert!(open(dir.path(), &default).unwrap_err().contains("cannot be read"));
         assert!(open(&dir.path().join("gone"), &default).unwrap_err().contains("cannot be read"));
+    }
+
+    #[test]
+    fn an_automaton_is_opened_as_its_picture() {
+        let table = wolfram::table(2, "90").unwrap();
+        let mut automaton = Automaton::picture(&table, Boundary::default(), vec![0, 0, 1, 0, 0], 3);
+        assert_eq!(mask_of(&automaton).unwrap().to_string(), "..#..\n.#.#.\n#...#\n");
+        automaton.set_ink(vec![0]);
+        assert_eq!(mask_of(&automaton).unwrap().to_string(), "##.##\n#.#.#\n.###.\n");
+        let wide = Automaton::picture(&table, Boundary::default(), vec![0; MAX_SIDE + 1], 3);
+        assert!(mask_of(&wide).unwrap_err().contains("at most"));
     }
 }

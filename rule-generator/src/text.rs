@@ -1,9 +1,11 @@
 //! Sentences about the results of a search.
 
 use crate::generate::{Found, Report, Request, Verdict};
-use crate::mask::{ColourIndex, INK, PAPER};
+use crate::mask::{ColourIndex, INK, Mask, PAPER};
 use crate::problem::InkMode;
-use common::automaton::{MAX_STATES, SpaceTime, State};
+use crate::replay::drawn_sets;
+use common::automaton::{Automaton, MAX_STATES, SpaceTime, State};
+use common::words::sentence;
 use std::time::Duration;
 
 /// The name of a colour.
@@ -19,6 +21,7 @@ pub fn colour_name(colour: ColourIndex) -> String {
 pub fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match time.as_secs() {
+        0 if seconds < 0.1 => format!("{} ms", time.as_millis().max(1)),
         0 => format!("{seconds:.2} s"),
         1..10 => format!("{seconds:.1} s"),
         10..60 => format!("{seconds:.0} s"),
@@ -68,6 +71,42 @@ pub fn sets(sets: &[Vec<State>]) -> String {
     sets.iter().enumerate().map(set).collect::<Vec<_>>().join("; ")
 }
 
+/// A list: "1", "1 and 2", "1, 2 and 5".
+fn listed(states: &[State]) -> String {
+    let states: Vec<String> = states.iter().map(ToString::to_string).collect();
+    match states.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// The automaton with a description: the name of the picture, and which states are ink.
+pub fn described(automaton: &Automaton, mask: &Mask, name: &str) -> Automaton {
+    let mut described = automaton.clone();
+    let sets = drawn_sets(mask, automaton).unwrap_or_default();
+    let set = |(colour, states): (usize, &Vec<State>)| {
+        let (word, verb) = if states.len() == 1 { ("state", "is") } else { ("states", "are") };
+        format!("{word} {} {verb} {}", listed(states), colour_name(colour as ColourIndex))
+    };
+    let colours = sets.iter().enumerate().skip(usize::from(INK)).filter(|(_, states)| !states.is_empty());
+    let mut parts: Vec<String> = colours.map(set).collect();
+    match sets.first().map_or(&[][..], Vec::as_slice) {
+        _ if parts.is_empty() => parts.push("all states are paper".to_owned()),
+        [] => {}
+        [only] => parts.push(format!("state {only} is paper")),
+        _ => parts.push("the others are paper".to_owned()),
+    }
+    let name = if name.trim().is_empty() { "A picture" } else { name.trim() };
+    let states = automaton.states();
+    described.set_description(&format!(
+        "{}\nRules of {states} states that draw it, found by a search: {}.",
+        sentence(name),
+        parts.join(", ")
+    ));
+    described
+}
+
 /// The picture of an automaton: one line for each generation, one digit for each cell.
 pub fn picture(rows: &SpaceTime) -> String {
     let line =
@@ -75,11 +114,35 @@ pub fn picture(rows: &SpaceTime) -> String {
     rows.rows().map(line).collect()
 }
 
-/// Why nothing was found, and what to try. Both are clauses without a capital and a full stop, as errors are.
+/// Why nothing was found, and what to try. Both are sentences.
 pub fn not_found(request: &Request, report: &Report, stopped: bool) -> (String, String) {
     if let Some(contradiction) = &report.contradiction {
         return (contradiction.reason.clone(), contradiction.suggestion.clone());
     }
+    let (reason, suggestion) = without_contradiction(request, report, stopped);
+    (sentence(&reason), sentence(&suggestion))
+}
+
+/// Why nothing was found, and what to try, as an error.
+pub fn failure(request: &Request, report: &Report, stopped: bool) -> String {
+    let Some(contradiction) = &report.contradiction else {
+        let (reason, suggestion) = without_contradiction(request, report, stopped);
+        return format!("{reason}; {suggestion}");
+    };
+    let demands = match (request.ink, request.symmetric) {
+        (InkMode::One, false) => " with one ink state",
+        (InkMode::One, true) => " with one ink state and symmetric rows",
+        (InkMode::Sets, true) => " with symmetric rows",
+        (InkMode::Sets, false) => "",
+    };
+    let mut letters = contradiction.reason.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_lowercase).collect();
+    let suggestion = &contradiction.suggestion;
+    format!("the mask is impossible{demands}: {first}{} {suggestion}", letters.as_str())
+}
+
+/// Why nothing was found, and what to try, if there is no short reason. Both are clauses.
+fn without_contradiction(request: &Request, report: &Report, stopped: bool) -> (String, String) {
     let (first, last) = (*request.states.start(), *request.states.end());
     let tried = if first == last { format!("{first} states") } else { format!("{first} to {last} states") };
     let colours = request.mask.compacted().colours();
@@ -120,9 +183,9 @@ pub fn not_found(request: &Request, report: &Report, stopped: bool) -> (String, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contradiction::Contradiction;
     use crate::generate::Method;
-    use crate::mask::Mask;
-    use common::automaton::{Automaton, Boundary, evolve, wolfram};
+    use common::automaton::{Boundary, RuleTable, evolve, wolfram};
 
     fn request(mask: &str, ink: InkMode) -> Request {
         Request {
@@ -160,22 +223,54 @@ mod tests {
     }
 
     #[test]
+    fn descriptions_say_what_the_states_stand_for() {
+        let about = |mask: &str, name: &str| {
+            let mask: Mask = mask.parse().unwrap();
+            let table = RuleTable::from_fn(4, |triple| triple.middle);
+            let automaton = Automaton::picture(&table, Boundary::default(), vec![0, 1, 2, 3], 2);
+            described(&automaton, &mask, name).description().to_owned()
+        };
+        assert_eq!(
+            about(".##.\n.##.\n", "heart"),
+            "Heart.\nRules of 4 states that draw it, found by a search: states 1 and 2 are ink, the others are paper."
+        );
+        let colours = about("a##b\na##b\n", "");
+        assert!(colours.starts_with("A picture.\n"), "{colours}");
+        assert!(
+            colours.ends_with("states 1 and 2 are ink, state 0 is colour 2, state 3 is colour 3."),
+            "{colours}"
+        );
+        assert!(about(".###\n.###\n", "flag").ends_with(": states 1, 2 and 3 are ink, state 0 is paper."));
+        assert!(about("....\n....\n", "blank").ends_with(": all states are paper."));
+    }
+
+    #[test]
     fn failures_are_explained() {
         let verdicts = |verdict| (2..=4).map(|states| (states, verdict)).collect();
         let sets = request("#.", InkMode::Sets);
         let one = request("#.", InkMode::One);
         let report = Report { verdicts: verdicts(Verdict::Impossible), ..Report::default() };
         let (reason, suggestion) = not_found(&sets, &report, false);
-        assert_eq!(reason, "no automaton with 2 to 4 states draws this mask");
-        assert_eq!(suggestion, "try more states, or a smaller or simpler mask");
+        assert_eq!(reason, "No automaton with 2 to 4 states draws this mask.");
+        assert_eq!(suggestion, "Try more states, or a smaller or simpler mask.");
         let report = Report { verdicts: verdicts(Verdict::NotFound), ..Report::default() };
         let (reason, suggestion) = not_found(&one, &report, false);
-        assert_eq!(reason, "no automaton with 2 to 4 states was found in 0.00 s");
+        assert_eq!(reason, "No automaton with 2 to 4 states was found in 1 ms.");
         assert_eq!(
             suggestion,
-            "try more states, more time, sets of states as ink, or a smaller or simpler mask"
+            "Try more states, more time, sets of states as ink, or a smaller or simpler mask."
         );
         assert!(not_found(&one, &report, true).0.contains("stopped"));
+        let error = failure(&sets, &report, false);
+        assert!(error.starts_with("no automaton with 2 to 4 states was found in 1 ms; try more"), "{error}");
+        let solid = request(".....\n.###.\n.###.\n.....\n", InkMode::One);
+        let contradiction = Contradiction::find(&solid.mask, solid.ink, solid.boundary, false);
+        let error = failure(&solid, &Report { contradiction, ..Report::default() }, false);
+        assert!(
+            error.starts_with("the mask is impossible with one ink state: columns 2–4 of row 2"),
+            "{error}"
+        );
+        assert!(error.ends_with("is paper. Let ink be a set of states."), "{error}");
         let colours = request("#.2345", InkMode::Sets);
         assert!(not_found(&colours, &report, false).0.contains("6 colours"));
     }

@@ -98,7 +98,7 @@ pub struct PictureArgs {
     size: Option<Size>,
     /// For pictures: cells darker than this are ink, 0 to 255 [default: 128 for black and white, otherwise by Otsu's
     /// method]
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", allow_negative_numbers = true)]
     threshold: Option<u8>,
 }
 

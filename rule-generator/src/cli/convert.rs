@@ -13,7 +13,7 @@ use std::str::FromStr;
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each of them is an option")]
 pub struct Convert {
-    /// The mask: a text, a PNG picture, or - for the standard input
+    /// The mask: a text, a PNG picture, a .pcell that draws it, or - for the standard input
     file: PathBuf,
     /// The file to write, .txt or .png [default: print the text]
     #[arg(long, value_name = "FILE")]

@@ -2,12 +2,14 @@
 
 use super::args::{self, PictureArgs, Seconds, States};
 use super::output;
-use crate::generate::{Method, Request, Status, generate};
+use crate::generate::{Found, Method, Request, Status, generate};
 use crate::problem::InkMode;
 use crate::{files, text};
 use clap::Args;
 use common::automaton::{Automaton, AutomatonKind, Boundary};
 use common::cli::{self, Failure};
+use common::interrupt::Listener;
+use common::job::Stop;
 use common::{job, store};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -36,13 +38,13 @@ pub struct FindArgs {
     #[arg(long, value_name = "flat|cyclic", value_parser = args::plan)]
     plan: Option<Boundary>,
     /// End the search after this many seconds [default: soon after a result]
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true)]
     time: Option<Seconds>,
     /// The file to write, a .pcell
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Find up to N different automata; with --out F.pcell the others are F-2.pcell and so on
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_COUNT)))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_COUNT)))]
     all: Option<u16>,
     /// Look for as few rules as possible
     #[arg(long)]
@@ -51,7 +53,7 @@ pub struct FindArgs {
     #[arg(long)]
     json: bool,
     /// The seed of everything random [default: 0]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     seed: Option<u64>,
 }
 
@@ -67,6 +69,8 @@ impl FindArgs {
             // A long search must not end with a file that cannot be written.
             store::check_writable(path).map_err(Failure::bad)?;
         }
+        // Ctrl-C after the end of the search must not prevent that the results are written. A second press ends the program.
+        let _listener = Listener::new(&Stop::default());
         let search = request.clone();
         let (report, stopped) = job::run_with_bar("search", move |work| {
             let report = generate(&search, &Arc::new(Status::default()), work);
@@ -74,22 +78,24 @@ impl FindArgs {
         })
         .map_err(|why| Failure::Bad(format!("the search has no result: {why}")))?;
         if report.found.is_empty() {
-            let (reason, suggestion) = text::not_found(&request, &report, stopped);
             if self.json {
+                let (reason, suggestion) = text::not_found(&request, &report, stopped);
                 super::json(&output::Failed::new(&report, stopped, &reason, &suggestion), out)?;
             } else if !report.verdicts.is_empty() {
                 writeln!(out, "{}", text::verdicts(&report.verdicts))?;
             }
             out.flush()?;
-            return Err(Failure::No(format!("{reason}; {suggestion}")));
+            return Err(Failure::No(text::failure(&request, &report, stopped)));
         }
         if stopped {
             cli::remark("The search was stopped. This was found before:");
         }
         let mut found = output::Succeeded::new(&request, &report, stopped)?;
         if let Some(path) = &self.out {
-            let automata = report.found.iter().map(|found| &found.automaton);
-            found.set_files(&write_all(path, automata)?);
+            let name = mask.file_stem().unwrap_or_default().to_string_lossy();
+            let name = if mask == Path::new(files::STANDARD_INPUT) { "" } else { &name };
+            let described = |found: &Found| text::described(&found.automaton, &request.mask, name);
+            found.set_files(&write_all(path, report.found.iter().map(described))?);
         }
         if self.json {
             super::json(&found, out)?;
@@ -118,11 +124,8 @@ impl FindArgs {
 }
 
 /// Writes the automata to F.pcell, F-2.pcell and so on. Returns the paths.
-fn write_all<'a>(
-    path: &Path,
-    automata: impl Iterator<Item = &'a Automaton>,
-) -> Result<Vec<PathBuf>, Failure> {
-    let write = |(index, automaton): (usize, &Automaton)| {
+fn write_all(path: &Path, automata: impl Iterator<Item = Automaton>) -> Result<Vec<PathBuf>, Failure> {
+    let write = |(index, automaton): (usize, Automaton)| {
         let path = numbered(path, index + 1);
         store::write_atomic(&path, automaton.write().as_bytes()).map_err(Failure::bad)?;
         Ok(path)

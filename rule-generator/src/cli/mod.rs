@@ -25,7 +25,7 @@ use std::path::{Path, PathBuf};
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
-    /// The mask: a text, a PNG picture, or - for the standard input
+    /// The mask: a text, a PNG picture, a .pcell that draws it, or - for the standard input
     mask: Option<PathBuf>,
     #[command(flatten)]
     find: find::FindArgs,

@@ -90,6 +90,9 @@ fn suggest(mask: &Mask, ink: InkMode, boundary: Boundary, symmetric: bool) -> St
     if symmetric && possible(mask, ink, false) {
         changes.push("turn off symmetric");
     }
+    if symmetric && mask.first_asymmetry().is_some() && possible(&mask.mirrored_left_half(), ink, true) {
+        changes.push("make the mask symmetric");
+    }
     if ink == InkMode::One && possible(mask, InkMode::Sets, symmetric) {
         changes.push("let ink be a set of states");
     }

@@ -200,7 +200,7 @@ impl Generator {
         }
         if let Some(sample) = sample {
             self.replace_mask(sample.mask(), sample.name);
-            self.message = format!("Opened the sample {}. Press Generate.", sample.name);
+            self.say(&format!("Opened the sample {}. Press Generate.", sample.name));
         }
     }
 
@@ -320,11 +320,11 @@ impl Generator {
     }
 
     fn start_companion(&mut self, companion: Companion) {
-        let Some(automaton) = self.results.automaton() else {
+        let Some(automaton) = self.described_result() else {
             self.complain("There is no result yet. Press Generate first.");
             return;
         };
-        match companion.start_with(automaton, &self.file_name()) {
+        match companion.start_with(&automaton, &self.file_name()) {
             Ok(()) => self.say(&format!("Started {} with the result.", companion.program())),
             Err(why) => self.complain(&sentence(&why)),
         }

@@ -11,7 +11,9 @@ use common::automaton::Colour;
 use common::window::cells::colour_picker;
 use common::window::{FileBrowser, FileBrowserEvent, ThemeChoice, page, quiet, theme};
 use common::words::sentence;
-use egui::{DragValue, Label, RichText, Slider, Ui, WidgetInfo};
+use egui::text::CCursorRange;
+use egui::text_edit::TextEditState;
+use egui::{DragValue, Label, Response, RichText, Slider, Ui, WidgetInfo};
 use std::path::PathBuf;
 
 /// An open dialog.
@@ -79,16 +81,24 @@ impl DialogResult {
 }
 
 /// Two fields for a size, with their names.
-pub fn size_fields(ui: &mut Ui, names: [&str; 2], width: &mut usize, height: &mut usize) {
+pub fn size_fields(ui: &mut Ui, names: [&str; 2], width: &mut usize, height: &mut usize) -> [Response; 2] {
     let field = |ui: &mut Ui, name: &str, value: &mut usize| {
         let before = *value;
         let field = ui.add(DragValue::new(value).range(1..=MAX_SIDE).speed(0.15)).on_hover_text(name);
         field.widget_info(|| WidgetInfo::drag_value(true, before as f64));
         field.ctx.accesskit_node_builder(field.id, |node| node.set_label(name));
+        field
     };
-    field(ui, names[0], width);
+    let width = field(ui, names[0], width);
     ui.label("×");
-    field(ui, names[1], height);
+    [width, field(ui, names[1], height)]
+}
+
+/// Selects the text of a field that is about to get the focus, so that typing replaces it.
+fn select_all(field: &Response, text: &str) {
+    let mut state = TextEditState::default();
+    state.cursor.set_char_range(Some(CCursorRange::select_all_str(text)));
+    state.store(&field.ctx, field.id);
 }
 
 impl Generator {
@@ -262,15 +272,19 @@ impl Generator {
 
 fn new_page(ui: &mut Ui, form: &mut NewForm) -> Option<DialogResult> {
     page::title(ui, "New picture");
-    ui.horizontal(|ui| {
+    let fields = ui.horizontal(|ui| {
         ui.label("Size");
-        size_fields(ui, ["New width", "New height"], &mut form.width, &mut form.height);
+        size_fields(ui, ["New width", "New height"], &mut form.width, &mut form.height)
     });
+    if ui.memory(|memory| memory.focused().is_none()) {
+        select_all(&fields.inner[0], &form.width.to_string());
+    }
+    let entered = fields.inner.each_ref().map(page::entered).contains(&true);
     ui.label(quiet(format!("At most {MAX_SIDE} × {MAX_SIDE} cells. Undo brings the old picture back.")));
     ui.add_space(8.0);
     let mut result = None;
     ui.horizontal(|ui| {
-        if page::main_button(ui, true, "Create") {
+        if page::main_button(ui, true, "Create") || entered {
             result = Some(DialogResult::New(form.width, form.height));
         }
         if ui.button("Cancel").clicked() {

@@ -1,56 +1,19 @@
 //! Opening and saving: masks as text and pictures, automata as masks, and results.
 
-use super::Generator;
 use super::dialogs::Dialog;
+use super::{Generator, words};
 use crate::files::{self, Format, MaskFile};
-use crate::mask::{INK, MAX_SIDE, Mask};
+use crate::mask::Mask;
+use crate::text::described;
 use common::automaton::{Automaton, AutomatonKind};
 use common::window::{FileBrowser, FileFilter};
-use common::words::sentence;
 use std::path::{Path, PathBuf};
 
 /// The files that can be opened.
 pub const FILTER: FileFilter = FileFilter {
     name: "masks, pictures or .pcell files",
-    accepts: |path| Format::from_path(path).is_ok() || is_picture_automaton(path),
+    accepts: |path| Format::from_path(path).is_ok() || files::is_picture_automaton(path),
 };
-
-/// Whether a file is an automaton with a picture, by its extension.
-fn is_picture_automaton(path: &Path) -> bool {
-    AutomatonKind::from_path(path) == Some(AutomatonKind::Picture)
-}
-
-/// The mask that an automaton draws: its ink states are ink.
-pub fn mask_of(automaton: &Automaton) -> Result<Mask, String> {
-    let rows = automaton.draw().ok_or_else(|| "the automaton has no start row".to_owned())?;
-    let (width, height) = (rows.width(), rows.generations());
-    if width > MAX_SIDE || height > MAX_SIDE {
-        return Err(format!(
-            "the picture has {width}x{height} cells; at most {MAX_SIDE}x{MAX_SIDE} are allowed"
-        ));
-    }
-    let ink = automaton.ink();
-    let mut mask = Mask::new(width, height);
-    for (y, row) in rows.rows().enumerate() {
-        for (x, _) in row.iter().enumerate().filter(|(_, state)| ink.contains(state)) {
-            mask.set(x, y, INK);
-        }
-    }
-    Ok(mask)
-}
-
-/// Reads a mask file, or an automaton as the mask that it draws.
-fn read(path: &Path) -> Result<MaskFile, String> {
-    if AutomatonKind::from_path(path).is_none() {
-        return files::read(path, None);
-    }
-    let about = |why: String| format!("{}: {why}", path.display());
-    if !is_picture_automaton(path) {
-        return Err(about("only .pcell files contain a picture".to_owned()));
-    }
-    let automaton = Automaton::open(path).map_err(|why| why.to_string())?;
-    mask_of(&automaton).map(MaskFile::Text).map_err(about)
-}
 
 impl Generator {
     /// Opens a file, in the dialog for pictures if it is one. Returns whether it could be read.
@@ -59,7 +22,7 @@ impl Generator {
         if Format::from_path(path) == Ok(Format::Picture) {
             return self.import_picture(path);
         }
-        match read(path) {
+        match files::read(path, None) {
             Ok(MaskFile::Text(mask)) => {
                 self.dialog = None;
                 self.opened(mask, path);
@@ -67,7 +30,7 @@ impl Generator {
             }
             Ok(MaskFile::Picture(_)) => self.import_picture(path),
             Err(why) => {
-                self.complain(&sentence(&why));
+                self.complain(&words::file_problem(&why));
                 false
             }
         }
@@ -98,6 +61,12 @@ impl Generator {
         if self.name.is_empty() { "picture".to_owned() } else { self.name.to_lowercase().replace(' ', "-") }
     }
 
+    /// The selected result with a description, in the colours that are shown.
+    pub(super) fn described_result(&self) -> Option<Automaton> {
+        let (automaton, mask) = self.results.automaton()?;
+        Some(described(automaton, mask, &self.name))
+    }
+
     /// The dialog to save the mask.
     pub(super) fn save_mask_dialog(&self, extension: &str) -> Dialog {
         let browser = FileBrowser::new(FILTER, self.folder(), self.suggested_name(extension));
@@ -118,7 +87,7 @@ impl Generator {
 
     /// Saves the selected result.
     pub(super) fn save_result(&mut self, path: &Path) -> Result<(), String> {
-        let automaton = self.results.automaton().ok_or_else(|| "there is no result".to_owned())?;
+        let automaton = self.described_result().ok_or_else(|| "there is no result".to_owned())?;
         automaton.save(path).map_err(|why| why.to_string())?;
         self.saved(path);
         Ok(())
@@ -140,22 +109,5 @@ pub fn check_result_name(path: &Path) -> Result<(), String> {
     match AutomatonKind::from_path(path) {
         Some(AutomatonKind::Picture) => Ok(()),
         _ => Err("The name must end in .pcell.".to_owned()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use common::automaton::{Boundary, wolfram};
-
-    #[test]
-    fn an_automaton_is_opened_as_its_picture() {
-        let table = wolfram::table(2, "90").unwrap();
-        let mut automaton = Automaton::picture(&table, Boundary::default(), vec![0, 0, 1, 0, 0], 3);
-        assert_eq!(mask_of(&automaton).unwrap().to_string(), "..#..\n.#.#.\n#...#\n");
-        automaton.set_ink(vec![0]);
-        assert_eq!(mask_of(&automaton).unwrap().to_string(), "##.##\n#.#.#\n.###.\n");
-        let wide = Automaton::picture(&table, Boundary::default(), vec![0; MAX_SIDE + 1], 3);
-        assert!(mask_of(&wide).unwrap_err().contains("at most"));
     }
 }

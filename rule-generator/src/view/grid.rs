@@ -68,6 +68,9 @@ pub struct PaintGrid {
     stroke: Option<Cell>,
     /// The cell under the pointer.
     hovered: Option<Cell>,
+    /// The widget that had the focus when the frame began. The keys of this frame are meant for it, even if it has given
+    /// up the focus since.
+    focus: Option<Id>,
 }
 
 /// The grid with everything that is needed to draw it.
@@ -84,6 +87,11 @@ impl PaintGrid {
     /// The cell under the pointer, otherwise the cell under the keyboard cursor if it has the focus.
     pub fn hovered(&self) -> Option<Cell> {
         self.hovered
+    }
+
+    /// Remembers which widget gets the keys of this frame. Must be called before other widgets are drawn.
+    pub fn begin_frame(&mut self, ui: &Ui) {
+        self.focus = ui.memory(egui::Memory::focused);
     }
 
     /// Draws the grid and returns what the user did.
@@ -163,8 +171,8 @@ impl PaintGrid {
     }
 
     fn handle_keys(&mut self, ui: &Ui, drawing: &Drawing) -> Vec<GridEvent> {
-        let focused = ui.memory(egui::Memory::focused);
-        if !has_keyboard_focus(ui, id(ui, self.cursor)) {
+        let cursor = id(ui, self.cursor);
+        if !has_keyboard_focus(ui, cursor) || self.focus.is_some_and(|focus| focus != cursor) {
             return Vec::new();
         }
         let (width, height) = (drawing.mask.width(), drawing.mask.height());
@@ -187,7 +195,7 @@ impl PaintGrid {
                     continue;
                 }
                 // With the focus egui makes a click of them.
-                Key::Space | Key::Enter if focused.is_none() => {
+                Key::Space | Key::Enter if self.focus.is_none() => {
                     events.push(GridEvent::Dab { cell: self.cursor, erase: false });
                     continue;
                 }

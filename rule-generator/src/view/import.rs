@@ -1,16 +1,15 @@
 //! Pictures as masks: importing with a threshold, a size and a preview.
 
-use super::Generator;
 use super::dialogs::{Dialog, size_fields};
 use super::grid::paint_mask;
+use super::{Generator, words};
 use crate::files::{self, MaskFile};
 use crate::mask::picture::Luminance;
 use crate::mask::{MAX_SIDE, Mask};
 use common::job::Job;
 use common::window::cells::color32;
-use common::window::{Tokens, page, quiet};
-use common::words::sentence;
-use egui::{Color32, Rect, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use common::window::{Tokens, page, quiet, theme};
+use egui::{Align2, Color32, Key, Rect, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 use std::path::{Path, PathBuf};
 
 /// The height of the preview.
@@ -98,7 +97,7 @@ impl ImportForm {
                 }
                 self.cells = Some(cells);
             }
-            Err(why) => self.problem = sentence(&why),
+            Err(why) => self.problem = words::file_problem(&why),
         }
     }
 
@@ -115,14 +114,17 @@ impl ImportForm {
         let name = self.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         ui.add(egui::Label::new(quiet(name)).truncate());
         let mask = self.mask();
-        preview(ui, mask.as_ref(), colours);
+        let missing = if self.problem.is_empty() { "Reading the picture…" } else { "" };
+        preview(ui, mask.as_ref(), missing, colours);
         page::complain(ui, &self.problem);
         ui.add_enabled_ui(self.cells.is_some(), |ui| self.controls(ui));
         ui.add_space(8.0);
         let mut event = None;
         ui.horizontal(|ui| {
             let ready = mask.is_some() && self.job.is_none();
-            if page::main_button(ui, ready, "Import") {
+            let free = ui.memory(|memory| memory.focused().is_none());
+            let entered = ready && free && ui.input(|input| input.key_pressed(Key::Enter));
+            if page::main_button(ui, ready, "Import") || entered {
                 event = mask.map(|mask| ImportEvent::Import(mask, self.path.clone()));
             }
             if ui.button("Cancel").clicked() {
@@ -177,16 +179,21 @@ impl ImportForm {
     }
 }
 
-fn preview(ui: &mut Ui, mask: Option<&Mask>, colours: &[Color32]) {
+/// Draws the mask or, without one, a text.
+fn preview(ui: &mut Ui, mask: Option<&Mask>, missing: &str, colours: &[Color32]) {
     let (space, response) = ui.allocate_exact_size(vec2(ui.available_width(), PREVIEW), Sense::hover());
     let tokens = Tokens::of(ui);
     ui.painter().rect_filled(space, 6, tokens.page);
     ui.painter().rect_stroke(space, 6, Stroke::new(1.0, tokens.line), StrokeKind::Inside);
-    let name = mask.map_or("preview, reading the picture".to_owned(), |mask| {
+    let name = mask.map_or(format!("preview. {missing}"), |mask| {
         format!("preview, {} × {} cells", mask.width(), mask.height())
     });
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-    let Some(mask) = mask else { return };
+    let Some(mask) = mask else {
+        let font = theme::plain(theme::size::TEXT);
+        ui.painter().text(space.center(), Align2::CENTER_CENTER, missing, font, tokens.quiet);
+        return;
+    };
     let counts = vec2(mask.width() as f32, mask.height() as f32);
     let cell = ((space.size() - Vec2::splat(16.0)) / counts).min_elem();
     let cell = if cell >= 1.0 { cell.floor().min(20.0) } else { cell };

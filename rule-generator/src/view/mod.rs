@@ -348,6 +348,7 @@ impl Generator {
 impl Content for Generator {
     fn ui(&mut self, ui: &mut Ui) {
         self.poll_search(ui);
+        self.grid.begin_frame(ui);
         if self.dialog.is_none() {
             if let Some(command) = SHORTCUTS.pressed(ui) {
                 self.run_command(command);

@@ -121,7 +121,9 @@ impl Generator {
         let mut chosen = None;
         card(ui, |ui| {
             heading(ui, "Picture");
-            row(ui, "Size", |ui| size_fields(ui, ["Width", "Height"], &mut width, &mut height));
+            row(ui, "Size", |ui| {
+                size_fields(ui, ["Width", "Height"], &mut width, &mut height);
+            });
             row(ui, "Colour", |ui| {
                 let colour = self.settings.colours[usize::from(self.brush)];
                 chosen = colour_picker(ui, &format!("colour of {name}"), colour);
@@ -228,10 +230,10 @@ fn more_options(ui: &mut Ui, search: &mut SearchSettings) {
         });
         combo.response.widget_info(|| WidgetInfo::labeled(egui::Role::ComboBox, true, "Method"));
     });
-    row(ui, "Time limit", |ui| {
+    row(ui, "Time", |ui| {
         let mut limited = search.seconds.is_some();
-        let text = if limited { "at most" } else { "automatic" };
-        ui.checkbox(&mut limited, text)
+        ui.checkbox(&mut limited, "Limit")
+            .on_hover_text("Without a limit the search ends soon after a result, or after about a minute.")
             .widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, limited, "Limit the time"));
         if limited != search.seconds.is_some() {
             search.seconds = limited.then_some(60);

@@ -11,7 +11,7 @@ use common::automaton::{Automaton, Colour, SpaceTime};
 use common::window::cells::thumbnail;
 use common::window::{Tokens, card, quiet, theme};
 use egui::{
-    Button, Color32, Label, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, TextureHandle,
+    Button, Color32, Label, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextureHandle,
     TextureOptions, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use web_time::Instant;
@@ -133,9 +133,9 @@ impl Results {
         self.pictures.get(self.selected).map(|picture| &picture.found)
     }
 
-    /// The selected automaton in the colours that are shown.
-    pub fn automaton(&self) -> Option<&Automaton> {
-        self.pictures.get(self.selected).map(|picture| &picture.automaton)
+    /// The selected automaton in the colours that are shown, and the mask that it draws.
+    pub fn automaton(&self) -> Option<(&Automaton, &Mask)> {
+        Some((&self.pictures.get(self.selected)?.automaton, self.mask.as_ref()?))
     }
 
     /// Selects an automaton and lets its picture evolve again.
@@ -202,17 +202,22 @@ impl Generator {
                 ui.add(Label::new(quiet(&rules)).wrap());
                 ui.add(Label::new(quiet(&search)).wrap());
             };
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = Vec2::splat(6.0);
-                for index in 0..count {
-                    if self.small_picture(ui, index) {
-                        selected = Some(index);
+            // The buttons below must stay in sight.
+            let pictures =
+                ScrollArea::vertical().id_salt("results").max_height(3.3 * SMALL).auto_shrink([false, true]);
+            pictures.show(ui, |ui| {
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing = Vec2::splat(6.0);
+                    for index in 0..count {
+                        if self.small_picture(ui, index) {
+                            selected = Some(index);
+                        }
                     }
-                }
-                if count == 1 {
-                    ui.add_space(4.0);
-                    ui.vertical(about);
-                }
+                    if count == 1 {
+                        ui.add_space(4.0);
+                        ui.vertical(about);
+                    }
+                });
             });
             if count > 1 {
                 about(ui);

@@ -12,8 +12,8 @@ use web_time::Instant;
 
 /// How often the numbers are updated.
 pub const REFRESH: Duration = Duration::from_millis(100);
-/// The time over which tries are counted.
-const RATE_INTERVAL: Duration = Duration::from_millis(700);
+/// After this time the tries of a step are enough for a rate.
+const MIN_COUNTED: Duration = Duration::from_millis(100);
 
 /// A search that runs.
 pub struct Search {
@@ -22,30 +22,38 @@ pub struct Search {
     rows: usize,
     start: Instant,
     stopping: bool,
-    rate: Rate,
+    progress: Progress,
     /// What it was asked for.
     pub request: Request,
     /// The mask on the canvas when it began.
     pub mask: Mask,
 }
 
-/// Tries per second.
-struct Rate {
-    since: Instant,
-    states: u8,
-    tries: u64,
-    per_second: Option<f64>,
+/// What the steps of a search have reached. Methods take turns, often several times a second.
+#[derive(Default)]
+struct Progress {
+    /// The number of states that is tried, and the rows that were reached with it by any method.
+    best: (u8, usize),
+    /// The tries per second of each method, when it had its last turn.
+    per_second: Vec<(Method, f64)>,
 }
 
-impl Rate {
-    /// Updates the rate after an interval. With other numbers of states the count starts again.
-    fn update(&mut self, states: u8, tries: u64) {
-        if states != self.states || tries < self.tries {
-            *self = Rate { since: Instant::now(), states, tries: 0, per_second: self.per_second };
-        } else if self.since.elapsed() >= RATE_INTERVAL {
-            let per_second = (tries - self.tries) as f64 / self.since.elapsed().as_secs_f64();
-            *self = Rate { since: Instant::now(), states, tries, per_second: Some(per_second) };
-        }
+impl Progress {
+    /// Adds what the current step has reached.
+    fn update(&mut self, current: &Current, rows: usize, tries: u64) {
+        let best = if self.best.0 == current.states { self.best.1.max(rows) } else { rows };
+        self.best = (current.states, best);
+        let Some(time) = current.since.map(|since| since.elapsed()).filter(|time| *time >= MIN_COUNTED)
+        else {
+            return;
+        };
+        self.per_second.retain(|(method, _)| *method != current.method);
+        self.per_second.push((current.method, tries as f64 / time.as_secs_f64()));
+    }
+
+    /// The tries per second of a method, once they are known.
+    fn per_second(&self, method: Method) -> Option<f64> {
+        self.per_second.iter().find(|(known, _)| *known == method).map(|(_, rate)| *rate)
     }
 }
 
@@ -60,8 +68,8 @@ impl Search {
             move || ctx.request_repaint(),
             move |work| generate(&search, &given, work),
         );
-        let rate = Rate { since: Instant::now(), states: 0, tries: 0, per_second: None };
-        Search { job, status, rows, start: Instant::now(), stopping: false, rate, request, mask }
+        let progress = Progress::default();
+        Search { job, status, rows, start: Instant::now(), stopping: false, progress, request, mask }
     }
 
     /// The report, once it is there.
@@ -87,8 +95,9 @@ impl Search {
 
     /// Draws the card of progress.
     pub fn ui(&mut self, ui: &mut Ui, current: &Current) {
-        let (rows, tries) = (self.status.meter.rows().min(self.rows), self.status.meter.tries());
-        self.rate.update(current.states, tries);
+        let meter = &self.status.meter;
+        self.progress.update(current, meter.rows().min(self.rows), meter.tries());
+        let rows = self.progress.best.1;
         card(ui, |ui| {
             (ui.spacing_mut().item_spacing.y, ui.spacing_mut().interact_size.y) = (6.0, 18.0);
             let title = match current.states {
@@ -113,11 +122,16 @@ impl Search {
             };
             line(ui, "Rows reached", reached);
             let unit = words::unit(current.method);
-            let per_second =
-                self.rate.per_second.map_or("…".to_owned(), |rate| words::grouped(rate as u64));
+            let per_second = self.progress.per_second(current.method);
+            let per_second = match per_second {
+                None => "…".to_owned(),
+                // Writing the clauses of a large mask takes seconds.
+                Some(0.0) => "preparing…".to_owned(),
+                Some(rate) => words::grouped(rate as u64),
+            };
             line(ui, &format!("{} per second", capitalised(unit)), per_second);
             line(ui, "Method", words::method(current.method).to_owned());
-            line(ui, "Time", words::duration(Duration::from_secs(self.start.elapsed().as_secs().max(1))));
+            line(ui, "Time", words::duration(self.start.elapsed().max(REFRESH)));
             let found = match current.found.as_slice() {
                 [] => "none yet".to_owned(),
                 [found, ..] => {
@@ -144,4 +158,28 @@ fn paint_bar(ui: &mut Ui, part: f32) {
 fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_kept_while_methods_take_turns() {
+        let mut progress = Progress::default();
+        let step = |states, method, age: u64| Current {
+            states,
+            method,
+            since: Instant::now().checked_sub(Duration::from_millis(age)),
+            ..Current::default()
+        };
+        progress.update(&step(4, Method::Beam, 1000), 7, 5000);
+        progress.update(&step(4, Method::Sat, 5), 0, 3);
+        assert_eq!(progress.best, (4, 7));
+        assert_eq!(progress.per_second(Method::Sat), None, "it has just begun");
+        assert!((4000.0..=5000.0).contains(&progress.per_second(Method::Beam).unwrap()));
+        progress.update(&step(5, Method::Sat, 2000), 0, 3000);
+        assert_eq!(progress.best, (5, 0));
+        assert!((1000.0..=1500.0).contains(&progress.per_second(Method::Sat).unwrap()));
+    }
 }

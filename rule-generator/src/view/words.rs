@@ -4,13 +4,18 @@ use super::marks::Mark;
 use crate::contradiction::Cell;
 use crate::generate::{Method, Report, Request, Verdict};
 use crate::mask::ColourIndex;
+use crate::problem::InkMode;
 use crate::text;
 pub use crate::text::{colour_name, duration};
-use common::words::sentence;
 
 /// A cell in words, counted from 1: "column 3, row 2, ink".
 pub fn cell_in_words((x, y): Cell, colour: ColourIndex) -> String {
     format!("column {}, row {}, {}", x + 1, y + 1, colour_name(colour))
+}
+
+/// A sentence about a file from an error that begins with the file's name, which stays as it is.
+pub fn file_problem(error: &str) -> String {
+    format!("{error}.")
 }
 
 /// A large number with its digits in groups of three.
@@ -62,23 +67,28 @@ pub fn verdicts(report: &Report) -> Vec<String> {
             match group[0].1 {
                 Verdict::Found => None,
                 Verdict::Impossible => Some(format!("{numbers}: proved impossible.")),
-                Verdict::NotFound => Some(format!("{numbers}: not found in the time.")),
+                Verdict::NotFound => Some(format!("{numbers}: not found.")),
             }
         })
         .collect()
+}
+
+/// What is impossible, in a sentence. Other demands may be possible.
+fn impossible(request: &Request) -> &'static str {
+    match (request.ink, request.symmetric) {
+        (InkMode::One, false) => "No automaton draws this picture with one ink state.",
+        (InkMode::One, true) => "No symmetric automaton draws this picture with one ink state.",
+        (InkMode::Sets, true) => "No symmetric automaton draws this picture.",
+        (InkMode::Sets, false) => "No automaton draws this picture.",
+    }
 }
 
 /// The result of a search in a sentence, and what to try next if there is none.
 pub fn summary(request: &Request, report: &Report, stopped: bool) -> (String, String) {
     let time = duration(report.elapsed);
     match report.found.as_slice() {
-        [] if report.contradiction.is_some() => {
-            ("No automaton draws this picture.".to_owned(), String::new())
-        }
-        [] => {
-            let (reason, suggestion) = text::not_found(request, report, stopped);
-            (sentence(&reason), sentence(&suggestion))
-        }
+        [] if report.contradiction.is_some() => (impossible(request).to_owned(), String::new()),
+        [] => text::not_found(request, report, stopped),
         [found] => {
             let states = states(found.automaton.states());
             (format!("Found an automaton with {states} in {time}."), String::new())
@@ -157,7 +167,7 @@ mod tests {
             ],
             ..Report::default()
         };
-        let expected = ["2 to 3 states: proved impossible.", "4 states: not found in the time."];
+        let expected = ["2 to 3 states: proved impossible.", "4 states: not found."];
         assert_eq!(verdicts(&report), expected);
     }
 }

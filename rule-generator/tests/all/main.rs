@@ -1,4 +1,8 @@
 //! The integration tests of the rule generator, in one binary.
 
 #[cfg(feature = "window")]
+mod driver;
+#[cfg(feature = "window")]
+mod files;
+#[cfg(feature = "window")]
 mod window;

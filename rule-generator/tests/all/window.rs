@@ -1,127 +1,14 @@
-//! The window, driven by accessible names, without a display.
+//! The window, driven by accessible names, without a display: painting, the search and its results.
 
+use crate::driver::{Driver, GeneratorDriver};
 use common::automaton::{Automaton, Boundary, RuleTable};
-use common::store::Store;
-use common::testing::window;
-use egui::{Event, Key, Modifiers, PointerButton, Pos2};
+use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable;
 use rule_generator::contradiction::{Contradiction, Place};
 use rule_generator::generate::{Found, Method, Report};
-use rule_generator::mask::{Mask, picture};
+use rule_generator::mask::Mask;
 use rule_generator::samples::SAMPLES;
-use rule_generator::view::Generator;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
-use tempfile::TempDir;
-
-type Driver = window::Driver<Generator>;
-
-/// Actions and queries of the tests.
-trait GeneratorDriver {
-    fn open(dir: TempDir, file: Option<&str>) -> Driver;
-    fn empty() -> Driver;
-    fn with_mask(mask: &str) -> Driver;
-    fn restart(self) -> Driver;
-    fn path(&self, name: &str) -> PathBuf;
-    fn mask(&self) -> String;
-    fn message(&self) -> &str;
-    fn menu(&mut self, menu: &str, item: &str);
-    fn type_into(&mut self, field: &str, text: &str);
-    fn centre(&self, label: &str) -> Pos2;
-    fn button(&mut self, at: Pos2, button: PointerButton, pressed: bool);
-    fn drag(&mut self, button: PointerButton, cells: &[&str]);
-    fn generate(&mut self);
-    fn stored(&self) -> String;
-}
-
-impl GeneratorDriver for Driver {
-    fn open(dir: TempDir, file: Option<&str>) -> Driver {
-        let store = Store::open("rule-generator", Some(&dir.path().join("data"))).unwrap();
-        let file = file.map(|file| dir.path().join(file));
-        Driver::start(dir, [1280.0, 800.0], move |ctx| Generator::new(store.clone(), file.as_deref(), ctx))
-    }
-
-    fn empty() -> Driver {
-        Driver::open(tempfile::tempdir().unwrap(), None)
-    }
-
-    /// Opens a file that contains this mask.
-    fn with_mask(mask: &str) -> Driver {
-        let dir = tempfile::tempdir().unwrap();
-        fs::write(dir.path().join("mask.txt"), mask).unwrap();
-        Driver::open(dir, Some("mask.txt"))
-    }
-
-    /// Drops the window and opens another one with the same data folder.
-    fn restart(self) -> Driver {
-        let window::Driver { harness, dir } = self;
-        drop(harness);
-        Driver::open(dir, None)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.dir.path().join(name)
-    }
-
-    fn mask(&self) -> String {
-        self.window().mask().to_string()
-    }
-
-    fn message(&self) -> &str {
-        self.window().message()
-    }
-
-    fn menu(&mut self, menu: &str, item: &str) {
-        self.click(menu);
-        self.click_begin(item);
-    }
-
-    /// Replaces the text in a field.
-    fn type_into(&mut self, field: &str, text: &str) {
-        self.harness.get_by_label(field).focus();
-        self.settle();
-        self.ctrl(Key::A);
-        self.key(Key::Backspace);
-        for letter in text.chars() {
-            self.harness.event(Event::Text(letter.to_string()));
-            self.settle();
-        }
-    }
-
-    fn centre(&self, label: &str) -> Pos2 {
-        self.harness.get_by_label(label).rect().center()
-    }
-
-    fn button(&mut self, at: Pos2, button: PointerButton, pressed: bool) {
-        self.harness.event(Event::PointerMoved(at));
-        self.harness.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
-        self.settle();
-    }
-
-    /// Drags the pointer over cells.
-    fn drag(&mut self, button: PointerButton, cells: &[&str]) {
-        let places: Vec<Pos2> = cells.iter().map(|cell| self.centre(cell)).collect();
-        self.button(places[0], button, true);
-        for place in &places {
-            self.harness.event(Event::PointerMoved(*place));
-            self.settle();
-        }
-        self.button(*places.last().unwrap(), button, false);
-    }
-
-    /// Generates and waits for the end.
-    fn generate(&mut self) {
-        self.click("Generate");
-        self.wait("the end of the search", |driver| !driver.window().is_searching());
-        self.settle();
-    }
-
-    fn stored(&self) -> String {
-        fs::read_to_string(self.path("data/settings.yaml")).unwrap_or_default()
-    }
-}
 
 #[test]
 fn clicks_paint_and_the_right_button_erases() {
@@ -227,6 +114,25 @@ fn whole_pictures_can_be_changed_and_undone() {
 }
 
 #[test]
+fn enter_in_a_field_is_not_meant_for_the_grid() {
+    let mut driver = Driver::with_mask("....\n....\n");
+    driver.type_into("Width", "3");
+    driver.key(Key::Enter);
+    driver.type_into("Height", "1");
+    driver.key(Key::Enter);
+    assert_eq!(driver.mask(), "...\n");
+    driver.key(Key::Enter);
+    assert_eq!(driver.mask(), "#..\n", "without a focus it paints");
+    driver.ctrl(Key::N);
+    driver.settle();
+    driver.harness.event(Event::Text("5".to_owned()));
+    driver.settle();
+    driver.type_into("New height", "2");
+    driver.key(Key::Enter);
+    assert_eq!(driver.mask(), ".....\n.....\n", "Enter creates the picture");
+}
+
+#[test]
 fn a_result_is_found_and_saved() {
     let mut driver = Driver::with_mask("..#..\n.#.#.\n#...#\n");
     driver.generate();
@@ -241,6 +147,11 @@ fn a_result_is_found_and_saved() {
     driver.click("Save");
     let mask: Mask = driver.mask().parse().unwrap();
     let automaton = Automaton::open(&path).unwrap();
+    let about = automaton.description();
+    assert!(
+        about.starts_with("Mask.\nRules of 2 states that draw it") && about.contains("is ink"),
+        "{about}"
+    );
     let rows = automaton.draw().unwrap();
     for (cells, colours) in rows.rows().zip(mask.rows()) {
         for (state, colour) in cells.iter().zip(colours) {
@@ -369,103 +280,6 @@ fn an_impossible_picture_is_answered_with_a_reason_and_a_suggestion() {
     driver.generate();
     assert_eq!(driver.mask(), "###.###\n.#...#.\n");
     assert!(!driver.window().report().unwrap().found.is_empty());
-}
-
-#[test]
-fn pictures_are_imported_with_a_preview_and_exported() {
-    let mut driver = Driver::with_mask("#..#\n.##.\n.##.\n");
-    driver.ctrl(Key::E);
-    let path = driver.path("mask.png");
-    driver.type_into("Name or path of the file", path.to_str().unwrap());
-    driver.click("Save");
-    assert!(fs::read(&path).unwrap().starts_with(&picture::SIGNATURE));
-    driver.menu("Edit", "Clear");
-    driver.menu("File", "Import picture");
-    driver.click("mask.png");
-    assert!(driver.sees("preview, 4 × 3 cells"));
-    driver.click("Invert");
-    driver.click("Import");
-    assert_eq!(driver.mask(), ".##.\n#..#\n#..#\n");
-    driver.ctrl(Key::Z);
-    assert_eq!(driver.mask(), "....\n....\n....\n", "an import is one step");
-    driver.menu("File", "Import picture");
-    driver.click("mask.png");
-    driver.harness.get_by_label("Columns").set_value_accesskit(8.0);
-    driver.settle();
-    assert!(driver.sees("preview, 8 × 6 cells"), "the height follows");
-    driver.click("Cancel");
-    fs::write(&path, b"\x89PNG\r\n\x1a\nrubbish").unwrap();
-    driver.menu("File", "Import picture");
-    driver.click("mask.png");
-    assert!(driver.reads("mask.png: the picture is"), "damage is explained");
-    driver.click("Cancel");
-}
-
-#[test]
-fn settings_and_the_mask_survive_and_damaged_settings_are_set_aside() {
-    let mut driver = Driver::empty();
-    assert_eq!(driver.mask(), SAMPLES[0].text);
-    driver.click("column 1, row 1, paper");
-    driver.click("One state");
-    driver.click("Symmetric");
-    driver.menu("File", "Settings");
-    driver.click("Dark");
-    driver.click("Lines between cells");
-    driver.click("Close");
-    driver.wait("the settings", |driver| driver.stored().contains("border: false"));
-    let mask = driver.mask();
-    let driver = driver.restart();
-    assert_eq!(driver.mask(), mask);
-    let stored = driver.stored();
-    assert!(
-        stored.contains("ink: one") && stored.contains("symmetric: true") && stored.contains("theme: dark"),
-        "{stored}"
-    );
-    fs::write(driver.path("data/settings.yaml"), "cell: [\n").unwrap();
-    let driver = driver.restart();
-    assert_eq!(driver.mask(), SAMPLES[0].text);
-    assert!(driver.message().contains("set aside"), "{}", driver.message());
-    assert!(driver.path("data/settings.yaml.damaged").exists());
-}
-
-#[test]
-fn files_that_cannot_be_read_are_explained() {
-    let driver = Driver::with_mask("..#\n.\n");
-    assert!(driver.message().contains("line 2"), "{}", driver.message());
-    assert_eq!(driver.mask(), SAMPLES[0].text);
-    let driver = Driver::open(tempfile::tempdir().unwrap(), Some("gone.txt"));
-    assert!(driver.message().contains("gone.txt"), "{}", driver.message());
-}
-
-/// A file that is dropped on the window.
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        fs::read(&self.0).map_err(|why| why.to_string())
-    }
-}
-
-#[test]
-fn dropped_files_are_opened() {
-    let mut driver = Driver::empty();
-    let mut drop_file = |name: &str, content: &str| {
-        let path = driver.path(name);
-        fs::write(&path, content).unwrap();
-        driver.harness.input_mut().dropped_files.push(Arc::new(Dropped(path)));
-        driver.settle();
-        (driver.mask(), driver.message().to_owned())
-    };
-    assert_eq!(drop_file("dropped.txt", "#.#\n.#.\n").0, "#.#\n.#.\n");
-    let (mask, message) = drop_file("rule.ccell", "2\n");
-    assert!(message.contains("only .pcell files contain a picture"), "{message}");
-    assert_eq!(mask, "#.#\n.#.\n");
-    assert!(drop_file("broken.pcell", "red").1.contains("broken.pcell"));
 }
 
 #[test]

@@ -6,6 +6,9 @@ use std::path::Path;
 use whole_programs::{Output, Program};
 
 const HEART: &str = ".##.##.\n#######\n#######\n.#####.\n..###..\n...#...\n";
+const SMILEY: &str = "....######....\n..##......##..\n.#..........#.\n.#..........#.\n#...##..##...#
+#...##..##...#\n#............#\n#..#......#..#\n#..##....##..#\n#...######...#
+.#...####...#.\n.#..........#.\n..##......##..\n....######....\n";
 const LETTER: &str = "..###\n.#..#\n#...#\n#####\n#...#\n";
 
 fn generator() -> Program {
@@ -70,6 +73,7 @@ fn a_found_automaton_draws_the_mask() {
         assert_draws(&rows, mask, &report["sets"], symbols);
         let text = fs::read_to_string(&out).unwrap();
         assert_eq!(text.lines().next(), Some(report["states"].to_string().as_str()));
+        assert!(text.contains(&format!("Rules of {} states that draw it", report["states"])), "{text}");
         let rules = text.lines().filter(|line| line.len() == 5 && line.as_bytes()[3] == b' ').count();
         assert_eq!(report["rules"], rules, "{text}");
     }
@@ -80,11 +84,11 @@ fn the_result_is_printed_as_text() {
     let (program, heart) = with_heart();
     let output = program.run(&[heart.as_str()], "");
     output.exits(0).prints(&[
-        "4 states, ",
+        "3 states, ",
         " rules, found by ",
         "paper: 0",
         "; ink: ",
-        "2 to 3 states: impossible",
+        "2 states: impossible; 3 to 10 states: found",
     ]);
     assert!(output.stderr.contains("there is no display"), "{output:#?}");
     let rows = output
@@ -92,7 +96,7 @@ fn the_result_is_printed_as_text() {
         .lines()
         .filter(|line| line.len() == 7 && line.bytes().all(|byte| byte.is_ascii_digit()));
     assert_eq!(rows.count(), 6, "{output:#?}");
-    program.run(&["-"], HEART).exits(0).prints(&["4 states, "]);
+    program.run(&["-"], HEART).exits(0).prints(&["3 states, "]);
     program.run(&["-", "--states", "5"], &HEART.replace('\n', "\r\n")).exits(0).prints(&["5 states: found"]);
     let out = program.file("heart.pcell");
     program.run(&[heart.as_str(), "--out", &out], "").exits(0).prints(&["Written: ", "heart.pcell"]);
@@ -136,15 +140,20 @@ fn several_automata_are_different() {
 fn without_a_result_the_exit_code_is_one() {
     let (program, heart) = with_heart();
     let out = program.file("none.pcell");
-    let args = [heart.as_str(), "--states", "2..3", "--out", &out];
+    let args = [heart.as_str(), "--states", "2", "--out", &out];
     let output = program.run(&args, "");
-    output.prints(&["2 to 3 states: impossible"]);
-    assert!(output.fails(1).contains("no automaton with 2 to 3 states"), "{output:#?}");
+    output.prints(&["2 states: impossible"]);
+    assert!(
+        output.fails(1).contains("no automaton with 2 states draws this mask; try more states"),
+        "{output:#?}"
+    );
+    let solid = program.run(&["-", "--ink", "one"], ".....\n.###.\n.###.\n.....\n");
+    assert!(solid.fails(1).contains("impossible with one ink state: columns 2–4 of row 2"), "{solid:#?}");
     let output = program.run(&[&args[..], &["--json"]].concat(), "");
     output.fails(1);
     let report = json(&output);
     assert_eq!(report["found"], false);
-    assert_eq!(report["verdicts"][1], json!({ "states": 3, "verdict": "impossible" }));
+    assert_eq!(report["verdicts"], json!([{ "states": 2, "verdict": "impossible" }]));
     assert!(
         report["reason"].as_str().unwrap().len() > 10 && report["suggestion"].as_str().unwrap().len() > 5
     );
@@ -164,16 +173,17 @@ fn bad_options_are_explained() {
         (vec!["--states", "1"], "use 2 to 10"),
         (vec!["--states", "6..2"], "use 2..6"),
         (vec!["--states", "2..11"], "use 2 to 10"),
-        (vec!["--size", "8x8"], "--size is for pictures"),
+        (vec!["--size", "8x8"], "--size is for PNG pictures"),
         (vec!["--size", "129x8"], "at most 128x128"),
         (vec!["--size", "8"], "use columns and rows"),
-        (vec!["--threshold", "99"], "--threshold is for pictures"),
+        (vec!["--threshold", "99"], "--threshold is for PNG pictures"),
         (vec!["--threshold", "256"], "256"),
         (vec!["--ink", "two"], "use one or sets"),
-        (vec!["--method", "magic"], "use auto, backtracking or sat"),
+        (vec!["--method", "magic"], "use auto, backtracking, beam or sat"),
         (vec!["--plan", "round"], "use flat or cyclic"),
         (vec!["--time", "0"], "use seconds"),
         (vec!["--time", "nan"], "use seconds"),
+        (vec!["--time", "-1"], "use seconds"),
         (vec!["--all", "0"], "1..=1000"),
         (vec!["--seed", "first"], "--seed"),
         (vec!["--out", "heart.txt"], "does not end in .pcell"),
@@ -194,7 +204,7 @@ fn files_that_are_no_masks_are_refused() {
     let program = generator();
     let wide = ".".repeat(100_000);
     let cases: [(&str, Vec<u8>, &str); 9] = [
-        ("empty.txt", Vec::new(), "the mask is empty"),
+        ("empty.txt", Vec::new(), "the file is empty"),
         ("wide.txt", wide.clone().into_bytes(), "100000x1 cells; at most 128x128"),
         ("high.txt", "#\n".repeat(100_000).into_bytes(), "1x100000 cells"),
         ("ragged.txt", b"##\n#\n".to_vec(), "line 2 is 1 wide"),
@@ -213,6 +223,10 @@ fn files_that_are_no_masks_are_refused() {
         }
     }
     assert!(program.run(&["-"], &wide).fails(2).contains("the standard input: the mask has 100000x1"));
+    // A .pcell is read as the picture that it draws.
+    let found = program.file("found.pcell");
+    program.run(&["-", "--out", &found], "..#..\n.#.#.\n#...#\n").exits(0);
+    assert_eq!(program.run(&["mask", &found], "").exits(0).stdout, "..#..\n.#.#.\n#...#\n");
     for gone in [program.file("gone.txt"), program.dir().display().to_string()] {
         assert!(program.run(&[gone.as_str(), "--json"], "").fails(2).contains("cannot be read"));
     }
@@ -239,13 +253,13 @@ fn masks_are_converted_and_transformed() {
     let output = program.run(&["mask", &picture, "--size", "14x3", "--threshold", "200"], "");
     assert_eq!(output.exits(0).stdout.lines().map(str::len).collect::<Vec<_>>(), [14, 14, 14]);
     let report = json(program.run(&[picture.as_str(), "--json"], "").exits(0));
-    assert_eq!((&report["width"], &report["height"], &report["states"]), (&json!(7), &json!(6), &json!(4)));
+    assert_eq!((&report["width"], &report["height"], &report["states"]), (&json!(7), &json!(6), &json!(3)));
     for (args, part) in [
         (&["--out", "heart.gif"][..], ".txt or .png"),
         (&["--margin", "70"], "at most 128x128"),
         (&["--shift", "1"], "use columns and rows"),
         (&["--cell", "0"], "1..=100"),
-        (&["--size", "3x3"], "--size is for pictures"),
+        (&["--size", "3x3"], "--size is for PNG pictures"),
     ] {
         let output = program.run(&[&["mask", heart.as_str()], args].concat(), "");
         output.exits(2);
@@ -362,20 +376,26 @@ fn an_interrupted_search_keeps_what_was_found() {
     use std::process::{Command, Stdio};
     use std::thread;
     use std::time::{Duration, Instant};
-    let (program, heart) = with_heart();
-    let out = program.file("kept.pcell");
-    // The search continues after the first result, so that there is something to keep.
-    let mut command =
-        program.command(&[heart.as_str(), "--out", &out, "--all", "1000", "--fewest-rules", "--time", "200"]);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    thread::sleep(Duration::from_secs(2));
+    let program = generator();
+    let (mask, out) = (program.file("smiley.txt"), program.file("kept.pcell"));
+    fs::write(&mask, SMILEY).unwrap();
+    // The first automata are found within a second, but not so many.
+    let args = [mask.as_str(), "--out", &out, "--all", "1000", "--time", "200", "--json"];
+    let child = program.command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    thread::sleep(Duration::from_secs(3));
     let since = Instant::now();
-    // It may have finished already.
-    let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     let output = child.wait_with_output().unwrap();
     assert!(since.elapsed() < Duration::from_secs(30));
     assert_eq!(output.status.code(), Some(0), "{output:?}");
-    assert_eq!(replay(&out).len(), 6);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("The search was stopped."), "{output:?}");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&report["found"], &report["stopped"]), (&json!(true), &json!(true)));
+    let files = report["files"].as_array().unwrap();
+    assert!((1..1000).contains(&files.len()), "{report}");
+    for (file, automaton) in files.iter().zip(report["automata"].as_array().unwrap()).take(3) {
+        assert_draws(&replay(file.as_str().unwrap()), SMILEY, &automaton["sets"], ".#");
+    }
 }
 
 /// A mask that needs more states than there are: the search would use all its time.
