@@ -7,11 +7,14 @@ use crate::problem::{Answer, Problem};
 use crate::search::{Control, Meter, backtracking, beam, sat};
 use common::job::Stop;
 use std::time::Duration;
+use web_time::Instant;
 
 /// Where a step stops and reports.
 #[derive(Clone, Copy)]
 pub struct Place<'a> {
     pub stop: &'a Stop,
+    /// The end of everything, if there is a time limit.
+    pub limit: Option<Instant>,
     pub meter: &'a Meter,
 }
 
@@ -149,10 +152,10 @@ impl<'a> Candidate<'a> {
         let control = Control::new(place.stop, time, place.meter);
         if matches!(self.sat, Sat::NotBegun) {
             // Writing the clauses may take longer than the first step.
-            let unlimited = Control::new(place.stop, None, place.meter);
-            self.sat = match sat::Search::new(&self.problem, self.seed, &unlimited) {
+            let whole = Control::with_end(place.stop, place.limit, place.meter);
+            self.sat = match sat::Search::new(&self.problem, self.seed, &whole) {
                 Some(search) => Sat::Begun(Box::new(search)),
-                None if place.stop.raised() => Sat::NotBegun,
+                None if whole.ended() => Sat::NotBegun,
                 None => Sat::TooLarge,
             };
         }

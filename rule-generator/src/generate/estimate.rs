@@ -32,10 +32,16 @@ pub fn entropy(mask: &Mask) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
 
     #[test]
     fn noise_has_more_information_than_a_picture() {
-        let noise: Mask = "#..#.##.\n.##.#...\n##.#..#.\n.#..##.#\n#.#...##\n".parse().unwrap();
+        let mut noise = Mask::new(24, 24);
+        let mut dice = ChaCha8Rng::seed_from_u64(1);
+        for cell in 0..24 * 24 {
+            noise.set(cell % 24, cell / 24, u8::from(dice.random_bool(0.5)));
+        }
         let square: Mask = "........\n.######.\n.######.\n.######.\n........\n".parse().unwrap();
         assert!(entropy(&noise) > IRREGULAR, "{}", entropy(&noise));
         assert!(entropy(&square) < 0.5, "{}", entropy(&square));

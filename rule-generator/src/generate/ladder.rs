@@ -108,7 +108,7 @@ impl<'a> Ladder<'a> {
     }
 
     pub fn place(&self) -> Place<'a> {
-        Place { stop: self.work.stop(), meter: &self.status.meter }
+        Place { stop: self.work.stop(), limit: self.limit, meter: &self.status.meter }
     }
 
     /// The limit of everything, or some time from now if there is none.

@@ -57,7 +57,7 @@ fn fewer_rules(ladder: &mut Ladder<'_>, until: Option<Instant>) -> Option<usize>
 fn sat_search<'a>(ladder: &Ladder<'a>, problem: &Problem) -> Option<sat::Search<'a>> {
     ladder.begin(problem.states(), Method::Sat);
     let place = ladder.place();
-    sat::Search::new(problem, ladder.request.seed, &Control::new(place.stop, None, place.meter))
+    sat::Search::new(problem, ladder.request.seed, &Control::with_end(place.stop, place.limit, place.meter))
 }
 
 fn control<'a>(ladder: &Ladder<'a>, until: Option<Instant>, max: Duration) -> Control<'a> {

@@ -56,6 +56,11 @@ impl<'a> Control<'a> {
         Control { stop, until: time.and_then(|time| Instant::now().checked_add(time)), meter }
     }
 
+    /// A search that ends when `stop` is raised, or at a time.
+    pub fn with_end(stop: &'a Stop, until: Option<Instant>, meter: &'a Meter) -> Control<'a> {
+        Control { stop, until, meter }
+    }
+
     /// Whether the search should end now. This reads the clock: ask every few hundred steps.
     pub fn ended(&self) -> bool {
         self.stop.raised() || self.until.is_some_and(|until| Instant::now() >= until)
