@@ -116,7 +116,7 @@ impl<'a> Candidate<'a> {
         let beam = match self.problem.states() {
             ..=5 => 0.15,
             _ if entropy(self.problem.mask()) > IRREGULAR => 0.8,
-            _ => 0.5,
+            _ => 0.25,
         };
         let others = 1.0 - backtracking;
         let mut shares = vec![

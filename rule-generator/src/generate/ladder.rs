@@ -12,8 +12,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use web_time::Instant;
 
-/// The time for each candidate in the first round upwards. It doubles from round to round.
-const FIRST_STEP: Duration = Duration::from_millis(150);
+/// The time for each candidate in the first round upwards, per state above four: with more states a solution is more likely,
+/// and the searches take longer. It doubles from round to round.
+const FIRST_STEP: Duration = Duration::from_millis(100);
 /// If the mask has more than this part of the information that the rules can hold, a solution is unlikely: it gets a third of
 /// the time. Beyond the second part, it gets no time in the first rounds.
 const UNLIKELY: f64 = 0.5;
@@ -44,6 +45,7 @@ const NARROWED: usize = 3;
 pub(super) struct Level<'a> {
     pub candidates: Vec<Candidate<'a>>,
     verdict: Verdict,
+    was_tried: bool,
 }
 
 /// A search that runs.
@@ -136,7 +138,7 @@ impl<'a> Ladder<'a> {
                     continue;
                 }
                 // A single candidate need not give way to others.
-                let step = if open == 1 { Duration::MAX } else { step(round, density) };
+                let step = if open == 1 { Duration::MAX } else { step(*states, round, density) };
                 self.try_level(*states, round, step, until);
                 if self.found_at.is_some() || self.is_over(until) {
                     return;
@@ -162,22 +164,20 @@ impl<'a> Ladder<'a> {
                 return;
             }
             self.levels.range_mut(states + 1..).for_each(|(_, level)| level.forget());
-            self.try_level(states, round + 1, step(round.min(20), self.density(states)), until);
+            self.try_level(states, round + 1, step(states, round.min(20), self.density(states)), until);
         }
     }
 
-    /// Tries to prove that the smallest numbers of states are impossible.
+    /// Tries to prove that the numbers of states that were left out are impossible.
     fn prove(&mut self) {
         let until = Instant::now().checked_add(TIME_TO_PROVE);
-        let untried: Vec<u8> = self.request.states.clone().collect();
-        for states in untried {
-            match self.levels.get(&states).map(|level| level.verdict) {
-                Some(Verdict::Impossible) => {}
-                Some(Verdict::NotFound) if !self.is_over(until) && !self.is_over(self.limit) => {
-                    self.try_level(states, ALL_CANDIDATES, TIME_TO_PROVE, until);
-                }
-                _ => return,
+        let untried = self.levels.iter().filter(|(_, level)| !level.was_tried).map(|(states, _)| *states);
+        for states in untried.collect::<Vec<u8>>() {
+            let open = self.levels.get(&states).is_some_and(|level| level.verdict == Verdict::NotFound);
+            if !open || self.is_over(until) || self.is_over(self.limit) {
+                return;
             }
+            self.try_level(states, ALL_CANDIDATES, TIME_TO_PROVE, until);
         }
     }
 
@@ -201,12 +201,13 @@ impl<'a> Ladder<'a> {
             }
         }
         let verdict = if candidates.is_empty() { Verdict::Impossible } else { Verdict::NotFound };
-        Level { candidates, verdict }
+        Level { candidates, verdict, was_tried: false }
     }
 
     /// Gives every open candidate of a number of states some time.
     fn try_level(&mut self, states: u8, round: u32, step: Duration, until: Option<Instant>) {
         let Some(mut level) = self.levels.remove(&states) else { return };
+        level.was_tried = true;
         let candidates = if self.entropy > IRREGULAR {
             round as usize / ROUNDS_PER_CANDIDATE_IF_IRREGULAR + 1
         } else {
@@ -314,8 +315,9 @@ impl<'a> Ladder<'a> {
 }
 
 /// The time for each candidate in a round.
-fn step(round: u32, density: f64) -> Duration {
-    let first = if density > UNLIKELY { FIRST_STEP / 3 } else { FIRST_STEP };
+fn step(states: u8, round: u32, density: f64) -> Duration {
+    let first = FIRST_STEP * u32::from(states.saturating_sub(4).max(1));
+    let first = if density > UNLIKELY { first / 3 } else { first };
     first.saturating_mul(2u32.saturating_pow(round))
 }
 
