@@ -117,6 +117,12 @@ impl Problem {
         self.symmetric
     }
 
+    /// The same problem with or without symmetric rows.
+    pub fn with_symmetry(mut self, symmetric: bool) -> Problem {
+        self.symmetric = symmetric;
+        self
+    }
+
     /// The colour of a state.
     pub fn colour_of(&self, state: State) -> ColourIndex {
         let colour = self.sets.iter().position(|set| set >> state & 1 == 1);

@@ -61,8 +61,7 @@ pub(super) struct Ladder<'a> {
     impossible: Vec<Vec<u8>>,
     entropy: f64,
     pub found: Vec<Found>,
-    /// The number of states that was tried when it was found; unused states may have been dropped since.
-    pub found_at: Option<u8>,
+    /// What the first automaton was made of.
     pub solution: Option<(Problem, Solution)>,
 }
 
@@ -79,7 +78,6 @@ impl<'a> Ladder<'a> {
             impossible: Vec::new(),
             entropy: entropy(&request.mask),
             found: Vec::new(),
-            found_at: None,
             solution: None,
         }
     }
@@ -90,7 +88,7 @@ impl<'a> Ladder<'a> {
         let contradiction = Contradiction::find(mask, *ink, *boundary, *symmetric);
         if contradiction.is_none() {
             self.go_up();
-            if self.found_at.is_some() {
+            if self.solution.is_some() {
                 self.go_down();
                 self.prove();
                 several::improve(&mut self);
@@ -140,7 +138,7 @@ impl<'a> Ladder<'a> {
                 // A single candidate need not give way to others.
                 let step = if open == 1 { Duration::MAX } else { step(*states, round, density) };
                 self.try_level(*states, round, step, until);
-                if self.found_at.is_some() || self.is_over(until) {
+                if self.solution.is_some() || self.is_over(until) {
                     return;
                 }
             }
@@ -153,10 +151,16 @@ impl<'a> Ladder<'a> {
     /// Tries smaller numbers of states than the one that was found.
     fn go_down(&mut self) {
         let begin = Instant::now();
+        // Half of the time is left for more automata or fewer rules.
+        let wants_more = self.request.count > 1 || self.request.fewest_rules;
+        let limit = self.limit.map(|limit| {
+            let left = limit.saturating_duration_since(begin);
+            begin + if wants_more { left / 2 } else { left }
+        });
         for round in 0.. {
             let Some(found) = self.found.first().map(|found| found.automaton.states()) else { return };
             let time = if found > MANY_STATES { TIME_TO_SHRINK_MANY } else { TIME_TO_SHRINK };
-            let until = self.limit.or_else(|| begin.checked_add(time));
+            let until = limit.or_else(|| begin.checked_add(time));
             let open = |level: &Level<'_>| level.verdict == Verdict::NotFound;
             let target = self.levels.range(..found).next_back().filter(|(_, level)| open(level));
             let Some(states) = target.map(|(states, _)| *states) else { return };
@@ -234,7 +238,7 @@ impl<'a> Ladder<'a> {
             match answer {
                 Answer::Found(solution) => {
                     let problem = candidate.problem.clone();
-                    if self.keep(problem, solution, states, method) {
+                    if self.keep(problem, solution, method) {
                         level.verdict = Verdict::Found;
                         break;
                     }
@@ -271,15 +275,15 @@ impl<'a> Ladder<'a> {
     }
 
     /// Keeps a solution as the best so far. False if it does not draw the mask.
-    fn keep(&mut self, problem: Problem, solution: Solution, states: u8, method: Method) -> bool {
+    fn keep(&mut self, problem: Problem, solution: Solution, method: Method) -> bool {
         let Some(automaton) = optimise::automaton(&problem, &solution) else { return false };
         // States that were not needed.
         for (_, level) in self.levels.range_mut(automaton.states()..) {
             level.verdict = Verdict::Found;
         }
         self.found = vec![Found { automaton, method, after: self.start.elapsed() }];
-        self.found_at = Some(states);
-        self.solution = Some((problem, solution));
+        // Where only symmetric solutions were looked for, others are welcome too.
+        self.solution = Some((problem.with_symmetry(self.request.symmetric), solution));
         self.publish();
         true
     }
