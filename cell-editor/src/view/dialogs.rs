@@ -5,9 +5,8 @@ use super::settings::Settings;
 use super::{Editor, saving};
 use crate::document::Document;
 use crate::text;
-use common::automaton::Colour;
 use common::companions::Companion;
-use common::window::cells::colour_picker;
+use common::window::cells::optional_colour;
 use common::window::{FileBrowser, FileBrowserEvent, ThemeChoice, page, quiet, theme};
 use common::words::sentence;
 use egui::{Grid, RichText, Slider, Ui, ViewportCommand, WidgetInfo, vec2};
@@ -295,20 +294,12 @@ impl Editor {
         });
         ui.checkbox(digits, "Digits on the cells");
         heading(ui, "Borders and digits");
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 16.0;
-            let mut own = border.is_some();
-            ui.radio_value(&mut own, false, "Automatic contrast");
-            ui.radio_value(&mut own, true, "One colour for all");
-            if own != border.is_some() {
-                *border = own.then_some(Colour::new(0x80, 0x80, 0x80));
-            }
-            if let Some(colour) = border
-                && let Some(chosen) = colour_picker(ui, "colour of borders and digits", *colour)
-            {
-                *colour = chosen;
-            }
-        });
+        optional_colour(
+            ui,
+            ["Automatic contrast", "One colour for all"],
+            "colour of borders and digits",
+            border,
+        );
         ui.add_space(8.0);
         let mut close = false;
         ui.horizontal(|ui| {

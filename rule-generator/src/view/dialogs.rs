@@ -7,8 +7,7 @@ use super::{Generator, words};
 use crate::files::Format;
 use crate::mask::picture::MAX_CELL_SIZE;
 use crate::mask::{MAX_SIDE, Mask};
-use common::automaton::Colour;
-use common::window::cells::colour_picker;
+use common::window::cells::optional_colour;
 use common::window::{FileBrowser, FileBrowserEvent, ThemeChoice, page, quiet, theme};
 use common::words::sentence;
 use egui::text::CCursorRange;
@@ -240,20 +239,7 @@ impl Generator {
         }
         ui.checkbox(border, "Lines between cells");
         ui.add_enabled_ui(*border, |ui| {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 16.0;
-                let mut own = border_colour.is_some();
-                ui.radio_value(&mut own, false, "Soft grey");
-                ui.radio_value(&mut own, true, "Own colour");
-                if own != border_colour.is_some() {
-                    *border_colour = own.then_some(Colour::new(0x80, 0x80, 0x80));
-                }
-                if let Some(colour) = border_colour
-                    && let Some(chosen) = colour_picker(ui, "colour of lines", *colour)
-                {
-                    *colour = chosen;
-                }
-            });
+            optional_colour(ui, ["Soft grey", "Own colour"], "colour of lines", border_colour);
         });
         ui.add_space(8.0);
         let mut close = false;

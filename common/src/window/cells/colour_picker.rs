@@ -49,3 +49,24 @@ pub fn colour_picker(ui: &mut Ui, name: &str, colour: Colour) -> Option<Colour> 
     });
     chosen
 }
+
+/// The colour that an optional colour gets first.
+const GREY: Colour = Colour::new(0x80, 0x80, 0x80);
+
+/// Draws the choice between no colour of its own and a colour. `labels` are those of the two radio buttons.
+pub fn optional_colour(ui: &mut Ui, labels: [&str; 2], name: &str, colour: &mut Option<Colour>) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 16.0;
+        let mut own = colour.is_some();
+        ui.radio_value(&mut own, false, labels[0]);
+        ui.radio_value(&mut own, true, labels[1]);
+        if own != colour.is_some() {
+            *colour = own.then_some(GREY);
+        }
+        if let Some(colour) = colour
+            && let Some(chosen) = colour_picker(ui, name, *colour)
+        {
+            *colour = chosen;
+        }
+    });
+}

@@ -10,7 +10,7 @@ mod start;
 mod style;
 mod texture;
 
-pub use colour_picker::colour_picker;
+pub use colour_picker::{colour_picker, optional_colour};
 pub use preview::{Preview, PreviewEvent};
 pub use rule::RulePicture;
 pub use space_time::{CellPosition, Diagram, SpaceTimeInput, SpaceTimeView};
