@@ -154,7 +154,7 @@ fn borders(template: &Template, places: &[(u32, u32)]) -> Vec<Vec<RegionId>> {
         // A second way to a nearby island makes it harder to close off.
         let useful = coasts[from] != coasts[to]
             && !crosses
-            && length < 240 * 240
+            && length < 380 * 380
             && crossings[from] == 0
             && crossings[to] == 0;
         if needed || useful {

@@ -32,7 +32,8 @@ macro_rules! builtin_map {
     };
 }
 
-const BUILTIN: &[Builtin] = &[];
+const BUILTIN: &[Builtin] =
+    &[builtin_map!("world"), builtin_map!("brindle"), builtin_map!("shards"), builtin_map!("greatholm")];
 
 /// A map with its pictures.
 #[derive(Debug, Clone)]

@@ -10,6 +10,9 @@ const DEEP_SEA: [u8; 3] = [0xb4, 0xd0, 0xe2];
 const SHORE: [u8; 3] = [0xc6, 0xdd, 0xea];
 const INK: [u8; 3] = [0x2b, 0x35, 0x42];
 
+/// A line from one point to another.
+type Line = ((f32, f32), (f32, f32));
+
 /// Soft colours for super regions, neighbours in the list far apart.
 pub const SUPER_REGION_COLOURS: [[u8; 3]; 16] = [
     [0xe8, 0xc9, 0x8f],
@@ -105,29 +108,65 @@ fn edge_pixel(
     mix(colour, INK, ink)
 }
 
-/// Draws the borders across the sea as dotted lines.
+/// Draws the borders across the sea as dotted lines from coast to coast.
 fn sea_links(map: &Map, template: &Template, picture: &mut RgbImage) {
     let touching = touching(template, 1);
-    let before = picture.clone();
+    let coasts = coasts(map.regions.len(), template);
     let width = template.width() as f32;
     for (id, region) in (0..).zip(&map.regions) {
         for &other in region.neighbours.iter().filter(|other| **other > id) {
             if touching.contains(&(id, other)) {
                 continue;
             }
-            let place = |(x, y): (u32, u32)| (x as f32, y as f32);
-            let (from, to) = (place(region.label), place(map.regions[usize::from(other)].label));
-            for (from, to) in straight_ways(from, to, width) {
+            for (from, to) in crossing(&coasts[usize::from(id)], &coasts[usize::from(other)], width) {
                 dotted(picture, from, to);
             }
         }
     }
-    // The lines end at the coast.
-    for (pixel, (old, id)) in picture.pixels_mut().zip(before.pixels().zip(template.pixels())) {
-        if *id != Template::NO_REGION {
-            *pixel = *old;
+}
+
+/// Some pixels of each region's coast.
+fn coasts(regions: usize, template: &Template) -> Vec<Vec<(f32, f32)>> {
+    const MAX: usize = 500;
+    let width = template.width() as usize;
+    let pixels = template.pixels();
+    let mut coasts = vec![Vec::new(); regions];
+    for (at, id) in pixels.iter().enumerate() {
+        let sea = |near: Option<&RegionId>| near == Some(&Template::NO_REGION);
+        let up = at.checked_sub(width).and_then(|up| pixels.get(up));
+        let left = at.checked_sub(1).and_then(|left| pixels.get(left));
+        if let Some(coast) = coasts.get_mut(usize::from(*id))
+            && (sea(pixels.get(at + 1)) || sea(pixels.get(at + width)) || sea(left) || sea(up))
+        {
+            coast.push(((at % width) as f32, (at / width) as f32));
         }
     }
+    for coast in &mut coasts {
+        let step = coast.len().div_ceil(MAX).max(1);
+        *coast = coast.iter().copied().step_by(step).collect();
+    }
+    coasts
+}
+
+/// The shortest line between two coasts, at least so long that it can be seen. Around the world it is drawn twice, once
+/// at each edge of the picture.
+fn crossing(from: &[(f32, f32)], to: &[(f32, f32)], width: f32) -> Vec<Line> {
+    let around = |a: f32, b: f32| (b - a) - ((b - a) / width).round() * width;
+    let length = |a: &(f32, f32), b: &(f32, f32)| (around(a.0, b.0).powi(2) + (a.1 - b.1).powi(2)).sqrt();
+    let pairs = from.iter().flat_map(|a| to.iter().map(move |b| (*a, *b)));
+    let shortest = pairs.min_by(|(a, b), (c, d)| length(a, b).total_cmp(&length(c, d)));
+    let Some((a, b)) = shortest else { return Vec::new() };
+    let wrapped = (a.0 - b.0).abs() > width / 2.0;
+    let visible = if wrapped { 60.0 } else { 24.0 };
+    let longer = ((visible / length(&a, &b).max(1.0)).max(1.0) - 1.0) / 2.0;
+    let (dx, dy) = (around(a.0, b.0), b.1 - a.1);
+    let start = (a.0 - dx * longer, a.1 - dy * longer);
+    let line = |shift: f32| {
+        let from = (start.0 + shift, start.1);
+        (from, (from.0 + dx * (1.0 + 2.0 * longer), from.1 + dy * (1.0 + 2.0 * longer)))
+    };
+    let other = if dx < 0.0 { width } else { -width };
+    if wrapped { vec![line(0.0), line(other)] } else { vec![line(0.0)] }
 }
 
 /// The lines between two places: one, or two to the edges of the picture if that way around the world is shorter.

@@ -115,7 +115,7 @@ impl Renderer {
         for (region, look) in self.map.regions.iter().zip(&scene.regions) {
             if let Some(armies) = look.armies {
                 let ring = look.owner.map_or(INK, player_colour);
-                self.draw_number(place(region.label), armies, ring, look.owner.is_some(), &mut frame);
+                self.draw_number(place(region.label), armies, (ring, look.owner.is_some()), 1.0, &mut frame);
             }
         }
         frame
@@ -148,8 +148,15 @@ impl Renderer {
         });
     }
 
-    fn draw_number(&self, centre: Point, number: u32, ring: [u8; 3], owned: bool, frame: &mut RgbImage) {
-        let height = self.digits;
+    fn draw_number(
+        &self,
+        centre: Point,
+        number: u32,
+        (ring, owned): ([u8; 3], bool),
+        scale: f32,
+        frame: &mut RgbImage,
+    ) {
+        let height = self.digits * scale;
         let size = (strokes::number_width(number, height) + height * 0.9, height * 1.65);
         let size = (size.0.max(size.1), size.1);
         let outline = if owned { height * 0.2 } else { height * 0.08 };
@@ -182,7 +189,9 @@ impl Renderer {
             strokes::line(frame, along(gap, 0.0), along(neck, 0.0), thick, colour, 1.0);
             strokes::triangle(frame, head(0.0), colour);
             if let Some(armies) = arrow.armies {
-                self.draw_number(along(length * 0.46, 0.0), armies, colour, true, frame);
+                // On a short arrow the number would hide the arrow, so it stands beside it.
+                let side = if length < self.digits * 9.0 { self.digits * 1.25 } else { 0.0 };
+                self.draw_number(along(length * 0.46, side), armies, (colour, true), 0.75, frame);
             }
         }
     }
