@@ -2,6 +2,7 @@
 
 use super::map_state;
 use crate::map::generate::{self, MapRequest};
+use crate::map::import::{self, ImportRequest};
 use crate::map::render::{Renderer, Scene};
 use crate::map::{self, LoadedMap, Map, MapError, RegionId, template};
 use clap::{Args, Subcommand};
@@ -24,6 +25,8 @@ pub enum MapCommand {
     Render(Render),
     /// Generate a random map
     New(New),
+    /// Import a map of the AI Games contest (JSON or setup_map lines), or XML files with their pictures
+    Import(Import),
 }
 
 impl MapCommand {
@@ -35,6 +38,7 @@ impl MapCommand {
             MapCommand::Check(check) => check.run(out),
             MapCommand::Render(render) => render.run(out),
             MapCommand::New(new) => new.run(out),
+            MapCommand::Import(import) => import.run(out),
         }
     }
 }
@@ -314,6 +318,46 @@ impl New {
         let seed = self.seed.unwrap_or_else(cli::fresh_seed);
         let request = MapRequest { regions: self.regions, seed, sea: self.sea, name: self.name.clone() };
         let loaded = generate::generate(&request).map_err(Failure::Bad)?;
+        save(&loaded, &self.out, out)
+    }
+}
+
+/// Arguments of `map import`.
+#[derive(Debug, Args)]
+pub struct Import {
+    /// The structure of the map: .json, .xml, or text with setup_map lines
+    file: PathBuf,
+    /// The map to write: NAME.yaml, with NAME.png and NAME-template.png beside it
+    #[arg(long, value_name = "NAME.yaml")]
+    out: PathBuf,
+    /// The name of the map [default: the name of the file]
+    #[arg(long)]
+    name: Option<String>,
+    /// For XML: the colours of the regions [default: FILEColorRegionMapping.xml]
+    #[arg(long, value_name = "FILE.xml")]
+    colours: Option<PathBuf>,
+    /// For XML: the picture [default: FILE.png]
+    #[arg(long, value_name = "FILE.png")]
+    picture: Option<PathBuf>,
+    /// For XML: the template [default: FILETemplate.png]
+    #[arg(long, value_name = "FILE.png")]
+    template: Option<PathBuf>,
+    /// Replace existing files
+    #[arg(long)]
+    force: bool,
+}
+
+impl Import {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        check_target(&self.out, self.force)?;
+        let request = ImportRequest {
+            file: self.file.clone(),
+            name: self.name.clone(),
+            colours: self.colours.clone(),
+            picture: self.picture.clone(),
+            template: self.template.clone(),
+        };
+        let loaded = import::import(&request).map_err(Failure::bad)?;
         save(&loaded, &self.out, out)
     }
 }

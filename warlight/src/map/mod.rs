@@ -75,3 +75,6 @@ pub struct Map {
 
 /// A map that games share.
 pub type SharedMap = Arc<Map>;
+
+#[cfg(test)]
+mod tests;
