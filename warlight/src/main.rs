@@ -1,3 +1,5 @@
 //! The binary of Warlight; see the library.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    common::cli::exit(warlight::cli::run())
+}

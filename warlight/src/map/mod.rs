@@ -1,5 +1,22 @@
 //! Maps: regions with borders, grouped into super regions.
 
+pub mod check;
+pub mod file;
+pub mod generate;
+pub mod import;
+mod labels;
+mod load;
+mod names;
+pub mod paint;
+pub mod render;
+mod strokes;
+pub mod template;
+mod voronoi;
+
+pub use check::Mistake;
+pub use load::{LoadedMap, MapError, builtin, load};
+pub use template::Template;
+
 use std::sync::Arc;
 
 /// The index of a region in its map.
@@ -58,3 +75,6 @@ pub struct Map {
 
 /// A map that games share.
 pub type SharedMap = Arc<Map>;
+
+#[cfg(test)]
+mod tests;

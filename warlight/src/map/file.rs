@@ -1,0 +1,241 @@
+//! The YAML file of a map. `maps/map.schema.json` describes it for editors.
+
+use super::check::{self, Mistake};
+use super::{DEFAULT_ARMIES, Map, Region, RegionId, SuperRegion, SuperRegionId};
+use serde::Deserialize;
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// The maximum size of a map file in bytes. A map of 1,000 regions needs about half of it.
+pub const MAX_BYTES: usize = 1 << 19;
+/// The maximum depth of brackets; the format needs 4.
+const MAX_DEPTH: usize = 16;
+/// The maximum number of opening brackets. It bounds the depth if closing brackets are hidden in quotes, because the
+/// time of the YAML parser is the product of depth and length.
+const MAX_BRACKETS: usize = 4000;
+
+/// A map file as written, before the names are resolved.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MapFile {
+    /// The name shown to players.
+    pub name: String,
+    /// A sentence about the map.
+    #[serde(default)]
+    pub about: String,
+    /// The number of players that the map carries.
+    pub max_players: u8,
+    /// The super regions.
+    pub super_regions: Vec<SuperRegionEntry>,
+    /// The regions.
+    pub regions: Vec<RegionEntry>,
+}
+
+/// A super region as written.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SuperRegionEntry {
+    /// The name.
+    pub name: String,
+    /// The income for its owner.
+    pub bonus: u16,
+    /// The colour as `#rrggbb`.
+    pub colour: Option<String>,
+}
+
+/// A region as written.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RegionEntry {
+    /// The name.
+    pub name: String,
+    /// The name of its super region.
+    pub super_region: String,
+    /// The names of the regions across its borders.
+    pub neighbours: Vec<String>,
+    /// The neutral armies at the beginning.
+    pub armies: Option<u16>,
+    /// Where the number of armies is drawn.
+    pub label: Option<(u32, u32)>,
+    /// The colour in the template as `#rrggbb`.
+    pub template: Option<String>,
+}
+
+/// Reads a map file without resolving names. The error is a sentence with the place.
+pub fn parse(text: &str) -> Result<MapFile, String> {
+    parse_yaml(text)
+}
+
+/// Reads YAML from outside: limits its size, its depth and its brackets, and allows no aliases.
+pub fn parse_yaml<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, String> {
+    guard(text)?;
+    serde_yaml::from_str(text).map_err(|error| error.to_string())
+}
+
+/// Rejects YAML that would take much time or memory to parse.
+fn guard(text: &str) -> Result<(), String> {
+    if text.len() > MAX_BYTES {
+        return Err(format!("the file is too large: a map has at most {MAX_BYTES} bytes"));
+    }
+    let (mut depth, mut brackets) = (0_usize, 0);
+    for (number, line) in (1..).zip(text.split('\n')) {
+        let mut before = ' ';
+        let mut rest = line.chars();
+        while let Some(char) = rest.next() {
+            match char {
+                '[' | '{' => (depth, brackets) = (depth + 1, brackets + 1),
+                ']' | '}' => depth = depth.saturating_sub(1),
+                // An anchor or alias always follows a separator, so none is missed; a name with such a character after
+                // a space is rejected too.
+                '&' | '*' if " \t\r[]{},:-?\u{feff}".contains(before) => {
+                    if rest.as_str().starts_with(|next: char| !next.is_whitespace()) {
+                        return Err(format!("line {number}: anchors and aliases (& and *) are not allowed"));
+                    }
+                }
+                _ => {}
+            }
+            if depth > MAX_DEPTH {
+                return Err(format!(
+                    "line {number}: the brackets are nested more than {MAX_DEPTH} levels deep"
+                ));
+            }
+            before = char;
+        }
+    }
+    if brackets > MAX_BRACKETS {
+        return Err(format!("the file has more than {MAX_BRACKETS} opening brackets"));
+    }
+    Ok(())
+}
+
+/// A colour written as `#rrggbb`.
+pub fn parse_colour(text: &str) -> Option<[u8; 3]> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+    let part = |at: usize| {
+        let part = &digits[at..at + 2];
+        part.bytes().all(|digit| digit.is_ascii_hexdigit()).then(|| u8::from_str_radix(part, 16).ok())?
+    };
+    Some([part(0)?, part(2)?, part(4)?])
+}
+
+/// Writes a colour as `#rrggbb`.
+pub fn colour_text([red, green, blue]: [u8; 3]) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// Resolves the names of a map file. Returns all mistakes if there are any.
+pub fn resolve(file: &MapFile) -> Result<Map, Vec<Mistake>> {
+    let mut mistakes = Vec::new();
+    let super_ids: HashMap<&str, usize> =
+        file.super_regions.iter().enumerate().rev().map(|(id, entry)| (&*entry.name, id)).collect();
+    let ids: HashMap<&str, usize> =
+        file.regions.iter().enumerate().rev().map(|(id, entry)| (&*entry.name, id)).collect();
+    let mut colour = |place: String, text: Option<&String>| match text {
+        None => {
+            mistakes.push(Mistake::NoColour { place });
+            [0; 3]
+        }
+        Some(text) => parse_colour(text).unwrap_or_else(|| {
+            mistakes.push(Mistake::BadColour { place, text: text.clone() });
+            [0; 3]
+        }),
+    };
+    let mut super_regions: Vec<SuperRegion> = file
+        .super_regions
+        .iter()
+        .map(|entry| SuperRegion {
+            name: entry.name.clone(),
+            bonus: entry.bonus,
+            colour: colour(format!("super region '{}'", entry.name), entry.colour.as_ref()),
+            regions: Vec::new(),
+        })
+        .collect();
+    let templates: Vec<[u8; 3]> = file
+        .regions
+        .iter()
+        .map(|entry| colour(format!("region '{}'", entry.name), entry.template.as_ref()))
+        .collect();
+    let mut regions = Vec::new();
+    for (id, (entry, template)) in file.regions.iter().zip(templates).enumerate() {
+        let super_region = super_ids.get(&*entry.super_region).copied().unwrap_or_else(|| {
+            mistakes.push(Mistake::UnknownSuperRegion {
+                region: entry.name.clone(),
+                name: entry.super_region.clone(),
+            });
+            0
+        });
+        if let Some(super_region) = super_regions.get_mut(super_region) {
+            super_region.regions.push(id as RegionId);
+        }
+        let mut neighbours = Vec::new();
+        for name in &entry.neighbours {
+            match ids.get(&**name) {
+                Some(neighbour) => neighbours.push(*neighbour as RegionId),
+                None => mistakes
+                    .push(Mistake::UnknownNeighbour { region: entry.name.clone(), name: name.clone() }),
+            }
+        }
+        neighbours.sort_unstable();
+        if entry.label.is_none() {
+            mistakes.push(Mistake::NoLabel { region: entry.name.clone() });
+        }
+        regions.push(Region {
+            name: entry.name.clone(),
+            super_region: super_region as SuperRegionId,
+            neighbours,
+            armies: entry.armies.unwrap_or(DEFAULT_ARMIES),
+            label: entry.label.unwrap_or_default(),
+            template,
+        });
+    }
+    let map = Map { name: file.name.clone(), max_players: file.max_players, super_regions, regions };
+    let unresolved = !mistakes.is_empty();
+    mistakes.extend(check::structure(&map).into_iter().filter(|mistake| {
+        // A colour that is missing or unreadable is black here, which is not a second mistake.
+        !(unresolved && matches!(mistake, Mistake::SameColour { .. } | Mistake::SeaColour { .. }))
+    }));
+    if mistakes.is_empty() { Ok(map) } else { Err(mistakes) }
+}
+
+/// Writes the YAML file of a map, in the form that [`parse`] and [`resolve`] read back.
+pub fn write(map: &Map, about: &str) -> String {
+    let mut text = String::from("# yaml-language-server: $schema=map.schema.json\n");
+    let names = |ids: &[RegionId]| {
+        let names: Vec<String> = ids.iter().map(|id| quote(&map.regions[usize::from(*id)].name)).collect();
+        names.join(", ")
+    };
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "name: {}", quote(&map.name));
+    if !about.is_empty() {
+        let _ = writeln!(text, "about: {}", quote(about));
+    }
+    let _ = writeln!(text, "max_players: {}\nsuper_regions:", map.max_players);
+    for super_region in &map.super_regions {
+        let (name, colour) = (quote(&super_region.name), colour_text(super_region.colour));
+        let _ = writeln!(text, "  - name: {name}\n    bonus: {}\n    colour: '{colour}'", super_region.bonus);
+    }
+    text.push_str("regions:\n");
+    for region in &map.regions {
+        let super_region = &map.super_regions[usize::from(region.super_region)].name;
+        let _ =
+            writeln!(text, "  - name: {}\n    super_region: {}", quote(&region.name), quote(super_region));
+        let _ = writeln!(text, "    neighbours: [{}]", names(&region.neighbours));
+        if region.armies != DEFAULT_ARMIES {
+            let _ = writeln!(text, "    armies: {}", region.armies);
+        }
+        let (x, y) = region.label;
+        let _ = writeln!(text, "    label: [{x}, {y}]\n    template: '{}'", colour_text(region.template));
+    }
+    text
+}
+
+/// A YAML scalar: as it is if it consists of letters, digits and spaces and starts with a letter, else in double quotes.
+fn quote(text: &str) -> String {
+    let plain = text.chars().all(|char| char.is_alphanumeric() || " '.-".contains(char))
+        && text.starts_with(char::is_alphabetic)
+        && text.ends_with(char::is_alphanumeric)
+        && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
+            .contains(&&*text.to_ascii_lowercase());
+    // A JSON string is a YAML double-quoted scalar.
+    if plain { text.to_owned() } else { serde_json::Value::from(text).to_string() }
+}

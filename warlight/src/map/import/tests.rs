@@ -1,0 +1,167 @@
+//! Tests of imports.
+
+use super::{ImportRequest, contest, import, xml};
+use crate::map::{LoadedMap, MapError, template};
+use image::{Rgb, RgbImage};
+use proptest::prelude::*;
+use std::fs;
+use std::path::Path;
+
+const JSON: &str = r#"{
+  "Regions": [
+    {"id": 1, "superRegion": 1, "neighbors": [2]},
+    {"id": 2, "superRegion": 1, "neighbors": [1, 5]},
+    {"id": 5, "superRegion": 2, "neighbors": [2]}
+  ],
+  "SuperRegions": [{"id": 1, "bonus": 3}, {"id": 2, "bonus": 1}]
+}"#;
+
+const LINES: &str = "\
+settings your_bot player1
+setup_map super_regions 1 3 2 1
+setup_map regions 1 1 2 1 5 2
+setup_map neighbors 1 2 2 5
+setup_map wastelands 5
+update_map 1 player1 2
+";
+
+const STRUCTURE: &str = r#"<?xml version="1.0"?>
+<Map>
+  <SuperRegions><SuperRegion Name="North" Bonus="3"/><SuperRegion Name="South" Bonus="1"/></SuperRegions>
+  <Regions>
+    <Region Name="A" SuperRegion="North" Army="5"><Neighbours><Neighbour>B</Neighbour></Neighbours></Region>
+    <Region Name="B" SuperRegion="North"><Neighbours><Neighbour>A</Neighbour><Neighbour>C</Neighbour></Neighbours></Region>
+    <Region Name="C" SuperRegion="South"><Neighbours><Neighbour>B</Neighbour></Neighbours></Region>
+  </Regions>
+</Map>"#;
+
+/// The same map with nested super regions and values as elements.
+const NESTED: &str = "
+<map>
+  <superregion><name>North</name><bonus>3</bonus>
+    <region><name>A</name><army>5</army><neighbors><region>B</region></neighbors></region>
+    <region><name>B</name><neighbors><region name='A'/><region name='C'/></neighbors></region>
+  </superregion>
+  <superregion><name>South</name><bonus>1</bonus><region><name>C</name></region></superregion>
+</map>";
+
+const COLOURS: &str = r##"<Mapping>
+  <Entry Region="A" Color="#ff0000"/>
+  <Entry><RegionName>B</RegionName><Color Red="0" Green="255" Blue="0"/></Entry>
+  <Entry><Region>C</Region><Colour>0, 0, 255</Colour></Entry>
+</Mapping>"##;
+
+fn write(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> ImportRequest {
+    let file = folder.join(name);
+    fs::write(&file, bytes).unwrap();
+    ImportRequest { file, ..ImportRequest::default() }
+}
+
+fn import_text(name: &str, text: &str) -> Result<LoadedMap, MapError> {
+    let folder = tempfile::tempdir().unwrap();
+    import(&write(folder.path(), name, text))
+}
+
+#[test]
+fn contest_maps_are_imported() {
+    let json = import_text("game.json", JSON).unwrap();
+    let map = &json.map;
+    assert_eq!((&*map.name, &*map.regions[2].name), ("game", "Region 5"));
+    assert_eq!(map.regions[1].neighbours, [0, 2]);
+    assert_eq!(map.super_regions.iter().map(|group| group.bonus).collect::<Vec<_>>(), [3, 1]);
+    let lines = import_text("game.txt", LINES).unwrap();
+    assert_eq!(lines.map.regions[2].armies, 6, "a wasteland");
+    assert_eq!(lines.map.regions[1].neighbours, map.regions[1].neighbours);
+    for (id, region) in (0..).zip(&map.regions) {
+        assert_eq!(json.template.region_at(region.label.0, region.label.1), Some(id));
+    }
+}
+
+#[test]
+fn mistakes_in_contest_maps_name_their_place() {
+    let cases = [
+        ("setup_map regions 1 1\n", "line 1: region 1: there is no super region 1"),
+        ("setup_map super_regions 1\n", "line 1: a pair is incomplete"),
+        ("\nsetup_map super_regions 1 x\n", "line 2: 'x' is not a bonus"),
+        ("setup_map rivers 1\n", "line 1: 'setup_map rivers' is not known"),
+        ("hello", "there is no line 'setup_map regions'"),
+        (
+            "setup_map super_regions 1 1\nsetup_map regions 1 1\nsetup_map neighbors 1 7",
+            "there is no region 7",
+        ),
+        (
+            "setup_map super_regions 1 1\nsetup_map regions 1 1\nsetup_map neighbors 1 1",
+            "is its own neighbour",
+        ),
+        ("setup_map super_regions 1 1\nsetup_map regions 1 1 1 1", "two regions 1"),
+        ("setup_map super_regions 1 1\nsetup_map regions 1 1 2 1", "not connected"),
+    ];
+    for (text, expected) in cases {
+        let error = import_text("game.txt", text).unwrap_err().to_string();
+        assert!(error.contains(expected), "{expected}: {error}");
+    }
+    let error = import_text("game.json", "{\"Regions\": 3}").unwrap_err().to_string();
+    assert!(error.contains("line 1"), "{error}");
+    assert!(import_text("game.json", &"[".repeat(100_000)).is_err());
+}
+
+#[test]
+fn both_forms_of_xml_are_read() {
+    let outline = xml::structure(STRUCTURE).unwrap();
+    assert_eq!(outline.regions[0], ("A".to_owned(), 0, 5));
+    assert_eq!(outline.super_regions[0], ("North".to_owned(), Some(3)));
+    let (flat, nested) = (outline.into_map("M"), xml::structure(NESTED).unwrap().into_map("M"));
+    assert_eq!(flat, nested);
+}
+
+#[test]
+fn xml_with_pictures_is_imported() {
+    let folder = tempfile::tempdir().unwrap();
+    let request = write(folder.path(), "World.xml", STRUCTURE);
+    write(folder.path(), "WorldColorRegionMapping.xml", COLOURS);
+    let mut picture =
+        RgbImage::from_fn(30, 10, |x, _| Rgb([[255, 0, 0], [0, 255, 0], [0, 0, 255]][x as usize / 10]));
+    // The source marks the place of the number with a pixel of its own colour.
+    picture.put_pixel(13, 4, Rgb([9, 9, 9]));
+    write(folder.path(), "WorldTemplate.png", template::encode(&picture).unwrap());
+    write(folder.path(), "World.png", template::encode(&picture).unwrap());
+    let loaded = import(&request).unwrap();
+    assert_eq!(loaded.map.regions[1].label, (13, 4));
+    assert_eq!(loaded.template.region_at(13, 4), Some(1));
+    loaded.save(&folder.path().join("world.yaml")).unwrap();
+    let read = crate::map::load(&folder.path().join("world.yaml").display().to_string()).unwrap();
+    assert_eq!(read.map, loaded.map);
+
+    write(folder.path(), "World.png", template::encode(&RgbImage::new(20, 10)).unwrap());
+    assert!(import(&request).unwrap_err().to_string().contains("the picture is 20x10"));
+    write(
+        folder.path(),
+        "WorldColorRegionMapping.xml",
+        COLOURS.replace("\"B\"", "").replace("<RegionName>B", "<RegionName>X"),
+    );
+    assert!(import(&request).unwrap_err().to_string().contains("there is no colour for region 'B'"));
+    fs::remove_file(folder.path().join("WorldColorRegionMapping.xml")).unwrap();
+    assert!(import(&request).unwrap_err().to_string().contains("WorldColorRegionMapping.xml cannot be read"));
+}
+
+#[test]
+fn hostile_xml_is_rejected() {
+    let bomb = "<!DOCTYPE m [<!ENTITY a \"aa\"><!ENTITY b \"&a;&a;\">]><m>&b;</m>";
+    let deep = "<a>".repeat(300_000);
+    let empty_names = "<Map><SuperRegion Bonus='1'/></Map>";
+    for text in [bomb, &deep, empty_names, "", "<", "<Map/>", "<Map><Region Name='A'/></Map>"] {
+        assert!(xml::structure(text).is_err(), "{text:.60}");
+        assert!(xml::colours(text).is_err(), "{text:.60}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn arbitrary_text_is_no_panic(text in "\\PC{0,200}", at in 0..STRUCTURE.len()) {
+        let _ = contest::from_json(&text);
+        let _ = contest::from_lines(&format!("setup_map {text}"));
+        let _ = xml::structure(&text);
+        let _ = xml::structure(&format!("{}{text}", &STRUCTURE[..at]));
+        let _ = xml::colours(&text);
+    }
+}

@@ -1,0 +1,181 @@
+//! Built-in maps, and maps from files.
+
+use super::check::{self, Mistake};
+use super::file::{self, MapFile};
+use super::template::{self, Template};
+use super::{Map, paint};
+use common::store::{self, StoreError};
+use image::RgbImage;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// The maximum size of a picture file in bytes.
+const MAX_PICTURE_BYTES: u64 = 32 << 20;
+
+/// A built-in map: its name and its files.
+struct Builtin {
+    name: &'static str,
+    yaml: &'static str,
+    picture: &'static [u8],
+    template: &'static [u8],
+}
+
+macro_rules! builtin_map {
+    ($name:literal) => {
+        Builtin {
+            name: $name,
+            yaml: include_str!(concat!("../../../maps/", $name, ".yaml")),
+            picture: include_bytes!(concat!("../../../maps/", $name, ".png")),
+            template: include_bytes!(concat!("../../../maps/", $name, "-template.png")),
+        }
+    };
+}
+
+const BUILTIN: &[Builtin] =
+    &[builtin_map!("world"), builtin_map!("brindle"), builtin_map!("shards"), builtin_map!("greatholm")];
+
+/// A map with its pictures.
+#[derive(Debug, Clone)]
+pub struct LoadedMap {
+    /// The short name: of a built-in map, or of the file without its extension.
+    pub id: String,
+    /// A sentence about the map; may be empty.
+    pub about: String,
+    /// The map.
+    pub map: Arc<Map>,
+    /// The picture shown to players.
+    pub picture: RgbImage,
+    /// The region of each pixel of the picture.
+    pub template: Template,
+}
+
+/// Why a map cannot be loaded.
+#[derive(Debug, Error)]
+pub enum MapError {
+    /// There is neither a built-in map nor a file of this name.
+    #[error("there is no map '{0}': use a name from 'warlight map list' or the path of a .yaml file")]
+    Unknown(String),
+    /// A file cannot be read.
+    #[error(transparent)]
+    File(#[from] StoreError),
+    /// The YAML of the map cannot be parsed.
+    #[error("{} is not a map: {why}", path.display())]
+    Yaml {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong and where.
+        why: String,
+    },
+    /// A picture cannot be decoded.
+    #[error("{} {why}", path.display())]
+    Picture {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong: the end of a sentence that starts with the path.
+        why: String,
+    },
+    /// The map has mistakes.
+    #[error("{} has {}", path.display(), list(mistakes))]
+    Mistakes {
+        /// The file.
+        path: PathBuf,
+        /// All mistakes.
+        mistakes: Vec<Mistake>,
+    },
+}
+
+fn list(mistakes: &[Mistake]) -> String {
+    let more = match mistakes.len() {
+        0 | 1 => "a mistake".to_owned(),
+        count => format!("{count} mistakes, the first one"),
+    };
+    let first = mistakes.first().map(ToString::to_string).unwrap_or_default();
+    format!("{more}: {first}")
+}
+
+/// The names of the built-in maps.
+pub fn builtin() -> impl Iterator<Item = &'static str> {
+    BUILTIN.iter().map(|builtin| builtin.name)
+}
+
+/// Loads a built-in map by its name, or a map file by its path.
+pub fn load(name_or_path: &str) -> Result<LoadedMap, MapError> {
+    if let Some(map) = BUILTIN.iter().find(|builtin| builtin.name == name_or_path) {
+        let path = PathBuf::from(format!("{name_or_path}.yaml"));
+        let file = parse(&path, map.yaml)?;
+        let template = picture(&path, "-template.png", map.template)?;
+        let shown = picture(&path, ".png", map.picture)?;
+        return assemble(&path, &file, Some(shown), &template);
+    }
+    let path = Path::new(name_or_path);
+    if path.extension().is_none_or(|extension| extension != "yaml" && extension != "yml") {
+        return Err(MapError::Unknown(name_or_path.to_owned()));
+    }
+    let file = parse(path, &store::read_text(path)?)?;
+    let read = |suffix| {
+        let file = beside(path, suffix);
+        picture(path, suffix, &store::read_bytes(&file, MAX_PICTURE_BYTES)?)
+    };
+    // A map without a picture gets one that is painted from the template.
+    let shown = beside(path, ".png").exists().then(|| read(".png")).transpose()?;
+    assemble(path, &file, shown, &read("-template.png")?)
+}
+
+/// The file beside a map's YAML file, as in `world-template.png` beside `world.yaml`.
+pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(suffix);
+    path.with_file_name(name)
+}
+
+fn parse(path: &Path, yaml: &str) -> Result<MapFile, MapError> {
+    file::parse(yaml).map_err(|why| MapError::Yaml { path: path.to_path_buf(), why })
+}
+
+fn picture(path: &Path, suffix: &str, bytes: &[u8]) -> Result<RgbImage, MapError> {
+    template::decode(bytes).map_err(|why| MapError::Picture { path: beside(path, suffix), why })
+}
+
+fn assemble(
+    path: &Path,
+    file: &MapFile,
+    picture: Option<RgbImage>,
+    template: &RgbImage,
+) -> Result<LoadedMap, MapError> {
+    let failed = |mistakes| MapError::Mistakes { path: path.to_path_buf(), mistakes };
+    let map = file::resolve(file).map_err(failed)?;
+    let (template, strays) = Template::from_picture(&map, template);
+    let mut mistakes = check::template(&map, &template, &strays);
+    if let Some(picture) = &picture
+        && picture.dimensions() != (template.width(), template.height())
+    {
+        mistakes.push(Mistake::Sizes {
+            picture: format!("{}x{}", picture.width(), picture.height()),
+            template: format!("{}x{}", template.width(), template.height()),
+        });
+    }
+    if !mistakes.is_empty() {
+        return Err(failed(mistakes));
+    }
+    let picture = picture.unwrap_or_else(|| paint::paint(&map, &template));
+    let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(LoadedMap { id, about: file.about.clone(), map: Arc::new(map), picture, template })
+}
+
+impl LoadedMap {
+    /// Writes the three files of the map: `path` with the extension `.yaml`, and the pictures beside it.
+    pub fn save(&self, path: &Path) -> Result<(), MapError> {
+        let encode = |suffix, picture: &RgbImage| {
+            let file = beside(path, suffix);
+            let bytes = template::encode(picture).map_err(|why| MapError::Picture {
+                path: file.clone(),
+                why: format!("cannot be made: {why}"),
+            })?;
+            Ok::<_, MapError>(store::write_atomic(&file, &bytes)?)
+        };
+        encode("-template.png", &self.template.to_picture(&self.map))?;
+        encode(".png", &self.picture)?;
+        Ok(store::write_atomic(path, file::write(&self.map, &self.about).as_bytes())?)
+    }
+}

@@ -1,0 +1,237 @@
+//! Frames of a game on a map: owners, armies, highlights, fog and attacks drawn over the picture.
+
+use super::labels::depths;
+use super::load::LoadedMap;
+use super::paint::straight_ways;
+use super::strokes::{self, Point, mix};
+use super::{Map, RegionId, Template};
+use image::RgbImage;
+use rayon::prelude::*;
+use std::sync::Arc;
+
+/// The colours of the players, safe for colour-blind eyes.
+pub const PLAYER_COLOURS: [[u8; 3]; 8] = [
+    [0x00, 0x72, 0xb2],
+    [0xd5, 0x5e, 0x00],
+    [0x00, 0x9e, 0x73],
+    [0xcc, 0x79, 0xa7],
+    [0xe6, 0x9f, 0x00],
+    [0x56, 0xb4, 0xe9],
+    [0x3a, 0x3f, 0x4a],
+    [0x8c, 0x8c, 0x8c],
+];
+
+const INK: [u8; 3] = [0x1e, 0x24, 0x30];
+const PAPER: [u8; 3] = [0xff, 0xff, 0xff];
+const FOG: [u8; 3] = [0x79, 0x83, 0x90];
+const HIGHLIGHT: [u8; 3] = [0xff, 0xf2, 0x5c];
+/// The shade of a pixel with the usual lightness of its region.
+const USUAL_SHADE: f32 = 200.0;
+
+/// How a region looks in a frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RegionLook {
+    /// The player who owns it; `None` shows the colours of the map.
+    pub owner: Option<u8>,
+    /// The number to draw; `None` draws none.
+    pub armies: Option<u32>,
+    /// Whether it is hidden by fog.
+    pub fog: bool,
+    /// Whether it is highlighted.
+    pub highlight: bool,
+}
+
+/// An attack or transfer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arrow {
+    /// Where the armies come from.
+    pub from: RegionId,
+    /// Where they go.
+    pub to: RegionId,
+    /// How many there are; `None` draws no number.
+    pub armies: Option<u32>,
+    /// Whose armies they are.
+    pub player: u8,
+}
+
+/// What a frame shows.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Scene {
+    /// The look of each region, by index; missing ones have the default look.
+    pub regions: Vec<RegionLook>,
+    /// The arrows, drawn over the regions.
+    pub arrows: Vec<Arrow>,
+}
+
+impl Scene {
+    /// The beginning of a game: every region is neutral.
+    pub fn start(map: &Map) -> Scene {
+        let look = |armies: u16| RegionLook { armies: Some(armies.into()), ..RegionLook::default() };
+        Scene { regions: map.regions.iter().map(|region| look(region.armies)).collect(), arrows: Vec::new() }
+    }
+}
+
+/// Draws frames of one map. What does not change between frames is computed once.
+#[derive(Debug, Clone)]
+pub struct Renderer {
+    map: Arc<Map>,
+    picture: RgbImage,
+    template: Template,
+    /// The lightness of each pixel relative to its region, so that borders and terrain stay visible in any colour.
+    shades: Vec<u8>,
+    /// Whether a pixel is near the border of its region.
+    rim: Vec<bool>,
+    /// The height of digits in pixels.
+    digits: f32,
+}
+
+impl Renderer {
+    /// A renderer of a map.
+    pub fn new(loaded: &LoadedMap) -> Renderer {
+        let LoadedMap { map, picture, template, .. } = loaded;
+        let rim_width = 3 * (template.width() / 320).max(2);
+        Renderer {
+            shades: shades(map.regions.len(), picture, template),
+            rim: depths(template, true).into_iter().map(|depth| depth <= rim_width).collect(),
+            map: map.clone(),
+            picture: picture.clone(),
+            template: template.clone(),
+            digits: (template.width() as f32 / 100.0).max(9.0),
+        }
+    }
+
+    /// The size of the frames in pixels.
+    pub fn size(&self) -> (u32, u32) {
+        self.picture.dimensions()
+    }
+
+    /// Draws a frame.
+    pub fn draw(&self, scene: &Scene) -> RgbImage {
+        let mut frame = self.picture.clone();
+        self.colour_regions(scene, &mut frame);
+        for arrow in &scene.arrows {
+            self.draw_arrow(*arrow, &mut frame);
+        }
+        for (region, look) in self.map.regions.iter().zip(&scene.regions) {
+            if let Some(armies) = look.armies {
+                let ring = look.owner.map_or(INK, player_colour);
+                self.draw_number(place(region.label), armies, (ring, look.owner.is_some()), 1.0, &mut frame);
+            }
+        }
+        frame
+    }
+
+    fn colour_regions(&self, scene: &Scene, frame: &mut RgbImage) {
+        let look = |id: usize| scene.regions.get(id).copied().unwrap_or_default();
+        let looks: Vec<RegionLook> = (0..self.map.regions.len()).map(look).collect();
+        let tables: Vec<Option<Vec<[u8; 3]>>> =
+            looks.iter().map(|look| look.owner.map(|owner| table(player_colour(owner)))).collect();
+        let width = self.template.width() as usize;
+        let rows = frame.as_mut().par_chunks_mut(width * 3).enumerate();
+        rows.for_each(|(y, row)| {
+            for (x, pixel) in row.as_chunks_mut::<3>().0.iter_mut().enumerate() {
+                let at = y * width + x;
+                let id = usize::from(self.template.pixels()[at]);
+                let Some(look) = looks.get(id) else { continue };
+                if let Some(table) = &tables[id] {
+                    *pixel = table[usize::from(self.shades[at])];
+                }
+                if look.fog {
+                    // Stripes as well as grey: colour is not the only sign.
+                    let stripe = if (x + y) / 7 % 2 == 0 { 0.62 } else { 0.5 };
+                    *pixel = mix(*pixel, FOG, stripe);
+                }
+                if look.highlight {
+                    *pixel = mix(*pixel, HIGHLIGHT, if self.rim[at] { 0.9 } else { 0.25 });
+                }
+            }
+        });
+    }
+
+    fn draw_number(
+        &self,
+        centre: Point,
+        number: u32,
+        (ring, owned): ([u8; 3], bool),
+        scale: f32,
+        frame: &mut RgbImage,
+    ) {
+        let height = self.digits * scale;
+        let size = (strokes::number_width(number, height) + height * 0.9, height * 1.65);
+        let size = (size.0.max(size.1), size.1);
+        let outline = if owned { height * 0.2 } else { height * 0.08 };
+        strokes::badge(frame, centre, size, PAPER, (ring, outline));
+        strokes::number(frame, number, centre, height, INK);
+    }
+
+    fn draw_arrow(&self, arrow: Arrow, frame: &mut RgbImage) {
+        let region = |id: RegionId| self.map.regions.get(usize::from(id)).map(|region| place(region.label));
+        let (Some(from), Some(to)) = (region(arrow.from), region(arrow.to)) else { return };
+        let width = self.template.width() as f32;
+        let colour = player_colour(arrow.player);
+        for (from, to) in straight_ways(from, to, width) {
+            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+            let length = (dx * dx + dy * dy).sqrt().max(1.0);
+            let (ux, uy) = (dx / length, dy / length);
+            let gap = (self.digits * 1.1).min(length / 4.0);
+            let along = |distance: f32, side: f32| {
+                (from.0 + ux * distance - uy * side, from.1 + uy * distance + ux * side)
+            };
+            let thick = self.digits * 0.45;
+            let (tip, neck) = (length - gap, (length - gap - thick * 3.0).max(length * 0.3));
+            let outline = self.digits * 0.14;
+            let head = |extra: f32| {
+                let wide = thick * 1.5 + extra * 1.6;
+                [along(tip + extra * 2.0, 0.0), along(neck - extra, wide), along(neck - extra, -wide)]
+            };
+            strokes::line(frame, along(gap, 0.0), along(neck, 0.0), thick + 2.0 * outline, PAPER, 1.0);
+            strokes::triangle(frame, head(outline), PAPER);
+            strokes::line(frame, along(gap, 0.0), along(neck, 0.0), thick, colour, 1.0);
+            strokes::triangle(frame, head(0.0), colour);
+            if let Some(armies) = arrow.armies {
+                // On a short arrow the number would hide the arrow, so it stands beside it.
+                let side = if length < self.digits * 9.0 { self.digits * 1.25 } else { 0.0 };
+                self.draw_number(along(length * 0.46, side), armies, (colour, true), 0.75, frame);
+            }
+        }
+    }
+}
+
+fn place((x, y): (u32, u32)) -> Point {
+    (x as f32, y as f32)
+}
+
+fn player_colour(player: u8) -> [u8; 3] {
+    PLAYER_COLOURS[usize::from(player) % PLAYER_COLOURS.len()]
+}
+
+/// The colours of a player's pixels by their shade.
+fn table(colour: [u8; 3]) -> Vec<[u8; 3]> {
+    let colour = mix(colour, PAPER, 0.18);
+    let shaded = |shade: usize| colour.map(|c| (f32::from(c) * shade as f32 / USUAL_SHADE).min(255.0) as u8);
+    (0..256).map(shaded).collect()
+}
+
+fn lightness([red, green, blue]: [u8; 3]) -> u8 {
+    ((u32::from(red) * 3 + u32::from(green) * 6 + u32::from(blue)) / 10) as u8
+}
+
+fn shades(regions: usize, picture: &RgbImage, template: &Template) -> Vec<u8> {
+    let pixels = || template.pixels().iter().map(|id| usize::from(*id)).zip(picture.pixels());
+    let mut histograms = vec![[0_u32; 256]; regions];
+    for (id, pixel) in pixels() {
+        if let Some(histogram) = histograms.get_mut(id) {
+            histogram[usize::from(lightness(pixel.0))] += 1;
+        }
+    }
+    // The lightness that most pixels of a region have is its usual one.
+    let usual = |histogram: &[u32; 256]| {
+        (0..256).max_by_key(|level| (histogram[*level], *level)).unwrap_or(255).max(1) as f32
+    };
+    let usual: Vec<f32> = histograms.iter().map(usual).collect();
+    let shade = |(id, pixel): (usize, &image::Rgb<u8>)| {
+        let usual = usual.get(id).copied().unwrap_or(255.0);
+        (f32::from(lightness(pixel.0)) / usual * USUAL_SHADE).min(255.0) as u8
+    };
+    pixels().map(shade).collect()
+}
