@@ -1,3 +1,6 @@
 //! Conquest on maps: regions, armies, and turns that all players give at the same time.
 
+pub mod ai;
 pub mod map;
+pub mod rules;
+pub mod text;
