@@ -127,9 +127,9 @@ fn describe_order(map: &Map, event: &OrderEvent) -> String {
     let (attackers, defenders) = (armies(fight.attackers_lost), armies(fight.defenders_lost));
     let end = match fight.end {
         FightEnd::Captured => format!("takes it, losing {attackers} and destroying {defenders}"),
-        FightEnd::Repelled => format!("loses all of them, destroying {defenders}"),
+        FightEnd::Repelled => format!("is repelled, losing all and destroying {defenders}"),
         FightEnd::Standoff => format!("withdraws, losing {attackers} and destroying {defenders}"),
-        FightEnd::BothDestroyed => "loses all of them; one defender is left".to_owned(),
+        FightEnd::BothDestroyed => "loses all; one defender is left".to_owned(),
     };
     format!("{who} attacks {to} from {from} with {count} and {end}.")
 }
@@ -155,7 +155,12 @@ region 3 to region 4. Write them in one line: 3+5 3>4:7 3>8:2. An empty turn is 
 
     fn board(view: &View) -> String {
         let map = view.map();
-        let mut text = format!("Round {} of {}\n", view.round + 1, view.setup.round_limit());
+        let limit = view.setup.round_limit();
+        let mut text = match view.outcome {
+            Some(_) => format!("After {} rounds\n", view.round),
+            None if view.picking => "Starting regions\n".to_owned(),
+            None => format!("Round {} of {limit}\n", view.round + 1),
+        };
         for super_region in &map.super_regions {
             let _ = writeln!(text, "{} (bonus {})", super_region.name, super_region.bonus);
             for region in &super_region.regions {

@@ -60,10 +60,15 @@ pub fn fight<R: Rng + ?Sized>(attackers: u32, defenders: u32, luck: u8, dice: &m
 /// How many armies are hit by `armies`, each of which hits with a chance of `percent`. A part of `luck` percent of the
 /// number is thrown, the rest is the expected number; the sum is rounded, a half up.
 pub fn hits<R: Rng + ?Sized>(armies: u32, percent: u32, luck: u8, dice: &mut R) -> u32 {
-    if luck >= FULL_LUCK {
-        return binomial(armies, percent, dice);
-    }
     let thrown = if luck == 0 { 0 } else { binomial(armies, percent, dice) };
+    mixed(armies, percent, luck, thrown)
+}
+
+/// The number of hits if `thrown` of them would be made with luck alone.
+fn mixed(armies: u32, percent: u32, luck: u8, thrown: u32) -> u32 {
+    if luck >= FULL_LUCK {
+        return thrown;
+    }
     let luck = u64::from(luck);
     // In ten-thousandths of an army.
     let sum = (100 - luck) * u64::from(percent) * u64::from(armies) + 100 * luck * u64::from(thrown);
@@ -99,4 +104,45 @@ pub fn binomial<R: Rng + ?Sized>(trials: u32, percent: u32, dice: &mut R) -> u32
         left -= now;
     }
     successes
+}
+
+/// The chances of the ends of a fight.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Odds {
+    /// Of [`FightEnd::Captured`].
+    pub captured: f64,
+    /// Of [`FightEnd::Repelled`].
+    pub repelled: f64,
+    /// Of [`FightEnd::Standoff`].
+    pub standoff: f64,
+    /// Of [`FightEnd::BothDestroyed`].
+    pub both_destroyed: f64,
+}
+
+/// The exact chances of the ends of a fight. There is at least one attacker.
+pub fn odds(attackers: u32, defenders: u32, luck: u8) -> Odds {
+    let defenders_die = chance_of_hits(attackers, ATTACKER_KILLS, luck, defenders);
+    let attackers_die = chance_of_hits(defenders, DEFENDER_KILLS, luck, attackers);
+    Odds {
+        captured: defenders_die * (1.0 - attackers_die),
+        repelled: (1.0 - defenders_die) * attackers_die,
+        standoff: (1.0 - defenders_die) * (1.0 - attackers_die),
+        both_destroyed: defenders_die * attackers_die,
+    }
+}
+
+/// The chance that `armies` hit at least `needed` armies.
+fn chance_of_hits(armies: u32, percent: u32, luck: u8, needed: u32) -> f64 {
+    let reaches = |thrown: u32| mixed(armies, percent, luck, thrown) >= needed;
+    let p = f64::from(percent) / 100.0;
+    // In logarithms, because the single chances of many armies are too small for a number.
+    let mut log_chance = f64::from(armies) * (1.0 - p).ln();
+    let mut sum = 0.0;
+    for thrown in 0..=armies {
+        if reaches(thrown) {
+            sum += log_chance.exp();
+        }
+        log_chance += (f64::from(armies - thrown) / f64::from(thrown + 1) * p / (1.0 - p)).ln();
+    }
+    sum.min(1.0)
 }

@@ -36,7 +36,9 @@ mod turn;
 mod view;
 
 pub use check::{Illegal, Place, check_strictly, check_turn};
-pub use fight::{ATTACKER_KILLS, DEFENDER_KILLS, FULL_LUCK, Fight, FightEnd, binomial, fight, hits, settle};
+pub use fight::{
+    ATTACKER_KILLS, DEFENDER_KILLS, FULL_LUCK, Fight, FightEnd, Odds, binomial, fight, hits, odds, settle,
+};
 pub use fog::{Memory, Seen, viewers};
 pub use maps::{find_map, maps};
 pub use position::{Effect, Position, Undo};
@@ -112,11 +114,11 @@ impl Game for Position {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.result()
+        self.final_outcome()
     }
 
     fn is_visible(viewer: Side, made: Made<'_, Position>, now: &Position) -> bool {
-        if made.side == viewer || now.result().is_some() {
+        if made.side == viewer || now.final_outcome().is_some() {
             return true;
         }
         match made.m {
@@ -128,7 +130,7 @@ impl Game for Position {
     }
 
     fn visible_effect(viewer: Side, effect: &Effect, now: &Position) -> Option<Effect> {
-        if now.memory.is_none() || now.result().is_some() {
+        if now.memory.is_none() || now.final_outcome().is_some() {
             return Some(effect.clone());
         }
         Some(match effect {

@@ -137,7 +137,7 @@ impl Position {
     }
 
     pub(super) fn waiting_for(&self) -> Sides {
-        if self.result().is_some() {
+        if self.final_outcome().is_some() {
             return Sides::NONE;
         }
         if self.picking && self.setup.rules == RuleSet::Contest2 {
@@ -147,7 +147,7 @@ impl Position {
         committed.fold(self.alive(), Sides::without)
     }
 
-    pub(super) fn result(&self) -> Option<Outcome> {
+    pub(super) fn final_outcome(&self) -> Option<Outcome> {
         if self.picking {
             return None;
         }
@@ -164,7 +164,7 @@ impl Position {
 
     /// Whether a move is legal.
     pub fn check(&self, side: Side, m: &Move) -> Result<(), Illegal> {
-        if self.result().is_some() {
+        if self.final_outcome().is_some() {
             return Err(Illegal::Over);
         }
         if !self.waiting_for().contains(side) {

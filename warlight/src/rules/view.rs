@@ -44,7 +44,7 @@ pub struct View {
 
 impl View {
     pub(super) fn new(position: &Position, side: Side) -> View {
-        let outcome = position.result();
+        let outcome = position.final_outcome();
         let memory = position.memory.as_ref().filter(|_| outcome.is_none());
         let known = memory.and_then(|memory| memory.get(side.index()).cloned());
         let fog = known.is_some();

@@ -1,7 +1,7 @@
 //! Fights: the document's cases, and the chances.
 
 use crate::rules::{
-    ATTACKER_KILLS, DEFENDER_KILLS, FULL_LUCK, Fight, FightEnd, binomial, fight, hits, settle,
+    ATTACKER_KILLS, DEFENDER_KILLS, FULL_LUCK, Fight, FightEnd, Odds, binomial, fight, hits, odds, settle,
 };
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -142,6 +142,29 @@ fn luck_mixes_the_expected_number_with_the_dice() {
     // Without luck: the expected number, a half up.
     assert_eq!([1, 2, 3, 4, 5, 10].map(|n| hits(n, ATTACKER_KILLS, 0, &mut dice)), [1, 1, 2, 2, 3, 6]);
     assert_eq!([1, 2, 3, 5, 15].map(|n| hits(n, DEFENDER_KILLS, 0, &mut dice)), [1, 1, 2, 4, 11]);
+}
+
+#[test]
+fn odds_are_what_fights_show() {
+    let fights = 100_000;
+    let mut dice = dice(23);
+    for (attackers, defenders, luck) in
+        [(4, 2, 100), (5, 5, 100), (12, 8, 50), (10, 6, 16), (3, 2, 0), (90, 70, 100)]
+    {
+        let mut counts = [0u32; 4];
+        for _ in 0..fights {
+            counts[fight(attackers, defenders, luck, &mut dice).end as usize] += 1;
+        }
+        let Odds { captured, repelled, standoff, both_destroyed } = odds(attackers, defenders, luck);
+        assert!((captured + repelled + standoff + both_destroyed - 1.0).abs() < 1e-9);
+        for (count, p) in counts.into_iter().zip([captured, repelled, standoff, both_destroyed]) {
+            let error = (p * (1.0 - p) / f64::from(fights)).max(0.0).sqrt() + 1e-9;
+            let off = (f64::from(count) / f64::from(fights) - p).abs();
+            // Two dozen numbers are compared.
+            assert!(off < 4.0 * error, "{attackers} against {defenders}, luck {luck}: {count}, not {p}");
+        }
+    }
+    assert!(odds(3000, 1790, 100).captured > 0.6 && odds(3000, 2000, 100).captured < 1e-9);
 }
 
 proptest! {

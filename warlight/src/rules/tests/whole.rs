@@ -1,11 +1,13 @@
 //! Whole games.
 
 use super::maps;
-use crate::map::SharedMap;
-use crate::rules::{Effect, Move, Position, RuleSet, Setup, Starts, State};
+use crate::map::{RegionId, SharedMap};
+use crate::rules::{Deploy, Effect, Move, Order, Position, RuleSet, Setup, Starts, State};
 use common::game::{Dice, Game, Side, Stream};
 use common::job::Work;
 use common::testing;
+use common::words::{SeenPly, Words};
+use std::fmt::Write;
 
 /// Setups of every kind: rule sets, fog, numbers of players, maps.
 pub fn setups() -> Vec<Setup> {
@@ -45,10 +47,26 @@ pub fn random_game(setup: &Setup, seed: u64) -> (Vec<Position>, Vec<(Side, Move,
         let mut next = positions[positions.len() - 1].clone();
         let sides: Vec<Side> = next.to_move().iter().collect();
         let Some(side) = dice.pick(&sides).copied() else { return (positions, plies) };
-        let m = next.random_move(side, &mut dice).expect("a side to move has a move");
+        let mut m = next.random_move(side, &mut dice).expect("a side to move has a move");
+        if setup.rules != RuleSet::Seed {
+            spoil(&mut m, setup, &mut dice);
+        }
         let effect = next.play(side, &m, &mut Dice::of(seed, 1 + plies.len() as u64)).expect("a legal move");
         plies.push((side, m, effect));
         positions.push(next);
+    }
+}
+
+/// Adds deployments and orders to a turn that are probably not legal, which the contests clip and skip.
+fn spoil(m: &mut Move, setup: &Setup, dice: &mut Dice) {
+    let Move::Turn(turn) = m else { return };
+    let mut region = || dice.below(setup.map.regions.len()) as RegionId;
+    let (deploy, order) =
+        (Deploy { region: region(), armies: 3 }, Order { from: region(), to: region(), armies: 4 });
+    turn.deploys.insert(dice.below(turn.deploys.len() + 1), deploy);
+    turn.orders.insert(dice.below(turn.orders.len() + 1), order);
+    if let Some(again) = dice.pick(&turn.orders).copied() {
+        turn.orders.push(again);
     }
 }
 
@@ -102,5 +120,33 @@ fn every_step_of_a_round_replays_forwards_and_backwards() {
                 assert_eq!(&state, earlier);
             }
         }
+    }
+}
+
+/// No change of the rules goes unnoticed.
+#[test]
+fn golden() {
+    for rules in [RuleSet::Seed, RuleSet::Contest1, RuleSet::Contest2] {
+        let (map, starts) = (maps::six(), Starts::Count(1));
+        let setup = Setup { map, rules, starts, round_limit: Some(6), ..Setup::default() };
+        let (positions, plies) = random_game(&setup, 1);
+        let mut text = String::new();
+        for (ply, (side, m, effect)) in plies.iter().enumerate() {
+            let (before, after) = (positions[ply].view(*side), positions[ply + 1].view(*side));
+            let movers: Vec<String> = positions[ply].to_move().iter().map(|side| side.to_string()).collect();
+            let _ = writeln!(text, "--- after {ply} plies, to move: {}", movers.join(" "));
+            let _ = write!(text, "{}", Position::board(&before));
+            let _ = writeln!(text, "prompt: {}", Position::prompt(&before, *side));
+            let _ =
+                writeln!(text, "played: {m} ({})", Position::describe_move(&before, *side, m, Some(effect)));
+            let effect = Position::visible_effect(*side, effect, &positions[ply + 1]);
+            let seen = SeenPly { side: *side, m: Some(m), effect, before: &before, after: &after };
+            for sentence in Position::describe_effects(&seen) {
+                let _ = writeln!(text, "effect: {sentence}");
+            }
+        }
+        let last = positions[positions.len() - 1].view(Side::FIRST);
+        let _ = writeln!(text, "{}result: {}", Position::board(&last), Position::result(&last));
+        insta::assert_snapshot!(format!("{rules:?}").to_lowercase(), text);
     }
 }
