@@ -3,7 +3,7 @@
 use crate::map::{Map, RegionId};
 use crate::rules::{
     DeployEvent, Effect, Event, FightEnd, Illegal, Move, OrderEnd, OrderEvent, Place, Position, RoundRecord,
-    Seen, Setup, Skip, View,
+    RuleSet, Seen, Setup, Skip, View,
 };
 use common::game::{GameResult, Side, Value};
 use common::words::{SeenPly, Words};
@@ -180,7 +180,8 @@ region 3 to region 4. Write them in one line: 3+5 3>4:7 3>8:2. An empty turn is 
                 view.own_offers().iter().map(|region| region_name(view.map(), *region)).collect();
             let what =
                 if view.picks == 1 { "1 region".to_owned() } else { format!("{} regions", view.picks) };
-            return format!("{}'s turn: pick {what} of {}", name(side), offers.join(", "));
+            let ranked = if view.setup.rules == RuleSet::Contest1 { ", the best first," } else { "" };
+            return format!("{}'s turn: pick {what}{ranked} of {}", name(side), offers.join(", "));
         }
         format!("{}'s turn: {} to deploy, as in 3+5 3>4:7", name(side), armies(view.income(side)))
     }

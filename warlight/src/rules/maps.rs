@@ -1,22 +1,55 @@
 //! The maps that a setup can name.
 
 use crate::map::{DEFAULT_ARMIES, Map, Region, RegionId, SharedMap, SuperRegion};
-use std::sync::{Arc, OnceLock};
+use std::collections::HashMap;
+use std::ops::Deref;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// The known maps, the default first.
-pub fn maps() -> &'static [SharedMap] {
-    static MAPS: OnceLock<Vec<SharedMap>> = OnceLock::new();
-    MAPS.get_or_init(|| vec![Arc::new(blocks("blocks", 3, 2, 2)), Arc::new(blocks("pair", 2, 1, 2))])
+/// A map and the name by which setups and saved games refer to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MapRef {
+    /// The short name.
+    pub id: String,
+    /// The map.
+    pub map: SharedMap,
 }
 
-/// The map of this name.
-pub fn find_map(name: &str) -> Option<SharedMap> {
-    maps().iter().find(|map| map.name.eq_ignore_ascii_case(name)).cloned()
+impl Deref for MapRef {
+    type Target = Map;
+    fn deref(&self) -> &Map {
+        &self.map
+    }
+}
+
+/// The names of the known maps, the default first.
+pub fn map_ids() -> &'static [&'static str] {
+    &["blocks", "pair"]
+}
+
+/// Loads a map by its name.
+fn load(id: &str) -> Option<SharedMap> {
+    match id {
+        "blocks" => Some(Arc::new(blocks(id, 3, 2, 2))),
+        "pair" => Some(Arc::new(blocks(id, 2, 1, 2))),
+        _ => None,
+    }
+}
+
+/// The map of this name. Each map is loaded once.
+pub fn find_map(id: &str) -> Option<MapRef> {
+    static LOADED: OnceLock<Mutex<HashMap<String, SharedMap>>> = OnceLock::new();
+    let mut loaded = LOADED.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+    let known = map_ids().iter().find(|known| known.eq_ignore_ascii_case(id)).map_or(id, |known| *known);
+    if !loaded.contains_key(known) {
+        loaded.insert(known.to_owned(), load(known)?);
+    }
+    Some(MapRef { id: known.to_owned(), map: Arc::clone(loaded.get(known)?) })
 }
 
 /// The map of a setup that names none.
-pub(super) fn default_map() -> SharedMap {
-    maps().first().cloned().unwrap_or_else(|| Arc::new(blocks("pair", 2, 1, 2)))
+pub(super) fn default_map() -> MapRef {
+    let first = map_ids().first().and_then(|id| find_map(id));
+    first.unwrap_or_else(|| MapRef { id: "pair".to_owned(), map: Arc::new(blocks("pair", 2, 1, 2)) })
 }
 
 /// A map of squares: `columns` × `rows` blocks, which are the super regions, of `side` × `side` regions.

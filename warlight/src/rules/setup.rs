@@ -1,11 +1,10 @@
 //! What can be chosen before a game.
 
 use super::fight::FULL_LUCK;
-use super::maps::{default_map, find_map, maps};
+use super::maps::{MapRef, default_map, find_map, map_ids};
 use super::round::RoundRules;
 use super::state::MAX_PLAYERS;
-use crate::map::SharedMap;
-use common::game::{self, Choice, SetupOption};
+use common::game::{self, SetupOption};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -34,7 +33,7 @@ pub enum Starts {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
     /// The map.
-    pub map: SharedMap,
+    pub map: MapRef,
     /// The number of players.
     pub players: u8,
     /// The rule set.
@@ -133,16 +132,13 @@ fn read_or_rules<T: FromStr + PartialOrd>(
 impl game::Setup for Setup {
     fn options() -> Vec<SetupOption<Setup>> {
         vec![
-            SetupOption::dynamic_choice(
+            SetupOption::text(
                 "Map",
                 "The map",
-                |_| maps().iter().map(|map| Choice::new(&map.name, describe_map(map))).collect(),
-                |setup| setup.map.name.clone(),
-                |setup, name| {
-                    if let Some(map) = find_map(name) {
-                        setup.map = map;
-                    }
-                },
+                format!("one of {}", map_ids().join(", ")),
+                map_ids(),
+                |setup| setup.map.id.clone(),
+                |setup, id| find_map(id).map(|map| setup.map = map).is_some(),
             ),
             SetupOption::number(
                 "Players",
@@ -193,13 +189,4 @@ impl game::Setup for Setup {
             SetupOption::choice("Fog", "What players see of the map", FOG, |s| s.fog, |s, fog| s.fog = fog),
         ]
     }
-}
-
-fn describe_map(map: &SharedMap) -> String {
-    format!(
-        "{} regions, {} super regions, up to {} players",
-        map.regions.len(),
-        map.super_regions.len(),
-        map.max_players
-    )
 }

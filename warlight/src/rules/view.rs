@@ -46,9 +46,14 @@ impl View {
     pub(super) fn new(position: &Position, side: Side) -> View {
         let outcome = position.final_outcome();
         let memory = position.memory.as_ref().filter(|_| outcome.is_none());
-        let known = memory.and_then(|memory| memory.get(side.index()).cloned());
-        let fog = known.is_some();
-        let Memory { state, seen } = known.unwrap_or_else(|| Memory::everything(&position.state));
+        let fog = memory.is_some();
+        let Memory { state, seen } = match memory {
+            None => Memory::everything(&position.state),
+            // Somebody who does not play sees nothing.
+            Some(memory) => {
+                memory.get(side.index()).cloned().unwrap_or_else(|| Memory::new(&position.start.neutral))
+            }
+        };
         let public = !fog || position.setup.rules != RuleSet::Seed;
         let offers = Side::all(position.pending.len())
             .map(|of| if of == side || public { position.offers(of) } else { Vec::new() });

@@ -1,12 +1,12 @@
 //! Maps for tests.
 
-use crate::map::{DEFAULT_ARMIES, Map, Region, RegionId, SharedMap, SuperRegion};
-use crate::rules::State;
+use crate::map::{DEFAULT_ARMIES, Map, Region, RegionId, SuperRegion};
+use crate::rules::{MapRef, State};
 use common::game::{Dice, Side};
 use std::sync::Arc;
 
 /// A map from borders and super regions; regions are numbered through.
-pub fn build(name: &str, borders: &[(RegionId, RegionId)], groups: &[(u16, &[RegionId])]) -> SharedMap {
+pub fn build(name: &str, borders: &[(RegionId, RegionId)], groups: &[(u16, &[RegionId])]) -> MapRef {
     let count = groups.iter().map(|(_, regions)| regions.len()).sum::<usize>() as RegionId;
     let group_of = |region: RegionId| {
         groups.iter().position(|(_, regions)| regions.contains(&region)).expect("every region is in a group")
@@ -33,22 +33,23 @@ pub fn build(name: &str, borders: &[(RegionId, RegionId)], groups: &[(u16, &[Reg
         colour: [n as u8, 0, 0],
         regions: regions.to_vec(),
     };
-    Arc::new(Map {
+    let map = Map {
         name: name.to_owned(),
         max_players: 8,
         super_regions: groups.iter().enumerate().map(super_region).collect(),
         regions: (0..count).map(region).collect(),
-    })
+    };
+    MapRef { id: name.to_owned(), map: Arc::new(map) }
 }
 
 /// Six regions: two triangles, 0 1 2 with a bonus of 3 and 3 4 5 with a bonus of 4, joined by the border of 2 and 3.
-pub fn six() -> SharedMap {
+pub fn six() -> MapRef {
     let borders = [(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (3, 5)];
     build("six", &borders, &[(3, &[0, 1, 2]), (4, &[3, 4, 5])])
 }
 
 /// A random connected map.
-pub fn random(regions: usize, groups: usize, seed: u64) -> SharedMap {
+pub fn random(regions: usize, groups: usize, seed: u64) -> MapRef {
     let mut dice = Dice::of(seed, 77);
     let mut borders: Vec<(RegionId, RegionId)> =
         (1..regions).map(|n| (dice.below(n) as RegionId, n as RegionId)).collect();

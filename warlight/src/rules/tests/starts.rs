@@ -26,7 +26,7 @@ fn super_region(map: &Map, region: RegionId) -> u16 {
 fn each_player_is_offered_one_region_of_each_super_region() {
     for players in 2..=8 {
         let map = random(60, 6, 3);
-        let setup = Setup { map: Arc::clone(&map), players, ..Setup::default() };
+        let setup = Setup { map: map.clone(), players, ..Setup::default() };
         let position = start(&setup, u64::from(players));
         let mut all = Vec::new();
         for side in Side::all(players.into()) {
@@ -47,7 +47,7 @@ fn each_player_is_offered_one_region_of_each_super_region() {
 fn a_small_super_region_offers_what_it_has() {
     let map = build("small", &[(0, 1), (1, 2)], &[(1, &[0]), (1, &[1]), (1, &[2])]);
     for seed in 0..20 {
-        let setup = Setup { map: Arc::clone(&map), players: 3, ..Setup::default() };
+        let setup = Setup { map: map.clone(), players: 3, ..Setup::default() };
         let position = start(&setup, seed);
         assert!(!position.is_picking(), "there is nothing to choose");
         assert!(Side::all(3).all(|side| position.state().region_count(side) == 1));
@@ -89,7 +89,7 @@ fn picks_are_given_when_all_are_in() {
 #[test]
 fn contest_1_offers_two_regions_of_each_super_region() {
     let map = random(42, 6, 1);
-    let setup = Setup { map: Arc::clone(&map), rules: RuleSet::Contest1, ..Setup::default() };
+    let setup = Setup { map: map.clone(), rules: RuleSet::Contest1, ..Setup::default() };
     for seed in 0..30 {
         let position = start(&setup, seed);
         let offers = position.offers(Side(0));
@@ -123,7 +123,7 @@ fn ranked_regions_go_to_whom_the_coin_says() {
 #[test]
 fn contest_2_picks_in_turn_and_has_wastelands() {
     let map = random(80, 12, 1);
-    let setup = Setup { map: Arc::clone(&map), rules: RuleSet::Contest2, ..Setup::default() };
+    let setup = Setup { map: map.clone(), rules: RuleSet::Contest2, ..Setup::default() };
     let mut sizes = [0i32; 13];
     for seed in 0..300 {
         let made = Start::new(&setup, &mut Dice::new(seed)).expect("a good setup");
@@ -165,13 +165,13 @@ fn bad_setups_are_refused() {
     assert_eq!(refused(&contest), BadSetup::ContestPlayers(3));
     assert_eq!(refused(&Setup { players: 9, ..Setup::default() }), BadSetup::Players(9));
     assert_eq!(refused(&Setup { players: 1, ..Setup::default() }), BadSetup::Players(1));
-    let mut map = (*six()).clone();
-    map.max_players = 2;
-    let crowded = Setup { map: Arc::new(map), players: 3, ..Setup::default() };
+    let mut map = six();
+    Arc::make_mut(&mut map.map).max_players = 2;
+    let crowded = Setup { map, players: 3, ..Setup::default() };
     assert_eq!(refused(&crowded).to_string(), "the map six is for up to 2 players, not 3");
     let lonely = build("lonely", &[], &[(1, &[0])]);
     for rules in [RuleSet::Seed, RuleSet::Contest1, RuleSet::Contest2] {
-        let setup = Setup { map: Arc::clone(&lonely), rules, ..Setup::default() };
+        let setup = Setup { map: lonely.clone(), rules, ..Setup::default() };
         assert_eq!(refused(&setup), BadSetup::TooFewRegions("lonely".to_owned()));
     }
 }

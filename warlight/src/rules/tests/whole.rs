@@ -1,7 +1,7 @@
 //! Whole games.
 
 use super::maps;
-use crate::map::{RegionId, SharedMap};
+use crate::map::RegionId;
 use crate::rules::{Deploy, Effect, Move, Order, Position, RuleSet, Setup, Starts, State};
 use common::game::{Dice, Game, Side, Stream};
 use common::job::Work;
@@ -22,7 +22,7 @@ pub fn setups() -> Vec<Setup> {
         Setup { map: maps::six(), round_limit: Some(40), ..plain.clone() },
     ];
     for players in 2..=8 {
-        let map: SharedMap = maps::random(20 + usize::from(players) * 6, 5, u64::from(players));
+        let map = maps::random(20 + usize::from(players) * 6, 5, u64::from(players));
         setups.push(Setup {
             map,
             players,
