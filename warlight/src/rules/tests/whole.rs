@@ -2,7 +2,7 @@
 
 use super::maps;
 use crate::map::RegionId;
-use crate::rules::{Deploy, Effect, Move, Order, Position, RuleSet, Setup, Starts, State};
+use crate::rules::{Deploy, Effect, Event, Move, Order, OrderEnd, Position, RuleSet, Setup, Starts, State};
 use common::game::{Dice, Game, Side, Stream};
 use common::job::Work;
 use common::testing;
@@ -148,5 +148,40 @@ fn golden() {
         let last = positions[positions.len() - 1].view(Side::FIRST);
         let _ = writeln!(text, "{}result: {}", Position::board(&last), Position::result(&last));
         insta::assert_snapshot!(format!("{rules:?}").to_lowercase(), text);
+    }
+}
+
+/// What holds after every round, counted from its events alone.
+#[test]
+fn armies_are_neither_made_nor_lost_unaccounted() {
+    for setup in setups() {
+        for seed in 0..5 {
+            let (positions, plies) = random_game(&setup, seed);
+            for ((_, _, effect), (before, after)) in plies.iter().zip(positions.iter().zip(&positions[1..])) {
+                let Effect::Round { record, .. } = effect else { continue };
+                let total = |state: &State| state.regions().map(|r| i64::from(state.armies(r))).sum::<i64>();
+                let mut expected = total(before.state());
+                for side in Side::all(setup.players.into()) {
+                    let placed = record.events.iter().map(|event| match event {
+                        Event::Deploy(deploy) if deploy.side == side => i64::from(deploy.placed),
+                        _ => 0,
+                    });
+                    let placed: i64 = placed.sum();
+                    assert!(placed <= i64::from(before.income(side)), "{side} deploys {placed}");
+                    expected += placed;
+                }
+                for event in &record.events {
+                    let Event::Order(order) = event else { continue };
+                    assert!(order.sent <= order.order.armies);
+                    if let OrderEnd::Fought(fight) = order.end {
+                        assert!(order.sent < order.from_before && order.to_owner != Some(order.side));
+                        expected -= i64::from(fight.attackers_lost) + i64::from(fight.defenders_lost);
+                    }
+                }
+                let state = after.state();
+                assert_eq!(total(state), expected);
+                assert!(state.regions().all(|region| state.armies(region) > 0));
+            }
+        }
     }
 }
