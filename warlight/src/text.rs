@@ -103,7 +103,14 @@ fn describe_event(map: &Map, event: &Event) -> String {
         Event::Order(order) => describe_order(map, order),
         Event::Change(change) => {
             let owner = change.after.0.map_or("neutral", name);
-            format!("{} is now {owner} with {}.", region_name(map, change.region), armies(change.after.1))
+            let (from, to) = (region_name(map, change.order.from), region_name(map, change.order.to));
+            format!(
+                "{} sends {} from {from} to {to}; {} is now {owner} with {}.",
+                name(change.side),
+                armies(change.order.armies),
+                region_name(map, change.region),
+                armies(change.after.1)
+            )
         }
     }
 }

@@ -3,6 +3,7 @@
 //! A coin decides who is first in each pair of orders. An order that is not legal by now is skipped, and the same player
 //! goes on. Armies go each way once a round, and armies that have arrived stay where they are.
 
+use super::fight::FightEnd;
 use super::record::{Event, OrderEnd, OrderEvent, Skip};
 use super::round::{RoundBuffer, RoundRules, Slot, carry_out, deploy, skipped};
 use super::state::State;
@@ -61,8 +62,13 @@ fn one_order<R: Rng + ?Sized>(
     let event = carry_out(state, slot, order, buffer.movable[from], rules.luck, dice);
     match event.end {
         OrderEnd::Skipped(_) => return event,
-        OrderEnd::Fought(_) if event.to_after().0 == Some(slot.side) => buffer.movable[to] = 0,
-        OrderEnd::Fought(_) | OrderEnd::Transferred => {}
+        OrderEnd::Transferred => {}
+        // Those who took the region have just arrived.
+        OrderEnd::Fought(fight) if fight.end == FightEnd::Captured => buffer.movable[to] = 0,
+        // Armies that replace the lost ones will have just arrived.
+        OrderEnd::Fought(fight) => {
+            buffer.movable[to] = buffer.movable[to].saturating_sub(fight.defenders_lost);
+        }
     }
     buffer.movable[from] = buffer.movable[from].saturating_sub(event.sent);
     buffer.used.push((order.from, order.to));

@@ -141,7 +141,7 @@ impl Position {
             return Sides::NONE;
         }
         if self.picking && self.setup.rules == RuleSet::Contest2 {
-            return Sides::one(picker(self.start.first, self.picked));
+            return Sides::one(picker(self.picked));
         }
         let committed = Side::all(self.pending.len()).filter(|side| self.pending[side.index()].is_some());
         committed.fold(self.alive(), Sides::without)
@@ -208,7 +208,7 @@ impl Position {
         };
         if let (Move::Pick(regions), RuleSet::Contest2) = (m, self.setup.rules) {
             let given: Vec<_> = regions.iter().map(|region| (side, *region)).collect();
-            let complete = self.picked + given.len() >= self.start.offers[0].len();
+            let complete = self.picked + given.len() >= self.start.picks_in_turn;
             return Effect::Starts { given, complete, undo: undo() };
         }
         if self.waiting_for() != Sides::one(side) {

@@ -67,7 +67,7 @@ pub struct OrderEvent {
     pub end: OrderEnd,
 }
 
-/// A change of a region whose cause is hidden from the viewer.
+/// An order of which the viewer sees one end only: the change of that region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ChangeEvent {
     /// Where.
@@ -76,6 +76,10 @@ pub struct ChangeEvent {
     pub before: (Option<Side>, u32),
     /// Owner and armies after.
     pub after: (Option<Side>, u32),
+    /// Whose order it was.
+    pub side: Side,
+    /// The order, with the armies that left.
+    pub order: Order,
 }
 
 /// A step of a round.
@@ -213,7 +217,7 @@ impl RoundRecord {
         }
     }
 
-    /// The record as one side saw it. An order of which it saw one end only becomes a change of that region.
+    /// The record as one side saw it. Of an order that it saw one end of, it gets the order and the change of that region.
     pub fn seen_by(&self, viewer: Side) -> RoundRecord {
         let events = if self.witnesses.is_empty() {
             self.events.clone()
@@ -237,21 +241,23 @@ fn redacted(event: &Event, witnesses: Witnesses, viewer: Side) -> Option<Event> 
         // How many armies were asked for beyond those that came is not seen.
         Event::Deploy(deploy) => (to && deploy.placed > 0)
             .then_some(Event::Deploy(DeployEvent { asked: deploy.placed, ..*deploy })),
-        Event::Order(order) if from && to => {
-            let sent = Order { armies: order.sent, ..order.order };
-            // The number of skipped orders before it is not seen.
-            Some(Event::Order(OrderEvent { order: sent, index: 0, ..*order }))
+        Event::Order(event) => {
+            let order = Order { armies: event.sent, ..event.order };
+            let (side, owner) = (event.side, Some(event.side));
+            match (from, to) {
+                // The number of skipped orders before it is not seen.
+                (true, true) => Some(Event::Order(OrderEvent { order, index: 0, ..*event })),
+                (true, false) => {
+                    let (before, after) = ((owner, event.from_before), (owner, event.from_after()));
+                    Some(Event::Change(ChangeEvent { region: order.from, before, after, side, order }))
+                }
+                (false, true) => {
+                    let (before, after) = ((event.to_owner, event.to_before), event.to_after());
+                    Some(Event::Change(ChangeEvent { region: order.to, before, after, side, order }))
+                }
+                (false, false) => None,
+            }
         }
-        Event::Order(order) if from => {
-            let owner = Some(order.side);
-            let (before, after) = ((owner, order.from_before), (owner, order.from_after()));
-            Some(Event::Change(ChangeEvent { region: order.order.from, before, after }))
-        }
-        Event::Order(order) if to => {
-            let (before, after) = ((order.to_owner, order.to_before), order.to_after());
-            Some(Event::Change(ChangeEvent { region: order.order.to, before, after }))
-        }
-        Event::Order(_) => None,
         Event::Change(_) => to.then_some(*event),
     }
 }

@@ -9,8 +9,8 @@ use thiserror::Error;
 /// The armies of a wasteland.
 pub const WASTELAND_ARMIES: u32 = 6;
 
-/// Up to this number of regions, all are offered in the second contest.
-const SURE_OFFERS: usize = 6;
+/// In the second contest the number of picks is left to chance above this number.
+const SURE_PICKS: usize = 6;
 
 /// Why a game cannot start with a setup.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -45,8 +45,8 @@ pub struct Start {
     pub offers: Vec<Vec<RegionId>>,
     /// How many regions each side picks (or ranks) in one move.
     pub picks: Vec<usize>,
-    /// The side that picks first where picks are made in turn.
-    pub first: Side,
+    /// How many picks are made in all, where they are made in turn; 0 where they are made at the same time.
+    pub picks_in_turn: usize,
 }
 
 impl Start {
@@ -96,7 +96,7 @@ fn seed(map: &Map, players: usize, starts: Starts, dice: &mut Dice) -> Start {
         Starts::Count(count) => usize::from(count).min(offers.len()),
     };
     let picks = offers.iter().map(count).collect();
-    Start { neutral: State::neutral(map), offers, picks, first: Side::FIRST }
+    Start { neutral: State::neutral(map), offers, picks, picks_in_turn: 0 }
 }
 
 /// Two regions of each super region for both. Each ranks half of them and gets half of those.
@@ -112,15 +112,11 @@ fn contest1(map: &Map, dice: &mut Dice) -> Start {
         0 | 1 => 0,
         count => (count / 4).max(1) * 2,
     };
-    Start {
-        neutral: contest_neutral(map),
-        offers: vec![offered; 2],
-        picks: vec![picks; 2],
-        first: Side::FIRST,
-    }
+    Start { neutral: contest_neutral(map), offers: vec![offered; 2], picks: vec![picks; 2], picks_in_turn: 0 }
 }
 
-/// Wastelands in half of the super regions, and one other region of each super region to be picked in turn.
+/// Wastelands in half of the super regions, and one other region of each super region on offer. An even number of them
+/// is picked in turn: all, but each pair above six is left out with a chance of a quarter.
 fn contest2(map: &Map, dice: &mut Dice) -> Start {
     let mut neutral = contest_neutral(map);
     let mut order: Vec<usize> = (0..map.super_regions.len()).collect();
@@ -138,17 +134,15 @@ fn contest2(map: &Map, dice: &mut Dice) -> Start {
         }
         offered.extend(regions.pop());
     }
-    shuffle(&mut offered, dice);
-    offered.truncate(offered.len() / 2 * 2);
-    for _ in 0..offered.len().saturating_sub(SURE_OFFERS) / 2 {
+    offered.sort_unstable();
+    let mut picks_in_turn = offered.len() / 2 * 2;
+    for _ in 0..picks_in_turn.saturating_sub(SURE_PICKS) / 2 {
         if dice.chance(0.25) {
-            offered.truncate(offered.len() - 2);
+            picks_in_turn -= 2;
         }
     }
-    offered.sort_unstable();
-    let picks = usize::from(!offered.is_empty());
-    let first = Side(dice.below(2) as u8);
-    Start { neutral, offers: vec![offered; 2], picks: vec![picks; 2], first }
+    let picks = usize::from(picks_in_turn > 0);
+    Start { neutral, offers: vec![offered; 2], picks: vec![picks; 2], picks_in_turn }
 }
 
 /// In the contests every region has the same neutral armies.
@@ -160,9 +154,9 @@ fn contest_neutral(map: &Map) -> State {
     state
 }
 
-/// The side of pick number `n` where picks are made in turn: A B B A A B B A …
-pub fn picker(first: Side, n: usize) -> Side {
-    if matches!(n % 4, 0 | 3) { first } else { first.other() }
+/// The side of pick number `n`, counted from 0, where picks are made in turn: A B B A A B B A …
+pub fn picker(n: usize) -> Side {
+    if matches!(n % 4, 0 | 3) { Side::FIRST } else { Side::SECOND }
 }
 
 /// Gives out ranked regions, half as many to each as it ranked: a coin decides who is first in each pair, and each gets

@@ -30,6 +30,8 @@ pub struct View {
     pub offers: Vec<Vec<RegionId>>,
     /// How many regions the viewer picks in its move.
     pub picks: usize,
+    /// How many picks are made in all, where they are made in turn; 0 where they are made at the same time.
+    pub picks_in_turn: usize,
     /// The viewer's move that waits for those of the others.
     pub committed: Option<Move>,
     /// The sides that are to move.
@@ -66,6 +68,7 @@ impl View {
             seen,
             offers: offers.collect(),
             picks: position.picks(side),
+            picks_in_turn: position.start.picks_in_turn,
             committed: position.pending.get(side.index()).cloned().flatten(),
             waiting_for: position.waiting_for(),
             alive: position.alive(),

@@ -57,6 +57,24 @@ fn armies_that_were_sent_out_do_not_go_twice() {
 }
 
 #[test]
+fn armies_that_replace_lost_ones_cannot_move_on() {
+    let map = six();
+    let rules = RoundRules { luck: 0, ..RULES };
+    // If region 4 attacks region 3 first, the armies of region 1 come to replace the losses.
+    let mut seen = false;
+    for seed in 0..20 {
+        let mut state = state(&map, &[(1, 30), (1, 1), (1, 6), (2, 4), (2, 1), (2, 1)]);
+        let events = orders(&round(rules, &map, &mut state, &["1>3:20 3>2:9", "4>3:3"], seed));
+        if events[0].side == Side(1) {
+            // Two of six are lost and twenty arrive: four are left of the first, one of which stays.
+            assert_eq!(events.iter().map(|event| event.sent).collect::<Vec<_>>(), [3, 20, 3]);
+            seen = true;
+        }
+    }
+    assert!(seen);
+}
+
+#[test]
 fn what_is_not_legal_is_skipped() {
     let map = six();
     let mut state = state(&map, &[(1, 9), (1, 1), (0, 2), (2, 1), (2, 1), (2, 1)]);

@@ -4,7 +4,7 @@ use super::maps::{random, six, state};
 use super::whole::{random_game, setups};
 use crate::map::{Map, RegionId};
 use crate::rules::{
-    ChangeEvent, Effect, Event, Move, OrderEnd, Position, RoundRules, RuleSet, Setup, State, View,
+    ChangeEvent, Effect, Event, Move, Order, OrderEnd, Position, RoundRules, RuleSet, Setup, State, View,
 };
 use common::game::{Game, Made, Side};
 
@@ -183,11 +183,13 @@ fn effects_show_only_what_was_seen() {
                         } else if visible.contains(&false) {
                             let place = places[usize::from(visible[1])];
                             let after = (state.owner(place), state.armies(place));
-                            let Some(Event::Change(ChangeEvent { region, after: told, .. })) = shown.next()
+                            let Some(Event::Change(ChangeEvent { region, after: told, order, .. })) =
+                                shown.next()
                             else {
                                 panic!("{event:?} is told as something else than a change")
                             };
                             assert_eq!((*region, *told), (place, after));
+                            assert_eq!([order.from, order.to][..], places);
                             partial += 1;
                         } else {
                             assert_eq!(shown.next().map(regions), Some(places));
@@ -214,7 +216,9 @@ fn an_order_of_which_one_end_is_seen_does_not_tell_the_other() {
     record.witnesses = crate::rules::fog::witnesses(&map, &mut before.clone(), &record);
     let seen = record.seen_by(Side(0));
     // 70 % of four defenders hit three attackers.
-    let change = ChangeEvent { region: 2, before: (None, 4), after: (Some(Side(1)), 37) };
+    let order = Order { from: 3, to: 2, armies: 40 };
+    let after = (Some(Side(1)), 37);
+    let change = ChangeEvent { region: 2, before: (None, 4), after, side: Side(1), order };
     assert_eq!(seen.events, [Event::Change(change)]);
     assert_eq!(record.seen_by(Side(1)).events, record.events);
 }

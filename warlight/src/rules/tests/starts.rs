@@ -136,7 +136,8 @@ fn contest_2_picks_in_turn_and_has_wastelands() {
         assert_eq!(groups.len(), 6);
         let offers = &made.offers[0];
         assert!(offers.iter().all(|region| !wastelands.contains(region)));
-        sizes[offers.len()] += 1;
+        assert_eq!(offers.len(), 12);
+        sizes[made.picks_in_turn] += 1;
     }
     // Three pairs above six, each of which is dropped with a chance of a quarter: 27, 27, 9 and 1 of 64.
     let expected = [(12, 127), (10, 127), (8, 42), (6, 5)];
@@ -146,13 +147,12 @@ fn contest_2_picks_in_turn_and_has_wastelands() {
 
 #[test]
 fn contest_2_picks_go_a_b_b_a() {
-    let sides: Vec<u8> = (0..8).map(|n| picker(Side(1), n).0).collect();
-    assert_eq!(sides, [1, 0, 0, 1, 1, 0, 0, 1]);
+    let sides: Vec<u8> = (0..8).map(|n| picker(n).0).collect();
+    assert_eq!(sides, [0, 1, 1, 0, 0, 1, 1, 0]);
     let setup = Setup { map: random(40, 6, 1), rules: RuleSet::Contest2, ..Setup::default() };
     let (positions, plies) = random_game(&setup, 4);
-    let first = plies[0].0;
     for (n, (side, m, _)) in plies[..6].iter().enumerate() {
-        assert_eq!(*side, picker(first, n));
+        assert_eq!(*side, picker(n));
         assert!(matches!(m, Move::Pick(regions) if regions.len() == 1));
     }
     assert!(positions[5].is_picking() && !positions[6].is_picking());
