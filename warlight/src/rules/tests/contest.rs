@@ -48,7 +48,7 @@ fn arrived_armies_cannot_move_on() {
 #[test]
 fn armies_that_were_sent_out_do_not_go_twice() {
     let map = six();
-    // A hundred defenders, so that the attack fails; without luck its survivors come back.
+    // Without luck the attack fails, and its survivors come back.
     let rules = RoundRules { luck: 0, ..RULES };
     let mut state = state(&map, &[(1, 9), (1, 3), (1, 11), (2, 5), (2, 1), (2, 1)]);
     let events = orders(&round(rules, &map, &mut state, &["3>4:6 3>1:10", "pass"], 1));

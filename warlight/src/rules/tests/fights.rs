@@ -50,7 +50,7 @@ fn an_empty_region_falls_without_losses() {
     }
 }
 
-/// The mean of numbers of successes in `fights` × `armies` trials must be within three standard errors.
+/// The share of successes must be within three standard errors of the chance.
 fn check_mean(total: u64, trials: u64, percent: u32) {
     let (n, p) = (trials as f64, f64::from(percent) / 100.0);
     let (mean, error) = (total as f64 / n, (p * (1.0 - p) / n).sqrt());
@@ -97,7 +97,7 @@ fn the_number_of_hits_is_binomial() {
 
 #[test]
 fn every_end_has_its_chance() {
-    // Two against one: all four ends are possible.
+    // Two against one: only two ends are possible.
     let (a, d) = (0.6, 0.7);
     let defender_dies: f64 = 1.0 - (1.0 - a) * (1.0 - a);
     // One defender hits at most one attacker, so that two attackers never all die.
@@ -109,7 +109,7 @@ fn every_end_has_its_chance() {
         counts[fight(2, 1, FULL_LUCK, &mut dice).end as usize] += 1;
     }
     compare(counts, expected, fights);
-    // One against one: no attacker survives a hit.
+    // One against one: all four are.
     let expected = [a * (1.0 - d), (1.0 - a) * d, (1.0 - a) * (1.0 - d), a * d];
     let mut counts = [0u32; 4];
     for _ in 0..fights {
