@@ -1,43 +1,57 @@
 //! The command line.
 
+mod bench;
 pub mod map;
 mod map_state;
 
-use clap::{CommandFactory, Parser, Subcommand};
-use common::cli::Failure;
-use std::io::{self, Write};
+use crate::rules::Position;
+use clap::Args;
+use common::cli::{self, Failure, GameProgram, Verb};
+use std::io;
 
-/// Conquest on maps: regions, armies, and turns that all players give at the same time.
-#[derive(Debug, Parser)]
-#[command(name = "warlight", version, after_help = EXAMPLES)]
-struct Cli {
+struct Program;
+
+#[derive(Debug, Args)]
+struct MapArgs {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: map::MapCommand,
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  warlight map list                            the built-in maps
-  warlight map show world                      regions, borders and bonuses of a map
-  warlight map check maps/*.yaml
-  warlight map render world --out world.png
-  warlight map new --regions 30 --seed 7 --out island.yaml
-  warlight map import contest.json --out contest.yaml";
+impl GameProgram for Program {
+    type Game = Position;
+    const ABOUT: &'static str =
+        "Conquest on maps: regions, armies, and turns that all players give at the same time.";
+    const PLAYER_OPTIONS: &'static str = "";
+    const BENCH_ABOUT: &'static str = "Measure how many rounds of random turns are carried out per second";
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    /// List, show, check, draw, generate and import maps
-    #[command(subcommand)]
-    Map(map::MapCommand),
+    fn examples() -> Vec<(String, &'static str)> {
+        let example = |line: &str, about| (line.to_owned(), about);
+        vec![
+            example("warlight play", "two humans in the terminal, with hidden turns"),
+            example("warlight play --players human random --map brindle", "play on a small map"),
+            example("warlight map list", "the built-in maps"),
+            example("warlight map show world", "regions, borders and bonuses of a map"),
+            example("warlight map check maps/*.yaml", "check map files"),
+            example("warlight map render world --out world.png", "draw a map"),
+            example("warlight map new --regions 30 --seed 7 --out island.yaml", "generate a map"),
+            example("warlight map import contest.json --out contest.yaml", "import a map"),
+        ]
+    }
+
+    fn bench(json: bool) -> Result<String, Failure> {
+        bench::run(json)
+    }
+
+    fn verbs() -> Vec<Verb> {
+        vec![Verb::new("map", "List, show, check, draw, generate and import maps", |args: MapArgs, _| {
+            args.command.run(&mut io::stdout().lock())
+        })]
+    }
 }
 
 /// Runs the program.
 pub fn run() -> Result<(), Failure> {
-    let out = &mut io::stdout().lock();
-    match Cli::parse().command {
-        None => Ok(write!(out, "{}", Cli::command().render_long_help())?),
-        Some(Command::Map(command)) => command.run(out),
-    }
+    cli::run::<Program>()
 }
 
 #[cfg(test)]
@@ -46,6 +60,6 @@ mod tests {
 
     #[test]
     fn the_command_line_definition_is_valid() {
-        Cli::command().debug_assert();
+        cli::command::<Program>().debug_assert();
     }
 }

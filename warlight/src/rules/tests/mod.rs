@@ -1,0 +1,10 @@
+//! Tests of the rules.
+
+mod contest;
+mod fights;
+mod fog;
+mod maps;
+mod refusals;
+mod rounds;
+mod starts;
+mod whole;

@@ -1,0 +1,264 @@
+//! The texts of the game: names, boards, error messages, and descriptions of moves.
+
+use crate::map::{Map, RegionId};
+use crate::rules::{
+    DeployEvent, Effect, Event, FightEnd, Illegal, Move, OrderEnd, OrderEvent, Place, Position, RoundRecord,
+    RuleSet, Seen, Setup, Skip, View,
+};
+use common::game::{GameResult, Side, Value};
+use common::words::{SeenPly, Words};
+use std::borrow::Cow;
+use std::fmt::{self, Write};
+
+/// The names of the players, by side.
+const NAMES: [&str; 8] = ["Blue", "Orange", "Green", "Purple", "Red", "Teal", "Yellow", "Brown"];
+
+/// The name of a player.
+pub fn name(side: Side) -> &'static str {
+    NAMES.get(side.index()).copied().unwrap_or("Nobody")
+}
+
+/// "one army", "7 armies".
+pub fn armies(count: impl Into<u64>) -> String {
+    match count.into() {
+        0 => "no armies".to_owned(),
+        1 => "one army".to_owned(),
+        n => format!("{n} armies"),
+    }
+}
+
+/// A region with its number: "Alaska (3)".
+pub fn region_name(map: &Map, region: RegionId) -> String {
+    let name = map.regions.get(usize::from(region)).map_or("", |region| region.name.as_str());
+    format!("{name} ({})", u32::from(region) + 1)
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.name, self.number)
+    }
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegal::NotUnderstood(text) => write!(
+                f,
+                "'{text}' is not understood: deploy with 3+5, attack or transfer with 3>4:7, pick with pick 3 12, or pass"
+            ),
+            Illegal::NoRegion { number, regions } => {
+                write!(f, "there is no region {number}: the map has the regions 1 to {regions}")
+            }
+            Illegal::Over => write!(f, "the game is over"),
+            Illegal::Eliminated => write!(f, "this player has no regions left"),
+            Illegal::NotYourTurn => write!(f, "another player is picking"),
+            Illegal::Committed => write!(f, "this turn has been committed; wait for the other players"),
+            Illegal::PickFirst => write!(f, "pick your starting regions first, as in pick 3 12"),
+            Illegal::Picked => {
+                write!(f, "the starting regions have been picked; give a turn, as in 3+5 3>4:7")
+            }
+            Illegal::PickCount { expected: 1, given } => write!(f, "pick 1 region, not {given}"),
+            Illegal::PickCount { expected, given } => write!(f, "pick {expected} regions, not {given}"),
+            Illegal::NotOffered(place) => write!(f, "{place} is not offered"),
+            Illegal::PickedTwice(place) => write!(f, "{place} is picked twice"),
+            Illegal::NoArmies(place) => write!(f, "0 armies do nothing at {place}: use 1 or more"),
+            Illegal::DeployElsewhere(place) => {
+                write!(f, "you cannot deploy to {place}: it is not your region")
+            }
+            Illegal::TooManyDeployed { deployed, income } => {
+                write!(f, "you cannot deploy {deployed} armies: your income is {income}")
+            }
+            Illegal::NotYours(place) => write!(f, "you cannot move from {place}: it is not your region"),
+            Illegal::NotNeighbours(from, to) => write!(f, "{from} and {to} are not neighbours"),
+            Illegal::TooFewArmies { from, ordered, available } => write!(
+                f,
+                "you cannot move {ordered} armies from {from}: only {available} can leave, one must stay"
+            ),
+        }
+    }
+}
+
+/// Owner and armies of a region: "Blue 7", "neutral 2", with a mark if it is not seen now.
+fn holding(view: &View, region: RegionId) -> String {
+    let owner = view.state.owner(region).map_or("neutral", name);
+    let mark = match view.seen[usize::from(region)] {
+        Seen::Now => "",
+        Seen::InRound(_) => " (last seen)",
+        Seen::Never => " (not seen)",
+    };
+    format!("{owner} {}{mark}", view.state.armies(region))
+}
+
+/// What happened in a round, one sentence for each step.
+pub fn describe_round(map: &Map, record: &RoundRecord) -> Vec<String> {
+    let begin = format!("Round {}.", record.round);
+    std::iter::once(begin).chain(record.events.iter().map(|event| describe_event(map, event))).collect()
+}
+
+fn describe_event(map: &Map, event: &Event) -> String {
+    match event {
+        Event::Deploy(DeployEvent { side, region, placed, .. }) => {
+            format!("{} deploys {} to {}.", name(*side), armies(*placed), region_name(map, *region))
+        }
+        Event::Order(order) => describe_order(map, order),
+        Event::Change(change) => {
+            let owner = change.after.0.map_or("neutral", name);
+            let (from, to) = (region_name(map, change.order.from), region_name(map, change.order.to));
+            format!(
+                "{} sends {} from {from} to {to}; {} is now {owner} with {}.",
+                name(change.side),
+                armies(change.order.armies),
+                region_name(map, change.region),
+                armies(change.after.1)
+            )
+        }
+    }
+}
+
+fn describe_order(map: &Map, event: &OrderEvent) -> String {
+    let (who, count) = (name(event.side), armies(event.sent));
+    let (from, to) = (region_name(map, event.order.from), region_name(map, event.order.to));
+    let fight = match event.end {
+        OrderEnd::Skipped(why) => {
+            let why = match why {
+                Skip::NotOwned => "the region is not theirs",
+                Skip::NoArmies => "no army can leave",
+                Skip::NotNeighbours => "they are not neighbours",
+                Skip::UsedAlready => "armies have gone this way in this round",
+            };
+            return format!("{who} sends nothing from {from} to {to}: {why}.");
+        }
+        OrderEnd::Transferred => return format!("{who} moves {count} from {from} to {to}."),
+        OrderEnd::Fought(fight) => fight,
+    };
+    let (attackers, defenders) = (armies(fight.attackers_lost), armies(fight.defenders_lost));
+    let end = match fight.end {
+        FightEnd::Captured => format!("takes it, losing {attackers} and destroying {defenders}"),
+        FightEnd::Repelled => format!("is repelled, losing all and destroying {defenders}"),
+        FightEnd::Standoff => format!("withdraws, losing {attackers} and destroying {defenders}"),
+        FightEnd::BothDestroyed => "loses all; one defender is left".to_owned(),
+    };
+    format!("{who} attacks {to} from {from} with {count} and {end}.")
+}
+
+impl Words for Position {
+    fn side_name(_: &Setup, _: Option<&View>, side: Side) -> Cow<'static, str> {
+        name(side).into()
+    }
+
+    fn rules() -> &'static str {
+        "\
+Warlight. Conquer every region of the other players.
+At the beginning you pick starting regions. In every round all players give their turns at the same time,
+then the round is played. You deploy armies to your regions: five, and the bonus of every super region that
+you own whole. Then you send armies to neighbouring regions: to your own, or to attack. One army always stays.
+Each attacking army destroys a defender with a chance of 60 %, each defending army an attacker with 70 %.
+The attackers take a region if they destroy all defenders and some of them survive.
+
+Regions are named by their numbers. A turn: 3+5 deploys five armies to region 3, 3>4:7 sends seven armies from
+region 3 to region 4. Write them in one line: 3+5 3>4:7 3>8:2. An empty turn is pass.
+"
+    }
+
+    fn board(view: &View) -> String {
+        let map = view.map();
+        let limit = view.setup.round_limit();
+        let mut text = match view.outcome {
+            Some(_) => format!("After {} rounds\n", view.round),
+            None if view.picking => "Starting regions\n".to_owned(),
+            None => format!("Round {} of {limit}\n", view.round + 1),
+        };
+        for super_region in &map.super_regions {
+            let _ = writeln!(text, "{} (bonus {})", super_region.name, super_region.bonus);
+            for region in &super_region.regions {
+                let neighbours = map.regions[usize::from(*region)].neighbours.iter();
+                let neighbours: Vec<String> = neighbours.map(|n| (u32::from(*n) + 1).to_string()).collect();
+                let (number, name) = (u32::from(*region) + 1, &map.regions[usize::from(*region)].name);
+                let holding = holding(view, *region);
+                let _ = writeln!(text, "  {number:>3} {name}: {holding}, next to {}", neighbours.join(" "));
+            }
+        }
+        text
+    }
+
+    fn prompt(view: &View, side: Side) -> String {
+        if view.picking {
+            let offers: Vec<String> =
+                view.own_offers().iter().map(|region| region_name(view.map(), *region)).collect();
+            let what =
+                if view.picks == 1 { "1 region".to_owned() } else { format!("{} regions", view.picks) };
+            let ranked = if view.setup.rules == RuleSet::Contest1 { ", the best first," } else { "" };
+            return format!("{}'s turn: pick {what}{ranked} of {}", name(side), offers.join(", "));
+        }
+        format!("{}'s turn: {} to deploy, as in 3+5 3>4:7", name(side), armies(view.income(side)))
+    }
+
+    fn describe_effects(ply: &SeenPly<'_, Position>) -> Vec<String> {
+        let who = name(ply.side);
+        let map = ply.after.map();
+        let mut sentences = vec![match ply.m {
+            Some(Move::Pick(_)) => format!("{who} has picked."),
+            Some(Move::Turn(_)) | None => format!("{who} has committed."),
+        }];
+        match &ply.effect {
+            None | Some(Effect::Waiting) => {}
+            Some(Effect::Starts { given, .. }) => {
+                sentences.extend(given.iter().map(|(side, region)| {
+                    format!("{} starts in {}.", name(*side), region_name(map, *region))
+                }));
+            }
+            Some(Effect::Round { record, .. }) => {
+                sentences.extend(describe_round(map, record));
+                let gone = Side::all(view_sides(ply.after))
+                    .filter(|side| ply.before.alive.contains(*side) && !ply.after.alive.contains(*side));
+                sentences.extend(gone.map(|side| format!("{} is eliminated.", name(side))));
+            }
+        }
+        sentences
+    }
+
+    fn result(view: &View) -> String {
+        match view.outcome.map(common::game::Outcome::result) {
+            None => String::new(),
+            Some(GameResult::Win(side)) => {
+                format!("{} wins after {} rounds.", name(side), view.round)
+            }
+            Some(_) => format!("A draw after {} rounds.", view.round),
+        }
+    }
+
+    fn describe_value(_: &View, side: Side, value: Value, exact: bool) -> String {
+        match (value.0, exact) {
+            (v, true) if v > 0 => format!("{} wins", name(side)),
+            (v, true) if v < 0 => format!("{} loses", name(side)),
+            (-8..=8, _) => "about even".to_owned(),
+            (v, _) if v > 0 => format!("{} is better ({value})", name(side)),
+            _ => format!("{} is worse ({value})", name(side)),
+        }
+    }
+
+    fn describe_move(view: &View, _: Side, m: &Move, _: Option<&Effect>) -> String {
+        let map = view.map();
+        let parts: Vec<String> = match m {
+            Move::Pick(regions) => {
+                let names: Vec<String> = regions.iter().map(|region| region_name(map, *region)).collect();
+                vec![format!("pick {}", names.join(", "))]
+            }
+            Move::Turn(turn) => {
+                let deploys = turn.deploys.iter().map(|deploy| {
+                    format!("{} to {}", armies(deploy.armies), region_name(map, deploy.region))
+                });
+                let orders = turn.orders.iter().map(|order| {
+                    let (from, to) = (region_name(map, order.from), region_name(map, order.to));
+                    format!("{} from {from} to {to}", armies(order.armies))
+                });
+                deploys.chain(orders).collect()
+            }
+        };
+        if parts.is_empty() { "no orders".to_owned() } else { parts.join("; ") }
+    }
+}
+
+fn view_sides(view: &View) -> usize {
+    usize::from(view.setup.players)
+}
