@@ -10,4 +10,5 @@ mod gomoku_engine;
 mod qttt;
 mod rule_generator;
 mod shared;
+mod warlight;
 mod window;
