@@ -25,7 +25,7 @@ pub enum MapCommand {
     Render(Render),
     /// Generate a random map
     New(New),
-    /// Import a map of the AI Games contest (JSON or setup_map lines), or XML files with their pictures
+    /// Import a map of the AI Games contest (JSON or lines of its protocol), or XML files with their pictures
     Import(Import),
 }
 
@@ -325,7 +325,7 @@ impl New {
 /// Arguments of `map import`.
 #[derive(Debug, Args)]
 pub struct Import {
-    /// The structure of the map: .json, .xml, or text with setup_map lines
+    /// The structure of the map: .json, .xml, or text with lines of the contest's protocol
     file: PathBuf,
     /// The map to write: NAME.yaml, with NAME.png and NAME-template.png beside it
     #[arg(long, value_name = "NAME.yaml")]

@@ -87,10 +87,11 @@ fn guard(text: &str) -> Result<(), String> {
                 ']' | '}' => depth = depth.saturating_sub(1),
                 // An anchor or alias always follows a separator, so none is missed; a name with such a character after
                 // a space is rejected too.
-                '&' | '*' if " \t\r[]{},:-?\u{feff}".contains(before) => {
-                    if rest.as_str().starts_with(|next: char| !next.is_whitespace()) {
-                        return Err(format!("line {number}: anchors and aliases (& and *) are not allowed"));
-                    }
+                '&' | '*'
+                    if (before.is_whitespace() || "[]{},:-?\u{feff}".contains(before))
+                        && rest.as_str().starts_with(|next: char| !next.is_whitespace()) =>
+                {
+                    return Err(format!("line {number}: anchors and aliases (& and *) are not allowed"));
                 }
                 _ => {}
             }

@@ -170,7 +170,9 @@ fn borders(template: &Template, places: &[(u32, u32)]) -> Vec<Vec<RegionId>> {
         neighbours[usize::from(a)].push(b);
         neighbours[usize::from(b)].push(a);
     }
-    neighbours.iter_mut().for_each(|list| list.sort_unstable());
+    for list in &mut neighbours {
+        list.sort_unstable();
+    }
     neighbours
 }
 
@@ -222,7 +224,9 @@ fn groups(neighbours: &[Vec<RegionId>], dice: &mut ChaCha8Rng) -> Vec<usize> {
 fn distances(neighbours: &[Vec<RegionId>], from: &[usize]) -> Vec<usize> {
     let mut distances = vec![usize::MAX; neighbours.len()];
     let mut open: std::collections::VecDeque<usize> = from.iter().copied().collect();
-    from.iter().for_each(|region| distances[*region] = 0);
+    for region in from {
+        distances[*region] = 0;
+    }
     while let Some(region) = open.pop_front() {
         for near in neighbours[region].iter().map(|near| usize::from(*near)) {
             if distances[near] == usize::MAX {

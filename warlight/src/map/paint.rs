@@ -51,7 +51,7 @@ pub fn touching(template: &Template, min: usize) -> HashSet<(RegionId, RegionId)
 
 /// Paints the picture of a map.
 pub fn paint(map: &Map, template: &Template) -> RgbImage {
-    let (width, height) = (template.width() as i64, template.height() as i64);
+    let (width, height) = (i64::from(template.width()), i64::from(template.height()));
     let depths = depths(template, false);
     let id_at =
         |x: i64, y: i64| template.pixels()[(y.clamp(0, height - 1) * width + x.clamp(0, width - 1)) as usize];

@@ -67,7 +67,7 @@ fn places(map: &Map) -> Vec<Point> {
             *place = (place.0 + force.0 * step, place.1 + force.1 * step);
         }
     }
-    fit(&places)
+    separate(fit(&places))
 }
 
 /// Stretches the places to the picture.
@@ -80,4 +80,28 @@ fn fit(places: &[Point]) -> Vec<Point> {
     };
     let (x, y) = (scale(|place| place.0, SIZE.0), scale(|place| place.1, SIZE.1));
     places.iter().map(|place| (x(place.0), y(place.1))).collect()
+}
+
+/// Moves places apart that are too near to each other for discs of a good size.
+fn separate(mut places: Vec<Point>) -> Vec<Point> {
+    let wanted = 0.68 * (SIZE.0 as f32 * SIZE.1 as f32 / places.len() as f32).sqrt();
+    let rounds = (20_000_000 / (places.len() * places.len()).max(1)).clamp(20, 300);
+    for _ in 0..rounds {
+        for a in 0..places.len() {
+            for b in 0..a {
+                let (dx, dy) = (places[a].0 - places[b].0, places[a].1 - places[b].1);
+                let distance = (dx * dx + dy * dy).sqrt().max(0.01);
+                if distance < wanted {
+                    let step = (wanted - distance) / distance * 0.25;
+                    places[a] = (places[a].0 + dx * step, places[a].1 + dy * step);
+                    places[b] = (places[b].0 - dx * step, places[b].1 - dy * step);
+                }
+            }
+        }
+        for (x, y) in &mut places {
+            *x = x.clamp(MARGIN, SIZE.0 as f32 - MARGIN);
+            *y = y.clamp(MARGIN, SIZE.1 as f32 - MARGIN);
+        }
+    }
+    places
 }
