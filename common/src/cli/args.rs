@@ -80,7 +80,9 @@ impl<G: Words> Args for SeatArgs<G> {
         let named = names::<G>();
         let keys: Vec<String> = named.iter().map(|(key, _)| key.clone()).collect();
         let command = named.into_iter().fold(command, |command, (key, name)| {
-            let help = format!("Who plays {name}: human, a level, or cmd:COMMAND [default: human]");
+            // Other programs cannot play where something is hidden: they would be told everything.
+            let others = if G::FACTS.hidden { "human or a level" } else { "human, a level, or cmd:COMMAND" };
+            let help = format!("Who plays {name}: {others} [default: human]");
             command
                 .arg(Arg::new(key.clone()).long(key).value_name("PLAYER").value_parser(read_seat).help(help))
         });
