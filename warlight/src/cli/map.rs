@@ -240,6 +240,8 @@ impl Check {
                     writeln!(out, "{}: no mistakes", finding.map)?;
                 }
                 for mistake in &finding.mistakes {
+                    // Some messages already begin with the name of the file.
+                    let mistake = mistake.strip_prefix(finding.map).map_or(&**mistake, str::trim_start);
                     writeln!(out, "{}: {mistake}", finding.map)?;
                 }
             }
