@@ -240,6 +240,8 @@ impl Check {
                     writeln!(out, "{}: no mistakes", finding.map)?;
                 }
                 for mistake in &finding.mistakes {
+                    // Some messages already begin with the name of the file.
+                    let mistake = mistake.strip_prefix(finding.map).map_or(&**mistake, str::trim_start);
                     writeln!(out, "{}: {mistake}", finding.map)?;
                 }
             }
@@ -254,8 +256,19 @@ impl Check {
     }
 }
 
+const STATE_HELP: &str = "\
+State file (every part may be missing; players are numbered from 1):
+  regions:
+    Gaul: {owner: 1, armies: 9}
+    Iberia: {owner: 2}
+  fog: [Yukon, Hudson]
+  highlight: [Gaul]
+  attacks:
+    - {from: Gaul, to: Iberia, armies: 8}";
+
 /// Arguments of `map render`.
 #[derive(Debug, Args)]
+#[command(after_help = STATE_HELP)]
 pub struct Render {
     /// A built-in map or a .yaml file
     map: String,

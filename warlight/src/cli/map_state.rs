@@ -82,3 +82,37 @@ pub fn parse(text: &str, map: &Map) -> Result<Scene, String> {
     }
     Ok(scene)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_becomes_a_scene() {
+        let map = crate::map::load("world").unwrap().map;
+        let text = "regions: {Gaul: {owner: 2, armies: 9}}\nfog: [Yukon]\nhighlight: [Gaul]\nattacks: [{from: Gaul, to: Iberia}]";
+        let scene = parse(text, &map).unwrap();
+        let find = |name: &str| map.regions.iter().position(|region| region.name == name).unwrap();
+        let gaul = RegionLook { owner: Some(1), armies: Some(9), fog: false, highlight: true };
+        assert_eq!(scene.regions[find("Gaul")], gaul);
+        assert_eq!(scene.regions[find("Yukon")].armies, None);
+        assert_eq!((scene.arrows.len(), scene.arrows[0].player), (1, 1));
+    }
+
+    #[test]
+    fn mistakes_in_a_state_are_explained() {
+        let map = crate::map::load("brindle").unwrap().map;
+        let region = &map.regions[0].name;
+        let cases = [
+            ("fog: [Atlantis]".to_owned(), "the map 'Brindle' has no region 'Atlantis'"),
+            (format!("regions: {{{region}: {{owner: 0}}}}"), "players are numbered from 1"),
+            (format!("regions: {{{region}: {{owner: 9}}}}"), "there is no player 9"),
+            (format!("attacks: [{{from: {region}, to: {region}}}]"), "has no player"),
+            ("rain: []".to_owned(), "unknown field `rain`"),
+        ];
+        for (text, expected) in cases {
+            let error = parse(&text, &map).unwrap_err();
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+}

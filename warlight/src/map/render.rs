@@ -124,8 +124,8 @@ impl Renderer {
     fn colour_regions(&self, scene: &Scene, frame: &mut RgbImage) {
         let look = |id: usize| scene.regions.get(id).copied().unwrap_or_default();
         let looks: Vec<RegionLook> = (0..self.map.regions.len()).map(look).collect();
-        let tables: Vec<Option<Vec<[u8; 3]>>> =
-            looks.iter().map(|look| look.owner.map(|owner| table(player_colour(owner)))).collect();
+        let owned = |owner| [table(player_colour(owner), 0.18), table(player_colour(owner), 0.3)];
+        let tables: Vec<Option<[Vec<[u8; 3]>; 2]>> = looks.iter().map(|look| look.owner.map(owned)).collect();
         let width = self.template.width() as usize;
         let rows = frame.as_mut().par_chunks_mut(width * 3).enumerate();
         rows.for_each(|(y, row)| {
@@ -133,8 +133,8 @@ impl Renderer {
                 let at = y * width + x;
                 let id = usize::from(self.template.pixels()[at]);
                 let Some(look) = looks.get(id) else { continue };
-                if let Some(table) = &tables[id] {
-                    *pixel = table[usize::from(self.shades[at])];
+                if let (Some(tables), Some(owner)) = (&tables[id], look.owner) {
+                    *pixel = tables[usize::from(pattern(owner, x, y))][usize::from(self.shades[at])];
                 }
                 if look.fog {
                     // Stripes as well as grey: colour is not the only sign.
@@ -205,9 +205,25 @@ fn player_colour(player: u8) -> [u8; 3] {
     PLAYER_COLOURS[usize::from(player) % PLAYER_COLOURS.len()]
 }
 
-/// The colours of a player's pixels by their shade.
-fn table(colour: [u8; 3]) -> Vec<[u8; 3]> {
-    let colour = mix(colour, PAPER, 0.18);
+/// Whether a pixel is in the lighter part of a player's pattern: players differ by more than their colour.
+fn pattern(player: u8, x: usize, y: usize) -> bool {
+    const STEP: usize = 12;
+    let (column, row) = (x % STEP < 3, y % STEP < 3);
+    match player % 8 {
+        1 => (x + y) % STEP < 4,
+        2 => column && row,
+        3 => row,
+        4 => column,
+        5 => column || row,
+        6 => (x + STEP * 1000 - y % STEP) % STEP < 4,
+        7 => (x / STEP + y / STEP).is_multiple_of(2),
+        _ => false,
+    }
+}
+
+/// The colours of a player's pixels by their shade, softened by some white.
+fn table(colour: [u8; 3], white: f32) -> Vec<[u8; 3]> {
+    let colour = mix(colour, PAPER, white);
     let shaded = |shade: usize| colour.map(|c| (f32::from(c) * shade as f32 / USUAL_SHADE).min(255.0) as u8);
     (0..256).map(shaded).collect()
 }
