@@ -176,14 +176,10 @@ impl<'a> Situation<'a> {
     /// What enemies could send to an own region, and what they could deploy beside it; `None` if none is near. Several
     /// enemies count with the largest of their incomes.
     fn threat(&self, region: RegionId) -> Option<u64> {
-        let enemies = self.neighbours(region).filter(|other| self.is_enemy(*other));
-        enemies
-            .fold(None, |threat: Option<(u64, u64)>, enemy| {
-                let (armies, income) = threat.unwrap_or_default();
-                let sent = u64::from(self.state.armies(enemy).saturating_sub(1));
-                Some((armies + sent, income.max(self.income_of_owner(enemy))))
-            })
-            .map(|(armies, income)| armies + income)
+        let enemies: Vec<RegionId> = self.neighbours(region).filter(|other| self.is_enemy(*other)).collect();
+        let sent = enemies.iter().map(|enemy| u64::from(self.state.armies(*enemy).saturating_sub(1)));
+        let sent: u64 = sent.sum();
+        enemies.iter().map(|enemy| self.income_of_owner(*enemy)).max().map(|income| sent + income)
     }
 
     fn deploy(&self, plan: DeployPlan, draft: &mut Draft<'_>) {
