@@ -1,8 +1,16 @@
-//! The AI players.
+//! The AI players. Each of them knows only the [`View`] of its side: with fog, a region is as it was last seen, and
+//! neutral if it never was.
+
+pub mod evaluate;
+pub mod generators;
+#[cfg(test)]
+mod tests;
 
 use crate::rules::{Move, Position, Setup, View, random_picks, random_turn};
 use common::game::Dice;
 use common::player::{AiPlayers, BadSpec, Budget, Level, Player, PlayerError, Spec, Turn};
+use evaluate::{Constants, Evaluator};
+use generators::{Situation, picks};
 
 /// A random legal move of the viewer; `None` if it is not to move.
 pub fn random_move(view: &View, dice: &mut Dice) -> Option<Move> {
@@ -16,16 +24,53 @@ pub fn random_move(view: &View, dice: &mut Dice) -> Option<Move> {
     })
 }
 
+/// The moves of all generators for the viewer; none if it is not to move.
+pub fn generated_moves(evaluator: &Evaluator, view: &View) -> Vec<Move> {
+    if !view.waiting_for.contains(view.side) {
+        Vec::new()
+    } else if view.picking {
+        picks(evaluator, view).into_iter().map(Move::Pick).collect()
+    } else {
+        Situation::of_view(evaluator, view).turns().into_iter().map(Move::Turn).collect()
+    }
+}
+
+/// The move of the aggressive player; `None` if it is not to move.
+pub fn aggressive_move(evaluator: &Evaluator, view: &View) -> Option<Move> {
+    if view.picking {
+        return generated_moves(evaluator, view).into_iter().next();
+    }
+    let to_move = view.waiting_for.contains(view.side);
+    to_move.then(|| Move::Turn(Situation::of_view(evaluator, view).boldest_turn()))
+}
+
 impl AiPlayers for Position {
-    const LEVELS: &'static [Level] = &[Level { name: "random", about: "plays random turns" }];
+    const LEVELS: &'static [Level] = &[
+        Level { name: "random", about: "plays random turns" },
+        Level { name: "smart-random", about: "draws one of a few sensible turns" },
+        Level { name: "aggressive", about: "attacks wherever it has a fair chance" },
+    ];
     const PROTOCOL: &'static str = "the AI Games protocol";
 
-    fn build_player(spec: &Spec, _: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
+    fn build_player(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
         let mut dice = Dice::new(seed);
         match spec.name() {
             "random" => Ok(Box::new(move |turn: &Turn<'_, Position>, _: &Budget| {
                 random_move(turn.view, &mut dice).ok_or(PlayerError::NoMove)
             })),
+            "smart-random" => {
+                let evaluator = Evaluator::new(&setup.map, Constants::default());
+                Ok(Box::new(move |turn: &Turn<'_, Position>, _: &Budget| {
+                    let moves = generated_moves(&evaluator, turn.view);
+                    dice.pick(&moves).cloned().ok_or(PlayerError::NoMove)
+                }))
+            }
+            "aggressive" => {
+                let evaluator = Evaluator::new(&setup.map, Constants::aggressive());
+                Ok(Box::new(move |turn: &Turn<'_, Position>, _: &Budget| {
+                    aggressive_move(&evaluator, turn.view).ok_or(PlayerError::NoMove)
+                }))
+            }
             _ => Err(Self::unknown(spec)),
         }
     }
