@@ -28,7 +28,7 @@ impl GameProgram for Program {
         let example = |line: &str, about| (line.to_owned(), about);
         vec![
             example("warlight play", "two humans in the terminal, with hidden turns"),
-            example("warlight play --players human random --map brindle", "play on a small map"),
+            example("warlight play --players human aggressive --map brindle", "play on a small map"),
             example("warlight map list", "the built-in maps"),
             example("warlight map show world", "regions, borders and bonuses of a map"),
             example("warlight map check maps/*.yaml", "check map files"),
