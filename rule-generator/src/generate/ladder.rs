@@ -94,10 +94,11 @@ impl<'a> Ladder<'a> {
                 several::improve(&mut self);
             }
         }
-        let best = self.found.first().map_or(u8::MAX, |found| found.automaton.states());
-        let known = self.levels.range(..=best);
         let mut verdicts: Vec<(u8, Verdict)> =
-            known.map(|(states, level)| (*states, level.verdict)).collect();
+            self.levels.iter().map(|(states, level)| (*states, level.verdict)).collect();
+        // More states than needed are of no interest.
+        let found = verdicts.iter().position(|(_, verdict)| *verdict == Verdict::Found);
+        verdicts.truncate(found.map_or(verdicts.len(), |found| found + 1));
         // Fewer states than an impossible number are impossible too.
         let impossible = verdicts.iter().rposition(|(_, verdict)| *verdict == Verdict::Impossible);
         verdicts

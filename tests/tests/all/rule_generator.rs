@@ -88,7 +88,7 @@ fn the_result_is_printed_as_text() {
         " rules, found by ",
         "paper: 0",
         "; ink: ",
-        "2 states: impossible; 3 to 10 states: found",
+        "2 states: impossible; 3 states: found\n",
     ]);
     assert!(output.stderr.contains("there is no display"), "{output:#?}");
     let rows = output
