@@ -32,7 +32,7 @@ pub fn coloured_like(automaton: &Automaton, mask: &Mask, paint: &[Colour]) -> Au
     coloured
 }
 
-/// The colours of paper, ink and further colours, if nobody has chosen others.
+/// The default colours of paper, ink and further colours.
 pub fn default_paint() -> Vec<Colour> {
     (0..MAX_COLOURS as State).map(|colour| Colour::default_for(colour).0).collect()
 }

@@ -24,7 +24,7 @@ fn attempt(problem: &Problem) -> Option<crate::problem::Solution> {
     match Beam::new(&model, 2000, 7).run(&model, &Control::new(&stop, None, &meter)) {
         Attempt::Found(partial) => Some(model.solution(&partial, problem)),
         Attempt::DeadEnd => None,
-        Attempt::Ended => panic!("nobody has ended it"),
+        Attempt::Ended => panic!("this control has no limit"),
     }
 }
 
