@@ -188,18 +188,7 @@ mod tests {
     use common::automaton::{Boundary, RuleTable, evolve, wolfram};
 
     fn request(mask: &str, ink: InkMode) -> Request {
-        Request {
-            mask: mask.parse::<Mask>().unwrap(),
-            states: 2..=4,
-            ink,
-            method: Method::Auto,
-            symmetric: false,
-            boundary: Boundary::default(),
-            time: None,
-            count: 1,
-            fewest_rules: false,
-            seed: 0,
-        }
+        Request { states: 2..=4, ink, ..Request::new(mask.parse::<Mask>().unwrap()) }
     }
 
     #[test]

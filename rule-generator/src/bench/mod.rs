@@ -287,16 +287,13 @@ pub fn compare_methods(limit: Duration, seen: impl Fn(&MethodTimes)) -> MethodCo
 fn measure_method(case: &Case, method: Method, limit: Duration) -> Measurement {
     let states = case.problem.states();
     let request = Request {
-        mask: case.problem.mask().clone(),
         states: states..=states,
         ink: case.ink,
         method,
         symmetric: case.problem.symmetric(),
         boundary: case.problem.boundary(),
         time: Some(limit),
-        count: 1,
-        fewest_rules: false,
-        seed: 0,
+        ..Request::new(case.problem.mask().clone())
     };
     let status = Arc::new(Status::default());
     let report = generate(&request, &status, &Work::quiet());

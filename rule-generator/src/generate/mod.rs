@@ -12,7 +12,7 @@ use crate::contradiction::Contradiction;
 use crate::mask::Mask;
 use crate::problem::InkMode;
 use crate::search::Meter;
-use common::automaton::{Automaton, Boundary};
+use common::automaton::{Automaton, Boundary, MAX_STATES, MIN_STATES};
 use common::job::Work;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -88,6 +88,24 @@ pub struct Request {
     pub fewest_rules: bool,
     /// The seed of everything random.
     pub seed: u64,
+}
+
+impl Request {
+    /// One automaton for a mask with as few states as possible, by the default options.
+    pub fn new(mask: Mask) -> Request {
+        Request {
+            mask,
+            states: MIN_STATES..=MAX_STATES,
+            ink: InkMode::default(),
+            method: Method::default(),
+            symmetric: false,
+            boundary: Boundary::default(),
+            time: None,
+            count: 1,
+            fewest_rules: false,
+            seed: 0,
+        }
+    }
 }
 
 /// An automaton that draws the mask.

@@ -4,18 +4,7 @@ use crate::samples::SAMPLES;
 use common::job::Stop;
 
 fn request(mask: &str) -> Request {
-    Request {
-        mask: mask.parse().unwrap(),
-        states: 2..=8,
-        ink: InkMode::Sets,
-        method: Method::Auto,
-        symmetric: false,
-        boundary: Boundary::default(),
-        time: None,
-        count: 1,
-        fewest_rules: false,
-        seed: 0,
-    }
+    Request { states: 2..=8, ..Request::new(mask.parse().unwrap()) }
 }
 
 fn run(request: &Request) -> Report {
