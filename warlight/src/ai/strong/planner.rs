@@ -48,41 +48,50 @@ pub struct Style {
     pub last_caution: f32,
     /// How much bonuses nearby attract the armies that nothing needs.
     pub rest: f32,
+    /// The chance that the whole income goes to one region beside an enemy.
+    pub mass: f32,
+    /// The attackers for each expected defender of an enemy.
+    pub bold: f32,
+    /// How much armies attract those that nothing needs.
+    pub stack: f32,
 }
 
 /// The number of fields of a style.
-pub const STYLE_FIELDS: usize = 18;
+pub const STYLE_FIELDS: usize = 21;
 
 impl Style {
     /// The style of the simulations.
     pub const PLAIN: Style = Style {
-        noise: 0.25,
-        bonus_delay: 3.0,
-        region: 0.03,
-        hindrance: 0.6,
-        attack: 1.0,
+        noise: 0.05,
+        bonus_delay: 1.2,
+        region: 0.0134,
+        hindrance: 1.0,
+        attack: 2.3,
         break_bonus: 3.0,
-        disturb: 0.3,
-        defence: 0.5,
-        keep_bonus: 1.5,
-        keep_part: 0.5,
-        guard_delay: 2.0,
-        caution: 0.5,
-        reserve: 0.5,
-        sure: 0.2,
-        late: 0.2,
+        disturb: 0.18,
+        defence: 0.65,
+        keep_bonus: 1.36,
+        keep_part: 0.66,
+        guard_delay: 1.17,
+        caution: 0.95,
+        reserve: 1.0,
+        sure: 0.93,
+        late: 1.0,
         follow: 0.9,
-        last_caution: 0.5,
-        rest: 1.0,
+        last_caution: 0.33,
+        rest: 0.34,
+        mass: 0.0,
+        bold: 0.84,
+        stack: 0.147,
     };
 
     /// All fields, in their order.
     pub fn to_array(self) -> [f32; STYLE_FIELDS] {
         let Style { noise, bonus_delay, region, hindrance, attack, break_bonus, disturb, defence, keep_bonus, .. } = self;
-        let Style { keep_part, guard_delay, caution, reserve, sure, late, follow, last_caution, rest, .. } = self;
+        let Style { keep_part, guard_delay, caution, reserve, sure, late, follow, last_caution, rest, mass, bold, stack, .. } = self;
         [
             noise, bonus_delay, region, hindrance, attack, break_bonus, disturb, defence, keep_bonus, keep_part,
-            guard_delay, caution, reserve, sure, late, follow, last_caution, rest,
+            guard_delay, caution, reserve, sure, late, follow, last_caution, rest, mass, bold, stack,
         ]
     }
 
@@ -90,17 +99,18 @@ impl Style {
     pub fn from_array(fields: [f32; STYLE_FIELDS]) -> Style {
         let [
             noise, bonus_delay, region, hindrance, attack, break_bonus, disturb, defence, keep_bonus, keep_part,
-            guard_delay, caution, reserve, sure, late, follow, last_caution, rest,
+            guard_delay, caution, reserve, sure, late, follow, last_caution, rest, mass, bold, stack,
         ] = fields;
         Style {
             noise, bonus_delay, region, hindrance, attack, break_bonus, disturb, defence, keep_bonus, keep_part,
-            guard_delay, caution, reserve, sure, late, follow, last_caution, rest,
+            guard_delay, caution, reserve, sure, late, follow, last_caution, rest, mass, bold, stack,
         }
     }
 
     /// A random style around this one.
     pub fn vary<R: Rng + ?Sized>(&self, dice: &mut R) -> Style {
         let mut factor = |spread: f32| (spread * (2.0 * dice.random::<f32>() - 1.0)).exp();
+        let bold = self.bold * factor(0.5);
         Style {
             noise: self.noise.max(0.2) * factor(0.7),
             bonus_delay: self.bonus_delay * factor(0.5),
@@ -115,7 +125,8 @@ impl Style {
             late: 0.5,
             follow: 0.8,
             last_caution: dice.random::<f32>(),
-            rest: self.rest,
+            mass: 0.5,
+            bold,
             ..*self
         }
     }
@@ -183,6 +194,13 @@ impl Planner {
         self.collect(atlas, state, side, style, dice);
         let mut income = self.incomes[side.index()];
         self.attacks.clear();
+        if !self.fronts.is_empty()
+            && dice.random::<f32>() < style.mass
+            && let Some(region) = self.place_for_the_rest(atlas, state, side, style, dice)
+        {
+            let armies = income;
+            self.deploy(turn, region, armies, &mut income);
+        }
         for n in 0..self.options.len() {
             let option = self.options[n];
             if option.guard {
@@ -316,7 +334,7 @@ impl Planner {
                     if let Some(owner) = owner {
                         let more = (self.incomes[owner.index()] as f32 * style.caution) as u32;
                         let defenders = state.armies(region) + more;
-                        let armies = atlas.needed(defenders, Confidence::Likely);
+                        let armies = (defenders as f32 * style.bold) as u32 + 1;
                         let each = if entry.whole { style.break_bonus } else { style.disturb };
                         let gain = (style.attack + each * bonus) * noise() / armies as f32 + entry.gain;
                         self.options.push(Option_ { gain, region, guard: false, armies });
@@ -401,6 +419,7 @@ impl Planner {
                 });
                 let near = near.fold(0.0, f32::max);
                 1.0 + style.rest * (near + bonus * self.supers[n].own as f32 / size as f32)
+                    + style.stack * self.free[usize::from(*region)] as f32
             };
             let best = self.fronts.iter().map(|region| (stake(region) * (0.5 + dice.random::<f32>()), *region));
             return best.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, region)| region);
@@ -428,7 +447,7 @@ impl Planner {
             for to in atlas.neighbours(from) {
                 let Some(owner) = state.owner(*to).filter(|owner| *owner != side) else { continue };
                 let more = (self.incomes[owner.index()] as f32 * style.last_caution) as u32;
-                if atlas.needed(state.armies(*to) + more, Confidence::Likely) > free {
+                if (state.armies(*to) + more) as f32 * style.bold > free as f32 {
                     continue;
                 }
                 let n = atlas.super_region(*to);
