@@ -22,7 +22,7 @@ impl GameProgram for Program {
     const ABOUT: &'static str =
         "Conquest on maps: regions, armies, and turns that all players give at the same time.";
     const PLAYER_OPTIONS: &'static str = "";
-    const BENCH_ABOUT: &'static str = "Measure how many rounds of random turns are carried out per second";
+    const BENCH_ABOUT: &'static str = "Measure how many rounds and search iterations are done per second";
 
     fn examples() -> Vec<(String, &'static str)> {
         let example = |line: &str, about| (line.to_owned(), about);
