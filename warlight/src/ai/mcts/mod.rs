@@ -12,6 +12,8 @@
 
 pub mod picks;
 pub mod simulate;
+#[cfg(test)]
+mod tests;
 pub mod tree;
 
 use super::evaluate::Evaluator;
@@ -92,7 +94,7 @@ impl Mcts {
         let seed = self.dice.seed();
         let duel = self.duel(view)?;
         if view.picking {
-            self.search_picks(&duel, view, &budget, seed, seen)
+            Some(search_picks(&duel, view, &budget, seed, seen))
         } else {
             self.search_turns(&duel, view, &budget, seed, seen)
         }
@@ -145,7 +147,7 @@ impl Mcts {
             },
             |thread| {
                 let (mut tree, mut simulator) = (Tree::new(view.state.clone()), simulator(0));
-                // The root always has its turns.
+                // Even if there is no time, the root gets its turns.
                 tree.iterate(&mut simulator);
                 let mut next_report = FIRST_REPORT;
                 while !thread.reached(tree.visits()) && tree.turns().len() > 1 {
@@ -166,27 +168,26 @@ impl Mcts {
         report(&found);
         Some(found)
     }
+}
 
-    fn search_picks(
-        &self,
-        duel: &Duel<'_>,
-        view: &View,
-        budget: &Budget,
-        seed: u64,
-        seen: &dyn Fn(Thought),
-    ) -> Option<Found> {
-        let running = budget.start();
-        let mut simulator = Simulator::new(*duel, Xoshiro256PlusPlus::seed_from_u64(seed));
-        let mut search = PickSearch::new(duel, view, Dice::of(seed, 1));
-        search.run(&mut simulator, &running);
-        let iterations = search.visits();
-        let moves: Vec<_> =
-            search.combinations.into_iter().map(|(picks, stats)| (Move::Pick(picks), stats)).collect();
-        let line = moves.first().map(|(m, _)| m.to_string()).into_iter().collect();
-        let found = Found { moves, line, iterations, depth: 1 };
-        seen(found.thought(running.elapsed()));
-        Some(found)
-    }
+fn search_picks(
+    duel: &Duel<'_>,
+    view: &View,
+    budget: &Budget,
+    seed: u64,
+    seen: &dyn Fn(Thought),
+) -> Found {
+    let running = budget.start();
+    let mut simulator = Simulator::new(*duel, Xoshiro256PlusPlus::seed_from_u64(seed));
+    let mut search = PickSearch::new(duel, view, Dice::of(seed, 1));
+    search.run(&mut simulator, &running);
+    let iterations = search.visits();
+    let moves: Vec<_> =
+        search.combinations.into_iter().map(|(picks, stats)| (Move::Pick(picks), stats)).collect();
+    let line = moves.first().map(|(m, _)| m.to_string()).into_iter().collect();
+    let found = Found { moves, line, iterations, depth: 1 };
+    seen(found.thought(running.elapsed()));
+    found
 }
 
 /// The enemy to search against: the strongest one beside an own region, or else the strongest one.

@@ -7,8 +7,8 @@ use super::simulate::Simulator;
 use crate::rules::{State, Turn};
 use rand::RngExt;
 
-/// The maximum number of nodes with a state; it bounds the memory to a few hundred megabytes.
-const MAX_NODES: usize = 1_000_000;
+/// The maximum number of nodes with a state; it bounds the memory to about 200 megabytes.
+const MAX_NODES: usize = 500_000;
 
 /// How often a node was visited, and the sum of the values for the searching side.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -79,6 +79,17 @@ impl Tree {
         self.depth
     }
 
+    /// The statistics of all nodes below a node: for each own turn, those of the own node and of the enemy's below it.
+    #[cfg(test)]
+    pub fn children(&self, at: usize) -> Vec<(Stats, Vec<(usize, Stats)>)> {
+        let Some(children) = &self.nodes[at].children else { return Vec::new() };
+        let below = |own: usize| {
+            let first = children.first + own * children.enemy.len();
+            (first..first + children.enemy.len()).map(|node| (node, self.nodes[node].stats)).collect()
+        };
+        children.own.iter().enumerate().map(|(n, (_, stats))| (*stats, below(n))).collect()
+    }
+
     /// The turns at the root, with their statistics.
     pub fn turns(&self) -> &[(Turn, Stats)] {
         self.nodes[0].children.as_ref().map_or(&[], |children| &children.own)
@@ -112,9 +123,9 @@ impl Tree {
             let Some(state) = &self.nodes[at].state else { break 0.5 };
             // A new node is played out; only one that is reached again gets children. That is the document's search,
             // except that it keeps no children which are never visited.
-            let new = at > 0 && self.nodes[at].stats.visits == 0;
+            let new = self.nodes[at].stats.visits == 0;
             let full = self.nodes.len() >= MAX_NODES && self.nodes[at].children.is_none();
-            if new || full || simulator.duel().is_over(state) {
+            if at > 0 && (new || full || simulator.duel().is_over(state)) {
                 break simulator.play_out(&mut state.clone());
             }
             if self.nodes[at].children.is_none() {
