@@ -6,6 +6,7 @@ pub mod generators;
 pub mod log;
 pub mod mcts;
 pub mod settings;
+pub mod strong;
 #[cfg(test)]
 mod tests;
 
@@ -56,6 +57,7 @@ impl AiPlayers for Position {
         Level { name: "smart-random", about: "draws one of a few sensible turns" },
         Level { name: "aggressive", about: "attacks wherever it has a fair chance" },
         Level { name: "mcts", about: "searches with the turns of smart-random" },
+        Level { name: "strong", about: "searches whole turns in a fast simulation" },
     ];
     const PROTOCOL: &'static str = "the AI Games protocol";
 
@@ -112,6 +114,18 @@ fn build(
             }))
         }
         "mcts" => Ok(Box::new(Mcts::new(spec, setup, seed, log)?)),
+        "strong" => {
+            let d = strong::Settings::default();
+            let settings = strong::Settings {
+                scenarios: spec.number("sc", d.scenarios)?,
+                horizon: spec.number("h", d.horizon)?,
+                replies: spec.number("r", d.replies)?,
+                epochs: spec.number("e", d.epochs)?,
+                patience: spec.number("p", d.patience)?,
+                distrust: spec.number("d", d.distrust)?,
+            };
+            Ok(Box::new(strong::StrongPlayer::new(setup, spec.number("threads", 1)?, settings, seed)))
+        }
         _ => Err(Position::unknown(spec)),
     }
 }

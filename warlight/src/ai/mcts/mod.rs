@@ -170,13 +170,7 @@ impl Mcts {
     }
 }
 
-fn search_picks(
-    duel: &Duel<'_>,
-    view: &View,
-    budget: &Budget,
-    seed: u64,
-    seen: &dyn Fn(Thought),
-) -> Found {
+fn search_picks(duel: &Duel<'_>, view: &View, budget: &Budget, seed: u64, seen: &dyn Fn(Thought)) -> Found {
     let running = budget.start();
     let mut simulator = Simulator::new(*duel, Xoshiro256PlusPlus::seed_from_u64(seed));
     let mut search = PickSearch::new(duel, view, Dice::of(seed, 1));
