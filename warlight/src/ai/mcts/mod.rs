@@ -249,7 +249,8 @@ impl Player<Position> for Mcts {
         if let Some(slot) = &self.log {
             let turns = found.moves.iter().map(|(m, stats)| TurnValue {
                 turn: m.to_string(),
-                value: stats.mean(),
+                // Four digits are enough for a reader, and are read back as they are written.
+                value: (stats.mean() * 1e4).round() / 1e4,
                 visits: Some(stats.visits),
             });
             slot.set(RoundLog::new(&self.evaluator, turn.view, turns.collect()));
