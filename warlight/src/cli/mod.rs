@@ -5,6 +5,7 @@ pub mod map;
 mod map_state;
 
 use crate::rules::Position;
+use crate::text::PLAYER_OPTIONS;
 use clap::Args;
 use common::cli::{self, Failure, GameProgram, Verb};
 use std::io;
@@ -21,14 +22,15 @@ impl GameProgram for Program {
     type Game = Position;
     const ABOUT: &'static str =
         "Conquest on maps: regions, armies, and turns that all players give at the same time.";
-    const PLAYER_OPTIONS: &'static str = "";
-    const BENCH_ABOUT: &'static str = "Measure how many rounds of random turns are carried out per second";
+    const PLAYER_OPTIONS: &'static str = PLAYER_OPTIONS;
+    const BENCH_ABOUT: &'static str = "Measure how many rounds and search iterations are done per second";
 
     fn examples() -> Vec<(String, &'static str)> {
         let example = |line: &str, about| (line.to_owned(), about);
         vec![
             example("warlight play", "two humans in the terminal, with hidden turns"),
             example("warlight play --players human aggressive --map brindle", "play on a small map"),
+            example("warlight arena mcts aggressive --time 500 --games 40", "compare two AI players"),
             example("warlight map list", "the built-in maps"),
             example("warlight map show world", "regions, borders and bonuses of a map"),
             example("warlight map check maps/*.yaml", "check map files"),
