@@ -4,4 +4,5 @@ pub mod ai;
 pub mod cli;
 pub mod map;
 pub mod rules;
+pub mod simulate;
 pub mod text;

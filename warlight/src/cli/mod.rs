@@ -3,6 +3,7 @@
 mod bench;
 pub mod map;
 mod map_state;
+pub mod simulate;
 
 use crate::rules::Position;
 use clap::Args;
@@ -29,6 +30,7 @@ impl GameProgram for Program {
         vec![
             example("warlight play", "two humans in the terminal, with hidden turns"),
             example("warlight play --players human aggressive --map brindle", "play on a small map"),
+            example("warlight simulate aggressive smart-random --games 200", "compare two players"),
             example("warlight map list", "the built-in maps"),
             example("warlight map show world", "regions, borders and bonuses of a map"),
             example("warlight map check maps/*.yaml", "check map files"),
@@ -43,9 +45,16 @@ impl GameProgram for Program {
     }
 
     fn verbs() -> Vec<Verb> {
-        vec![Verb::new("map", "List, show, check, draw, generate and import maps", |args: MapArgs, _| {
-            args.command.run(&mut io::stdout().lock())
-        })]
+        vec![
+            Verb::new(
+                "simulate",
+                "Play many games between AI players and contest bots",
+                simulate::SimulateArgs::run,
+            ),
+            Verb::new("map", "List, show, check, draw, generate and import maps", |args: MapArgs, _| {
+                args.command.run(&mut io::stdout().lock())
+            }),
+        ]
     }
 }
 

@@ -1,0 +1,184 @@
+//! The verb `simulate`: its arguments.
+
+use crate::rules::{Position, Setup};
+use crate::simulate::{self, Limits, Simulation};
+use clap::Args;
+use common::arena::{MAX_GAMES, Schedule};
+use common::cli::{self, Context, Failure, SetupArgs};
+use common::game::Game;
+use common::player::Spec;
+use std::io;
+use std::str::FromStr;
+use std::time::Duration;
+use thiserror::Error;
+
+/// The number of games unless it is given.
+const DEFAULT_GAMES: u64 = 100;
+
+/// The longest time per turn.
+const MAX_TIME: Duration = Duration::from_hours(24);
+
+/// The arguments of `simulate`.
+#[derive(Debug, Args)]
+pub struct SimulateArgs {
+    /// The players: NAME, NAME:key=value,… or cmd:COMMAND for a program that speaks the contest protocol. Results are
+    /// those of A. With --seats, B may stand for all other players
+    #[arg(value_names = ["A", "B"], num_args = 1.., value_parser = Spec::from_str, required = true)]
+    players: Vec<Spec>,
+    /// Number of games, rounded up so that every player takes every seat once from each start [default: 100]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
+    games: Option<u64>,
+    /// Thinking time per turn: milliseconds, or a number with a unit, as in 500, 500ms or 0.5s [default: 100; 2000 in
+    /// contest1 and 500 in contest2]
+    #[arg(long, value_name = "TIME")]
+    time: Option<TurnTime>,
+    /// Iterations per turn: results can be repeated exactly, on any number of threads
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Repeat a simulation: the same seed gives the same starts and dice. Without it a new seed is chosen and reported
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Games to play at once; by default one per core
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    setup: SetupArgs<Setup>,
+}
+
+impl SimulateArgs {
+    /// Runs the simulation and prints its result.
+    pub fn run(self, _: &Context) -> Result<(), Failure> {
+        let simulation = self.simulation()?;
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let report = simulate::run(&simulation, self.threads.map_or_else(cores, usize::from))?;
+        let mut out = io::stdout();
+        let written = if self.json { report.json(&mut out) } else { report.plain(&mut out) };
+        Ok(written?)
+    }
+
+    /// What is to be played.
+    fn simulation(&self) -> Result<Simulation, Failure> {
+        let mut setup = self.setup.0.clone().unwrap_or_default();
+        let players = players_of_seats(&self.players, &mut setup)?;
+        let sides = Position::sides(&setup);
+        let schedule = Schedule {
+            seed: self.seed.unwrap_or_else(cli::fresh_seed),
+            sides,
+            games: self.games.unwrap_or(DEFAULT_GAMES).next_multiple_of(sides as u64),
+            openings: 0,
+        };
+        let limits = Limits::new(self.time.map(|time| time.0), self.nodes, setup.rules);
+        Ok(Simulation { players, setup, schedule, limits, from: None })
+    }
+}
+
+/// A player for every seat. Three and more players need no `--seats`; with two players and more seats, the second one
+/// plays all others.
+fn players_of_seats(players: &[Spec], setup: &mut Setup) -> Result<Vec<Spec>, Failure> {
+    let (named, seats) = (players.len(), usize::from(setup.players));
+    if let ([a, b], 3..) = (players, seats) {
+        return Ok(std::iter::once(a).chain(std::iter::repeat_n(b, seats - 1)).cloned().collect());
+    }
+    if named < 2 {
+        return Err(Failure::Bad(
+            "name 2 players or more, as in warlight simulate mcts aggressive".to_owned(),
+        ));
+    }
+    if named != seats && seats != 2 {
+        let why = format!(
+            "{named} players are named for {seats} seats: name {seats} players, or 2 if the second one plays all others"
+        );
+        return Err(Failure::Bad(why));
+    }
+    setup.players = u8::try_from(named).unwrap_or(u8::MAX);
+    Ok(players.to_vec())
+}
+
+/// A time per turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TurnTime(pub Duration);
+
+/// Why a text is not a time per turn.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum BadTime {
+    /// A fraction without a unit: is it seconds or milliseconds?
+    #[error("it has no unit: write whole milliseconds, as in 500, or a unit, as in 0.5s or 500ms")]
+    Unit,
+    /// It is not a number with a unit.
+    #[error("write whole milliseconds, as in 500, or a number with a unit, as in 0.5s or 500ms")]
+    Form,
+    /// It is too short or too long.
+    #[error("use a time from 1 ms to 24 hours")]
+    Range,
+}
+
+impl FromStr for TurnTime {
+    type Err = BadTime;
+    fn from_str(text: &str) -> Result<TurnTime, BadTime> {
+        let text = text.trim();
+        let (number, milliseconds) = if let Some(number) = text.strip_suffix("ms") {
+            (number, 1.0)
+        } else if let Some(number) = text.strip_suffix('s') {
+            (number, 1000.0)
+        } else if text.parse::<u64>().is_ok() {
+            (text, 1.0)
+        } else {
+            return Err(if text.parse::<f64>().is_ok() { BadTime::Unit } else { BadTime::Form });
+        };
+        let number: f64 = number.trim_end().parse().map_err(|_| BadTime::Form)?;
+        let ms = (number * milliseconds).round();
+        // NaN is not in the range.
+        if (1.0..=MAX_TIME.as_millis() as f64).contains(&ms) {
+            Ok(TurnTime(Duration::from_millis(ms as u64)))
+        } else {
+            Err(BadTime::Range)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn times_have_a_unit_or_are_whole_milliseconds() {
+        let time = |text: &str| text.parse::<TurnTime>().map(|time| time.0.as_millis());
+        for text in ["500", "500ms", "0.5s", " 500 ms ", ".5s"] {
+            assert_eq!(time(text), Ok(500), "{text}");
+        }
+        assert_eq!((time("2s"), time("1")), (Ok(2000), Ok(1)));
+        assert_eq!((time("0.5"), time("1e3")), (Err(BadTime::Unit), Err(BadTime::Unit)));
+        for text in ["", "s", "ms", "fast", "5m", "0.5 s s", "-"] {
+            assert_eq!(time(text), Err(BadTime::Form), "{text}");
+        }
+        for text in ["0", "0s", "-1s", "NaNs", "infs", "86401s", "18446744073709551615"] {
+            assert_eq!(time(text), Err(BadTime::Range), "{text}");
+        }
+    }
+
+    #[test]
+    fn players_fill_the_seats() {
+        let seats = |names: &[&str], seats: u8| {
+            let players: Vec<Spec> = names.iter().map(|name| Spec::level(name)).collect();
+            let mut setup = Setup { players: seats, ..Setup::default() };
+            let players = players_of_seats(&players, &mut setup).ok()?;
+            Some((players.iter().map(Spec::to_string).collect::<Vec<_>>().join(" "), setup.players))
+        };
+        assert_eq!(seats(&["a", "b"], 2), Some(("a b".to_owned(), 2)));
+        assert_eq!(seats(&["a", "b", "c"], 2), Some(("a b c".to_owned(), 3)));
+        assert_eq!(seats(&["a", "b"], 4), Some(("a b b b".to_owned(), 4)));
+        assert_eq!(seats(&["a", "b", "c"], 3), Some(("a b c".to_owned(), 3)));
+        assert_eq!((seats(&["a"], 2), seats(&["a", "b", "c"], 4)), (None, None));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_time_or_refused(text in ".*") {
+            let _ = text.parse::<TurnTime>();
+        }
+    }
+}

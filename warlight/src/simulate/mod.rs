@@ -1,0 +1,71 @@
+//! Simulations: many games between AI players and contest bots, and what their results say.
+//!
+//! In every group of games each player takes each seat once from the same start; with two players that is a pair with
+//! seats swapped. Everything random follows from the seed and the index of a game, so the number of threads changes
+//! nothing.
+
+mod game;
+mod report;
+mod run;
+mod stats;
+#[cfg(test)]
+mod tests;
+
+pub use game::{Ending, FinishedGame};
+pub use report::Report;
+pub use run::{Finished, run};
+pub use stats::{MoveTimes, RoundCounts};
+
+use crate::rules::{Position, RuleSet, Setup};
+use common::arena::Schedule;
+use common::player::{Budget, Spec, Stop};
+use std::time::Duration;
+
+/// What a simulation plays.
+#[derive(Debug, Clone)]
+pub struct Simulation {
+    /// The players, as many as there are seats.
+    pub players: Vec<Spec>,
+    /// The setup of every game.
+    pub setup: Setup,
+    /// The games, their seats and their seeds.
+    pub schedule: Schedule,
+    /// How long a player may think.
+    pub limits: Limits,
+    /// The position that every game begins at, if it is not the start of a game.
+    pub from: Option<Position>,
+}
+
+/// How long a player may think about a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Time per turn.
+    pub time: Option<Duration>,
+    /// Iterations per turn.
+    pub nodes: Option<u64>,
+}
+
+impl Limits {
+    /// The given limits; without any, the time that is usual under a rule set: that of one request of the contest's clock.
+    pub fn new(time: Option<Duration>, nodes: Option<u64>, rules: RuleSet) -> Limits {
+        let default = Duration::from_millis(match rules {
+            RuleSet::Seed => 100,
+            RuleSet::Contest1 => 2000,
+            RuleSet::Contest2 => 500,
+        });
+        let unlimited = time.is_none() && nodes.is_none();
+        Limits { time: if unlimited { Some(default) } else { time }, nodes }
+    }
+
+    /// The budget of one turn.
+    pub fn budget(self, stop: &Stop) -> Budget {
+        Budget { time: self.time, nodes: self.nodes, depth: None, stop: stop.clone() }
+    }
+
+    /// In words, such as `500 ms, 3000 iterations`.
+    pub fn words(self) -> String {
+        let time = self.time.map(|time| format!("{} ms", time.as_millis()));
+        let nodes = self.nodes.map(|nodes| format!("{nodes} iterations"));
+        [time, nodes].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
