@@ -2,6 +2,8 @@
 
 pub mod ai;
 pub mod cli;
+pub mod database;
 pub mod map;
+pub mod record;
 pub mod rules;
 pub mod text;
