@@ -2,7 +2,9 @@
 
 pub mod ai;
 pub mod cli;
+pub mod database;
 pub mod map;
+pub mod record;
 pub mod rules;
 pub mod simulate;
 pub mod text;

@@ -31,7 +31,7 @@ mod setup;
 mod start;
 mod state;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod turn;
 mod view;
 
@@ -39,7 +39,7 @@ pub use check::{Illegal, Place, check_strictly, check_turn};
 pub use fight::{
     ATTACKER_KILLS, DEFENDER_KILLS, FULL_LUCK, Fight, FightEnd, Odds, binomial, fight, hits, odds, settle,
 };
-pub use fog::{Memory, Seen, viewers};
+pub use fog::{Memory, Seen, viewers, witnesses};
 pub use maps::{MapRef, find_map, map_ids};
 pub use position::{Effect, Position, Undo};
 pub use random::{random_picks, random_turn};

@@ -7,4 +7,4 @@ mod maps;
 mod refusals;
 mod rounds;
 mod starts;
-mod whole;
+pub mod whole;
