@@ -1,7 +1,11 @@
-//! `warlight simulate` as a whole program: results, seats, bad arguments.
+//! `warlight simulate` as a whole program: results, seats, the database and --resume, bad arguments.
 
 use crate::shared::{json, refuses};
 use serde_json::Value;
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, SystemTime};
 use whole_programs::Program;
 
 fn warlight() -> Program {
@@ -82,10 +86,144 @@ fn bad_arguments_are_explained() {
             (&["simulate", "random", "nobody"], "there is no player 'nobody'"),
             (&["simulate", "random", "random", "--time", "0.5"], "as in 0.5s or 500ms"),
             (&["simulate", "random", "random", "--time", "0s"], "from 1 ms to 24 hours"),
+            (&["simulate", "--resume", "all"], "the number of a simulation"),
+            (&["simulate", "random", "random", "--from-round", "3"], "--from"),
             (&["simulate", "random", "random", "--games", "0"], "--games"),
             (&["simulate", "random", "random", "--map", "atlantis"], "atlantis"),
             (&["simulate", "random", "random", "random", "--rules", "contest2"], "for 2 players, not 3"),
             (&["simulate", "random", "random", "random", "--seats", "4"], "3 players are named for 4 seats"),
         ],
     );
+}
+
+/// The arguments of a simulation that nobody waits for.
+const LONG: &[&str] =
+    &["simulate", "smart-random", "random", "--map", "brindle", "--games", "100000", "--seed", "1"];
+
+/// The write-ahead log of the database: its length and when it was changed.
+fn journal(program: &Program) -> Option<(u64, SystemTime)> {
+    let data = fs::metadata(program.dir().join("warlight.db-wal")).ok()?;
+    Some((data.len(), data.modified().ok()?)).filter(|(length, _)| *length > 0)
+}
+
+/// Waits until the journal is so long that a few games must be in it.
+fn wait_for_games(program: &Program) {
+    while journal(program).is_none_or(|(length, _)| length < 300_000) {
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Resumes a simulation, interrupts it as Ctrl-C does when it has stored a game, and returns what it says.
+#[cfg(unix)]
+fn resume_and_interrupt(program: &Program, args: &[&str]) -> Value {
+    let before = journal(program);
+    let mut command = program.command(args);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    while journal(program).is_none() || journal(program) == before {
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && stderr.contains("warlight simulate --resume 1"), "{output:?}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_simulation_keeps_every_game_and_is_resumed() {
+    let program = warlight();
+    let running = program.start(LONG);
+    wait_for_games(&program);
+    running.kill();
+    let first = resume_and_interrupt(&program, &["simulate", "--resume", "--json"]);
+    let second = resume_and_interrupt(&program, &["simulate", "--resume", "1", "--json"]);
+    let (one, two) = (count(&first, "games"), count(&second, "games"));
+    assert!(one > 5 && two > one, "{one} games, then {two}");
+    assert_eq!((&first["simulation"], count(&second, "scheduled")), (&1.into(), 100_000));
+    assert_eq!((&second["interrupted"], count(&second, "seed")), (&true.into(), 1));
+}
+
+#[test]
+fn a_resumed_simulation_has_the_result_of_one_that_was_not_interrupted() {
+    let args = ["smart-random", "aggressive", "--games", "300", "--seed", "9"];
+    let whole = simulate(&warlight(), &args);
+    let program = warlight();
+    let running = program.start(&[&["simulate", "--map", "brindle"], &args[..]].concat());
+    wait_for_games(&program);
+    running.kill();
+    // On a fast computer it may have ended before it was killed.
+    let output = program.run(&["simulate", "--resume", "--json"], "");
+    if output.code == Some(2) {
+        assert!(output.fails(2).contains("there is no unfinished simulation"));
+        return;
+    }
+    let resumed = json(output.exits(0));
+    for key in ["games", "wins", "draws", "losses", "pairs", "rounds_mean", "rounds_max", "endings"] {
+        assert_eq!(whole[key], resumed[key], "{key}");
+    }
+    assert!(program.run(&["simulate", "--resume"], "").fails(2).contains("no unfinished simulation"));
+    assert!(program.run(&["simulate", "--resume", "1"], "").fails(2).contains("simulation 1 is finished"));
+}
+
+#[test]
+fn simulations_share_a_database_but_not_their_games() {
+    let program = warlight();
+    let args = |seed| {
+        let start = ["simulate", "smart-random", "random", "--map", "brindle", "--games", "60", "--json"];
+        [&start[..], &["--seed", seed]].concat()
+    };
+    let running = ["1", "2", "3"].map(|seed| program.start(&args(seed)));
+    let mut numbers = running.map(|running| {
+        let output = running.finish();
+        assert!(output.exits(0).stderr.is_empty(), "{output:?}");
+        let result = json(&output);
+        assert_eq!(count(&result, "games"), 60);
+        count(&result, "simulation")
+    });
+    numbers.sort_unstable();
+    assert_eq!(numbers, [1, 2, 3]);
+    let running = program.start(LONG);
+    wait_for_games(&program);
+    let why = program.run(&["simulate", "--resume"], "").fails(2).to_owned();
+    assert!(why.contains("there is no unfinished simulation"), "it is still running: {why}");
+    let why = program.run(&["simulate", "--resume", "4"], "").fails(2).to_owned();
+    assert!(why.contains("simulation 4 is being played by another program"), "{why}");
+    running.kill();
+}
+
+#[test]
+fn without_its_database_a_simulation_is_played_but_not_stored() {
+    let program = warlight();
+    fs::create_dir(program.dir().join("warlight.db")).unwrap();
+    let args = ["simulate", "smart-random", "random", "--map", "brindle", "--games", "2", "--json"];
+    let output = program.run(&args, "");
+    assert!(output.exits(0).stderr.contains("error: the games will not be stored: "), "{output:?}");
+    let result = json(&output);
+    assert_eq!((count(&result, "games"), &result["simulation"]), (2, &Value::Null));
+    let why = program.run(&[&args[..], &["--log"]].concat(), "").fails(2).to_owned();
+    assert!(why.contains("--log needs the database"), "{why}");
+    program.run(&["simulate", "--resume"], "").fails(2);
+}
+
+#[test]
+fn games_begin_at_a_saved_position() {
+    let program = warlight();
+    let play = ["play", "--players", "human", "random", "--map", "brindle", "--seed", "3"];
+    program.run(&play, "pick 1 14\n1+5\npass\nsave game.yaml\n").exits(0).prints(&["Saved as"]);
+    let from = |source: &str, args: &[&str]| {
+        let start = ["simulate", "aggressive", "random", "--games", "3", "--json", "--from", source];
+        program.run(&[&start[..], args].concat(), "")
+    };
+    let result = json(from("game.yaml", &[]).exits(0));
+    assert_eq!((count(&result, "games"), &result["setup"]["map"]), (4, &"brindle".into()));
+    assert!(count(&result, "rounds_min") > 2, "two rounds were played before: {result}");
+    assert_eq!(count(&json(from("1", &["--from-round", "0"]).exits(0)), "games"), 4);
+    assert!(from("1", &[]).fails(2).contains("game 1 is over"));
+    assert!(from("1", &["--from-round", "99"]).fails(2).contains("has no round 99"));
+    assert!(from("99", &[]).fails(2).contains("there is no game 99"));
+    assert!(from("nothing.yaml", &[]).fails(2).contains("nothing.yaml"));
+    assert!(from("game.yaml", &["--map", "world"]).fails(2).contains("leave out"));
+    fs::write(program.dir().join("noise.warlight"), [0xff; 99]).unwrap();
+    assert!(from("noise.warlight", &[]).fails(2).contains("noise.warlight"));
 }

@@ -1,14 +1,18 @@
 //! The verb `simulate`: its arguments.
 
+use crate::database::SimulationId;
 use crate::rules::{Position, Setup};
-use crate::simulate::{self, Limits, Simulation};
+use crate::simulate::{self, Finished, Limits, Simulation, Storage};
 use clap::Args;
 use common::arena::{MAX_GAMES, Schedule};
 use common::cli::{self, Context, Failure, SetupArgs};
 use common::game::Game;
 use common::player::Spec;
+use common::store::Store;
 use std::io;
+use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -23,7 +27,7 @@ const MAX_TIME: Duration = Duration::from_hours(24);
 pub struct SimulateArgs {
     /// The players: NAME, NAME:key=value,… or cmd:COMMAND for a program that speaks the contest protocol. Results are
     /// those of A. With --seats, B may stand for all other players
-    #[arg(value_names = ["A", "B"], num_args = 1.., value_parser = Spec::from_str, required = true)]
+    #[arg(value_names = ["A", "B"], num_args = 1.., value_parser = Spec::from_str, required_unless_present = "resume")]
     players: Vec<Spec>,
     /// Number of games, rounded up so that every player takes every seat once from each start [default: 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
@@ -44,25 +48,93 @@ pub struct SimulateArgs {
     /// Print the result as one JSON object
     #[arg(long)]
     json: bool,
+    /// Begin every game at this position: a saved game, the file of a recorded game, or its number in the database
+    #[arg(long, value_name = "SAVE")]
+    from: Option<PathBuf>,
+    /// With --from: the position after this round
+    #[arg(long, value_name = "N", requires = "from")]
+    from_round: Option<u16>,
+    /// Go on with an unfinished simulation: the last one, or the one with this number
+    #[arg(
+        long,
+        value_name = "ID",
+        num_args = 0..=1,
+        default_missing_value = "last",
+        conflicts_with_all = ["players", "games", "time", "nodes", "seed", "from", "log"]
+    )]
+    resume: Option<Resumed>,
+    /// Keep the values that players give to regions and turns, for every round
+    #[arg(long)]
+    log: bool,
     #[command(flatten)]
     setup: SetupArgs<Setup>,
 }
 
 impl SimulateArgs {
     /// Runs the simulation and prints its result.
-    pub fn run(self, _: &Context) -> Result<(), Failure> {
-        let simulation = self.simulation()?;
+    pub fn run(self, context: &Context) -> Result<(), Failure> {
+        let store = context.store()?;
+        let (simulation, finished, storage) = if let Some(resumed) = self.resume {
+            if self.setup.0.is_some() {
+                let why = "--resume goes on with the settings of the simulation: leave out those of the game";
+                return Err(Failure::Bad(why.to_owned()));
+            }
+            let (simulation, storage, finished) = simulate::resume(&store, resumed.0)?;
+            simulate::check(&simulation)?;
+            (simulation, finished, Some(storage))
+        } else {
+            let simulation = self.simulation(&store)?;
+            simulate::check(&simulation)?;
+            let storage = self.begin(&store, &simulation)?;
+            (simulation, Finished::new(), storage)
+        };
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let report = simulate::run(&simulation, self.threads.map_or_else(cores, usize::from))?;
+        let threads = self.threads.map_or_else(cores, usize::from);
+        let report = simulate::run(&simulation, finished, storage, threads)?;
         let mut out = io::stdout();
-        let written = if self.json { report.json(&mut out) } else { report.plain(&mut out) };
-        Ok(written?)
+        if self.json {
+            report.json(&mut out)?;
+        } else {
+            report.plain(&mut out)?;
+        }
+        if let Some(hint) = report.resume_hint() {
+            cli::remark(&hint);
+        }
+        Ok(())
+    }
+
+    /// Begins to store a simulation. It is played without its database if that fails, unless the log needs it.
+    fn begin(&self, store: &Store, simulation: &Simulation) -> Result<Option<Storage>, Failure> {
+        match Storage::begin(store, simulation) {
+            Ok(storage) => {
+                if let Some(notice) = storage.notice() {
+                    cli::remark(notice);
+                }
+                Ok(Some(storage))
+            }
+            Err(why) if self.log => Err(Failure::Bad(format!("--log needs the database: {why}"))),
+            Err(why) => {
+                cli::complain(&format!("the games will not be stored: {why}"));
+                Ok(None)
+            }
+        }
     }
 
     /// What is to be played.
-    fn simulation(&self) -> Result<Simulation, Failure> {
-        let mut setup = self.setup.0.clone().unwrap_or_default();
-        let players = players_of_seats(&self.players, &mut setup)?;
+    fn simulation(&self, store: &Store) -> Result<Simulation, Failure> {
+        let from = match &self.from {
+            Some(source) => Some(simulate::load(source, self.from_round, store)?),
+            None => None,
+        };
+        let mut setup = match (&from, &self.setup.0) {
+            (Some(_), Some(_)) => {
+                let why = "--from takes the map and the rules of the saved game: leave out those options";
+                return Err(Failure::Bad(why.to_owned()));
+            }
+            (Some(record), None) => record.setup().clone(),
+            (None, setup) => setup.clone().unwrap_or_default(),
+        };
+        let players = players_of_seats(&self.players, &mut setup, from.is_some())?;
         let sides = Position::sides(&setup);
         let schedule = Schedule {
             seed: self.seed.unwrap_or_else(cli::fresh_seed),
@@ -71,13 +143,13 @@ impl SimulateArgs {
             openings: 0,
         };
         let limits = Limits::new(self.time.map(|time| time.0), self.nodes, setup.rules);
-        Ok(Simulation { players, setup, schedule, limits, from: None })
+        Ok(Simulation { players, setup, schedule, limits, from: from.map(Arc::new), log: self.log })
     }
 }
 
-/// A player for every seat. Three and more players need no `--seats`; with two players and more seats, the second one
-/// plays all others.
-fn players_of_seats(players: &[Spec], setup: &mut Setup) -> Result<Vec<Spec>, Failure> {
+/// A player for every seat. Three and more players need no `--seats`, unless the number of seats is fixed; with two
+/// players and more seats, the second one plays all others.
+fn players_of_seats(players: &[Spec], setup: &mut Setup, fixed: bool) -> Result<Vec<Spec>, Failure> {
     let (named, seats) = (players.len(), usize::from(setup.players));
     if let ([a, b], 3..) = (players, seats) {
         return Ok(std::iter::once(a).chain(std::iter::repeat_n(b, seats - 1)).cloned().collect());
@@ -87,14 +159,32 @@ fn players_of_seats(players: &[Spec], setup: &mut Setup) -> Result<Vec<Spec>, Fa
             "name 2 players or more, as in warlight simulate mcts aggressive".to_owned(),
         ));
     }
-    if named != seats && seats != 2 {
-        let why = format!(
-            "{named} players are named for {seats} seats: name {seats} players, or 2 if the second one plays all others"
-        );
+    if named != seats && (seats != 2 || fixed) {
+        let second = if seats > 2 { ", or 2 if the second one plays all others" } else { "" };
+        let why = format!("{named} players are named for {seats} seats: name {seats} players{second}");
         return Err(Failure::Bad(why));
     }
     setup.players = u8::try_from(named).unwrap_or(u8::MAX);
     Ok(players.to_vec())
+}
+
+/// The simulation to resume; `None` for the last one.
+#[derive(Debug, Clone, Copy)]
+pub struct Resumed(Option<SimulationId>);
+
+/// The error of a text that is not the number of a simulation.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("write the number of a simulation, or leave it out for the last one")]
+pub struct NotANumber;
+
+impl FromStr for Resumed {
+    type Err = NotANumber;
+    fn from_str(text: &str) -> Result<Resumed, NotANumber> {
+        if text == "last" {
+            return Ok(Resumed(None));
+        }
+        text.parse().map(|id| Resumed(Some(SimulationId(id)))).map_err(|_| NotANumber)
+    }
 }
 
 /// A time per turn.
@@ -165,7 +255,7 @@ mod tests {
         let seats = |names: &[&str], seats: u8| {
             let players: Vec<Spec> = names.iter().map(|name| Spec::level(name)).collect();
             let mut setup = Setup { players: seats, ..Setup::default() };
-            let players = players_of_seats(&players, &mut setup).ok()?;
+            let players = players_of_seats(&players, &mut setup, false).ok()?;
             Some((players.iter().map(Spec::to_string).collect::<Vec<_>>().join(" "), setup.players))
         };
         assert_eq!(seats(&["a", "b"], 2), Some(("a b".to_owned(), 2)));

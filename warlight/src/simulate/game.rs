@@ -1,10 +1,11 @@
 //! One game of a simulation.
 
 use super::Simulation;
-use crate::rules::{Move, Position};
-use common::arena::{GameScore, PlayerIndex};
-use common::game::{Dice, Game, Outcome, Side, StartError, Stream};
-use common::job::Work;
+use crate::database::LogEntry;
+use crate::record::{GameEnd, GameRecord};
+use crate::rules::{BadSetup, Move, Position, Start};
+use common::arena::{GameScore, PlayerIndex, Schedule};
+use common::game::{Dice, Game, Outcome, Side, Stream};
 use common::player::{AiPlayers, Budget, Player, PlayerError, Spec, Turn, ask_player};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -45,7 +46,24 @@ pub enum Ending {
     },
 }
 
+/// A game that was just played: its result, its record, and its log if one is kept.
+#[derive(Debug)]
+pub struct PlayedGame {
+    /// The result.
+    pub game: FinishedGame,
+    /// The record.
+    pub record: GameRecord,
+    /// The log.
+    pub logs: Vec<LogEntry>,
+}
+
 impl FinishedGame {
+    /// Whether it can be a game of this schedule.
+    pub fn fits(&self, schedule: &Schedule) -> bool {
+        let lists = [self.scores.len(), self.times.len()];
+        self.index < schedule.games && lists.iter().all(|length| *length == schedule.sides)
+    }
+
     /// The result of a player; a draw is a shared first place.
     pub fn result(&self, player: PlayerIndex) -> GameScore {
         match self.scores.get(player.0) {
@@ -59,74 +77,45 @@ impl FinishedGame {
 /// A game that is being played.
 struct Table<'a> {
     simulation: &'a Simulation,
+    index: u64,
     position: Position,
+    record: GameRecord,
     /// The player of each seat.
     seats: Vec<PlayerIndex>,
-    /// The players, in the order of the command line.
+    /// The players, in the order of the command line; fewer if one of them could not be built.
     players: Vec<Box<dyn Player<Position>>>,
-    /// The seed of the dice.
-    seed: u64,
-    ply: usize,
+    /// The thinking times of each player.
     times: Vec<Vec<u32>>,
+    logs: Vec<LogEntry>,
 }
 
+/// A player failed, for this reason.
+type PlayerFailed = (PlayerIndex, String);
+
 /// Plays the game of an index; `None` if it was stopped before its end.
-pub fn play(simulation: &Simulation, index: u64, budget: &Budget) -> Result<Option<FinishedGame>, String> {
+pub fn play(simulation: &Simulation, index: u64, budget: &Budget) -> Result<Option<PlayedGame>, BadSetup> {
     let schedule = simulation.schedule;
     let seeds = schedule.seeds(index);
-    let position = match start(simulation, index) {
-        Ok(position) => position,
-        Err(StartError::Cancelled) => return Ok(None),
-        Err(why) => return Err(format!("the game could not start: {why}")),
+    let seats = schedule.seats(index);
+    let names = seats.iter().map(|player| simulation.players[player.0].to_string()).collect();
+    let position = start(simulation, index)?;
+    let record = match &simulation.from {
+        Some(from) => from.branch(names, seeds.game),
+        None => GameRecord::new(&position, names, seeds.game),
     };
-    let mut players = Vec::new();
-    for (player, (spec, seed)) in simulation.players.iter().zip(&seeds.players).enumerate() {
-        match build_player(simulation, spec, *seed) {
-            Ok(built) => players.push(built),
-            Err(why) => {
-                let times = vec![Vec::new(); simulation.players.len()];
-                return Ok(Some(failed(
-                    simulation,
-                    index,
-                    PlayerIndex(player),
-                    why,
-                    position.round(),
-                    times,
-                )));
-            }
-        }
-    }
-    let times = vec![Vec::new(); players.len()];
-    let mut table = Table {
-        simulation,
-        position,
-        seats: schedule.seats(index),
-        players,
-        seed: seeds.game,
-        ply: 0,
-        times,
-    };
-    let end = table.play_rounds(budget);
-    let Table { position, times, .. } = table;
-    if budget.stop.raised() {
-        return Ok(None);
-    }
-    Ok(Some(match end {
-        Ok(outcome) => finished(simulation, index, outcome, &position, times),
-        Err((player, why)) => failed(simulation, index, player, why, position.round(), times),
-    }))
+    let (players, times) = (Vec::new(), vec![Vec::new(); schedule.sides]);
+    let mut table = Table { simulation, index, position, record, seats, players, times, logs: Vec::new() };
+    let end = table.build_players(&seeds.players).and_then(|()| table.play_rounds(seeds.game, budget));
+    Ok((!budget.stop.raised()).then(|| table.finish(end)))
 }
 
 /// Where a game begins: the same for all games of a group.
-pub fn start(
-    simulation: &Simulation,
-    index: u64,
-) -> Result<Position, StartError<<Position as Game>::BadSetup>> {
-    if let Some(position) = &simulation.from {
-        return Ok(position.clone());
+pub fn start(simulation: &Simulation, index: u64) -> Result<Position, BadSetup> {
+    if let Some(from) = &simulation.from {
+        return Ok(from.position());
     }
     let mut dice = Dice::for_game(simulation.schedule.start_seed(index), Stream::Start);
-    Position::start(&simulation.setup, &mut dice, &Work::quiet())
+    Ok(Position::new(&simulation.setup, Start::new(&simulation.setup, &mut dice)?))
 }
 
 /// Builds a player for one game.
@@ -139,8 +128,17 @@ pub fn build_player(
 }
 
 impl Table<'_> {
+    fn build_players(&mut self, seeds: &[u64]) -> Result<(), PlayerFailed> {
+        for (index, (spec, seed)) in self.simulation.players.iter().zip(seeds).enumerate() {
+            let built = build_player(self.simulation, spec, *seed);
+            self.players.push(built.map_err(|why| (PlayerIndex(index), why))?);
+        }
+        Ok(())
+    }
+
     /// Plays until the game ends, or a player fails.
-    fn play_rounds(&mut self, budget: &Budget) -> Result<Outcome, (PlayerIndex, String)> {
+    fn play_rounds(&mut self, seed: u64, budget: &Budget) -> Result<Outcome, PlayerFailed> {
+        let mut ply = 0;
         loop {
             if let Some(outcome) = self.position.outcome() {
                 return Ok(outcome);
@@ -153,12 +151,13 @@ impl Table<'_> {
                 choices.push((side, player, chosen));
             }
             for (side, player, chosen) in choices {
-                let mut dice = Dice::for_game(self.seed, Stream::Ply(self.ply));
-                self.position.play(side, &chosen, &mut dice).map_err(|why| {
+                let mut dice = Dice::for_game(seed, Stream::Ply(ply));
+                let effect = self.position.play(side, &chosen, &mut dice).map_err(|why| {
                     let illegal = PlayerError::Illegal { answer: chosen.to_string(), why: why.to_string() };
                     (player, illegal.to_string())
                 })?;
-                self.ply += 1;
+                self.record.push(side, &chosen, &effect);
+                ply += 1;
             }
         }
     }
@@ -176,43 +175,31 @@ impl Table<'_> {
         // A move that was chosen because of the stop is not played.
         if budget.stop.raised() { Err(PlayerError::Stopped) } else { answer }
     }
-}
 
-/// A game that ended by the rules.
-fn finished(
-    simulation: &Simulation,
-    index: u64,
-    outcome: Outcome,
-    position: &Position,
-    times: Vec<Vec<u32>>,
-) -> FinishedGame {
-    let conquered = position.alive().len() == 1;
-    FinishedGame {
-        index,
-        rounds: position.round(),
-        scores: scores(simulation, index, outcome),
-        ending: if conquered { Ending::Conquered } else { Ending::RoundLimit },
-        times,
+    /// The game as it is stored and counted.
+    fn finish(mut self, end: Result<Outcome, PlayerFailed>) -> PlayedGame {
+        let schedule = self.simulation.schedule;
+        let (outcome, game_end, ending) = match end {
+            Ok(outcome) => {
+                let end = GameEnd::by_rules(&self.position);
+                let conquered = end == GameEnd::Conquered;
+                (outcome, end, if conquered { Ending::Conquered } else { Ending::RoundLimit })
+            }
+            Err((player, why)) => {
+                let side = schedule.side(self.index, player);
+                let end = GameEnd::Forfeit { side, why: why.clone() };
+                (Outcome::forfeit(side, schedule.sides), end, Ending::Failed { player, why })
+            }
+        };
+        self.record.finish(outcome, game_end);
+        let score = |player| outcome.score(schedule.side(self.index, player));
+        let game = FinishedGame {
+            index: self.index,
+            rounds: self.position.round(),
+            scores: PlayerIndex::all(schedule.sides).map(score).collect(),
+            ending,
+            times: self.times,
+        };
+        PlayedGame { game, record: self.record, logs: self.logs }
     }
-}
-
-/// A game that a player lost because it failed.
-fn failed(
-    simulation: &Simulation,
-    index: u64,
-    player: PlayerIndex,
-    why: String,
-    rounds: u16,
-    times: Vec<Vec<u32>>,
-) -> FinishedGame {
-    let schedule = simulation.schedule;
-    let outcome = Outcome::forfeit(schedule.side(index, player), schedule.sides);
-    let scores = scores(simulation, index, outcome);
-    FinishedGame { index, rounds, scores, ending: Ending::Failed { player, why }, times }
-}
-
-/// The score of each player.
-fn scores(simulation: &Simulation, index: u64, outcome: Outcome) -> Vec<f64> {
-    let schedule = simulation.schedule;
-    PlayerIndex::all(schedule.sides).map(|player| outcome.score(schedule.side(index, player))).collect()
 }

@@ -7,18 +7,24 @@
 mod game;
 mod report;
 mod run;
+mod source;
 mod stats;
+mod storage;
 #[cfg(test)]
 mod tests;
 
-pub use game::{Ending, FinishedGame};
+pub use game::{Ending, FinishedGame, PlayedGame};
 pub use report::Report;
-pub use run::{Finished, run};
+pub use run::{Finished, check, run};
+pub use source::load;
 pub use stats::{MoveTimes, RoundCounts};
+pub use storage::{Storage, resume};
 
-use crate::rules::{Position, RuleSet, Setup};
+use crate::record::GameRecord;
+use crate::rules::{RuleSet, Setup};
 use common::arena::Schedule;
 use common::player::{Budget, Spec, Stop};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What a simulation plays.
@@ -32,8 +38,10 @@ pub struct Simulation {
     pub schedule: Schedule,
     /// How long a player may think.
     pub limits: Limits,
-    /// The position that every game begins at, if it is not the start of a game.
-    pub from: Option<Position>,
+    /// The game whose position every game begins at, if they do not begin at the start.
+    pub from: Option<Arc<GameRecord>>,
+    /// Whether the values that players gave to regions and turns are kept.
+    pub log: bool,
 }
 
 /// How long a player may think about a turn.

@@ -1,6 +1,7 @@
 //! The result of a simulation, as text and as JSON.
 
 use super::{Ending, Finished, FinishedGame, Limits, MoveTimes, RoundCounts, Simulation};
+use crate::database::{BotResult, SimulationId};
 use common::arena::{self, Pairs, PlayerIndex, WinDrawLoss, wilson_interval};
 use common::game::Setup as _;
 use serde::Serialize;
@@ -10,6 +11,8 @@ use std::io::{self, Write};
 /// Everything that is reported; its fields are those of `--json`.
 #[derive(Debug, Serialize)]
 pub struct Report {
+    /// The number of the simulation in the database.
+    simulation: Option<i64>,
     setup: BTreeMap<String, String>,
     seed: u64,
     time_ms: Option<u64>,
@@ -100,6 +103,7 @@ impl Report {
         let elo = duel.as_ref().and_then(|duel| arena::elo(tally, duel.pairs));
         let (win_rate_low, win_rate_high) = tally.win_rate_interval();
         Report {
+            simulation: None,
             setup: setup.to_map(),
             seed: schedule.seed,
             time_ms: limits.time.map(|time| time.as_millis() as u64),
@@ -127,6 +131,40 @@ impl Report {
         }
     }
 
+    /// The same, with the number of the simulation in the database.
+    pub fn stored_as(self, id: Option<SimulationId>) -> Report {
+        Report { simulation: id.map(|id| id.0), ..self }
+    }
+
+    /// Whether all games are finished.
+    pub fn is_complete(&self) -> bool {
+        !self.interrupted
+    }
+
+    /// How to go on with an interrupted simulation, in a sentence.
+    pub fn resume_hint(&self) -> Option<String> {
+        let id = self.simulation.filter(|_| self.interrupted)?;
+        Some(format!("Go on with the missing games with: warlight simulate --resume {id}"))
+    }
+
+    /// The results of the players for the database.
+    pub fn bot_results(&self) -> Vec<BotResult> {
+        let result = |player: &PlayerReport| {
+            let (tally, times) = (player.tally, player.times);
+            BotResult {
+                bot: player.player.clone(),
+                wins: tally.wins,
+                draws: tally.draws,
+                losses: tally.losses,
+                moves: times.moves,
+                total_time: times.mean_ms.unwrap_or_default() * times.moves as f64 / 1000.0,
+                max_time: times.max_ms.unwrap_or_default() / 1000.0,
+                ..BotResult::default()
+            }
+        };
+        self.players.iter().map(result).collect()
+    }
+
     /// Writes one JSON object on one line.
     pub fn json(&self, out: &mut dyn Write) -> io::Result<()> {
         let text = serde_json::to_string(self).map_err(io::Error::other)?;
@@ -138,6 +176,9 @@ impl Report {
     pub fn plain(&self, out: &mut dyn Write) -> io::Result<()> {
         let names: Vec<String> =
             self.players.iter().map(|player| format!("{} is {}", player.name, player.player)).collect();
+        if let Some(id) = self.simulation {
+            write!(out, "Simulation {id}: ")?;
+        }
         writeln!(out, "{}.", names.join(", "))?;
         let option = |key: &str| self.setup.get(key).map_or("", String::as_str);
         let games = if self.interrupted {
