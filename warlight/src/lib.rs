@@ -2,6 +2,7 @@
 
 pub mod ai;
 pub mod cli;
+pub mod compact;
 pub mod database;
 pub mod map;
 pub mod record;

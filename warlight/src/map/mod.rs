@@ -1,6 +1,7 @@
 //! Maps: regions with borders, grouped into super regions.
 
 pub mod check;
+pub mod compact;
 pub mod file;
 pub mod generate;
 pub mod import;

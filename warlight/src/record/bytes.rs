@@ -4,7 +4,7 @@
 //! |---|---|
 //! | magic | the eight bytes `WARLGAME` |
 //! | version | a number |
-//! | map | its short name and the map, see `map.rs` |
+//! | map | its short name and the map, see `map/compact.rs` |
 //! | setup | the number of options, and each as two texts: key and value |
 //! | start | wastelands, offers and picks |
 //! | players | a text for each side |
@@ -20,7 +20,9 @@
 use super::stored::{
     BadRecord, StepResult, Stored, StoredEnd, StoredMove, StoredResult, StoredStart, StoredStep, damaged,
 };
-use super::{GameEnd, GameRecord, map};
+use super::{GameEnd, GameRecord};
+use crate::compact::{Reader, Writer};
+use crate::map::compact as map;
 use crate::rules::{Deploy, FightEnd, Move, Order, Skip, Turn};
 use common::game::Side;
 
@@ -75,89 +77,6 @@ pub(super) fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), step))
 }
 
-/// Writes numbers, texts and lists.
-pub(super) struct Writer(pub Vec<u8>);
-
-impl Writer {
-    pub fn number(&mut self, number: impl Into<u64>) {
-        let mut rest = number.into();
-        while rest >= 0x80 {
-            self.0.push(rest as u8 | 0x80);
-            rest >>= 7;
-        }
-        self.0.push(rest as u8);
-    }
-
-    pub fn length(&mut self, length: usize) {
-        self.number(length as u64);
-    }
-
-    pub fn text(&mut self, text: &str) {
-        self.length(text.len());
-        self.0.extend(text.as_bytes());
-    }
-
-    /// A list: its length, and its parts.
-    pub fn list<T>(&mut self, parts: &[T], mut part: impl FnMut(&mut Writer, &T)) {
-        self.length(parts.len());
-        for one in parts {
-            part(self, one);
-        }
-    }
-}
-
-/// Reads what a [`Writer`] has written. Lists grow while they are read, so that a wrong length reserves no memory.
-pub(super) struct Reader<'a>(pub &'a [u8]);
-
-impl Reader<'_> {
-    pub fn byte(&mut self) -> Result<u8, BadRecord> {
-        let (first, rest) = self.0.split_first().ok_or_else(|| damaged("its end is missing"))?;
-        self.0 = rest;
-        Ok(*first)
-    }
-
-    /// A number of the type that is expected.
-    pub fn number<T: TryFrom<u64>>(&mut self) -> Result<T, BadRecord> {
-        let too_large = || damaged("a number is too large");
-        let mut number = 0_u64;
-        for shift in (0..64).step_by(7) {
-            let byte = self.byte()?;
-            let bits = u64::from(byte & 0x7f);
-            if shift == 63 && bits > 1 {
-                return Err(too_large());
-            }
-            number |= bits << shift;
-            if byte & 0x80 == 0 {
-                return T::try_from(number).map_err(|_| too_large());
-            }
-        }
-        Err(too_large())
-    }
-
-    pub fn text(&mut self) -> Result<String, BadRecord> {
-        let length: usize = self.number()?;
-        let (text, rest) = self.0.split_at_checked(length).ok_or_else(|| damaged("its end is missing"))?;
-        self.0 = rest;
-        String::from_utf8(text.to_vec()).map_err(|_| damaged("a name is not text"))
-    }
-
-    /// A list: its length, and its parts.
-    pub fn list<T>(
-        &mut self,
-        mut part: impl FnMut(&mut Self) -> Result<T, BadRecord>,
-    ) -> Result<Vec<T>, BadRecord> {
-        let mut parts = Vec::new();
-        for _ in 0..self.number::<u64>()? {
-            // Each part has at least one byte.
-            if self.0.is_empty() {
-                return Err(damaged("its end is missing"));
-            }
-            parts.push(part(self)?);
-        }
-        Ok(parts)
-    }
-}
-
 impl Stored {
     fn write(&self, out: &mut Writer) {
         out.text(&self.map_id);
@@ -178,7 +97,7 @@ impl Stored {
         }
     }
 
-    fn read(from: &mut Reader<'_>) -> Result<Stored, BadRecord> {
+    fn read(from: &mut Reader<'_>) -> Result<Stored, &'static str> {
         Ok(Stored {
             map_id: from.text()?,
             map: map::read(from)?,
@@ -204,7 +123,7 @@ impl StoredStart {
         out.number(self.picks_in_turn);
     }
 
-    fn read(from: &mut Reader<'_>) -> Result<StoredStart, BadRecord> {
+    fn read(from: &mut Reader<'_>) -> Result<StoredStart, &'static str> {
         Ok(StoredStart {
             wastelands: from.list(|from| Ok((from.number()?, from.number()?)))?,
             offers: from.list(|from| from.list(Reader::number))?,
@@ -256,9 +175,9 @@ impl StoredMove {
         }
     }
 
-    fn read(from: &mut Reader<'_>) -> Result<StoredMove, BadRecord> {
+    fn read(from: &mut Reader<'_>) -> Result<StoredMove, &'static str> {
         let head: u16 = from.number()?;
-        let side = (head >> SIDE_SHIFT).try_into().map_err(|_| damaged("a player is not in the game"))?;
+        let side = (head >> SIDE_SHIFT).try_into().map_err(|_| "a player is not in the game")?;
         let m = if head & u16::from(PICK) != 0 {
             Move::Pick(from.list(Reader::number)?)
         } else {
@@ -318,9 +237,9 @@ impl StoredStep {
         }
     }
 
-    fn read(from: &mut Reader<'_>) -> Result<StoredStep, BadRecord> {
+    fn read(from: &mut Reader<'_>) -> Result<StoredStep, &'static str> {
         let head: u16 = from.number()?;
-        let side = (head >> 4).try_into().map_err(|_| damaged("a player is not in the game"))?;
+        let side = (head >> 4).try_into().map_err(|_| "a player is not in the game")?;
         let code = head as u8 & 15;
         if code >= SKIPPED {
             let what = StepResult::Skipped(SKIPS[usize::from(code - SKIPPED)]);
@@ -361,14 +280,14 @@ impl StoredEnd {
         out.list(&self.points, |out, points| out.0.push(points.cast_unsigned()));
     }
 
-    fn read(from: &mut Reader<'_>) -> Result<Option<StoredEnd>, BadRecord> {
+    fn read(from: &mut Reader<'_>) -> Result<Option<StoredEnd>, &'static str> {
         let end = match from.byte()? {
             0 => return Ok(None),
             CONQUERED => GameEnd::Conquered,
             ROUND_LIMIT => GameEnd::RoundLimit,
             FORFEIT => GameEnd::Forfeit { side: Side(from.byte()?), why: from.text()? },
             INTERRUPTED => GameEnd::Interrupted,
-            _ => return Err(damaged("its end is not understood")),
+            _ => return Err("its end is not understood"),
         };
         let points = from.list(|from| Ok(from.byte()?.cast_signed()))?;
         Ok(Some(StoredEnd { points, end }))

@@ -7,7 +7,6 @@
 mod bytes;
 mod cursor;
 mod json;
-mod map;
 mod rebuild;
 mod stored;
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::stored::{
     BadRecord, MAP_KEY, StepResult, Stored, StoredMove, StoredResult, StoredStart, StoredStep, damaged,
 };
 use super::{GameRecord, RecordedMove};
-use crate::map::{Map, Mistake, RegionId, check};
+use crate::map::{Map, RegionId, compact};
 use crate::rules::{
     self, DeployEvent, Effect, Event, Fight, FightEnd, MapRef, Move, OrderEnd, OrderEvent, Position,
     RoundRecord, RuleSet, Setup, Start, State, Turn,
@@ -15,14 +15,7 @@ use std::sync::Arc;
 impl Stored {
     /// The record.
     pub fn into_record(self) -> Result<GameRecord, BadRecord> {
-        let mistake = check::structure(&self.map).into_iter().find(|mistake| {
-            // Colours are for pictures, which a record does not have, and its number of players is known.
-            !matches!(
-                mistake,
-                Mistake::SameColour { .. } | Mistake::SeaColour { .. } | Mistake::Players { .. }
-            )
-        });
-        if let Some(mistake) = mistake {
+        if let Some(mistake) = compact::check_rules(&self.map) {
             return Err(damaged(mistake.to_string()));
         }
         if self.setup.contains_key(MAP_KEY) {

@@ -28,6 +28,12 @@ pub enum BadRecord {
     Damaged(String),
 }
 
+impl From<&'static str> for BadRecord {
+    fn from(what: &'static str) -> BadRecord {
+        damaged(what)
+    }
+}
+
 /// A [`BadRecord::Damaged`] with this clause.
 pub(super) fn damaged(what: impl Into<String>) -> BadRecord {
     BadRecord::Damaged(what.into())

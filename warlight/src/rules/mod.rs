@@ -40,7 +40,7 @@ pub use fight::{
     ATTACKER_KILLS, DEFENDER_KILLS, FULL_LUCK, Fight, FightEnd, Odds, binomial, fight, hits, odds, settle,
 };
 pub use fog::{Memory, Seen, viewers, witnesses};
-pub use maps::{MapRef, find_map, map_ids};
+pub use maps::{MapRef, find_map, map_ids, open_map};
 pub use position::{Effect, Position, Undo};
 pub use random::{random_picks, random_turn};
 pub use record::{ChangeEvent, DeployEvent, Event, OrderEnd, OrderEvent, RoundRecord, Skip, Witnesses};

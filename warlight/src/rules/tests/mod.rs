@@ -4,6 +4,7 @@ mod contest;
 mod fights;
 mod fog;
 mod maps;
+mod own_maps;
 mod refusals;
 mod rounds;
 mod starts;

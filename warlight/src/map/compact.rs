@@ -1,10 +1,11 @@
-//! The map of a record in its compact form: names, bonuses, borders, armies, label places and colours, no pictures.
+//! A map in compact form, for records and saved games: names, bonuses, borders, armies, label places and colours, no
+//! pictures.
 
-use super::bytes::{Reader, Writer};
-use super::stored::{BadRecord, damaged};
-use crate::map::{MAX_REGIONS, Map, Region, SuperRegion};
+use super::{MAX_REGIONS, Map, Mistake, Region, SuperRegion, check};
+use crate::compact::{Reader, Writer, from_letters, to_letters};
 
-pub(super) fn write(map: &Map, out: &mut Writer) {
+/// Writes a map.
+pub fn write(map: &Map, out: &mut Writer) {
     out.text(&map.name);
     out.number(map.max_players);
     out.length(map.super_regions.len());
@@ -28,7 +29,8 @@ pub(super) fn write(map: &Map, out: &mut Writer) {
     }
 }
 
-pub(super) fn read(from: &mut Reader<'_>) -> Result<Map, BadRecord> {
+/// Reads a map. Only what the format needs is checked: see [`check_rules`].
+pub fn read(from: &mut Reader<'_>) -> Result<Map, &'static str> {
     let (name, max_players) = (from.text()?, from.number()?);
     let mut super_regions = from.list(|from| {
         let (name, bonus, colour) = (from.text()?, from.number()?, colour(from)?);
@@ -48,18 +50,18 @@ pub(super) fn read(from: &mut Reader<'_>) -> Result<Map, BadRecord> {
         Ok(region)
     })?;
     if regions.len() > MAX_REGIONS {
-        return Err(damaged(format!("its map has more than {MAX_REGIONS} regions")));
+        return Err("its map has too many regions");
     }
     for (id, region) in regions.iter().enumerate() {
         let super_region = super_regions.get_mut(usize::from(region.super_region));
-        let super_region = super_region.ok_or_else(|| damaged("a region has no super region"))?;
+        let super_region = super_region.ok_or("a region has no super region")?;
         super_region.regions.push(id as u16);
     }
     for (id, distances) in borders.into_iter().enumerate() {
         for distance in distances {
             let neighbour = id + usize::from(distance);
             if neighbour >= regions.len() {
-                return Err(damaged("a border of its map leads nowhere"));
+                return Err("a border of its map leads nowhere");
             }
             regions[id].neighbours.push(neighbour as u16);
             regions[neighbour].neighbours.push(id as u16);
@@ -71,6 +73,33 @@ pub(super) fn read(from: &mut Reader<'_>) -> Result<Map, BadRecord> {
     Ok(Map { name, max_players, super_regions, regions })
 }
 
-fn colour(from: &mut Reader<'_>) -> Result<[u8; 3], BadRecord> {
+fn colour(from: &mut Reader<'_>) -> Result<[u8; 3], &'static str> {
     Ok([from.byte()?, from.byte()?, from.byte()?])
+}
+
+/// The first mistake that matters for playing on a map. Colours are for pictures, and the number of players is known
+/// where a map of a game is read.
+pub fn check_rules(map: &Map) -> Option<Mistake> {
+    check::structure(map).into_iter().find(|mistake| {
+        !matches!(mistake, Mistake::SameColour { .. } | Mistake::SeaColour { .. } | Mistake::Players { .. })
+    })
+}
+
+/// A map as text in one word.
+pub fn to_text(map: &Map) -> String {
+    let mut out = Writer(Vec::new());
+    write(map, &mut out);
+    to_letters(&out.0)
+}
+
+/// Reads what [`to_text`] has written. The error is a clause.
+pub fn from_text(text: &str) -> Result<Map, String> {
+    let bytes = from_letters(text).ok_or("it contains other characters")?;
+    let mut from = Reader(&bytes);
+    let map = read(&mut from)?;
+    match check_rules(&map) {
+        _ if !from.0.is_empty() => Err("something follows its end".to_owned()),
+        Some(mistake) => Err(mistake.to_string()),
+        None => Ok(map),
+    }
 }
