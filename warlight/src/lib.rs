@@ -2,6 +2,7 @@
 
 pub mod ai;
 pub mod cli;
+pub mod contest;
 pub mod map;
 pub mod rules;
 pub mod text;
