@@ -3,21 +3,28 @@
 use crate::map::{Map, RegionId};
 use crate::rules::{Deploy, Order, State, Turn};
 use common::game::Side;
+use thiserror::Error;
 
 /// Why a move was not taken as it was given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Error)]
 pub enum Rejection {
     /// There is no such region.
+    #[error("there is no such region")]
     NoRegion,
     /// The region is not the player's.
+    #[error("the region is not the player's")]
     NotOwned,
     /// The regions have no common border.
+    #[error("the regions are not neighbours")]
     NotNeighbours,
     /// An order between these regions was given before.
+    #[error("armies were sent this way before")]
     Repeated,
     /// It has no armies.
+    #[error("there are no armies in it")]
     NoArmies,
     /// It has more armies than there are. As many as possible were taken.
+    #[error("there are not so many armies")]
     TooManyArmies,
 }
 

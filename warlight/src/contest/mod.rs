@@ -1,12 +1,18 @@
 //! The protocol of the AI contests, in its versions 1 and 2: a game for two programs in lines of text.
 //!
-//! [`Bot`] is the side of a bot as a state machine, and [`serve`] runs it on pipes. The rules of the contests are in
+//! [`Bot`] is the side of a bot as a state machine, and [`serve`] runs it on pipes. [`ContestPlayer`] is the side of the
+//! referee: a player whose moves come from any program that speaks the protocol. The rules of the contests are in
 //! [`crate::rules`].
 
+mod answer;
 mod bot;
 mod clock;
 mod knowledge;
 mod legal;
+mod limits;
+mod player;
+mod report;
+mod tell;
 mod think;
 mod words;
 
@@ -14,8 +20,11 @@ pub use bot::{Bot, Reply};
 pub use clock::Allowance;
 pub use knowledge::Knowledge;
 pub use legal::{LegalTurn, Rejection};
+pub use limits::{ContestClock, ContestLimits, FORGIVEN_TIME_OUTS};
+pub use player::ContestPlayer;
+pub use report::{ContestReport, SharedReport};
 pub use think::{Think, ThinkingThread};
-pub use words::{Action, NamedAction};
+pub use words::{Action, NamedAction, Version};
 
 use common::cli::{self, Failure};
 use common::player::Spec;

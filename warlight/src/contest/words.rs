@@ -1,5 +1,6 @@
 //! The words that both sides of the protocol use.
 
+use crate::rules::RuleSet;
 use common::game::Side;
 use std::fmt;
 
@@ -15,6 +16,25 @@ pub(super) const NEUTRAL: &str = "neutral";
 /// The contest's name of a side.
 pub(super) fn player_name(side: Side) -> &'static str {
     if side == Side::FIRST { "player1" } else { "player2" }
+}
+
+/// A version of the protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Version {
+    /// Starting regions are ranked, and each request has its own time.
+    One,
+    /// Starting regions are picked in turn, and there is a bank of time.
+    Two,
+}
+
+impl Version {
+    /// The version in which a rule set is played.
+    pub fn of(rules: RuleSet) -> Version {
+        match rules {
+            RuleSet::Contest1 => Version::One,
+            RuleSet::Contest2 | RuleSet::Seed => Version::Two,
+        }
+    }
 }
 
 /// A move as the protocol writes it, with the contest's numbers of regions.
