@@ -3,6 +3,7 @@
 pub mod ai;
 pub mod cli;
 pub mod compact;
+pub mod contest;
 pub mod database;
 pub mod map;
 pub mod record;

@@ -6,6 +6,7 @@ pub mod generators;
 #[cfg(test)]
 mod tests;
 
+use crate::contest::ContestPlayer;
 use crate::rules::{Move, Position, Setup, View, random_picks, random_turn};
 use common::game::Dice;
 use common::player::{AiPlayers, BadSpec, Budget, Level, Player, PlayerError, Spec, Turn};
@@ -51,8 +52,13 @@ impl AiPlayers for Position {
         Level { name: "aggressive", about: "attacks wherever it has a fair chance" },
     ];
     const PROTOCOL: &'static str = "the AI Games protocol";
+    // The protocol tells a bot only what its side sees.
+    const OTHER_PROGRAMS: bool = true;
 
     fn build_player(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
+        if let Some(command) = spec.command() {
+            return Ok(Box::new(ContestPlayer::new(command, setup, None)?));
+        }
         let mut dice = Dice::new(seed);
         match spec.name() {
             "random" => Ok(Box::new(move |turn: &Turn<'_, Position>, _: &Budget| {

@@ -1,13 +1,15 @@
 //! The command line.
 
 mod bench;
+mod bot;
 pub mod map;
 mod map_state;
 pub mod simulate;
 
-use crate::rules::Position;
+use crate::rules::{Position, Setup};
 use clap::Args;
 use common::cli::{self, Failure, GameProgram, Verb};
+use common::player::Spec;
 use std::io;
 
 struct Program;
@@ -23,6 +25,10 @@ impl GameProgram for Program {
     const ABOUT: &'static str =
         "Conquest on maps: regions, armies, and turns that all players give at the same time.";
     const PLAYER_OPTIONS: &'static str = "";
+    // The engine of the contest sets the game.
+    const ENGINE_OPTIONS: Option<&'static [&'static str]> = Some(&[]);
+    const ENGINE_ABOUT: &'static str = bot::ABOUT;
+    const ENGINE_HELP: &'static str = bot::EXAMPLE;
     const BENCH_ABOUT: &'static str = "Measure how many rounds of random turns are carried out per second";
 
     fn examples() -> Vec<(String, &'static str)> {
@@ -31,6 +37,7 @@ impl GameProgram for Program {
             example("warlight play", "two humans in the terminal, with hidden turns"),
             example("warlight play --players human aggressive --map brindle", "play on a small map"),
             example("warlight simulate aggressive smart-random --games 200", "compare two players"),
+            example("warlight bot --level aggressive", "a bot for the engine of a contest"),
             example("warlight map list", "the built-in maps"),
             example("warlight map show world", "regions, borders and bonuses of a map"),
             example("warlight map check maps/*.yaml", "check map files"),
@@ -44,6 +51,10 @@ impl GameProgram for Program {
         bench::run(json)
     }
 
+    fn engine(_: Setup, level: Spec, seed: u64) -> Result<(), Failure> {
+        bot::serve(level, seed)
+    }
+
     fn verbs() -> Vec<Verb> {
         vec![
             Verb::new(
@@ -51,6 +62,7 @@ impl GameProgram for Program {
                 "Play many games between AI players and contest bots",
                 simulate::SimulateArgs::run,
             ),
+            Verb::new("bot", bot::ABOUT, |args: bot::Bot, _| args.run()).after_help(bot::EXAMPLE),
             Verb::new("map", "List, show, check, draw, generate and import maps", |args: MapArgs, _| {
                 args.command.run(&mut io::stdout().lock())
             }),
