@@ -66,6 +66,9 @@ pub struct SimulateArgs {
     /// Keep the values that players give to regions and turns, for every round
     #[arg(long)]
     log: bool,
+    /// Keep everything that is said to contest bots and by them: a file for each game and bot in this folder
+    #[arg(long, value_name = "DIR")]
+    transcript: Option<PathBuf>,
     #[command(flatten)]
     setup: SetupArgs<Setup>,
 }
@@ -79,12 +82,14 @@ impl SimulateArgs {
                 let why = "--resume goes on with the settings of the simulation: leave out those of the game";
                 return Err(Failure::Bad(why.to_owned()));
             }
-            let (simulation, storage, finished) = simulate::resume(&store, resumed.0)?;
+            let (mut simulation, storage, finished) = simulate::resume(&store, resumed.0)?;
+            simulation.transcripts = self.transcripts(&simulation)?.or(simulation.transcripts);
             simulate::check(&simulation)?;
             (simulation, finished, Some(storage))
         } else {
-            let simulation = self.simulation(&store)?;
+            let mut simulation = self.simulation(&store)?;
             simulate::check(&simulation)?;
+            simulation.transcripts = self.transcripts(&simulation)?;
             let storage = self.begin(&store, &simulation)?;
             (simulation, Finished::new(), storage)
         };
@@ -101,6 +106,21 @@ impl SimulateArgs {
             cli::remark(&hint);
         }
         Ok(())
+    }
+
+    /// The folder of the transcripts, which is made if it is missing.
+    fn transcripts(&self, simulation: &Simulation) -> Result<Option<PathBuf>, Failure> {
+        let Some(folder) = &self.transcript else { return Ok(None) };
+        if !simulation.has_bots() {
+            let why =
+                "--transcript keeps what contest bots say, but no player is a cmd:COMMAND: leave it out";
+            return Err(Failure::Bad(why.to_owned()));
+        }
+        simulate::prepare_transcripts(folder, self.resume.is_some()).map_err(Failure::Bad)?;
+        // A simulation may be resumed from another folder.
+        std::path::absolute(folder)
+            .map(Some)
+            .map_err(|why| Failure::Bad(format!("the folder {} cannot be used: {why}", folder.display())))
     }
 
     /// Begins to store a simulation. It is played without its database if that fails, unless the log needs it.
@@ -143,7 +163,8 @@ impl SimulateArgs {
             openings: 0,
         };
         let limits = Limits::new(self.time.map(|time| time.0), self.nodes, setup.rules);
-        Ok(Simulation { players, setup, schedule, limits, from: from.map(Arc::new), log: self.log })
+        let (from, log) = (from.map(Arc::new), self.log);
+        Ok(Simulation { players, setup, schedule, limits, from, log, transcripts: None })
     }
 }
 

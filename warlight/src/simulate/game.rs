@@ -1,12 +1,14 @@
 //! One game of a simulation.
 
 use super::Simulation;
+use super::players::SimulatedPlayer;
+use crate::contest::ContestReport;
 use crate::database::LogEntry;
 use crate::record::{GameEnd, GameRecord};
 use crate::rules::{BadSetup, Move, Position, Start};
 use common::arena::{GameScore, PlayerIndex, Schedule};
 use common::game::{Dice, Game, Outcome, Side, Stream};
-use common::player::{AiPlayers, Budget, Player, PlayerError, Spec, Turn, ask_player};
+use common::player::{Budget, PlayerError, Turn, ask_player};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use web_time::Instant;
@@ -27,6 +29,8 @@ pub struct FinishedGame {
     pub ending: Ending,
     /// The thinking times of each player's moves in microseconds.
     pub times: Vec<Vec<u32>>,
+    /// What was counted about each player; nothing unless it is a contest bot.
+    pub bots: Vec<ContestReport>,
 }
 
 /// How a game ended.
@@ -60,7 +64,7 @@ pub struct PlayedGame {
 impl FinishedGame {
     /// Whether it can be a game of this schedule.
     pub fn fits(&self, schedule: &Schedule) -> bool {
-        let lists = [self.scores.len(), self.times.len()];
+        let lists = [self.scores.len(), self.times.len(), self.bots.len()];
         self.index < schedule.games && lists.iter().all(|length| *length == schedule.sides)
     }
 
@@ -83,7 +87,7 @@ struct Table<'a> {
     /// The player of each seat.
     seats: Vec<PlayerIndex>,
     /// The players, in the order of the command line; fewer if one of them could not be built.
-    players: Vec<Box<dyn Player<Position>>>,
+    players: Vec<SimulatedPlayer>,
     /// The thinking times of each player.
     times: Vec<Vec<u32>>,
     logs: Vec<LogEntry>,
@@ -105,7 +109,7 @@ pub fn play(simulation: &Simulation, index: u64, budget: &Budget) -> Result<Opti
     };
     let (players, times) = (Vec::new(), vec![Vec::new(); schedule.sides]);
     let mut table = Table { simulation, index, position, record, seats, players, times, logs: Vec::new() };
-    let end = table.build_players(&seeds.players).and_then(|()| table.play_rounds(seeds.game, budget));
+    let end = table.build_players(&seeds.players, budget).and_then(|()| table.play_rounds(seeds.game));
     Ok((!budget.stop.raised()).then(|| table.finish(end)))
 }
 
@@ -118,26 +122,17 @@ pub fn start(simulation: &Simulation, index: u64) -> Result<Position, BadSetup> 
     Ok(Position::new(&simulation.setup, Start::new(&simulation.setup, &mut dice)?))
 }
 
-/// Builds a player for one game.
-pub fn build_player(
-    simulation: &Simulation,
-    spec: &Spec,
-    seed: u64,
-) -> Result<Box<dyn Player<Position>>, String> {
-    Position::build_player(spec, &simulation.setup, seed).map_err(|why| why.to_string())
-}
-
 impl Table<'_> {
-    fn build_players(&mut self, seeds: &[u64]) -> Result<(), PlayerFailed> {
-        for (index, (spec, seed)) in self.simulation.players.iter().zip(seeds).enumerate() {
-            let built = build_player(self.simulation, spec, *seed);
-            self.players.push(built.map_err(|why| (PlayerIndex(index), why))?);
+    fn build_players(&mut self, seeds: &[u64], budget: &Budget) -> Result<(), PlayerFailed> {
+        for (player, seed) in PlayerIndex::all(seeds.len()).zip(seeds) {
+            let built = SimulatedPlayer::new(self.simulation, Some(self.index), player, *seed, budget);
+            self.players.push(built.map_err(|why| (player, why))?);
         }
         Ok(())
     }
 
     /// Plays until the game ends, or a player fails.
-    fn play_rounds(&mut self, seed: u64, budget: &Budget) -> Result<Outcome, PlayerFailed> {
+    fn play_rounds(&mut self, seed: u64) -> Result<Outcome, PlayerFailed> {
         let mut ply = 0;
         loop {
             if let Some(outcome) = self.position.outcome() {
@@ -147,7 +142,7 @@ impl Table<'_> {
             let mut choices = Vec::new();
             for side in self.position.to_move().iter() {
                 let player = self.seats[side.index()];
-                let chosen = self.ask(side, player, budget).map_err(|why| (player, why.to_string()))?;
+                let chosen = self.ask(side, player).map_err(|why| (player, why.to_string()))?;
                 choices.push((side, player, chosen));
             }
             for (side, player, chosen) in choices {
@@ -162,11 +157,12 @@ impl Table<'_> {
         }
     }
 
-    fn ask(&mut self, side: Side, player: PlayerIndex, budget: &Budget) -> Result<Move, PlayerError> {
+    fn ask(&mut self, side: Side, player: PlayerIndex) -> Result<Move, PlayerError> {
         let view = self.position.view(side);
         let turn = Turn { side, view: &view, setup: &self.simulation.setup, moves: &[] };
+        let (chooser, budget) = self.players[player.0].parts();
         let since = Instant::now();
-        let answer = ask_player(&mut *self.players[player.0], &turn, budget, &|_| ());
+        let answer = ask_player(chooser, &turn, budget, &|_| ());
         let used = since.elapsed().as_micros();
         self.times[player.0].push(u32::try_from(used).unwrap_or(u32::MAX));
         if matches!(answer, Err(PlayerError::Died(_))) && !budget.stop.raised() {
@@ -198,6 +194,9 @@ impl Table<'_> {
             rounds: self.position.round(),
             scores: PlayerIndex::all(schedule.sides).map(score).collect(),
             ending,
+            bots: PlayerIndex::all(schedule.sides)
+                .map(|player| self.players.get(player.0).map(SimulatedPlayer::report).unwrap_or_default())
+                .collect(),
             times: self.times,
         };
         PlayedGame { game, record: self.record, logs: self.logs }

@@ -5,6 +5,7 @@
 //! nothing.
 
 mod game;
+mod players;
 mod report;
 mod run;
 mod source;
@@ -14,16 +15,19 @@ mod storage;
 mod tests;
 
 pub use game::{Ending, FinishedGame, PlayedGame};
+pub use players::prepare_transcripts;
 pub use report::Report;
 pub use run::{Finished, check, run};
 pub use source::load;
 pub use stats::{MoveTimes, RoundCounts};
 pub use storage::{Storage, resume};
 
+use crate::contest::{ContestLimits, Version};
 use crate::record::GameRecord;
 use crate::rules::{RuleSet, Setup};
 use common::arena::Schedule;
 use common::player::{Budget, Spec, Stop};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,13 +46,30 @@ pub struct Simulation {
     pub from: Option<Arc<GameRecord>>,
     /// Whether the values that players gave to regions and turns are kept.
     pub log: bool,
+    /// The folder for everything that is said to contest bots and by them.
+    pub transcripts: Option<PathBuf>,
+}
+
+impl Simulation {
+    /// Whether a contest bot plays.
+    pub fn has_bots(&self) -> bool {
+        self.players.iter().any(|spec| spec.command().is_some())
+    }
+
+    /// The clock of contest bots.
+    pub fn bot_clock(&self) -> ContestLimits {
+        let contest = || ContestLimits::of_contest(Version::of(self.setup.rules));
+        self.limits.given_time.map_or_else(contest, ContestLimits::for_time)
+    }
 }
 
 /// How long a player may think about a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Time per turn.
+    /// Time per turn of our own players.
     pub time: Option<Duration>,
+    /// The time per turn that was asked for; without it contest bots have the contest's clock.
+    pub given_time: Option<Duration>,
     /// Iterations per turn.
     pub nodes: Option<u64>,
 }
@@ -62,7 +83,7 @@ impl Limits {
             RuleSet::Contest2 => 500,
         });
         let unlimited = time.is_none() && nodes.is_none();
-        Limits { time: if unlimited { Some(default) } else { time }, nodes }
+        Limits { time: if unlimited { Some(default) } else { time }, given_time: time, nodes }
     }
 
     /// The budget of one turn.

@@ -1,7 +1,9 @@
 //! The result of a simulation, as text and as JSON.
 
 use super::{Ending, Finished, FinishedGame, Limits, MoveTimes, RoundCounts, Simulation};
+use crate::contest::{ContestLimits, ContestReport, Version};
 use crate::database::{BotResult, SimulationId};
+use crate::rules::Setup;
 use common::arena::{self, Pairs, PlayerIndex, WinDrawLoss, wilson_interval};
 use common::game::Setup as _;
 use serde::Serialize;
@@ -41,8 +43,37 @@ pub struct Report {
     players: Vec<PlayerReport>,
     failure_reasons: BTreeMap<String, u64>,
     interrupted: bool,
+    /// The clock of contest bots, if any plays.
+    bot_clock: Option<BotClock>,
     #[serde(skip)]
     limits: Limits,
+}
+
+/// The clock of contest bots.
+#[derive(Debug, Serialize)]
+struct BotClock {
+    /// The bank at the beginning; none where each request has its own time.
+    bank_ms: Option<u64>,
+    per_request_ms: u64,
+}
+
+impl BotClock {
+    fn new(simulation: &Simulation) -> BotClock {
+        let ContestLimits { bank, per_move } = simulation.bot_clock();
+        let has_bank = Version::of(simulation.setup.rules) == Version::Two;
+        BotClock {
+            bank_ms: has_bank.then_some(bank.as_millis() as u64),
+            per_request_ms: per_move.as_millis() as u64,
+        }
+    }
+
+    fn sentence(&self) -> String {
+        let each = self.per_request_ms;
+        match self.bank_ms {
+            None => format!("Programs have {each} ms for each request."),
+            Some(bank) => format!("Programs have a bank of {bank} ms, to which each request adds {each} ms."),
+        }
+    }
 }
 
 /// What only a simulation between two players has.
@@ -79,6 +110,16 @@ struct PlayerReport {
     times: MoveTimes,
     /// Games that it lost because it failed.
     failures: u64,
+    /// Requests of the contest protocol.
+    requests: u64,
+    /// Requests that it did not answer in time.
+    time_outs: u64,
+    /// Lines that were not understood.
+    bad_lines: u64,
+    /// Moves that were understood, but not legal.
+    illegal_moves: u64,
+    /// The longest time for the answer to a request.
+    longest_request_ms: Option<f64>,
 }
 
 impl Report {
@@ -104,7 +145,7 @@ impl Report {
         let (win_rate_low, win_rate_high) = tally.win_rate_interval();
         Report {
             simulation: None,
-            setup: setup.to_map(),
+            setup: named_setup(setup),
             seed: schedule.seed,
             time_ms: limits.time.map(|time| time.as_millis() as u64),
             nodes: limits.nodes,
@@ -127,6 +168,7 @@ impl Report {
             players,
             failure_reasons: reasons,
             interrupted: tally.games < schedule.games,
+            bot_clock: simulation.has_bots().then(|| BotClock::new(simulation)),
             limits: *limits,
         }
     }
@@ -159,7 +201,8 @@ impl Report {
                 moves: times.moves,
                 total_time: times.mean_ms.unwrap_or_default() * times.moves as f64 / 1000.0,
                 max_time: times.max_ms.unwrap_or_default() / 1000.0,
-                ..BotResult::default()
+                time_outs: player.time_outs,
+                nonsense: player.bad_lines + player.illegal_moves,
             }
         };
         self.players.iter().map(result).collect()
@@ -195,6 +238,9 @@ impl Report {
             self.limits.words(),
             self.seed
         )?;
+        if let Some(clock) = &self.bot_clock {
+            writeln!(out, "{}", clock.sentence())?;
+        }
         if self.interrupted {
             writeln!(out, "The simulation was interrupted. These are the results so far.")?;
         }
@@ -254,11 +300,13 @@ impl Report {
         let header = ["mean time", "99 % within", "longest", "over time", "failures"];
         let header = header.map(|name| format!("{name:>13}")).concat();
         writeln!(out, "\n{:<12}{:>8}{header}", "", "moves")?;
-        let ms = |ms: Option<f64>| ms.map_or_else(|| "-".to_owned(), |ms| format!("{ms:.1} ms"));
         for PlayerReport { name, times, failures, .. } in &self.players {
             let MoveTimes { moves, mean_ms, p99_ms, max_ms, over_time } = *times;
-            let (mean, p99, max) = (ms(mean_ms), ms(p99_ms), ms(max_ms));
+            let (mean, p99, max) = (milliseconds(mean_ms), milliseconds(p99_ms), milliseconds(max_ms));
             writeln!(out, "{name:<12}{moves:>8}{mean:>13}{p99:>13}{max:>13}{over_time:>13}{failures:>13}")?;
+        }
+        if self.bot_clock.is_some() {
+            self.bots(out)?;
         }
         for (reason, count) in &self.failure_reasons {
             writeln!(out, "{count} × {reason}")?;
@@ -267,27 +315,60 @@ impl Report {
     }
 }
 
+impl Report {
+    /// The table of what contest bots did wrong.
+    fn bots(&self, out: &mut dyn Write) -> io::Result<()> {
+        let header =
+            ["time-outs", "bad lines", "bad moves", "longest"].map(|name| format!("{name:>13}")).concat();
+        writeln!(out, "\n{:<11}{:>9}{header}", "", "requests")?;
+        for player in self.players.iter().filter(|player| player.requests > 0) {
+            let PlayerReport { name, requests, time_outs, bad_lines, illegal_moves, .. } = player;
+            let longest = milliseconds(player.longest_request_ms);
+            writeln!(
+                out,
+                "{name:<11}{requests:>9}{time_outs:>13}{bad_lines:>13}{illegal_moves:>13}{longest:>13}"
+            )?;
+        }
+        Ok(())
+    }
+}
+
 impl PlayerReport {
     fn new(simulation: &Simulation, finished: &Finished, player: PlayerIndex) -> PlayerReport {
         let (mut tally, mut points, mut failures) = (WinDrawLoss::default(), 0.0, 0);
-        let mut times = Vec::new();
+        let (mut times, mut bot) = (Vec::new(), ContestReport::default());
         for game in finished.values() {
             tally.add(game.result(player));
             points += game.scores.get(player.0).copied().unwrap_or_default();
             failures += u64::from(matches!(&game.ending, Ending::Failed { player: of, .. } if *of == player));
             times.extend(game.times.get(player.0).into_iter().flatten());
+            if let Some(report) = game.bots.get(player.0) {
+                bot.requests += report.requests;
+                bot.time_outs += report.time_outs;
+                bot.bad_lines += report.bad_lines;
+                bot.illegal_moves += report.illegal_moves;
+                bot.longest = bot.longest.max(report.longest);
+            }
         }
+        let spec = &simulation.players[player.0];
+        // A contest bot has a clock of its own.
+        let limit = simulation.limits.time.filter(|_| spec.command().is_none());
         let (score_low, score_high) = wilson_interval(points, tally.games);
         PlayerReport {
             name: player.to_string(),
-            player: simulation.players[player.0].to_string(),
+            player: spec.to_string(),
             tally,
             points,
             score: (tally.games > 0).then(|| points / tally.games as f64),
             score_low,
             score_high,
-            times: MoveTimes::new(times, simulation.limits.time),
+            times: MoveTimes::new(times, limit),
             failures,
+            requests: bot.requests,
+            time_outs: bot.time_outs,
+            bad_lines: bot.bad_lines,
+            illegal_moves: bot.illegal_moves,
+            longest_request_ms: (bot.requests > 0).then_some(bot.longest.as_secs_f64() * 1000.0),
         }
     }
 }
@@ -308,8 +389,19 @@ impl Duel {
     }
 }
 
+/// The setup as text, with only the name of the map: a map of a file would be written out.
+fn named_setup(setup: &Setup) -> BTreeMap<String, String> {
+    let mut options = setup.to_map();
+    options.insert("map".to_owned(), setup.map.id.clone());
+    options
+}
+
 fn percent(score: Option<f64>) -> String {
     score.map_or_else(|| "-".to_owned(), |score| format!("{:.1} %", 100.0 * score))
+}
+
+fn milliseconds(ms: Option<f64>) -> String {
+    ms.map_or_else(|| "-".to_owned(), |ms| format!("{ms:.1} ms"))
 }
 
 fn range((low, high): (f64, f64)) -> String {

@@ -1,6 +1,7 @@
 //! A whole simulation: many games at once, collected as they end.
 
 use super::game::{self, FinishedGame, PlayedGame};
+use super::players::SimulatedPlayer;
 use super::{Report, Simulation, Storage};
 use crate::database::{DatabaseError, SimulationId};
 use crate::rules::BadSetup;
@@ -8,7 +9,7 @@ use common::arena::{PlayerIndex, WinDrawLoss};
 use common::cli::{self, Failure};
 use common::interrupt::Listener;
 use common::job::progress_bar;
-use common::player::Stop;
+use common::player::{Budget, Stop};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -88,9 +89,9 @@ pub fn check(simulation: &Simulation) -> Result<(), Failure> {
         if simulation.players[..index].contains(spec) {
             continue;
         }
-        game::build_player(simulation, spec, simulation.schedule.seed).map_err(|why| {
-            Failure::Bad(format!("player {}, {spec}, cannot play: {why}", PlayerIndex(index)))
-        })?;
+        let player = PlayerIndex(index);
+        SimulatedPlayer::new(simulation, None, player, simulation.schedule.seed, &Budget::default())
+            .map_err(|why| Failure::Bad(format!("player {player}, {spec}, cannot play: {why}")))?;
     }
     Ok(())
 }

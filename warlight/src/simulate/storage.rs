@@ -33,6 +33,7 @@ struct Settings {
     log: bool,
     /// The record of the game whose position every game begins at, as JSON.
     from: Option<String>,
+    transcripts: Option<PathBuf>,
 }
 
 impl Storage {
@@ -41,10 +42,11 @@ impl Storage {
         let mut database = Database::open(store)?;
         let settings = Settings {
             setup: StoredSetup(simulation.setup.clone()),
-            time_ms: simulation.limits.time.map(|time| time.as_millis() as u64),
+            time_ms: simulation.limits.given_time.map(|time| time.as_millis() as u64),
             nodes: simulation.limits.nodes,
             log: simulation.log,
             from: simulation.from.as_ref().map(|record| record.to_json()),
+            transcripts: simulation.transcripts.clone(),
         };
         let id = database.begin_simulation(&SimulationInfo {
             settings: serde_json::to_string(&settings).unwrap_or_default(),
@@ -155,9 +157,10 @@ fn read(info: &SimulationInfo) -> Result<Simulation, String> {
     Ok(Simulation {
         players,
         schedule: Schedule { seed: info.seed, sides, games: info.games, openings: 0 },
-        limits: Limits { time: settings.time_ms.map(Duration::from_millis), nodes: settings.nodes },
+        limits: Limits::new(settings.time_ms.map(Duration::from_millis), settings.nodes, setup.rules),
         from: from.map(Arc::new),
         log: settings.log,
+        transcripts: settings.transcripts,
         setup,
     })
 }
