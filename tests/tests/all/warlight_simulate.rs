@@ -1,4 +1,4 @@
-//! `warlight simulate` as a whole program: results, seats, the database and --resume, bad arguments.
+//! `warlight simulate` as a whole program: results, seats, the database and --resume, contest bots, bad arguments.
 
 use crate::shared::{json, refuses};
 use serde_json::Value;
@@ -226,4 +226,104 @@ fn games_begin_at_a_saved_position() {
     assert!(from("game.yaml", &["--map", "world"]).fails(2).contains("leave out"));
     fs::write(program.dir().join("noise.warlight"), [0xff; 99]).unwrap();
     assert!(from("noise.warlight", &[]).fails(2).contains("noise.warlight"));
+}
+
+/// Plays a pair of games against a program under the rules of a contest, and returns what is reported about it.
+#[cfg(unix)]
+fn against(program: &Program, command: &str, args: &[&str]) -> (Value, Value) {
+    let command = format!("cmd:{command}");
+    let args = [&["aggressive", &command, "--games", "2", "--seed", "1"], args].concat();
+    let result = simulate(program, &args);
+    assert_eq!(count(&result, "games"), 2, "{result}");
+    (result["players"][1].clone(), result)
+}
+
+#[cfg(unix)]
+#[test]
+fn programs_that_fail_lose_and_the_simulation_goes_on() {
+    let program = warlight();
+    for (command, why) in [
+        ("true", "it ended with exit code 0"),
+        ("sh -c 'read line; exit 3'", "it ended with exit code 3"),
+        ("yes", "lines that mean nothing here"),
+    ] {
+        let (bot, result) = against(&program, command, &["--rules", "contest2", "--time", "50"]);
+        assert_eq!((count(&bot, "losses"), count(&bot, "failures")), (2, 2), "{command}: {result}");
+        assert_eq!(count(&result["endings"], "failed"), 2);
+        let reasons = result["failure_reasons"].as_object().unwrap();
+        assert!(reasons.keys().all(|reason| reason.starts_with("B: ") && reason.contains(why)), "{result}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn time_outs_and_nonsense_are_counted() {
+    let program = warlight();
+    // It answers with what it is told, which means nothing, until it has had too many time-outs.
+    let rules = ["--rules", "contest2", "--time", "20ms"];
+    let (bot, result) = against(&program, "cat", &[&rules[..], &["--transcript", "said"]].concat());
+    assert_eq!(
+        (count(&bot, "time_outs"), count(&bot, "failures"), count(&bot, "losses")),
+        (6, 0, 2),
+        "{bot}"
+    );
+    assert!(count(&bot, "bad_lines") > 0 && count(&bot, "requests") == 6, "{bot}");
+    assert_eq!(
+        (&result["bot_clock"]["bank_ms"], &result["players"][0]["requests"]),
+        (&400.into(), &0.into())
+    );
+    let said = fs::read_to_string(program.dir().join("said/game-00001-b.txt")).unwrap();
+    assert!(said.contains("> settings your_bot player1") && said.contains("time-out"), "{said}");
+    let args = ["simulate", "aggressive", "cmd:cat", "--transcript", "said"];
+    assert!(program.run(&args, "").fails(2).contains("has transcripts already"));
+    let args = ["simulate", "aggressive", "random", "--transcript", "other"];
+    assert!(program.run(&args, "").fails(2).contains("leave it out"));
+    let (bot, result) = against(&program, "sleep 1000", &["--rules", "contest1", "--time", "20ms"]);
+    assert_eq!((count(&bot, "time_outs"), count(&bot, "bad_lines")), (6, 0), "{result}");
+}
+
+#[cfg(unix)]
+#[test]
+fn our_bot_plays_both_contests_without_mistakes() {
+    let program = warlight();
+    let command = format!("'{}' bot --level aggressive --seed 1", program.binary().display());
+    for rules in ["contest1", "contest2", "seed"] {
+        // So much time that a busy computer does not matter.
+        let (bot, result) = against(&program, &command, &["--rules", rules, "--time", "60s"]);
+        let faults = ["time_outs", "bad_lines", "illegal_moves", "failures"].map(|key| count(&bot, key));
+        assert_eq!(faults, [0; 4], "{rules}: {result}");
+        assert!(count(&bot, "requests") > 4, "{result}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn without_a_time_the_clock_of_the_contest_counts() {
+    let program = warlight();
+    for (rules, bank, request, ours) in [
+        ("contest1", Value::Null, 2000, 2000),
+        ("contest2", 10_000.into(), 500, 500),
+        ("seed", 10_000.into(), 500, 100),
+    ] {
+        let (_, result) = against(&program, "true", &["--rules", rules]);
+        let clock = &result["bot_clock"];
+        assert_eq!((&clock["bank_ms"], count(clock, "per_request_ms")), (&bank, request), "{rules}");
+        assert_eq!(count(&result, "time_ms"), ours, "{rules}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_cannot_be_started_is_reported_before_the_first_game() {
+    let program = warlight();
+    refuses(
+        &program,
+        &[
+            (&["simulate", "random", "cmd:./no-such-bot"], "'./no-such-bot' could not be started"),
+            (&["simulate", "random", "cmd:'unclosed"], "its quotes do not match"),
+            (&["simulate", "random", "cmd:"], "cmd: needs a command"),
+            (&["simulate", "cmd:cat", "random", "random"], "the contest protocol is for 2 players"),
+        ],
+    );
+    assert!(program.run(&["simulate", "--resume"], "").fails(2).contains("no unfinished simulation"));
 }
