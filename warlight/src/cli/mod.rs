@@ -1,8 +1,11 @@
 //! The command line.
 
 mod bench;
+mod games;
+mod graph;
 pub mod map;
 mod map_state;
+mod replay;
 
 use crate::rules::Position;
 use clap::Args;
@@ -29,6 +32,8 @@ impl GameProgram for Program {
         vec![
             example("warlight play", "two humans in the terminal, with hidden turns"),
             example("warlight play --players human aggressive --map brindle", "play on a small map"),
+            example("warlight games list", "the recorded games"),
+            example("warlight replay 7", "watch a recorded game again"),
             example("warlight map list", "the built-in maps"),
             example("warlight map show world", "regions, borders and bonuses of a map"),
             example("warlight map check maps/*.yaml", "check map files"),
@@ -43,9 +48,24 @@ impl GameProgram for Program {
     }
 
     fn verbs() -> Vec<Verb> {
-        vec![Verb::new("map", "List, show, check, draw, generate and import maps", |args: MapArgs, _| {
-            args.command.run(&mut io::stdout().lock())
-        })]
+        vec![
+            Verb::new("map", "List, show, check, draw, generate and import maps", |args: MapArgs, _| {
+                args.command.run(&mut io::stdout().lock())
+            }),
+            Verb::new(
+                "games",
+                "List, show, export, import and delete recorded games",
+                |args: games::GamesArgs, context| args.run(context, &mut io::stdout().lock()),
+            ),
+            Verb::new(
+                "replay",
+                "Replay a recorded game, step by step in both directions",
+                |args: replay::Replay, context| {
+                    args.run(context, &mut io::stdin().lock(), &mut io::stdout().lock())
+                },
+            )
+            .after_help(replay::HELP),
+        ]
     }
 }
 
