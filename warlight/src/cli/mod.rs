@@ -2,8 +2,11 @@
 
 mod bench;
 mod bot;
+mod games;
+mod graph;
 pub mod map;
 mod map_state;
+mod replay;
 pub mod simulate;
 
 use crate::rules::{Position, Setup};
@@ -38,6 +41,8 @@ impl GameProgram for Program {
             example("warlight play --players human aggressive --map brindle", "play on a small map"),
             example("warlight simulate aggressive smart-random --games 200", "compare two players"),
             example("warlight bot --level aggressive", "a bot for the engine of a contest"),
+            example("warlight games list", "the recorded games"),
+            example("warlight replay 7", "watch a recorded game again"),
             example("warlight map list", "the built-in maps"),
             example("warlight map show world", "regions, borders and bonuses of a map"),
             example("warlight map check maps/*.yaml", "check map files"),
@@ -66,6 +71,19 @@ impl GameProgram for Program {
             Verb::new("map", "List, show, check, draw, generate and import maps", |args: MapArgs, _| {
                 args.command.run(&mut io::stdout().lock())
             }),
+            Verb::new(
+                "games",
+                "List, show, export, import and delete recorded games",
+                |args: games::GamesArgs, context| args.run(context, &mut io::stdout().lock()),
+            ),
+            Verb::new(
+                "replay",
+                "Replay a recorded game, step by step in both directions",
+                |args: replay::Replay, context| {
+                    args.run(context, &mut io::stdin().lock(), &mut io::stdout().lock())
+                },
+            )
+            .after_help(replay::HELP),
         ]
     }
 }

@@ -11,8 +11,8 @@ use rusqlite::{OptionalExtension, Row, ToSql, Transaction, params};
 pub struct GameRow {
     /// Its number.
     pub id: GameId,
-    /// When it was added, in seconds since 1970.
-    pub added: i64,
+    /// When it was added: date and time, UTC.
+    pub date: String,
     /// Its kind.
     pub kind: GameKind,
     /// The short name of the map.
@@ -54,14 +54,16 @@ pub struct LogEntry {
 }
 
 /// The columns of a [`GameRow`].
-const COLUMNS: &str = "id, added, kind, map, rules, players, winner, ending, rounds, simulation, number";
+const COLUMNS: &str =
+    "id, coalesce(strftime('%Y-%m-%d %H:%M', added, 'unixepoch'), ''), kind, map, rules, players,
+    winner, ending, rounds, simulation, number";
 
 fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     let (kind, players): (String, String) = (row.get(2)?, row.get(5)?);
     let (simulation, number): (Option<i64>, Option<i64>) = (row.get(9)?, row.get(10)?);
     Ok(GameRow {
         id: GameId(row.get(0)?),
-        added: row.get(1)?,
+        date: row.get(1)?,
         kind: GameKind::from_name(&kind).unwrap_or(GameKind::Simulation),
         map: row.get(3)?,
         rules: row.get(4)?,

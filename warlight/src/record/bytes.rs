@@ -31,7 +31,8 @@ pub const EXTENSION: &str = "warlight";
 /// The maximum size of a record in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
 
-const MAGIC: &[u8; 8] = b"WARLGAME";
+/// What a record begins with.
+pub(super) const MAGIC: &[u8; 8] = b"WARLGAME";
 /// The version of the format that we write.
 const VERSION: u64 = 1;
 

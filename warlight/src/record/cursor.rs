@@ -21,8 +21,13 @@ pub enum Step {
 pub enum Action<'a> {
     /// Starting regions were given.
     Starts(&'a [(Side, u16)]),
-    /// A step of a round; `None` in a round in which nobody did anything.
-    Event(&'a RoundRecord, Option<&'a Event>),
+    /// A step of a round.
+    Step {
+        /// The round.
+        round: &'a RoundRecord,
+        /// The index of its event. A round in which nobody did anything has one action without an event.
+        index: usize,
+    },
 }
 
 /// A place in a recorded game. Moves that wait for those of other players are no actions: they are a part of the position
@@ -100,7 +105,7 @@ impl<'a> ReplayCursor<'a> {
         self.events > 0
     }
 
-    /// The last action.
+    /// The last action; `None` at the start.
     pub fn last_action(&self) -> Option<Action<'a>> {
         let number = self.action.checked_sub(1)?;
         let index = self.ends.partition_point(|end| *end <= number);
@@ -108,7 +113,7 @@ impl<'a> ReplayCursor<'a> {
         match &self.record.moves.get(index)?.effect {
             Effect::Waiting => None,
             Effect::Starts { given, .. } => Some(Action::Starts(given)),
-            Effect::Round { record, .. } => Some(Action::Event(record, record.events.get(number - first))),
+            Effect::Round { record, .. } => Some(Action::Step { round: record, index: number - first }),
         }
     }
 
@@ -134,6 +139,14 @@ impl<'a> ReplayCursor<'a> {
                 }
             }
         }
+        view
+    }
+
+    /// Everything at this place, without fog.
+    pub fn open_view(&self) -> View {
+        let mut view = self.position.view(Side::FIRST);
+        view.state.clone_from(&self.state);
+        view.seen.fill(Seen::Now);
         view
     }
 

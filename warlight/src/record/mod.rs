@@ -6,6 +6,7 @@
 
 mod bytes;
 mod cursor;
+mod file;
 mod json;
 mod rebuild;
 mod stored;

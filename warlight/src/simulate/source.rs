@@ -1,13 +1,11 @@
 //! The position that every game of a simulation begins at, if it is not the start of a game.
 
 use crate::database::{Database, GameId};
-use crate::record::{EXTENSION, GameRecord, MAX_BYTES};
+use crate::record::GameRecord;
 use crate::rules::Position;
 use common::cli::Failure;
 use common::game::Game;
-use common::job::Work;
-use common::session::Session;
-use common::store::{self, Store};
+use common::store::Store;
 use std::path::Path;
 
 /// The record of a game, up to a round if one is given: a saved game, a file of a record, or the number of a game in the
@@ -19,7 +17,7 @@ pub fn load(source: &Path, round: Option<u16>, store: &Store) -> Result<GameReco
         let none = || Failure::Bad(format!("there is no file {id}, and no database with a game {id}"));
         (database.ok_or_else(none)?.game(GameId(id)).map_err(Failure::bad)?, format!("game {id}"))
     } else {
-        (read_file(source)?, format!("the game in {}", source.display()))
+        (GameRecord::read_file(source).map_err(Failure::Bad)?, format!("the game in {}", source.display()))
     };
     let record = match round {
         Some(round) => up_to_round(&record, round).ok_or_else(|| {
@@ -32,22 +30,6 @@ pub fn load(source: &Path, round: Option<u16>, store: &Store) -> Result<GameReco
         return Err(Failure::Bad(why));
     }
     Ok(record)
-}
-
-fn read_file(path: &Path) -> Result<GameRecord, Failure> {
-    let unreadable = |why: String| Failure::Bad(format!("{} cannot be read: {why}", path.display()));
-    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    if extension == EXTENSION {
-        let bytes = store::read_bytes(path, MAX_BYTES as u64).map_err(Failure::bad)?;
-        return GameRecord::from_bytes(&bytes).map_err(|why| unreadable(why.to_string()));
-    }
-    if extension == "json" {
-        let text = store::read_text(path).map_err(Failure::bad)?;
-        return GameRecord::from_json(&text).map_err(|why| unreadable(why.to_string()));
-    }
-    let session = Session::<Position>::load(path, &Work::quiet());
-    let session = session.map_err(|why| Failure::Bad(why.about(path)))?;
-    GameRecord::of_session(&session).ok_or_else(|| unreadable("it has no start position".to_owned()))
 }
 
 /// The part of a record up to the end of a round, 0 being the time before the first one; `None` if it is shorter.
