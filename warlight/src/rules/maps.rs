@@ -29,7 +29,7 @@ pub fn map_ids() -> &'static [&'static str] {
 
 /// Loads a map by its name.
 fn load(id: &str) -> Option<SharedMap> {
-    crate::map::load(id).ok().map(|loaded| loaded.map)
+    crate::map::load_structure(id).ok()
 }
 
 /// The map of this name. Each map is loaded once.
