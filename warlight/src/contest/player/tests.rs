@@ -206,7 +206,7 @@ fn programs_that_end_or_talk_nonsense_are_errors() {
         match ask(&mut player, &picked(RuleSet::Contest2, 1).view(Side::FIRST)) {
             // Which of the two limits a flood reaches first is a matter of speed.
             Err(PlayerError::Died(how)) => {
-                assert!(how.contains(why) || how.contains("nobody asked"), "{how}")
+                assert!(how.contains(why) || how.contains("nobody asked"), "{how}");
             }
             other => panic!("{command}: {other:?}"),
         }
