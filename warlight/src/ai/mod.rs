@@ -3,6 +3,7 @@
 
 pub mod evaluate;
 pub mod generators;
+pub mod strong;
 #[cfg(test)]
 mod tests;
 
@@ -50,6 +51,7 @@ impl AiPlayers for Position {
         Level { name: "random", about: "plays random turns" },
         Level { name: "smart-random", about: "draws one of a few sensible turns" },
         Level { name: "aggressive", about: "attacks wherever it has a fair chance" },
+        Level { name: "strong", about: "searches whole turns in a fast simulation" },
     ];
     const PROTOCOL: &'static str = "the AI Games protocol";
     // The protocol tells a bot only what its side sees.
@@ -76,6 +78,18 @@ impl AiPlayers for Position {
                 Ok(Box::new(move |turn: &Turn<'_, Position>, _: &Budget| {
                     aggressive_move(&evaluator, turn.view).ok_or(PlayerError::NoMove)
                 }))
+            }
+            "strong" => {
+                let d = strong::Settings::default();
+                let settings = strong::Settings {
+                    scenarios: spec.number("sc", d.scenarios)?,
+                    horizon: spec.number("h", d.horizon)?,
+                    replies: spec.number("r", d.replies)?,
+                    epochs: spec.number("e", d.epochs)?,
+                    patience: spec.number("p", d.patience)?,
+                    distrust: spec.number("d", d.distrust)?,
+                };
+                Ok(Box::new(strong::StrongPlayer::new(setup, spec.number("threads", 1)?, settings, seed)))
             }
             _ => Err(Self::unknown(spec)),
         }

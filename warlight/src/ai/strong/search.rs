@@ -1,0 +1,427 @@
+//! The search for a turn: candidates are compared in the same scenarios, and the best one is changed again and again.
+//!
+//! A scenario is a state (one of those that fog allows), the turns of the others, and the seed of the dice. The value of a
+//! turn in a scenario is the evaluation after this round and a few simulated ones. A challenger is given up as soon as it
+//! is clearly worse than the best turn in the scenarios that both have played; the difference of two turns in one scenario
+//! varies much less than their values.
+//!
+//! The turns are given at the same time, so the search goes on in epochs: in each of them the others look for good answers
+//! to the best turn so far, and these become part of the scenarios.
+
+use super::atlas::Atlas;
+use super::judge::{Judge, Weights};
+use super::mutate::Editor;
+use super::planner::{Planner, Style};
+use crate::ai::evaluate::Evaluator;
+use crate::ai::generators::Situation;
+use crate::rules::{RoundBuffer, State, Turn, play_round};
+use common::game::Side;
+use rand::rngs::SmallRng;
+use rand::{Rng, RngExt, SeedableRng};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// What the search may do.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// Scenarios in which a turn is tried.
+    pub scenarios: usize,
+    /// Rounds that are simulated after the turn.
+    pub horizon: u32,
+    /// Possible turns of the others for each state.
+    pub replies: usize,
+    /// How often the others adapt to the best turn.
+    pub epochs: u32,
+    /// A challenger is given up when it is worse by so many standard errors.
+    pub patience: f32,
+    /// The part of the scenarios in which the others' answers are good ones against the best turn.
+    pub distrust: f32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { scenarios: 192, horizon: 4, replies: 8, epochs: 3, patience: 1.0, distrust: 0.4 }
+    }
+}
+
+/// What is searched: the possible states and who is to choose.
+#[derive(Debug)]
+pub struct Problem<'a> {
+    /// The map and rules.
+    pub atlas: &'a Atlas,
+    /// The evaluation.
+    pub weights: &'a Weights,
+    /// The document's evaluation, for its turns as candidates.
+    pub evaluator: &'a Evaluator,
+    /// The possible states. The own regions and those that are seen are the same in all of them.
+    pub states: &'a [State],
+    /// Who chooses.
+    pub side: Side,
+    /// The rounds that are left before the game is a draw.
+    pub rounds_left: u32,
+}
+
+/// A turn and its mean value.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// The turn.
+    pub turn: Turn,
+    /// The chance to win.
+    pub value: f32,
+}
+
+#[derive(Debug, Clone)]
+struct Scenario {
+    state: usize,
+    /// The turns of all sides; the own one is empty.
+    turns: Vec<Turn>,
+    seed: u64,
+}
+
+/// A turn with its values in the scenarios.
+#[derive(Debug, Clone, Default)]
+struct Candidate {
+    turn: Turn,
+    values: Vec<f32>,
+}
+
+impl Candidate {
+    fn mean(&self) -> f32 {
+        self.values.iter().sum::<f32>() / self.values.len().max(1) as f32
+    }
+}
+
+/// Memory of one thread.
+#[derive(Debug, Default)]
+struct Worker {
+    planner: Planner,
+    judge: Judge,
+    buffer: RoundBuffer,
+    state: State,
+    turns: Vec<Turn>,
+}
+
+impl Worker {
+    /// The value of a turn of a side in a scenario.
+    fn play(
+        &mut self,
+        problem: &Problem<'_>,
+        settings: &Settings,
+        scenario: &Scenario,
+        side: Side,
+        turn: &Turn,
+    ) -> f32 {
+        let atlas = problem.atlas;
+        let mut dice = SmallRng::seed_from_u64(scenario.seed);
+        self.state.clone_from(&problem.states[scenario.state]);
+        self.turns.resize(scenario.turns.len(), Turn::default());
+        for (own, given) in self.turns.iter_mut().zip(&scenario.turns) {
+            own.clone_from(given);
+        }
+        self.turns[side.index()].clone_from(turn);
+        let rounds = (settings.horizon + 1).min(problem.rounds_left);
+        for round in 0..rounds {
+            if round > 0 {
+                for n in 0..self.turns.len() {
+                    let turn = &mut self.turns[n];
+                    self.planner.plan(atlas, &self.state, Side(n as u8), &Style::PLAIN, &mut dice, turn);
+                }
+            }
+            play_round(
+                atlas.rules,
+                atlas.plain_map(),
+                &mut self.state,
+                &self.turns,
+                &mut self.buffer,
+                &mut dice,
+                |_| (),
+            );
+            if !self.state.alive().iter().any(|other| other != side)
+                || !self.state.alive().contains(side)
+            {
+                break;
+            }
+        }
+        let value = self.judge.chance(atlas, &self.state, side, problem.weights);
+        // At the round limit the game is a draw.
+        if rounds == problem.rounds_left && value > 0.0 && value < 1.0 { 0.4 + 0.2 * value } else { value }
+    }
+}
+
+/// Looks for the best turn until `used_up` says so; it is asked with the number of simulations so far.
+pub fn search(
+    problem: &Problem<'_>,
+    settings: &Settings,
+    threads: usize,
+    seed: u64,
+    used_up: &(dyn Fn(u64) -> bool + Sync),
+    part_used: &(dyn Fn(u64) -> f32 + Sync),
+) -> (Vec<Found>, u64) {
+    let mut dice = SmallRng::seed_from_u64(seed);
+    let simulations = AtomicU64::new(0);
+    let sides = problem.states[0].alive().iter().map(Side::index).max().map_or(2, |last| (last + 1).max(2));
+    let sides = sides.max(problem.side.index() + 1);
+    let mut planner = Planner::default();
+    // What the others might do, by state.
+    let mut replies: Vec<Vec<Vec<Turn>>> = Vec::new();
+    for state in problem.states {
+        let many = (settings.replies * 2 / problem.states.len().max(1)).max(settings.replies / 2).max(2);
+        replies.push((0..many).map(|n| {
+            let style = if n == 0 { Style::PLAIN } else { Style::PLAIN.vary(&mut dice) };
+            plan_all(&mut planner, problem.atlas, state, sides, problem.side, &style, &mut dice)
+        }).collect());
+    }
+    let mut waiting = first_turns(problem, &mut planner, &mut dice);
+    let mut archive: Vec<Candidate> = Vec::new();
+    let mut answers: Vec<(usize, Vec<Turn>)> = Vec::new();
+    for epoch in 0..settings.epochs {
+        let scenarios = make_scenarios(problem, settings, &replies, &answers, &mut dice);
+        let share = (epoch + 1) as f32 / settings.epochs as f32;
+        waiting.extend(archive.drain(..).map(|candidate| candidate.turn));
+        let race = Race {
+            problem,
+            settings,
+            scenarios: &scenarios,
+            side: problem.side,
+            simulations: &simulations,
+            shared: Mutex::new(Shared { waiting: std::mem::take(&mut waiting), best: Vec::new() }),
+        };
+        let over = |simulations: u64| {
+            used_up(simulations) || (epoch + 1 < settings.epochs && part_used(simulations) >= share)
+        };
+        race.run(threads, &mut dice, &over);
+        archive = race.shared.into_inner().unwrap_or_else(PoisonError::into_inner).best;
+        if used_up(simulations.load(Ordering::Relaxed)) || epoch + 1 == settings.epochs {
+            break;
+        }
+        if let Some(best) = archive.first() {
+            answers = find_answers(problem, settings, &best.turn, &replies, sides, &simulations, &mut dice);
+        }
+    }
+    archive.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
+    let found = archive.into_iter().map(|c| Found { value: c.mean(), turn: c.turn }).collect();
+    (found, simulations.into_inner())
+}
+
+/// The turns of all sides but one.
+fn plan_all<R: Rng + ?Sized>(
+    planner: &mut Planner,
+    atlas: &Atlas,
+    state: &State,
+    sides: usize,
+    except: Side,
+    style: &Style,
+    dice: &mut R,
+) -> Vec<Turn> {
+    let mut turns = vec![Turn::default(); sides];
+    for (n, turn) in turns.iter_mut().enumerate() {
+        let side = Side(n as u8);
+        if side != except {
+            planner.plan(atlas, state, side, style, dice, turn);
+        }
+    }
+    turns
+}
+
+/// The first candidates: planned turns of different styles, and those of the document's generators.
+fn first_turns(problem: &Problem<'_>, planner: &mut Planner, dice: &mut SmallRng) -> Vec<Turn> {
+    let mut turns: Vec<Turn> = Vec::new();
+    let mut keep = |turn: Turn| {
+        if !turns.contains(&turn) {
+            turns.push(turn);
+        }
+    };
+    let atlas = problem.atlas;
+    let state = &problem.states[0];
+    let base = atlas.rules.base_income;
+    for turn in Situation::new(problem.evaluator, atlas.plain_map(), state, base, problem.side).turns() {
+        keep(turn);
+    }
+    for n in 0..16 {
+        let style = if n == 0 { Style { noise: 0.0, ..Style::PLAIN } } else { Style::PLAIN.vary(dice) };
+        let state = &problem.states[dice.random_range(0..problem.states.len())];
+        let mut turn = Turn::default();
+        planner.plan(atlas, state, problem.side, &style, dice, &mut turn);
+        keep(turn);
+    }
+    // The last one is taken first.
+    turns.reverse();
+    turns
+}
+
+fn make_scenarios(
+    problem: &Problem<'_>,
+    settings: &Settings,
+    replies: &[Vec<Vec<Turn>>],
+    answers: &[(usize, Vec<Turn>)],
+    dice: &mut SmallRng,
+) -> Vec<Scenario> {
+    let make = |_| {
+        let seed = dice.random();
+        if !answers.is_empty() && dice.random::<f32>() < settings.distrust {
+            let (state, turns) = &answers[dice.random_range(0..answers.len())];
+            return Scenario { state: *state, turns: turns.clone(), seed };
+        }
+        let state = dice.random_range(0..problem.states.len());
+        let turns = replies[state][dice.random_range(0..replies[state].len())].clone();
+        Scenario { state, turns, seed }
+    };
+    (0..settings.scenarios).map(make).collect()
+}
+
+/// Good answers of the others to a turn: the best of their planned turns and of changes of these.
+fn find_answers(
+    problem: &Problem<'_>,
+    settings: &Settings,
+    turn: &Turn,
+    replies: &[Vec<Vec<Turn>>],
+    sides: usize,
+    simulations: &AtomicU64,
+    dice: &mut SmallRng,
+) -> Vec<(usize, Vec<Turn>)> {
+    const TRIES: usize = 6;
+    let mut worker = Worker::default();
+    let mut planner = Planner::default();
+    let seeds: Vec<u64> = (0..TRIES).map(|_| dice.random()).collect();
+    let mut found = Vec::new();
+    for (n, state) in problem.states.iter().enumerate() {
+        let mut pool: Vec<Vec<Turn>> = replies[n].clone();
+        for _ in 0..8 {
+            let style = Style::PLAIN.vary(dice);
+            pool.push(plan_all(&mut planner, problem.atlas, state, sides, problem.side, &style, dice));
+        }
+        let mut rated: Vec<(f32, Vec<Turn>)> = Vec::new();
+        for turns in pool {
+            let mut scenario = Scenario { state: n, turns, seed: 0 };
+            let mut sum = 0.0;
+            for seed in &seeds {
+                scenario.seed = *seed;
+                sum += worker.play(problem, settings, &scenario, problem.side, turn);
+                simulations.fetch_add(1, Ordering::Relaxed);
+            }
+            rated.push((sum, scenario.turns));
+        }
+        rated.sort_by(|a, b| a.0.total_cmp(&b.0));
+        rated.truncate(3);
+        found.extend(rated.into_iter().map(|(_, turns)| (n, turns)));
+    }
+    found
+}
+
+/// A comparison of turns in the same scenarios.
+struct Race<'a> {
+    problem: &'a Problem<'a>,
+    settings: &'a Settings,
+    scenarios: &'a [Scenario],
+    side: Side,
+    simulations: &'a AtomicU64,
+    shared: Mutex<Shared>,
+}
+
+#[derive(Default)]
+struct Shared {
+    /// Turns that have not been tried; the last one is next.
+    waiting: Vec<Turn>,
+    /// The best candidates, best first.
+    best: Vec<Candidate>,
+}
+
+/// Candidates that are kept.
+const KEPT: usize = 4;
+
+impl Race<'_> {
+    fn run(&self, threads: usize, dice: &mut SmallRng, over: &(dyn Fn(u64) -> bool + Sync)) {
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                let seed = dice.random();
+                scope.spawn(move || self.work(SmallRng::seed_from_u64(seed), over));
+            }
+            self.work(SmallRng::seed_from_u64(dice.random()), over);
+        });
+    }
+
+    fn work(&self, mut dice: SmallRng, over: &(dyn Fn(u64) -> bool + Sync)) {
+        let mut worker = Worker::default();
+        let (problem, state) = (self.problem, &self.problem.states[0]);
+        let mut editor = Editor::new(problem.atlas, state, self.side);
+        let mut planner = Planner::default();
+        loop {
+            let (turn, rivals) = self.next_turn(&mut editor, &mut planner, &mut dice);
+            let Some(candidate) = self.try_turn(&mut worker, turn, rivals.as_deref(), over) else {
+                if over(self.simulations.load(Ordering::Relaxed)) {
+                    return;
+                }
+                continue;
+            };
+            let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+            if shared.best.iter().all(|other| other.turn != candidate.turn) {
+                let mean = candidate.mean();
+                let place = shared.best.partition_point(|other| other.mean() >= mean);
+                shared.best.insert(place, candidate);
+                shared.best.truncate(KEPT);
+            }
+        }
+    }
+
+    /// A turn to try, and the values of the best one.
+    fn next_turn(
+        &self,
+        editor: &mut Editor,
+        planner: &mut Planner,
+        dice: &mut SmallRng,
+    ) -> (Turn, Option<Vec<f32>>) {
+        let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let rivals = shared.best.first().map(|best| best.values.clone());
+        if let Some(turn) = shared.waiting.pop() {
+            return (turn, rivals);
+        }
+        let problem = self.problem;
+        let parent = shared.best.get(if dice.random_bool(0.6) { 0 } else { dice.random_range(0..KEPT) });
+        let mut turn = parent.or(shared.best.first()).map(|best| best.turn.clone()).unwrap_or_default();
+        drop(shared);
+        if dice.random_bool(0.15) {
+            let state = &problem.states[dice.random_range(0..problem.states.len())];
+            let style = Style::PLAIN.vary(dice);
+            planner.plan(problem.atlas, state, self.side, &style, dice, &mut turn);
+        } else {
+            editor.mutate(problem.atlas, &problem.states[0], self.side, &mut turn, dice);
+        }
+        (turn, rivals)
+    }
+
+    /// Tries a turn in all scenarios; `None` if it is given up, or the time is over.
+    fn try_turn(
+        &self,
+        worker: &mut Worker,
+        turn: Turn,
+        rivals: Option<&[f32]>,
+        over: &(dyn Fn(u64) -> bool + Sync),
+    ) -> Option<Candidate> {
+        let mut values = Vec::with_capacity(self.scenarios.len());
+        let (mut sum, mut squares) = (0.0f32, 0.0f32);
+        for (n, scenario) in self.scenarios.iter().enumerate() {
+            let value = worker.play(self.problem, self.settings, scenario, self.side, &turn);
+            values.push(value);
+            let simulations = self.simulations.fetch_add(1, Ordering::Relaxed) + 1;
+            if let Some(rivals) = rivals {
+                let difference = value - rivals[n];
+                sum += difference;
+                squares += difference * difference;
+                let count = (n + 1) as f32;
+                if n >= 7 && n % 4 == 3 {
+                    let mean = sum / count;
+                    let variance = (squares / count - mean * mean).max(1e-6);
+                    if mean + self.settings.patience * (variance / count).sqrt() < 0.0 {
+                        return None;
+                    }
+                }
+                if n % 8 == 7 && over(simulations) {
+                    return None;
+                }
+            } else if n >= 7 && n % 8 == 7 && over(simulations) {
+                break;
+            }
+        }
+        Some(Candidate { turn, values })
+    }
+}
