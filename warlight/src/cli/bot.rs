@@ -1,10 +1,10 @@
 //! The verb `bot`: our players as programs for the engine of a contest.
 
 use crate::contest;
-use crate::rules::Position;
+use crate::rules::{Position, Setup};
 use clap::Args;
 use common::cli::{Failure, fresh_seed};
-use common::player::{AiPlayers, Spec};
+use common::player::{AiPlayers, BadSpec, Spec};
 use std::io;
 
 pub(super) const ABOUT: &str =
@@ -42,18 +42,20 @@ pub(super) struct Bot {
 impl Bot {
     pub(super) fn run(self) -> Result<(), Failure> {
         let level = self.level.unwrap_or_else(Position::strongest);
+        let seed = self.seed.unwrap_or_else(fresh_seed);
         let level = match self.threads {
-            Some(threads) if has_threads(&level) => level.with("threads", &threads.to_string()),
-            _ => level,
+            Some(threads) => with_threads(level, threads, seed),
+            None => level,
         };
-        serve(level, self.seed.unwrap_or_else(fresh_seed))
+        serve(level, seed)
     }
 }
 
-/// Whether a level can use several threads.
-fn has_threads(level: &Spec) -> bool {
-    let options = Position::engine_options();
-    options.iter().any(|option| option.key == "threads" && option.levels.contains(&level.name()))
+/// The same level with so many threads, if it can use several.
+fn with_threads(level: Spec, threads: u16, seed: u64) -> Spec {
+    let limited = level.clone().with("threads", &threads.to_string());
+    let built = Position::build_player(&limited, &Setup::default(), seed);
+    if matches!(built, Err(BadSpec::Option { .. })) { level } else { limited }
 }
 
 /// Plays on the standard input and output.

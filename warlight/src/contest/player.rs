@@ -18,7 +18,7 @@ use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 use web_time::Instant;
 
-/// What a program has for its first answer besides its clock: it may still be starting.
+/// What a program has for its first answer besides its clock, because it may still be starting.
 const START_TIME: Duration = Duration::from_secs(2);
 
 /// A player that runs a bot.
@@ -38,6 +38,8 @@ pub struct ContestPlayer {
     /// A program that has not been told anything.
     fresh: Option<Process>,
     game: Option<BotGame>,
+    /// What a program has for its first answer besides its clock.
+    start_time: Duration,
 }
 
 /// How far a game is.
@@ -104,6 +106,7 @@ impl ContestPlayer {
             transcript: None,
             fresh: Some(fresh),
             game: None,
+            start_time: START_TIME,
         })
     }
 
@@ -188,7 +191,7 @@ impl ContestPlayer {
         self.skip_old_lines(game)?;
         let left = game.clock.left();
         self.tell(game, &line(left.as_millis()));
-        let extra = if game.starting { START_TIME } else { Duration::ZERO };
+        let extra = if game.starting { self.start_time } else { Duration::ZERO };
         let timeouts = Timeouts::default();
         let limits = WaitLimits {
             limit: Some(left.saturating_add(extra)),
@@ -379,3 +382,6 @@ impl Player<Position> for ContestPlayer {
 fn start(command: &str) -> Result<Process, String> {
     Process::start(command, "", Timeouts::default().quit)
 }
+
+#[cfg(all(test, unix))]
+mod tests;

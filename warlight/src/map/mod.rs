@@ -15,7 +15,7 @@ pub mod template;
 mod voronoi;
 
 pub use check::Mistake;
-pub use load::{LoadedMap, MapError, builtin, load};
+pub use load::{LoadedMap, MapError, builtin, load, load_structure};
 pub use template::Template;
 
 use std::sync::Arc;

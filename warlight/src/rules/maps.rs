@@ -47,7 +47,7 @@ fn builtin(id: &str) -> Option<MapRef> {
     let mut loaded = LOADED.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
     let known = *map_ids().iter().find(|known| known.eq_ignore_ascii_case(id))?;
     if !loaded.contains_key(known) {
-        loaded.insert(known, map::load(known).ok()?.map);
+        loaded.insert(known, map::load_structure(known).ok()?);
     }
     Some(MapRef { id: known.to_owned(), map: Arc::clone(loaded.get(known)?) })
 }

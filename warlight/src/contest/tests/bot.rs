@@ -1,9 +1,9 @@
 //! Whole conversations with a bot.
 
-use super::clock::Allowance;
-use super::*;
 use crate::ai::evaluate::{Constants, Evaluator};
 use crate::ai::{aggressive_move, random_move};
+use crate::contest::clock::Allowance;
+use crate::contest::*;
 use crate::rules::{Event, Move, RuleSet, Seen, Turn, View};
 use common::game::{Dice, Side};
 use proptest::prelude::*;
