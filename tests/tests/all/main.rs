@@ -12,4 +12,5 @@ mod rule_generator;
 mod shared;
 mod warlight;
 mod warlight_simulate;
+mod warlight_games;
 mod window;

@@ -1,8 +1,8 @@
 //! Records of whole games: written, read back, and replayed.
 
 use super::*;
-use crate::rules::RuleSet;
 use crate::rules::tests::whole::{random_game, setups};
+use crate::rules::{RuleSet, Seen};
 use common::game::{Dice, Game};
 use proptest::prelude::*;
 
@@ -45,6 +45,27 @@ fn json_is_read_as_it_is_written() {
         let (_, record) = recorded(&setup, 5);
         assert!(GameRecord::from_json(&record.to_json()).as_ref() == Ok(&record));
     }
+}
+
+/// The game of the fixtures, which were written by version 1 of both formats and never change.
+const V1: &[u8] = include_bytes!("fixtures/v1.warlight");
+/// For each side: regions, armies, and regions that it has seen before the last round.
+const V1_RESULT: [(usize, u64, usize); 2] = [(8, 35, 12), (6, 32, 14)];
+const V1_JSON: &str = include_str!("fixtures/v1.json");
+
+#[test]
+fn records_of_version_1_are_read_for_ever() {
+    let record = GameRecord::from_bytes(V1).unwrap();
+    assert!(GameRecord::from_json(V1_JSON).as_ref() == Ok(&record));
+    assert_eq!((record.players(), record.rounds()), (&["a bot".to_owned(), "another".to_owned()][..], 12));
+    assert_eq!(record.end(), Some(&GameEnd::RoundLimit));
+    let (position, mut owned) = (record.position(), Vec::new());
+    for side in Side::all(2) {
+        let view = record.position_after(record.moves().len() - 1).view(side);
+        let seen = view.map().regions.len() - view.seen.iter().filter(|seen| **seen == Seen::Never).count();
+        owned.push((position.state().region_count(side), position.state().army_count(side), seen));
+    }
+    assert_eq!(owned, V1_RESULT);
 }
 
 #[test]
