@@ -17,7 +17,7 @@ pub trait Words: Game {
     /// The setup in a few words, such as rule and board size. Front ends show it all the time.
     fn summary(setup: &Self::Setup) -> String {
         let option = |option: &crate::game::SetupOption<Self::Setup>| {
-            format!("{} {}", option.name.to_lowercase(), option.get(setup))
+            format!("{} {}", option.name.to_lowercase(), option.describe(setup))
         };
         Self::Setup::options().iter().map(option).collect::<Vec<_>>().join(", ")
     }

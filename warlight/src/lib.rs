@@ -2,6 +2,11 @@
 
 pub mod ai;
 pub mod cli;
+pub mod compact;
+pub mod contest;
+pub mod database;
 pub mod map;
+pub mod record;
 pub mod rules;
+pub mod simulate;
 pub mod text;

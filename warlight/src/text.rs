@@ -1,11 +1,15 @@
 //! The texts of the game: names, boards, error messages, and descriptions of moves.
 
+use crate::database::{Database, GameKind};
 use crate::map::{Map, RegionId};
+use crate::record::{GameEnd, GameRecord};
 use crate::rules::{
     DeployEvent, Effect, Event, FightEnd, Illegal, Move, OrderEnd, OrderEvent, Place, Position, RoundRecord,
     RuleSet, Seen, Setup, Skip, View,
 };
 use common::game::{GameResult, Side, Value};
+use common::session::{Seat, Session};
+use common::store::Store;
 use common::words::{SeenPly, Words};
 use std::borrow::Cow;
 use std::fmt::{self, Write};
@@ -101,7 +105,8 @@ pub fn describe_round(map: &Map, record: &RoundRecord) -> Vec<String> {
     std::iter::once(begin).chain(record.events.iter().map(|event| describe_event(map, event))).collect()
 }
 
-fn describe_event(map: &Map, event: &Event) -> String {
+/// A step of a round, in a sentence.
+pub fn describe_event(map: &Map, event: &Event) -> String {
     match event {
         Event::Deploy(DeployEvent { side, region, placed, .. }) => {
             format!("{} deploys {} to {}.", name(*side), armies(*placed), region_name(map, *region))
@@ -118,6 +123,29 @@ fn describe_event(map: &Map, event: &Event) -> String {
                 armies(change.after.1)
             )
         }
+    }
+}
+
+/// How a recorded game ended, in a sentence.
+pub fn describe_end(record: &GameRecord) -> String {
+    let rounds = match record.rounds() {
+        1 => "one round".to_owned(),
+        rounds => format!("{rounds} rounds"),
+    };
+    let player = |side: Side| {
+        let player = record.players().get(side.index()).map_or("", String::as_str);
+        format!("{} ({player})", name(side))
+    };
+    let winner = record.outcome().and_then(common::game::Outcome::winner);
+    let result = winner.map_or("A draw".to_owned(), |side| format!("{} wins", player(side)));
+    match record.end() {
+        None => format!("Unfinished after {rounds}."),
+        Some(GameEnd::Conquered) => format!("{result} after {rounds}: all other players are eliminated."),
+        Some(GameEnd::RoundLimit) => format!("{result} after {rounds}: the round limit is reached."),
+        Some(GameEnd::Forfeit { side, why }) => {
+            format!("{result} after {rounds}: {} forfeits the game: {why}.", player(*side))
+        }
+        Some(GameEnd::Interrupted) => format!("Interrupted after {rounds}."),
     }
 }
 
@@ -231,6 +259,23 @@ region 3 to region 4. Write them in one line: 3+5 3>4:7 3>8:2. An empty turn is 
             }
             Some(_) => format!("A draw after {} rounds.", view.round),
         }
+    }
+
+    /// Games of humans are recorded in the database.
+    fn game_ended(session: &Session<Position>, store: &Store) -> Option<String> {
+        let record = GameRecord::of_session(session)?;
+        let humans = session.seats().iter().filter(|seat| **seat == Seat::Human).count();
+        let added = Database::open(store).and_then(|mut database| {
+            let id = database.add_game(&record, GameKind::of_humans(humans), None)?;
+            Ok((id, database.notice().map(str::to_owned)))
+        });
+        Some(match added {
+            Ok((id, notice)) => {
+                let notice = notice.map_or(String::new(), |notice| format!("{notice} "));
+                format!("{notice}Recorded as game {id}; 'warlight replay {id}' shows it again.")
+            }
+            Err(why) => format!("The game is not recorded: {why}."),
+        })
     }
 
     fn describe_value(_: &View, side: Side, value: Value, exact: bool) -> String {

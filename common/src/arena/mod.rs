@@ -16,8 +16,9 @@ mod stats;
 mod tests;
 
 pub use openings::OpeningRule;
-pub use schedule::{BadShard, Shard};
-pub use stats::{BadSprt, Sprt};
+pub use play::is_over_time;
+pub use schedule::{BadShard, MAX_GAMES, NotAPlayer, PlayerIndex, Schedule, Seeds, Shard};
+pub use stats::{BadSprt, Elo, GameScore, Pairs, Sprt, WinDrawLoss, elo, wilson_interval};
 
 use crate::cli::{self, Failure};
 use crate::game::{Game, MAX_SIDES, Setup};
@@ -26,7 +27,6 @@ use crate::store::{self, Store};
 use clap::Args;
 use record::{Header, MoveLimits};
 use report::Report;
-use schedule::{MAX_GAMES, Schedule};
 use std::io::Write;
 use std::path::PathBuf;
 use std::str::FromStr;

@@ -123,11 +123,10 @@ impl<G: AiPlayers> Match<'_, G> {
         }
     }
 
-    /// The time of one move. A tenth more than allowed, at least 10 ms, is tolerated: a busy computer takes that much.
+    /// The time of one move.
     fn time_used(&self, elapsed: Duration) -> TimeUsed {
         let us = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
-        let over =
-            self.budget.time.is_some_and(|time| elapsed > time + (time / 10).max(Duration::from_millis(10)));
+        let over = self.budget.time.is_some_and(|limit| is_over_time(elapsed, limit));
         TimeUsed { moves: 1, total_us: us, max_us: us, overruns: u64::from(over) }
     }
 
@@ -141,6 +140,11 @@ impl<G: AiPlayers> Match<'_, G> {
         self.finish(record, Outcome::forfeit(side, self.schedule.sides));
         record.irregular = Some(Irregular { loser: Some(loser), why });
     }
+}
+
+/// Whether a move took longer than allowed. A tenth more, at least 10 ms, is tolerated: a busy computer takes that much.
+pub fn is_over_time(elapsed: Duration, limit: Duration) -> bool {
+    elapsed > limit + (limit / 10).max(Duration::from_millis(10))
 }
 
 /// Plays the chosen move.

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// The maximum number of games of one match; a file that claims more is damaged.
-pub(super) const MAX_GAMES: u64 = 10_000_000;
+pub const MAX_GAMES: u64 = 10_000_000;
 
 /// The streams of opening dice start here, far from those of games.
 const OPENING_DICE: u64 = 1 << 63;
@@ -16,19 +16,19 @@ const OPENING_DICE: u64 = 1 << 63;
 /// A player of a match, counted from 0 in the order of the command line. Its text is A, B, C and so on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub(super) struct PlayerIndex(pub usize);
+pub struct PlayerIndex(pub usize);
 
 impl PlayerIndex {
     /// The player that results are reported for.
-    pub(super) const A: PlayerIndex = PlayerIndex(0);
+    pub const A: PlayerIndex = PlayerIndex(0);
 
     /// All players of a match.
-    pub(super) fn all(count: usize) -> impl Iterator<Item = PlayerIndex> {
+    pub fn all(count: usize) -> impl Iterator<Item = PlayerIndex> {
         (0..count).map(PlayerIndex)
     }
 
     /// The lower-case name, for files and JSON.
-    pub(super) fn key(self) -> String {
+    pub fn key(self) -> String {
         self.to_string().to_ascii_lowercase()
     }
 }
@@ -45,7 +45,7 @@ impl fmt::Display for PlayerIndex {
 /// The error of a text that does not name a player.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("'{0}' is not a player: use a, b, c and so on")]
-pub(super) struct NotAPlayer(String);
+pub struct NotAPlayer(String);
 
 impl TryFrom<String> for PlayerIndex {
     type Error = NotAPlayer;
@@ -63,7 +63,8 @@ impl From<PlayerIndex> for String {
 /// All games of a match. The games from `sides × g` on are the group `g`: in its game `i`, player `p` sits on side
 /// `(p + i) mod sides`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Schedule {
+pub struct Schedule {
+    /// The seed of everything random.
     pub seed: u64,
     /// The number of sides, and of players.
     pub sides: usize,
@@ -75,8 +76,10 @@ pub(super) struct Schedule {
 
 /// The seeds of one game: of its dice, and of each player.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Seeds {
+pub struct Seeds {
+    /// The seed of the game's dice.
     pub game: u64,
+    /// The seed of each player, in the order of the command line.
     pub players: Vec<u64>,
 }
 
@@ -108,14 +111,15 @@ impl Schedule {
         }
     }
 
-    pub(super) fn seeds(self, index: u64) -> Seeds {
+    /// The seeds of the game of this index.
+    pub fn seeds(self, index: u64) -> Seeds {
         let mut dice = Dice::of(self.seed, index);
         let game = dice.seed();
         Seeds { game, players: (0..self.sides).map(|_| dice.seed()).collect() }
     }
 
     /// The seed of the start position of a game without an opening: the same for all games of a group.
-    pub(super) fn start_seed(self, index: u64) -> u64 {
+    pub fn start_seed(self, index: u64) -> u64 {
         self.seeds(self.group(index) * self.group_size()).game
     }
 
@@ -125,13 +129,13 @@ impl Schedule {
     }
 
     /// The player of each side in the game of this index.
-    pub(super) fn seats(self, index: u64) -> Vec<PlayerIndex> {
+    pub fn seats(self, index: u64) -> Vec<PlayerIndex> {
         let rotation = (index % self.group_size()) as usize;
         (0..self.sides).map(|side| PlayerIndex((side + self.sides - rotation) % self.sides)).collect()
     }
 
     /// The side of a player in the game of this index.
-    pub(super) fn side(self, index: u64, player: PlayerIndex) -> Side {
+    pub fn side(self, index: u64, player: PlayerIndex) -> Side {
         let rotation = (index % self.group_size()) as usize;
         Side(((player.0 + rotation) % self.sides) as u8)
     }

@@ -11,23 +11,31 @@ const MIN_PAIRS: u64 = 10;
 
 /// How a game ended for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum GameScore {
+pub enum GameScore {
+    /// Another player won.
     Loss,
+    /// The first place was shared.
     Draw,
+    /// The player won.
     Win,
 }
 
 /// Wins, draws and losses of A.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub(super) struct WinDrawLoss {
+pub struct WinDrawLoss {
+    /// The number of games.
     pub games: u64,
+    /// Games that A won.
     pub wins: u64,
+    /// Games without a winner.
     pub draws: u64,
+    /// Games that A lost.
     pub losses: u64,
 }
 
 impl WinDrawLoss {
-    pub(super) fn add(&mut self, score: GameScore) {
+    /// Counts a game.
+    pub fn add(&mut self, score: GameScore) {
         self.games += 1;
         match score {
             GameScore::Win => self.wins += 1,
@@ -37,18 +45,53 @@ impl WinDrawLoss {
     }
 
     /// The mean score of a game, 0 to 1, a draw being ½; `None` without games.
-    pub(super) fn score(self) -> Option<f64> {
+    pub fn score(self) -> Option<f64> {
         let points = self.wins as f64 + self.draws as f64 / 2.0;
         (self.games > 0).then(|| points / self.games as f64)
     }
+
+    /// The 95 % interval of the mean score.
+    pub fn score_interval(self) -> (f64, f64) {
+        wilson_interval(self.wins as f64 + self.draws as f64 / 2.0, self.games)
+    }
+
+    /// The part of the games that A won, 0 to 1; `None` without games.
+    pub fn win_rate(self) -> Option<f64> {
+        (self.games > 0).then(|| self.wins as f64 / self.games as f64)
+    }
+
+    /// The 95 % interval of the part of the games that A won.
+    pub fn win_rate_interval(self) -> (f64, f64) {
+        wilson_interval(self.wins as f64, self.games)
+    }
+}
+
+/// The 95 % quantile of the normal distribution, both tails together.
+const QUANTILE: f64 = 1.959_964;
+
+/// The 95 % interval of Wilson for a mean of `points` in `games` games, each between 0 and 1. It stays within 0 and 1, and
+/// is not empty when all games ended alike. Draws make the true interval narrower, so it is on the safe side.
+pub fn wilson_interval(points: f64, games: u64) -> (f64, f64) {
+    if games == 0 {
+        return (0.0, 1.0);
+    }
+    let n = games as f64;
+    let (mean, z2) = (points / n, QUANTILE * QUANTILE);
+    let centre = (mean + z2 / (2.0 * n)) / (1.0 + z2 / n);
+    let half = QUANTILE / (1.0 + z2 / n) * (mean * (1.0 - mean) / n + z2 / (4.0 * n * n)).sqrt();
+    // Rounding must not keep a bound from 0 and 1.
+    let low = if points <= 0.0 { 0.0 } else { (centre - half).max(0.0) };
+    let high = if points >= n { 1.0 } else { (centre + half).min(1.0) };
+    (low, high)
 }
 
 /// The number of pairs in which A scored 0, ½, 1, 1½ and 2.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub(super) struct Pairs(pub [u64; 5]);
+pub struct Pairs(pub [u64; 5]);
 
 impl Pairs {
-    pub(super) fn add(&mut self, one: GameScore, other: GameScore) {
+    /// Counts a pair.
+    pub fn add(&mut self, one: GameScore, other: GameScore) {
         self.0[one as usize + other as usize] += 1;
     }
 
@@ -85,20 +128,22 @@ fn variance(counts: &[f64; 5]) -> f64 {
 
 /// An Elo difference and its 95 % error.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Elo {
+pub struct Elo {
+    /// The difference.
     pub elo: f64,
+    /// Half of the 95 % interval.
     pub error: f64,
 }
 
 /// The Elo difference that corresponds to a score; `None` at 0 and 100 %, where it would be infinite.
 ///
 /// The error is the standard error of the score times the derivative of the Elo curve at that score.
-pub(super) fn elo(tally: WinDrawLoss, pairs: Pairs) -> Option<Elo> {
+pub fn elo(tally: WinDrawLoss, pairs: Pairs) -> Option<Elo> {
     let score = tally.score().filter(|score| *score > 0.0 && *score < 1.0)?;
     // A game whose partner is missing counts as half a pair.
     let deviation = (pairs.variance() / (tally.games as f64 / 2.0)).sqrt();
     let derivative = 400.0 / LN_10 / (score * (1.0 - score));
-    Some(Elo { elo: 400.0 * (score / (1.0 - score)).log10(), error: 1.959_964 * deviation * derivative })
+    Some(Elo { elo: 400.0 * (score / (1.0 - score)).log10(), error: QUANTILE * deviation * derivative })
 }
 
 /// The expected score at an Elo difference.
@@ -238,6 +283,26 @@ mod tests {
         let better = elo(tally(20, 20, 0), Pairs([0, 0, 10, 0, 10])).unwrap();
         near(better.elo, 190.8485, 1e-3);
         near(better.error, 1.959_964 * (0.0625f64 / 20.0).sqrt() * 173.7178 / 0.1875, 0.01);
+    }
+
+    #[test]
+    fn wilson_intervals_as_published() {
+        let interval = |points, games, known: (f64, f64)| {
+            let (low, high) = wilson_interval(points, games);
+            near(low, known.0, 5e-5);
+            near(high, known.1, 5e-5);
+        };
+        // Newcombe (1998), table I, method 3.
+        interval(81.0, 263, (0.2553, 0.3662));
+        interval(15.0, 148, (0.0624, 0.1605));
+        interval(0.0, 20, (0.0, 0.1611));
+        interval(1.0, 29, (0.0061, 0.1718));
+        assert_eq!(wilson_interval(0.0, 0), (0.0, 1.0));
+        let all = wilson_interval(20.0, 20);
+        near(all.0, 1.0 - 0.1611, 5e-5);
+        assert!(all.1 >= 1.0);
+        assert_eq!(tally(60, 80, 60).score_interval(), wilson_interval(100.0, 200));
+        assert_eq!(tally(60, 80, 60).win_rate_interval(), wilson_interval(60.0, 200));
     }
 
     #[test]

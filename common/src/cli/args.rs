@@ -1,6 +1,7 @@
 //! Arguments that follow from a game: its setup options and its sides.
 
 use crate::game::{Setup, Side};
+use crate::player::AiPlayers;
 use crate::session::Seat;
 use crate::words::Words;
 use clap::error::ErrorKind;
@@ -75,13 +76,13 @@ fn names<G: Words>() -> Vec<(String, String)> {
     named.map(|side| G::side_name(&setup, None, side)).map(|name| (key(&name), name.into_owned())).collect()
 }
 
-impl<G: Words> Args for SeatArgs<G> {
+impl<G: AiPlayers + Words> Args for SeatArgs<G> {
     fn augment_args(command: Command) -> Command {
         let named = names::<G>();
         let keys: Vec<String> = named.iter().map(|(key, _)| key.clone()).collect();
         let command = named.into_iter().fold(command, |command, (key, name)| {
-            // Other programs cannot play where something is hidden: they would be told everything.
-            let others = if G::FACTS.hidden { "human or a level" } else { "human, a level, or cmd:COMMAND" };
+            let others =
+                if G::OTHER_PROGRAMS { "human, a level, or cmd:COMMAND" } else { "human or a level" };
             let help = format!("Who plays {name}: {others} [default: human]");
             command
                 .arg(Arg::new(key.clone()).long(key).value_name("PLAYER").value_parser(read_seat).help(help))
@@ -103,7 +104,7 @@ fn read_seat(text: &str) -> Result<Seat, crate::player::BadSpec> {
     text.parse()
 }
 
-impl<G: Words> FromArgMatches for SeatArgs<G> {
+impl<G: AiPlayers + Words> FromArgMatches for SeatArgs<G> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<SeatArgs<G>, Error> {
         let seats = match matches.get_many::<Seat>("players") {
             Some(players) => players.cloned().map(Some).collect(),

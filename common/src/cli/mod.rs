@@ -72,11 +72,10 @@ pub fn players_and_examples<G: AiPlayers>(options: &str, examples: &[(String, &s
     let width = examples.iter().map(|(line, _)| line.len()).max().unwrap_or(0).max(38);
     let example = |(line, about): &(String, &str)| format!("  {line:<width$} {about}");
     let examples: Vec<String> = examples.iter().map(example).collect();
-    // Other programs cannot play where something is hidden: they would be told everything.
-    let command = if G::FACTS.hidden {
-        String::new()
-    } else {
+    let command = if G::OTHER_PROGRAMS {
         format!("\n  cmd:COMMAND  another program that speaks {}", G::PROTOCOL)
+    } else {
+        String::new()
     };
     let options = if options.is_empty() { String::new() } else { format!("\n{options}") };
     format!(

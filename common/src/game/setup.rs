@@ -52,7 +52,7 @@ pub trait Setup: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
 }
 
 type Get<S> = Arc<dyn Fn(&S) -> String + Send + Sync>;
-type Set<S> = Arc<dyn Fn(&mut S, &str) -> bool + Send + Sync>;
+type Set<S> = Arc<dyn Fn(&mut S, &str) -> Result<(), Option<String>> + Send + Sync>;
 type Choices<S> = Arc<dyn Fn(&S) -> Vec<Choice> + Send + Sync>;
 
 /// One thing that can be chosen before a game.
@@ -64,6 +64,9 @@ pub struct SetupOption<S> {
     pub help: &'static str,
     values: Values<S>,
     get: Get<S>,
+    /// The value for people, where it differs.
+    describe: Option<Get<S>>,
+    /// An error may have a sentence of its own.
     set: Set<S>,
 }
 
@@ -134,9 +137,10 @@ impl<S: Setup> SetupOption<S> {
                 let known = shown.iter().find(|(known, _, _)| *known == value);
                 known.map_or(String::new(), |(_, name, _)| (*name).to_owned())
             }),
+            describe: None,
             set: Arc::new(move |setup, text| {
                 let known = named.iter().find(|(_, name, _)| name.eq_ignore_ascii_case(text));
-                known.map(|(value, _, _)| set(setup, *value)).is_some()
+                known.map(|(value, _, _)| set(setup, *value)).ok_or(None)
             }),
         }
     }
@@ -154,9 +158,10 @@ impl<S: Setup> SetupOption<S> {
             help,
             values: Values::Choice(Arc::new(choices)),
             get: Arc::new(get),
+            describe: None,
             set: Arc::new(move |setup, text| {
                 let known = choices(setup).into_iter().find(|choice| choice.value.eq_ignore_ascii_case(text));
-                known.map(|choice| set(setup, &choice.value)).is_some()
+                known.map(|choice| set(setup, &choice.value)).ok_or(None)
             }),
         }
     }
@@ -175,9 +180,10 @@ impl<S: Setup> SetupOption<S> {
             help,
             values: Values::Number { min, max },
             get: Arc::new(move |setup| get(setup).to_string()),
+            describe: None,
             set: Arc::new(move |setup, text| {
                 let number = text.parse().ok().filter(|number| (min..=max).contains(number));
-                number.map(|number| set(setup, number)).is_some()
+                number.map(|number| set(setup, number)).ok_or(None)
             }),
         }
     }
@@ -196,8 +202,33 @@ impl<S: Setup> SetupOption<S> {
             help,
             values: Values::Text { format: format.into(), examples },
             get: Arc::new(get),
-            set: Arc::new(set),
+            describe: None,
+            set: Arc::new(move |setup, text| if set(setup, text) { Ok(()) } else { Err(None) }),
         }
+    }
+
+    /// The same, where `set` says in a sentence what is wrong with a text that it refuses.
+    pub fn explained_text(
+        name: &'static str,
+        help: &'static str,
+        format: impl Into<String>,
+        examples: &'static [&'static str],
+        get: fn(&S) -> String,
+        set: fn(&mut S, &str) -> Result<(), String>,
+    ) -> SetupOption<S> {
+        SetupOption {
+            name,
+            help,
+            values: Values::Text { format: format.into(), examples },
+            get: Arc::new(get),
+            describe: None,
+            set: Arc::new(move |setup, text| set(setup, text).map_err(Some)),
+        }
+    }
+
+    /// The same option, with another text where people read its value: the value itself may be long.
+    pub fn described(self, describe: fn(&S) -> String) -> SetupOption<S> {
+        SetupOption { describe: Some(Arc::new(describe)), ..self }
     }
 
     /// The option `Size` of a board, as columns × rows.
@@ -211,7 +242,8 @@ impl<S: Setup> SetupOption<S> {
             help: "Columns and rows of the board",
             values: Values::Text { format: BadSize { min: MIN, max: MAX }.expected(), examples },
             get: Arc::new(move |setup| get(setup).to_string()),
-            set: Arc::new(move |setup, text| text.parse().map(|size| set(setup, size)).is_ok()),
+            describe: None,
+            set: Arc::new(move |setup, text| text.parse().map(|size| set(setup, size)).map_err(|_| None)),
         }
     }
 
@@ -225,19 +257,27 @@ impl<S: Setup> SetupOption<S> {
         (self.get)(setup)
     }
 
+    /// The value in a setup, for people.
+    pub fn describe(&self, setup: &S) -> String {
+        self.describe.as_ref().map_or_else(|| self.get(setup), |describe| describe(setup))
+    }
+
     /// Sets the value. On an error nothing has changed.
     pub fn set(&self, setup: &mut S, value: &str) -> Result<(), BadOption> {
         let mut changed = setup.clone();
-        if (self.set)(&mut changed, value.trim()) {
-            *setup = changed;
-            return Ok(());
+        match (self.set)(&mut changed, value.trim()) {
+            Ok(()) => {
+                *setup = changed;
+                Ok(())
+            }
+            Err(Some(why)) => Err(BadOption::Refused(why)),
+            Err(None) => Err(BadOption::Value {
+                // A page of noise is not repeated.
+                value: value.chars().take(40).collect(),
+                name: self.name.to_lowercase(),
+                expected: self.values(setup).to_string(),
+            }),
         }
-        Err(BadOption::Value {
-            // A page of noise is not repeated.
-            value: value.chars().take(40).collect(),
-            name: self.name.to_lowercase(),
-            expected: self.values(setup).to_string(),
-        })
     }
 
     /// The values it takes, the rest of the setup being as it is.
@@ -290,6 +330,9 @@ pub enum BadOption {
         /// The values it takes.
         expected: String,
     },
+    /// The option refuses a value, and says why.
+    #[error("{0}")]
+    Refused(String),
 }
 
 /// A setup in a file: a map from option names to values.

@@ -232,6 +232,9 @@ pub trait AiPlayers: Game {
     const LEVELS: &'static [Level];
     /// The protocol that a program must speak to be a player as `cmd:COMMAND`.
     const PROTOCOL: &'static str = "the Universal Game Interface";
+    /// Whether other programs can be players. By default they cannot where something is hidden, because the Universal
+    /// Game Interface would tell them everything.
+    const OTHER_PROGRAMS: bool = !Self::FACTS.hidden;
     /// Builds an AI player. Everything random about it comes from `seed`.
     fn build_player(spec: &Spec, setup: &Self::Setup, seed: u64) -> Result<Box<dyn Player<Self>>, BadSpec>;
 

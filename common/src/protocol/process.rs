@@ -40,7 +40,7 @@ pub enum Received {
 
 impl Process {
     /// Starts a command line, which is split into words as a shell does, but without a shell. `quit_line` tells the
-    /// program to end, and `grace` is the time it has for that.
+    /// program to end, and `grace` is the time it has for that. If the line is empty, only the end of its input does.
     pub fn start(command: &str, quit_line: &'static str, grace: Duration) -> Result<Process, String> {
         let words = shlex::split(command).ok_or("its quotes do not match")?;
         let (program, arguments) = words.split_first().ok_or("there is no command")?;
@@ -127,7 +127,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if !self.grace.is_zero() {
+        if !self.grace.is_zero() && !self.quit_line.is_empty() {
             self.send(self.quit_line);
         }
         // The writing thread ends with its channel and closes the program's input.

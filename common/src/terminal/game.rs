@@ -111,7 +111,7 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
         facts.extend(
             G::Setup::options()
                 .iter()
-                .map(|option| (option.name, option.get(setup)))
+                .map(|option| (option.name, option.describe(setup)))
                 .filter(|(_, value)| !value.is_empty())
                 .map(|(name, value)| format!("{name}: {value}")),
         );

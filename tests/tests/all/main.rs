@@ -12,4 +12,6 @@ mod rule_generator;
 mod shared;
 mod warlight;
 mod warlight_bots;
+mod warlight_games;
+mod warlight_simulate;
 mod window;

@@ -10,6 +10,7 @@ pub mod strong;
 #[cfg(test)]
 mod tests;
 
+use crate::contest::ContestPlayer;
 use crate::rules::{Move, Position, Setup, View, random_picks, random_turn};
 use common::game::Dice;
 use common::player::{AiPlayers, BadSpec, Budget, Level, Player, PlayerError, Spec, Turn};
@@ -60,6 +61,8 @@ impl AiPlayers for Position {
         Level { name: "strong", about: "searches whole turns in a fast simulation" },
     ];
     const PROTOCOL: &'static str = "the AI Games protocol";
+    // The protocol tells a bot only what its side sees.
+    const OTHER_PROGRAMS: bool = true;
 
     fn build_player(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
         build(spec, setup, seed, None)
@@ -90,6 +93,9 @@ fn build(
     seed: u64,
     log: Option<LogSlot>,
 ) -> Result<Box<dyn Player<Position>>, BadSpec> {
+    if let Some(command) = spec.command() {
+        return Ok(Box::new(ContestPlayer::new(command, setup, None)?));
+    }
     let mut dice = Dice::new(seed);
     match spec.name() {
         "random" => {

@@ -1,13 +1,19 @@
 //! The command line.
 
 mod bench;
+mod bot;
+mod games;
+mod graph;
 pub mod map;
 mod map_state;
+mod replay;
+pub mod simulate;
 
-use crate::rules::Position;
+use crate::rules::{Position, Setup};
 use crate::text::PLAYER_OPTIONS;
 use clap::Args;
 use common::cli::{self, Failure, GameProgram, Verb};
+use common::player::Spec;
 use std::io;
 
 struct Program;
@@ -23,6 +29,10 @@ impl GameProgram for Program {
     const ABOUT: &'static str =
         "Conquest on maps: regions, armies, and turns that all players give at the same time.";
     const PLAYER_OPTIONS: &'static str = PLAYER_OPTIONS;
+    // The engine of the contest sets the game.
+    const ENGINE_OPTIONS: Option<&'static [&'static str]> = Some(&[]);
+    const ENGINE_ABOUT: &'static str = bot::ABOUT;
+    const ENGINE_HELP: &'static str = bot::EXAMPLE;
     const BENCH_ABOUT: &'static str = "Measure how many rounds and search iterations are done per second";
 
     fn examples() -> Vec<(String, &'static str)> {
@@ -30,7 +40,10 @@ impl GameProgram for Program {
         vec![
             example("warlight play", "two humans in the terminal, with hidden turns"),
             example("warlight play --players human aggressive --map brindle", "play on a small map"),
-            example("warlight arena mcts aggressive --time 500 --games 40", "compare two AI players"),
+            example("warlight simulate strong mcts --time 500 --games 40", "compare two players"),
+            example("warlight bot --level aggressive", "a bot for the engine of a contest"),
+            example("warlight games list", "the recorded games"),
+            example("warlight replay 7", "watch a recorded game again"),
             example("warlight map list", "the built-in maps"),
             example("warlight map show world", "regions, borders and bonuses of a map"),
             example("warlight map check maps/*.yaml", "check map files"),
@@ -44,10 +57,35 @@ impl GameProgram for Program {
         bench::run(json)
     }
 
+    fn engine(_: Setup, level: Spec, seed: u64) -> Result<(), Failure> {
+        bot::serve(level, seed)
+    }
+
     fn verbs() -> Vec<Verb> {
-        vec![Verb::new("map", "List, show, check, draw, generate and import maps", |args: MapArgs, _| {
-            args.command.run(&mut io::stdout().lock())
-        })]
+        vec![
+            Verb::new(
+                "simulate",
+                "Play many games between AI players and contest bots",
+                simulate::SimulateArgs::run,
+            ),
+            Verb::new("bot", bot::ABOUT, |args: bot::Bot, _| args.run()).after_help(bot::EXAMPLE),
+            Verb::new("map", "List, show, check, draw, generate and import maps", |args: MapArgs, _| {
+                args.command.run(&mut io::stdout().lock())
+            }),
+            Verb::new(
+                "games",
+                "List, show, export, import and delete recorded games",
+                |args: games::GamesArgs, context| args.run(context, &mut io::stdout().lock()),
+            ),
+            Verb::new(
+                "replay",
+                "Replay a recorded game, step by step in both directions",
+                |args: replay::Replay, context| {
+                    args.run(context, &mut io::stdin().lock(), &mut io::stdout().lock())
+                },
+            )
+            .after_help(replay::HELP),
+        ]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::check::{self, Mistake};
 use super::{DEFAULT_ARMIES, Map, Region, RegionId, SuperRegion, SuperRegionId};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ const MAX_DEPTH: usize = 16;
 const MAX_BRACKETS: usize = 4000;
 
 /// A map file as written, before the names are resolved.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct MapFile {
     /// The name shown to players.
@@ -32,7 +32,7 @@ pub struct MapFile {
 }
 
 /// A super region as written.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct SuperRegionEntry {
     /// The name.
@@ -44,7 +44,7 @@ pub struct SuperRegionEntry {
 }
 
 /// A region as written.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct RegionEntry {
     /// The name.
@@ -59,6 +59,33 @@ pub struct RegionEntry {
     pub label: Option<(u32, u32)>,
     /// The colour in the template as `#rrggbb`.
     pub template: Option<String>,
+}
+
+impl MapFile {
+    /// The file of a map; [`resolve`] gives the map back.
+    pub fn of(map: &Map, about: &str) -> MapFile {
+        let name = |id: &RegionId| map.regions[usize::from(*id)].name.clone();
+        let super_regions = map.super_regions.iter().map(|super_region| SuperRegionEntry {
+            name: super_region.name.clone(),
+            bonus: super_region.bonus,
+            colour: Some(colour_text(super_region.colour)),
+        });
+        let regions = map.regions.iter().map(|region| RegionEntry {
+            name: region.name.clone(),
+            super_region: map.super_regions[usize::from(region.super_region)].name.clone(),
+            neighbours: region.neighbours.iter().map(name).collect(),
+            armies: Some(region.armies),
+            label: Some(region.label),
+            template: Some(colour_text(region.template)),
+        });
+        MapFile {
+            name: map.name.clone(),
+            about: about.to_owned(),
+            max_players: map.max_players,
+            super_regions: super_regions.collect(),
+            regions: regions.collect(),
+        }
+    }
 }
 
 /// Reads a map file without resolving names. The error is a sentence with the place.

@@ -122,6 +122,17 @@ pub fn load(name_or_path: &str) -> Result<LoadedMap, MapError> {
     assemble(path, &file, shown, &read("-template.png")?)
 }
 
+/// Loads a map without its pictures. Those of a built-in map are not even looked at, because decoding them takes much
+/// longer than everything else.
+pub fn load_structure(name_or_path: &str) -> Result<Arc<Map>, MapError> {
+    let Some(map) = BUILTIN.iter().find(|builtin| builtin.name == name_or_path) else {
+        return load(name_or_path).map(|loaded| loaded.map);
+    };
+    let path = PathBuf::from(format!("{name_or_path}.yaml"));
+    let map = file::resolve(&parse(&path, map.yaml)?);
+    map.map(Arc::new).map_err(|mistakes| MapError::Mistakes { path, mistakes })
+}
+
 /// The file beside a map's YAML file, as in `world-template.png` beside `world.yaml`.
 pub(super) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();

@@ -1,6 +1,7 @@
 //! Maps: regions with borders, grouped into super regions.
 
 pub mod check;
+pub mod compact;
 pub mod file;
 pub mod generate;
 pub mod import;
@@ -14,7 +15,7 @@ pub mod template;
 mod voronoi;
 
 pub use check::Mistake;
-pub use load::{LoadedMap, MapError, builtin, load};
+pub use load::{LoadedMap, MapError, builtin, load, load_structure};
 pub use template::Template;
 
 use std::sync::Arc;

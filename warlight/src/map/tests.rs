@@ -3,7 +3,7 @@
 use super::file::{self, MapFile};
 use super::generate::{MapRequest, generate};
 use super::render::{Arrow, RegionLook, Renderer, Scene};
-use super::{LoadedMap, Map, MapError, Mistake, builtin, check, load, template};
+use super::{LoadedMap, Map, MapError, Mistake, builtin, check, load, load_structure, template};
 use image::{Rgb, RgbImage};
 use proptest::prelude::*;
 use std::path::Path;
@@ -213,6 +213,7 @@ fn built_in_maps_have_no_mistakes_and_are_written_as_read() {
     assert_eq!(sizes, [("world", 47), ("brindle", 15), ("shards", 30), ("greatholm", 90)]);
     for name in builtin() {
         let loaded = load(name).unwrap();
+        assert_eq!(load_structure(name).unwrap(), loaded.map);
         assert!(loaded.picture.width() >= 1600);
         let file = file::parse(&file::write(&loaded.map, &loaded.about)).unwrap();
         assert_eq!(file.about, loaded.about);

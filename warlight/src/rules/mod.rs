@@ -33,7 +33,7 @@ mod setup;
 mod start;
 mod state;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod turn;
 mod view;
 
@@ -42,8 +42,8 @@ pub use check::{Illegal, Place, check_strictly, check_turn};
 pub use fight::{
     ATTACKER_KILLS, DEFENDER_KILLS, FULL_LUCK, Fight, FightEnd, Odds, fight, hits, odds, settle,
 };
-pub use fog::{Memory, Seen, viewers};
-pub use maps::{MapRef, find_map, map_ids};
+pub use fog::{Memory, Seen, viewers, witnesses};
+pub use maps::{MapRef, find_map, map_ids, open_map};
 pub use position::{Effect, Position, Undo};
 pub use random::{random_picks, random_turn};
 pub use record::{ChangeEvent, DeployEvent, Event, OrderEnd, OrderEvent, RoundRecord, Skip, Witnesses};

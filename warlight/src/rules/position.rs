@@ -62,8 +62,8 @@ pub enum Effect {
 }
 
 impl Position {
-    /// The start of a game.
-    pub(super) fn new(setup: &Setup, start: Start) -> Position {
+    /// The start of a game. The beginning must fit the setup.
+    pub fn new(setup: &Setup, start: Start) -> Position {
         let players = usize::from(setup.players);
         let forced = start.is_forced(setup.rules);
         let mut position = Position {
@@ -87,6 +87,11 @@ impl Position {
     /// The setup of the game.
     pub fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// What was known from the beginning.
+    pub fn beginning(&self) -> &Start {
+        &self.start
     }
 
     /// The map.
@@ -202,10 +207,7 @@ impl Position {
 
     /// What a legal move does. Dice are thrown only if it is the last one that the others wait for.
     pub(super) fn effect_of(&self, side: Side, m: &Move, dice: &mut Dice) -> Effect {
-        let undo = || {
-            let (pending, memory, last) = (self.pending.clone(), self.memory.clone(), self.last.clone());
-            Some(Arc::new(Undo { pending, memory, last }))
-        };
+        let undo = || Some(self.undo_point());
         if let (Move::Pick(regions), RuleSet::Contest2) = (m, self.setup.rules) {
             let given: Vec<_> = regions.iter().map(|region| (side, *region)).collect();
             let complete = self.picked + given.len() >= self.start.picks_in_turn;
@@ -263,6 +265,12 @@ impl Position {
                 self.look();
             }
         }
+    }
+
+    /// What [`Position::revert`] needs to take the next move back.
+    pub fn undo_point(&self) -> Arc<Undo> {
+        let (pending, memory, last) = (self.pending.clone(), self.memory.clone(), self.last.clone());
+        Arc::new(Undo { pending, memory, last })
     }
 
     /// Takes a move back: the position becomes the one before it. False, and no change, if the effect is not complete

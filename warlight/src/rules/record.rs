@@ -125,6 +125,15 @@ impl OrderEvent {
 }
 
 impl Event {
+    /// Whose action it is.
+    pub fn side(&self) -> Side {
+        match self {
+            Event::Deploy(deploy) => deploy.side,
+            Event::Order(order) => order.side,
+            Event::Change(change) => change.side,
+        }
+    }
+
     fn changes_nothing(&self) -> bool {
         match self {
             Event::Deploy(deploy) => deploy.placed == 0,

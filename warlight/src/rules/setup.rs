@@ -1,7 +1,7 @@
 //! What can be chosen before a game.
 
 use super::fight::FULL_LUCK;
-use super::maps::{MapRef, default_map, find_map, map_ids};
+use super::maps::{MapRef, default_map, map_ids, open_map};
 use super::round::RoundRules;
 use super::state::MAX_PLAYERS;
 use common::game::{self, SetupOption};
@@ -132,14 +132,15 @@ fn read_or_rules<T: FromStr + PartialOrd>(
 impl game::Setup for Setup {
     fn options() -> Vec<SetupOption<Setup>> {
         vec![
-            SetupOption::text(
+            SetupOption::explained_text(
                 "Map",
                 "The map",
-                format!("one of {}", map_ids().join(", ")),
+                format!("one of {}, or the path of a .yaml file", map_ids().join(", ")),
                 map_ids(),
-                |setup| setup.map.id.clone(),
-                |setup, id| find_map(id).map(|map| setup.map = map).is_some(),
-            ),
+                |setup: &Setup| setup.map.text(),
+                |setup, text| open_map(text).map(|map| setup.map = map),
+            )
+            .described(|setup| setup.map.id.clone()),
             SetupOption::number(
                 "Seats",
                 "The number of players",

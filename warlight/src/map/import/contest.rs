@@ -1,7 +1,7 @@
 //! The formats of the AI Games contest: JSON (version 2) and the `setup_map` lines of the protocol.
 
 use super::Outline;
-use crate::map::{DEFAULT_ARMIES, MAX_REGIONS};
+use crate::map::{DEFAULT_ARMIES, MAX_REGIONS, Map, RegionId};
 use serde::Deserialize;
 use std::collections::HashMap;
 
@@ -34,7 +34,7 @@ struct JsonSuperRegion {
 /// Reads the contest's JSON.
 pub fn from_json(text: &str) -> Result<Outline, String> {
     let map: JsonMap = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let mut ids = Ids::default();
+    let mut ids = ContestMap::default();
     for super_region in &map.super_regions {
         ids.add_super_region(super_region.id, super_region.bonus)?;
     }
@@ -51,7 +51,7 @@ pub fn from_json(text: &str) -> Result<Outline, String> {
 
 /// Reads `setup_map` lines. Other lines are ignored, so that a whole log of a game can be imported.
 pub fn from_lines(text: &str) -> Result<Outline, String> {
-    let mut ids = Ids::default();
+    let mut ids = ContestMap::default();
     for (number, line) in (1..).zip(text.lines()) {
         let mut words = line.split_whitespace();
         if words.next() != Some("setup_map") {
@@ -67,19 +67,42 @@ pub fn from_lines(text: &str) -> Result<Outline, String> {
     Ok(ids.outline)
 }
 
-/// An outline with the contest's numbers.
-#[derive(Default)]
-struct Ids {
+/// A map with the contest's numbers, which grows line by line.
+#[derive(Debug, Default)]
+pub struct ContestMap {
     outline: Outline,
     super_regions: HashMap<u32, usize>,
     regions: HashMap<u32, usize>,
 }
 
-impl Ids {
+impl ContestMap {
+    /// The map so far.
+    pub fn map(&self, name: &str) -> Map {
+        self.outline.clone().into_map(name)
+    }
+
+    /// The index of a region in the map.
+    pub fn region(&self, id: u32) -> Option<RegionId> {
+        self.regions.get(&id).map(|index| *index as RegionId)
+    }
+
+    /// The contest's numbers of all regions, in the order of the map.
+    pub fn ids(&self) -> Vec<u32> {
+        let mut ids = vec![0; self.regions.len()];
+        for (id, index) in &self.regions {
+            ids[*index] = *id;
+        }
+        ids
+    }
+
     fn add_super_region(&mut self, id: u32, bonus: u16) -> Result<(), String> {
-        if self.super_regions.insert(id, self.super_regions.len()).is_some() {
+        if self.super_regions.len() >= MAX_REGIONS {
+            return Err(format!("there are more than {MAX_REGIONS} super regions"));
+        }
+        if self.super_regions.contains_key(&id) {
             return Err(format!("there are two super regions {id}"));
         }
+        self.super_regions.insert(id, self.super_regions.len());
         self.outline.super_regions.push((format!("Super region {id}"), Some(bonus)));
         Ok(())
     }
@@ -90,9 +113,10 @@ impl Ids {
         }
         let known = self.super_regions.get(&super_region);
         let known = *known.ok_or_else(|| format!("region {id}: there is no super region {super_region}"))?;
-        if self.regions.insert(id, self.regions.len()).is_some() {
+        if self.regions.contains_key(&id) {
             return Err(format!("there are two regions {id}"));
         }
+        self.regions.insert(id, self.regions.len());
         self.outline.regions.push((format!("Region {id}"), known, DEFAULT_ARMIES));
         Ok(())
     }
@@ -110,7 +134,8 @@ impl Ids {
         Ok(())
     }
 
-    fn add_line(&mut self, kind: &str, words: &[&str]) -> Result<(), String> {
+    /// Adds what a line `setup_map KIND WORDS` says. After an error, what came before it in the line is kept.
+    pub fn add_line(&mut self, kind: &str, words: &[&str]) -> Result<(), String> {
         let pairs = || {
             let is_even = words.len().is_multiple_of(2);
             if is_even { Ok(words.as_chunks::<2>().0) } else { Err("a pair is incomplete".to_owned()) }

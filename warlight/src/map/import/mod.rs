@@ -4,6 +4,8 @@ mod contest;
 mod layout;
 mod xml;
 
+pub use contest::ContestMap;
+
 use super::check;
 use super::generate::bonus;
 use super::labels;
@@ -37,7 +39,7 @@ pub struct ImportRequest {
 }
 
 /// The structure of a foreign map. Names of regions are unique; borders may be listed on one side only.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Outline {
     /// Names and bonuses.
     super_regions: Vec<(String, Option<u16>)>,

@@ -1,0 +1,342 @@
+//! `games`: lists, shows, exports, imports and deletes recorded games.
+
+use super::graph;
+use crate::database::{Database, DatabaseError, GameFilter, GameId, GameKind, GameRow, SimulationId};
+use crate::record::GameRecord;
+use crate::text::{describe_end, name};
+use clap::{Args, Subcommand};
+use common::cli::{self, Context, Failure};
+use common::game::{Outcome, Setup, Side};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Arguments of `games`.
+#[derive(Debug, Args)]
+pub struct GamesArgs {
+    #[command(subcommand)]
+    command: GamesCommand,
+}
+
+/// The verbs of `games`.
+#[derive(Debug, Subcommand)]
+enum GamesCommand {
+    /// List the recorded games, the newest first
+    List(List),
+    /// Show a game: its settings, its result, and graphs of income, armies and regions
+    Show(Show),
+    /// Write a game to a file: .warlight is the compact form, .json the readable one
+    Export(Export),
+    /// Add a game from a file: .warlight, .json, or a saved game
+    Import(Import),
+    /// Delete games
+    Delete(Delete),
+}
+
+impl GamesArgs {
+    /// Runs the verb.
+    pub fn run(&self, context: &Context, out: &mut impl Write) -> Result<(), Failure> {
+        match &self.command {
+            GamesCommand::List(list) => list.run(context, out),
+            GamesCommand::Show(show) => show.run(context, out),
+            GamesCommand::Export(export) => export.run(context, out),
+            GamesCommand::Import(import) => import.run(context, out),
+            GamesCommand::Delete(delete) => delete.run(context, out),
+        }
+    }
+}
+
+/// A question with the answer no: there is no such game.
+pub fn failure(error: DatabaseError) -> Failure {
+    match error {
+        DatabaseError::NoGame(_) | DatabaseError::NoSimulation(_) => Failure::No(error.to_string()),
+        error => Failure::bad(error),
+    }
+}
+
+/// The database, if there is one.
+pub fn database(context: &Context) -> Result<Option<Database>, Failure> {
+    let database = Database::open_existing(&context.store()?).map_err(failure)?;
+    Ok(database.inspect(report))
+}
+
+fn report(database: &Database) {
+    if let Some(notice) = database.notice() {
+        cli::remark(notice);
+    }
+}
+
+/// The database with a game of this number.
+pub fn with_game(context: &Context, id: GameId) -> Result<Database, Failure> {
+    database(context)?.ok_or_else(|| failure(DatabaseError::NoGame(id)))
+}
+
+fn json(value: &impl Serialize, out: &mut impl Write) -> Result<(), Failure> {
+    Ok(writeln!(out, "{}", serde_json::to_string(value).map_err(Failure::bad)?)?)
+}
+
+/// Arguments of `games list`.
+#[derive(Debug, Args)]
+struct List {
+    /// Only games on this map
+    #[arg(long)]
+    map: Option<String>,
+    /// Only games with this player, as in human or aggressive
+    #[arg(long)]
+    player: Option<String>,
+    /// Only games of this simulation
+    #[arg(long, value_name = "N")]
+    simulation: Option<i64>,
+    /// At most so many games; 0 lists all
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    limit: u32,
+    /// Print a JSON array
+    #[arg(long)]
+    json: bool,
+}
+
+/// A game in JSON.
+#[derive(Serialize)]
+struct JsonRow<'a> {
+    id: i64,
+    date: &'a str,
+    kind: &'a str,
+    map: &'a str,
+    rules: &'a str,
+    players: &'a [String],
+    /// The side that won, counted from 1.
+    winner: Option<u8>,
+    ending: &'a str,
+    rounds: u32,
+    simulation: Option<i64>,
+    index: Option<u64>,
+}
+
+impl JsonRow<'_> {
+    fn new(row: &GameRow) -> JsonRow<'_> {
+        JsonRow {
+            id: row.id.0,
+            date: &row.date,
+            kind: row.kind.name(),
+            map: &row.map,
+            rules: &row.rules,
+            players: &row.players,
+            winner: row.winner.map(|side| side.0 + 1),
+            ending: &row.ending,
+            rounds: row.rounds,
+            simulation: row.simulation.map(|(id, _)| id.0),
+            index: row.simulation.map(|(_, index)| index),
+        }
+    }
+}
+
+impl List {
+    fn run(&self, context: &Context, out: &mut impl Write) -> Result<(), Failure> {
+        let filter = GameFilter {
+            map: self.map.clone(),
+            player: self.player.clone(),
+            simulation: self.simulation.map(SimulationId),
+            // One more shows that there are more.
+            limit: (self.limit > 0).then(|| self.limit.saturating_add(1)),
+        };
+        let mut rows = match database(context)? {
+            Some(database) => database.games(&filter).map_err(failure)?,
+            None => Vec::new(),
+        };
+        let more = self.limit > 0 && rows.len() > self.limit as usize;
+        if more {
+            rows.truncate(self.limit as usize);
+        }
+        if self.json {
+            return json(&rows.iter().map(JsonRow::new).collect::<Vec<_>>(), out);
+        }
+        if rows.is_empty() {
+            let filtered = self.map.is_some() || self.player.is_some() || self.simulation.is_some();
+            let none = if filtered { "No recorded game is like that." } else { "No games are recorded yet." };
+            return Ok(writeln!(out, "{none}")?);
+        }
+        let width = |column: fn(&GameRow) -> usize| rows.iter().map(column).max().unwrap_or(0);
+        let maps = width(|row| row.map.chars().count());
+        for row in &rows {
+            let winner =
+                row.winner.map_or(if row.ending == "unfinished" { "nobody yet" } else { "draw" }, name);
+            let simulation =
+                row.simulation.map_or(String::new(), |(id, index)| format!(", simulation {id} game {index}"));
+            writeln!(
+                out,
+                "{:>5}  {}  {:<13}  {:<maps$}  {:<8}  {:>4} rounds  {winner:<10}  {:<11}  {}{simulation}",
+                row.id.0,
+                row.date,
+                row.kind.name(),
+                row.map,
+                row.rules,
+                row.rounds,
+                row.ending,
+                row.players.join(" - "),
+            )?;
+        }
+        if more {
+            writeln!(out, "There are more games: --limit 0 lists all.")?;
+        }
+        Ok(())
+    }
+}
+
+/// Arguments of `games show`.
+#[derive(Debug, Args)]
+struct Show {
+    /// The number of the game
+    #[arg(value_name = "ID")]
+    id: i64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// A game in JSON, with everything that `show` shows.
+#[derive(Serialize)]
+struct JsonGame<'a> {
+    #[serde(flatten)]
+    row: JsonRow<'a>,
+    map_name: &'a str,
+    settings: &'a BTreeMap<String, String>,
+    seed: u64,
+    result: String,
+    points: Option<Vec<f64>>,
+    bytes: usize,
+    /// For each side the numbers at the start of the first round and after each round.
+    income: &'a [Vec<u64>],
+    armies: &'a [Vec<u64>],
+    regions: &'a [Vec<u64>],
+}
+
+impl Show {
+    fn run(&self, context: &Context, out: &mut impl Write) -> Result<(), Failure> {
+        let id = GameId(self.id);
+        let database = with_game(context, id)?;
+        let (row, record) = (database.game_row(id).map_err(failure)?, database.game(id).map_err(failure)?);
+        let logs = database.logs(id).map_err(failure)?.len();
+        let mut settings = record.setup().to_map();
+        // The text of a map of one's own is the whole map.
+        settings.insert("map".to_owned(), record.setup().map.id.clone());
+        let series = graph::series(&record);
+        let points = |outcome: Outcome| {
+            Side::all(outcome.sides()).map(|side| outcome.points(side)).collect::<Vec<f64>>()
+        };
+        if let (true, [income, armies, regions]) = (self.json, &*series) {
+            let game = JsonGame {
+                row: JsonRow::new(&row),
+                map_name: &record.setup().map.name,
+                settings: &settings,
+                seed: record.seed(),
+                result: describe_end(&record),
+                points: record.outcome().map(points),
+                bytes: record.to_bytes().len(),
+                income: &income.values,
+                armies: &armies.values,
+                regions: &regions.values,
+            };
+            return json(&game, out);
+        }
+        writeln!(out, "Game {id}: {}, recorded {} UTC", row.kind.name(), row.date)?;
+        if let Some((simulation, index)) = row.simulation {
+            writeln!(out, "Game {index} of simulation {simulation}")?;
+        }
+        let map = &record.setup().map;
+        writeln!(out, "Map: {} with {} regions", map.name, map.regions.len())?;
+        let settings: Vec<String> = settings.iter().map(|(key, value)| format!("{key} {value}")).collect();
+        writeln!(out, "Settings: {}, seed {}", settings.join(", "), record.seed())?;
+        for (side, player) in Side::all(record.players().len()).zip(record.players()) {
+            writeln!(out, "{}: {player}", name(side))?;
+        }
+        if record.branched_at() > 0 {
+            writeln!(out, "The first {} moves are those of another game.", record.branched_at())?;
+        }
+        writeln!(out, "{}", describe_end(&record))?;
+        for series in &series {
+            write!(out, "\n{}", series.draw())?;
+        }
+        if logs > 0 {
+            writeln!(out, "\nIt has a log with {logs} entries; 'log' in 'warlight replay {id}' shows them.")?;
+        }
+        Ok(())
+    }
+}
+
+/// Arguments of `games export`.
+#[derive(Debug, Args)]
+struct Export {
+    /// The number of the game
+    #[arg(value_name = "ID")]
+    id: i64,
+    /// The file to write: its name ends in .warlight or .json
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Replace the file if it exists
+    #[arg(long)]
+    force: bool,
+}
+
+impl Export {
+    fn run(&self, context: &Context, out: &mut impl Write) -> Result<(), Failure> {
+        let id = GameId(self.id);
+        let record = with_game(context, id)?.game(id).map_err(failure)?;
+        let shown = self.out.display();
+        if self.out.exists() && !self.force {
+            return Err(Failure::Bad(format!("{shown} exists; --force replaces it")));
+        }
+        record.write_file(&self.out).map_err(Failure::Bad)?;
+        Ok(writeln!(out, "Wrote game {id} to {shown}.")?)
+    }
+}
+
+/// Arguments of `games import`.
+#[derive(Debug, Args)]
+struct Import {
+    /// A file that 'games export' has written, or a saved game
+    file: PathBuf,
+}
+
+impl Import {
+    fn run(&self, context: &Context, out: &mut impl Write) -> Result<(), Failure> {
+        let record = GameRecord::read_file(&self.file).map_err(Failure::Bad)?;
+        let mut database = Database::open(&context.store()?).map_err(failure)?;
+        report(&database);
+        if let Some(id) = database.find_game(&record).map_err(failure)? {
+            return Ok(writeln!(out, "This game is recorded already, as game {id}.")?);
+        }
+        let humans = record.players().iter().filter(|player| *player == "human").count();
+        let id = database.add_game(&record, GameKind::of_humans(humans), None).map_err(failure)?;
+        Ok(writeln!(out, "Recorded as game {id}.")?)
+    }
+}
+
+/// Arguments of `games delete`.
+#[derive(Debug, Args)]
+struct Delete {
+    /// The numbers of the games
+    #[arg(value_name = "ID", required_unless_present = "simulation")]
+    ids: Vec<i64>,
+    /// Delete a whole simulation with all its games
+    #[arg(long, value_name = "N", conflicts_with = "ids")]
+    simulation: Option<i64>,
+}
+
+impl Delete {
+    fn run(&self, context: &Context, out: &mut impl Write) -> Result<(), Failure> {
+        let database = database(context)?;
+        if let Some(id) = self.simulation.map(SimulationId) {
+            let none = || failure(DatabaseError::NoSimulation(id));
+            let games = database.ok_or_else(none)?.delete_simulation(id).map_err(failure)?;
+            return Ok(writeln!(out, "Deleted simulation {id} with {games} games.")?);
+        }
+        let ids: Vec<GameId> = self.ids.iter().map(|id| GameId(*id)).collect();
+        let Some(first) = ids.first() else { return Ok(()) };
+        let mut database = database.ok_or_else(|| failure(DatabaseError::NoGame(*first)))?;
+        database.delete_games(&ids).map_err(failure)?;
+        let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
+        let games = if ids.len() == 1 { "game" } else { "games" };
+        Ok(writeln!(out, "Deleted {games} {}.", ids.join(", "))?)
+    }
+}

@@ -1,0 +1,283 @@
+//! `replay`: a recorded game in the terminal, step by step in both directions.
+
+use super::games::{failure, with_game};
+use crate::database::{GameId, LogEntry};
+use crate::record::{Action, GameRecord, ReplayCursor, Step};
+use crate::rules::{Event, Position, RoundRecord, RuleSet};
+use crate::text::{describe_end, describe_event, name, region_name};
+use clap::Args;
+use common::cli::{Context, Failure};
+use common::game::Side;
+use common::protocol::{Line, read_line};
+use common::words::Words;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::Path;
+
+/// The end of `replay --help`, and what `help` shows.
+pub const HELP: &str = "\
+Commands of the replay:
+  next, n, or an empty line   one action forwards: a deployment or an order
+  turn, t                     until the turn of a player has been carried out
+  round, r                    until the end of the round
+  back, b                     one action back; back turn, back round
+  start, end                  to the start, to the end
+  goto N, goto round N        to the place after N actions, or after round N
+  view Blue                   as a player saw it; view all shows everything
+  board                       the map
+  log                         what the AI players logged in this round
+  help, quit";
+
+/// Arguments of `replay`.
+#[derive(Debug, Args)]
+pub struct Replay {
+    /// The number of a recorded game, or a file: .warlight, .json, or a saved game
+    #[arg(value_name = "ID|FILE")]
+    game: String,
+    /// Show the game as a player saw it, as in Blue; all shows everything
+    #[arg(long, value_name = "PLAYER", default_value = "all")]
+    view: String,
+    /// Print the whole game at once
+    #[arg(long)]
+    all: bool,
+}
+
+impl Replay {
+    /// Runs the verb.
+    pub fn run(
+        &self,
+        context: &Context,
+        input: &mut impl BufRead,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let (record, logs) = match self.game.parse().map(GameId) {
+            Ok(id) => {
+                let database = with_game(context, id)?;
+                let record = database.game(id).map_err(failure)?;
+                (record, database.logs(id).map_err(failure)?)
+            }
+            Err(_) => (GameRecord::read_file(Path::new(&self.game)).map_err(Failure::Bad)?, Vec::new()),
+        };
+        let viewer = read_viewer(&record, &self.view).map_err(Failure::Bad)?;
+        let interactive = !self.all && io::stdin().is_terminal();
+        let mut player = Player { cursor: record.replay(), logs, viewer, interactive, out };
+        player.introduce()?;
+        if self.all {
+            while player.forward(Step::Round)? {}
+            return Ok(());
+        }
+        player.show_place()?;
+        loop {
+            player.prompt()?;
+            let line = match read_line(input)? {
+                Some(Line::Text(line)) => line,
+                Some(Line::TooLong) => "a line that is too long".to_owned(),
+                None => return Ok(()),
+            };
+            if !player.obey(line.trim())? {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Reads the name of a player; `None` for all.
+fn read_viewer(record: &GameRecord, text: &str) -> Result<Option<Side>, String> {
+    if text.eq_ignore_ascii_case("all") {
+        return Ok(None);
+    }
+    let sides = || Side::all(record.players().len());
+    sides().find(|side| name(*side).eq_ignore_ascii_case(text)).map(Some).ok_or_else(|| {
+        let names: Vec<&str> = sides().map(name).collect();
+        let text: String = text.chars().take(40).collect();
+        format!("'{text}' is not a player of this game: use {} or all", names.join(", "))
+    })
+}
+
+struct Player<'a, O> {
+    cursor: ReplayCursor<'a>,
+    logs: Vec<LogEntry>,
+    /// Whose view is shown; `None` for everything.
+    viewer: Option<Side>,
+    interactive: bool,
+    out: &'a mut O,
+}
+
+impl<O: Write> Player<'_, O> {
+    fn say(&mut self, text: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "{text}")?)
+    }
+
+    fn introduce(&mut self) -> Result<(), Failure> {
+        let record = self.cursor.record();
+        let sides = Side::all(record.players().len()).zip(record.players());
+        let players: Vec<String> = sides.map(|(side, player)| format!("{}: {player}", name(side))).collect();
+        let map = &record.setup().map.name;
+        self.say(&format!("{}, on {map}. {}", players.join(", "), describe_end(record)))
+    }
+
+    fn prompt(&mut self) -> Result<(), Failure> {
+        if self.interactive {
+            write!(self.out, "Next action (help lists the commands): ")?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// Where the replay is.
+    fn show_place(&mut self) -> Result<(), Failure> {
+        let cursor = &self.cursor;
+        let round = match cursor.round() {
+            _ if cursor.position().is_picking() => "starting regions".to_owned(),
+            0 => "before round 1".to_owned(),
+            round if cursor.in_round() => format!("in round {round}"),
+            round => format!("after round {round}"),
+        };
+        self.say(&format!("Action {} of {}, {round}.", self.cursor.action(), self.cursor.actions()))
+    }
+
+    /// Runs a command. False if it ends the replay.
+    fn obey(&mut self, line: &str) -> Result<bool, Failure> {
+        let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        match *words {
+            [] | ["next" | "n" | "action"] => self.step(Step::Action)?,
+            ["turn" | "t"] => self.step(Step::Turn)?,
+            ["round" | "r"] => self.step(Step::Round)?,
+            ["back" | "b"] | ["back" | "b", "action"] => self.back(Step::Action)?,
+            ["back" | "b", "turn" | "t"] => self.back(Step::Turn)?,
+            ["back" | "b", "round" | "r"] => self.back(Step::Round)?,
+            ["start"] => self.go_to(0)?,
+            ["end"] => {
+                self.go_to(usize::MAX)?;
+                let end = describe_end(self.cursor.record());
+                self.say(&end)?;
+            }
+            ["goto", "round", number] => match number.parse() {
+                Ok(round) => {
+                    self.cursor.go_to_round(round);
+                    self.show_place()?;
+                }
+                Err(_) => self.refuse("the number of a round is expected, as in goto round 3")?,
+            },
+            ["goto", number] => match number.parse() {
+                Ok(action) => self.go_to(action)?,
+                Err(_) => self.refuse("the number of an action is expected, as in goto 12")?,
+            },
+            ["view", viewer] => match read_viewer(self.cursor.record(), viewer) {
+                Ok(viewer) => {
+                    self.viewer = viewer;
+                    self.show_board()?;
+                }
+                Err(why) => self.refuse(&why)?,
+            },
+            ["board"] => self.show_board()?,
+            ["log"] => self.show_log()?,
+            ["help" | "?"] => self.say(HELP)?,
+            ["quit" | "q" | "exit"] => return Ok(false),
+            _ => {
+                let line: String = line.chars().take(40).collect();
+                self.refuse(&format!("'{line}' is not a command; help lists the commands"))?;
+            }
+        }
+        Ok(true)
+    }
+
+    fn refuse(&mut self, why: &str) -> Result<(), Failure> {
+        self.say(&format!("Not possible: {why}."))
+    }
+
+    fn step(&mut self, step: Step) -> Result<(), Failure> {
+        if self.forward(step)? { self.show_place() } else { self.refuse("this is the end of the game") }
+    }
+
+    fn back(&mut self, step: Step) -> Result<(), Failure> {
+        if !self.cursor.back(step) {
+            return self.refuse("this is the start of the game");
+        }
+        self.show_place()
+    }
+
+    fn go_to(&mut self, action: usize) -> Result<(), Failure> {
+        self.cursor.go_to(action);
+        self.show_place()
+    }
+
+    /// Goes forwards and tells what happens. False at the end.
+    fn forward(&mut self, step: Step) -> Result<bool, Failure> {
+        let mut ahead = self.cursor.clone();
+        if !ahead.forward(step) {
+            return Ok(false);
+        }
+        let target = ahead.action();
+        while self.cursor.action() < target {
+            let (begins, alive) = (!self.cursor.in_round(), self.cursor.position().alive());
+            self.cursor.forward(Step::Action);
+            for sentence in self.describe(begins) {
+                self.say(&sentence)?;
+            }
+            let gone = alive.iter().filter(|side| !self.cursor.position().alive().contains(*side));
+            for side in gone.collect::<Vec<Side>>() {
+                self.say(&format!("{} is eliminated.", name(side)))?;
+            }
+        }
+        if self.cursor.action() == self.cursor.actions() {
+            let end = describe_end(self.cursor.record());
+            self.say(&end)?;
+        }
+        Ok(true)
+    }
+
+    /// The last action, as far as the viewer may know of it.
+    fn describe(&self, begins: bool) -> Vec<String> {
+        let (setup, map) = (self.cursor.record().setup(), &self.cursor.record().setup().map);
+        let viewer = self.viewer.filter(|_| setup.fog());
+        match self.cursor.last_action() {
+            None => Vec::new(),
+            Some(Action::Starts(given)) => {
+                let public = setup.rules == RuleSet::Contest2;
+                let known =
+                    given.iter().filter(|(side, _)| viewer.is_none_or(|viewer| public || *side == viewer));
+                known
+                    .map(|(side, id)| format!("{} starts in {}.", name(*side), region_name(map, *id)))
+                    .collect()
+            }
+            Some(Action::Step { round, index }) => {
+                let begin = begins.then(|| format!("Round {}.", round.round));
+                let event = round.events.get(index).copied();
+                let seen = match viewer {
+                    None => event,
+                    Some(viewer) => seen_event(round, index, viewer),
+                };
+                begin.into_iter().chain(seen.map(|event| describe_event(map, &event))).collect()
+            }
+        }
+    }
+
+    fn show_board(&mut self) -> Result<(), Failure> {
+        let view = match self.viewer {
+            None => self.cursor.open_view(),
+            Some(viewer) => self.cursor.view(viewer),
+        };
+        let board = Position::board(&view);
+        Ok(write!(self.out, "{board}")?)
+    }
+
+    fn show_log(&mut self) -> Result<(), Failure> {
+        let round = self.cursor.round();
+        let entries = self.logs.iter().filter(|entry| entry.round == round);
+        let texts: Vec<String> = entries.map(|entry| entry.text.trim_end().to_owned()).collect();
+        if texts.is_empty() {
+            return self.say(&format!("There is no log of round {round}."));
+        }
+        texts.iter().try_for_each(|text| self.say(text))
+    }
+}
+
+/// A step of a round as a side saw it, if it did.
+fn seen_event(round: &RoundRecord, index: usize, viewer: Side) -> Option<Event> {
+    let one = RoundRecord {
+        round: round.round,
+        events: vec![*round.events.get(index)?],
+        witnesses: vec![*round.witnesses.get(index)?],
+    };
+    one.seen_by(viewer).events.first().copied()
+}

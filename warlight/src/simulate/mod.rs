@@ -1,0 +1,100 @@
+//! Simulations: many games between AI players and contest bots, and what their results say.
+//!
+//! In every group of games each player takes each seat once from the same start; with two players that is a pair with
+//! seats swapped. Everything random follows from the seed and the index of a game, so the number of threads changes
+//! nothing.
+
+mod game;
+mod players;
+mod report;
+mod run;
+mod source;
+mod stats;
+mod storage;
+#[cfg(test)]
+mod tests;
+
+pub use game::{Ending, FinishedGame, PlayedGame};
+pub use players::prepare_transcripts;
+pub use report::Report;
+pub use run::{Finished, check, run};
+pub use source::load;
+pub use stats::{MoveTimes, RoundCounts};
+pub use storage::{Storage, resume};
+
+use crate::contest::{ContestLimits, Version};
+use crate::record::GameRecord;
+use crate::rules::{RuleSet, Setup};
+use common::arena::Schedule;
+use common::player::{Budget, Spec, Stop};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a simulation plays.
+#[derive(Debug, Clone)]
+pub struct Simulation {
+    /// The players, as many as there are seats.
+    pub players: Vec<Spec>,
+    /// The setup of every game.
+    pub setup: Setup,
+    /// The games, their seats and their seeds.
+    pub schedule: Schedule,
+    /// How long a player may think.
+    pub limits: Limits,
+    /// The game whose position every game begins at, if they do not begin at the start.
+    pub from: Option<Arc<GameRecord>>,
+    /// Whether the values that players gave to regions and turns are kept.
+    pub log: bool,
+    /// The folder for everything that is said to contest bots and by them.
+    pub transcripts: Option<PathBuf>,
+}
+
+impl Simulation {
+    /// Whether a contest bot plays.
+    pub fn has_bots(&self) -> bool {
+        self.players.iter().any(|spec| spec.command().is_some())
+    }
+
+    /// The clock of contest bots.
+    pub fn bot_clock(&self) -> ContestLimits {
+        let contest = || ContestLimits::of_contest(Version::of(self.setup.rules));
+        self.limits.given_time.map_or_else(contest, ContestLimits::for_time)
+    }
+}
+
+/// How long a player may think about a turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Time per turn of our own players.
+    pub time: Option<Duration>,
+    /// The time per turn that was asked for; without it contest bots have the contest's clock.
+    pub given_time: Option<Duration>,
+    /// Iterations per turn.
+    pub nodes: Option<u64>,
+}
+
+impl Limits {
+    /// The given limits; without any, the time that is usual under a rule set: that of one request of the contest's clock.
+    pub fn new(time: Option<Duration>, nodes: Option<u64>, rules: RuleSet) -> Limits {
+        let default = Duration::from_millis(match rules {
+            RuleSet::Seed => 100,
+            RuleSet::Contest1 => 2000,
+            RuleSet::Contest2 => 500,
+        });
+        let unlimited = time.is_none() && nodes.is_none();
+        Limits { time: if unlimited { Some(default) } else { time }, given_time: time, nodes }
+    }
+
+    /// The budget of one turn.
+    pub fn budget(self, stop: &Stop) -> Budget {
+        Budget { time: self.time, nodes: self.nodes, depth: None, stop: stop.clone() }
+    }
+
+    /// In words, such as `500 ms, 3000 iterations`.
+    pub fn words(self) -> String {
+        let time = self.time.map(|time| format!("{} ms", time.as_millis()));
+        let nodes = self.nodes.map(|nodes| format!("{nodes} iterations"));
+        [time, nodes].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}

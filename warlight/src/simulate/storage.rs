@@ -1,0 +1,166 @@
+//! Simulations in the database: every finished game is stored at once, and an unfinished simulation can be resumed.
+
+use super::{Finished, FinishedGame, Limits, PlayedGame, Report, Simulation};
+use crate::database::{Database, DatabaseError, GameKind, SimulationId, SimulationInfo, SimulationState};
+use crate::record::GameRecord;
+use crate::rules::Setup;
+use common::arena::Schedule;
+use common::cli::Failure;
+use common::game::StoredSetup;
+use common::player::Spec;
+use common::store::{self, Lock, Store};
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A simulation that is stored while it is played.
+#[derive(Debug)]
+pub struct Storage {
+    database: Database,
+    id: SimulationId,
+    /// Keeps other programs from resuming the simulation meanwhile.
+    lock: Option<Lock>,
+    lock_file: PathBuf,
+}
+
+/// What the database does not keep in columns of its own.
+#[derive(Serialize, Deserialize)]
+struct Settings {
+    setup: StoredSetup<Setup>,
+    time_ms: Option<u64>,
+    nodes: Option<u64>,
+    log: bool,
+    /// The record of the game whose position every game begins at, as JSON.
+    from: Option<String>,
+    transcripts: Option<PathBuf>,
+}
+
+impl Storage {
+    /// Begins a simulation.
+    pub fn begin(store: &Store, simulation: &Simulation) -> Result<Storage, DatabaseError> {
+        let mut database = Database::open(store)?;
+        let settings = Settings {
+            setup: StoredSetup(simulation.setup.clone()),
+            time_ms: simulation.limits.given_time.map(|time| time.as_millis() as u64),
+            nodes: simulation.limits.nodes,
+            log: simulation.log,
+            from: simulation.from.as_ref().map(|record| record.to_json()),
+            transcripts: simulation.transcripts.clone(),
+        };
+        let id = database.begin_simulation(&SimulationInfo {
+            settings: serde_json::to_string(&settings).unwrap_or_default(),
+            players: simulation.players.iter().map(Spec::to_string).collect(),
+            games: simulation.schedule.games,
+            seed: simulation.schedule.seed,
+        })?;
+        let lock_file = lock_file(store, id);
+        let lock = Lock::take(&lock_file)?;
+        Ok(Storage { database, id, lock, lock_file })
+    }
+
+    /// The number of the simulation in the database.
+    pub fn id(&self) -> SimulationId {
+        self.id
+    }
+
+    /// What was wrong with the database, if it was set aside.
+    pub fn notice(&self) -> Option<&str> {
+        self.database.notice()
+    }
+
+    /// Stores a finished game.
+    pub fn add(&mut self, played: &PlayedGame) -> Result<(), DatabaseError> {
+        let game = &played.game;
+        let details = serde_json::to_string(game).unwrap_or_default();
+        let place = Some((self.id, game.index));
+        let kind = GameKind::Simulation;
+        let id = self.database.add_game_with_details(&played.record, kind, place, &details)?;
+        if played.logs.is_empty() {
+            return Ok(());
+        }
+        self.database.set_logs(id, &played.logs)
+    }
+
+    /// Stores the results of the players, and that all games are finished if they are.
+    pub fn finish(&mut self, report: &Report) -> Result<(), DatabaseError> {
+        self.database.set_bot_results(self.id, &report.bot_results())?;
+        if report.is_complete() {
+            self.database.end_simulation(self.id)?;
+            self.lock = None;
+            // A lock file that stays behind does no harm.
+            let _ = store::remove(&self.lock_file);
+        }
+        Ok(())
+    }
+}
+
+fn lock_file(store: &Store, id: SimulationId) -> PathBuf {
+    store.data().join(format!("simulation-{id}.lock"))
+}
+
+/// An unfinished simulation and its finished games: the one with this number, or the last one that no other program is
+/// playing.
+pub fn resume(store: &Store, id: Option<SimulationId>) -> Result<(Simulation, Storage, Finished), Failure> {
+    let nothing = || Failure::Bad("there is no unfinished simulation to resume".to_owned());
+    let database = Database::open_existing(store).map_err(Failure::bad)?.ok_or_else(nothing)?;
+    let candidates = match id {
+        Some(id) => vec![database.simulation(id).map_err(Failure::bad)?],
+        None => database.unfinished_simulations().map_err(Failure::bad)?,
+    };
+    for stored in candidates {
+        let lock_file = lock_file(store, stored.id);
+        if stored.state == SimulationState::Finished {
+            return Err(Failure::Bad(format!(
+                "simulation {} is finished: there is nothing to resume",
+                stored.id
+            )));
+        }
+        let Some(lock) = Lock::take(&lock_file).map_err(Failure::bad)? else {
+            if id.is_some() {
+                let why =
+                    format!("simulation {} is being played by another program: wait for its end", stored.id);
+                return Err(Failure::Bad(why));
+            }
+            continue;
+        };
+        let simulation = read(&stored.info)
+            .map_err(|why| Failure::Bad(format!("simulation {} cannot be resumed: {why}", stored.id)))?;
+        let finished = database.finished_games(stored.id).map_err(Failure::bad)?;
+        let read = |game: crate::database::FinishedGame| -> Option<(u64, FinishedGame)> {
+            let read: FinishedGame = serde_json::from_str(&game.details).ok()?;
+            // A game that cannot be understood is played again in vain, but its result is not invented.
+            let fits = read.fits(&simulation.schedule) && read.index == game.index;
+            fits.then_some((game.index, read))
+        };
+        let finished: Finished = finished.into_iter().filter_map(read).collect();
+        let storage = Storage { database, id: stored.id, lock: Some(lock), lock_file };
+        return Ok((simulation, storage, finished));
+    }
+    Err(nothing())
+}
+
+/// The simulation that the database describes.
+fn read(info: &SimulationInfo) -> Result<Simulation, String> {
+    let settings: Settings =
+        serde_json::from_str(&info.settings).map_err(|why| format!("its settings are damaged: {why}"))?;
+    let players = info.players.iter().map(|text| text.parse().map_err(|why| format!("{text}: {why}")));
+    let players: Vec<Spec> = players.collect::<Result<_, String>>()?;
+    let StoredSetup(setup) = settings.setup;
+    let sides = usize::from(setup.players);
+    if players.len() != sides || !info.games.is_multiple_of(sides.max(1) as u64) {
+        return Err("its settings do not fit its players".to_owned());
+    }
+    let from =
+        settings.from.as_deref().map(GameRecord::from_json).transpose().map_err(|why| why.to_string())?;
+    let setup = from.as_ref().map_or(setup, |record| record.setup().clone());
+    Ok(Simulation {
+        players,
+        schedule: Schedule { seed: info.seed, sides, games: info.games, openings: 0 },
+        limits: Limits::new(settings.time_ms.map(Duration::from_millis), settings.nodes, setup.rules),
+        from: from.map(Arc::new),
+        log: settings.log,
+        transcripts: settings.transcripts,
+        setup,
+    })
+}
