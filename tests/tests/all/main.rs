@@ -11,4 +11,5 @@ mod qttt;
 mod rule_generator;
 mod shared;
 mod warlight;
+mod warlight_bots;
 mod window;
