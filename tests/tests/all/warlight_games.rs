@@ -244,6 +244,17 @@ fn damaged_records_are_refused_in_one_sentence() {
 }
 
 #[test]
+fn a_killed_program_loses_no_recorded_game() {
+    let program = Program::new("warlight");
+    let mut running = program.start(&[&PLAY[..], &["--rounds", "2"]].concat());
+    MOVES.lines().for_each(|line| running.send(line));
+    running.read_until("Recorded as game 1");
+    running.kill();
+    program.run(&["replay", "1", "--all"], "").exits(0).prints(&["Round 2.", "A draw"]);
+    program.run(&["games", "list"], "").exits(0).prints(&["single player"]);
+}
+
+#[test]
 fn two_programs_record_at_once() {
     let program = Program::new("warlight");
     let outputs: Vec<String> = std::thread::scope(|scope| {
