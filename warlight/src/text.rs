@@ -17,6 +17,12 @@ use std::fmt::{self, Write};
 /// The names of the players, by side.
 const NAMES: [&str; 8] = ["Blue", "Orange", "Green", "Purple", "Red", "Teal", "Yellow", "Brown"];
 
+/// The options of the AI players.
+pub const PLAYER_OPTIONS: &str = "\
+Options follow a colon: threads of mcts, and level, 1 to 3, its thinking time if the game sets none
+(mcts:threads=2,level=3); settings, a file of constants, of smart-random, aggressive and mcts
+(mcts:settings=my.yaml).";
+
 /// The name of a player.
 pub fn name(side: Side) -> &'static str {
     NAMES.get(side.index()).copied().unwrap_or("Nobody")

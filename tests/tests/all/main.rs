@@ -11,6 +11,7 @@ mod qttt;
 mod rule_generator;
 mod shared;
 mod warlight;
-mod warlight_simulate;
+mod warlight_bots;
 mod warlight_games;
+mod warlight_simulate;
 mod window;

@@ -1,12 +1,14 @@
 //! Values of super regions, regions and players, after the source document.
 
+use super::settings::Settings;
 use crate::map::{Map, RegionId};
-use crate::rules::State;
+use crate::rules::{MAX_PLAYERS, State};
 use common::game::Side;
-use std::collections::VecDeque;
+use serde::{Deserialize, Serialize};
 
 /// What the parts of a super region's value count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct SuperRegionWeights {
     /// For each army of its bonus.
     pub bonus: i64,
@@ -18,8 +20,9 @@ pub struct SuperRegionWeights {
     pub borders: i64,
 }
 
-/// The constants of the evaluation and of the generators. The default ones are the document's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The constants of the evaluation and of the generators. The default ones are the document's; [`Settings`] reads them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Constants {
     /// Super regions while starting regions are picked.
     pub start: SuperRegionWeights,
@@ -47,38 +50,20 @@ pub struct Constants {
     pub attack_reserve: u64,
     /// How many percent of the attackers must be as many as the defenders in the aggressive player's attacks.
     pub boldness: u32,
+    /// How many combinations of starting regions are generated.
+    pub picks: usize,
 }
 
 impl Default for Constants {
     fn default() -> Constants {
-        Constants {
-            start: SuperRegionWeights { bonus: 3, neighbours: 1, regions: -3, borders: -5 },
-            later: SuperRegionWeights { bonus: 3, neighbours: -1, regions: -5, borders: -3 },
-            whole: 30,
-            start_super_region: 3,
-            start_distance: 50,
-            super_region: 1,
-            own: 20,
-            enemy: 20,
-            owned: 2,
-            army: 10,
-            defence_reserve: 2,
-            attack_reserve: 4,
-            boldness: 90,
-        }
+        Settings::original().default
     }
 }
 
 impl Constants {
     /// The constants of the aggressive player.
     pub fn aggressive() -> Constants {
-        let plain = Constants::default();
-        Constants {
-            later: SuperRegionWeights { regions: -6, ..plain.later },
-            super_region: 15,
-            owned: 5,
-            ..plain
-        }
+        Settings::original().aggressive
     }
 }
 
@@ -119,30 +104,46 @@ impl Evaluator {
             owner.is_some_and(|owner| state.owns_super_region(map, owner, n))
         };
         let value = |(n, value): (usize, &i64)| {
-            let bonus = i64::from(map.super_regions[n].bonus);
-            if whole(n) { value + self.constants.whole * bonus * bonus } else { *value }
+            if whole(n) { self.whole(*value, map.super_regions[n].bonus) } else { *value }
         };
         self.later.iter().enumerate().map(value).collect()
     }
 
     /// The values of all regions for a side.
     pub fn regions(&self, map: &Map, state: &State, side: Side) -> Vec<i64> {
+        let mut values = Vec::new();
+        self.write_regions(map, state, side, &mut values);
+        values
+    }
+
+    /// Writes the values of all regions for a side.
+    pub fn write_regions(&self, map: &Map, state: &State, side: Side, values: &mut Vec<i64>) {
         let c = &self.constants;
-        let super_regions = self.super_regions(map, state);
-        let count = |n: usize, owner| {
-            map.super_regions[n].regions.iter().filter(|region| state.owns(owner, **region)).count() as i64
-        };
-        let own: Vec<i64> = (0..super_regions.len()).map(|n| count(n, side)).collect();
-        let value = |region: RegionId| {
-            let n = usize::from(map.regions[usize::from(region)].super_region);
-            let value = c.own * own[n] + c.super_region * super_regions[n];
-            match state.owner(region) {
-                None => value,
-                Some(owner) if owner == side => c.owned * value,
-                Some(enemy) => c.owned * (value + c.enemy * count(n, enemy)),
+        values.clear();
+        values.resize(state.len(), 0);
+        for (super_region, value) in map.super_regions.iter().zip(&self.later) {
+            let mut owned_by = [0; MAX_PLAYERS];
+            for region in &super_region.regions {
+                if let Some(owner) = state.owner(*region) {
+                    owned_by[owner.index()] += 1;
+                }
             }
-        };
-        state.regions().map(value).collect()
+            let whole = owned_by.contains(&(super_region.regions.len() as i64));
+            let value = c.own * owned_by[side.index()]
+                + c.super_region * if whole { self.whole(*value, super_region.bonus) } else { *value };
+            for region in &super_region.regions {
+                values[usize::from(*region)] = match state.owner(*region) {
+                    None => value,
+                    Some(owner) if owner == side => c.owned * value,
+                    Some(enemy) => c.owned * (value + c.enemy * owned_by[enemy.index()]),
+                };
+            }
+        }
+    }
+
+    /// The value of a super region that somebody owns.
+    fn whole(&self, value: i64, bonus: u16) -> i64 {
+        value + self.constants.whole * i64::from(bonus) * i64::from(bonus)
     }
 
     /// The value of a region that can be picked, with the distances to the own regions (see [`distances`]).
@@ -153,18 +154,45 @@ impl Evaluator {
             + self.constants.start_distance * distance
     }
 
-    /// What a side has: its regions and its armies.
+    /// What a side has: the sum of the values of its regions and of its armies.
     pub fn player(&self, map: &Map, state: &State, side: Side) -> i64 {
-        let values = self.regions(map, state, side);
-        let regions: i64 = state.regions_of(side).map(|region| values[usize::from(region)]).sum();
-        regions + self.constants.army * state.army_count(side) as i64
+        self.players(map, state, [side])[0]
+    }
+
+    /// What each of some sides has. Searches call this most of all: it adds up whole super regions, because all regions
+    /// of a side in one of them have the same value for the side.
+    pub fn players<const N: usize>(&self, map: &Map, state: &State, sides: [Side; N]) -> [i64; N] {
+        let c = &self.constants;
+        let mut totals = [0; N];
+        for (super_region, value) in map.super_regions.iter().zip(&self.later) {
+            let (mut regions, mut armies) = ([0; N], [0; N]);
+            for region in &super_region.regions {
+                for n in 0..N {
+                    let owned = i64::from(state.owns(sides[n], *region));
+                    regions[n] += owned;
+                    armies[n] += owned * i64::from(state.armies(*region));
+                }
+            }
+            for n in 0..N {
+                let whole = regions[n] == super_region.regions.len() as i64;
+                let value = if whole { self.whole(*value, super_region.bonus) } else { *value };
+                totals[n] +=
+                    c.owned * regions[n] * (c.own * regions[n] + c.super_region * value) + c.army * armies[n];
+            }
+        }
+        totals
     }
 
     /// The side's part of what it and an enemy have, from 0 to 1.
     pub fn position(&self, map: &Map, state: &State, side: Side, enemy: Side) -> f64 {
-        let (own, other) = (self.player(map, state, side) as f64, self.player(map, state, enemy) as f64);
-        if own + other > 0.0 { own / (own + other) } else { 0.5 }
+        let [own, other] = self.players(map, state, [side, enemy]);
+        share(own, other)
     }
+}
+
+/// The part that is one's own, from 0 to 1.
+pub fn share(own: i64, other: i64) -> f64 {
+    if own + other > 0 { own as f64 / (own + other) as f64 } else { 0.5 }
 }
 
 /// The distance of a region that cannot be reached.
@@ -172,20 +200,35 @@ pub const FAR: u16 = u16::MAX;
 
 /// The number of steps from each region to the nearest of some regions; [`FAR`] if there is no way.
 pub fn distances(map: &Map, to: impl IntoIterator<Item = RegionId>) -> Vec<u16> {
-    let mut steps = vec![FAR; map.regions.len()];
-    let mut queue: VecDeque<RegionId> = to.into_iter().collect();
-    for region in &queue {
-        steps[usize::from(*region)] = 0;
+    let mut steps = Vec::new();
+    write_distances(map, to, &mut steps, &mut Vec::new());
+    steps
+}
+
+/// Writes what [`distances`] returns. The queue is memory for the search.
+pub fn write_distances(
+    map: &Map,
+    to: impl IntoIterator<Item = RegionId>,
+    steps: &mut Vec<u16>,
+    queue: &mut Vec<RegionId>,
+) {
+    steps.clear();
+    steps.resize(map.regions.len(), FAR);
+    queue.clear();
+    for region in to {
+        steps[usize::from(region)] = 0;
+        queue.push(region);
     }
-    while let Some(region) = queue.pop_front() {
+    let mut next = 0;
+    while let Some(region) = queue.get(next).copied() {
+        next += 1;
         for neighbour in &map.regions[usize::from(region)].neighbours {
             if steps[usize::from(*neighbour)] == FAR {
                 steps[usize::from(*neighbour)] = steps[usize::from(region)] + 1;
-                queue.push_back(*neighbour);
+                queue.push(*neighbour);
             }
         }
     }
-    steps
 }
 
 /// The values of the super regions, moved up so that the smallest is at least 1.

@@ -3,14 +3,11 @@
 //! All turns keep the strict rules ([`crate::rules::check_strictly`]), so they are legal in every rule set. They depend
 //! only on the state that is given; with fog, that is the state that a side knows.
 
-use super::evaluate::{Constants, Evaluator, FAR, distances};
+use super::evaluate::{Constants, Evaluator, FAR, distances, write_distances};
 use crate::map::{Map, RegionId};
 use crate::rules::{ATTACKER_KILLS, DEFENDER_KILLS, State, Turn, View};
 use common::game::Side;
 use std::cmp::Ordering;
-
-/// How many combinations of starting regions are generated.
-const PICKS: usize = 3;
 
 /// A way to deploy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +41,21 @@ impl AttackPlan {
     pub const ALL: [AttackPlan; 3] = [AttackPlan::Aggressive, AttackPlan::Wait, AttackPlan::Safe];
 }
 
+/// What is known about a state for one side. Simulations use the memory again and again.
+#[derive(Debug, Default)]
+pub struct Knowledge {
+    /// The income of each side that owns a region.
+    incomes: Vec<u32>,
+    /// The values of the regions for the side.
+    values: Vec<i64>,
+    /// The own regions, the most valuable first.
+    own: Vec<RegionId>,
+    /// The steps from each region to the nearest foreign one.
+    to_foreign: Vec<u16>,
+    /// For the search of ways.
+    queue: Vec<RegionId>,
+}
+
 /// A state, seen by a side that is to give a turn.
 #[derive(Debug)]
 pub struct Situation<'a> {
@@ -51,12 +63,7 @@ pub struct Situation<'a> {
     map: &'a Map,
     state: &'a State,
     side: Side,
-    /// The income of each side that owns a region.
-    incomes: Vec<u32>,
-    /// The values of the regions for the side.
-    values: Vec<i64>,
-    /// The steps from each region to the nearest foreign one.
-    to_foreign: Vec<u16>,
+    known: Knowledge,
 }
 
 impl<'a> Situation<'a> {
@@ -68,16 +75,34 @@ impl<'a> Situation<'a> {
         base_income: u32,
         side: Side,
     ) -> Self {
+        Situation::with_memory(Knowledge::default(), evaluator, map, state, base_income, side)
+    }
+
+    /// The same as [`Situation::new`], in the memory of another situation.
+    pub fn with_memory(
+        mut memory: Knowledge,
+        evaluator: &'a Evaluator,
+        map: &'a Map,
+        state: &'a State,
+        base_income: u32,
+        side: Side,
+    ) -> Self {
+        let Knowledge { incomes, values, own, to_foreign, queue } = &mut memory;
         let last = state.alive().iter().chain([side]).map(Side::index).max().unwrap_or(0);
-        Situation {
-            constants: evaluator.constants(),
-            map,
-            state,
-            side,
-            incomes: Side::all(last + 1).map(|side| state.income(map, base_income, side)).collect(),
-            values: evaluator.regions(map, state, side),
-            to_foreign: distances(map, state.regions().filter(|region| !state.owns(side, *region))),
-        }
+        incomes.clear();
+        incomes.extend(Side::all(last + 1).map(|side| state.income(map, base_income, side)));
+        evaluator.write_regions(map, state, side, values);
+        own.clear();
+        own.extend(state.regions_of(side));
+        own.sort_unstable_by_key(|region| (-values[usize::from(*region)], *region));
+        let foreign = state.regions().filter(|region| !state.owns(side, *region));
+        write_distances(map, foreign, to_foreign, queue);
+        Situation { constants: evaluator.constants(), map, state, side, known: memory }
+    }
+
+    /// Its memory, for another situation.
+    pub fn into_memory(self) -> Knowledge {
+        self.known
     }
 
     /// What a view shows.
@@ -102,51 +127,60 @@ impl<'a> Situation<'a> {
 
     /// The turn of two plans.
     pub fn turn(&self, deploy: DeployPlan, attack: AttackPlan) -> Turn {
-        let mut draft = Draft::new(self);
-        self.deploy(deploy, &mut draft);
+        let mut draft = Draft::default();
+        self.write_turn(deploy, attack, &mut draft);
+        draft.turn
+    }
+
+    /// Writes the turn of two plans into a draft.
+    pub fn write_turn(&self, deploy: DeployPlan, attack: AttackPlan, draft: &mut Draft) {
+        draft.begin(self);
+        self.deploy(deploy, draft);
         match attack {
             AttackPlan::Aggressive => {
-                self.attack(&mut draft);
-                self.move_inland_armies(&mut draft);
+                self.attack(draft);
+                self.move_inland_armies(draft);
             }
             AttackPlan::Wait => {
-                self.move_inland_armies(&mut draft);
-                self.attack(&mut draft);
+                self.move_inland_armies(draft);
+                self.attack(draft);
             }
             AttackPlan::Safe => {
-                self.move_inland_armies(&mut draft);
-                self.attack_safely(&mut draft);
+                self.move_inland_armies(draft);
+                self.attack_safely(draft);
             }
         }
-        draft.turn
     }
 
     /// The turn of the aggressive player: everything goes beside the most valuable foreign region, and every attack is
     /// made that has a fair chance.
     pub fn boldest_turn(&self) -> Turn {
-        let mut draft = Draft::new(self);
+        let mut draft = Draft::default();
+        draft.begin(self);
         self.deploy(DeployPlan::Attack, &mut draft);
-        for from in self.own_by_value() {
+        for from in self.known.own.iter().copied() {
             let free = u64::from(draft.free(from));
             let promising = |to: &RegionId| {
                 u64::from(self.constants.boldness) * free >= 100 * u64::from(self.state.armies(*to))
             };
-            let targets: Vec<RegionId> = self.targets(from).into_iter().filter(promising).collect();
+            let mut targets = draft.take_targets(self, from);
+            targets.retain(promising);
             for to in &targets {
                 let needed = 2 * (u64::from(self.state.armies(*to)) + self.income_of_owner(*to));
                 draft.order(from, *to, if targets.len() == 1 { free } else { needed });
             }
+            draft.targets = targets;
         }
         self.move_inland_armies(&mut draft);
         draft.turn
     }
 
-    fn neighbours(&self, region: RegionId) -> impl Iterator<Item = RegionId> + '_ {
+    fn neighbours(&self, region: RegionId) -> impl DoubleEndedIterator<Item = RegionId> + Clone + '_ {
         self.map.regions[usize::from(region)].neighbours.iter().copied()
     }
 
     fn value(&self, region: RegionId) -> i64 {
-        self.values[usize::from(region)]
+        self.known.values[usize::from(region)]
     }
 
     fn is_enemy(&self, region: RegionId) -> bool {
@@ -155,34 +189,19 @@ impl<'a> Situation<'a> {
 
     /// The income of the owner of a region; none if it is neutral.
     fn income_of_owner(&self, region: RegionId) -> u64 {
-        self.state.owner(region).map_or(0, |owner| u64::from(self.incomes[owner.index()]))
-    }
-
-    /// The own regions, the most valuable first.
-    fn own_by_value(&self) -> Vec<RegionId> {
-        let mut own: Vec<RegionId> = self.state.regions_of(self.side).collect();
-        own.sort_by_key(|region| -self.value(*region));
-        own
-    }
-
-    /// The foreign neighbours of a region, the most valuable first.
-    fn targets(&self, from: RegionId) -> Vec<RegionId> {
-        let foreign = self.neighbours(from).filter(|to| !self.state.owns(self.side, *to));
-        let mut targets: Vec<RegionId> = foreign.collect();
-        targets.sort_by_key(|region| -self.value(*region));
-        targets
+        self.state.owner(region).map_or(0, |owner| u64::from(self.known.incomes[owner.index()]))
     }
 
     /// What enemies could send to an own region, and what they could deploy beside it; `None` if none is near. Several
     /// enemies count with the largest of their incomes.
     fn threat(&self, region: RegionId) -> Option<u64> {
-        let enemies: Vec<RegionId> = self.neighbours(region).filter(|other| self.is_enemy(*other)).collect();
-        let sent = enemies.iter().map(|enemy| u64::from(self.state.armies(*enemy).saturating_sub(1)));
+        let enemies = self.neighbours(region).filter(|other| self.is_enemy(*other));
+        let sent = enemies.clone().map(|enemy| u64::from(self.state.armies(enemy).saturating_sub(1)));
         let sent: u64 = sent.sum();
-        enemies.iter().map(|enemy| self.income_of_owner(*enemy)).max().map(|income| sent + income)
+        enemies.map(|enemy| self.income_of_owner(enemy)).max().map(|income| sent + income)
     }
 
-    fn deploy(&self, plan: DeployPlan, draft: &mut Draft<'_>) {
+    fn deploy(&self, plan: DeployPlan, draft: &mut Draft) {
         match plan {
             DeployPlan::Defend => self.defend(draft),
             DeployPlan::Attack => {}
@@ -206,20 +225,21 @@ impl<'a> Situation<'a> {
         });
         // The first of equal ones, as everywhere here.
         let best = borders.rev().max_by_key(|region| self.value(*region))?;
-        let own: Vec<RegionId> =
-            self.neighbours(best).filter(|region| self.state.owns(self.side, *region)).collect();
-        own.into_iter().rev().max_by_key(|region| self.state.armies(*region))
+        let own = self.neighbours(best).filter(|region| self.state.owns(self.side, *region));
+        own.rev().max_by_key(|region| self.state.armies(*region))
     }
 
     /// A single threatened region gets everything, several ones what they need in turn.
-    fn defend(&self, draft: &mut Draft<'_>) {
-        let threatened = self.own_by_value().into_iter().filter_map(|region| {
+    fn defend(&self, draft: &mut Draft) {
+        let threatened = self.known.own.iter().copied().filter_map(|region| {
             let threat = self.threat(region)?;
             (threat >= u64::from(self.state.armies(region))).then_some((region, threat))
         });
-        let threatened: Vec<(RegionId, u64)> = threatened.collect();
-        if let [(region, _)] = threatened[..] {
-            draft.deploy(region, u64::MAX);
+        if threatened.clone().nth(1).is_none() {
+            if let Some((region, _)) = threatened.clone().next() {
+                draft.deploy(region, u64::MAX);
+            }
+            return;
         }
         for (region, threat) in threatened {
             let losses = (threat * u64::from(ATTACKER_KILLS) / 100) as i64;
@@ -229,18 +249,20 @@ impl<'a> Situation<'a> {
     }
 
     /// Attacks from every region while the armies are stronger than the defenders; the last target gets all that are left.
-    fn attack(&self, draft: &mut Draft<'_>) {
-        for from in self.own_by_value() {
+    fn attack(&self, draft: &mut Draft) {
+        for from in self.known.own.iter().copied() {
             let mut last = None;
-            for to in self.targets(from) {
-                let defenders = u64::from(self.state.armies(to));
+            let targets = draft.take_targets(self, from);
+            for to in &targets {
+                let defenders = u64::from(self.state.armies(*to));
                 if compare(draft.free(from), defenders).is_lt() {
                     continue;
                 }
-                let needed = attackers_for(defenders + self.income_of_owner(to));
-                draft.order(from, to, needed + self.constants.attack_reserve);
-                last = Some(to);
+                let needed = attackers_for(defenders + self.income_of_owner(*to));
+                draft.order(from, *to, needed + self.constants.attack_reserve);
+                last = Some(*to);
             }
+            draft.targets = targets;
             if let Some(last) = last {
                 draft.reinforce(from, last);
             }
@@ -249,33 +271,34 @@ impl<'a> Situation<'a> {
 
     /// Attacks neutral regions where no enemy is near, and enemies where all of them are beaten together with their
     /// income.
-    fn attack_safely(&self, draft: &mut Draft<'_>) {
-        for from in self.own_by_value() {
-            let targets = self.targets(from);
-            let enemies: Vec<RegionId> = targets.iter().copied().filter(|to| self.is_enemy(*to)).collect();
-            if let Some(best) = enemies.first() {
-                let armies: u64 = enemies.iter().map(|enemy| u64::from(self.state.armies(*enemy))).sum();
-                let income = enemies.iter().map(|enemy| self.income_of_owner(*enemy)).max().unwrap_or(0);
+    fn attack_safely(&self, draft: &mut Draft) {
+        for from in self.known.own.iter().copied() {
+            let targets = draft.take_targets(self, from);
+            let enemies = targets.iter().copied().filter(|to| self.is_enemy(*to));
+            if let Some(best) = enemies.clone().next() {
+                let armies: u64 = enemies.clone().map(|enemy| u64::from(self.state.armies(enemy))).sum();
+                let income = enemies.map(|enemy| self.income_of_owner(enemy)).max().unwrap_or(0);
                 if compare(draft.free(from), armies + income).is_ge() {
-                    draft.order(from, *best, u64::MAX);
+                    draft.order(from, best, u64::MAX);
                 }
-                continue;
-            }
-            for to in targets {
-                let defenders = u64::from(self.state.armies(to));
-                if compare(draft.free(from), defenders).is_gt() {
-                    draft.order(from, to, attackers_for(defenders) + self.constants.attack_reserve);
+            } else {
+                for to in &targets {
+                    let defenders = u64::from(self.state.armies(*to));
+                    if compare(draft.free(from), defenders).is_gt() {
+                        draft.order(from, *to, attackers_for(defenders) + self.constants.attack_reserve);
+                    }
                 }
             }
+            draft.targets = targets;
         }
     }
 
     /// Armies with no foreign neighbour move one step towards the nearest foreign region.
-    fn move_inland_armies(&self, draft: &mut Draft<'_>) {
+    fn move_inland_armies(&self, draft: &mut Draft) {
         for from in self.state.regions_of(self.side) {
-            let steps = self.to_foreign[usize::from(from)];
+            let steps = self.known.to_foreign[usize::from(from)];
             if steps > 1 && steps != FAR {
-                let nearer = self.neighbours(from).find(|to| self.to_foreign[usize::from(*to)] < steps);
+                let nearer = self.neighbours(from).find(|to| self.known.to_foreign[usize::from(*to)] < steps);
                 if let Some(to) = nearer {
                     draft.order(from, to, u64::MAX);
                 }
@@ -294,18 +317,37 @@ fn attackers_for(defenders: u64) -> u64 {
     defenders * 100 / u64::from(ATTACKER_KILLS)
 }
 
-/// A turn that is being written. Every deployment and order is cut down to what is left.
-struct Draft<'a> {
-    state: &'a State,
-    turn: Turn,
+/// A turn that is being written. Every deployment and order is cut down to what is left. Simulations use the memory
+/// again and again.
+#[derive(Debug, Default)]
+pub struct Draft {
+    /// The turn.
+    pub turn: Turn,
     /// The income that is left.
     income: u32,
+    /// The armies of each region that have no orders.
+    ready: Vec<u32>,
+    /// Memory for the targets of one region.
+    targets: Vec<RegionId>,
 }
 
-impl<'a> Draft<'a> {
-    fn new(situation: &Situation<'a>) -> Draft<'a> {
-        let income = situation.incomes[situation.side.index()];
-        Draft { state: situation.state, turn: Turn::default(), income }
+impl Draft {
+    fn begin(&mut self, situation: &Situation<'_>) {
+        let Situation { state, side, .. } = situation;
+        self.turn.clear();
+        self.income = situation.known.incomes[side.index()];
+        self.ready.clear();
+        self.ready.extend(state.regions().map(|region| state.armies(region)));
+    }
+
+    /// The foreign neighbours of a region, the most valuable first. The caller gives the memory back.
+    fn take_targets(&mut self, situation: &Situation<'_>, from: RegionId) -> Vec<RegionId> {
+        let mut targets = std::mem::take(&mut self.targets);
+        targets.clear();
+        let foreign = |to: &RegionId| !situation.state.owns(situation.side, *to);
+        targets.extend(situation.neighbours(from).filter(foreign));
+        targets.sort_unstable_by_key(|region| (-situation.value(*region), *region));
+        targets
     }
 
     /// Deploys at most so many armies.
@@ -315,6 +357,7 @@ impl<'a> Draft<'a> {
             return;
         }
         self.income -= armies;
+        self.ready[usize::from(region)] = self.ready[usize::from(region)].saturating_add(armies);
         match self.turn.deploys.iter_mut().find(|deploy| deploy.region == region) {
             Some(deploy) => deploy.armies += armies,
             None => self.turn.deploy(region, armies),
@@ -323,44 +366,55 @@ impl<'a> Draft<'a> {
 
     /// The armies that can still be sent from a region.
     fn free(&self, region: RegionId) -> u32 {
-        let deploys = self.turn.deploys.iter().filter(|deploy| deploy.region == region);
-        let deployed: u32 = deploys.map(|deploy| deploy.armies).sum();
-        let orders = self.turn.orders.iter().filter(|order| order.from == region);
-        let sent: u32 = orders.map(|order| order.armies).sum();
-        self.state.armies(region).saturating_add(deployed).saturating_sub(1).saturating_sub(sent)
+        self.ready[usize::from(region)].saturating_sub(1)
     }
 
     /// Sends at most so many armies.
     fn order(&mut self, from: RegionId, to: RegionId, max: u64) {
         let armies = max.min(u64::from(self.free(from))) as u32;
         if armies > 0 {
+            self.ready[usize::from(from)] -= armies;
             self.turn.order(from, to, armies);
         }
     }
 
-    /// Adds all armies that are left to an order.
+    /// Adds all armies that are left to the last order, which goes from one region to the other.
     fn reinforce(&mut self, from: RegionId, to: RegionId) {
         let free = self.free(from);
-        if let Some(order) = self.turn.orders.iter_mut().find(|order| order.from == from && order.to == to) {
+        let last = self.turn.orders.last_mut().filter(|order| order.from == from && order.to == to);
+        if let Some(order) = last {
             order.armies += free;
+            self.ready[usize::from(from)] -= free;
         }
     }
 }
 
-/// Combinations of starting regions, without duplicates: each begins with another one of the most valuable regions and
-/// goes on with the most valuable one that is left, far from those that the side has already. There is at least one.
+/// Combinations of starting regions for the viewer; see [`picks_from`].
 pub fn picks(evaluator: &Evaluator, view: &View) -> Vec<Vec<RegionId>> {
-    let (map, count) = (view.map(), view.picks);
+    picks_from(evaluator, view.map(), &view.state, view.side, view.own_offers(), view.picks)
+}
+
+/// Combinations of `count` of the offered regions, without duplicates: each begins with another one of the most valuable
+/// regions and goes on with the most valuable one that is left, far from those that the side has already. There is at
+/// least one.
+pub fn picks_from(
+    evaluator: &Evaluator,
+    map: &Map,
+    state: &State,
+    side: Side,
+    offers: &[RegionId],
+    count: usize,
+) -> Vec<Vec<RegionId>> {
     let by_value = |own: &[RegionId]| {
         let steps = distances(map, own.iter().copied());
-        let free = view.own_offers().iter().copied().filter(|region| !own.contains(region));
+        let free = offers.iter().copied().filter(|region| !own.contains(region));
         let mut free: Vec<RegionId> = free.collect();
         free.sort_by_key(|region| (-evaluator.start_region(map, *region, &steps), *region));
         free
     };
-    let owned: Vec<RegionId> = view.state.regions_of(view.side).collect();
+    let owned: Vec<RegionId> = state.regions_of(side).collect();
     let mut combinations: Vec<Vec<RegionId>> = Vec::new();
-    for first in by_value(&owned).into_iter().take(PICKS) {
+    for first in by_value(&owned).into_iter().take(evaluator.constants().picks) {
         let mut own = owned.clone();
         own.push(first);
         while own.len() < owned.len() + count {

@@ -3,6 +3,9 @@
 
 pub mod evaluate;
 pub mod generators;
+pub mod log;
+pub mod mcts;
+pub mod settings;
 pub mod strong;
 #[cfg(test)]
 mod tests;
@@ -13,6 +16,9 @@ use common::game::Dice;
 use common::player::{AiPlayers, BadSpec, Budget, Level, Player, PlayerError, Spec, Turn};
 use evaluate::{Constants, Evaluator};
 use generators::{Situation, picks};
+use log::{LogSlot, Logged};
+use mcts::Mcts;
+use settings::Settings;
 
 /// A random legal move of the viewer; `None` if it is not to move.
 pub fn random_move(view: &View, dice: &mut Dice) -> Option<Move> {
@@ -51,6 +57,7 @@ impl AiPlayers for Position {
         Level { name: "random", about: "plays random turns" },
         Level { name: "smart-random", about: "draws one of a few sensible turns" },
         Level { name: "aggressive", about: "attacks wherever it has a fair chance" },
+        Level { name: "mcts", about: "searches with the turns of smart-random" },
         Level { name: "strong", about: "searches whole turns in a fast simulation" },
     ];
     const PROTOCOL: &'static str = "the AI Games protocol";
@@ -58,40 +65,73 @@ impl AiPlayers for Position {
     const OTHER_PROGRAMS: bool = true;
 
     fn build_player(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
-        if let Some(command) = spec.command() {
-            return Ok(Box::new(ContestPlayer::new(command, setup, None)?));
-        }
-        let mut dice = Dice::new(seed);
-        match spec.name() {
-            "random" => Ok(Box::new(move |turn: &Turn<'_, Position>, _: &Budget| {
+        build(spec, setup, seed, None)
+    }
+}
+
+/// Builds a player that leaves a log of every move in the slot.
+pub fn build_logged_player(
+    spec: &Spec,
+    setup: &Setup,
+    seed: u64,
+) -> Result<(Box<dyn Player<Position>>, LogSlot), BadSpec> {
+    let slot = LogSlot::default();
+    let player = build(spec, setup, seed, Some(slot.clone()))?;
+    let constants = match spec.name() {
+        "aggressive" => Settings::of_spec(spec)?.aggressive,
+        "smart-random" => Settings::of_spec(spec)?.default,
+        _ => Constants::default(),
+    };
+    let evaluator = Evaluator::new(&setup.map, constants);
+    Ok((Box::new(Logged { player, evaluator, slot: slot.clone() }), slot))
+}
+
+/// Builds a player. One that searches leaves its log in the slot.
+fn build(
+    spec: &Spec,
+    setup: &Setup,
+    seed: u64,
+    log: Option<LogSlot>,
+) -> Result<Box<dyn Player<Position>>, BadSpec> {
+    if let Some(command) = spec.command() {
+        return Ok(Box::new(ContestPlayer::new(command, setup, None)?));
+    }
+    let mut dice = Dice::new(seed);
+    match spec.name() {
+        "random" => {
+            spec.check_keys(&[])?;
+            Ok(Box::new(move |turn: &Turn<'_, Position>, _: &Budget| {
                 random_move(turn.view, &mut dice).ok_or(PlayerError::NoMove)
-            })),
-            "smart-random" => {
-                let evaluator = Evaluator::new(&setup.map, Constants::default());
-                Ok(Box::new(move |turn: &Turn<'_, Position>, _: &Budget| {
-                    let moves = generated_moves(&evaluator, turn.view);
-                    dice.pick(&moves).cloned().ok_or(PlayerError::NoMove)
-                }))
-            }
-            "aggressive" => {
-                let evaluator = Evaluator::new(&setup.map, Constants::aggressive());
-                Ok(Box::new(move |turn: &Turn<'_, Position>, _: &Budget| {
-                    aggressive_move(&evaluator, turn.view).ok_or(PlayerError::NoMove)
-                }))
-            }
-            "strong" => {
-                let d = strong::Settings::default();
-                let settings = strong::Settings {
-                    scenarios: spec.number("sc", d.scenarios)?,
-                    horizon: spec.number("h", d.horizon)?,
-                    replies: spec.number("r", d.replies)?,
-                    epochs: spec.number("e", d.epochs)?,
-                    patience: spec.number("p", d.patience)?,
-                    distrust: spec.number("d", d.distrust)?,
-                };
-                Ok(Box::new(strong::StrongPlayer::new(setup, spec.number("threads", 1)?, settings, seed)))
-            }
-            _ => Err(Self::unknown(spec)),
+            }))
         }
+        "smart-random" => {
+            spec.check_keys(&["settings"])?;
+            let evaluator = Evaluator::new(&setup.map, Settings::of_spec(spec)?.default);
+            Ok(Box::new(move |turn: &Turn<'_, Position>, _: &Budget| {
+                let moves = generated_moves(&evaluator, turn.view);
+                dice.pick(&moves).cloned().ok_or(PlayerError::NoMove)
+            }))
+        }
+        "aggressive" => {
+            spec.check_keys(&["settings"])?;
+            let evaluator = Evaluator::new(&setup.map, Settings::of_spec(spec)?.aggressive);
+            Ok(Box::new(move |turn: &Turn<'_, Position>, _: &Budget| {
+                aggressive_move(&evaluator, turn.view).ok_or(PlayerError::NoMove)
+            }))
+        }
+        "mcts" => Ok(Box::new(Mcts::new(spec, setup, seed, log)?)),
+        "strong" => {
+            let d = strong::Settings::default();
+            let settings = strong::Settings {
+                scenarios: spec.number("sc", d.scenarios)?,
+                horizon: spec.number("h", d.horizon)?,
+                replies: spec.number("r", d.replies)?,
+                epochs: spec.number("e", d.epochs)?,
+                patience: spec.number("p", d.patience)?,
+                distrust: spec.number("d", d.distrust)?,
+            };
+            Ok(Box::new(strong::StrongPlayer::new(setup, spec.number("threads", 1)?, settings, seed)))
+        }
+        _ => Err(Position::unknown(spec)),
     }
 }

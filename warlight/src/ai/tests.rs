@@ -1,7 +1,7 @@
 //! Legal turns in whole games, values of known positions, and strength.
 
 use super::evaluate::{Constants, Evaluator, distances};
-use super::generators::Situation;
+use super::generators::{AttackPlan, DeployPlan, Draft, Knowledge, Situation};
 use super::{aggressive_move, generated_moves};
 use crate::map::{Map, Region, RegionId, SuperRegion};
 use crate::rules::{Move, Position, RuleSet, Setup, Starts, State, check_strictly, find_map, map_ids};
@@ -173,6 +173,61 @@ fn values_follow_the_formulas() {
     // A: 6 − 1 − 12 − 3 = −10, B: 9 − 1 − 18 − 3 = −13; both + 14.
     assert_eq!(aggressive.super_regions(&map, &state), [124, 1]);
     assert_eq!(aggressive.regions(&map, &state, Side::FIRST)[2..4], [5 * (15 + 20), 15]);
+}
+
+/// A random state of the world, with regions of three sides.
+fn random_state(map: &Map, dice: &mut Dice) -> State {
+    let mut state = State::neutral(map);
+    for region in 0..map.regions.len() as RegionId {
+        // Super regions are often owned whole.
+        let owner = if dice.below(3) == 0 {
+            dice.below(4)
+        } else {
+            usize::from(map.regions[usize::from(region)].super_region) % 4
+        };
+        state.set_owner(region, (owner < 3).then_some(Side(owner as u8)));
+        state.set_armies(region, 1 + dice.below(20) as u32);
+    }
+    state
+}
+
+#[test]
+fn what_players_have_is_the_sum_of_their_regions_and_armies() {
+    let map = find_map("world").expect("a built-in map");
+    let mut dice = Dice::new(5);
+    for constants in [Constants::default(), Constants::aggressive()] {
+        let evaluator = Evaluator::new(&map, constants);
+        for _ in 0..200 {
+            let state = random_state(&map, &mut dice);
+            let sum = |side: Side| {
+                let values = evaluator.regions(&map, &state, side);
+                let regions: i64 = state.regions_of(side).map(|region| values[usize::from(region)]).sum();
+                regions + constants.army * state.army_count(side) as i64
+            };
+            let sides = [Side(0), Side(1), Side(2)];
+            assert_eq!(evaluator.players(&map, &state, sides), sides.map(sum));
+            assert_eq!(evaluator.player(&map, &state, Side(1)), sum(Side(1)));
+        }
+    }
+}
+
+#[test]
+fn used_memory_changes_no_turn() {
+    let map = find_map("world").expect("a built-in map");
+    let evaluator = Evaluator::new(&map, Constants::default());
+    let (mut memory, mut draft, mut dice) = (Knowledge::default(), Draft::default(), Dice::new(6));
+    for n in 0..60 {
+        let (state, side) = (random_state(&map, &mut dice), Side(n % 3));
+        let fresh = Situation::new(&evaluator, &map, &state, 5, side);
+        let used = Situation::with_memory(memory, &evaluator, &map, &state, 5, side);
+        for deploy in DeployPlan::ALL {
+            for attack in AttackPlan::ALL {
+                used.write_turn(deploy, attack, &mut draft);
+                assert_eq!(draft.turn, fresh.turn(deploy, attack));
+            }
+        }
+        memory = used.into_memory();
+    }
 }
 
 #[test]

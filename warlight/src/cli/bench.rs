@@ -1,75 +1,248 @@
-//! The verb `bench`.
+//! The verb `bench`: the speed of rounds and of the document's search.
 
+use crate::ai::evaluate::Evaluator;
+use crate::ai::mcts::Mcts;
+use crate::ai::{generated_moves, settings::Settings};
 use crate::map::RegionId;
-use crate::rules::{RoundBuffer, Setup, State, play_round, random_turn};
+use crate::rules::plain::{PlainMap, PlainTurn, compute, linearise};
+use crate::rules::{Move, Position, RoundBuffer, RoundRules, Setup, State, Turn, View, play_round};
 use common::cli::Failure;
-use common::game::{Dice, Side};
+use common::game::{Dice, Game, Side, Stream};
+use common::job::Work;
+use common::player::{Budget, Spec};
+use common::speed::Speed;
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 use serde::Serialize;
-use web_time::Instant;
+use std::time::Duration;
 
-const GAMES: u64 = 200;
-const ROUNDS: u64 = 50;
-/// The random regions that each side begins with.
-const START_REGIONS: usize = 6;
+/// The games whose rounds are measured.
+const GAMES: u64 = 30;
+/// How often the two implementations of rounds alternate, so that other load on the computer slows both.
+const ALTERNATIONS: usize = 16;
+/// How often the plain and the fast implementation play all rounds each time.
+const REPEATS: [u64; 2] = [1, 50];
+/// The round after which a game gives the position for the search.
+const MIDDLE: u16 = 12;
+/// The positions that are searched.
+const POSITIONS: u64 = 4;
+/// How often the search alternates between one and two threads in each position.
+const SEARCHES: usize = 5;
+/// The time of each search.
+const SEARCH_TIME: Duration = Duration::from_millis(350);
+/// The iterations of the search for the fingerprint.
+const ITERATIONS: u64 = 500;
+/// What the document's program manages, in iterations per second.
+const DOCUMENT: f64 = 40.0;
 
 #[derive(Serialize)]
 struct Report {
     map: String,
     regions: usize,
-    rounds: u64,
-    /// All armies at the end of all games: it changes only when the rules do.
-    armies: u64,
-    seconds: f64,
-    rounds_per_second: f64,
+    /// Changes only when the rules or the search do.
+    fingerprint: String,
+    /// Rounds as games play them.
+    rounds: Speed,
+    /// The same rounds by the plain implementation.
+    plain_rounds: Speed,
+    /// How many times as fast the first one is.
+    rounds_ratio: f64,
+    /// Iterations of `mcts` with one thread.
+    one_thread: Speed,
+    /// Iterations of `mcts` with two threads.
+    two_threads: Speed,
+    /// How many times as fast two threads are.
+    threads_ratio: f64,
+    /// The iterations per second with two threads, divided by those of the document's program.
+    times_document: f64,
 }
 
-/// Carries out rounds of random turns. Only the rounds are timed, not the choice of turns.
+/// A round to play: the state before it and the turns.
+struct Round {
+    state: State,
+    turns: Vec<Turn>,
+}
+
+/// Plays games of `smart-random`. Returns their rounds, and the views of the first side in the middle of the games.
+fn games(setup: &Setup) -> Result<(Vec<Round>, Vec<View>), Failure> {
+    let evaluator = Evaluator::new(&setup.map, Settings::original().default);
+    let (mut rounds, mut middles) = (Vec::new(), Vec::new());
+    for seed in 0..GAMES {
+        let mut dice = Dice::for_game(seed, Stream::Ply(0));
+        let mut position = Position::start(setup, &mut Dice::for_game(seed, Stream::Start), &Work::quiet())
+            .map_err(Failure::bad)?;
+        while position.outcome().is_none() {
+            let before = position.state().clone();
+            let middle = position.view(Side::FIRST);
+            let mut turns = vec![Turn::default(); usize::from(setup.players)];
+            for side in position.to_move().iter() {
+                let moves = generated_moves(&evaluator, &position.view(side));
+                let Some(m) = dice.pick(&moves).cloned() else { continue };
+                position.play(side, &m, &mut dice).map_err(Failure::bad)?;
+                if let Move::Turn(turn) = m {
+                    turns[side.index()] = turn;
+                }
+            }
+            if middle.picking {
+                continue;
+            }
+            if middle.round == MIDDLE {
+                middles.push(middle);
+            }
+            rounds.push(Round { state: before, turns });
+        }
+    }
+    Ok((rounds, middles))
+}
+
+/// Measures rounds and the search. It takes about 20 seconds.
 pub fn run(json: bool) -> Result<String, Failure> {
     let setup = Setup::default();
-    let (rules, map) = (setup.round_rules(), setup.map.clone());
-    let mut buffer = RoundBuffer::default();
-    let (mut seconds, mut armies, mut rounds) = (0.0, 0, 0);
-    for seed in 0..GAMES {
-        let mut dice = Dice::new(seed);
-        let mut state = State::neutral(&map);
-        let sides = usize::from(setup.players);
-        for side in Side::all(sides) {
-            for _ in 0..START_REGIONS {
-                state.set_owner(dice.below(map.regions.len()) as RegionId, Some(side));
-            }
-        }
-        for _ in 0..ROUNDS {
-            let turns: Vec<_> = Side::all(sides)
-                .map(|side| {
-                    random_turn(
-                        &map,
-                        &state,
-                        side,
-                        state.income(&map, u32::from(setup.base_income), side),
-                        &mut dice,
-                    )
-                })
-                .collect();
-            let start = Instant::now();
-            play_round(rules, &map, &mut state, &turns, &mut buffer, &mut dice, |_| ());
-            seconds += start.elapsed().as_secs_f64();
-            rounds += 1;
-        }
-        armies += Side::all(sides).map(|side| state.army_count(side)).sum::<u64>();
-    }
+    let (rounds, middles) = games(&setup)?;
+    let mut hash = Fingerprint::default();
+    let [fast, plain] = measure_rounds(&setup, &rounds, &mut hash);
+    let [one, two] = measure_search(&setup, &middles, &mut hash)?;
     let report = Report {
         map: setup.map.id.clone(),
-        regions: map.regions.len(),
-        rounds,
-        armies,
-        seconds,
-        rounds_per_second: rounds as f64 / seconds,
+        regions: setup.map.regions.len(),
+        fingerprint: format!("{:016x}", hash.0),
+        rounds: fast,
+        plain_rounds: plain,
+        rounds_ratio: fast.nodes_per_second / plain.nodes_per_second,
+        one_thread: one,
+        two_threads: two,
+        threads_ratio: two.nodes_per_second / one.nodes_per_second,
+        times_document: two.nodes_per_second / DOCUMENT,
     };
     if json {
         return serde_json::to_string(&report).map_err(Failure::bad);
     }
-    Ok(format!(
-        "{} rounds on {} ({} regions), {} armies at the end, {:.0} rounds per second",
-        report.rounds, report.map, report.regions, report.armies, report.rounds_per_second
-    ))
+    Ok([
+        format!("Map {}, {} regions; fingerprint {}.", report.map, report.regions, report.fingerprint),
+        String::new(),
+        "Rounds:".to_owned(),
+        fast.line("fast", "rounds"),
+        plain.line("plain", "rounds"),
+        format!("fast / plain: {:.1}", report.rounds_ratio),
+        String::new(),
+        "Search of mcts:".to_owned(),
+        one.line("1 thread", "iterations"),
+        two.line("2 threads", "iterations"),
+        format!(
+            "2 threads / 1 thread: {:.2}; 2 threads / {DOCUMENT:.0} iterations per second: {:.1}",
+            report.threads_ratio, report.times_document
+        ),
+    ]
+    .join("\n"))
+}
+
+/// The speed of the fast and of the plain implementation, on the same rounds.
+fn measure_rounds(setup: &Setup, rounds: &[Round], hash: &mut Fingerprint) -> [Speed; 2] {
+    let (rules, map) = (setup.round_rules(), &setup.map);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let (mut buffer, mut after) = (RoundBuffer::default(), State::default());
+    let mut play_fast = |round: &Round, hash: Option<&mut Fingerprint>| {
+        after.clone_from(&round.state);
+        play_round(rules, map, &mut after, &round.turns, &mut buffer, &mut rng, |_| ());
+        if let Some(hash) = hash {
+            hash.add_state(&after);
+        }
+        std::hint::black_box(&after);
+    };
+    for round in rounds {
+        play_fast(round, Some(hash));
+    }
+    let plain_rounds: Vec<(PlainMap, Vec<PlainTurn>)> = rounds
+        .iter()
+        .map(|round| {
+            let turns = Side::all(round.turns.len()).zip(&round.turns);
+            let turns = turns.map(|(side, turn)| PlainTurn::new(map, side, turn)).collect();
+            (PlainMap::new(map, &round.state), turns)
+        })
+        .collect();
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(2);
+    let [mut fast, mut plain] = [Speed::NONE; 2];
+    for _ in 0..ALTERNATIONS {
+        plain.add(Speed::of(|| {
+            for _ in 0..REPEATS[0] {
+                for (map, turns) in &plain_rounds {
+                    play_plain(rules, map, turns, &mut dice);
+                }
+            }
+            REPEATS[0] * rounds.len() as u64
+        }));
+        fast.add(Speed::of(|| {
+            for _ in 0..REPEATS[1] {
+                for round in rounds {
+                    play_fast(round, None);
+                }
+            }
+            REPEATS[1] * rounds.len() as u64
+        }));
+    }
+    [fast, plain]
+}
+
+fn play_plain(rules: RoundRules, map: &PlainMap, turns: &[PlainTurn], dice: &mut Xoshiro256PlusPlus) {
+    let mut after = map.clone();
+    let mut round = linearise(turns.to_vec(), dice);
+    compute(&mut after, &mut round, rules.luck, dice);
+    std::hint::black_box((after, round));
+}
+
+/// The iterations of `mcts` with one and with two threads.
+fn measure_search(setup: &Setup, middles: &[View], hash: &mut Fingerprint) -> Result<[Speed; 2], Failure> {
+    let search = |view: &View, threads: usize, budget: &Budget| {
+        let spec = Spec::level("mcts").with("threads", &threads.to_string());
+        let mut player = Mcts::new(&spec, setup, 1, None).map_err(Failure::bad)?;
+        Ok::<_, Failure>(player.search(view, budget, &|_| ()))
+    };
+    let [mut one, mut two] = [Speed::NONE; 2];
+    for view in middles.iter().take(POSITIONS as usize) {
+        if let Some(found) = search(view, 1, &Budget::nodes(ITERATIONS))? {
+            for (m, stats) in &found.moves {
+                hash.add(m.to_string().bytes());
+                hash.add(stats.visits.to_le_bytes());
+            }
+        }
+        for _ in 0..SEARCHES {
+            for (threads, speed) in [(1, &mut one), (2, &mut two)] {
+                let mut iterations = 0;
+                let mut failed = Ok(());
+                speed.add(Speed::of(|| {
+                    match search(view, threads, &Budget::time(SEARCH_TIME)) {
+                        Ok(found) => iterations = found.map_or(0, |found| found.iterations),
+                        Err(failure) => failed = Err(failure),
+                    }
+                    iterations
+                }));
+                failed?;
+            }
+        }
+    }
+    Ok([one, two])
+}
+
+/// A sum over everything that the rules and the search decide (FNV-1a).
+struct Fingerprint(u64);
+
+impl Default for Fingerprint {
+    fn default() -> Fingerprint {
+        Fingerprint(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fingerprint {
+    fn add(&mut self, bytes: impl IntoIterator<Item = u8>) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn add_state(&mut self, state: &State) {
+        for region in 0..state.len() as RegionId {
+            self.add(state.owner(region).map_or([u8::MAX], |owner| [owner.0]));
+            self.add(state.armies(region).to_le_bytes());
+        }
+    }
 }

@@ -10,6 +10,7 @@ mod replay;
 pub mod simulate;
 
 use crate::rules::{Position, Setup};
+use crate::text::PLAYER_OPTIONS;
 use clap::Args;
 use common::cli::{self, Failure, GameProgram, Verb};
 use common::player::Spec;
@@ -27,19 +28,19 @@ impl GameProgram for Program {
     type Game = Position;
     const ABOUT: &'static str =
         "Conquest on maps: regions, armies, and turns that all players give at the same time.";
-    const PLAYER_OPTIONS: &'static str = "";
+    const PLAYER_OPTIONS: &'static str = PLAYER_OPTIONS;
     // The engine of the contest sets the game.
     const ENGINE_OPTIONS: Option<&'static [&'static str]> = Some(&[]);
     const ENGINE_ABOUT: &'static str = bot::ABOUT;
     const ENGINE_HELP: &'static str = bot::EXAMPLE;
-    const BENCH_ABOUT: &'static str = "Measure how many rounds of random turns are carried out per second";
+    const BENCH_ABOUT: &'static str = "Measure how many rounds and search iterations are done per second";
 
     fn examples() -> Vec<(String, &'static str)> {
         let example = |line: &str, about| (line.to_owned(), about);
         vec![
             example("warlight play", "two humans in the terminal, with hidden turns"),
             example("warlight play --players human aggressive --map brindle", "play on a small map"),
-            example("warlight simulate aggressive smart-random --games 200", "compare two players"),
+            example("warlight simulate mcts aggressive --time 0.5s --games 200", "compare two players"),
             example("warlight bot --level aggressive", "a bot for the engine of a contest"),
             example("warlight games list", "the recorded games"),
             example("warlight replay 7", "watch a recorded game again"),

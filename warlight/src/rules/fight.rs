@@ -1,5 +1,6 @@
 //! Fights: how many armies each side loses, and who owns the region afterwards.
 
+use super::binomial::binomial;
 use rand::Rng;
 
 /// The chance of an attacking army to destroy a defending one, in percent.
@@ -73,37 +74,6 @@ fn mixed(armies: u32, percent: u32, luck: u8, thrown: u32) -> u32 {
     // In ten-thousandths of an army.
     let sum = (100 - luck) * u64::from(percent) * u64::from(armies) + 100 * luck * u64::from(thrown);
     ((sum + 5_000) / 10_000) as u32
-}
-
-/// The number of successes in `trials` trials that succeed with a chance of `percent`.
-///
-/// Sixty-four trials are made at once: bit `i` of each random word belongs to trial `i`, and its bits, most significant
-/// first, are compared with those of the chance until every trial is decided. That takes about eight words.
-pub fn binomial<R: Rng + ?Sized>(trials: u32, percent: u32, dice: &mut R) -> u32 {
-    if percent >= 100 {
-        return trials;
-    }
-    let chance = ((u64::from(percent) << 32) / 100) as u32;
-    let mut successes = 0;
-    let mut left = trials;
-    while left > 0 {
-        let now = left.min(64);
-        let mut undecided = u64::MAX >> (64 - now);
-        for bit in (0..32).rev() {
-            let word = dice.next_u64();
-            if chance >> bit & 1 == 1 {
-                successes += (undecided & !word).count_ones();
-                undecided &= word;
-            } else {
-                undecided &= !word;
-            }
-            if undecided == 0 {
-                break;
-            }
-        }
-        left -= now;
-    }
-    successes
 }
 
 /// The chances of the ends of a fight.

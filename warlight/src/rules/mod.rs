@@ -18,11 +18,13 @@
 //! [`State`], [`fight()`] and [`play_round`] are plain and fast, for simulations. [`Position`] adds everything that a
 //! whole game needs: picks, moves that wait for others, fog, and effects that can be taken back.
 
+mod binomial;
 mod check;
 mod contest;
 mod fight;
 mod fog;
 mod maps;
+pub mod plain;
 mod position;
 mod random;
 mod record;
@@ -35,9 +37,10 @@ pub(crate) mod tests;
 mod turn;
 mod view;
 
+pub use binomial::binomial;
 pub use check::{Illegal, Place, check_strictly, check_turn};
 pub use fight::{
-    ATTACKER_KILLS, DEFENDER_KILLS, FULL_LUCK, Fight, FightEnd, Odds, binomial, fight, hits, odds, settle,
+    ATTACKER_KILLS, DEFENDER_KILLS, FULL_LUCK, Fight, FightEnd, Odds, fight, hits, odds, settle,
 };
 pub use fog::{Memory, Seen, viewers, witnesses};
 pub use maps::{MapRef, find_map, map_ids, open_map};

@@ -88,9 +88,7 @@ impl Judge {
                 self.touched[n] = true;
             }
         }
-        for ((counts, (bonus, size)), touched) in
-            self.counts.iter().zip(atlas.bonuses()).zip(&self.touched)
-        {
+        for ((counts, (bonus, size)), touched) in self.counts.iter().zip(atlas.bonuses()).zip(&self.touched) {
             for (sums, count) in sums.iter_mut().zip(counts) {
                 if u32::from(*count) == *size {
                     sums.income += bonus;

@@ -55,14 +55,15 @@ impl Player<Position> for StrongPlayer {
             return Err(PlayerError::NoMove);
         }
         if view.picking {
-            return picks(&self.evaluator, view).into_iter().next().map(Move::Pick).ok_or(PlayerError::NoMove);
+            return picks(&self.evaluator, view)
+                .into_iter()
+                .next()
+                .map(Move::Pick)
+                .ok_or(PlayerError::NoMove);
         }
         let limited = budget.time.is_some() || budget.nodes.is_some();
-        let budget = if limited {
-            budget.clone()
-        } else {
-            Budget { time: Some(DEFAULT_TIME), ..budget.clone() }
-        };
+        let budget =
+            if limited { budget.clone() } else { Budget { time: Some(DEFAULT_TIME), ..budget.clone() } };
         let running = budget.start();
         let part = |simulations: u64| {
             let time = budget.time.map_or(0.0, |max| running.elapsed().as_secs_f32() / max.as_secs_f32());

@@ -78,23 +78,84 @@ impl Style {
 
     /// All fields, in their order.
     pub fn to_array(self) -> [f32; STYLE_FIELDS] {
-        let Style { noise, bonus_delay, region, hindrance, attack, break_bonus, disturb, defence, keep_bonus, .. } = self;
-        let Style { keep_part, guard_delay, caution, reserve, sure, late, follow, last_caution, rest, .. } = self;
+        let Style {
+            noise,
+            bonus_delay,
+            region,
+            hindrance,
+            attack,
+            break_bonus,
+            disturb,
+            defence,
+            keep_bonus,
+            ..
+        } = self;
+        let Style {
+            keep_part, guard_delay, caution, reserve, sure, late, follow, last_caution, rest, ..
+        } = self;
         [
-            noise, bonus_delay, region, hindrance, attack, break_bonus, disturb, defence, keep_bonus, keep_part,
-            guard_delay, caution, reserve, sure, late, follow, last_caution, rest,
+            noise,
+            bonus_delay,
+            region,
+            hindrance,
+            attack,
+            break_bonus,
+            disturb,
+            defence,
+            keep_bonus,
+            keep_part,
+            guard_delay,
+            caution,
+            reserve,
+            sure,
+            late,
+            follow,
+            last_caution,
+            rest,
         ]
     }
 
     /// A style from all its fields.
     pub fn from_array(fields: [f32; STYLE_FIELDS]) -> Style {
         let [
-            noise, bonus_delay, region, hindrance, attack, break_bonus, disturb, defence, keep_bonus, keep_part,
-            guard_delay, caution, reserve, sure, late, follow, last_caution, rest,
+            noise,
+            bonus_delay,
+            region,
+            hindrance,
+            attack,
+            break_bonus,
+            disturb,
+            defence,
+            keep_bonus,
+            keep_part,
+            guard_delay,
+            caution,
+            reserve,
+            sure,
+            late,
+            follow,
+            last_caution,
+            rest,
         ] = fields;
         Style {
-            noise, bonus_delay, region, hindrance, attack, break_bonus, disturb, defence, keep_bonus, keep_part,
-            guard_delay, caution, reserve, sure, late, follow, last_caution, rest,
+            noise,
+            bonus_delay,
+            region,
+            hindrance,
+            attack,
+            break_bonus,
+            disturb,
+            defence,
+            keep_bonus,
+            keep_part,
+            guard_delay,
+            caution,
+            reserve,
+            sure,
+            late,
+            follow,
+            last_caution,
+            rest,
         }
     }
 
@@ -305,7 +366,8 @@ impl Planner {
                         let part = entry.own as f32 / size as f32;
                         let kept = if entry.own == size { style.keep_bonus } else { style.keep_part * part };
                         let armies = losses + 1 - state.armies(region);
-                        let gain = (style.defence + kept * bonus) * noise() / (armies as f32 + style.guard_delay);
+                        let gain =
+                            (style.defence + kept * bonus) * noise() / (armies as f32 + style.guard_delay);
                         self.options.push(Option_ { gain, region, guard: true, armies });
                     }
                 }
@@ -402,7 +464,8 @@ impl Planner {
                 let near = near.fold(0.0, f32::max);
                 1.0 + style.rest * (near + bonus * self.supers[n].own as f32 / size as f32)
             };
-            let best = self.fronts.iter().map(|region| (stake(region) * (0.5 + dice.random::<f32>()), *region));
+            let best =
+                self.fronts.iter().map(|region| (stake(region) * (0.5 + dice.random::<f32>()), *region));
             return best.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, region)| region);
         }
         let target = self.options.iter().find(|option| !option.guard)?;
@@ -454,13 +517,12 @@ impl Planner {
             if free == 0 || steps == 0 {
                 continue;
             }
-            if follow
-                && let Some(order) = turn.orders.iter_mut().find(|order| order.from == region)
-            {
+            if follow && let Some(order) = turn.orders.iter_mut().find(|order| order.from == region) {
                 order.armies += free;
                 continue;
             }
-            let near = atlas.neighbours(region).iter().filter(|other| self.steps[usize::from(**other)] < steps);
+            let near =
+                atlas.neighbours(region).iter().filter(|other| self.steps[usize::from(**other)] < steps);
             if let Some(to) = near.min_by_key(|other| self.steps[usize::from(**other)]) {
                 turn.order(region, *to, free);
             }

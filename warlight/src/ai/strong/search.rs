@@ -136,9 +136,7 @@ impl Worker {
                 &mut dice,
                 |_| (),
             );
-            if !self.state.alive().iter().any(|other| other != side)
-                || !self.state.alive().contains(side)
-            {
+            if !self.state.alive().iter().any(|other| other != side) || !self.state.alive().contains(side) {
                 break;
             }
         }
@@ -166,10 +164,14 @@ pub fn search(
     let mut replies: Vec<Vec<Vec<Turn>>> = Vec::new();
     for state in problem.states {
         let many = (settings.replies * 2 / problem.states.len().max(1)).max(settings.replies / 2).max(2);
-        replies.push((0..many).map(|n| {
-            let style = if n == 0 { Style::PLAIN } else { Style::PLAIN.vary(&mut dice) };
-            plan_all(&mut planner, problem.atlas, state, sides, problem.side, &style, &mut dice)
-        }).collect());
+        replies.push(
+            (0..many)
+                .map(|n| {
+                    let style = if n == 0 { Style::PLAIN } else { Style::PLAIN.vary(&mut dice) };
+                    plan_all(&mut planner, problem.atlas, state, sides, problem.side, &style, &mut dice)
+                })
+                .collect(),
+        );
     }
     let mut waiting = first_turns(problem, &mut planner, &mut dice);
     let mut archive: Vec<Candidate> = Vec::new();

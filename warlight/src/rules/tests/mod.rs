@@ -5,6 +5,7 @@ mod fights;
 mod fog;
 mod maps;
 mod own_maps;
+mod plain;
 mod refusals;
 mod rounds;
 mod starts;
