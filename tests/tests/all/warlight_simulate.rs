@@ -43,7 +43,7 @@ fn the_result_is_one_json_object() {
 fn the_number_of_threads_changes_nothing() {
     let program = warlight();
     let [one, many] = ["1", "4"].map(|threads| {
-        let args = ["smart-random", "random", "--games", "12", "--seed", "5", "--threads", threads];
+        let args = ["mcts", "random", "--games", "6", "--nodes", "20", "--seed", "5", "--threads", threads];
         let result = simulate(&program, &args);
         let keys = ["wins", "draws", "losses", "pairs", "rounds_mean", "rounds_max", "endings"];
         keys.map(|key| result[key].clone())
@@ -84,6 +84,7 @@ fn bad_arguments_are_explained() {
             (&["simulate"], "A"),
             (&["simulate", "random"], "name 2 players or more"),
             (&["simulate", "random", "nobody"], "there is no player 'nobody'"),
+            (&["simulate", "random", "aggressive:depth=3"], "has no option 'depth'"),
             (&["simulate", "random", "random", "--time", "0.5"], "as in 0.5s or 500ms"),
             (&["simulate", "random", "random", "--time", "0s"], "from 1 ms to 24 hours"),
             (&["simulate", "--resume", "all"], "the number of a simulation"),
@@ -204,6 +205,16 @@ fn without_its_database_a_simulation_is_played_but_not_stored() {
     let why = program.run(&[&args[..], &["--log"]].concat(), "").fails(2).to_owned();
     assert!(why.contains("--log needs the database"), "{why}");
     program.run(&["simulate", "--resume"], "").fails(2);
+}
+
+#[test]
+fn the_values_of_regions_and_turns_are_kept_on_request() {
+    let program = warlight();
+    let args = ["mcts", "random", "--games", "2", "--nodes", "5", "--rounds", "3", "--seed", "1"];
+    assert_eq!(count(&simulate(&program, &args), "games"), 2);
+    assert!(!program.run(&["games", "show", "1"], "").exits(0).stdout.contains("It has a log"));
+    simulate(&program, &[&args[..], &["--log"]].concat());
+    program.run(&["games", "show", "3"], "").exits(0).prints(&["It has a log with"]);
 }
 
 #[test]

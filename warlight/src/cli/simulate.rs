@@ -22,6 +22,14 @@ const DEFAULT_GAMES: u64 = 100;
 /// The longest time per turn.
 const MAX_TIME: Duration = Duration::from_hours(24);
 
+/// The end of `simulate --help`.
+pub const EXAMPLES: &str = "\
+Examples:
+  warlight simulate mcts aggressive --time 0.5s --games 200
+  warlight simulate strong mcts --map brindle --nodes 500 --seed 7 --json
+  warlight simulate strong 'cmd:python3 bot.py' --rules contest2 --transcript said
+  warlight simulate --resume";
+
 /// The arguments of `simulate`.
 #[derive(Debug, Args)]
 pub struct SimulateArgs {

@@ -165,11 +165,14 @@ impl Table<'_> {
         let answer = ask_player(chooser, &turn, budget, &|_| ());
         let used = since.elapsed().as_micros();
         self.times[player.0].push(u32::try_from(used).unwrap_or(u32::MAX));
-        if matches!(answer, Err(PlayerError::Died(_))) && !budget.stop.raised() {
+        let stop = budget.stop.clone();
+        let round = if view.picking { 0 } else { view.round.saturating_add(1) };
+        self.logs.extend(self.players[player.0].take_log(player, round));
+        if matches!(answer, Err(PlayerError::Died(_))) && !stop.raised() {
             std::thread::sleep(CTRL_C_DELAY);
         }
         // A move that was chosen because of the stop is not played.
-        if budget.stop.raised() { Err(PlayerError::Stopped) } else { answer }
+        if stop.raised() { Err(PlayerError::Stopped) } else { answer }
     }
 
     /// The game as it is stored and counted.

@@ -1,11 +1,15 @@
 //! The players of one game, and what is kept about them besides their moves.
 
 use super::Simulation;
+use crate::ai;
+use crate::ai::log::{LogSlot, RoundLog};
 use crate::contest::{ContestPlayer, ContestReport, SharedReport};
+use crate::database::LogEntry;
 use crate::rules::Position;
 use common::arena::PlayerIndex;
 use common::cli;
 use common::player::{AiPlayers, Budget, Player};
+use serde::Serialize;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,7 +20,18 @@ pub struct SimulatedPlayer {
     player: Box<dyn Player<Position>>,
     /// What is counted about a contest bot.
     report: Option<SharedReport>,
+    /// Where it leaves its log.
+    log: Option<LogSlot>,
     budget: Budget,
+}
+
+/// What a player thought before one of its moves, as it is stored.
+#[derive(Debug, Serialize)]
+struct PlayerLog<'a> {
+    /// The letter of the player on the command line.
+    player: String,
+    #[serde(flatten)]
+    log: &'a RoundLog,
 }
 
 impl SimulatedPlayer {
@@ -30,8 +45,13 @@ impl SimulatedPlayer {
     ) -> Result<SimulatedPlayer, String> {
         let (spec, setup) = (&simulation.players[player.0], &simulation.setup);
         let Some(command) = spec.command() else {
-            let player = Position::build_player(spec, setup, seed).map_err(|why| why.to_string())?;
-            return Ok(SimulatedPlayer { player, report: None, budget: budget.clone() });
+            let built = if simulation.log {
+                ai::build_logged_player(spec, setup, seed).map(|(player, slot)| (player, Some(slot)))
+            } else {
+                Position::build_player(spec, setup, seed).map(|player| (player, None))
+            };
+            let (player, log) = built.map_err(|why| why.to_string())?;
+            return Ok(SimulatedPlayer { player, report: None, log, budget: budget.clone() });
         };
         let report = SharedReport::default();
         let mut bot = ContestPlayer::new(command, setup, None).map_err(|why| why.to_string())?;
@@ -45,12 +65,19 @@ impl SimulatedPlayer {
         }
         // The contest's clock counts unless a time is given.
         let budget = Budget { time: simulation.limits.given_time, ..budget.clone() };
-        Ok(SimulatedPlayer { player: Box::new(bot), report: Some(report), budget })
+        Ok(SimulatedPlayer { player: Box::new(bot), report: Some(report), log: None, budget })
     }
 
     /// The player itself, and how long it may think.
     pub fn parts(&mut self) -> (&mut dyn Player<Position>, &Budget) {
         (&mut *self.player, &self.budget)
+    }
+
+    /// The log of its last move, if one is kept. The moves of the first round have the number 1, picks have 0.
+    pub fn take_log(&self, player: PlayerIndex, round: u16) -> Option<LogEntry> {
+        let log = self.log.as_ref()?.take()?;
+        let entry = PlayerLog { player: player.to_string(), log: &log };
+        Some(LogEntry { round, text: serde_json::to_string(&entry).ok()? })
     }
 
     /// What was counted about it; nothing if it is not a contest bot.

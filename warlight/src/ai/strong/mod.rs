@@ -35,7 +35,7 @@ impl StrongPlayer {
         StrongPlayer {
             atlas: Atlas::new(&setup.map.map, setup.round_rules()),
             evaluator: Evaluator::new(&setup.map, Constants::default()),
-            weights: Weights([1.5, 1.5, 0.5, 1.0, 0.5, 0.5, 0.2, -0.1]),
+            weights: Weights([13.0, 5.2, -3.2, 3.4, 0.6, 2.7, 0.4, -2.3]),
             settings,
             threads,
             dice: Dice::new(seed),
