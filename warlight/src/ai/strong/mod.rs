@@ -1,18 +1,21 @@
 //! The strongest player: it searches whole turns in a fast simulation.
 
 pub mod atlas;
+mod belief;
 pub mod judge;
 mod mutate;
+mod picks;
 pub mod planner;
 pub mod search;
 
 use crate::ai::evaluate::{Constants, Evaluator};
-use crate::ai::generators::picks;
-use crate::rules::{Move, Position, Setup};
+use crate::rules::{self, Move, Position, Setup};
 use atlas::Atlas;
+use belief::Belief;
 use common::game::Dice;
 use common::player::{Budget, Player, PlayerError, Thought, Turn};
 use judge::Weights;
+use picks::choose_picks;
 pub use search::Settings;
 use search::{Problem, search};
 use std::time::Duration;
@@ -25,6 +28,9 @@ pub struct StrongPlayer {
     settings: Settings,
     threads: usize,
     dice: Dice,
+    belief: Belief,
+    /// The last turn.
+    last: Option<rules::Turn>,
 }
 
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
@@ -39,6 +45,8 @@ impl StrongPlayer {
             settings,
             threads,
             dice: Dice::new(seed),
+            belief: Belief::default(),
+            last: None,
         }
     }
 }
@@ -54,13 +62,6 @@ impl Player<Position> for StrongPlayer {
         if !view.waiting_for.contains(view.side) {
             return Err(PlayerError::NoMove);
         }
-        if view.picking {
-            return picks(&self.evaluator, view)
-                .into_iter()
-                .next()
-                .map(Move::Pick)
-                .ok_or(PlayerError::NoMove);
-        }
         let limited = budget.time.is_some() || budget.nodes.is_some();
         let budget =
             if limited { budget.clone() } else { Budget { time: Some(DEFAULT_TIME), ..budget.clone() } };
@@ -70,22 +71,28 @@ impl Player<Position> for StrongPlayer {
             let nodes = budget.nodes.map_or(0.0, |max| simulations as f32 / max as f32);
             time.max(nodes)
         };
-        let states = [view.state.clone()];
+        let seed = self.dice.seed();
+        if view.picking {
+            self.last = None;
+            let used_up = |simulations| running.used_up(simulations);
+            return Ok(Move::Pick(choose_picks(&self.atlas, &self.weights, view, seed, &used_up)));
+        }
+        let states = self.belief.states(&self.atlas, view, self.last.as_ref(), seed);
         let problem = Problem {
             atlas: &self.atlas,
             weights: &self.weights,
             evaluator: &self.evaluator,
-            states: &states,
+            states,
             side: view.side,
             rounds_left: u32::from(view.setup.round_limit().saturating_sub(view.round)).max(1),
         };
         let used_up = |simulations| running.used_up(simulations);
-        let (found, simulations) =
-            search(&problem, &self.settings, self.threads, self.dice.seed(), &used_up, &part);
+        let (found, simulations) = search(&problem, &self.settings, self.threads, seed, &used_up, &part);
         if std::env::var("WL_DEBUG").is_ok() {
             eprintln!("round {} sims {simulations} value {:?}", view.round, found.first().map(|f| f.value));
         }
         let best = found.into_iter().next().ok_or(PlayerError::Stopped)?;
+        self.last = Some(best.turn.clone());
         Ok(Move::Turn(best.turn))
     }
 }

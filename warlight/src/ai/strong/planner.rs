@@ -54,10 +54,14 @@ pub struct Style {
     pub bold: f32,
     /// How much armies attract those that nothing needs.
     pub stack: f32,
+    /// The chance that no enemy is attacked.
+    pub hold: f32,
+    /// The part of the armies of other regions that an attack on the same region can count on.
+    pub joint: f32,
 }
 
 /// The number of fields of a style.
-pub const STYLE_FIELDS: usize = 21;
+pub const STYLE_FIELDS: usize = 23;
 
 impl Style {
     /// The style of the simulations.
@@ -83,6 +87,8 @@ impl Style {
         mass: 0.0,
         bold: 0.84,
         stack: 0.147,
+        hold: 0.1,
+        joint: 0.5,
     };
 
     /// All fields, in their order.
@@ -112,6 +118,8 @@ impl Style {
             mass,
             bold,
             stack,
+            hold,
+            joint,
             ..
         } = self;
         [
@@ -136,6 +144,8 @@ impl Style {
             mass,
             bold,
             stack,
+            hold,
+            joint,
         ]
     }
 
@@ -163,6 +173,8 @@ impl Style {
             mass,
             bold,
             stack,
+            hold,
+            joint,
         ] = fields;
         Style {
             noise,
@@ -186,6 +198,8 @@ impl Style {
             mass,
             bold,
             stack,
+            hold,
+            joint,
         }
     }
 
@@ -209,6 +223,7 @@ impl Style {
             last_caution: dice.random::<f32>(),
             mass: 0.5,
             bold,
+            hold: 0.25,
             ..*self
         }
     }
@@ -307,6 +322,9 @@ impl Planner {
             to: *to,
             armies: *armies,
         });
+        if dice.random::<f32>() < style.hold {
+            return;
+        }
         if dice.random::<f32>() < style.late {
             turn.orders.extend(attacks);
         } else {
@@ -531,7 +549,10 @@ impl Planner {
             for to in atlas.neighbours(from) {
                 let Some(owner) = state.owner(*to).filter(|owner| *owner != side) else { continue };
                 let more = (self.incomes[owner.index()] as f32 * style.last_caution) as u32;
-                if (state.armies(*to) + more) as f32 * style.bold > free as f32 {
+                let own = atlas.neighbours(*to).iter().filter(|own| state.owns(side, **own));
+                let together: u32 = own.map(|own| self.free[usize::from(*own)]).sum();
+                let force = free as f32 + style.joint * (together - free) as f32;
+                if (state.armies(*to) + more) as f32 * style.bold > force {
                     continue;
                 }
                 let n = atlas.super_region(*to);

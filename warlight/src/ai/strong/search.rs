@@ -40,7 +40,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { scenarios: 192, horizon: 4, replies: 8, epochs: 3, patience: 1.0, distrust: 0.4 }
+        Settings { scenarios: 192, horizon: 4, replies: 8, epochs: 3, patience: 1.0, distrust: 0.5 }
     }
 }
 
@@ -164,40 +164,59 @@ pub fn search(
     let mut replies: Vec<Vec<Vec<Turn>>> = Vec::new();
     for state in problem.states {
         let many = (settings.replies * 2 / problem.states.len().max(1)).max(settings.replies / 2).max(2);
-        replies.push(
-            (0..many)
-                .map(|n| {
-                    let style = if n == 0 { Style::PLAIN } else { Style::PLAIN.vary(&mut dice) };
-                    plan_all(&mut planner, problem.atlas, state, sides, problem.side, &style, &mut dice)
-                })
-                .collect(),
-        );
+        let mut turns: Vec<Vec<Turn>> = (0..many)
+            .map(|n| {
+                let style = if n == 0 { Style::PLAIN } else { Style::PLAIN.vary(&mut dice) };
+                plan_all(&mut planner, problem.atlas, state, sides, problem.side, &style, &mut dice)
+            })
+            .collect();
+        turns.extend(documented_replies(problem, state, sides));
+        replies.push(turns);
     }
     let mut waiting = first_turns(problem, &mut planner, &mut dice);
     let mut archive: Vec<Candidate> = Vec::new();
     let mut answers: Vec<(usize, Vec<Turn>)> = Vec::new();
     for epoch in 0..settings.epochs {
         let scenarios = make_scenarios(problem, settings, &replies, &answers, &mut dice);
-        let share = (epoch + 1) as f32 / settings.epochs as f32;
-        waiting.extend(archive.drain(..).map(|candidate| candidate.turn));
+        let part = |of_epoch: f32| (epoch as f32 + of_epoch) / settings.epochs as f32;
+        // The last one is taken first: the best turn so far.
+        waiting.extend(archive.iter().rev().map(|candidate| candidate.turn.clone()));
         let race = Race {
             problem,
             settings,
             scenarios: &scenarios,
             side: problem.side,
+            state: 0,
             simulations: &simulations,
             shared: Mutex::new(Shared { waiting: std::mem::take(&mut waiting), best: Vec::new() }),
         };
-        let over = |simulations: u64| {
-            used_up(simulations) || (epoch + 1 < settings.epochs && part_used(simulations) >= share)
-        };
+        let last = epoch + 1 == settings.epochs;
+        let over = |simulations: u64| used_up(simulations) || (!last && part_used(simulations) >= part(0.7));
         race.run(threads, &mut dice, &over);
-        archive = race.shared.into_inner().unwrap_or_else(PoisonError::into_inner).best;
-        if used_up(simulations.load(Ordering::Relaxed)) || epoch + 1 == settings.epochs {
+        let best = race.shared.into_inner().unwrap_or_else(PoisonError::into_inner).best;
+        // What was tried in a few scenarios only says nothing.
+        let tried = best.first().map_or(0, |candidate| candidate.values.len());
+        if archive.is_empty() || tried == scenarios.len() {
+            archive = best;
+        }
+        if last || used_up(simulations.load(Ordering::Relaxed)) {
             break;
         }
         if let Some(best) = archive.first() {
-            answers = find_answers(problem, settings, &best.turn, &replies, sides, &simulations, &mut dice);
+            let over = |simulations: u64| used_up(simulations) || part_used(simulations) >= part(1.0);
+            let new = find_answers(
+                problem,
+                settings,
+                &best.turn,
+                &replies,
+                threads,
+                &simulations,
+                &mut dice,
+                &over,
+            );
+            answers.extend(new);
+            let old = answers.len().saturating_sub(24);
+            answers.drain(..old);
         }
     }
     archive.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
@@ -223,6 +242,21 @@ fn plan_all<R: Rng + ?Sized>(
         }
     }
     turns
+}
+
+/// What the document's generators would do for the others: the n-th turns of all sides together.
+fn documented_replies(problem: &Problem<'_>, state: &State, sides: usize) -> Vec<Vec<Turn>> {
+    let atlas = problem.atlas;
+    let turns_of = |n: usize| {
+        let side = Side(n as u8);
+        if side == problem.side || !state.alive().contains(side) {
+            return vec![Turn::default()];
+        }
+        Situation::new(problem.evaluator, atlas.plain_map(), state, atlas.rules.base_income, side).turns()
+    };
+    let by_side: Vec<Vec<Turn>> = (0..sides).map(turns_of).collect();
+    let most = by_side.iter().map(Vec::len).max().unwrap_or(0);
+    (0..most).map(|n| by_side.iter().map(|turns| turns[n % turns.len()].clone()).collect()).collect()
 }
 
 /// The first candidates: planned turns of different styles, and those of the document's generators.
@@ -271,41 +305,52 @@ fn make_scenarios(
     (0..settings.scenarios).map(make).collect()
 }
 
-/// Good answers of the others to a turn: the best of their planned turns and of changes of these.
+/// Good answers to a turn: the strongest other side searches as we do, against this turn.
+#[expect(clippy::too_many_arguments, reason = "it is one step of the search")]
 fn find_answers(
     problem: &Problem<'_>,
     settings: &Settings,
     turn: &Turn,
     replies: &[Vec<Vec<Turn>>],
-    sides: usize,
+    threads: usize,
     simulations: &AtomicU64,
     dice: &mut SmallRng,
+    over: &(dyn Fn(u64) -> bool + Sync),
 ) -> Vec<(usize, Vec<Turn>)> {
-    const TRIES: usize = 6;
-    let mut worker = Worker::default();
-    let mut planner = Planner::default();
-    let seeds: Vec<u64> = (0..TRIES).map(|_| dice.random()).collect();
+    const STATES: usize = 3;
     let mut found = Vec::new();
-    for (n, state) in problem.states.iter().enumerate() {
-        let mut pool: Vec<Vec<Turn>> = replies[n].clone();
-        for _ in 0..8 {
-            let style = Style::PLAIN.vary(dice);
-            pool.push(plan_all(&mut planner, problem.atlas, state, sides, problem.side, &style, dice));
-        }
-        let mut rated: Vec<(f32, Vec<Turn>)> = Vec::new();
-        for turns in pool {
-            let mut scenario = Scenario { state: n, turns, seed: 0 };
-            let mut sum = 0.0;
-            for seed in &seeds {
-                scenario.seed = *seed;
-                sum += worker.play(problem, settings, &scenario, problem.side, turn);
-                simulations.fetch_add(1, Ordering::Relaxed);
-            }
-            rated.push((sum, scenario.turns));
-        }
-        rated.sort_by(|a, b| a.0.total_cmp(&b.0));
-        rated.truncate(3);
-        found.extend(rated.into_iter().map(|(_, turns)| (n, turns)));
+    for n in 0..problem.states.len().min(STATES) {
+        let n = if problem.states.len() > STATES { dice.random_range(0..problem.states.len()) } else { n };
+        let state = &problem.states[n];
+        let others = state.alive().iter().filter(|side| *side != problem.side);
+        let Some(enemy) = others.max_by_key(|side| state.army_count(*side)) else { continue };
+        let scenarios: Vec<Scenario> = (0..settings.scenarios / 4)
+            .map(|k| {
+                let mut turns = replies[n][k % replies[n].len()].clone();
+                turns[problem.side.index()].clone_from(turn);
+                Scenario { state: n, turns, seed: dice.random() }
+            })
+            .collect();
+        let race = Race {
+            problem,
+            settings,
+            scenarios: &scenarios,
+            side: enemy,
+            state: n,
+            simulations,
+            shared: Mutex::new(Shared {
+                waiting: replies[n].iter().rev().map(|turns| turns[enemy.index()].clone()).collect(),
+                best: Vec::new(),
+            }),
+        };
+        race.run(threads, dice, over);
+        let best = race.shared.into_inner().unwrap_or_else(PoisonError::into_inner).best;
+        found.extend(best.into_iter().map(|candidate| {
+            let mut turns = scenarios[0].turns.clone();
+            turns[problem.side.index()].clear();
+            turns[enemy.index()] = candidate.turn;
+            (n, turns)
+        }));
     }
     found
 }
@@ -316,6 +361,8 @@ struct Race<'a> {
     settings: &'a Settings,
     scenarios: &'a [Scenario],
     side: Side,
+    /// The state in which turns are changed.
+    state: usize,
     simulations: &'a AtomicU64,
     shared: Mutex<Shared>,
 }
@@ -344,7 +391,7 @@ impl Race<'_> {
 
     fn work(&self, mut dice: SmallRng, over: &(dyn Fn(u64) -> bool + Sync)) {
         let mut worker = Worker::default();
-        let (problem, state) = (self.problem, &self.problem.states[0]);
+        let (problem, state) = (self.problem, &self.problem.states[self.state]);
         let mut editor = Editor::new(problem.atlas, state, self.side);
         let mut planner = Planner::default();
         loop {
@@ -382,11 +429,12 @@ impl Race<'_> {
         let mut turn = parent.or(shared.best.first()).map(|best| best.turn.clone()).unwrap_or_default();
         drop(shared);
         if dice.random_bool(0.15) {
-            let state = &problem.states[dice.random_range(0..problem.states.len())];
-            let style = Style::PLAIN.vary(dice);
+            let own = self.side == problem.side;
+            let n = if own { dice.random_range(0..problem.states.len()) } else { self.state };
+            let (state, style) = (&problem.states[n], Style::PLAIN.vary(dice));
             planner.plan(problem.atlas, state, self.side, &style, dice, &mut turn);
         } else {
-            editor.mutate(problem.atlas, &problem.states[0], self.side, &mut turn, dice);
+            editor.mutate(problem.atlas, &problem.states[self.state], self.side, &mut turn, dice);
         }
         (turn, rivals)
     }
