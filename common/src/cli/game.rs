@@ -104,6 +104,11 @@ impl Context {
     pub fn store(&self) -> Result<Store, Failure> {
         Store::open(self.program, self.data_dir.as_deref()).map_err(Failure::bad)
     }
+
+    /// The folder of `--data-dir`, if it was given.
+    pub fn data_dir(&self) -> Option<&Path> {
+        self.data_dir.as_deref()
+    }
 }
 
 /// The whole command line of a game.

@@ -40,6 +40,14 @@ fn a_game_against_the_computer_is_played_through_a_pipe() {
     first.exits(0).prints(&["pick 2 regions", "Not possible", "Round", "draw"]);
 }
 
+/// The measurement itself takes long; a unit test does it with little work.
+#[test]
+fn bench_says_what_it_measures() {
+    let program = warlight();
+    program.run(&["bench", "--help"], "").exits(0).prints(&["search iterations", "--json"]);
+    program.run(&["bench", "now"], "").exits(2);
+}
+
 #[test]
 fn bad_options_are_explained() {
     let program = warlight();

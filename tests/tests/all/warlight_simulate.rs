@@ -93,6 +93,7 @@ fn bad_arguments_are_explained() {
             (&["simulate", "random", "random", "--map", "atlantis"], "atlantis"),
             (&["simulate", "random", "random", "random", "--rules", "contest2"], "for 2 players, not 3"),
             (&["simulate", "random", "random", "random", "--seats", "4"], "3 players are named for 4 seats"),
+            (&["simulate", "random", "random", "random", "--seats", "2"], "3 players are named for 2 seats"),
         ],
     );
 }
@@ -126,7 +127,8 @@ fn resume_and_interrupt(program: &Program, args: &[&str]) -> Value {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success() && stderr.contains("warlight simulate --resume 1"), "{output:?}");
+    let hint = format!("warlight simulate --resume 1 --data-dir {}", program.dir().display());
+    assert!(output.status.success() && stderr.contains(&hint), "{output:?}");
     serde_json::from_slice(&output.stdout).unwrap()
 }
 

@@ -14,26 +14,42 @@ use common::speed::Speed;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::Serialize;
+use std::fmt;
 use std::time::Duration;
 
-/// The games whose rounds are measured.
-const GAMES: u64 = 30;
-/// How often the two implementations of rounds alternate, so that other load on the computer slows both.
-const ALTERNATIONS: usize = 16;
-/// How often the plain and the fast implementation play all rounds each time.
-const REPEATS: [u64; 2] = [1, 50];
 /// The round after which a game gives the position for the search.
 const MIDDLE: u16 = 12;
-/// The positions that are searched.
-const POSITIONS: u64 = 4;
-/// How often the search alternates between one and two threads in each position.
-const SEARCHES: usize = 5;
-/// The time of each search.
-const SEARCH_TIME: Duration = Duration::from_millis(350);
-/// The iterations of the search for the fingerprint.
-const ITERATIONS: u64 = 500;
 /// What the document's program manages, in iterations per second.
 const DOCUMENT: f64 = 40.0;
+
+/// How much is measured.
+struct Amount {
+    /// The games whose rounds are measured.
+    games: u64,
+    /// How often the two implementations of rounds alternate, so that other load on the computer slows both.
+    alternations: usize,
+    /// How often the plain and the fast implementation play all rounds each time.
+    repeats: [u64; 2],
+    /// The positions that are searched.
+    positions: usize,
+    /// How often the search alternates between one and two threads in each position.
+    searches: usize,
+    /// The time of each search.
+    search_time: Duration,
+    /// The iterations of the search for the fingerprint.
+    iterations: u64,
+}
+
+/// What `bench` measures. It takes about 20 seconds.
+const FULL: Amount = Amount {
+    games: 30,
+    alternations: 16,
+    repeats: [1, 50],
+    positions: 4,
+    searches: 5,
+    search_time: Duration::from_millis(350),
+    iterations: 500,
+};
 
 #[derive(Serialize)]
 struct Report {
@@ -64,10 +80,10 @@ struct Round {
 }
 
 /// Plays games of `smart-random`. Returns their rounds, and the views of the first side in the middle of the games.
-fn games(setup: &Setup) -> Result<(Vec<Round>, Vec<View>), Failure> {
+fn games(setup: &Setup, count: u64) -> Result<(Vec<Round>, Vec<View>), Failure> {
     let evaluator = Evaluator::new(&setup.map, Settings::original().default);
     let (mut rounds, mut middles) = (Vec::new(), Vec::new());
-    for seed in 0..GAMES {
+    for seed in 0..count {
         let mut dice = Dice::for_game(seed, Stream::Ply(0));
         let mut position = Position::start(setup, &mut Dice::for_game(seed, Stream::Start), &Work::quiet())
             .map_err(Failure::bad)?;
@@ -95,14 +111,19 @@ fn games(setup: &Setup) -> Result<(Vec<Round>, Vec<View>), Failure> {
     Ok((rounds, middles))
 }
 
-/// Measures rounds and the search. It takes about 20 seconds.
+/// Measures rounds and the search.
 pub fn run(json: bool) -> Result<String, Failure> {
+    let report = measure(&FULL)?;
+    if json { serde_json::to_string(&report).map_err(Failure::bad) } else { Ok(report.to_string()) }
+}
+
+fn measure(amount: &Amount) -> Result<Report, Failure> {
     let setup = Setup::default();
-    let (rounds, middles) = games(&setup)?;
+    let (rounds, middles) = games(&setup, amount.games)?;
     let mut hash = Fingerprint::default();
-    let [fast, plain] = measure_rounds(&setup, &rounds, &mut hash);
-    let [one, two] = measure_search(&setup, &middles, &mut hash)?;
-    let report = Report {
+    let [fast, plain] = measure_rounds(&setup, &rounds, amount, &mut hash);
+    let [one, two] = measure_search(&setup, &middles, amount, &mut hash)?;
+    Ok(Report {
         map: setup.map.id.clone(),
         regions: setup.map.regions.len(),
         fingerprint: format!("{:016x}", hash.0),
@@ -113,31 +134,27 @@ pub fn run(json: bool) -> Result<String, Failure> {
         two_threads: two,
         threads_ratio: two.nodes_per_second / one.nodes_per_second,
         times_document: two.nodes_per_second / DOCUMENT,
-    };
-    if json {
-        return serde_json::to_string(&report).map_err(Failure::bad);
-    }
-    Ok([
-        format!("Map {}, {} regions; fingerprint {}.", report.map, report.regions, report.fingerprint),
-        String::new(),
-        "Rounds:".to_owned(),
-        fast.line("fast", "rounds"),
-        plain.line("plain", "rounds"),
-        format!("fast / plain: {:.1}", report.rounds_ratio),
-        String::new(),
-        "Search of mcts:".to_owned(),
-        one.line("1 thread", "iterations"),
-        two.line("2 threads", "iterations"),
-        format!(
+    })
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Map {}, {} regions; fingerprint {}.\n", self.map, self.regions, self.fingerprint)?;
+        writeln!(f, "Rounds:\n{}", self.rounds.line("fast", "rounds"))?;
+        writeln!(f, "{}", self.plain_rounds.line("plain", "rounds"))?;
+        writeln!(f, "fast / plain: {:.1}\n", self.rounds_ratio)?;
+        writeln!(f, "Search of mcts:\n{}", self.one_thread.line("1 thread", "iterations"))?;
+        writeln!(f, "{}", self.two_threads.line("2 threads", "iterations"))?;
+        write!(
+            f,
             "2 threads / 1 thread: {:.2}; 2 threads / {DOCUMENT:.0} iterations per second: {:.1}",
-            report.threads_ratio, report.times_document
-        ),
-    ]
-    .join("\n"))
+            self.threads_ratio, self.times_document
+        )
+    }
 }
 
 /// The speed of the fast and of the plain implementation, on the same rounds.
-fn measure_rounds(setup: &Setup, rounds: &[Round], hash: &mut Fingerprint) -> [Speed; 2] {
+fn measure_rounds(setup: &Setup, rounds: &[Round], amount: &Amount, hash: &mut Fingerprint) -> [Speed; 2] {
     let (rules, map) = (setup.round_rules(), &setup.map);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let (mut buffer, mut after) = (RoundBuffer::default(), State::default());
@@ -162,22 +179,23 @@ fn measure_rounds(setup: &Setup, rounds: &[Round], hash: &mut Fingerprint) -> [S
         .collect();
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(2);
     let [mut fast, mut plain] = [Speed::NONE; 2];
-    for _ in 0..ALTERNATIONS {
+    let [plain_repeats, fast_repeats] = amount.repeats;
+    for _ in 0..amount.alternations {
         plain.add(Speed::of(|| {
-            for _ in 0..REPEATS[0] {
+            for _ in 0..plain_repeats {
                 for (map, turns) in &plain_rounds {
                     play_plain(rules, map, turns, &mut dice);
                 }
             }
-            REPEATS[0] * rounds.len() as u64
+            plain_repeats * rounds.len() as u64
         }));
         fast.add(Speed::of(|| {
-            for _ in 0..REPEATS[1] {
+            for _ in 0..fast_repeats {
                 for round in rounds {
                     play_fast(round, None);
                 }
             }
-            REPEATS[1] * rounds.len() as u64
+            fast_repeats * rounds.len() as u64
         }));
     }
     [fast, plain]
@@ -191,26 +209,31 @@ fn play_plain(rules: RoundRules, map: &PlainMap, turns: &[PlainTurn], dice: &mut
 }
 
 /// The iterations of `mcts` with one and with two threads.
-fn measure_search(setup: &Setup, middles: &[View], hash: &mut Fingerprint) -> Result<[Speed; 2], Failure> {
+fn measure_search(
+    setup: &Setup,
+    middles: &[View],
+    amount: &Amount,
+    hash: &mut Fingerprint,
+) -> Result<[Speed; 2], Failure> {
     let search = |view: &View, threads: usize, budget: &Budget| {
         let spec = Spec::level("mcts").with("threads", &threads.to_string());
         let mut player = Mcts::new(&spec, setup, 1, None).map_err(Failure::bad)?;
         Ok::<_, Failure>(player.search(view, budget, &|_| ()))
     };
     let [mut one, mut two] = [Speed::NONE; 2];
-    for view in middles.iter().take(POSITIONS as usize) {
-        if let Some(found) = search(view, 1, &Budget::nodes(ITERATIONS))? {
+    for view in middles.iter().take(amount.positions) {
+        if let Some(found) = search(view, 1, &Budget::nodes(amount.iterations))? {
             for (m, stats) in &found.moves {
                 hash.add(m.to_string().bytes());
                 hash.add(stats.visits.to_le_bytes());
             }
         }
-        for _ in 0..SEARCHES {
+        for _ in 0..amount.searches {
             for (threads, speed) in [(1, &mut one), (2, &mut two)] {
                 let mut iterations = 0;
                 let mut failed = Ok(());
                 speed.add(Speed::of(|| {
-                    match search(view, threads, &Budget::time(SEARCH_TIME)) {
+                    match search(view, threads, &Budget::time(amount.search_time)) {
                         Ok(found) => iterations = found.map_or(0, |found| found.iterations),
                         Err(failure) => failed = Err(failure),
                     }
@@ -244,5 +267,45 @@ impl Fingerprint {
             self.add(state.owner(region).map_or([u8::MAX], |owner| [owner.0]));
             self.add(state.armies(region).to_le_bytes());
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TINY: Amount = Amount {
+        games: 2,
+        alternations: 1,
+        repeats: [1, 1],
+        positions: 1,
+        searches: 1,
+        search_time: Duration::from_millis(1),
+        iterations: 20,
+    };
+
+    #[test]
+    fn every_part_is_measured_and_written_as_json() {
+        let report = measure(&TINY).expect("the default setup is good");
+        let json = serde_json::to_value(&report).expect("a report is JSON");
+        assert_eq!((&json["map"], &json["regions"]), (&"world".into(), &47.into()));
+        for part in ["rounds", "plain_rounds", "one_thread", "two_threads"] {
+            assert!(json[part]["nodes"].as_u64().is_some_and(|nodes| nodes > 0), "{json}");
+        }
+        assert_eq!(json["rounds"]["nodes"], json["plain_rounds"]["nodes"], "the same rounds");
+        for ratio in ["rounds_ratio", "threads_ratio", "times_document"] {
+            assert!(json[ratio].as_f64().is_some_and(|ratio| ratio > 0.0), "{json}");
+        }
+        let text = report.to_string();
+        assert!(text.contains(&report.fingerprint) && text.contains("fast / plain: "), "{text}");
+    }
+
+    #[test]
+    fn the_fingerprint_does_not_depend_on_the_speed() {
+        let [first, second] = [1, 2].map(|ms| {
+            let amount = Amount { search_time: Duration::from_millis(ms), ..TINY };
+            measure(&amount).expect("the default setup is good").fingerprint
+        });
+        assert_eq!(first, second);
     }
 }

@@ -67,7 +67,8 @@ impl GameProgram for Program {
                 "simulate",
                 "Play many games between AI players and contest bots",
                 simulate::SimulateArgs::run,
-            ),
+            )
+            .after_help(simulate::EXAMPLES),
             Verb::new("bot", bot::ABOUT, |args: bot::Bot, _| args.run()).after_help(bot::EXAMPLE),
             Verb::new("map", "List, show, check, draw, generate and import maps", |args: MapArgs, _| {
                 args.command.run(&mut io::stdout().lock())

@@ -3,7 +3,7 @@
 use crate::database::SimulationId;
 use crate::rules::{Position, Setup};
 use crate::simulate::{self, Finished, Limits, Simulation, Storage};
-use clap::Args;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 use common::arena::{MAX_GAMES, Schedule};
 use common::cli::{self, Context, Failure, SetupArgs};
 use common::game::Game;
@@ -79,6 +79,31 @@ pub struct SimulateArgs {
     transcript: Option<PathBuf>,
     #[command(flatten)]
     setup: SetupArgs<Setup>,
+    #[command(flatten)]
+    seats_given: SeatsGiven,
+}
+
+/// Whether `--seats` is given, which is an option of the setup: 2 is also its default.
+#[derive(Debug, Clone, Copy)]
+struct SeatsGiven(bool);
+
+impl Args for SeatsGiven {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
+
+impl FromArgMatches for SeatsGiven {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<SeatsGiven, clap::Error> {
+        Ok(SeatsGiven(matches!(matches.try_get_one::<String>("seats"), Ok(Some(_)))))
+    }
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = SeatsGiven::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 impl SimulateArgs {
@@ -110,7 +135,7 @@ impl SimulateArgs {
         } else {
             report.plain(&mut out)?;
         }
-        if let Some(hint) = report.resume_hint() {
+        if let Some(hint) = report.resume_hint(context.data_dir()) {
             cli::remark(&hint);
         }
         Ok(())
@@ -162,7 +187,7 @@ impl SimulateArgs {
             (Some(record), None) => record.setup().clone(),
             (None, setup) => setup.clone().unwrap_or_default(),
         };
-        let players = players_of_seats(&self.players, &mut setup, from.is_some())?;
+        let players = players_of_seats(&self.players, &mut setup, from.is_some() || self.seats_given.0)?;
         let sides = Position::sides(&setup);
         let schedule = Schedule {
             seed: self.seed.unwrap_or_else(cli::fresh_seed),
@@ -281,17 +306,20 @@ mod tests {
 
     #[test]
     fn players_fill_the_seats() {
-        let seats = |names: &[&str], seats: u8| {
+        let fill = |names: &[&str], seats: u8, fixed: bool| {
             let players: Vec<Spec> = names.iter().map(|name| Spec::level(name)).collect();
             let mut setup = Setup { players: seats, ..Setup::default() };
-            let players = players_of_seats(&players, &mut setup, false).ok()?;
+            let players = players_of_seats(&players, &mut setup, fixed).ok()?;
             Some((players.iter().map(Spec::to_string).collect::<Vec<_>>().join(" "), setup.players))
         };
+        let seats = |names: &[&str], seats: u8| fill(names, seats, false);
         assert_eq!(seats(&["a", "b"], 2), Some(("a b".to_owned(), 2)));
         assert_eq!(seats(&["a", "b", "c"], 2), Some(("a b c".to_owned(), 3)));
         assert_eq!(seats(&["a", "b"], 4), Some(("a b b b".to_owned(), 4)));
         assert_eq!(seats(&["a", "b", "c"], 3), Some(("a b c".to_owned(), 3)));
         assert_eq!((seats(&["a"], 2), seats(&["a", "b", "c"], 4)), (None, None));
+        assert_eq!(fill(&["a", "b", "c"], 2, true), None, "two seats were asked for");
+        assert_eq!(fill(&["a", "b"], 3, true), Some(("a b b".to_owned(), 3)));
     }
 
     proptest! {

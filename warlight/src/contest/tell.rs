@@ -71,11 +71,12 @@ fn wastelands(view: &View) -> impl Iterator<Item = RegionId> {
     view.state.regions().filter(is_wasteland)
 }
 
-/// All regions that were offered: those that still are, and those that were picked in turn.
+/// All regions that were offered: those that still are, and those that were picked in turn. They are told in the order of
+/// the super regions.
 fn all_offers(view: &View) -> Vec<RegionId> {
     let picked = view.state.regions().filter(|region| view.state.owner(*region).is_some());
     let mut all: Vec<RegionId> = view.own_offers().iter().copied().chain(picked).collect();
-    all.sort_unstable();
+    all.sort_by_key(|region| (view.map().regions[usize::from(*region)].super_region, *region));
     all
 }
 

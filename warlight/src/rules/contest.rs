@@ -2,10 +2,16 @@
 //!
 //! A coin decides who is first in each pair of orders. An order that is not legal by now is skipped, and the same player
 //! goes on. Armies go each way once a round, and armies that have arrived stay where they are.
+//!
+//! For each region the engines count the armies that may still leave. In version 2 an attack lowers this number by the
+//! defenders that it destroys, and a captured region has none left. In version 1 an attack does not change it: armies that
+//! replace the lost ones may leave, and so may those that take a lost region back. Whoever did not own a region when the
+//! round began cannot send armies from it.
 
 use super::fight::FightEnd;
 use super::record::{Event, OrderEnd, OrderEvent, Skip};
 use super::round::{RoundBuffer, RoundRules, Slot, carry_out, deploy, skipped};
+use super::setup::RuleSet;
 use super::state::State;
 use super::turn::{Deploy, Order, Turn};
 use crate::map::Map;
@@ -31,6 +37,10 @@ pub(super) fn play_round<R: Rng + ?Sized>(
     }
     buffer.movable.clear();
     buffer.movable.extend(state.regions().map(|region| state.armies(region)));
+    buffer.owners.clear();
+    if rules.rules == RuleSet::Contest1 {
+        buffer.owners.extend(state.regions().map(|region| state.owner(region)));
+    }
     buffer.used.clear();
     let [first, second, ..] = turns else { return };
     let mut queue = Queue { lengths: [first.orders.len(), second.orders.len()], ..Queue::default() };
@@ -59,10 +69,15 @@ fn one_order<R: Rng + ?Sized>(
         return skipped(slot, order, Skip::UsedAlready);
     }
     let (from, to) = (usize::from(order.from), usize::from(order.to));
+    let first_version = rules.rules == RuleSet::Contest1;
+    if first_version && buffer.owners[from] != Some(slot.side) {
+        return skipped(slot, order, Skip::NotOwned);
+    }
     let event = carry_out(state, slot, order, buffer.movable[from], rules.luck, dice);
     match event.end {
         OrderEnd::Skipped(_) => return event,
         OrderEnd::Transferred => {}
+        OrderEnd::Fought(_) if first_version => {}
         // Those who took the region have just arrived.
         OrderEnd::Fought(fight) if fight.end == FightEnd::Captured => buffer.movable[to] = 0,
         // Armies that replace the lost ones will have just arrived.

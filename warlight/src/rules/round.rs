@@ -41,8 +41,10 @@ pub struct RoundBuffer {
     pub deploys: Vec<Slot>,
     /// All orders in their sequence.
     pub orders: Vec<Slot>,
-    /// In the contests: the armies of each region that have not arrived in this round.
+    /// In the contests: the armies of each region that may still leave it.
     pub(super) movable: Vec<u32>,
+    /// In the first contest: who owned each region before the orders.
+    pub(super) owners: Vec<Option<Side>>,
     /// In the contests: the ways that were used in this round.
     pub(super) used: Vec<(RegionId, RegionId)>,
 }

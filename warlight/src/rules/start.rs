@@ -1,8 +1,14 @@
 //! The beginning of a game: wastelands, regions that are offered, and how picks are given out.
+//!
+//! | rules | wastelands | offers | picks |
+//! |---|---|---|---|
+//! | `seed` | none | one region of each super region for each player | some or all of them |
+//! | `contest1` | none | two regions of each super region for both | each ranks half, and gets half of those |
+//! | `contest2` | up to half as many as super regions | one region of each super region for both, no wasteland | in turn: A B B A … |
 
 use super::setup::{RuleSet, Setup, Starts};
 use super::state::{MAX_PLAYERS, State};
-use crate::map::{DEFAULT_ARMIES, Map, RegionId};
+use crate::map::{DEFAULT_ARMIES, Map, RegionId, SuperRegion};
 use common::game::{Dice, Side};
 use thiserror::Error;
 
@@ -115,26 +121,16 @@ fn contest1(map: &Map, dice: &mut Dice) -> Start {
     Start { neutral: contest_neutral(map), offers: vec![offered; 2], picks: vec![picks; 2], picks_in_turn: 0 }
 }
 
-/// Wastelands in half of the super regions, and one other region of each super region on offer. An even number of them
-/// is picked in turn: all, but each pair above six is left out with a chance of a quarter.
+/// Wastelands, and one other region of each super region on offer; a super region of wastelands alone offers none. An even
+/// number of the offers is picked in turn: all, but each pair above six is left out with a chance of a quarter.
 fn contest2(map: &Map, dice: &mut Dice) -> Start {
     let mut neutral = contest_neutral(map);
-    let mut order: Vec<usize> = (0..map.super_regions.len()).collect();
-    shuffle(&mut order, dice);
+    add_wastelands(map, &mut neutral, dice);
     let mut offered = Vec::new();
-    for (n, super_region) in order.into_iter().enumerate() {
-        let mut regions = map.super_regions[super_region].regions.clone();
-        shuffle(&mut regions, dice);
-        // A super region of one region could not be offered if it were a wasteland.
-        if n < map.super_regions.len() / 2
-            && regions.len() > 1
-            && let Some(region) = regions.pop()
-        {
-            neutral.set_armies(region, WASTELAND_ARMIES);
-        }
-        offered.extend(regions.pop());
+    for super_region in &map.super_regions {
+        let normal: Vec<RegionId> = normal_regions(&neutral, super_region).collect();
+        offered.extend(dice.pick(&normal));
     }
-    offered.sort_unstable();
     let mut picks_in_turn = offered.len() / 2 * 2;
     for _ in 0..picks_in_turn.saturating_sub(SURE_PICKS) / 2 {
         if dice.chance(0.25) {
@@ -143,6 +139,39 @@ fn contest2(map: &Map, dice: &mut Dice) -> Start {
     }
     let picks = usize::from(picks_in_turn > 0);
     Start { neutral, offers: vec![offered; 2], picks: vec![picks; 2], picks_in_turn }
+}
+
+/// Draws a region of the whole map for every second super region, and makes it a wasteland. As in the contest's engine, a
+/// draw of a wasteland has no effect if its super region has two normal regions left, and is repeated if not. So a super
+/// region can have several wastelands, or nothing else.
+fn add_wastelands(map: &Map, neutral: &mut State, dice: &mut Dice) {
+    for _ in 0..map.super_regions.len() / 2 {
+        let normal = |super_region: &SuperRegion| normal_regions(neutral, super_region).count();
+        let with_offer = map.super_regions.iter().filter(|super_region| normal(super_region) > 0).count();
+        // A choice among the draws that would not be repeated is the same, and comes to an end on every map.
+        let counts = |region: &RegionId| {
+            let count =
+                normal(&map.super_regions[usize::from(map.regions[usize::from(*region)].super_region)]);
+            if is_wasteland(neutral, *region) {
+                count >= 2
+            } else {
+                // Unlike the engine: two super regions keep an offer, so that both players can start on small maps.
+                count >= 2 || with_offer > 2
+            }
+        };
+        let draws: Vec<RegionId> = neutral.regions().filter(counts).collect();
+        if let Some(region) = dice.pick(&draws) {
+            neutral.set_armies(*region, WASTELAND_ARMIES);
+        }
+    }
+}
+
+fn is_wasteland(neutral: &State, region: RegionId) -> bool {
+    neutral.armies(region) == WASTELAND_ARMIES
+}
+
+fn normal_regions(neutral: &State, super_region: &SuperRegion) -> impl Iterator<Item = RegionId> {
+    super_region.regions.iter().copied().filter(|region| !is_wasteland(neutral, *region))
 }
 
 /// In the contests every region has the same neutral armies.

@@ -7,8 +7,10 @@ use crate::rules::Setup;
 use common::arena::{self, Pairs, PlayerIndex, WinDrawLoss, wilson_interval};
 use common::game::Setup as _;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Everything that is reported; its fields are those of `--json`.
 #[derive(Debug, Serialize)]
@@ -184,9 +186,12 @@ impl Report {
     }
 
     /// How to go on with an interrupted simulation, in a sentence.
-    pub fn resume_hint(&self) -> Option<String> {
+    pub fn resume_hint(&self, data_dir: Option<&Path>) -> Option<String> {
         let id = self.simulation.filter(|_| self.interrupted)?;
-        Some(format!("Go on with the missing games with: warlight simulate --resume {id}"))
+        let data_dir =
+            data_dir.map(|folder| format!(" --data-dir {}", shell_word(&folder.display().to_string())));
+        let data_dir = data_dir.unwrap_or_default();
+        Some(format!("Go on with the missing games with: warlight simulate --resume {id}{data_dir}"))
     }
 
     /// The results of the players for the database.
@@ -394,6 +399,12 @@ fn named_setup(setup: &Setup) -> BTreeMap<String, String> {
     let mut options = setup.to_map();
     options.insert("map".to_owned(), setup.map.id.clone());
     options
+}
+
+/// A text as one word of a command line.
+fn shell_word(text: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| c.is_alphanumeric() || "/.-_:\\".contains(c);
+    if !text.is_empty() && text.chars().all(is_plain) { text.into() } else { format!("\"{text}\"").into() }
 }
 
 fn percent(score: Option<f64>) -> String {

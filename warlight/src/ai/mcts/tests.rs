@@ -2,7 +2,7 @@
 
 use super::simulate::{Duel, Simulator};
 use super::tree::Tree;
-use super::{Found, Mcts, opponent};
+use super::{Found, Mcts, merge, opponent};
 use crate::ai::build_logged_player;
 use crate::ai::evaluate::Evaluator;
 use crate::ai::settings::{MctsSettings, Settings};
@@ -106,9 +106,32 @@ fn the_result_depends_on_the_seed_alone() {
 #[test]
 fn several_trees_are_merged() {
     let setup = setup("brindle");
+    let position = after_rounds(&setup, 1, 4);
+    with_duel(&setup.map, 100, |duel| {
+        let trees = [1, 2, 3].map(|seed| {
+            let (mut tree, mut simulator) = (Tree::new(position.state().clone()), simulator(duel, seed));
+            for _ in 0..100 {
+                tree.iterate(&mut simulator);
+            }
+            tree
+        });
+        let found = merge(&trees).expect("a side to move has turns");
+        assert_eq!(found.iterations, 300);
+        for (m, stats) in &found.moves {
+            let equal = trees.iter().flat_map(Tree::turns).filter(|(turn, _)| *m == Move::Turn(turn.clone()));
+            assert_eq!(stats.visits, equal.map(|(_, stats)| stats.visits).sum::<u64>(), "{m}");
+        }
+        assert_eq!(found.moves.iter().map(|(_, stats)| stats.visits).sum::<u64>(), 300);
+    });
+}
+
+#[test]
+fn several_threads_search_together() {
+    let setup = setup("brindle");
     let view = after_rounds(&setup, 1, 4).view(Side::FIRST);
     let found = search(&mut mcts("threads=3", &setup, 1), &view, 300);
-    assert!((300..310).contains(&found.iterations), "{}", found.iterations);
+    // Threads that run while another one waits for a core may do more.
+    assert!(found.iterations >= 300, "{}", found.iterations);
     assert_eq!(found.moves.iter().map(|(_, stats)| stats.visits).sum::<u64>(), found.iterations);
 }
 

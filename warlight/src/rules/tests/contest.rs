@@ -7,6 +7,7 @@ use common::game::Side;
 use std::collections::HashSet;
 
 const RULES: RoundRules = RoundRules { rules: RuleSet::Contest1, base_income: 5, luck: 100 };
+const SECOND: RoundRules = RoundRules { rules: RuleSet::Contest2, ..RULES };
 
 #[test]
 fn placements_are_clipped_to_the_income() {
@@ -36,9 +37,11 @@ fn arrived_armies_cannot_move_on() {
     let events = orders(&round(RULES, &map, &mut first, &["1>2:8 2>3:10", "pass"], 1));
     assert_eq!(events.iter().map(|event| event.sent).collect::<Vec<_>>(), [8, 2]);
     // The armies that take a region have also just arrived.
-    let mut second = state(&map, &[(1, 90), (1, 3), (0, 1), (2, 1), (2, 1), (2, 1)]);
-    let events = orders(&round(RULES, &map, &mut second, &["1>3:80 3>4:10", "pass"], 1));
-    assert_eq!(events[1].end, OrderEnd::Skipped(Skip::NoArmies));
+    for (rules, why) in [(RULES, Skip::NotOwned), (SECOND, Skip::NoArmies)] {
+        let mut second = state(&map, &[(1, 90), (1, 3), (0, 2), (2, 1), (2, 1), (2, 1)]);
+        let events = orders(&round(rules, &map, &mut second, &["1>3:80 3>4:10", "pass"], 1));
+        assert_eq!(events[1].end, OrderEnd::Skipped(why));
+    }
     // Armies that were deployed may move.
     let mut third = state(&map, &[(1, 1), (1, 3), (1, 1), (2, 1), (2, 1), (2, 1)]);
     let events = orders(&round(RULES, &map, &mut third, &["1+5 1>2:5", "pass"], 1));
@@ -57,21 +60,46 @@ fn armies_that_were_sent_out_do_not_go_twice() {
 }
 
 #[test]
-fn armies_that_replace_lost_ones_cannot_move_on() {
+fn armies_that_replace_lost_ones_can_move_on_in_the_first_contest_alone() {
     let map = six();
-    let rules = RoundRules { luck: 0, ..RULES };
-    // If region 4 attacks region 3 first, the armies of region 1 come to replace the losses.
-    let mut seen = false;
-    for seed in 0..20 {
-        let mut state = state(&map, &[(1, 30), (1, 1), (1, 6), (2, 4), (2, 1), (2, 1)]);
-        let events = orders(&round(rules, &map, &mut state, &["1>3:20 3>2:9", "4>3:3"], seed));
-        if events[0].side == Side(1) {
-            // Two of six are lost and twenty arrive: four are left of the first, one of which stays.
-            assert_eq!(events.iter().map(|event| event.sent).collect::<Vec<_>>(), [3, 20, 3]);
-            seen = true;
+    // If region 4 attacks region 3 first, the armies of region 1 come to replace the losses. Two of six are lost and
+    // twenty arrive. In the second contest four of the first are left, one of which stays.
+    for (version, last) in [(RULES, 5), (SECOND, 3)] {
+        let rules = RoundRules { luck: 0, ..version };
+        let mut seen = false;
+        for seed in 0..20 {
+            let mut state = state(&map, &[(1, 30), (1, 1), (1, 6), (2, 4), (2, 1), (2, 1)]);
+            let events = orders(&round(rules, &map, &mut state, &["1>3:20 3>2:9", "4>3:3"], seed));
+            if events[0].side == Side(1) {
+                assert_eq!(events.iter().map(|event| event.sent).collect::<Vec<_>>(), [3, 20, last]);
+                seen = true;
+            }
         }
+        assert!(seen);
     }
-    assert!(seen);
+}
+
+#[test]
+fn a_region_that_was_taken_back_can_move_in_the_first_contest_alone() {
+    let map = six();
+    // Region 4 takes region 3, region 1 takes it back, and region 3 is to send armies.
+    for (version, sent) in [(RULES, 1), (SECOND, 0)] {
+        let rules = RoundRules { luck: 0, ..version };
+        let mut seen = false;
+        for seed in 0..20 {
+            let mut state = state(&map, &[(1, 90), (1, 1), (1, 2), (2, 9), (2, 1), (2, 1)]);
+            let events = orders(&round(rules, &map, &mut state, &["1>3:60 3>2:9", "4>3:8 3>4:5"], seed));
+            if events[0].side == Side(1) {
+                let event = events.iter().find(|event| event.order.to == 1).expect("the order of region 3");
+                assert_eq!(event.sent, sent);
+                // Whoever took the region for a moment sends nothing from it.
+                let event = events.iter().find(|event| event.order.armies == 5).expect("an order");
+                assert_eq!(event.sent, 0);
+                seen = true;
+            }
+        }
+        assert!(seen);
+    }
 }
 
 #[test]

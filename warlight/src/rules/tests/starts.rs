@@ -4,11 +4,12 @@ use super::maps::{build, random, six};
 use super::whole::{random_game, start};
 use crate::map::{Map, RegionId};
 use crate::rules::{
-    BadSetup, Effect, Move, Position, RuleSet, Setup, Start, Starts, State, WASTELAND_ARMIES, give_ranked,
-    picker,
+    BadSetup, Effect, MapRef, Move, Position, RuleSet, Setup, Start, Starts, State, WASTELAND_ARMIES,
+    give_ranked, picker,
 };
 use common::game::{Dice, Game, GameResult, Setup as _, Side, Sides, StartError};
 use common::job::Work;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 fn refused(setup: &Setup) -> BadSetup {
@@ -120,29 +121,89 @@ fn ranked_regions_go_to_whom_the_coin_says() {
     assert!(firsts.iter().all(|count| *count > 25), "{firsts:?}");
 }
 
+fn wastelands(start: &Start) -> Vec<RegionId> {
+    start.neutral.regions().filter(|region| start.neutral.armies(*region) == WASTELAND_ARMIES).collect()
+}
+
+fn contest2(map: MapRef) -> Setup {
+    Setup { map, rules: RuleSet::Contest2, ..Setup::default() }
+}
+
 #[test]
-fn contest_2_picks_in_turn_and_has_wastelands() {
+fn contest_2_offers_a_region_of_each_super_region_but_no_wasteland() {
     let map = random(80, 12, 1);
-    let setup = Setup { map: map.clone(), rules: RuleSet::Contest2, ..Setup::default() };
     let mut sizes = [0i32; 13];
     for seed in 0..300 {
-        let made = Start::new(&setup, &mut Dice::new(seed)).expect("a good setup");
-        let wastelands: Vec<RegionId> =
-            made.neutral.regions().filter(|r| made.neutral.armies(*r) == WASTELAND_ARMIES).collect();
-        assert_eq!(wastelands.len(), 6);
-        let mut groups: Vec<u16> = wastelands.iter().map(|region| super_region(&map, *region)).collect();
-        groups.sort_unstable();
-        groups.dedup();
-        assert_eq!(groups.len(), 6);
-        let offers = &made.offers[0];
+        let made = Start::new(&contest2(map.clone()), &mut Dice::new(seed)).expect("a good setup");
+        let (offers, wastelands) = (&made.offers[0], wastelands(&made));
         assert!(offers.iter().all(|region| !wastelands.contains(region)));
-        assert_eq!(offers.len(), 12);
+        let groups: Vec<u16> = offers.iter().map(|region| super_region(&map, *region)).collect();
+        assert!(groups.iter().copied().eq(0..12), "six wastelands cannot fill a super region of this map");
         sizes[made.picks_in_turn] += 1;
     }
     // Three pairs above six, each of which is dropped with a chance of a quarter: 27, 27, 9 and 1 of 64.
     let expected = [(12, 127), (10, 127), (8, 42), (6, 5)];
     assert!(expected.iter().all(|(size, count)| (sizes[*size] - count).abs() < 35), "{sizes:?}");
     assert_eq!(expected.iter().map(|(size, _)| sizes[*size]).sum::<i32>(), 300);
+}
+
+#[test]
+fn contest_2_draws_wastelands_from_the_whole_map() {
+    let map = random(80, 12, 1);
+    let (mut drawn, mut fewer, mut shared) = (vec![0; 80], 0, 0);
+    for seed in 0..2000 {
+        let made = Start::new(&contest2(map.clone()), &mut Dice::new(seed)).expect("a good setup");
+        let wastelands = wastelands(&made);
+        assert!((3..=6).contains(&wastelands.len()), "{wastelands:?}");
+        fewer += usize::from(wastelands.len() < 6);
+        let mut groups: Vec<u16> = wastelands.iter().map(|region| super_region(&map, *region)).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        shared += usize::from(groups.len() < wastelands.len());
+        for region in wastelands {
+            drawn[usize::from(region)] += 1;
+        }
+    }
+    // A region is drawn with a chance of 1 − (79/80)⁶, about 0.0727: 145 times, with a standard deviation of 12.
+    assert!(drawn.iter().all(|count| (90..200).contains(count)), "{drawn:?}");
+    // Six draws hit a region twice with a chance of 0.175, and two regions of one super region with about 0.705.
+    assert!((280..420).contains(&fewer), "{fewer}");
+    assert!((1320..1500).contains(&shared), "{shared}");
+}
+
+#[test]
+fn contest_2_repeats_draws_in_a_super_region_without_room() {
+    // Four super regions of one region each: two draws. A wasteland there has no room beside it, so that the second draw
+    // finds another one.
+    let borders = [(0, 1), (1, 2), (2, 3)];
+    let map = build("row", &borders, &[(1, &[0]), (1, &[1]), (1, &[2]), (1, &[3])]);
+    let mut seen = HashSet::new();
+    for seed in 0..100 {
+        let made = Start::new(&contest2(map.clone()), &mut Dice::new(seed)).expect("a good setup");
+        let wastelands = wastelands(&made);
+        assert_eq!(wastelands.len(), 2);
+        let others: Vec<RegionId> = (0..4).filter(|region| !wastelands.contains(region)).collect();
+        assert_eq!((&made.offers[0], made.picks_in_turn), (&others, 2), "wasteland alone offers nothing");
+        seen.insert(wastelands);
+    }
+    assert_eq!(seen.len(), 6, "every pair");
+}
+
+#[test]
+fn contest_2_starts_on_every_small_map() {
+    let groups: [&[(u16, &[RegionId])]; 4] = [
+        &[(1, &[0]), (1, &[1])],
+        &[(1, &[0]), (1, &[1, 2])],
+        &[(1, &[0]), (1, &[1]), (1, &[2])],
+        &[(1, &[0]), (1, &[1]), (1, &[2]), (1, &[3]), (1, &[4])],
+    ];
+    for groups in groups {
+        let map = build("small", &[(0, 1), (1, 2), (2, 3), (3, 4)], groups);
+        for seed in 0..50 {
+            let made = Start::new(&contest2(map.clone()), &mut Dice::new(seed)).expect("a game can start");
+            assert!(made.offers[0].len() >= 2 && made.picks_in_turn >= 2, "{made:?}");
+        }
+    }
 }
 
 #[test]
