@@ -23,6 +23,7 @@ impl SearchLimits for Unlimited {
 static ACTIVE_SEARCHES: AtomicUsize = AtomicUsize::new(0);
 
 /// Counts a search as active until it is dropped.
+#[derive(Debug)]
 struct ActiveSearch;
 
 impl ActiveSearch {
@@ -43,11 +44,31 @@ fn threads_per_search(cores: usize) -> usize {
     (cores / ACTIVE_SEARCHES.load(Ordering::Relaxed).max(1)).max(1)
 }
 
+/// The threads of one search, as long as this exists.
+#[derive(Debug)]
+pub struct SearchThreads {
+    /// How many.
+    pub count: usize,
+    cores: usize,
+    _active: ActiveSearch,
+}
+
+impl SearchThreads {
+    /// The given number of threads. With `None` the search takes its share of the cores; without a time limit it takes
+    /// one thread, because a search with several threads is not reproducible.
+    pub fn claim(threads: Option<usize>, budget: &Budget) -> SearchThreads {
+        let active = ActiveSearch::begin();
+        let single = threads.is_none() && budget.time.is_none();
+        let cores = if single { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) };
+        let count = threads.unwrap_or_else(|| threads_per_search(cores));
+        SearchThreads { count, cores, _active: active }
+    }
+}
+
 /// Runs `main` on this thread, and `helper` on further threads until `main` returns. The threads exchange results through
 /// their shared transposition table.
 ///
-/// With `threads` of `None` the search takes its share of the cores; without a time limit it takes one thread, because a
-/// search with several threads is not reproducible.
+/// `threads` is as in [`SearchThreads::claim`].
 pub fn lazy_smp<R>(
     threads: Option<usize>,
     budget: &Budget,
@@ -55,10 +76,8 @@ pub fn lazy_smp<R>(
     main: impl FnOnce(&MainThread<'_>) -> R,
 ) -> R {
     let running = budget.start();
-    let _active = ActiveSearch::begin();
-    let single = threads.is_none() && budget.time.is_none();
-    let cores = if single { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) };
-    let count = threads.unwrap_or_else(|| threads_per_search(cores));
+    let claimed = SearchThreads::claim(threads, budget);
+    let (count, cores) = (claimed.count, claimed.cores);
     let shared = MainThread { running, done: AtomicBool::new(false), helper_nodes: AtomicU64::new(0) };
     std::thread::scope(|scope| {
         for n in 1..count {

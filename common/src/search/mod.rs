@@ -16,7 +16,7 @@ mod transposition;
 mod win_score;
 
 pub use alphabeta::{AlphaBeta, RatedMove, SearchResult};
-pub use lazy_smp::{HelperThread, MainThread, SearchLimits, Unlimited, lazy_smp};
+pub use lazy_smp::{HelperThread, MainThread, SearchLimits, SearchThreads, Unlimited, lazy_smp};
 pub use mcts::{AllMoves, Candidates, Mcts, MctsResult, MoveStats, Playout, RandomPlayout, Reward, Scores};
 pub use options::{DEFAULT_HASH, MAX_HASH, MAX_THREADS, SearchOptions};
 pub use root::{RootLine, RootMove, RootSearch, pick_best, search_root};

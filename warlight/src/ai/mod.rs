@@ -19,6 +19,7 @@ use generators::{Situation, picks};
 use log::{LogSlot, Logged};
 use mcts::Mcts;
 use settings::Settings;
+use strong::StrongPlayer;
 
 /// A random legal move of the viewer; `None` if it is not to move.
 pub fn random_move(view: &View, dice: &mut Dice) -> Option<Move> {
@@ -58,7 +59,10 @@ impl AiPlayers for Position {
         Level { name: "smart-random", about: "draws one of a few sensible turns" },
         Level { name: "aggressive", about: "attacks wherever it has a fair chance" },
         Level { name: "mcts", about: "searches with the turns of smart-random" },
-        Level { name: "strong", about: "searches whole turns in a fast simulation" },
+        Level { name: "easy", about: "plays sensible turns without looking ahead" },
+        Level { name: "medium", about: "the strong search, about 150 simulations per turn" },
+        Level { name: "hard", about: "the strong search, about 1500 simulations per turn" },
+        Level { name: "strong", about: "the strongest: searches whole turns and uses all its thinking time" },
     ];
     const PROTOCOL: &'static str = "the AI Games protocol";
     // The protocol tells a bot only what its side sees.
@@ -120,18 +124,9 @@ fn build(
             }))
         }
         "mcts" => Ok(Box::new(Mcts::new(spec, setup, seed, log)?)),
-        "strong" => {
-            let d = strong::Settings::default();
-            let settings = strong::Settings {
-                scenarios: spec.number("sc", d.scenarios)?,
-                horizon: spec.number("h", d.horizon)?,
-                replies: spec.number("r", d.replies)?,
-                epochs: spec.number("e", d.epochs)?,
-                patience: spec.number("p", d.patience)?,
-                distrust: spec.number("d", d.distrust)?,
-            };
-            Ok(Box::new(strong::StrongPlayer::new(setup, spec.number("threads", 1)?, settings, seed)))
-        }
-        _ => Err(Position::unknown(spec)),
+        _ => match StrongPlayer::of_spec(spec, setup, seed)? {
+            Some(player) => Ok(Box::new(player)),
+            None => Err(Position::unknown(spec)),
+        },
     }
 }

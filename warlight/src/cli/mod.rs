@@ -8,6 +8,7 @@ pub mod map;
 mod map_state;
 mod replay;
 pub mod simulate;
+mod tune;
 
 use crate::rules::{Position, Setup};
 use crate::text::PLAYER_OPTIONS;
@@ -70,6 +71,7 @@ impl GameProgram for Program {
             )
             .after_help(simulate::EXAMPLES),
             Verb::new("bot", bot::ABOUT, |args: bot::Bot, _| args.run()).after_help(bot::EXAMPLE),
+            Verb::new("tune", tune::ABOUT, |args: tune::Tune, _| args.run(&mut io::stdout().lock())),
             Verb::new("map", "List, show, check, draw, generate and import maps", |args: MapArgs, _| {
                 args.command.run(&mut io::stdout().lock())
             }),

@@ -4,7 +4,8 @@
 //! seen replaces what was guessed.
 
 use super::atlas::Atlas;
-use super::planner::{Planner, Style};
+use super::planner::Planner;
+use super::style::Style;
 use crate::map::RegionId;
 use crate::rules::{DeployEvent, Event, RoundBuffer, RuleSet, Seen, Starts, State, Turn, View, play_round};
 use common::game::{Side, Sides};
@@ -29,7 +30,14 @@ pub struct Belief {
 
 impl Belief {
     /// The possible states of a view. `last` is the own turn of the round before.
-    pub fn states(&mut self, atlas: &Atlas, view: &View, last: Option<&Turn>, seed: u64) -> &[State] {
+    pub fn states(
+        &mut self,
+        atlas: &Atlas,
+        style: &Style,
+        view: &View,
+        last: Option<&Turn>,
+        seed: u64,
+    ) -> &[State] {
         let mut dice = SmallRng::seed_from_u64(seed);
         if view.seen.iter().all(|seen| *seen == Seen::Now) {
             self.states.clear();
@@ -38,7 +46,7 @@ impl Belief {
             && self.states.len() == STATES
             && view.round == self.round + 1
         {
-            self.play(atlas, view, last, &mut dice);
+            self.play(atlas, style, view, last, &mut dice);
         } else {
             self.begin(atlas, view, &mut dice);
         }
@@ -60,7 +68,7 @@ impl Belief {
     }
 
     /// Plays a round in every state.
-    fn play(&mut self, atlas: &Atlas, view: &View, last: &Turn, dice: &mut SmallRng) {
+    fn play(&mut self, atlas: &Atlas, style: &Style, view: &View, last: &Turn, dice: &mut SmallRng) {
         let sides = usize::from(view.setup.players);
         for state in &mut self.states {
             let mut turns = vec![Turn::default(); sides];
@@ -69,7 +77,7 @@ impl Belief {
                 if side == view.side {
                     turn.clone_from(last);
                 } else {
-                    let style = if dice.random_bool(0.5) { Style::PLAIN } else { Style::PLAIN.vary(dice) };
+                    let style = if dice.random_bool(0.5) { *style } else { style.vary(dice) };
                     self.planner.plan(atlas, state, side, &style, dice, turn);
                     use_seen_deploys(atlas, view, state, side, turn);
                 }

@@ -3,28 +3,74 @@
 use super::atlas::Atlas;
 use crate::rules::{MAX_PLAYERS, State};
 use common::game::Side;
+use serde::{Deserialize, Serialize};
 
 /// The number of features.
 pub const FEATURES: usize = 8;
 
-/// What each feature is, for the file of weights.
-pub const NAMES: [&str; FEATURES] = [
-    "income_share",
-    "army_share",
-    "region_share",
-    "progress_share",
-    "income_lead",
-    "army_lead",
-    "front_share",
-    "exposed_bonus",
-];
+/// The weights of the features: what a feature of 1 adds to the logarithm of the odds.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// The part of the income, from −1 to 1, as all shares.
+    pub income_share: f32,
+    /// The part of the armies.
+    pub army_share: f32,
+    /// The part of the regions.
+    pub region_share: f32,
+    /// The part of the super regions that are owned in part, by their bonuses.
+    pub progress_share: f32,
+    /// The lead in income, in tens.
+    pub income_lead: f32,
+    /// The lead in armies, compared with the incomes.
+    pub army_lead: f32,
+    /// The part of the armies beside enemies.
+    pub front_share: f32,
+    /// Own bonuses beside enemies, and enemies' ones beside own regions, compared with the incomes.
+    pub exposed_bonus: f32,
+}
 
-/// Features are counted in thousandths.
-pub const UNIT: f32 = 1000.0;
+impl Weights {
+    /// The weights in the order of the features.
+    pub fn to_array(self) -> [f32; FEATURES] {
+        let Weights { income_share, army_share, region_share, progress_share, .. } = self;
+        let Weights { income_lead, army_lead, front_share, exposed_bonus, .. } = self;
+        [
+            income_share,
+            army_share,
+            region_share,
+            progress_share,
+            income_lead,
+            army_lead,
+            front_share,
+            exposed_bonus,
+        ]
+    }
 
-/// The weights of the features, for each unit of a feature.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Weights(pub [f32; FEATURES]);
+    /// Weights in the order of the features.
+    pub fn from_array(weights: [f32; FEATURES]) -> Weights {
+        let [
+            income_share,
+            army_share,
+            region_share,
+            progress_share,
+            income_lead,
+            army_lead,
+            front_share,
+            exposed_bonus,
+        ] = weights;
+        Weights {
+            income_share,
+            army_share,
+            region_share,
+            progress_share,
+            income_lead,
+            army_lead,
+            front_share,
+            exposed_bonus,
+        }
+    }
+}
 
 /// What a side has.
 #[derive(Debug, Clone, Copy, Default)]
@@ -64,11 +110,12 @@ impl Judge {
             return 1.0;
         }
         let features = self.features(atlas, state, side);
-        let log_odds: f32 = weights.0.iter().zip(features).map(|(weight, feature)| weight * feature).sum();
+        let log_odds: f32 =
+            weights.to_array().iter().zip(features).map(|(weight, feature)| weight * feature).sum();
         1.0 / (1.0 + (-log_odds).exp())
     }
 
-    /// The features of a position for a side, against its strongest enemy, as parts of [`UNIT`].
+    /// The features of a position for a side, against its strongest enemy.
     pub fn features(&mut self, atlas: &Atlas, state: &State, side: Side) -> [f32; FEATURES] {
         let mut sums = [Sums { income: atlas.rules.base_income as f32, ..Sums::default() }; MAX_PLAYERS];
         self.counts.clear();
@@ -147,7 +194,7 @@ mod tests {
         let atlas = Atlas::new(&setup.map.map, setup.round_rules());
         let mut state = State::neutral(&setup.map);
         state.set_owner(3, Some(Side(1)));
-        let weights = Weights([1.0; FEATURES]);
+        let weights = Weights::from_array([1.0; FEATURES]);
         let mut judge = Judge::default();
         assert!(judge.chance(&atlas, &state, Side(0), &weights) < f32::EPSILON);
         assert!(judge.chance(&atlas, &state, Side(1), &weights) > 1.0 - f32::EPSILON);

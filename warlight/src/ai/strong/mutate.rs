@@ -43,7 +43,7 @@ impl Editor {
         for _ in 0..changes {
             match dice.random_range(0..12) {
                 0..=3 => self.move_deployment(atlas, state, side, turn, dice),
-                4 | 5 => self.change_armies(turn, dice),
+                4 | 5 => change_armies(turn, dice),
                 6 => {
                     if !turn.orders.is_empty() {
                         turn.orders.remove(dice.random_range(0..turn.orders.len()));
@@ -100,7 +100,7 @@ impl Editor {
             if dice.random_bool(0.5)
                 && let Some(order) = turn.orders.iter_mut().find(|order| order.from == to)
             {
-                order.armies += armies;
+                order.armies = order.armies.saturating_add(armies);
                 return;
             }
             let foreign = atlas.neighbours(to).iter().filter(|n| !state.owns(side, **n)).count();
@@ -112,17 +112,6 @@ impl Editor {
                 }
             }
         }
-    }
-
-    fn change_armies<R: Rng + ?Sized>(&self, turn: &mut Turn, dice: &mut R) {
-        let n = dice.random_range(0..turn.orders.len().max(1));
-        let Some(order) = turn.orders.get_mut(n) else { return };
-        order.armies = match dice.random_range(0..4) {
-            0 => u32::MAX,
-            1 => order.armies.saturating_sub(1),
-            2 => order.armies.saturating_add(1),
-            _ => dice.random_range(1..=order.armies.max(1)),
-        };
     }
 
     fn add_order<R: Rng + ?Sized>(&mut self, atlas: &Atlas, turn: &mut Turn, dice: &mut R) {
@@ -158,14 +147,25 @@ impl Editor {
     }
 }
 
+/// Changes the armies of an order.
+fn change_armies<R: Rng + ?Sized>(turn: &mut Turn, dice: &mut R) {
+    let n = dice.random_range(0..turn.orders.len().max(1));
+    let Some(order) = turn.orders.get_mut(n) else { return };
+    order.armies = match dice.random_range(0..4) {
+        0 => u32::MAX,
+        1 => order.armies.saturating_sub(1),
+        2 => order.armies.saturating_add(1),
+        _ => dice.random_range(1..=order.armies.max(1)),
+    };
+}
+
 /// Adds armies to the order for a way, or a new order at a random place.
 fn add<R: Rng + ?Sized>(turn: &mut Turn, from: RegionId, to: RegionId, armies: u32, dice: &mut R) {
-    match turn.orders.iter_mut().find(|order| order.from == from && order.to == to) {
-        Some(order) => order.armies = order.armies.saturating_add(armies),
-        None => {
-            let place = dice.random_range(0..=turn.orders.len());
-            turn.orders.insert(place, Order { from, to, armies });
-        }
+    if let Some(order) = turn.orders.iter_mut().find(|order| order.from == from && order.to == to) {
+        order.armies = order.armies.saturating_add(armies);
+    } else {
+        let place = dice.random_range(0..=turn.orders.len());
+        turn.orders.insert(place, Order { from, to, armies });
     }
 }
 

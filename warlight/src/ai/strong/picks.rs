@@ -1,8 +1,9 @@
 //! The choice of starting regions: whole beginnings of games are simulated.
 
 use super::atlas::Atlas;
-use super::judge::{Judge, Weights};
-use super::planner::{Planner, Style};
+use super::judge::Judge;
+use super::planner::Planner;
+use super::tuned::Tuned;
 use crate::map::RegionId;
 use crate::rules::{RoundBuffer, RuleSet, State, Turn, View, picker, play_round};
 use common::game::Side;
@@ -18,7 +19,7 @@ const COMBINATIONS: usize = 120;
 /// Simulates beginnings of games.
 struct Beginnings<'a> {
     atlas: &'a Atlas,
-    weights: &'a Weights,
+    tuned: &'a Tuned,
     view: &'a View,
     dice: SmallRng,
     planner: Planner,
@@ -40,14 +41,14 @@ impl Beginnings<'_> {
             for n in 0..self.turns.len() {
                 let turn = &mut self.turns[n];
                 let (side, dice) = (Side(n as u8), &mut self.dice);
-                self.planner.plan(self.atlas, &self.state, side, &Style::PLAIN, dice, turn);
+                self.planner.plan(self.atlas, &self.state, side, &self.tuned.style, dice, turn);
             }
             let map = self.atlas.plain_map();
             let (state, buffer) = (&mut self.state, &mut self.buffer);
             play_round(self.atlas.rules, map, state, &self.turns, buffer, &mut self.dice, |_| ());
         }
         self.done += 1;
-        self.judge.chance(self.atlas, &self.state, self.view.side, self.weights)
+        self.judge.chance(self.atlas, &self.state, self.view.side, &self.tuned.weights)
     }
 
     /// Random regions for the other sides: of their offers if they are known, else of those that are hidden.
@@ -78,14 +79,14 @@ impl Beginnings<'_> {
 /// Chooses starting regions until `used_up`, which is asked with the number of simulations so far.
 pub fn choose_picks(
     atlas: &Atlas,
-    weights: &Weights,
+    tuned: &Tuned,
     view: &View,
     seed: u64,
     used_up: &dyn Fn(u64) -> bool,
 ) -> Vec<RegionId> {
     let mut beginnings = Beginnings {
         atlas,
-        weights,
+        tuned,
         view,
         dice: SmallRng::seed_from_u64(seed),
         planner: Planner::default(),

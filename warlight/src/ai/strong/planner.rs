@@ -4,234 +4,15 @@
 //! first, as long as there are armies. Random numbers in the gains make different turns.
 
 use super::atlas::{Atlas, Confidence};
+use super::style::Style;
 use crate::map::RegionId;
 use crate::rules::{State, Turn};
 use common::game::Side;
 use rand::{Rng, RngExt};
 
-/// A way to play: numbers that gains are computed from, shares of armies, and chances.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Style {
-    /// How much the gains vary from turn to turn.
-    pub noise: f32,
-    /// Armies that are added to the cost of a super region before its bonus is divided by it.
-    pub bonus_delay: f32,
-    /// The gain per army of taking any region.
-    pub region: f32,
-    /// The factor of a super region's gain for each region of an enemy in it.
-    pub hindrance: f32,
-    /// The gain of taking a region of an enemy.
-    pub attack: f32,
-    /// The gain of destroying an enemy's bonus, for each army of the bonus.
-    pub break_bonus: f32,
-    /// The gain of a region of an enemy in a super region that it does not own whole, for each army of the bonus.
-    pub disturb: f32,
-    /// The gain of guarding a region.
-    pub defence: f32,
-    /// The gain of guarding a bonus, for each army of it.
-    pub keep_bonus: f32,
-    /// The gain of guarding a region of a super region that is owned in part, for each army of its bonus.
-    pub keep_part: f32,
-    /// Armies that are added to those that guard before their gain is divided by them.
-    pub guard_delay: f32,
-    /// The part of an enemy's income that is expected where it matters.
-    pub caution: f32,
-    /// The part of the armies beside an enemy that stays for defence when neutral regions are taken.
-    pub reserve: f32,
-    /// The chance that attacks on neutral regions must be sure.
-    pub sure: f32,
-    /// The chance that attacks on enemies are ordered after everything else.
-    pub late: f32,
-    /// The chance that armies that are left follow an attack where no enemy is near.
-    pub follow: f32,
-    /// The part of the enemies' income that the last attacks must be able to beat.
-    pub last_caution: f32,
-    /// How much bonuses nearby attract the armies that nothing needs.
-    pub rest: f32,
-    /// The chance that the whole income goes to one region beside an enemy.
-    pub mass: f32,
-    /// The attackers for each expected defender of an enemy.
-    pub bold: f32,
-    /// How much armies attract those that nothing needs.
-    pub stack: f32,
-    /// The chance that no enemy is attacked.
-    pub hold: f32,
-    /// The part of the armies of other regions that an attack on the same region can count on.
-    pub joint: f32,
-}
-
-/// The number of fields of a style.
-pub const STYLE_FIELDS: usize = 23;
-
-impl Style {
-    /// The style of the simulations.
-    pub const PLAIN: Style = Style {
-        noise: 0.05,
-        bonus_delay: 1.2,
-        region: 0.0134,
-        hindrance: 1.0,
-        attack: 2.3,
-        break_bonus: 3.0,
-        disturb: 0.18,
-        defence: 0.65,
-        keep_bonus: 1.36,
-        keep_part: 0.66,
-        guard_delay: 1.17,
-        caution: 0.95,
-        reserve: 1.0,
-        sure: 0.93,
-        late: 1.0,
-        follow: 0.9,
-        last_caution: 0.33,
-        rest: 0.34,
-        mass: 0.0,
-        bold: 0.84,
-        stack: 0.147,
-        hold: 0.1,
-        joint: 0.5,
-    };
-
-    /// All fields, in their order.
-    pub fn to_array(self) -> [f32; STYLE_FIELDS] {
-        let Style {
-            noise,
-            bonus_delay,
-            region,
-            hindrance,
-            attack,
-            break_bonus,
-            disturb,
-            defence,
-            keep_bonus,
-            ..
-        } = self;
-        let Style {
-            keep_part,
-            guard_delay,
-            caution,
-            reserve,
-            sure,
-            late,
-            follow,
-            last_caution,
-            rest,
-            mass,
-            bold,
-            stack,
-            hold,
-            joint,
-            ..
-        } = self;
-        [
-            noise,
-            bonus_delay,
-            region,
-            hindrance,
-            attack,
-            break_bonus,
-            disturb,
-            defence,
-            keep_bonus,
-            keep_part,
-            guard_delay,
-            caution,
-            reserve,
-            sure,
-            late,
-            follow,
-            last_caution,
-            rest,
-            mass,
-            bold,
-            stack,
-            hold,
-            joint,
-        ]
-    }
-
-    /// A style from all its fields.
-    pub fn from_array(fields: [f32; STYLE_FIELDS]) -> Style {
-        let [
-            noise,
-            bonus_delay,
-            region,
-            hindrance,
-            attack,
-            break_bonus,
-            disturb,
-            defence,
-            keep_bonus,
-            keep_part,
-            guard_delay,
-            caution,
-            reserve,
-            sure,
-            late,
-            follow,
-            last_caution,
-            rest,
-            mass,
-            bold,
-            stack,
-            hold,
-            joint,
-        ] = fields;
-        Style {
-            noise,
-            bonus_delay,
-            region,
-            hindrance,
-            attack,
-            break_bonus,
-            disturb,
-            defence,
-            keep_bonus,
-            keep_part,
-            guard_delay,
-            caution,
-            reserve,
-            sure,
-            late,
-            follow,
-            last_caution,
-            rest,
-            mass,
-            bold,
-            stack,
-            hold,
-            joint,
-        }
-    }
-
-    /// A random style around this one.
-    pub fn vary<R: Rng + ?Sized>(&self, dice: &mut R) -> Style {
-        let mut factor = |spread: f32| (spread * (2.0 * dice.random::<f32>() - 1.0)).exp();
-        let bold = self.bold * factor(0.5);
-        Style {
-            noise: self.noise.max(0.2) * factor(0.7),
-            bonus_delay: self.bonus_delay * factor(0.5),
-            region: self.region * factor(1.0),
-            attack: self.attack * factor(1.2),
-            break_bonus: self.break_bonus * factor(1.0),
-            defence: self.defence * factor(1.2),
-            keep_bonus: self.keep_bonus * factor(1.2),
-            caution: dice.random::<f32>(),
-            reserve: dice.random::<f32>(),
-            sure: 0.5,
-            late: 0.5,
-            follow: 0.8,
-            last_caution: dice.random::<f32>(),
-            mass: 0.5,
-            bold,
-            hold: 0.25,
-            ..*self
-        }
-    }
-}
-
 /// What could be done.
 #[derive(Debug, Clone, Copy)]
-struct Option_ {
+struct Choice {
     /// The gain per army.
     gain: f32,
     region: RegionId,
@@ -257,7 +38,7 @@ pub struct Planner {
     fronts: Vec<RegionId>,
     /// By super region: own regions, regions of enemies, armies that are needed to own it whole, gain per army.
     supers: Vec<SuperState>,
-    options: Vec<Option_>,
+    options: Vec<Choice>,
     steps: Vec<u16>,
     queue: Vec<RegionId>,
     /// Orders against enemies.
@@ -425,7 +206,7 @@ impl Planner {
                         let armies = losses + 1 - state.armies(region);
                         let gain =
                             (style.defence + kept * bonus) * noise() / (armies as f32 + style.guard_delay);
-                        self.options.push(Option_ { gain, region, guard: true, armies });
+                        self.options.push(Choice { gain, region, guard: true, armies });
                     }
                 }
                 owner => {
@@ -438,11 +219,11 @@ impl Planner {
                         let armies = (defenders as f32 * style.bold) as u32 + 1;
                         let each = if entry.whole { style.break_bonus } else { style.disturb };
                         let gain = (style.attack + each * bonus) * noise() / armies as f32 + entry.gain;
-                        self.options.push(Option_ { gain, region, guard: false, armies });
+                        self.options.push(Choice { gain, region, guard: false, armies });
                     } else {
                         let armies = atlas.needed(state.armies(region), confidence);
                         let gain = (entry.gain + style.region) * noise();
-                        self.options.push(Option_ { gain, region, guard: false, armies });
+                        self.options.push(Choice { gain, region, guard: false, armies });
                     }
                 }
             }
@@ -480,7 +261,7 @@ impl Planner {
         state: &State,
         side: Side,
         style: &Style,
-        option: Option_,
+        option: Choice,
         turn: &mut Turn,
         income: &mut u32,
     ) {

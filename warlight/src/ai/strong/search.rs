@@ -9,9 +9,11 @@
 //! to the best turn so far, and these become part of the scenarios.
 
 use super::atlas::Atlas;
-use super::judge::{Judge, Weights};
+use super::judge::Judge;
 use super::mutate::Editor;
-use super::planner::{Planner, Style};
+use super::planner::Planner;
+use super::style::Style;
+use super::tuned::Tuned;
 use crate::ai::evaluate::Evaluator;
 use crate::ai::generators::Situation;
 use crate::rules::{RoundBuffer, State, Turn, play_round};
@@ -44,13 +46,31 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// Fewer scenarios for few simulations, so that several turns can be compared.
+    pub fn for_simulations(self, simulations: u64) -> Settings {
+        let most = usize::try_from(simulations / 12).unwrap_or(usize::MAX).max(12);
+        Settings { scenarios: self.scenarios.min(most), ..self }
+    }
+}
+
+/// When a search ends, and what it reports.
+pub struct Progress<'a> {
+    /// Whether the search is over after so many simulations.
+    pub used_up: &'a (dyn Fn(u64) -> bool + Sync),
+    /// The part of the time or of the simulations that is used, from 0 to 1.
+    pub part: &'a (dyn Fn(u64) -> f32 + Sync),
+    /// Gets the best turns so far and the number of simulations.
+    pub report: &'a (dyn Fn(&[Found], u64) + Sync),
+}
+
 /// What is searched: the possible states and who is to choose.
 #[derive(Debug)]
 pub struct Problem<'a> {
     /// The map and rules.
     pub atlas: &'a Atlas,
-    /// The evaluation.
-    pub weights: &'a Weights,
+    /// The style of simulated turns, and the evaluation.
+    pub tuned: &'a Tuned,
     /// The document's evaluation, for its turns as candidates.
     pub evaluator: &'a Evaluator,
     /// The possible states. The own regions and those that are seen are the same in all of them.
@@ -124,7 +144,14 @@ impl Worker {
             if round > 0 {
                 for n in 0..self.turns.len() {
                     let turn = &mut self.turns[n];
-                    self.planner.plan(atlas, &self.state, Side(n as u8), &Style::PLAIN, &mut dice, turn);
+                    self.planner.plan(
+                        atlas,
+                        &self.state,
+                        Side(n as u8),
+                        &problem.tuned.style,
+                        &mut dice,
+                        turn,
+                    );
                 }
             }
             play_round(
@@ -140,21 +167,21 @@ impl Worker {
                 break;
             }
         }
-        let value = self.judge.chance(atlas, &self.state, side, problem.weights);
+        let value = self.judge.chance(atlas, &self.state, side, &problem.tuned.weights);
         // At the round limit the game is a draw.
         if rounds == problem.rounds_left && value > 0.0 && value < 1.0 { 0.4 + 0.2 * value } else { value }
     }
 }
 
-/// Looks for the best turn until `used_up` says so; it is asked with the number of simulations so far.
+/// Looks for the best turn. Returns the best ones, best first.
 pub fn search(
     problem: &Problem<'_>,
     settings: &Settings,
     threads: usize,
     seed: u64,
-    used_up: &(dyn Fn(u64) -> bool + Sync),
-    part_used: &(dyn Fn(u64) -> f32 + Sync),
-) -> (Vec<Found>, u64) {
+    progress: &Progress<'_>,
+) -> Vec<Found> {
+    let (used_up, part_used) = (progress.used_up, progress.part);
     let mut dice = SmallRng::seed_from_u64(seed);
     let simulations = AtomicU64::new(0);
     let sides = problem.states[0].alive().iter().map(Side::index).max().map_or(2, |last| (last + 1).max(2));
@@ -166,7 +193,7 @@ pub fn search(
         let many = (settings.replies * 2 / problem.states.len().max(1)).max(settings.replies / 2).max(2);
         let mut turns: Vec<Vec<Turn>> = (0..many)
             .map(|n| {
-                let style = if n == 0 { Style::PLAIN } else { Style::PLAIN.vary(&mut dice) };
+                let style = if n == 0 { problem.tuned.style } else { problem.tuned.style.vary(&mut dice) };
                 plan_all(&mut planner, problem.atlas, state, sides, problem.side, &style, &mut dice)
             })
             .collect();
@@ -199,6 +226,7 @@ pub fn search(
         if archive.is_empty() || tried == scenarios.len() {
             archive = best;
         }
+        (progress.report)(&found(&archive), simulations.load(Ordering::Relaxed));
         if last || used_up(simulations.load(Ordering::Relaxed)) {
             break;
         }
@@ -219,9 +247,11 @@ pub fn search(
             answers.drain(..old);
         }
     }
-    archive.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
-    let found = archive.into_iter().map(|c| Found { value: c.mean(), turn: c.turn }).collect();
-    (found, simulations.into_inner())
+    found(&archive)
+}
+
+fn found(candidates: &[Candidate]) -> Vec<Found> {
+    candidates.iter().map(|c| Found { value: c.mean(), turn: c.turn.clone() }).collect()
 }
 
 /// The turns of all sides but one.
@@ -274,7 +304,8 @@ fn first_turns(problem: &Problem<'_>, planner: &mut Planner, dice: &mut SmallRng
         keep(turn);
     }
     for n in 0..16 {
-        let style = if n == 0 { Style { noise: 0.0, ..Style::PLAIN } } else { Style::PLAIN.vary(dice) };
+        let style =
+            if n == 0 { Style { noise: 0.0, ..problem.tuned.style } } else { problem.tuned.style.vary(dice) };
         let state = &problem.states[dice.random_range(0..problem.states.len())];
         let mut turn = Turn::default();
         planner.plan(atlas, state, problem.side, &style, dice, &mut turn);
@@ -431,7 +462,7 @@ impl Race<'_> {
         if dice.random_bool(0.15) {
             let own = self.side == problem.side;
             let n = if own { dice.random_range(0..problem.states.len()) } else { self.state };
-            let (state, style) = (&problem.states[n], Style::PLAIN.vary(dice));
+            let (state, style) = (&problem.states[n], problem.tuned.style.vary(dice));
             planner.plan(problem.atlas, state, self.side, &style, dice, &mut turn);
         } else {
             editor.mutate(problem.atlas, &problem.states[self.state], self.side, &mut turn, dice);

@@ -1,0 +1,91 @@
+//! The verb `tune`.
+
+use crate::ai::strong::tune::{Ground, Tuner, better_style, compare};
+use crate::ai::strong::tuned::Tuned;
+use clap::{Args, Subcommand};
+use common::cli::Failure;
+use common::interrupt::Listener;
+use common::job::Stop;
+use common::store::{check_writable, write_atomic};
+use common::tune::{self, Parameters, TuneArgs};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// What `tune` does, for `--help`.
+pub const ABOUT: &str = "Fit the numbers of the player strong to games against itself";
+
+/// Arguments of `tune`.
+#[derive(Debug, Args)]
+pub struct Tune {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Fit the weights of the evaluation to the results of games of the search against itself
+    Evaluation(TuneArgs),
+    /// Let styles of planned turns compete, and keep those that win
+    Style(StyleArgs),
+}
+
+#[derive(Debug, Args)]
+struct StyleArgs {
+    /// Write the numbers to this file whenever a better style is found
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Start with the numbers in this file instead of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
+    /// Number of styles to try
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
+    styles: u64,
+    /// Seed for everything random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+impl Tune {
+    /// Runs the command.
+    pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        match &self.what {
+            What::Evaluation(args) => tune::run::<Tuner>(args, out),
+            What::Style(args) => args.run(out),
+        }
+    }
+}
+
+impl StyleArgs {
+    fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let start = match &self.from {
+            None => Tuned::built_in(),
+            Some(file) => {
+                let unusable = |why| Failure::Bad(format!("{} cannot be used: {why}", file.display()));
+                Tuned::open(file).map_err(unusable)?
+            }
+        };
+        check_writable(&self.out).map_err(Failure::bad)?;
+        let stop = Stop::default();
+        let _listener = Listener::new(&stop);
+        let grounds = Ground::all();
+        let mut best = start;
+        for number in 1..=self.styles {
+            if stop.raised() {
+                break;
+            }
+            // Small steps at the end.
+            let step = 0.6 - 0.4 * number as f32 / self.styles as f32;
+            if let Some(style) = better_style(&grounds, &best.style, step, self.seed << 32 | number) {
+                best.style = style;
+                write_atomic(&self.out, best.write().as_bytes()).map_err(Failure::bad)?;
+                let points = compare(&grounds, &best.style, &start.style, 100, self.seed);
+                writeln!(out, "style {number}: {:.1} % against the first one", 100.0 * points)?;
+                out.flush()?;
+            }
+        }
+        if best == start {
+            return Err(Failure::No("no better style was found; try more styles or another seed".to_owned()));
+        }
+        Ok(())
+    }
+}
