@@ -355,7 +355,7 @@ fn find_answers(
         let state = &problem.states[n];
         let others = state.alive().iter().filter(|side| *side != problem.side);
         let Some(enemy) = others.max_by_key(|side| state.army_count(*side)) else { continue };
-        let scenarios: Vec<Scenario> = (0..settings.scenarios / 4)
+        let scenarios: Vec<Scenario> = (0..(settings.scenarios / 4).max(8))
             .map(|k| {
                 let mut turns = replies[n][k % replies[n].len()].clone();
                 turns[problem.side.index()].clone_from(turn);
@@ -427,12 +427,11 @@ impl Race<'_> {
         let mut planner = Planner::default();
         loop {
             let (turn, rivals) = self.next_turn(&mut editor, &mut planner, &mut dice);
-            let Some(candidate) = self.try_turn(&mut worker, turn, rivals.as_deref(), over) else {
-                if over(self.simulations.load(Ordering::Relaxed)) {
-                    return;
-                }
-                continue;
-            };
+            // At least one turn is tried, however little time there is.
+            if rivals.is_some() && over(self.simulations.load(Ordering::Relaxed)) {
+                return;
+            }
+            let Some(candidate) = self.try_turn(&mut worker, turn, rivals.as_deref(), over) else { continue };
             let mut shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
             if shared.best.iter().all(|other| other.turn != candidate.turn) {
                 let mean = candidate.mean();
@@ -485,7 +484,8 @@ impl Race<'_> {
             values.push(value);
             let simulations = self.simulations.fetch_add(1, Ordering::Relaxed) + 1;
             if let Some(rivals) = rivals {
-                let difference = value - rivals[n];
+                let Some(rival) = rivals.get(n) else { return None };
+                let difference = value - rival;
                 sum += difference;
                 squares += difference * difference;
                 let count = (n + 1) as f32;
