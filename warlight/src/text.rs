@@ -19,8 +19,8 @@ const NAMES: [&str; 8] = ["Blue", "Orange", "Green", "Purple", "Red", "Teal", "Y
 
 /// The options of the AI players.
 pub const PLAYER_OPTIONS: &str = "\
-Options follow a colon: threads of mcts, and level, 1 to 3, its thinking time if the game sets none
-(mcts:threads=2,level=3); settings, a file of constants, of smart-random, aggressive and mcts
+Options follow a colon: threads of strong and mcts (strong:threads=2); weights, a file of the command
+tune, of strong; level, 1 to 3, the thinking time of mcts if the game sets none (mcts:level=3); settings, a file of constants, of smart-random, aggressive and mcts
 (mcts:settings=my.yaml).";
 
 /// The name of a player.
