@@ -60,8 +60,8 @@ impl AiPlayers for Position {
         Level { name: "aggressive", about: "attacks wherever it has a fair chance" },
         Level { name: "mcts", about: "searches with the turns of smart-random" },
         Level { name: "easy", about: "plays sensible turns without looking ahead" },
-        Level { name: "medium", about: "the strong search, about 150 simulations per turn" },
-        Level { name: "hard", about: "the strong search, about 1500 simulations per turn" },
+        Level { name: "medium", about: "the strong search, 60 simulations per turn" },
+        Level { name: "hard", about: "the strong search, 300 simulations per turn" },
         Level { name: "strong", about: "the strongest: searches whole turns and uses all its thinking time" },
     ];
     const PROTOCOL: &'static str = "the AI Games protocol";

@@ -80,8 +80,8 @@ impl StrongPlayer {
     pub fn of_spec(spec: &Spec, setup: &Setup, seed: u64) -> Result<Option<StrongPlayer>, BadSpec> {
         let effort = match spec.name() {
             "easy" => Effort::Plan,
-            "medium" => Effort::Simulations(150),
-            "hard" => Effort::Simulations(1500),
+            "medium" => Effort::Simulations(60),
+            "hard" => Effort::Simulations(300),
             "strong" => Effort::Full,
             _ => return Ok(None),
         };
