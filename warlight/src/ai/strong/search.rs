@@ -231,7 +231,9 @@ pub fn search(
             break;
         }
         if let Some(best) = archive.first() {
-            let over = |simulations: u64| used_up(simulations) || part_used(simulations) >= part(1.0);
+            let over = |share: f32, simulations: u64| {
+                used_up(simulations) || part_used(simulations) >= part(0.7 + 0.3 * share)
+            };
             let new = find_answers(
                 problem,
                 settings,
@@ -336,7 +338,8 @@ fn make_scenarios(
     (0..settings.scenarios).map(make).collect()
 }
 
-/// Good answers to a turn: the strongest other side searches as we do, against this turn.
+/// Good answers to a turn: the strongest other side searches as we do, against this turn. `over` gets the part of the
+/// time for this that a search may use, and the number of simulations.
 #[expect(clippy::too_many_arguments, reason = "it is one step of the search")]
 fn find_answers(
     problem: &Problem<'_>,
@@ -346,11 +349,13 @@ fn find_answers(
     threads: usize,
     simulations: &AtomicU64,
     dice: &mut SmallRng,
-    over: &(dyn Fn(u64) -> bool + Sync),
+    over: &(dyn Fn(f32, u64) -> bool + Sync),
 ) -> Vec<(usize, Vec<Turn>)> {
     const STATES: usize = 3;
     let mut found = Vec::new();
-    for n in 0..problem.states.len().min(STATES) {
+    let searched = problem.states.len().min(STATES);
+    for n in 0..searched {
+        let share = (n + 1) as f32 / searched as f32;
         let n = if problem.states.len() > STATES { dice.random_range(0..problem.states.len()) } else { n };
         let state = &problem.states[n];
         let others = state.alive().iter().filter(|side| *side != problem.side);
@@ -374,7 +379,7 @@ fn find_answers(
                 best: Vec::new(),
             }),
         };
-        race.run(threads, dice, over);
+        race.run(threads, dice, &|simulations| over(share, simulations));
         let best = race.shared.into_inner().unwrap_or_else(PoisonError::into_inner).best;
         found.extend(best.into_iter().map(|candidate| {
             let mut turns = scenarios[0].turns.clone();
@@ -484,7 +489,7 @@ impl Race<'_> {
             values.push(value);
             let simulations = self.simulations.fetch_add(1, Ordering::Relaxed) + 1;
             if let Some(rivals) = rivals {
-                let Some(rival) = rivals.get(n) else { return None };
+                let rival = rivals.get(n)?;
                 let difference = value - rival;
                 sum += difference;
                 squares += difference * difference;
