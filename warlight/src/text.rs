@@ -19,8 +19,9 @@ const NAMES: [&str; 8] = ["Blue", "Orange", "Green", "Purple", "Red", "Teal", "Y
 
 /// The options of the AI players.
 pub const PLAYER_OPTIONS: &str = "\
-Options follow a colon: threads of strong and mcts (strong:threads=2); weights, a file of the command
-tune, of strong; level, 1 to 3, the thinking time of mcts if the game sets none (mcts:level=3); settings, a file of constants, of smart-random, aggressive and mcts
+Options follow a colon: threads of strong and mcts (strong:threads=2); weights of strong, a file
+of the command tune; level of mcts, 1 to 3, its thinking time if the game sets none
+(mcts:level=3); settings of smart-random, aggressive and mcts, a file of constants
 (mcts:settings=my.yaml).";
 
 /// The name of a player.

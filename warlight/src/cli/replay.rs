@@ -73,7 +73,7 @@ impl Replay {
                 Some(Line::TooLong) => "a line that is too long".to_owned(),
                 None => return Ok(()),
             };
-            if !player.obey(line.trim())? {
+            if !player.run_command(line.trim())? {
                 return Ok(());
             }
         }
@@ -135,7 +135,7 @@ impl<O: Write> Player<'_, O> {
     }
 
     /// Runs a command. False if it ends the replay.
-    fn obey(&mut self, line: &str) -> Result<bool, Failure> {
+    fn run_command(&mut self, line: &str) -> Result<bool, Failure> {
         let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         match *words {

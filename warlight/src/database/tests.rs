@@ -113,7 +113,7 @@ fn several_connections_write_at_once() {
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                // The file is made by whoever is first.
+                // The first connection makes the file.
                 let mut database = in_folder(folder.path());
                 let id = database.begin_simulation(&info()).unwrap();
                 for index in 0..25 {

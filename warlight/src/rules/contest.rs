@@ -5,7 +5,7 @@
 //!
 //! For each region the engines count the armies that may still leave. In version 2 an attack lowers this number by the
 //! defenders that it destroys, and a captured region has none left. In version 1 an attack does not change it: armies that
-//! replace the lost ones may leave, and so may those that take a lost region back. Whoever did not own a region when the
+//! replace the lost ones may leave, and so may those that take a lost region back. A side that did not own a region when the
 //! round began cannot send armies from it.
 
 use super::fight::FightEnd;

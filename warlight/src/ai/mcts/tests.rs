@@ -189,7 +189,7 @@ fn a_playout_ends_with_the_game() {
         let mut lost = State::neutral(&map);
         lost.set_owner(3, Some(Side::SECOND));
         assert!(simulator(duel, 1).play_out(&mut lost) <= 0.0);
-        // Whoever may be behind the fog has not lost.
+        // A player that is hidden by fog has not lost.
         assert!(!Duel { side: Side::SECOND, enemy: Side::FIRST, hidden: 1, ..duel }.is_over(&lost));
     });
 }

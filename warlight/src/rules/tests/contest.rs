@@ -92,7 +92,7 @@ fn a_region_that_was_taken_back_can_move_in_the_first_contest_alone() {
             if events[0].side == Side(1) {
                 let event = events.iter().find(|event| event.order.to == 1).expect("the order of region 3");
                 assert_eq!(event.sent, sent);
-                // Whoever took the region for a moment sends nothing from it.
+                // The side that took the region for a moment sends nothing from it.
                 let event = events.iter().find(|event| event.order.armies == 5).expect("an order");
                 assert_eq!(event.sent, 0);
                 seen = true;
