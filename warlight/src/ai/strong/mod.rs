@@ -5,7 +5,7 @@
 //! | [`atlas`] | a map and its rules in flat arrays, with tables of fights |
 //! | [`planner`], [`style`] | sensible turns in a few microseconds, in many styles |
 //! | [`judge`] | the chance to win, from sums over the map |
-//! | [`search`], [`mutate`] | compares turns in the same scenarios and changes the best one |
+//! | [`search`], [`race`], [`mutate`] | compares turns in the same scenarios and changes the best one |
 //! | [`belief`] | states that agree with everything that fog lets a side see |
 //! | [`picks`] | starting regions, by simulated beginnings |
 //! | [`tune`], [`tuned`] | the numbers of style and evaluation, fitted in games against itself |
@@ -16,6 +16,7 @@ pub mod judge;
 mod mutate;
 mod picks;
 pub mod planner;
+mod race;
 pub mod search;
 pub mod style;
 #[cfg(test)]
