@@ -8,6 +8,7 @@ use crate::rules::{
     RuleSet, Seen, Setup, Skip, View,
 };
 use common::game::{GameResult, Side, Value};
+use common::player::Level;
 use common::session::{Seat, Session};
 use common::store::Store;
 use common::words::{SeenPly, Words};
@@ -16,6 +17,18 @@ use std::fmt::{self, Write};
 
 /// The names of the players, by side.
 const NAMES: [&str; 8] = ["Blue", "Orange", "Green", "Purple", "Red", "Teal", "Yellow", "Brown"];
+
+/// The AI players, the weakest first.
+pub const LEVELS: &[Level] = &[
+    Level { name: "random", about: "plays random turns" },
+    Level { name: "smart-random", about: "draws one of a few sensible turns" },
+    Level { name: "aggressive", about: "attacks wherever it has a fair chance" },
+    Level { name: "mcts", about: "searches with the turns of smart-random" },
+    Level { name: "easy", about: "plays sensible turns without looking ahead" },
+    Level { name: "medium", about: "the strong search, 60 simulations per turn" },
+    Level { name: "hard", about: "the strong search, 300 simulations per turn" },
+    Level { name: "strong", about: "the strongest: searches whole turns and uses all its thinking time" },
+];
 
 /// The options of the AI players.
 pub const PLAYER_OPTIONS: &str = "\

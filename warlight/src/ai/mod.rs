@@ -54,16 +54,7 @@ pub fn aggressive_move(evaluator: &Evaluator, view: &View) -> Option<Move> {
 }
 
 impl AiPlayers for Position {
-    const LEVELS: &'static [Level] = &[
-        Level { name: "random", about: "plays random turns" },
-        Level { name: "smart-random", about: "draws one of a few sensible turns" },
-        Level { name: "aggressive", about: "attacks wherever it has a fair chance" },
-        Level { name: "mcts", about: "searches with the turns of smart-random" },
-        Level { name: "easy", about: "plays sensible turns without looking ahead" },
-        Level { name: "medium", about: "the strong search, 60 simulations per turn" },
-        Level { name: "hard", about: "the strong search, 300 simulations per turn" },
-        Level { name: "strong", about: "the strongest: searches whole turns and uses all its thinking time" },
-    ];
+    const LEVELS: &'static [Level] = crate::text::LEVELS;
     const PROTOCOL: &'static str = "the AI Games protocol";
     // The protocol tells a bot only what its side sees.
     const OTHER_PROGRAMS: bool = true;

@@ -83,9 +83,14 @@ impl StyleArgs {
                 out.flush()?;
             }
         }
-        if best == start {
-            return Err(Failure::No("no better style was found; try more styles or another seed".to_owned()));
+        let file = self.out.display();
+        match (stop.raised(), best == start) {
+            (false, false) => Ok(()),
+            (true, false) => Err(Failure::No(format!("interrupted; {file} contains the best style so far"))),
+            (true, true) => Err(Failure::No(format!("interrupted; {file} was not written"))),
+            (false, true) => {
+                Err(Failure::No("no better style was found; try more styles or another seed".to_owned()))
+            }
         }
-        Ok(())
     }
 }

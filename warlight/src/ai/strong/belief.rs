@@ -15,7 +15,7 @@ use rand::{Rng, RngExt, SeedableRng};
 /// How many states are kept.
 const STATES: usize = 6;
 
-/// The armies of an enemy's region that nobody has seen.
+/// The armies that a hidden region of an enemy is supposed to have.
 const GUESSED_ARMIES: u32 = 3;
 
 /// The possible states of a game.
