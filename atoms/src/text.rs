@@ -8,14 +8,18 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-/// The AI players, weakest first.
+/// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "random", about: "plays random moves" },
     Level { name: "easy", about: "looks at its own move only, often makes mistakes" },
     Level { name: "medium", about: "searches two plies, sometimes makes mistakes" },
-    Level { name: "source", about: "the original program: three plies, counts electrons" },
     Level { name: "hard", about: "searches four plies and knows good shapes" },
     Level { name: "strong", about: "the strongest: uses all its thinking time" },
+];
+
+/// The players of the original program, and simple ones.
+pub const ORIGINALS: &[Level] = &[
+    Level { name: "random", about: "plays random moves" },
+    Level { name: "source", about: "the original program: three plies, counts electrons" },
 ];
 
 /// The options of the AI players.

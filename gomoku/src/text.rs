@@ -7,15 +7,19 @@ use common::words::{Entry, Format, SeenPly, Words};
 use std::borrow::Cow;
 use std::fmt;
 
-/// The AI players, weakest first.
+/// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
+    Level { name: "medium", about: "the strong engine, a few hundred positions per move" },
+    Level { name: "hard", about: "the strong engine, ten thousand positions per move" },
+    Level { name: "strong", about: "the strongest: uses all its thinking time" },
+];
+
+/// The players of the original program, and simple ones.
+pub const ORIGINALS: &[Level] = &[
     Level { name: "random", about: "plays random points near the stones" },
     Level { name: "rule", about: "completes, blocks and extends rows, the longest first" },
     Level { name: "minimax", about: "looks four plies ahead, at the thirty best moves of each board" },
     Level { name: "combined", about: "minimax that first completes and blocks rows of four" },
-    Level { name: "medium", about: "the strong engine, a few hundred positions per move" },
-    Level { name: "hard", about: "the strong engine, ten thousand positions per move" },
-    Level { name: "strong", about: "the strongest: uses all its thinking time" },
 ];
 
 /// The options of the AI players.

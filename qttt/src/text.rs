@@ -13,15 +13,18 @@ use std::fmt;
 
 mod draw;
 
-/// The AI players, weakest first.
+/// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "random", about: "random legal moves" },
     Level { name: "easy", about: "searches 2 plies, makes many mistakes" },
     Level { name: "medium", about: "searches 3 plies, makes some mistakes" },
     Level { name: "hard", about: "searches 5 plies, makes few mistakes" },
-    Level { name: "mcts", about: "Monte Carlo tree search with random playouts" },
     Level { name: "perfect", about: "plays perfectly and sets traps" },
-    Level { name: "strong", about: "the strongest level, the same as perfect" },
+];
+
+/// The players of the original program, and simple ones.
+pub const ORIGINALS: &[Level] = &[
+    Level { name: "random", about: "random legal moves" },
+    Level { name: "mcts", about: "Monte Carlo tree search with random playouts" },
 ];
 
 /// The options of the AI players.

@@ -18,16 +18,20 @@ use std::fmt::{self, Write};
 /// The names of the players, by side.
 const NAMES: [&str; 8] = ["Blue", "Orange", "Green", "Purple", "Red", "Teal", "Yellow", "Brown"];
 
-/// The AI players, the weakest first.
+/// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "random", about: "plays random turns" },
-    Level { name: "smart-random", about: "draws one of a few sensible turns" },
-    Level { name: "aggressive", about: "attacks wherever it has a fair chance" },
-    Level { name: "mcts", about: "searches with the turns of smart-random" },
     Level { name: "easy", about: "plays sensible turns without looking ahead" },
     Level { name: "medium", about: "the strong search, 60 simulations per turn" },
     Level { name: "hard", about: "the strong search, 300 simulations per turn" },
     Level { name: "strong", about: "the strongest: searches whole turns and uses all its thinking time" },
+];
+
+/// The players of the original program, and simple ones.
+pub const ORIGINALS: &[Level] = &[
+    Level { name: "random", about: "plays random turns" },
+    Level { name: "smart-random", about: "draws one of a few sensible turns" },
+    Level { name: "aggressive", about: "attacks wherever it has a fair chance" },
+    Level { name: "mcts", about: "searches with the turns of smart-random" },
 ];
 
 /// The options of the AI players.

@@ -40,6 +40,7 @@ macro_rules! with_shape {
 
 impl AiPlayers for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
+    const ORIGINALS: &'static [Level] = crate::text::ORIGINALS;
 
     fn engine_options() -> Vec<EngineOption> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -179,7 +179,7 @@ fn every_player_keeps_its_budget_on_every_board() {
     for (columns, rows, plies) in [(2, 2, 2), (8, 8, 60), (12, 9, 9), (16, 16, 300)] {
         let setup = setup(columns, rows, Rule::Kept);
         let position = random_position(setup, plies, 3);
-        for level in Position::LEVELS {
+        for level in Position::all_levels() {
             let mut player = build_player(level.name, setup);
             let budget = Budget { time: Some(Duration::from_millis(30)), ..Budget::default() };
             let start = Instant::now();

@@ -68,7 +68,7 @@ pub fn remark(sentence: &str) {
 /// The end of a game's `--help`: its players, and examples.
 pub fn players_and_examples<G: AiPlayers>(options: &str, examples: &[(String, &str)]) -> String {
     let level = |level: &Level| format!("  {:<12} {}", level.name, level.about);
-    let levels: Vec<String> = G::LEVELS.iter().map(level).collect();
+    let levels: Vec<String> = G::all_levels().map(level).collect();
     let width = examples.iter().map(|(line, _)| line.len()).max().unwrap_or(0).max(38);
     let example = |(line, about): &(String, &str)| format!("  {line:<width$} {about}");
     let examples: Vec<String> = examples.iter().map(example).collect();

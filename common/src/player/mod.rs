@@ -228,8 +228,10 @@ pub struct EngineOption {
 
 /// A game with AI players: what the session, the arena and the engine need besides the rules.
 pub trait AiPlayers: Game {
-    /// Every AI player, weakest first; `strong` is the best.
+    /// The levels of play, weakest first; the last one is the best.
     const LEVELS: &'static [Level];
+    /// The other AI players: those of the original program, and simple ones.
+    const ORIGINALS: &'static [Level] = &[];
     /// The protocol that a program must speak to be a player as `cmd:COMMAND`.
     const PROTOCOL: &'static str = "the Universal Game Interface";
     /// Whether other programs can be players. By default they cannot where something is hidden, because the Universal
@@ -241,6 +243,11 @@ pub trait AiPlayers: Game {
     /// What a client of the engine may set besides the game and the level.
     fn engine_options() -> Vec<EngineOption> {
         Vec::new()
+    }
+
+    /// Every AI player: the levels, then the others.
+    fn all_levels() -> impl Iterator<Item = &'static Level> + Clone {
+        Self::LEVELS.iter().chain(Self::ORIGINALS)
     }
 
     /// The best AI player, the last of the levels: the default where none is named.
@@ -255,7 +262,7 @@ pub trait AiPlayers: Game {
 
     /// The error for a name that is not a level.
     fn unknown(spec: &Spec) -> BadSpec {
-        let known: Vec<_> = Self::LEVELS.iter().map(|level| level.name).collect();
+        let known: Vec<_> = Self::all_levels().map(|level| level.name).collect();
         BadSpec::Unknown { name: spec.name().to_owned(), known: known.join(", ") }
     }
 }

@@ -124,7 +124,7 @@ pub fn command_line<P: crate::cli::GameProgram>() {
     crate::cli::command::<P>().debug_assert();
     let mut command = crate::cli::command::<P>();
     let help = command.render_help().to_string();
-    for level in P::Game::LEVELS {
+    for level in P::Game::all_levels() {
         assert!(help.contains(level.about), "help: {} is missing in {help}", level.name);
     }
     for verb in ["play", "arena"] {

@@ -118,7 +118,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 .height(400.0);
             let response = combo.show_ui(ui, |ui| {
                 ui.selectable_value(&mut self.seats[side], Seat::Human, "Human");
-                for level in G::LEVELS {
+                for level in G::all_levels() {
                     let seat = Seat::Ai(crate::player::Spec::level(level.name));
                     ui.selectable_value(
                         &mut self.seats[side],

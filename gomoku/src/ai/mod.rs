@@ -23,6 +23,7 @@ const MAX_LINES: usize = 20;
 
 impl AiPlayers for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
+    const ORIGINALS: &'static [Level] = crate::text::ORIGINALS;
     const PROTOCOL: &'static str = crate::text::PROTOCOL;
 
     /// A hint shows several lines.

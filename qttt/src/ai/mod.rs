@@ -22,6 +22,7 @@ const PLAYOUTS: u64 = 20_000;
 
 impl AiPlayers for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
+    const ORIGINALS: &'static [Level] = crate::text::ORIGINALS;
 
     fn hint_player() -> Spec {
         "strong:values=all".parse().unwrap_or_else(|_| Self::strongest())

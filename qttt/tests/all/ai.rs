@@ -301,7 +301,7 @@ fn choices_depend_only_on_the_seed() {
 fn a_stopped_player_still_moves() {
     let budget = Budget::default();
     budget.stop.raise();
-    for level in Position::LEVELS {
+    for level in Position::all_levels() {
         let position = Position::new(Scoring::Seed);
         let (m, _) = choose(build_player(level.name, Scoring::Seed, 1).as_mut(), &position, &budget);
         assert!(position.moves().contains(&m), "{}", level.name);
@@ -334,7 +334,7 @@ fn options_are_checked() {
         "'few' is not a valid value of option 'values' of player 'perfect'"
     );
     assert!(why("genius").starts_with("there is no player 'genius'; there are random, easy"));
-    assert_eq!(Position::LEVELS.last().map(|level| level.name), Some("strong"));
+    assert_eq!(Position::LEVELS.last().map(|level| level.name), Some("perfect"));
 }
 
 #[test]

@@ -55,6 +55,7 @@ pub fn aggressive_move(evaluator: &Evaluator, view: &View) -> Option<Move> {
 
 impl AiPlayers for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
+    const ORIGINALS: &'static [Level] = crate::text::ORIGINALS;
     const PROTOCOL: &'static str = "the AI Games protocol";
     // The protocol tells a bot only what its side sees.
     const OTHER_PROGRAMS: bool = true;

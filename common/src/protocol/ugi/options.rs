@@ -19,7 +19,7 @@ impl<G: AiPlayers> Ugi<G> {
     pub(super) fn option_lines(&self) -> Vec<Action<G>> {
         // A level with options of its own is listed too, so that a client can return to it.
         let default = self.default_level.to_string();
-        let levels = G::LEVELS.iter().map(|level| level.name);
+        let levels = G::all_levels().map(|level| level.name);
         let extra = (!levels.clone().any(|name| name == default)).then_some(default.as_str());
         let mut lines = vec![option_line(LEVEL, &default, &combo(levels.chain(extra)))];
         for option in G::Setup::options() {
@@ -79,8 +79,8 @@ impl<G: AiPlayers> Ugi<G> {
     fn set_level(&mut self, value: &str) -> Result<(), String> {
         let spec: Spec = value.parse().map_err(|why| format!("{why}"))?;
         // A client may choose one of our players. Other programs are run only if our own command line names them.
-        if spec != self.default_level && !G::LEVELS.iter().any(|level| level.name == spec.name()) {
-            let known: Vec<_> = G::LEVELS.iter().map(|level| level.name).collect();
+        if spec != self.default_level && !G::all_levels().any(|level| level.name == spec.name()) {
+            let known: Vec<_> = G::all_levels().map(|level| level.name).collect();
             return Err(format!("there is no level '{}'; there are {}", quoted(value), known.join(", ")));
         }
         if spec.options().next().is_some() {
