@@ -7,7 +7,7 @@ use crate::window::{Content, GameUi, Shell, theme};
 use crate::words::Words;
 use egui::{Context, Key, Modifiers, Ui};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{AccessKitNode, NodeT, Queryable};
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -104,6 +104,12 @@ impl<C: Content> Driver<C> {
     /// Whether this is part of a name.
     pub fn reads(&self, part: &str) -> bool {
         self.harness.query_all_by_label_contains(part).next().is_some()
+    }
+
+    /// The name of what has the keyboard focus.
+    pub fn focused(&self) -> String {
+        let node = self.harness.query_by(AccessKitNode::is_focused);
+        node.and_then(|node| node.accesskit_node().label()).unwrap_or_default()
     }
 
     /// Draws frames until a condition holds.

@@ -29,7 +29,7 @@ impl ListKeys {
     pub fn new(ui: &Ui, name: &str, rows: usize, current: usize) -> ListKeys {
         let id = ui.scope_id().with(name);
         let state: ListState = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-        let focused = ui.memory(|memory| memory.focused());
+        let focused = ui.memory(egui::Memory::focused);
         let has_focus = focused.is_some() && focused == state.focused;
         let last = rows.saturating_sub(1);
         let at = state.cursor.filter(|_| has_focus).unwrap_or(current).min(last);
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
     use egui::{Button, ScrollArea};
     use egui_kittest::Harness;
-    use egui_kittest::kittest::{NodeT, Queryable};
+    use egui_kittest::kittest::{AccessKitNode, NodeT, Queryable};
 
     #[test]
     fn arrows_move_enter_chooses_and_tab_leaves() {
@@ -108,7 +108,7 @@ mod tests {
         let setup = crate::window::theme::apply;
         let mut harness = builder.with_context_setup(setup).build_ui_state(draw, Vec::new());
         let focused = |harness: &Harness<'_, Vec<usize>>| {
-            harness.query_by(|node| node.is_focused()).and_then(|node| node.accesskit_node().label())
+            harness.query_by(AccessKitNode::is_focused).and_then(|node| node.accesskit_node().label())
         };
         harness.run();
         for (key, expected) in [

@@ -1,6 +1,6 @@
 use super::*;
 use egui_kittest::Harness;
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::{AccessKitNode, NodeT, Queryable};
 
 /// A window with two menus, a submenu and a text field.
 fn window() -> Harness<'static, (String, String)> {
@@ -31,7 +31,7 @@ fn window() -> Harness<'static, (String, String)> {
 }
 
 fn focused(harness: &Harness<'static, (String, String)>) -> Option<String> {
-    harness.query_by(|node| node.is_focused()).and_then(|node| node.accesskit_node().label())
+    harness.query_by(AccessKitNode::is_focused).and_then(|node| node.accesskit_node().label())
 }
 
 fn press(harness: &mut Harness<'static, (String, String)>, modifiers: Modifiers, keys: &[Key]) {
