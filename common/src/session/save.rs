@@ -176,6 +176,23 @@ impl<S: crate::game::Setup> Saved<S> {
         &self.players
     }
 
+    /// How many moves it has, as far as that can be known without playing them.
+    pub fn moves(&self) -> usize {
+        let mut plies = 0;
+        let mut current = 0;
+        for entry in self.log.iter().filter_map(|text| text.parse().ok()) {
+            match entry {
+                LogEntry::Played(_) => {
+                    current += 1;
+                    plies = current;
+                }
+                LogEntry::Undo(ply) | LogEntry::GoTo(ply) => current = ply.min(plies),
+                LogEntry::Refused(..) | LogEntry::Hint(..) => {}
+            }
+        }
+        current
+    }
+
     /// The seed of everything random.
     pub fn seed(&self) -> u64 {
         self.seed

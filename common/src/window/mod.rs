@@ -103,8 +103,6 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const TAGLINE: &'static str;
     /// How to make the first move, in a sentence.
     const FIRST_MOVE: &'static str;
-    /// The level that a new player meets first.
-    const OPPONENT: &'static str;
     /// Whether there is a tutorial.
     const TUTORIAL: bool;
     /// Whether hints know the value of every move.
@@ -168,6 +166,15 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
         view: Option<&G::View>,
         tokens: &Tokens,
     );
+    /// A position to show on the start page: of this setup, and from the middle of a game.
+    fn sample(setup: &G::Setup) -> Option<G::View> {
+        let _ = setup;
+        None
+    }
+    /// Paints a small picture of a position into a rectangle: without coordinates, and with nothing to click.
+    fn picture(painter: &egui::Painter, rect: egui::Rect, view: &G::View, tokens: &Tokens) {
+        let _ = (painter, rect, view, tokens);
+    }
     /// The page of rules, with pictures.
     fn rules(&mut self, ui: &mut egui::Ui);
     /// The tutorial: the board on the left and the text on the right. True when it is finished.

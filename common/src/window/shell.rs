@@ -4,10 +4,11 @@ use super::dialogs::Dialog;
 use super::layout::{BELOW, is_narrow, panel_width};
 use super::moves::{LastThought, Rows};
 use super::settings::{Motion, Settings, ThemeChoice};
+use super::start::StartPage;
 use super::starting::{StartKind, Starting};
 use super::{Content, Exercise, GameUi, Scene, Tokens, UiAction, theme};
 use crate::game::{Dice, Side};
-use crate::player::{AiPlayers, Spec};
+use crate::player::AiPlayers;
 use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session, TimeControl, Unfinished, WriteMode};
 use crate::store::Store;
 use crate::words::{Words, report_end, sentence};
@@ -64,6 +65,7 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     pub(super) last_thought: Option<LastThought>,
     /// What is being typed for an option and is not a value yet.
     pub(super) drafts: BTreeMap<&'static str, String>,
+    pub(super) start_page: StartPage<G>,
     pub(super) ctx: egui::Context,
 }
 
@@ -99,6 +101,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             rows: Rows::default(),
             last_thought: None,
             drafts: BTreeMap::new(),
+            start_page: StartPage::default(),
             ctx: ctx.clone(),
         };
         shell.view.attach(&shell.store);
@@ -331,20 +334,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// Starts a game with what the start screen shows.
     pub(super) fn play(&mut self) {
-        if let Some(wrong) = self.wrong_draft() {
+        if let Some(wrong) = self.cannot_play() {
             self.message = wrong;
             return;
         }
-        let clock = match self.settings.clock.trim() {
-            "" => None,
-            text => match text.parse::<TimeControl>() {
-                Ok(control) => Some(control),
-                Err(error) => {
-                    self.message = sentence(&error.to_string());
-                    return;
-                }
-            },
-        };
+        let clock = self.settings.clock.trim().parse::<TimeControl>().ok();
         self.fill_seats();
         self.settings.players = self.seats.iter().map(Seat::to_string).collect();
         self.keep_settings();
@@ -363,7 +357,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// As many players as the chosen setup has sides: the first is a human, new ones are AI players.
     pub(super) fn fill_seats(&mut self) {
-        let opponent = Seat::Ai(Spec::level(V::OPPONENT));
+        let opponent = Seat::Ai(G::first_opponent());
         self.seats.resize(G::sides(&self.settings.setup.0), opponent);
     }
 
