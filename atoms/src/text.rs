@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "easy", about: "makes mistakes: looks at its own move only; for beginners" },
-    Level { name: "medium", about: "looks two moves ahead, sometimes makes a mistake" },
+    Level { name: "easy", about: "plays every fifth move at random; for beginners" },
+    Level { name: "medium", about: "looks three moves ahead, rarely makes a mistake" },
     Level { name: "hard", about: "looks four moves ahead and knows good shapes" },
     Level { name: "strong", about: "the best: uses all its thinking time" },
 ];

@@ -24,9 +24,10 @@ pub use overview::{Overview, OverviewOutput, WindowPart};
 pub use page::PuzzlePage;
 pub use tutorial::Tutorial;
 
+use crate::generator::NoBoard;
 use crate::layout::{Cell, Layout};
 use crate::rules::{CellView, Fairness, MistakeCheck, Move, Puzzle, PuzzleFacts, PuzzleSetup, PuzzleView};
-use crate::solver::Candidates;
+use crate::solver::{Candidates, Grade};
 use board::{Board, Overlay};
 use cards::PuzzleRequest;
 use common::automaton::{Colour, Rule, State};
@@ -48,8 +49,8 @@ use settings::SettingsWindow;
 use std::sync::Arc;
 
 /// The size of the board on the start page, the share of its hidden cells, and a seed that gives a good picture.
-const SAMPLE_WIDTH: usize = 16;
-const SAMPLE_HEIGHT: usize = 12;
+const SAMPLE_WIDTH: usize = 14;
+const SAMPLE_HEIGHT: usize = 14;
 const SAMPLE_HIDDEN: f64 = 0.35;
 const SAMPLE_SEED: u64 = 1;
 
@@ -220,6 +221,13 @@ impl GameUi<Puzzle> for CellUi {
     const HINT_CARD: bool = false;
     const SCORE_LINE: bool = false;
     const PAGE: Option<&'static str> = Some("Puzzles");
+    const DIFFICULTY: Option<&'static str> = Some("Grade");
+
+    fn objection(setup: &PuzzleSetup) -> Option<String> {
+        let two_states = setup.automaton.automaton().states() == 2;
+        (two_states && setup.grade == Grade::Easy && setup.board.is_none())
+            .then(|| sentence(&NoBoard::TwoStates.to_string()))
+    }
 
     fn page(&mut self, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
         self.page.ui(ui, options, self.current.as_ref())

@@ -165,7 +165,8 @@ impl Look<'_> {
                 self.cell(&mut layers, rect, view.cells[index], index);
             }
         }
-        for row in rows {
+        // A small picture has no columns beside the board.
+        for row in rows.filter(|_| geometry.side > 0.0) {
             self.beside(&mut layers, geometry, view, row);
         }
         painter.add(Shape::mesh(layers.fills));

@@ -215,8 +215,12 @@ impl Level {
     }
 }
 
-/// A text with a capital as its first letter.
-fn capitalized(text: &str) -> String {
+/// A text with a capital as its first letter. A name without vowels is an abbreviation.
+pub(crate) fn capitalized(text: &str) -> String {
+    let name = text.split(':').next().unwrap_or(text);
+    if !name.contains(['a', 'e', 'i', 'o', 'u', 'y']) {
+        return text.replacen(name, &name.to_uppercase(), 1);
+    }
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

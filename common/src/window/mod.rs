@@ -113,6 +113,13 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const SCORE_LINE: bool = true;
     /// The name of the game's own page, if it has one.
     const PAGE: Option<&'static str> = None;
+    /// The name of the option that makes the game harder or easier, where the level of an opponent does not.
+    const DIFFICULTY: Option<&'static str> = None;
+    /// Why a game with this setup cannot be started, as far as that is known at once.
+    fn objection(setup: &G::Setup) -> Option<String> {
+        let _ = setup;
+        None
+    }
     /// Draws the game's own page, such as a list of exercises.
     fn page(&mut self, ui: &mut egui::Ui, options: &UiOptions) -> Vec<UiAction> {
         let _ = (ui, options);

@@ -12,7 +12,7 @@ use crate::player::AiPlayers;
 use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session, TimeControl, Unfinished, WriteMode};
 use crate::store::Store;
 use crate::words::{Words, report_end, sentence};
-use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -140,16 +140,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
         let size = ui.available_size();
         let mut acts = Vec::new();
-        let scroll = |ui: &mut Ui, shell: &mut Self| {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| shell.cards(ui)).inner
-        };
         if is_narrow(size) {
             let below = Panel::bottom("cards").frame(frame).exact_size(size.y * BELOW);
-            acts.extend(below.show_separator_line(false).show(ui, |ui| scroll(ui, self)).inner);
+            acts.extend(below.show_separator_line(false).show(ui, |ui| self.cards(ui)).inner);
         } else {
             let width = panel_width(size.x);
             let beside = Panel::right("cards").frame(frame).exact_size(width).resizable(false);
-            acts.extend(beside.show_separator_line(false).show(ui, |ui| scroll(ui, self)).inner);
+            acts.extend(beside.show_separator_line(false).show(ui, |ui| self.cards(ui)).inner);
         }
         // A card may have changed the position.
         self.with_scene(V::notice);

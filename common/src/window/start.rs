@@ -118,6 +118,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     self.continue_row(ui);
                     ui.add_space(layout.gap());
                     plays |= self.opponents(ui, &layout);
+                    plays |= self.difficulty(ui, &layout);
                     ui.add_space(layout.gap());
                     plays |= self.play_button(ui, &layout);
                     ui.add_space(layout.gap());
@@ -158,6 +159,15 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             && !egui::Popup::is_any_open(ui.ctx())
             && ui.memory(|memory| memory.focused().is_none())
             && ui.input(|input| input.key_pressed(Key::Enter))
+    }
+
+    /// Whether an arrow was pressed while nothing has the focus: the choices get it.
+    fn arrow_focuses(&self, ui: &Ui) -> bool {
+        let arrows = [Key::ArrowDown, Key::ArrowUp, Key::ArrowLeft, Key::ArrowRight];
+        self.dialog.is_none()
+            && !egui::Popup::is_any_open(ui.ctx())
+            && ui.memory(|memory| memory.focused().is_none())
+            && ui.input(|input| arrows.into_iter().any(|key| input.key_pressed(key)))
     }
 
     /// A position of the game.
@@ -234,6 +244,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let button =
             |ui: &mut Ui, text: &str| ui.add(Button::new(text).min_size(vec2(width, 36.0))).clicked();
         ui.horizontal(|ui| {
+            // All fit into a row of a small window.
+            ui.spacing_mut().button_padding.x = 4.0;
             if button(ui, "How to play") {
                 if V::TUTORIAL {
                     self.begin_tutorial();
@@ -264,7 +276,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let error = clock.parse::<TimeControl>().err().filter(|_| !clock.is_empty())?;
             Some(sentence(&error.to_string()))
         };
-        self.wrong_draft().or_else(|| self.wrong_seat()).or_else(wrong_clock)
+        let objection = || V::objection(&self.settings.setup.0);
+        self.wrong_draft().or_else(|| self.wrong_seat()).or_else(wrong_clock).or_else(objection)
     }
 }
 

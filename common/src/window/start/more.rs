@@ -38,7 +38,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if self.seats.len() <= 2 {
             blocks.push(Block::Players);
         }
-        blocks.extend(G::Setup::options().into_iter().map(Block::Option));
+        // The difficulty is on the page itself too.
+        let options = G::Setup::options().into_iter().filter(|option| Some(option.name) != V::DIFFICULTY);
+        blocks.extend(options.map(Block::Option));
         blocks.push(Block::Time);
         let width = ui.available_width();
         let columns =

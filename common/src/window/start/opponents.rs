@@ -4,14 +4,14 @@ use super::super::cards::quiet;
 use super::super::theme::{self, size};
 use super::super::{GameUi, Shell, Tokens};
 use super::PageLayout;
-use crate::game::Side;
-use crate::player::{AiPlayers, Level, Spec};
+use crate::game::{OptionValues, Setup, Side};
+use crate::player::{AiPlayers, Level, Spec, capitalized};
 use crate::session::Seat;
 use crate::words::{Words, sentence};
 use egui::{Button, CornerRadius, Key, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
-/// The smallest width of the button of a level.
-const MIN_LEVEL: f32 = 84.0;
+/// The smallest width of a button for a level.
+const MIN_BUTTON: f32 = 84.0;
 
 /// Who plays, as the page offers it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,6 +72,28 @@ fn choice(ui: &mut Ui, selected: bool, text: &str, font: egui::FontId, min: egui
     response
 }
 
+/// Buttons of one width, in as many rows as they need.
+fn button_rows<T>(
+    ui: &mut Ui,
+    layout: &PageLayout,
+    items: &[T],
+    mut show: impl FnMut(&mut Ui, &T, egui::Vec2),
+) {
+    let gap = ui.spacing().item_spacing.x;
+    let width = ui.available_width();
+    let fits = (((width + gap) / (MIN_BUTTON + gap)).floor() as usize).clamp(1, items.len().max(1));
+    // Rows of the same length look better than a full one and a rest.
+    let fits = items.len().div_ceil(items.len().div_ceil(fits).max(1)).max(1);
+    let each = ((width - gap * (fits - 1) as f32) / fits as f32).floor();
+    for row in items.chunks(fits) {
+        ui.horizontal(|ui| {
+            for item in row {
+                show(ui, item, vec2(each, if layout.low { 34.0 } else { 40.0 }));
+            }
+        });
+    }
+}
+
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// The choices of who plays. Returns whether Enter was pressed on the one that is chosen already.
     pub(super) fn opponents(&mut self, ui: &mut Ui, layout: &PageLayout) -> bool {
@@ -88,14 +110,17 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             _ => Side::FIRST,
         };
         let is_chosen = |level: &Level| matches!(&before, Arrangement::Against(_, spec) if *spec == Spec::level(level.name));
+        let focuses = self.arrow_focuses(ui);
         let mut pick = |ui: &Ui, response: &Response, arrangement: Arrangement| {
+            if focuses && arrangement == before {
+                response.request_focus();
+            }
             if response.clicked() {
                 plays |= arrangement == before && ui.input(|input| input.key_pressed(Key::Enter));
                 chosen = arrangement;
             }
         };
-        let height = if layout.low { 34.0 } else { 40.0 };
-        self.levels(ui, height, |ui, level, size| {
+        button_rows(ui, layout, G::LEVELS, |ui, level, size| {
             let response = choice(ui, is_chosen(level), &level.title(), theme::heavy(16.0), size);
             let response = response.on_hover_text(sentence(level.about));
             pick(ui, &response, Arrangement::Against(human, Spec::level(level.name)));
@@ -145,19 +170,32 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         plays
     }
 
-    /// The buttons of the levels, all of one width.
-    fn levels(&self, ui: &mut Ui, height: f32, mut show: impl FnMut(&mut Ui, &Level, egui::Vec2)) {
-        let gap = ui.spacing().item_spacing.x;
-        let width = ui.available_width();
-        let fits = (((width + gap) / (MIN_LEVEL + gap)).floor() as usize).clamp(1, G::LEVELS.len().max(1));
-        let each = ((width - gap * (fits - 1) as f32) / fits as f32).floor();
-        for row in G::LEVELS.chunks(fits) {
-            ui.horizontal(|ui| {
-                for level in row {
-                    show(ui, level, vec2(each, height));
-                }
-            });
+    /// How hard a puzzle is, where that is what makes the game harder. Returns whether Enter was pressed on the choice.
+    pub(super) fn difficulty(&mut self, ui: &mut Ui, layout: &PageLayout) -> bool {
+        let Some(option) = V::DIFFICULTY.and_then(G::Setup::option) else { return false };
+        let OptionValues::Choice(choices) = option.values(&self.settings.setup.0) else { return false };
+        let before = option.get(&self.settings.setup.0);
+        let (focuses, mut plays, mut chosen) = (self.arrow_focuses(ui), false, before.clone());
+        ui.label(RichText::new("How hard").font(theme::heavy(size::TEXT)));
+        button_rows(ui, layout, &choices, |ui, one, size| {
+            let selected = one.value == before;
+            let response = choice(ui, selected, &capitalized(&one.value), theme::heavy(16.0), size);
+            if focuses && selected {
+                response.request_focus();
+            }
+            if response.on_hover_text(sentence(&one.help)).clicked() {
+                plays |= selected && ui.input(|input| input.key_pressed(Key::Enter));
+                chosen.clone_from(&one.value);
+            }
+        });
+        let about = choices.iter().find(|one| one.value == chosen).map_or("", |one| one.help.as_str());
+        ui.add(egui::Label::new(quiet(sentence(about))).wrap());
+        if chosen != before
+            && let Err(error) = option.set(&mut self.settings.setup.0, &chosen)
+        {
+            self.message = sentence(&error.to_string());
         }
+        plays
     }
 
     /// What to expect of the players that are chosen.
