@@ -7,7 +7,7 @@ use crate::window::{Content, GameUi, Shell, theme};
 use crate::words::Words;
 use egui::{Context, Key, Modifiers, Ui};
 use egui_kittest::Harness;
-use egui_kittest::kittest::{AccessKitNode, NodeT, Queryable};
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -19,6 +19,13 @@ const NAP: Duration = Duration::from_millis(5);
 
 /// The initial size of our windows.
 pub const DEFAULT_SIZE: [f32; 2] = [1100.0, 760.0];
+
+/// The name of what has the keyboard focus.
+#[expect(clippy::redundant_closure_for_method_calls, reason = "the method itself is not general enough")]
+pub fn focused_name<S>(harness: &Harness<'_, S>) -> String {
+    let node = harness.query_by(|node| node.is_focused());
+    node.and_then(|node| node.accesskit_node().label()).unwrap_or_default()
+}
 
 /// A window, and the folder in which it keeps things.
 pub struct Driver<C: Content> {
@@ -108,8 +115,7 @@ impl<C: Content> Driver<C> {
 
     /// The name of what has the keyboard focus.
     pub fn focused(&self) -> String {
-        let node = self.harness.query_by(AccessKitNode::is_focused);
-        node.and_then(|node| node.accesskit_node().label()).unwrap_or_default()
+        focused_name(&self.harness)
     }
 
     /// Draws frames until a condition holds.

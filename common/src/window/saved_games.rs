@@ -5,7 +5,7 @@ use super::{GameUi, ListKeys, Tokens, quiet};
 use crate::game::Side;
 use crate::job::{Job, Work};
 use crate::player::AiPlayers;
-use crate::session::{Autosave, BadSave, GameSummary, Saved, Seat, Session};
+use crate::session::{Autosave, BadSave, GameSummary, Saved, Seat, Session, join};
 use crate::store::{self, Store};
 use crate::words::{Format, Words, sentence};
 use egui::{
@@ -70,8 +70,7 @@ impl<G: AiPlayers> SavedGame<G> {
             Some(Err(why)) => sentence(why),
             Some(Ok(Preview { summary, over, .. })) => {
                 let over = if *over { "finished".to_owned() } else { String::new() };
-                let parts = [summary.players(), summary.moves(), over, summary.when()];
-                parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+                join(&[summary.players(), summary.moves(), over, summary.when()])
             }
         }
     }
