@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "easy", about: "plays every fifth move at random; for beginners" },
+    Level { name: "easy", about: "sometimes plays a random move; for beginners" },
     Level { name: "medium", about: "looks three moves ahead, rarely makes a mistake" },
     Level { name: "hard", about: "looks four moves ahead and knows good shapes" },
     Level { name: "strong", about: "the best: uses all its thinking time" },
