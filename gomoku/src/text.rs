@@ -1,11 +1,14 @@
 //! The texts of the game: options, boards, error messages, and descriptions of moves.
 
-use crate::rules::{Cell, Colour, End, Forbidden, Illegal, Move, Opening, Point, Position, Rule, Setup};
-use common::game::{SetupOption, Side, Value};
+use crate::rules::{Colour, End, Forbidden, Illegal, Move, Opening, Point, Position, Rule, Setup};
+use common::game::{Enumerable, SetupOption, Side, Value};
 use common::player::Level;
+use common::styled::StyledText;
 use common::words::{Entry, Format, SeenPly, Words};
 use std::borrow::Cow;
 use std::fmt;
+
+mod draw;
 
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
@@ -196,28 +199,20 @@ Points are named by their column's letter and their row's number, counted from t
 "
     }
 
-    fn board(view: &Position) -> String {
-        let size = view.size();
-        let letters: Vec<String> = (0..size.columns()).map(|n| Point::letter(n).to_string()).collect();
-        let banned: Vec<Point> = view.forbidden_points().into_iter().map(|(point, _)| point).collect();
-        let cell = |point: Point| match view.grid().get(point) {
-            Cell::Black => "●",
-            Cell::White => "○",
-            _ if banned.contains(&point) => "×",
-            _ => "·",
-        };
-        let row = |row| {
-            let cells: Vec<&str> = (0..size.columns()).map(|column| cell(Point { row, column })).collect();
-            format!("{:>2} {}\n", row + 1, cells.join(" "))
-        };
-        let rows: Vec<String> = (0..size.rows()).rev().map(row).collect();
-        format!(
-            "{}   {}\n   {}: {}\n",
-            rows.concat(),
-            letters.join(" "),
-            view.rule().name(),
-            rule(view.rule())
-        )
+    fn board(view: &Position, recent: &[SeenPly<'_, Position>]) -> StyledText {
+        let last = recent.iter().rev().find_map(|ply| match ply.m {
+            Some(Move::Stone(point)) => Some(*point),
+            _ => None,
+        });
+        draw::board(view, last)
+    }
+
+    fn legend(view: &Position) -> StyledText {
+        draw::legend(view)
+    }
+
+    fn suggestions(view: &Position, _: Side) -> Vec<String> {
+        view.moves().iter().map(Move::to_string).collect()
     }
 
     fn prompt(view: &Position, side: Side) -> String {

@@ -4,9 +4,10 @@ use crate::rules::{
     Cell, CellState, Collapse, Cycle, Effect, Illegal, Line, Mark, Move, Position, Scoring, Setup, read_cell,
     split_words,
 };
-use common::game::{Game, Outcome, SetupOption, Side, Value};
+use common::game::{Enumerable, Game, Outcome, SetupOption, Side, Value};
 use common::player::Level;
 use common::search::Reversible;
+use common::styled::StyledText;
 use common::words::{Entry, SeenPly, Words};
 use std::borrow::Cow;
 use std::fmt;
@@ -227,6 +228,8 @@ pub fn marks_to_choose(position: &Position, cycle: &Cycle, cell: Cell) -> String
 }
 
 impl Words for Position {
+    const MOVES_IN_PARTS: bool = true;
+
     fn side_name(_: &Setup, _: Option<&Position>, side: Side) -> Cow<'static, str> {
         name(side).into()
     }
@@ -249,8 +252,23 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
 "
     }
 
-    fn board(position: &Position) -> String {
-        draw::board(position)
+    fn board(position: &Position, recent: &[SeenPly<'_, Position>]) -> StyledText {
+        let last = recent.last().map(|ply| ply.side);
+        // A collapse and the move after it are one turn.
+        let turn: Vec<_> = recent.iter().rev().take_while(|ply| Some(ply.side) == last).collect();
+        let marks = |ply: &SeenPly<'_, Position>| match ply.m {
+            Some(Move::Pair(..) | Move::Single(_)) => vec![ply.before.next_mark()],
+            _ => ply.effect.iter().flat_map(|effect| effect.settled.iter().map(|(mark, _)| *mark)).collect(),
+        };
+        draw::board(position, &turn.into_iter().flat_map(marks).collect::<Vec<Mark>>())
+    }
+
+    fn legend(_: &Position) -> StyledText {
+        draw::legend()
+    }
+
+    fn suggestions(position: &Position, _: Side) -> Vec<String> {
+        position.moves().iter().map(Move::to_string).collect()
     }
 
     fn prompt(position: &Position, side: Side) -> String {

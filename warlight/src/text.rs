@@ -5,15 +5,18 @@ use crate::map::{Map, RegionId};
 use crate::record::{GameEnd, GameRecord};
 use crate::rules::{
     DeployEvent, Effect, Event, FightEnd, Illegal, Move, OrderEnd, OrderEvent, Place, Position, RoundRecord,
-    RuleSet, Seen, Setup, Skip, View,
+    RuleSet, Setup, Skip, View,
 };
 use common::game::{GameResult, Side, Value};
 use common::player::Level;
 use common::session::{Seat, Session};
 use common::store::Store;
+use common::styled::StyledText;
 use common::words::{SeenPly, Words};
 use std::borrow::Cow;
-use std::fmt::{self, Write};
+use std::fmt;
+
+mod draw;
 
 /// The names of the players, by side.
 const NAMES: [&str; 8] = ["Blue", "Orange", "Green", "Purple", "Red", "Teal", "Yellow", "Brown"];
@@ -106,17 +109,6 @@ impl fmt::Display for Illegal {
     }
 }
 
-/// Owner and armies of a region: "Blue 7", "neutral 2", with a mark if it is not seen now.
-fn holding(view: &View, region: RegionId) -> String {
-    let owner = view.state.owner(region).map_or("neutral", name);
-    let mark = match view.seen[usize::from(region)] {
-        Seen::Now => "",
-        Seen::InRound(_) => " (last seen)",
-        Seen::Never => " (not seen)",
-    };
-    format!("{owner} {}{mark}", view.state.armies(region))
-}
-
 /// What happened in a round, one sentence for each step.
 pub fn describe_round(map: &Map, record: &RoundRecord) -> Vec<String> {
     let begin = format!("Round {}.", record.round);
@@ -194,6 +186,8 @@ fn describe_order(map: &Map, event: &OrderEvent) -> String {
 }
 
 impl Words for Position {
+    const MOVE_VALUES: bool = false;
+
     fn side_name(_: &Setup, _: Option<&View>, side: Side) -> Cow<'static, str> {
         name(side).into()
     }
@@ -212,25 +206,28 @@ region 3 to region 4. Write them in one line: 3+5 3>4:7 3>8:2. An empty turn is 
 "
     }
 
-    fn board(view: &View) -> String {
-        let map = view.map();
-        let limit = view.setup.round_limit();
-        let mut text = match view.outcome {
-            Some(_) => format!("After {} rounds\n", view.round),
-            None if view.picking => "Starting regions\n".to_owned(),
-            None => format!("Round {} of {limit}\n", view.round + 1),
-        };
-        for super_region in &map.super_regions {
-            let _ = writeln!(text, "{} (bonus {})", super_region.name, super_region.bonus);
-            for region in &super_region.regions {
-                let neighbours = map.regions[usize::from(*region)].neighbours.iter();
-                let neighbours: Vec<String> = neighbours.map(|n| (u32::from(*n) + 1).to_string()).collect();
-                let (number, name) = (u32::from(*region) + 1, &map.regions[usize::from(*region)].name);
-                let holding = holding(view, *region);
-                let _ = writeln!(text, "  {number:>3} {name}: {holding}, next to {}", neighbours.join(" "));
-            }
+    fn board(view: &View, recent: &[SeenPly<'_, Position>]) -> StyledText {
+        draw::board(view, recent.first().map(|ply| ply.before))
+    }
+
+    fn legend(_: &View) -> StyledText {
+        draw::legend()
+    }
+
+    fn suggestions(view: &View, side: Side) -> Vec<String> {
+        let number = |region: RegionId| (u32::from(region) + 1).to_string();
+        if view.picking {
+            let offers = view.own_offers();
+            return std::iter::once("pick ".to_owned()).chain(offers.iter().map(|id| number(*id))).collect();
         }
-        text
+        let map = view.map();
+        let own = (0..map.regions.len() as RegionId).filter(|region| view.state.owner(*region) == Some(side));
+        let orders = |from: RegionId| {
+            let to = map.regions[usize::from(from)].neighbours.iter();
+            let orders = to.map(move |to| format!("{}>{}:", number(from), number(*to)));
+            std::iter::once(format!("{}+", number(from))).chain(orders)
+        };
+        own.flat_map(orders).chain(["pass".to_owned()]).collect()
     }
 
     fn prompt(view: &View, side: Side) -> String {

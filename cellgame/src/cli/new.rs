@@ -65,7 +65,7 @@ impl New {
             if self.json {
                 super::json(&BoardJson::new(&start, self.solution), out)?;
             } else {
-                write!(out, "{}", Puzzle::board(&view_of(&start)))?;
+                write!(out, "{}", Puzzle::board(&view_of(&start), &[]))?;
                 if self.solution {
                     let solution = &start.board.solution;
                     let grid = text::grid(&start.board.layout, |cell| solution[cell].to_string());

@@ -287,7 +287,7 @@ fn golden(setup: &PuzzleSetup) -> String {
     let mut session = Session::<Puzzle>::new(setup.clone(), vec![Seat::Human], 7).unwrap();
     for ply in 0.. {
         let view = session.position().view(Side::FIRST);
-        let _ = write!(text, "\n--- after {ply} plies\n{}", Puzzle::board(&view));
+        let _ = write!(text, "\n--- after {ply} plies\n{}", Puzzle::board(&view, &[]));
         let _ = writeln!(text, "score: {}", Puzzle::describe_score(session.score()));
         let Some(m) = session.position().random_move(Side::FIRST, &mut Dice::of(7, ply)) else { break };
         let _ = writeln!(text, "prompt: {}", Puzzle::prompt(&view, Side::FIRST));

@@ -76,6 +76,11 @@ fn names<G: Words>() -> Vec<(String, String)> {
     named.map(|side| G::side_name(&setup, None, side)).map(|name| (key(&name), name.into_owned())).collect()
 }
 
+/// The argument named after a side; `None` in games that have only `--players`.
+pub(crate) fn seat_argument<G: Words>(side: Side) -> Option<String> {
+    names::<G>().into_iter().nth(side.index()).map(|(key, _)| key)
+}
+
 impl<G: AiPlayers + Words> Args for SeatArgs<G> {
     fn augment_args(command: Command) -> Command {
         let named = names::<G>();

@@ -13,7 +13,10 @@ pub fn sentences<G: Words>(setup: &G::Setup, games: u64) {
     walk::<G>(setup, games, |Step { position, next, .. }| {
         for viewer in Side::all(sides) {
             let view = position.view(viewer);
-            assert!(G::board(&view).ends_with('\n'), "words: the last line of the board does not end");
+            assert!(
+                G::board(&view, &[]).to_string().ends_with('\n'),
+                "words: the last line of the board does not end"
+            );
             match &next {
                 None => assert!(
                     !G::result(&view).is_empty(),

@@ -9,6 +9,7 @@ use clap::Args;
 use common::cli::{Context, Failure};
 use common::game::Side;
 use common::protocol::{Line, read_line};
+use common::terminal::{ColorArgs, Rendering};
 use common::words::Words;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -39,6 +40,8 @@ pub struct Replay {
     /// Print the whole game at once
     #[arg(long)]
     all: bool,
+    #[command(flatten)]
+    color: ColorArgs,
 }
 
 impl Replay {
@@ -59,7 +62,8 @@ impl Replay {
         };
         let viewer = read_viewer(&record, &self.view).map_err(Failure::Bad)?;
         let interactive = !self.all && io::stdin().is_terminal();
-        let mut player = Player { cursor: record.replay(), logs, viewer, interactive, out };
+        let rendering = Rendering::of_output(self.color);
+        let mut player = Player { cursor: record.replay(), logs, viewer, interactive, rendering, out };
         player.introduce()?;
         if self.all {
             while player.forward(Step::Round)? {}
@@ -99,6 +103,7 @@ struct Player<'a, O> {
     /// Whose view is shown; `None` for everything.
     viewer: Option<Side>,
     interactive: bool,
+    rendering: Rendering,
     out: &'a mut O,
 }
 
@@ -257,7 +262,7 @@ impl<O: Write> Player<'_, O> {
             None => self.cursor.open_view(),
             Some(viewer) => self.cursor.view(viewer),
         };
-        let board = Position::board(&view);
+        let board = self.rendering.render(&Position::board(&view, &[]));
         Ok(write!(self.out, "{board}")?)
     }
 

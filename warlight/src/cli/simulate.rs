@@ -33,8 +33,8 @@ Examples:
 /// The arguments of `simulate`.
 #[derive(Debug, Args)]
 pub struct SimulateArgs {
-    /// The players: NAME, NAME:key=value,… or cmd:COMMAND for a program that speaks the contest protocol. Results are
-    /// those of A. With --seats, B may stand for all other players
+    /// The players: NAME, NAME:key=value,… or cmd:COMMAND for a program that speaks the contest protocol. The results
+    /// are A's. With --seats, a single B plays all the others
     #[arg(value_names = ["A", "B"], num_args = 1.., value_parser = Spec::from_str, required_unless_present = "resume")]
     players: Vec<Spec>,
     /// Number of games, rounded up so that every player takes every seat once from each start [default: 100]
@@ -47,10 +47,10 @@ pub struct SimulateArgs {
     /// Iterations per turn: results can be repeated exactly, on any number of threads
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Repeat a simulation: the same seed gives the same starts and dice. Without it a new seed is chosen and reported
+    /// Random seed: the same seed gives the same starts and dice. By default a new one is chosen and reported
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Games to play at once; by default one per core
+    /// Number of games played in parallel; by default one per core
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Print the result as one JSON object

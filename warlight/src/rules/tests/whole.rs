@@ -135,7 +135,7 @@ fn golden() {
             let (before, after) = (positions[ply].view(*side), positions[ply + 1].view(*side));
             let movers: Vec<String> = positions[ply].to_move().iter().map(|side| side.to_string()).collect();
             let _ = writeln!(text, "--- after {ply} plies, to move: {}", movers.join(" "));
-            let _ = write!(text, "{}", Position::board(&before));
+            let _ = write!(text, "{}", Position::board(&before, &[]));
             let _ = writeln!(text, "prompt: {}", Position::prompt(&before, *side));
             let _ =
                 writeln!(text, "played: {m} ({})", Position::describe_move(&before, *side, m, Some(effect)));
@@ -146,7 +146,7 @@ fn golden() {
             }
         }
         let last = positions[positions.len() - 1].view(Side::FIRST);
-        let _ = writeln!(text, "{}result: {}", Position::board(&last), Position::result(&last));
+        let _ = writeln!(text, "{}result: {}", Position::board(&last, &[]), Position::result(&last));
         insta::assert_snapshot!(format!("{rules:?}").to_lowercase(), text);
     }
 }
