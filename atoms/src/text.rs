@@ -109,14 +109,15 @@ impl Words for Position {
 
     fn rules() -> &'static str {
         "\
-Exploding Atoms. Blue (●) and Orange (■) move in turn; Blue begins.
-A move puts one electron on an atom of your own, or on a neutral one, which becomes yours.
-An atom explodes as soon as it has as many electrons as neighbours: two in a corner, three at an edge,
-four elsewhere. Its electrons fly to the neighbours, which become yours with all their electrons, and may
-explode in turn. An atom that has lost all its electrons is neutral again (rule 'neutral'), or keeps its
-owner (rule 'kept'). A side without atoms loses; there is no draw.
+Exploding Atoms. Blue and Orange move in turn; Blue begins.
+A move adds one electron to one of your atoms, or to a neutral one, which becomes yours.
+An atom explodes as soon as it has as many electrons as neighbours: two in a corner, three at an
+edge, four elsewhere. Its electrons fly to the neighbours. These become yours with all their
+electrons, and may explode too. An atom that has lost all its electrons is neutral again (rule
+'neutral') or keeps its owner (rule 'kept'). A side without atoms loses; there is no draw.
 
-Squares are named by their column's letter and their row's number, counted from the bottom: c4.
+A square is written with the letter of its column and the number of its row, counted from the
+bottom: c4.
 "
     }
 

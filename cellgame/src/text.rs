@@ -234,18 +234,21 @@ impl Words for Puzzle {
     }
 
     fn rules() -> &'static str {
-        "Each row grows from the row above it: a cell's state follows from the three cells above it, by the rules of the\n\
-         automaton. Some cells are given; find the states of all others.\n\
-         \n\
-         c4=2    the cell in column c, row 4 has state 2\n\
-         c4?12   note that it may be 1 or 2; c4? removes the note\n\
-         c4-     remove a value that was not checked\n\
-         check   are the values so far right? (if mistakes are shown on demand)\n\
-         mark    set a bookmark: a place in the list of moves to go back to\n\
-         hint    where to look; again: which technique, why, and the value\n\
-         \n\
-         A right value earns the reward: 1 at first, and 1 more after every five right values in a row. A wrong one costs\n\
-         ten times the reward, which falls back to 1. Each stage of a hint costs 5 points. Undo gives nothing back.\n"
+        "\
+Every row follows from the row above it: the state of a cell is set by the three cells above it,
+by the rules of the automaton. Some cells are given; find the states of all others.
+
+  c4=2    the cell in column c, row 4 has state 2
+  c4?12   a note: it may be 1 or 2; c4? removes the note
+  c4-     remove a value that has not been checked
+  check   check the values so far (if mistakes are shown on demand)
+  mark    set a bookmark, to return to from the list of moves
+  hint    where to look; again: which technique, why, and the value
+
+A right value earns the reward: 1 at first, and 1 more after every five right values in a row.
+A wrong value costs ten times the reward, and the reward goes back to 1. Each stage of a hint costs
+5 points. Undo does not give points back.
+"
     }
 
     fn board(view: &PuzzleView, recent: &[SeenPly<'_, Puzzle>]) -> StyledText {
@@ -279,7 +282,7 @@ impl Words for Puzzle {
 
     fn prompt(view: &PuzzleView, _: Side) -> String {
         let last = view.layout().states() - 1;
-        format!("Your turn: a cell and a state, as in c4={last} (states 0 to {last}); hint, undo, help")
+        format!("Your turn: type a cell and its state, as in c4={last} (states 0 to {last})")
     }
 
     fn describe_effects(ply: &SeenPly<'_, Puzzle>) -> Vec<String> {

@@ -186,16 +186,20 @@ impl Words for Position {
 
     fn rules() -> &'static str {
         "\
-Gomoku. Black (●) and White (○) place a stone on an empty point in turn; Black begins.
-The first side with five stones in a row wins: along a row, a column or a diagonal. A full board is a draw.
+Gomoku. Black and White place a stone on an empty point in turn; Black begins.
+The first side with five stones in a row wins: along a row, a column or a diagonal.
+If the board is full, the game is a draw.
   freestyle  five or more in a row win
-  standard   exactly five win; a longer row counts for nothing
-  renju      Black wins with exactly five, and must not make six or more in a row, two fours at once or two
-             open threes at once, unless the stone makes five; White wins with five or more
-With the opening swap2 the first player places three stones (black, white, black). The second player continues
-with White, takes Black (swap), or places a white and a black stone (more) and lets the first choose.
+  standard   exactly five in a row win; longer rows do not count
+  renju      Black wins with exactly five in a row. Black must not make six or more in a row, two
+             fours at once or two open threes at once, unless the stone makes five.
+             White wins with five or more in a row.
+With the opening swap2, the first player places three stones (black, white, black). The second
+player continues with White, takes Black (swap), or places a white and a black stone (more) and
+lets the first player choose.
 
-Points are named by their column's letter and their row's number, counted from the bottom: h8.
+A point is written with the letter of its column and the number of its row, counted from the
+bottom: h8.
 "
     }
 

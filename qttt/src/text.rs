@@ -240,14 +240,15 @@ Quantum tic-tac-toe. x and y move in turn; x begins.
 A move puts one small mark into two different open cells. The marks are numbered: x1, y2, x3 …
 A mark ties its two cells together. When a move closes a cycle of ties, the other player chooses one
 of two collapses: every mark tied to the cycle settles in one of its two cells and becomes big.
-Then the same player moves. A cell with a big mark is closed. If only one cell is open, the next mark
-goes there whole.
+Then the same player moves. A cell with a big mark is closed. If only one cell is open, the next
+mark goes there whole.
 Three big marks of one player in a row, column or diagonal win. If one collapse gives both players a
-line, the line with the smallest subscript wins (scoring 'seed'), or the line whose largest subscript
-is lower gets 1 point and the other ½ (scoring 'goff'). A full board without a line is a draw.
+line, the line with the smallest subscript wins (scoring 'seed'), or the line whose largest
+subscript is lower gets 1 point and the other ½ (scoring 'goff'). A full board without a line is a
+draw.
 
 Cells:  0 1 2     Type two cells (0 4), or one and then the other.
-        3 4 5     At a collapse type a cell of the cycle and one of its marks (0 x1).
+        3 4 5     At a collapse, type a cell of the cycle and one of its marks (0 x1).
         6 7 8
 "
     }

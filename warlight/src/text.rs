@@ -194,15 +194,17 @@ impl Words for Position {
 
     fn rules() -> &'static str {
         "\
-Warlight. Conquer every region of the other players.
-At the beginning you pick starting regions. In every round all players give their turns at the same time,
-then the round is played. You deploy armies to your regions: five, and the bonus of every super region that
-you own whole. Then you send armies to neighbouring regions: to your own, or to attack. One army always stays.
-Each attacking army destroys a defender with a chance of 60 %, each defending army an attacker with 70 %.
-The attackers take a region if they destroy all defenders and some of them survive.
+Warlight. Conquer all regions of the other players.
+First you pick your starting regions. In every round, all players give their turns at the same
+time; then the round is played. You deploy armies to your regions: five, and the bonus of every
+super region that is completely yours. Then you send armies to neighbouring regions: to your own,
+or to attack. One army always stays behind.
+Each attacking army destroys a defender with a chance of 60 %, each defending army an attacker
+with a chance of 70 %. The attackers take a region if they destroy all defenders and at least one
+of them survives.
 
-Regions are named by their numbers. A turn: 3+5 deploys five armies to region 3, 3>4:7 sends seven armies from
-region 3 to region 4. Write them in one line: 3+5 3>4:7 3>8:2. An empty turn is pass.
+Regions have numbers. In a turn, 3+5 deploys five armies to region 3, and 3>4:7 sends seven armies
+from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do nothing, type pass.
 "
     }
 

@@ -19,11 +19,12 @@ impl<S: Setup> SetupArgs<S> {
         let options = S::options().into_iter().filter(|option| wanted(&option.key()));
         options.fold(command, |command, option| {
             let (values, value) = (option.values(&default), option.get(&default));
+            let default = if value.is_empty() { String::new() } else { format!(" [default: {value}]") };
             command.arg(
                 Arg::new(option.key())
                     .long(option.key())
                     .value_name(option.name.to_uppercase().replace(' ', "_"))
-                    .help(format!("{}: {values} [default: {value}]", option.help)),
+                    .help(format!("{}: {values}{default}", option.help)),
             )
         })
     }

@@ -5,7 +5,8 @@ use super::lines::{LineRequest, LineSource};
 use super::rendering::Rendering;
 use crate::cli::Failure;
 use crate::game::Side;
-use crate::player::AiPlayers;
+use crate::interrupt::Listener;
+use crate::player::{AiPlayers, Stop};
 use crate::protocol::Line;
 use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session};
 use crate::store::Store;
@@ -44,8 +45,9 @@ pub fn play<G: AiPlayers + Words>(
 ) -> Result<(), Failure> {
     let (viewer, sides) = (session.viewer(), session.seats().len());
     let seen = vec![session.ply(); sides];
-    let (begun, staged_hint) = (Begun::default(), None);
-    TerminalGame { session, autosave, options, input, output, begun, viewer, seen, staged_hint }.run()
+    let (begun, staged_hint, interrupted) = (Begun::default(), None, Stop::default());
+    TerminalGame { session, autosave, options, input, output, begun, viewer, seen, staged_hint, interrupted }
+        .run()
 }
 
 /// The first part of a move.
@@ -68,6 +70,8 @@ pub(super) struct TerminalGame<'a, G: AiPlayers, I, O> {
     pub(super) seen: Vec<usize>,
     /// A hint that has more stages, and the number of moves before it.
     pub(super) staged_hint: Option<(usize, Hint)>,
+    /// Ctrl-C was pressed while an AI player was thinking.
+    pub(super) interrupted: Stop,
 }
 
 /// Whether several humans share the screen and have secrets from each other.
@@ -84,6 +88,10 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
         self.show_legend()?;
         loop {
             self.let_ai_move()?;
+            if self.interrupted.raised() {
+                self.say("")?;
+                return self.leave();
+            }
             if self.session.end().is_some() && !self.session.seats().contains(&Seat::Human) {
                 return Ok(());
             }
@@ -128,6 +136,16 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
         }
     }
 
+    /// Waits for an AI player. A human at the keyboard can leave meanwhile with Ctrl-C.
+    pub(super) fn wait(&mut self) -> Option<Event> {
+        if !I::EDITS {
+            return self.session.wait();
+        }
+        // Only while we wait: at other times Ctrl-C is a key, and other signals end the program.
+        let _listener = Listener::new(&self.interrupted);
+        self.session.wait_unless(&self.interrupted)
+    }
+
     fn let_ai_move(&mut self) -> Result<(), Failure> {
         loop {
             if let Some(side) = self.session.ai_to_move().filter(|_| !self.session.is_paused()) {
@@ -137,7 +155,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
                 self.say(&line)?;
                 self.output.flush()?;
             }
-            match self.session.wait() {
+            match self.wait() {
                 Some(Event::Moved(_)) => self.moved()?,
                 Some(event) => self.happened(&event)?,
                 None => return Ok(()),

@@ -9,7 +9,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::{History, MemHistory};
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, IsTerminal};
 use std::path::PathBuf;
 
 /// The number of lines that are kept for the next run.
@@ -47,8 +47,14 @@ pub struct LineEditor {
 }
 
 impl LineEditor {
-    /// An editor that keeps its history in the folder of a program.
-    pub fn new(store: Option<&Store>) -> io::Result<LineEditor> {
+    /// An editor, if a human is at a terminal; `None` if the input or the output is a pipe. It keeps its history in
+    /// the folder of a program, if one is given.
+    pub fn in_terminal(store: Option<&Store>) -> Option<LineEditor> {
+        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        terminal.then(|| LineEditor::new(store).ok()).flatten()
+    }
+
+    fn new(store: Option<&Store>) -> io::Result<LineEditor> {
         let config = Config::builder().auto_add_history(false).bracketed_paste(false).build();
         let mut history = MemHistory::with_config(&config);
         let file = store.map(|store| store.data().join("history.txt"));

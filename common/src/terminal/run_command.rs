@@ -88,7 +88,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
         let asked = self.session.ask_hint(self.viewer, &G::hint_player());
         let mut heard = None;
         while asked && heard.is_none() {
-            match self.session.wait() {
+            match self.wait() {
                 Some(event @ (Event::Hint(_) | Event::NoHint(_))) => heard = Some(event),
                 Some(event) => self.happened(&event)?,
                 None => break,
@@ -98,6 +98,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
         match heard {
             Some(Event::Hint(hint)) => return Ok(Some(hint)),
             Some(Event::NoHint(error)) => self.say(&format!("No hint available: {error}."))?,
+            None if self.interrupted.raised() => {}
             _ => self.say("No hint available: it is not your turn.")?,
         }
         Ok(None)

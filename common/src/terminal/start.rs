@@ -81,13 +81,10 @@ pub fn run<G: AiPlayers + Words>(
     store: &Store,
 ) -> Result<(), Failure> {
     let rendering = Rendering::of_output(args.color);
-    let interactive = io::stdin().is_terminal();
-    if interactive && io::stdout().is_terminal() {
-        // Without a terminal that it knows, the editor reads lines as they come.
-        if let Ok(mut editor) = LineEditor::new(Some(store)) {
-            return begin::<G>(args, request, store, true, rendering, &mut editor, &mut io::stdout());
-        }
+    if let Some(mut editor) = LineEditor::in_terminal(Some(store)) {
+        return begin::<G>(args, request, store, true, rendering, &mut editor, &mut io::stdout());
     }
+    let interactive = io::stdin().is_terminal();
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     begin::<G>(args, request, store, interactive, rendering, &mut input, &mut output)
 }

@@ -62,7 +62,7 @@ pub struct SimulateArgs {
     /// With --from: the position after this round
     #[arg(long, value_name = "N", requires = "from")]
     from_round: Option<u16>,
-    /// Go on with an unfinished simulation: the last one, or the one with this number
+    /// Continue an unfinished simulation: the last one, or the one with this number
     #[arg(
         long,
         value_name = "ID",
@@ -112,7 +112,7 @@ impl SimulateArgs {
         let store = context.store()?;
         let (simulation, finished, storage) = if let Some(resumed) = self.resume {
             if self.setup.0.is_some() {
-                let why = "--resume goes on with the settings of the simulation: leave out those of the game";
+                let why = "--resume continues with the settings of the simulation; leave out the options of the game";
                 return Err(Failure::Bad(why.to_owned()));
             }
             let (mut simulation, storage, finished) = simulate::resume(&store, resumed.0)?;
