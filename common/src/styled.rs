@@ -88,9 +88,8 @@ impl StyledText {
 
     /// The text with the escape codes of its styles.
     pub fn with_colours(&self) -> String {
-        let part = |(style, text): &(Style, String)| match style.is_plain() {
-            true => text.clone(),
-            false => format!("{style}{text}{style:#}"),
+        let part = |(style, text): &(Style, String)| {
+            if style.is_plain() { text.clone() } else { format!("{style}{text}{style:#}") }
         };
         self.parts.iter().map(part).collect()
     }

@@ -128,7 +128,7 @@ impl fmt::Display for Illegal {
                 )
             }
             Illegal::NotYourTurn(side) => write!(f, "it is not {}'s turn", name(*side)),
-            Illegal::Over => write!(f, "the game is over; undo takes moves back, new starts again"),
+            Illegal::Over => write!(f, "the game is over; undo a move or start a new game"),
         }
     }
 }

@@ -212,8 +212,8 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
         draw::board(view, recent.first().map(|ply| ply.before))
     }
 
-    fn legend(_: &View) -> StyledText {
-        draw::legend()
+    fn legend(view: &View) -> StyledText {
+        draw::legend(view)
     }
 
     fn suggestions(view: &View, side: Side) -> Vec<String> {

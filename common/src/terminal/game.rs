@@ -10,6 +10,7 @@ use crate::player::{AiPlayers, Stop};
 use crate::protocol::Line;
 use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session};
 use crate::store::Store;
+use crate::styled::StyledText;
 use crate::words::{Entry, Words, report_end, turn_of};
 use std::io::Write;
 use std::time::Duration;
@@ -45,9 +46,22 @@ pub fn play<G: AiPlayers + Words>(
 ) -> Result<(), Failure> {
     let (viewer, sides) = (session.viewer(), session.seats().len());
     let seen = vec![session.ply(); sides];
-    let (begun, staged_hint, interrupted) = (Begun::default(), None, Stop::default());
-    TerminalGame { session, autosave, options, input, output, begun, viewer, seen, staged_hint, interrupted }
-        .run()
+    let (begun, shown, staged_hint) = (Begun::default(), StyledText::new(), None);
+    let interrupted = Stop::default();
+    TerminalGame {
+        session,
+        autosave,
+        options,
+        input,
+        output,
+        begun,
+        viewer,
+        seen,
+        shown,
+        staged_hint,
+        interrupted,
+    }
+    .run()
 }
 
 /// The first part of a move.
@@ -68,6 +82,8 @@ pub(super) struct TerminalGame<'a, G: AiPlayers, I, O> {
     pub(super) viewer: Side,
     /// How many moves each side has been told of.
     pub(super) seen: Vec<usize>,
+    /// The board as it was shown last.
+    pub(super) shown: StyledText,
     /// A hint that has more stages, and the number of moves before it.
     pub(super) staged_hint: Option<(usize, Hint)>,
     /// Ctrl-C was pressed while an AI player was thinking.
@@ -124,7 +140,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
         self.begun = Begun::default();
         self.keep()?;
         self.tell_moves()?;
-        self.show()?;
+        self.show_change()?;
         self.report_end()
     }
 

@@ -71,7 +71,8 @@ impl LineEditor {
     fn remember(&mut self, line: &str) {
         let added = self.editor.add_history_entry(line).unwrap_or(false);
         if let Some(file) = self.file.as_deref().filter(|_| added) {
-            let text: String = self.editor.history().into_iter().map(|line| format!("{line}\n")).collect();
+            let lines: Vec<&str> = self.editor.history().into_iter().map(String::as_str).collect();
+            let text = lines.join("\n") + "\n";
             // The game goes on without a history.
             let _ = store::write_atomic(file, text.as_bytes());
         }

@@ -104,11 +104,18 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
         let board = self.board();
         writeln!(self.output)?;
         self.write(&board)?;
+        self.shown = board;
         let score = G::describe_score(self.session.score());
         if !score.is_empty() {
             self.say(&format!("Score: {score}"))?;
         }
         self.show_end()
+    }
+
+    /// The same after a move. A secret move changes nothing that can be seen.
+    pub(super) fn show_change(&mut self) -> Result<(), Failure> {
+        let unchanged = self.session.end().is_none() && self.board() == self.shown;
+        if unchanged { Ok(()) } else { self.show() }
     }
 
     /// The board with the moves since the viewer's own last turn, which may have had several moves.
@@ -180,6 +187,9 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
         self.write(&StyledText::from(help))?;
         for format in G::formats() {
             self.say(&format!("A file that ends in .{} is {}.", format.extension, format.name))?;
+        }
+        if !G::legend(self.seen().view()).is_empty() {
+            self.say("On the board:")?;
         }
         self.show_legend()
     }

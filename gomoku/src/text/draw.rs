@@ -5,11 +5,11 @@ use crate::rules::{Cell, Point, Position, Rule};
 use common::styled::{FAINT, Style, StyledText, colour, on};
 
 /// The colour of the board. Black and white stones can both be seen on it, whatever the terminal's background is.
-const WOOD: u8 = 130;
+const WOOD: u8 = 137;
 const BLACK: u8 = 16;
 const WHITE: u8 = 231;
 /// Empty points.
-const LINES: u8 = 94;
+const LINES: u8 = 58;
 
 /// Draws the board, with brackets around the last stone.
 pub(super) fn board(position: &Position, last: Option<Point>) -> StyledText {

@@ -228,7 +228,7 @@ fn every_refusal_has_a_message() {
             "7-8",
             "only cell 7 is open, so the whole mark goes there; type 7",
         ),
-        (LONGEST, "0-1", "the game is over; undo takes moves back, new starts again"),
+        (LONGEST, "0-1", "the game is over; undo a move or start a new game"),
     ];
     for (moves, text, message) in cases {
         let position = seed(moves);

@@ -58,14 +58,17 @@ fn holding(text: &mut StyledText, view: &View, region: RegionId) {
     }
 }
 
-/// What the signs mean.
-pub(super) fn legend() -> StyledText {
-    let mut text = StyledText::from("  3 Alaska: ");
-    text.push(styled::side(Side::FIRST), "Blue 7");
-    text.plain(" is region 3, where Blue has 7 armies.\n");
+/// What the signs mean, with a region of the map as the example.
+pub(super) fn legend(view: &View) -> StyledText {
+    let mut text = StyledText::new();
+    if let Some(region) = view.map().regions.first() {
+        text.plain(format!("    1 {}: ", region.name));
+        text.push(styled::side(Side::FIRST), "Blue 7");
+        text.plain(" means that Blue has 7 armies in region 1\n");
+    }
     text.push(MARK, "*");
-    text.plain(" taken since your last turn   ");
+    text.plain("   taken since your last turn\n");
     text.push(MARK, "~");
-    text.plain(" its armies have changed\n");
+    text.plain("   its armies have changed since your last turn\n");
     text
 }
