@@ -78,9 +78,9 @@ pub(super) fn legend() -> StyledText {
         text.plain(format!(" {}, {electrons} electron{plural}   ", name(side)));
     }
     text.push(FAINT, "·");
-    text.plain(" neutral   ");
+    text.plain(" neutral\n   ");
     text.push(STRONG, "!");
-    text.plain(" explodes with one more   ");
+    text.plain("  explodes with one more electron   ");
     text.push(MARK, "[ ]");
     text.plain(" last move\n");
     text

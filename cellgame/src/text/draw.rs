@@ -86,19 +86,21 @@ fn notes(view: &PuzzleView) -> String {
 
 /// What the signs mean.
 pub(super) fn legend(view: &PuzzleView) -> StyledText {
-    let mut text = StyledText::from("    ");
+    let mut text = StyledText::new();
     let state = view.layout().states() - 1;
     let cell = |status| CellView { state: Some(state), status, struck: 0, notes: 0 };
     for (status, meaning) in
         [(Status::Clue, "given"), (Status::Found, "found"), (Status::Entered, "entered, not checked")]
     {
+        text.plain(if text.is_empty() { "    " } else { "   " });
         text.push(style(view, cell(status)), sign(cell(status)).trim_end());
-        text.plain(format!(" {meaning}   "));
+        text.plain(format!(" {meaning}"));
     }
+    text.plain("\n    ");
     text.push(FAINT, ".");
     text.plain(" hidden   ");
     text.push(FAINT, ".:");
-    text.plain(" with notes   ");
+    text.plain(" hidden, with notes   ");
     text.push(MARK, "[ ]");
     text.plain(" last move\n");
     text

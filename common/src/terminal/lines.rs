@@ -8,7 +8,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::{History, MemHistory};
 use rustyline::validate::Validator;
-use rustyline::{Config, Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::io::{self, BufRead, IsTerminal};
 use std::path::PathBuf;
 
@@ -55,7 +55,11 @@ impl LineEditor {
     }
 
     fn new(store: Option<&Store>) -> io::Result<LineEditor> {
-        let config = Config::builder().auto_add_history(false).bracketed_paste(false).build();
+        let config = Config::builder()
+            .auto_add_history(false)
+            .bracketed_paste(false)
+            .completion_type(CompletionType::List)
+            .build();
         let mut history = MemHistory::with_config(&config);
         let file = store.map(|store| store.data().join("history.txt"));
         // A history that cannot be read is not worth a message.

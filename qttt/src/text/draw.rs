@@ -83,6 +83,6 @@ pub(super) fn legend() -> StyledText {
     text.push(styled::side(Side::SECOND), "y2");
     text.plain(" small mark of y   ");
     text.push(MARK, "[ ]");
-    text.plain(" last move   large letters: a settled mark\n");
+    text.plain(" last move\nLarge letters are settled marks.\n");
     text
 }
