@@ -27,8 +27,10 @@ pub const ORIGINALS: &[Level] = &[
 
 /// The options of the AI players.
 pub const LEVEL_OPTIONS: &str = "\
-Options follow a colon: depth of source (source:depth=5), depth and slip of easy, medium and hard
-(hard:depth=6,slip=0.1), threads and hash, in megabytes, of strong (strong:threads=1,hash=64).";
+Options of AI players follow a colon:
+  source:depth=5            search depth in plies
+  hard:depth=6,slip=0.1     search depth in plies, and rate of mistakes (easy, medium, hard)
+  strong:threads=1,hash=64  number of threads, and memory in megabytes";
 
 impl common::game::Setup for Setup {
     fn options() -> Vec<SetupOption<Setup>> {

@@ -30,9 +30,10 @@ pub const ORIGINALS: &[Level] = &[
 
 /// The options of the AI players.
 pub const PLAYER_OPTIONS: &str = "\
-Options follow a colon: depth and slip (rate of mistakes) of easy, medium and hard
-(hard:depth=4,slip=0), nodes and trees of mcts (mcts:nodes=500), values=all of perfect (reports the
-values of all moves).";
+Options of AI players follow a colon:
+  hard:depth=4,slip=0     search depth in plies, and rate of mistakes (easy, medium, hard)
+  mcts:nodes=500,trees=2  number of playouts and of search trees
+  perfect:values=all      reports the values of all moves";
 
 impl common::game::Setup for Setup {
     fn options() -> Vec<SetupOption<Setup>> {

@@ -39,10 +39,11 @@ pub const ORIGINALS: &[Level] = &[
 
 /// The options of the AI players.
 pub const PLAYER_OPTIONS: &str = "\
-Options follow a colon: threads of strong and mcts (strong:threads=2); weights of strong, a file
-of the command tune; level of mcts, 1 to 3, its thinking time if the game sets none
-(mcts:level=3); settings of smart-random, aggressive and mcts, a file of constants
-(mcts:settings=my.yaml).";
+Options of AI players follow a colon:
+  strong:threads=2       number of threads (strong, mcts)
+  strong:weights=FILE    weights that the command tune has written
+  mcts:level=3           thinking time, 1 to 3, if the game sets none
+  mcts:settings=my.yaml  a file of constants (smart-random, aggressive, mcts)";
 
 /// The name of a player.
 pub fn name(side: Side) -> &'static str {
@@ -239,7 +240,14 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
             let what =
                 if view.picks == 1 { "1 region".to_owned() } else { format!("{} regions", view.picks) };
             let ranked = if view.setup.rules == RuleSet::Contest1 { ", the best first," } else { "" };
-            return format!("{}'s turn: pick {what}{ranked} of {}", name(side), offers.join(", "));
+            let example = view.own_offers().iter().take(view.picks).map(|id| u32::from(*id) + 1);
+            let example: Vec<String> = example.map(|number| number.to_string()).collect();
+            return format!(
+                "{}'s turn: pick {what}{ranked} of {}, as in pick {}",
+                name(side),
+                offers.join(", "),
+                example.join(" ")
+            );
         }
         format!("{}'s turn: {} to deploy, as in 3+5 3>4:7", name(side), armies(view.income(side)))
     }

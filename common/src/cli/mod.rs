@@ -82,7 +82,7 @@ pub fn players_and_examples<G: AiPlayers>(options: &str, examples: &[(String, &s
     format!(
         "\
 Players:
-  human        you, or another person at this computer
+  human        you, or another human at this computer
 {}{command}{options}
 
 Examples:
