@@ -40,9 +40,17 @@ pub const REVERTED: &str = "reverting to the saved version";
 /// The step that swaps left and right.
 pub const MIRRORED: &str = "the mirror image";
 /// The step that conjugates the states.
-pub const CONJUGATED: &str = "the exchange of colours";
+pub const CONJUGATED: &str = "the swap of colours";
+/// The step that sets the rules by a typed code.
+pub const FROM_CODE: &str = "the rules of the code";
 /// The step that sets the rules by the formula.
 pub const FROM_FORMULA: &str = "the rules of the formula";
+
+/// The step that restores unsaved work.
+pub const RECOVERED: &str = "the recovered changes";
+/// All steps that replace the whole automaton.
+pub const REPLACEMENTS: [&str; 7] =
+    [CONVERTED, REVERTED, MIRRORED, CONJUGATED, FROM_CODE, FROM_FORMULA, RECOVERED];
 
 /// The description of a step.
 pub fn edit(edit: &Edit) -> String {
@@ -73,6 +81,12 @@ pub fn rule_set(triple: Triple, result: Option<State>) -> String {
 /// The variables of a formula.
 pub const FORMULA_VARIABLES: &str =
     "l, c and r are the left, the middle and the right cell, k is the number of states.";
+
+/// The operators and functions of a formula.
+pub const FORMULA_OPERATORS: &str = "+ - * / % < <= > >= == != ! && || ? : ( )  min max median abs mod";
+
+/// How operators round.
+pub const FORMULA_ROUNDING: &str = "/ rounds down, % and mod are never negative, comparisons give 1 or 0.";
 
 /// The help page: titles and paragraphs.
 pub const HELP: &[(&str, &[&str])] = &[

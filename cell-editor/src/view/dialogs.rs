@@ -2,9 +2,10 @@
 
 use super::new_form::{NewForm, NewFormEvent};
 use super::settings::Settings;
-use super::{Editor, saving};
+use super::{Editor, Page, saving};
 use crate::document::Document;
 use crate::text;
+use common::automaton::AutomatonKind;
 use common::companions::Companion;
 use common::window::cells::optional_colour;
 use common::window::{FileBrowser, FileBrowserEvent, ThemeChoice, page, quiet, theme};
@@ -26,7 +27,7 @@ pub enum Request {
     Open(PathBuf),
     /// Resume unsaved work of an earlier run.
     Recover,
-    /// Start another program with this automaton.
+    /// Start another program, with this automaton if it can open it.
     Start(Companion),
     /// Close the window.
     Close,
@@ -87,7 +88,7 @@ impl Editor {
         let changed = self.document.as_ref().is_some_and(Document::is_changed);
         let unsaved = self.document.as_ref().is_some_and(|document| document.path().is_none());
         let must_ask = match request {
-            Request::Start(_) => changed || unsaved,
+            Request::Start(companion) => self.gives_file_to(companion) && (changed || unsaved),
             _ => changed,
         };
         if must_ask {
@@ -119,15 +120,23 @@ impl Editor {
         }
     }
 
+    /// Whether another program is started with the open automaton. The rule generator needs a picture.
+    pub(super) fn gives_file_to(&self, companion: Companion) -> bool {
+        let document = self.document.as_ref().filter(|_| self.page == Page::Edit);
+        document.is_some_and(|document| {
+            companion != Companion::Generator || document.automaton().kind() == AutomatonKind::Picture
+        })
+    }
+
     fn start_companion(&mut self, companion: Companion) {
-        let path = self.document.as_ref().and_then(Document::path).map(Path::to_path_buf);
-        let Some(path) = path else {
-            self.message = format!("Save the automaton first so that {} can open it.", companion.program());
-            return;
-        };
-        self.message = match companion.start(&path) {
-            Ok(()) => format!("Started {} with {}.", companion.program(), path.display()),
-            Err(why) => sentence(&why),
+        let document = self.document.as_ref().filter(|_| self.gives_file_to(companion));
+        let path = document.and_then(Document::path).map(Path::to_path_buf);
+        let started = companion.start(path.as_deref());
+        self.message_is_error = started.is_err();
+        self.message = match (started, path) {
+            (Ok(()), Some(path)) => format!("Started {} with {}.", companion.program(), path.display()),
+            (Ok(()), None) => format!("Started {}.", companion.program()),
+            (Err(why), _) => sentence(&why),
         };
     }
 
@@ -208,7 +217,7 @@ impl Editor {
                 page::title(ui, "Cell editor");
                 ui.label("Make and study one-dimensional cellular automata.");
                 ui.label(format!("Version {}, part of Pentad.", env!("CARGO_PKG_VERSION")));
-                ui.label(quiet("Free software under MIT or Apache-2.0. The typeface is Inter, under the Open Font License."));
+                ui.label(quiet("Free software under MIT or Apache-2.0. The typefaces are Inter, under the Open Font License, and Hack, under the MIT and Bitstream Vera licences."));
                 ui.label(quiet(format!("Settings are stored in {}", self.store.settings_file().display())));
                 page::close_button(ui).then_some(DialogResult::Close)
             }

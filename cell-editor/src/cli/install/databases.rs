@@ -89,7 +89,8 @@ fn program_cache(text: &str, remove: bool) -> String {
     if programs.is_empty() {
         return String::new();
     }
-    let lines: String = programs.iter().map(|(kind, names)| format!("{kind}={};\n", names.join(";"))).collect();
+    let lines: String =
+        programs.iter().map(|(kind, names)| format!("{kind}={};\n", names.join(";"))).collect();
     format!("{HEADER}\n{lines}")
 }
 
@@ -131,7 +132,10 @@ mod tests {
     fn other_programs_for_our_files_stay() {
         let other = "[MIME Cache]\napplication/x-pentad-ccell=other.desktop;\n";
         let ours = program_cache(other, false);
-        assert!(ours.contains("application/x-pentad-ccell=pentad-cell-editor.desktop;other.desktop;"), "{ours}");
+        assert!(
+            ours.contains("application/x-pentad-ccell=pentad-cell-editor.desktop;other.desktop;"),
+            "{ours}"
+        );
         assert_eq!(program_cache(&ours, true), other);
     }
 

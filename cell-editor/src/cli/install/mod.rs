@@ -45,8 +45,7 @@ impl Install {
         let program = std::env::current_exe()
             .map_err(|why| Failure::Bad(format!("the path of this program is unknown: {why}")))?;
         let desktop_file = format!("applications/{DESKTOP_FILE}");
-        for (name, content) in
-            [(ICON, icon()), (TYPES, types()), (desktop_file.as_str(), desktop(&program)?)]
+        for (name, content) in [(ICON, icon()), (TYPES, types()), (desktop_file.as_str(), desktop(&program)?)]
         {
             let path = folder.join(name);
             if self.remove {

@@ -5,8 +5,8 @@ mod recipes;
 mod tests;
 
 use super::{Automaton, AutomatonKind, Boundary, Formula, RuleTable, StartRow, code, wolfram};
-use recipes::{RECIPES, Recipe};
 use crate::store;
+use recipes::{RECIPES, Recipe};
 use std::path::{Path, PathBuf};
 
 /// An automaton of the library.
