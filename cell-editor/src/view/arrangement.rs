@@ -8,11 +8,11 @@ use common::window::is_narrow;
 use egui::{Vec2, vec2};
 
 /// The space that a card with rules needs besides the rules.
-const AROUND_RULES: Vec2 = vec2(40.0, 116.0);
+const AROUND_RULES: Vec2 = vec2(40.0, 132.0);
 /// The minimum width of the card with the rules.
 pub const MIN_RULES: f32 = 300.0;
 /// The size of a cell at which rules are easy to read.
-const READABLE_CELL: f32 = 28.0;
+const READABLE_CELL: f32 = 26.0;
 /// The share of the height for few rules above the tabs.
 const FEW_RULES: f32 = 0.6;
 

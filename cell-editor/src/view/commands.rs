@@ -149,12 +149,17 @@ impl Editor {
                 item(ui, selected && picture, "Remove selected rules", Command::Remove);
                 item(ui, added, "Keep added rules", Command::KeepAdded);
             });
-            ui.menu_button("Preview", |ui| {
-                item(ui, open, if playing { "Pause" } else { "Play" }, Command::PlayPreview);
-                item(ui, open, "One generation more", Command::StepPreview);
-                item(ui, open, "All generations", Command::ShowAllGenerations);
+            ui.menu_button("View", |ui| {
+                item(
+                    ui,
+                    open,
+                    if playing { "Pause the evolution" } else { "Play the evolution" },
+                    Command::PlayPreview,
+                );
+                item(ui, open, "Step by one generation", Command::StepPreview);
+                item(ui, open, "Show all generations", Command::ShowAllGenerations);
                 ui.separator();
-                let maximise = if self.maximised { "Restore the size" } else { "Maximise" };
+                let maximise = if self.maximised { "Restore the preview" } else { "Maximise the preview" };
                 item(ui, open, maximise, Command::MaximisePreview);
             });
             ui.menu_button("Tools", |ui| {
@@ -305,5 +310,52 @@ impl Editor {
         let recent_folder =
             || self.settings.recent.first().and_then(|path| path.parent()).filter(|folder| folder.is_dir());
         document_folder.or_else(recent_folder).map(std::path::Path::to_path_buf)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_has_a_key_of_its_own() {
+        use Command as C;
+        let all = [
+            C::New,
+            C::Open,
+            C::Library,
+            C::Save,
+            C::SaveAs,
+            C::Export,
+            C::Revert,
+            C::Settings,
+            C::Close,
+            C::Undo,
+            C::Redo,
+            C::Find,
+            C::SelectAll,
+            C::SelectNone,
+            C::Remove,
+            C::KeepAdded,
+            C::Mirror,
+            C::SwapColours,
+            C::Recover,
+            C::Play,
+            C::Generate,
+            C::PlayPreview,
+            C::StepPreview,
+            C::ShowAllGenerations,
+            C::MaximisePreview,
+            C::Help,
+            C::About,
+        ];
+        let keys: Vec<_> = SHORTCUTS.keys.iter().chain(SHORTCUTS.shown).collect();
+        for command in all {
+            assert!(keys.iter().any(|(known, _)| *known == command), "{command:?} has no key");
+        }
+        for (index, (command, key)) in keys.iter().enumerate() {
+            let other = keys[index + 1..].iter().find(|(_, other)| other == key);
+            assert!(other.is_none(), "{command:?} and {other:?}");
+        }
     }
 }

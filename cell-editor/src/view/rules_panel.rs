@@ -120,9 +120,7 @@ impl Editor {
                     ui.label(quiet(problem).color(Tokens::of(ui).bad));
                 } else {
                     let hint = "Click changes a result, digits set it, Shift selects.";
-                    ui.add(
-                        Label::new(quiet(format!("{} {hint}", self.count_sentence(automaton)))).truncate(),
-                    );
+                    ui.add(Label::new(quiet(format!("{} {hint}", self.count_sentence(automaton)))).wrap());
                 }
                 return;
             }

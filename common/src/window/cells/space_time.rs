@@ -65,6 +65,8 @@ pub struct SpaceTimeView {
 impl SpaceTimeView {
     /// Draws the diagram into the available width and at most `max_height`.
     pub fn ui(&mut self, ui: &mut Ui, diagram: Diagram, max_height: f32) -> SpaceTimeInput {
+        // A shadow at the edge would change the colours of the cells.
+        ui.spacing_mut().scroll.fade.strength = 0.0;
         let mut scroll = ScrollArea::both().id_salt("space-time").auto_shrink(false).max_height(max_height);
         if diagram.scroll_to_last {
             let bottom = diagram.shown as f32 * diagram.zoom;
