@@ -12,7 +12,7 @@ use common::window::{Tokens, card, quiet};
 use egui::{Align, Frame, Label, Layout, Margin, Panel, Rect, RichText, Ui, UiBuilder};
 
 /// The minimum width of the preview and the tabs.
-const MIN_SIDE: f32 = 300.0;
+const MIN_SIDE: f32 = 324.0;
 /// The minimum heights of two areas one above the other.
 const MIN_HEIGHTS: [f32; 2] = [120.0, 120.0];
 

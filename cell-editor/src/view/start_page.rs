@@ -130,8 +130,7 @@ impl Editor {
         let mut entered = false;
         ui.horizontal_wrapped(|ui| {
             let label = ui.label(quiet("Search"));
-            let field =
-                TextEdit::singleline(&mut self.gallery.search).hint_text("a name, a word, 3 states …");
+            let field = TextEdit::singleline(&mut self.gallery.search).hint_text("name, word, 3 states");
             let field = ui.add(field.desired_width(200.0)).labelled_by(label.id);
             if std::mem::take(&mut self.gallery.focus) {
                 field.request_focus();
@@ -140,6 +139,9 @@ impl Editor {
             entered = ended(Key::Enter) && !self.gallery.search.trim().is_empty();
             if ended(Key::Escape) {
                 self.gallery.search.clear();
+            }
+            if ui.available_width() < 260.0 {
+                ui.end_row();
             }
             let found = self.gallery.found().len();
             ui.label(quiet(match found {

@@ -198,7 +198,7 @@ impl Generator {
                 page::title(ui, "Rule generator");
                 ui.label("Finds cellular automata that draw a given picture.");
                 ui.label(format!("Version {}, part of Pentad.", env!("CARGO_PKG_VERSION")));
-                ui.label(quiet("Free software under MIT or Apache-2.0. The typeface is Inter, under the Open Font License."));
+                ui.label(quiet("Free software under MIT or Apache-2.0. The typefaces are Inter, under the Open Font License, and Hack, under the MIT and Bitstream Vera licences."));
                 ui.label(quiet(format!("Settings are stored in {}", self.store.settings_file().display())));
                 page::close_button(ui).then_some(DialogResult::Close)
             }

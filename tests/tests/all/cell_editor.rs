@@ -159,7 +159,7 @@ fn show_prints_the_table_codes_symmetries_and_evolution() {
             "Plan: flat",
             "Wolfram number: 110\n",
             "Totalistic code: none, because 001 gives 1, but 100 gives 0\n",
-            "Mirror image: 124\nColours exchanged: 137\nBoth: 193\nSymmetries: none\n",
+            "Mirror image: 124\nColours swapped: 137\nBoth: 193\nSymmetries: none\n",
             "000 0   001 1   010 1   011 1\n100 0   101 1   110 1   111 0\n",
             ".......1.\n......11.\n.....111.\n....11.1.\n",
         ]);

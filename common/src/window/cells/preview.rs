@@ -4,7 +4,7 @@ use super::playback::Playback;
 use super::{CellPosition, CellStyle, Diagram, PLAY_SPEEDS, PreviewStart, SpaceTimeView};
 use crate::automaton::{Automaton, SpaceTime, State, Triple, evolve};
 use crate::window::quiet;
-use egui::{Align, Button, ComboBox, Label, Layout, Rect, Role, Slider, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align, Button, ComboBox, Label, Layout, Rect, Role, Slider, Stroke, Ui, Vec2, WidgetInfo, vec2};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ const MAX_GENERATIONS: usize = 20_000;
 /// The maximum seed of random cells.
 const MAX_SEED: u64 = 999_999;
 /// All controls fit into one row from this width.
-const ONE_ROW: f32 = 680.0;
+const ONE_ROW: f32 = 640.0;
 /// Below this height there is only one row of controls and no description.
 const COMPACT: f32 = 240.0;
 
@@ -255,9 +255,11 @@ impl Preview {
             self.show_all();
         }
         let mut chosen = speed;
+        let narrow = ui.available_width() < 190.0;
         ui.spacing_mut().slider_width = 70.0;
         let slider = Slider::new(&mut chosen, PLAY_SPEEDS).logarithmic(true).fixed_decimals(0).suffix(" /s");
-        let slider = ui.add(slider).on_hover_text("Generations per second");
+        let slider = ui.add(slider.show_value(!narrow));
+        let slider = slider.on_hover_text(format!("Speed: {chosen:.0} generations per second"));
         slider.widget_info(|| WidgetInfo::slider(true, f64::from(speed), "speed"));
         (chosen.to_bits() != speed.to_bits()).then_some(PreviewEvent::SpeedChanged(chosen))
     }
@@ -353,13 +355,25 @@ impl Preview {
     }
 }
 
+/// A button with four corners as its picture.
 fn maximise_button(ui: &mut Ui, maximised: bool) -> Option<PreviewEvent> {
     let (name, hint) = if maximised {
         ("Restore", "Show the rules and the tabs again")
     } else {
         ("Maximise", "Let the preview fill the window")
     };
-    ui.button(name).on_hover_text(hint).clicked().then_some(PreviewEvent::MaximiseToggled)
+    let button = ui.add(Button::new("").min_size(vec2(34.0, 28.0)));
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let square = Rect::from_center_size(button.rect.center(), Vec2::splat(14.0));
+    let stroke = Stroke::new(1.5, ui.visuals().text_color());
+    for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
+        // The corners point outwards to maximise, inwards to restore.
+        let (from, arm) = if maximised { (2.5, 4.5) } else { (7.0, -4.5) };
+        let corner = square.center() + vec2(x, y) * from;
+        ui.painter().line_segment([corner, corner + vec2(x * arm, 0.0)], stroke);
+        ui.painter().line_segment([corner, corner + vec2(0.0, y * arm)], stroke);
+    }
+    button.on_hover_text(hint).clicked().then_some(PreviewEvent::MaximiseToggled)
 }
 
 /// The next larger and the next smaller cell size.
