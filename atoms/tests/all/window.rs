@@ -130,7 +130,7 @@ fn quit_ends_a_game_of_ai_players() {
             Driver::with(&format!("players: [random, hard]\nmotion: '{motion}'\nseconds: 0.1\n"));
         driver.harness.get_by_label("Play").click();
         driver.wait("some moves", |driver| driver.window().session().is_some_and(|s| s.ply() >= 3));
-        driver.harness.get_by_label("Quit").click();
+        driver.harness.get_by_label("Menu").click();
         driver.harness.step();
         driver.harness.run();
         assert!(driver.window().session().is_none());
@@ -233,7 +233,7 @@ fn a_game_that_was_only_watched_is_where_it_was() {
     driver.play("a1 b1 c3 a2");
     driver.harness.get_by_label("Replay").click();
     driver.wait("the first move", |driver| driver.ply() == 1);
-    driver.click("Quit");
+    driver.click("Menu");
     driver.click("Continue last game");
     assert_eq!(driver.moves(), "a1 b1 c3 a2");
 }

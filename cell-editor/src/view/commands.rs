@@ -7,8 +7,8 @@ use crate::files::FILTER;
 use crate::text;
 use common::automaton::{Automaton, AutomatonKind, library};
 use common::companions::Companion;
-use common::window::{FileBrowser, Shortcuts, command};
-use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui};
+use common::window::{FileBrowser, Shortcuts, command, menu_bar, menu_button};
+use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 use std::path::PathBuf;
 
 /// A command of the menus and shortcuts.
@@ -106,8 +106,8 @@ impl Editor {
                 chosen = Some(command);
             }
         };
-        MenuBar::new().ui(ui, |ui| {
-            ui.menu_button("File", |ui| {
+        menu_bar(ui, |ui| {
+            menu_button(ui, "&File", |ui| {
                 item(ui, true, "New…", Command::New);
                 item(ui, true, "Open…", Command::Open);
                 ui.add_enabled_ui(!recent.is_empty(), |ui| {
@@ -135,7 +135,7 @@ impl Editor {
                 ui.separator();
                 item(ui, true, "Quit", Command::Close);
             });
-            ui.menu_button("Edit", |ui| {
+            menu_button(ui, "&Edit", |ui| {
                 item(ui, undo, "Undo", Command::Undo);
                 item(ui, redo, "Redo", Command::Redo);
                 ui.separator();
@@ -149,7 +149,7 @@ impl Editor {
                 item(ui, selected && picture, "Remove selected rules", Command::Remove);
                 item(ui, added, "Keep added rules", Command::KeepAdded);
             });
-            ui.menu_button("View", |ui| {
+            menu_button(ui, "&View", |ui| {
                 item(
                     ui,
                     open,
@@ -162,7 +162,7 @@ impl Editor {
                 let maximise = if self.maximised { "Restore the preview" } else { "Maximise the preview" };
                 item(ui, open, maximise, Command::MaximisePreview);
             });
-            ui.menu_button("Tools", |ui| {
+            menu_button(ui, "&Tools", |ui| {
                 let game =
                     if self.gives_file_to(Companion::Game) { "Play as a puzzle" } else { "Puzzle game" };
                 let generator = if self.gives_file_to(Companion::Generator) {
@@ -181,7 +181,7 @@ impl Editor {
                     }
                 }
             });
-            ui.menu_button("Help", |ui| {
+            menu_button(ui, "&Help", |ui| {
                 item(ui, true, "Cell editor help", Command::Help);
                 item(ui, true, "About", Command::About);
             });

@@ -6,7 +6,7 @@ use crate::document::Document;
 use crate::text;
 use common::automaton::library::{self, LibraryAutomaton};
 use common::window::cells::thumbnail;
-use common::window::{Tokens, fit_text, primary_button, quiet, theme};
+use common::window::{Tokens, fit_text, primary_button, quiet, scroll_area, theme};
 use egui::{
     Button, Color32, CornerRadius, Key, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
     TextEdit, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, vec2,
@@ -57,7 +57,7 @@ impl Editor {
         if self.gallery.samples.is_empty() {
             self.gallery.samples = library::all().into_iter().map(|sample| (sample, None)).collect();
         }
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        scroll_area(ScrollArea::vertical().auto_shrink(false), ui, |ui| {
             let columns = ((ui.available_width() - 48.0) / (CARD.x + 8.0)).floor().max(1.0);
             let width = (columns * (CARD.x + 8.0) - 8.0).min(1240.0);
             let columns = ((width + 8.0) / (CARD.x + 8.0)).floor() as usize;
@@ -178,9 +178,6 @@ impl Editor {
             let response = ui.interact(rect, ui.scope_id().with(sample.file), Sense::click());
             let name = sample.file.rsplit_once('.').map_or(sample.file, |(name, _)| name);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("open {name}")));
-            if response.gained_focus() {
-                response.scroll_to_me(None);
-            }
             if response.clicked() {
                 opened = Some(index);
             }

@@ -6,7 +6,7 @@ use common::automaton::{Automaton, AutomatonKind, Boundary, Triple, wolfram};
 use common::store::Store;
 use common::testing::window;
 use egui::Modifiers;
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::Queryable;
 use std::fs;
 use std::path::PathBuf;
 use std::thread;

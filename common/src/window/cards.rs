@@ -14,7 +14,8 @@ enum TurnButton {
     Undo,
     Redo,
     Hint,
-    Quit,
+    Menu,
+    Pause,
     Skip,
     Continue,
     MoveNow,
@@ -138,7 +139,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Some(TurnButton::Undo) => self.undo(),
             Some(TurnButton::Redo) => self.redo(),
             Some(TurnButton::Hint) => self.ask_hint(),
-            Some(TurnButton::Quit) => self.show_start(),
+            Some(TurnButton::Menu) => self.show_start(),
+            Some(TurnButton::Pause) => self.pause_players(),
             Some(TurnButton::Skip) => self.view.skip(),
             Some(TurnButton::Continue) => self.unpause(),
             Some(TurnButton::MoveNow) => self.move_now(),
@@ -203,18 +205,22 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let session = self.session.as_ref();
             let (undo, redo) = session.map_or((false, false), |s| (s.can_undo(self.viewer), s.can_redo()));
             let hint = session.is_some_and(|s| s.humans_to_move().contains(self.viewer) && !s.is_hinting());
-            for (enabled, name, button) in [
-                (undo, "Undo", TurnButton::Undo),
-                (redo, "Redo", TurnButton::Redo),
-                (hint, "Hint", TurnButton::Hint),
-            ] {
+            // Where only AI players take part, there is no hint to ask for, but a pause.
+            let third = if session.is_some_and(Session::is_without_humans) {
+                (self.can_pause(), "Pause", TurnButton::Pause)
+            } else {
+                (hint, "Hint", TurnButton::Hint)
+            };
+            for (enabled, name, button) in
+                [(undo, "Undo", TurnButton::Undo), (redo, "Redo", TurnButton::Redo), third]
+            {
                 if ui.add_enabled(enabled, Button::new(name)).clicked() {
                     pressed = Some(button);
                 }
             }
-            let quit = ui.button("Quit").on_hover_text("Back to the start screen. The game is kept.");
-            if quit.clicked() {
-                pressed = Some(TurnButton::Quit);
+            let menu = ui.button("Menu").on_hover_text("Go to the start page. The game is kept.");
+            if menu.clicked() {
+                pressed = Some(TurnButton::Menu);
             }
         });
         pressed

@@ -2,10 +2,10 @@
 
 use super::dialogs::Dialog;
 use super::shell::Page;
-use super::{GameUi, Shell, Shortcuts, alt, command};
+use super::{GameUi, Shell, Shortcuts, alt, command, menu_bar, menu_button};
 use crate::player::AiPlayers;
 use crate::words::Words;
-use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui};
+use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
 /// The commands of menus and shortcuts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,8 +94,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 asked = Some(command);
             }
         };
-        MenuBar::new().ui(ui, |ui| {
-            ui.menu_button("Game", |ui| {
+        menu_bar(ui, |ui| {
+            menu_button(ui, "&Game", |ui| {
                 item(ui, true, "New…", Command::New);
                 item(ui, true, "Open…", Command::Open);
                 item(ui, game, "Save…", Command::Save);
@@ -111,7 +111,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.separator();
                 item(ui, true, "Quit", Command::Quit);
             });
-            ui.menu_button("Move", |ui| {
+            menu_button(ui, "&Move", |ui| {
                 item(ui, undo, "Undo", Command::Undo);
                 item(ui, redo, "Redo", Command::Redo);
                 item(ui, hint, "Hint", Command::Hint);
@@ -127,7 +127,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             } else {
                 self.view.menu(ui, None)
             };
-            ui.menu_button("Help", |ui| {
+            menu_button(ui, "&Help", |ui| {
                 if V::TUTORIAL {
                     item(ui, true, "Tutorial", Command::Tutorial);
                 }

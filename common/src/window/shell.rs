@@ -460,6 +460,20 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.jump(|session| session.go_to(plies), message);
     }
 
+    /// Whether AI players can be told to wait.
+    pub(super) fn can_pause(&self) -> bool {
+        let running = |session: &Session<G>| {
+            session.end().is_none() && session.ai_to_move().is_some() && !session.is_paused()
+        };
+        self.replay.is_none() && self.session.as_ref().is_some_and(running)
+    }
+
+    pub(super) fn pause_players(&mut self) {
+        if let Some(session) = &mut self.session {
+            session.pause();
+        }
+    }
+
     pub(super) fn unpause(&mut self) {
         self.end_replay();
         if let Some(session) = &mut self.session {

@@ -196,7 +196,7 @@ fn games_are_copied_and_pasted() {
     assert_eq!(driver.window().session().unwrap().setup().rule, Rule::Renju);
     driver.paste("Piskvorky 15x15, 11:11, 0\n99,1,0\n");
     assert!(driver.message().contains("it is not a game of Piskvork: line 2"), "{}", driver.message());
-    driver.click("Quit");
+    driver.click("Menu");
     driver.paste("h8 i9");
     assert_eq!(driver.moves(), "h8 i9", "from the start screen too");
 }

@@ -7,9 +7,9 @@ use crate::problem::InkMode;
 use crate::samples::{SAMPLES, Sample};
 use common::automaton::library;
 use common::companions::Companion;
-use common::window::{FileBrowser, Shortcuts, ThemeChoice, alt, command, quiet};
+use common::window::{FileBrowser, Shortcuts, ThemeChoice, alt, command, menu_bar, menu_button, quiet};
 use common::words::sentence;
-use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui, ViewportCommand};
+use egui::{Key, KeyboardShortcut, Modifiers, Ui, ViewportCommand};
 use std::path::PathBuf;
 
 /// A command of the menus and shortcuts.
@@ -131,8 +131,8 @@ impl Generator {
                 chosen = Some(command);
             }
         };
-        MenuBar::new().ui(ui, |ui| {
-            ui.menu_button("File", |ui| {
+        menu_bar(ui, |ui| {
+            menu_button(ui, "&File", |ui| {
                 item(ui, true, "New…", Command::New);
                 item(ui, true, "Open…", Command::Open);
                 chosen_file = recent_menu(ui, &recent);
@@ -147,7 +147,7 @@ impl Generator {
                 ui.separator();
                 item(ui, true, "Quit", Command::Close);
             });
-            ui.menu_button("Edit", |ui| {
+            menu_button(ui, "&Edit", |ui| {
                 item(ui, undo, "Undo", Command::Undo);
                 item(ui, redo, "Redo", Command::Redo);
                 ui.separator();
@@ -167,12 +167,12 @@ impl Generator {
                     }
                 });
             });
-            ui.menu_button("View", |ui| {
+            menu_button(ui, "&View", |ui| {
                 item(ui, result, "Picture or result", Command::ShowPicture);
                 ui.separator();
                 self.view_menu(ui);
             });
-            ui.menu_button("Tools", |ui| {
+            menu_button(ui, "&Tools", |ui| {
                 if searching {
                     item(ui, true, "Stop", Command::Stop);
                 } else {
@@ -195,7 +195,7 @@ impl Generator {
                     }
                 }
             });
-            ui.menu_button("Help", |ui| {
+            menu_button(ui, "&Help", |ui| {
                 item(ui, true, "How it works", Command::Help);
                 item(ui, true, "About", Command::About);
             });

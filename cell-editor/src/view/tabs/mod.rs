@@ -8,7 +8,7 @@ mod states;
 use crate::document::{Document, Edit};
 use codes::{CodeDraft, Codes};
 use common::automaton::{Automaton, RuleTable};
-use common::window::{quiet, theme};
+use common::window::{quiet, scroll_area, theme};
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
 pub use formula::FormulaTable;
 use row::RowDraft;
@@ -110,7 +110,7 @@ impl Tabs {
         let mut events = Vec::new();
         let automaton = document.automaton();
         let scroll = ScrollArea::vertical().id_salt(("tab", self.tab as u8)).auto_shrink(false);
-        scroll.show(ui, |ui| match self.tab {
+        scroll_area(scroll, ui, |ui| match self.tab {
             Tab::States => states::ui(ui, automaton, &mut events),
             Tab::Formula => formula::ui(ui, automaton, formula_table, differing, &mut events),
             Tab::Row => row::ui(ui, &mut self.row, automaton, &mut events),
