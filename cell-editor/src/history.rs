@@ -80,8 +80,11 @@ impl History {
 /// About the number of bytes of an edit.
 fn length(edit: &EditText) -> usize {
     16 + match edit {
-        EditText::Rules(text) | EditText::Name(_, text) | EditText::Description(text) => text.len(),
-        EditText::Picture(text, _) | EditText::Formula(text) => text.len(),
+        EditText::Rules(text)
+        | EditText::Name(_, text)
+        | EditText::Description(text)
+        | EditText::Picture(text, _)
+        | EditText::Formula(text) => text.len(),
         EditText::Replace(_, automaton) => automaton.automaton.len(),
         EditText::Colour(..) | EditText::Boundary(_) | EditText::Ink(_) => 0,
     }

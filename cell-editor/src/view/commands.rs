@@ -163,17 +163,7 @@ impl Editor {
                 item(ui, open, maximise, Command::MaximisePreview);
             });
             menu_button(ui, "&Tools", |ui| {
-                let game =
-                    if self.gives_file_to(Companion::Game) { "Play as a puzzle" } else { "Puzzle game" };
-                let generator = if self.gives_file_to(Companion::Generator) {
-                    "Find other rules for this picture"
-                } else {
-                    "Rule generator"
-                };
-                for (label, command, companion) in [
-                    (game, Command::Play, Companion::Game),
-                    (generator, Command::Generate, Companion::Generator),
-                ] {
+                for (label, command, companion) in self.companions() {
                     let installed = companion.installed_path().is_some();
                     item(ui, installed, label, command);
                     if !installed {
@@ -192,6 +182,17 @@ impl Editor {
         if let Some(path) = chosen_file {
             self.request(Request::Open(path));
         }
+    }
+
+    /// The menu items that start other programs. They name the open automaton if the program can open it.
+    fn companions(&self) -> [(&'static str, Command, Companion); 2] {
+        let game = if self.gives_file_to(Companion::Game) { "Play as a puzzle" } else { "Puzzle game" };
+        let generator = if self.gives_file_to(Companion::Generator) {
+            "Find other rules for this picture"
+        } else {
+            "Rule generator"
+        };
+        [(game, Command::Play, Companion::Game), (generator, Command::Generate, Companion::Generator)]
     }
 
     /// Opens a file that was dropped on the window.

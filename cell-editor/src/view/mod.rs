@@ -49,6 +49,7 @@ enum Page {
 }
 
 /// The content of the window. Tests can drive it without a native window.
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub struct Editor {
     store: Store,
     settings: Settings,

@@ -5,7 +5,7 @@ use crate::text;
 use common::automaton::{Automaton, AutomatonKind, Boundary, StartRow};
 use common::window::{page, quiet, theme};
 use common::words::sentence;
-use egui::{DragValue, RichText, Slider, TextEdit, Ui};
+use egui::{DragValue, Response, RichText, Slider, TextEdit, Ui};
 
 /// Where the rules come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -176,13 +176,11 @@ impl NewForm {
                         .on_hover_text("By the middle cell and the sum of its neighbours");
                 });
                 let label = ui.label("Number");
-                ui.add(TextEdit::singleline(&mut self.number).desired_width(f32::INFINITY))
-                    .labelled_by(label.id);
+                code_line(ui, &mut self.number).labelled_by(label.id);
             }
             Origin::Formula => {
                 let label = ui.label("Formula");
-                ui.add(TextEdit::singleline(&mut self.formula).desired_width(f32::INFINITY))
-                    .labelled_by(label.id);
+                code_line(ui, &mut self.formula).labelled_by(label.id);
                 ui.label(quiet(text::FORMULA_VARIABLES));
             }
             Origin::Random => {
@@ -201,6 +199,12 @@ impl NewForm {
             }
         }
     }
+}
+
+/// A field for a number or a formula, in letters of equal width.
+fn code_line(ui: &mut Ui, text: &mut String) -> Response {
+    let font = theme::mono(theme::size::CODE);
+    ui.add(TextEdit::singleline(text).font(font).desired_width(f32::INFINITY))
 }
 
 fn heading(ui: &mut Ui, text: &str) {

@@ -208,7 +208,10 @@ impl Editor {
             ui.painter().rect_stroke(picture, 0, Stroke::new(1.0, tokens.line), StrokeKind::Outside);
             let below = Pos2::new(rect.center().x, rect.bottom() - 18.0);
             fit_text(ui.painter(), below, name, theme::size::SMALL, THUMBNAIL.x, tokens.ink);
-            response.on_hover_text(sample.automaton.description());
+            // A pointer that rests under a dialog would keep the tooltip open above it.
+            if self.dialog.is_none() {
+                response.on_hover_text(sample.automaton.description());
+            }
         }
         if let Some(index) = opened {
             self.open_sample(index);

@@ -76,7 +76,7 @@ fn program_cache(text: &str, remove: bool) -> String {
     for line in text.lines() {
         let Some((kind, names)) = line.split_once('=') else { continue };
         let is_ours = types.iter().any(|own| own == kind);
-        let names = names.split(';').filter(|name| !name.is_empty() && !(is_ours && *name == DESKTOP_FILE));
+        let names = names.split(';').filter(|name| !(name.is_empty() || is_ours && *name == DESKTOP_FILE));
         programs.push((kind.to_owned(), names.map(str::to_owned).collect()));
     }
     for kind in types.iter().filter(|_| !remove) {
@@ -89,9 +89,9 @@ fn program_cache(text: &str, remove: bool) -> String {
     if programs.is_empty() {
         return String::new();
     }
-    let lines: String =
-        programs.iter().map(|(kind, names)| format!("{kind}={};\n", names.join(";"))).collect();
-    format!("{HEADER}\n{lines}")
+    let lines: Vec<String> =
+        programs.iter().map(|(kind, names)| format!("{kind}={};", names.join(";"))).collect();
+    format!("{HEADER}\n{}\n", lines.join("\n"))
 }
 
 #[cfg(test)]
