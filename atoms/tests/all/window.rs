@@ -124,7 +124,21 @@ fn ai_players_wait_for_the_end_of_the_animation() {
 }
 
 #[test]
-fn quit_ends_a_game_of_ai_players() {
+fn a_game_of_ai_players_can_be_paused() {
+    let mut driver = Driver::with("players: [random, random]\nseconds: 0.1\nmotion: fast\n");
+    driver.harness.get_by_label("Play").click();
+    driver.wait("some moves", |driver| driver.window().session().is_some_and(|s| s.ply() >= 2));
+    driver.harness.get_by_label("Pause").click();
+    driver.wait("the pause", |driver| driver.sees("Continue"));
+    let ply = driver.ply();
+    driver.harness.run();
+    assert_eq!(driver.ply(), ply);
+    driver.harness.get_by_label("Continue").click();
+    driver.wait("the next move", |driver| driver.ply() > ply);
+}
+
+#[test]
+fn the_menu_ends_a_game_of_ai_players() {
     for motion in ["normal", "off"] {
         let mut driver =
             Driver::with(&format!("players: [random, hard]\nmotion: '{motion}'\nseconds: 0.1\n"));

@@ -34,7 +34,7 @@ pub enum Request {
 }
 
 /// An open dialog.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub enum Dialog {
     New(NewForm),
     Open(FileBrowser),

@@ -293,6 +293,12 @@ impl<G: AiPlayers> Session<G> {
         Ok(session)
     }
 
+    /// Resumes a saved game to look at it: no AI player is built.
+    pub fn preview(mut saved: Saved<G::Setup>, work: &Work) -> Result<Session<G>, BadSave> {
+        saved.players.fill(Seat::Human.to_string());
+        Session::resume(saved, work)
+    }
+
     fn replay_entry(&mut self, entry: LogEntry) -> Result<(), BadSave> {
         let wrong = |entry: &LogEntry| BadSave::Damaged(format!("'{entry}' does not fit into its log"));
         match entry {

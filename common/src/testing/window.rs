@@ -47,6 +47,11 @@ impl<C: Content> Driver<C> {
         self.harness.state().as_ref().expect("a window that has opened")
     }
 
+    /// What is in the window, to change it.
+    pub fn window_mut(&mut self) -> &mut C {
+        self.harness.state_mut().as_mut().expect("a window that has opened")
+    }
+
     /// Draws frames until nothing changes any more, and until a game that is being started is there.
     pub fn settle(&mut self) {
         self.harness.run();

@@ -5,6 +5,7 @@ mod cards;
 pub mod cells;
 mod chart;
 mod commands;
+mod desktop;
 mod dialogs;
 mod file_browser;
 mod focus;
@@ -14,13 +15,16 @@ mod icon;
 mod keys;
 mod layout;
 mod lettered;
+mod list_keys;
 mod menu;
 mod menu_bar;
+mod messages;
 mod moves;
 mod native;
 pub mod page;
 mod paste;
 mod replay;
+mod saved_games;
 mod settings;
 mod shell;
 mod start;
@@ -37,6 +41,7 @@ pub use focus::{scroll_area, scroll_to_focus};
 pub use keys::{has_keyboard_focus, lock_arrows, move_focus};
 pub use layout::{BELOW, board_square, fit_text, is_narrow, panel_width};
 pub use lettered::{BoardCursor, BoardGeometry, BoardInput};
+pub use list_keys::ListKeys;
 pub use menu_bar::{menu_bar, menu_button};
 pub use native::{Content, NoWindow, open};
 pub use settings::{Motion, Settings, ThemeChoice, UiOptions};
@@ -172,6 +177,10 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
         view: Option<&G::View>,
         tokens: &Tokens,
     );
+    /// Paints a small picture of a position into a rectangle: without coordinates, and with nothing to click.
+    fn picture(painter: &egui::Painter, rect: egui::Rect, view: &G::View, tokens: &Tokens) {
+        let _ = (painter, rect, view, tokens);
+    }
     /// The page of rules, with pictures.
     fn rules(&mut self, ui: &mut egui::Ui);
     /// The tutorial: the board on the left and the text on the right. True when it is finished.

@@ -1,5 +1,7 @@
 //! The window of the toy games, driven without a display.
 
+mod dialogs;
+
 use super::*;
 use crate::session::Session;
 use crate::testing::auction::{Auction, Bidder, Terms};

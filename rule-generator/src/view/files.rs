@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 pub const FILTER: FileFilter = FileFilter {
     name: "masks, pictures or .pcell files",
     accepts: |path| Format::from_path(path).is_ok() || files::is_picture_automaton(path),
+    extensions: || vec!["txt", "png", "pcell"],
 };
 
 impl Generator {
@@ -72,7 +73,7 @@ impl Generator {
 
     /// The dialog to save the mask.
     pub(super) fn save_mask_dialog(&self, extension: &str) -> Dialog {
-        let browser = FileBrowser::new(FILTER, self.folder(), self.suggested_name(extension));
+        let browser = FileBrowser::new(FILTER, self.folder(), self.suggested_name(extension)).with_own_list();
         Dialog::SaveMask { browser, cell_size: 8 }
     }
 
