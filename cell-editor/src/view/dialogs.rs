@@ -146,30 +146,41 @@ impl Editor {
         let width = if matches!(dialog, Dialog::Help) { 600.0 } else { 480.0 };
         let result = page::show(ui, width, |ui| self.dialog_page(ui, &mut dialog))
             .unwrap_or(Some(DialogResult::Close));
+        let Some(result) = result else {
+            self.dialog = Some(dialog);
+            return;
+        };
+        self.finish_dialog(dialog, result);
+        if self.dialog.is_some() {
+            // Another dialog follows.
+            page::refocus(&self.ctx);
+        }
+    }
+
+    fn finish_dialog(&mut self, mut dialog: Dialog, result: DialogResult) {
         match result {
-            None => self.dialog = Some(dialog),
-            Some(DialogResult::Close) => {}
-            Some(DialogResult::New(document)) => {
+            DialogResult::Close => {}
+            DialogResult::New(document) => {
                 self.message = "New automaton. It is not saved yet.".to_owned();
                 self.replace(*document);
             }
-            Some(DialogResult::Open(path)) => {
+            DialogResult::Open(path) => {
                 if !self.open_file(&path)
                     && let Dialog::Open(browser) = &mut dialog
                 {
-                    browser.problem = std::mem::take(&mut self.message);
+                    browser.complain(std::mem::take(&mut self.message));
                     self.dialog = Some(dialog);
                 }
             }
-            Some(DialogResult::Save(path, then)) => self.save_to(&path, then),
-            Some(DialogResult::SaveAnyway(then)) => {
+            DialogResult::Save(path, then) => self.save_to(&path, then),
+            DialogResult::SaveAnyway(then) => {
                 if let Some(path) = self.document.as_ref().and_then(Document::path).map(Path::to_path_buf) {
                     self.save_to(&path, then);
                 }
             }
-            Some(DialogResult::Export(path, cell)) => self.export_to(&path, cell),
-            Some(DialogResult::SaveFirst(request)) => self.save(Some(request)),
-            Some(DialogResult::Discard(request)) => self.perform(request),
+            DialogResult::Export(path, cell) => self.export_to(&path, cell),
+            DialogResult::SaveFirst(request) => self.save(Some(request)),
+            DialogResult::Discard(request) => self.perform(request),
         }
     }
 
@@ -197,12 +208,13 @@ impl Editor {
                 ui.label("Another program has changed the file since you opened it. Saving overwrites those changes.");
                 ui.add_space(8.0);
                 let mut result = None;
+                // The first button has the focus: Enter must not overwrite anything.
                 ui.horizontal(|ui| {
-                    if ui.button("Overwrite").clicked() {
-                        result = Some(DialogResult::SaveAnyway(then.clone()));
-                    }
                     if ui.button("Cancel").clicked() {
                         result = Some(DialogResult::Close);
+                    }
+                    if ui.button("Overwrite").clicked() {
+                        result = Some(DialogResult::SaveAnyway(then.clone()));
                     }
                 });
                 result
@@ -312,7 +324,7 @@ impl Editor {
         ui.add_space(8.0);
         let mut close = false;
         ui.horizontal(|ui| {
-            close = ui.button("Close").clicked();
+            close = page::main_button(ui, true, "Close");
             if ui.button("Restore defaults").clicked() {
                 let recent = std::mem::take(&mut self.settings.recent);
                 self.settings = Settings { recent, ..Settings::default() };

@@ -40,6 +40,8 @@ pub struct NewForm {
     density: u8,
     cells: usize,
     generations: usize,
+    /// The form was drawn before. The key that opened it does not confirm it.
+    shown: bool,
 }
 
 impl Default for NewForm {
@@ -55,6 +57,7 @@ impl Default for NewForm {
             density: 50,
             cells: 41,
             generations: 21,
+            shown: false,
         }
     }
 }
@@ -142,7 +145,7 @@ impl NewForm {
         ui.add_space((FORM_HEIGHT - ui.min_rect().height()).max(8.0));
         let mut event = None;
         ui.horizontal(|ui| {
-            let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
+            let entered = self.shown && ui.input(|input| input.key_pressed(egui::Key::Enter));
             if (page::main_button(ui, built.is_ok(), "Create") || entered)
                 && let Ok(automaton) = built
             {
@@ -152,6 +155,7 @@ impl NewForm {
                 event = Some(NewFormEvent::Cancel);
             }
         });
+        self.shown = true;
         event
     }
 

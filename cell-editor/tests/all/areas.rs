@@ -199,3 +199,47 @@ fn other_programs_start_without_a_file() {
     assert!(driver.message().contains("not installed in the folder of this program"), "{}", driver.message());
     assert!(!driver.reads("Save "), "there is nothing to save");
 }
+
+#[test]
+fn dialogs_work_by_keyboard() {
+    let mut driver = Driver::rule("30");
+    driver.click("rule 000 gives 0");
+    driver.ctrl(Key::Q);
+    assert!(driver.sees("Save rule.ccell?"));
+    driver.key(Key::Escape);
+    assert!(!driver.sees("Save rule.ccell?") && driver.document().is_changed());
+    driver.ctrl(Key::N);
+    driver.key(Key::Enter);
+    assert!(!driver.document().is_changed(), "Enter saves");
+    assert!(driver.sees("New automaton"), "and the next dialog opens");
+    driver.key(Key::Enter);
+    assert_eq!(driver.wolfram_number(), "0", "Enter creates");
+    driver.ctrl(Key::S);
+    driver.ctrl(Key::A);
+    driver.type_text(driver.path("mine.ccell").to_str().unwrap());
+    driver.key(Key::Enter);
+    assert!(driver.path("mine.ccell").exists(), "the name field has the focus");
+}
+
+#[test]
+fn a_file_is_made_without_the_mouse() {
+    let mut driver = Driver::empty();
+    driver.key(Key::F10);
+    driver.key(Key::Enter);
+    assert!(driver.sees("New automaton"), "the first item of the first menu");
+    driver.key(Key::Enter);
+    driver.key(Key::Num1);
+    driver.key(Key::ArrowDown);
+    driver.key(Key::ArrowRight);
+    driver.key(Key::Space);
+    assert_eq!((driver.result("000"), driver.result("011")), (Some(1), Some(1)));
+    driver.keys(Modifiers::ALT, Key::E);
+    driver.key(Key::Enter);
+    assert_eq!(driver.result("011"), Some(0), "Undo is the first item of the menu Edit");
+    driver.ctrl(Key::S);
+    driver.ctrl(Key::A);
+    driver.type_text(driver.path("by-keys.ccell").to_str().unwrap());
+    driver.key(Key::Enter);
+    let saved = Automaton::open(&driver.path("by-keys.ccell")).unwrap();
+    assert_eq!(wolfram::number(&saved.table()), "1");
+}

@@ -9,7 +9,7 @@ use crate::mask::{MAX_SIDE, Mask};
 use common::job::Job;
 use common::window::cells::color32;
 use common::window::{Tokens, page, quiet, theme};
-use egui::{Align2, Color32, Key, Rect, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align2, Color32, Rect, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 use std::path::{Path, PathBuf};
 
 /// The height of the preview.
@@ -128,9 +128,7 @@ impl ImportForm {
         let mut event = None;
         ui.horizontal(|ui| {
             let ready = mask.is_some() && self.job.is_none();
-            let free = ui.memory(|memory| memory.focused().is_none());
-            let entered = ready && free && ui.input(|input| input.key_pressed(Key::Enter));
-            if page::main_button(ui, ready, "Import") || entered {
+            if page::main_button(ui, ready, "Import") {
                 event = mask.map(|mask| ImportEvent::Import(mask, self.path.clone()));
             }
             if ui.button("Cancel").clicked() {
