@@ -64,7 +64,7 @@ impl Editor {
         let folder = path.parent().map_or_else(|| self.folder(), Path::to_path_buf);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut browser = FileBrowser::new(FILTER, folder, name);
-        browser.problem = sentence(why);
+        browser.complain(sentence(why));
         browser
     }
 

@@ -5,9 +5,10 @@ use crate::session::Session;
 use crate::store::Store;
 use crate::window::{Content, GameUi, Shell, theme};
 use crate::words::Words;
-use egui::{Context, Key, Modifiers, Ui};
+use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, Ui};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -97,9 +98,60 @@ impl<C: Content> Driver<C> {
         self.settle();
     }
 
+    /// Opens a menu and chooses the item whose name begins so.
+    pub fn menu(&mut self, menu: &str, item: &str) {
+        self.click(menu);
+        self.click_begin(item);
+    }
+
+    /// Types text into what has the focus.
+    pub fn type_text(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.harness.event(Event::Text(letter.to_string()));
+            self.settle();
+        }
+    }
+
+    /// Replaces the text in a field.
+    pub fn type_into(&mut self, field: &str, text: &str) {
+        self.harness.get_by_label(field).focus();
+        self.settle();
+        self.ctrl(Key::A);
+        self.key(Key::Backspace);
+        self.type_text(text);
+    }
+
+    /// The centre of what has this name.
+    pub fn centre(&self, label: &str) -> Pos2 {
+        self.harness.get_by_label(label).rect().center()
+    }
+
+    /// Moves the pointer, then presses or releases a button of the mouse.
+    pub fn button(&mut self, at: Pos2, button: PointerButton, pressed: bool) {
+        self.harness.event(Event::PointerMoved(at));
+        self.harness.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+        self.settle();
+    }
+
+    /// Presses a button of the mouse at the first place, moves the pointer to all others, and releases it at the last.
+    pub fn drag_over(&mut self, button: PointerButton, places: &[Pos2]) {
+        let (Some(first), Some(last)) = (places.first(), places.last()) else { return };
+        self.button(*first, button, true);
+        for place in places {
+            self.harness.event(Event::PointerMoved(*place));
+            self.settle();
+        }
+        self.button(*last, button, false);
+    }
+
+    /// The path of a file in the folder.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
     /// Pastes text from the clipboard.
     pub fn paste(&mut self, text: &str) {
-        self.harness.event(egui::Event::Paste(text.to_owned()));
+        self.harness.event(Event::Paste(text.to_owned()));
         self.settle();
     }
 

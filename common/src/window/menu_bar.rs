@@ -53,6 +53,11 @@ pub fn menu_bar(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
         if was_open && !open { state.focus_before.take() } else { None }
     });
     if let Some(before) = before {
+        // The key that chose an item is not also meant for the widget that gets the focus back.
+        ui.input_mut(|input| {
+            input.consume_key(Modifiers::NONE, Key::Enter);
+            input.consume_key(Modifiers::NONE, Key::Space);
+        });
         ui.memory_mut(|memory| memory.request_focus(before));
     }
 }

@@ -5,7 +5,7 @@
 use super::theme::{self, size};
 use super::{Tokens, scroll_area};
 use egui::{
-    Button, Context, FocusDirection, Frame, Id, Key, Margin, Modal, Popup, Response, RichText, Role,
+    Button, Context, FocusDirection, FontId, Frame, Id, Key, Margin, Modal, Popup, Response, RichText, Role,
     ScrollArea, TextEdit, Ui, WidgetInfo,
 };
 
@@ -159,10 +159,20 @@ pub fn close_button(ui: &mut Ui) -> bool {
 /// A text field that keeps leading and trailing spaces while the user types, although they are not part of `current`.
 /// Returns the typed text if it changed.
 pub fn line_field(ui: &mut Ui, name: &str, hint: &str, current: &str) -> Option<String> {
+    field(ui, name, hint, current, theme::plain(size::TEXT))
+}
+
+/// A [`line_field`] for a formula or other code, in letters of equal width.
+pub fn code_field(ui: &mut Ui, name: &str, hint: &str, current: &str) -> Option<String> {
+    field(ui, name, hint, current, theme::mono(size::CODE))
+}
+
+fn field(ui: &mut Ui, name: &str, hint: &str, current: &str, font: FontId) -> Option<String> {
     let id = ui.make_persistent_id(name);
     let draft: Option<String> = ui.data_mut(|data| data.get_temp(id));
     let mut typed = draft.filter(|draft| draft.trim() == current).unwrap_or_else(|| current.to_owned());
-    let field = TextEdit::singleline(&mut typed).id(id.with("field")).hint_text(hint);
+    let hint = RichText::new(hint).font(font.clone());
+    let field = TextEdit::singleline(&mut typed).id(id.with("field")).hint_text(hint).font(font);
     let field = ui.add(field.desired_width(f32::INFINITY));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
     if field.has_focus() {

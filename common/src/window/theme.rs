@@ -94,6 +94,8 @@ pub mod size {
     pub const TEXT: f32 = 15.0;
     /// What is of second rank.
     pub const SMALL: f32 = 13.0;
+    /// Formulas and other code. Letters of equal width look larger than others.
+    pub const CODE: f32 = 14.0;
 }
 
 /// Text that stands out is set in the heavier weight, not only in another size.
@@ -104,6 +106,11 @@ pub fn heavy(size: f32) -> FontId {
 /// Text in the ordinary weight.
 pub fn plain(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
+}
+
+/// Text with letters of equal width, for formulas, numbers and other code.
+pub fn mono(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Monospace)
 }
 
 /// Gives a window our look.
@@ -119,7 +126,7 @@ pub fn apply(ctx: &egui::Context) {
             (TextStyle::Body, plain(size::TEXT)),
             (TextStyle::Button, plain(size::TEXT)),
             (TextStyle::Small, plain(size::SMALL)),
-            (TextStyle::Monospace, plain(size::TEXT)),
+            (TextStyle::Monospace, mono(size::CODE)),
         ]
         .into();
         style.spacing.item_spacing = vec2(8.0, 8.0);
@@ -140,9 +147,9 @@ fn fonts() -> FontDefinitions {
     };
     add("inter", include_bytes!("../../fonts/Inter-Regular.otf"));
     add("inter-heavy", include_bytes!("../../fonts/Inter-SemiBold.otf"));
-    for family in [FontFamily::Proportional, FontFamily::Monospace] {
-        fonts.families.insert(family, vec!["inter".to_owned()]);
-    }
+    add("hack", include_bytes!("../../fonts/Hack-Regular.ttf"));
+    fonts.families.insert(FontFamily::Proportional, vec!["inter".to_owned()]);
+    fonts.families.insert(FontFamily::Monospace, vec!["hack".to_owned(), "inter".to_owned()]);
     let heavy = vec!["inter-heavy".to_owned(), "inter".to_owned()];
     fonts.families.insert(FontFamily::Name("heavy".into()), heavy);
     fonts

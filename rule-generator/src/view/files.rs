@@ -47,10 +47,13 @@ impl Generator {
 
     /// The folder of the last used file, or the current folder.
     pub(super) fn folder(&self) -> PathBuf {
-        let recent =
-            self.settings.recent.first().and_then(|path| path.parent()).filter(|folder| folder.is_dir());
-        let recent = recent.map(Path::to_path_buf);
-        recent.or_else(|| std::env::current_dir().ok()).unwrap_or_default()
+        self.recent_folder().or_else(|| std::env::current_dir().ok()).unwrap_or_default()
+    }
+
+    /// The folder of the last used file.
+    pub(super) fn recent_folder(&self) -> Option<PathBuf> {
+        let recent = self.settings.recent.first().and_then(|path| path.parent());
+        recent.filter(|folder| folder.is_dir()).map(Path::to_path_buf)
     }
 
     fn suggested_name(&self, extension: &str) -> String {
