@@ -90,6 +90,7 @@ fn window_with_shows(program: &Program, args: &[&str], expected: &[(Colour, usiz
         .command(args)
         .env("DISPLAY", &display.name)
         .env("LIBGL_ALWAYS_SOFTWARE", "1")
+        .env("PENTAD_FILE_DIALOG", "list")
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
