@@ -3,7 +3,7 @@
 use super::cards::{card, quiet};
 use super::settings::Motion;
 use super::theme::{self, Tokens, size};
-use super::{GameUi, Shell};
+use super::{GameUi, ListKeys, Shell};
 use crate::game::Side;
 use crate::player::AiPlayers;
 use crate::session::{Perspective, Seat, Session};
@@ -162,6 +162,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         ui.spacing_mut().interact_size.y = 24.0;
         ui.spacing_mut().button_padding.y = 3.0;
         let mut target = None;
+        let keys = ListKeys::new(ui, "rows", self.rows.0.len(), at.saturating_sub(1));
         for (number, Row { side, text, described }) in (1..).zip(&self.rows.0) {
             let described =
                 if number == at && showing { text.as_ref().unwrap_or(described) } else { described };
@@ -173,7 +174,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     V::sign(ui.painter(), rect.shrink(2.0), *side, session.setup(), before, &tokens);
                 }
                 let label = RichText::new(format!("{number}.  {described}")).color(color);
-                let row = ui.selectable_label(number == at, label);
+                let row = ui.add(Button::selectable(number == at, label).sense(keys.sense(number - 1)));
+                keys.row(ui, number - 1, &row);
                 if row.clicked() {
                     target = Some(number);
                 }
@@ -182,6 +184,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 }
             });
         }
+        keys.end(ui);
         target
     }
 

@@ -2,11 +2,13 @@
 
 use super::dialogs::Dialog;
 use super::layout::{BELOW, is_narrow, panel_width};
+use super::messages::Messages;
 use super::moves::{LastThought, Rows};
+use super::saved_games::SavedGames;
 use super::settings::{Motion, Settings, ThemeChoice};
 use super::start::StartPage;
 use super::starting::{StartKind, Starting};
-use super::{Content, Exercise, GameUi, Scene, Tokens, UiAction, theme};
+use super::{Content, Exercise, GameUi, Scene, Tokens, UiAction};
 use crate::game::{Dice, Side};
 use crate::player::AiPlayers;
 use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session, TimeControl, Unfinished, WriteMode};
@@ -49,11 +51,14 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     pub(super) unfinished: Option<Unfinished<G::Setup>>,
     pub(super) page: Page,
     pub(super) dialog: Option<Dialog>,
+    /// The list of games, while its dialog is open.
+    pub(super) saved_games: Option<SavedGames<G>>,
     pub(super) hint: Option<Hint>,
     /// The selected line of the hint.
     pub(super) line: usize,
     /// The line at the bottom: what happened last.
     pub(super) message: String,
+    pub(super) messages: Messages,
     pub(super) scroll_to_move: bool,
     /// The position has changed since the board was drawn. Nothing else happens before it is drawn again.
     unseen: bool,
@@ -92,9 +97,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             unfinished,
             page: Page::Start,
             dialog: None,
+            saved_games: None,
             hint: None,
             line: 0,
-            message: messages.join(" "),
+            message: String::new(),
+            messages: Messages::default(),
             scroll_to_move: false,
             unseen: true,
             replay: None,
@@ -106,7 +113,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         };
         shell.view.attach(&shell.store);
         shell.fill_seats();
-        if shell.unfinished.is_some() && shell.message.is_empty() {
+        if !messages.is_empty() {
+            shell.report(messages.join(" "));
+        } else if shell.unfinished.is_some() {
             shell.resume_unfinished();
         }
         shell
@@ -130,13 +139,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn game_page(&mut self, ui: &mut Ui) {
         self.with_scene(V::notice);
         let tokens = Tokens::of(ui);
-        let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(16, 8));
-        // The effect of a move is not told before its animation has ended.
-        let message = self.view.showing().unwrap_or_else(|| self.message.clone());
-        Panel::bottom("message").frame(bar).show(ui, |ui| {
-            let text = egui::RichText::new(message).font(theme::plain(theme::size::TEXT));
-            ui.add(egui::Label::new(text).wrap());
-        });
+        self.message_bar(ui);
         let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
         let size = ui.available_size();
         let mut acts = Vec::new();
@@ -229,7 +232,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if let Some(session) = &mut self.session
             && let Some(message) = report_end(session, &self.store)
         {
-            self.message = format!("{} {message}", self.message);
+            self.report(format!("{} {message}", self.message));
         }
     }
 
@@ -237,7 +240,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if let Some(session) = &self.session
             && let Some(failure) = self.autosave.keep(session)
         {
-            self.message = format!("{} {failure}", self.message);
+            self.report(failure);
         }
     }
 
@@ -264,11 +267,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     self.hint = Some(hint);
                     self.line = 0;
                 }
-                Event::NoHint(error) => self.message = format!("No hint available: {error}."),
+                Event::NoHint(error) => self.report(format!("No hint available: {error}.")),
                 Event::Ended => {
                     let session = self.session.as_ref();
-                    self.message =
+                    let ending =
                         session.map_or_else(String::new, |session| session.seen_by(self.viewer).ending());
+                    self.report(ending);
                     self.keep();
                     self.report_end();
                 }
@@ -286,15 +290,24 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.hint = None;
         self.message.clear();
         self.put_aside();
+        self.find_unfinished();
+    }
+
+    /// Finds the game that the start page offers to continue.
+    pub(super) fn find_unfinished(&mut self) {
         self.unfinished = Autosave::find::<G>(&self.store, &mut Vec::new()).ok().flatten();
     }
 
-    /// Keeps the current game, to make room for another one.
-    pub(super) fn put_aside(&mut self) {
+    /// Keeps the current game, to make room for another one. Returns whether there is something to come back to.
+    pub(super) fn put_aside(&mut self) -> bool {
         self.leave_replay();
-        if let Some(session) = self.session.take() {
-            self.autosave.put_aside(&session);
+        let Some(session) = self.session.take() else { return false };
+        let failure = self.autosave.put_aside(&session);
+        let kept = failure.is_none() && self.autosave.is_on();
+        if let Some(failure) = failure {
+            self.report(failure);
         }
+        kept && session.end().is_none() && !session.plies().is_empty()
     }
 
     pub(super) fn begin_tutorial(&mut self) {
@@ -451,13 +464,6 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.jump(|session| session.go_to(plies), message);
     }
 
-    pub(super) fn unpause(&mut self) {
-        self.end_replay();
-        if let Some(session) = &mut self.session {
-            session.unpause();
-        }
-    }
-
     pub(super) fn move_now(&mut self) {
         if let Some(session) = &self.session {
             session.move_now();
@@ -466,7 +472,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     pub(super) fn keep_settings(&mut self) {
         if let Err(error) = self.store.save_settings(&self.settings) {
-            self.message = format!("The settings cannot be saved: {error}.");
+            self.report(format!("The settings cannot be saved: {error}."));
         }
     }
 
@@ -491,12 +497,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
     }
 
     fn is_busy(&self) -> bool {
-        self.starting.is_some()
+        self.starting.is_some() || self.saved_games.as_ref().is_some_and(SavedGames::is_busy)
     }
 
     fn ui(&mut self, ui: &mut Ui) {
         self.finish_start();
         self.take_events();
+        self.note_message(ui);
         if self.dialog.is_none() {
             self.shortcuts(ui);
         }

@@ -6,9 +6,9 @@ mod opponents;
 use super::cards::{card, primary_button, quiet};
 use super::dialogs::Dialog;
 use super::theme::{self, size};
-use super::{GameUi, Shell, Tokens};
+use super::{GameUi, Shell, Tokens, scroll_to_focus};
 use crate::player::AiPlayers;
-use crate::session::{Seat, TimeControl, Unfinished};
+use crate::session::TimeControl;
 use crate::words::{Words, sentence};
 use egui::{Button, Key, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
 use std::collections::BTreeMap;
@@ -164,6 +164,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.add_space(24.0);
                 });
             });
+            scroll_to_focus(ui);
         });
         // In the next frame: in this one the arrow would move the focus on.
         self.start_page.focuses = arrow;
@@ -222,7 +223,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// The unfinished game, if there is one.
     fn continue_row(&mut self, ui: &mut Ui) {
         let Some(unfinished) = &self.unfinished else { return };
-        let about = describe_unfinished::<G>(unfinished);
+        let about = unfinished.summary().describe();
         let resumes = ui.horizontal(|ui| {
             let resumes = ui.add(Button::new("Continue last game").min_size(vec2(0.0, 32.0))).clicked();
             ui.add(egui::Label::new(quiet(about)).truncate());
@@ -282,7 +283,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 self.show_own_page();
             }
             if button(ui, "Saved games") {
-                self.dialog = Some(Dialog::open::<G>(&self.store));
+                self.show_saved_games(String::new());
             }
             let more = Button::selectable(self.start_page.more, "More");
             let more = more.frame_when_inactive(true).min_size(vec2(width, 36.0));
@@ -303,16 +304,4 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let objection = || V::objection(&self.settings.setup.0);
         self.wrong_draft().or_else(|| self.wrong_seat()).or_else(wrong_clock).or_else(objection)
     }
-}
-
-/// Who plays an unfinished game, and how far it is.
-fn describe_unfinished<G: AiPlayers + Words>(unfinished: &Unfinished<G::Setup>) -> String {
-    let saved = &unfinished.saved;
-    let title = |text: &String| text.parse().map_or_else(|_| text.clone(), |seat: Seat| seat.title());
-    let players: Vec<String> = saved.players().iter().map(title).collect();
-    let moves = match saved.moves() {
-        1 => "1 move".to_owned(),
-        moves => format!("{moves} moves"),
-    };
-    if players.len() == 1 { moves } else { format!("{}, {moves}", players.join(" – ")) }
 }

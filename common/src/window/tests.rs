@@ -1,5 +1,7 @@
 //! The window of the toy games, driven without a display.
 
+mod dialogs;
+
 use super::*;
 use crate::session::Session;
 use crate::testing::auction::{Auction, Bidder, Terms};
@@ -101,7 +103,7 @@ fn a_resumed_game_with_secrets_is_covered() {
     let mut driver = AuctionWindow::with("players: [human, human, low]\n");
     driver.click("Play");
     driver.wait("the AI player's bid", |driver| session(driver).plies().len() == 1);
-    driver.click("Quit");
+    driver.click("Menu");
     driver.click("Continue last game");
     assert!(driver.sees("I am Bidder 1") && driver.sees("I am Bidder 2") && !driver.sees("bid 1"));
     driver.click("I am Bidder 2");
