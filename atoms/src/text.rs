@@ -15,7 +15,7 @@ mod draw;
 pub const LEVELS: &[Level] = &[
     Level { name: "easy", about: "sometimes plays a random move; for beginners" },
     Level { name: "medium", about: "looks three moves ahead, rarely makes a mistake" },
-    Level { name: "hard", about: "looks four moves ahead and knows good shapes" },
+    Level { name: "hard", about: "looks five moves ahead, hardly ever makes a mistake" },
     Level { name: "strong", about: "the best: uses all its thinking time" },
 ];
 

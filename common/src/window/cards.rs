@@ -1,6 +1,6 @@
 //! The upper cards: the turn, the buttons, the hint.
 
-use super::layout::{MIN_MIDDLE, MIN_MOVES, PanelSplit, split_panel};
+use super::layout::{MIN_MIDDLE, PanelSplit, min_moves_height, split_panel};
 use super::theme::{self, Tokens, size};
 use super::{GameUi, Shell, UiAction, scroll_area};
 use crate::game::{GameResult, Side};
@@ -81,7 +81,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         match split {
             PanelSplit::Column => {
                 self.turn_card(ui);
-                let room = space.bottom() - ui.cursor().top() - MIN_MOVES;
+                let moves = self.session.as_ref().map_or(0, |session| session.plies().len());
+                let room = space.bottom() - ui.cursor().top() - min_moves_height(moves);
                 // Only where a window is lower than that the turn scrolls away with the rest.
                 let acts = if room < MIN_MIDDLE {
                     return scroll_area(scroll().id_salt("cards"), ui, |ui| {
@@ -278,6 +279,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let seen = session.seen_by(hint.side);
         let (text, groups) = (seen.hint_text(hint), seen.values_of_moves(hint));
         let mut values = self.settings.values;
+        let tokens = Tokens::of(ui);
         let lines = &hint.thought.lines;
         let mut line = self.line;
         card(ui, |ui| {
@@ -287,7 +289,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 for (n, variation) in lines.iter().enumerate() {
                     let value = G::describe_value(seen.view(), hint.side, variation.value, variation.exact);
                     let text = format!("{}.  {value}: {}", n + 1, variation.moves.join(" "));
-                    let row = Button::selectable(n == line, quiet(text)).truncate();
+                    // Quiet text would be hard to read on the selected row.
+                    let text = if n == line { quiet(text).color(tokens.ink) } else { quiet(text) };
+                    let row = Button::selectable(n == line, text).truncate();
                     let row = row.min_size(vec2(ui.available_width(), 24.0));
                     if ui.add(row).on_hover_text("Show this line on the board").clicked() {
                         line = n;

@@ -23,8 +23,11 @@ pub fn panel_width(width: f32) -> f32 {
     (width * 0.42).clamp(MIN_PANEL, PANEL)
 }
 
-/// The height of the card of moves with three rows.
-pub(super) const MIN_MOVES: f32 = 190.0;
+/// The height of the card of moves that always stays in sight: up to three rows, or what to do first.
+pub(super) fn min_moves_height(moves: usize) -> f32 {
+    112.0 + 26.0 * moves.min(3) as f32
+}
+
 /// The smallest height of what scrolls between the turn and the moves.
 pub(super) const MIN_MIDDLE: f32 = 64.0;
 /// The width of the card of the turn beside the list of moves.

@@ -12,8 +12,8 @@ use egui::{
     Button, ComboBox, Response, RichText, Role, ScrollArea, Sense, Shape, Ui, Vec2, WidgetInfo, vec2,
 };
 
-/// The height of three rows of the list.
-const MIN_LIST: f32 = 80.0;
+/// The height of a row of the list.
+const ROW: f32 = 26.0;
 /// In a narrower card there is only the list, and the buttons to step through it.
 const MIN_WIDE: f32 = 200.0;
 
@@ -125,7 +125,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let Some(session) = &self.session else { return };
         let seen = session.seen_by(self.viewer);
         self.rows.update(seen);
-        let (at, empty) = (seen.ply(), seen.plies() == 0);
+        let (at, moves) = (seen.ply(), seen.plies());
         let mut target = None;
         card(ui, |ui| {
             // A narrow card has room for the list only; the speed is among the settings too.
@@ -136,13 +136,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| self.speed(ui));
                 });
             }
-            if empty {
+            if moves == 0 {
                 ui.label(quiet(V::FIRST_MOVE));
             } else {
                 self.step_buttons(ui, wide);
             }
             ui.spacing_mut().item_spacing.y = 2.0;
-            let room = (bottom - ui.cursor().top() - 14.0).max(MIN_LIST);
+            let room = (bottom - ui.cursor().top() - 14.0).max(ROW * moves.clamp(1, 3) as f32);
             let list = ScrollArea::vertical().id_salt("moves").max_height(room).min_scrolled_height(room);
             // The cards above grow at the end of a game; the newest move stays in sight.
             let list = list.stick_to_bottom(true);
