@@ -10,6 +10,7 @@ mod log;
 mod perspective;
 mod save;
 mod state;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod think;
@@ -20,6 +21,7 @@ pub use clock::{BadClock, Clock, TimeControl};
 pub use perspective::Perspective;
 pub use save::{BadMove, BadSave, Saved};
 pub use state::Ply;
+pub use summary::{GameSummary, join};
 pub use think::Hint;
 pub use types::{Event, GameEnd, NotStarted, Refused, Seat, Tally};
 
@@ -53,7 +55,7 @@ pub struct Session<G: AiPlayers> {
     hint: Option<Thinking<G>>,
     /// What each side's AI player thought last.
     thoughts: Vec<Option<Thought>>,
-    /// After going back, AI players wait until [`Session::unpause`].
+    /// After a pause and after going back, AI players wait until [`Session::unpause`].
     paused: bool,
     clock: Option<Clock>,
     /// The clocks as they stood at the last move, when that was left.
@@ -247,6 +249,11 @@ impl<G: AiPlayers> Session<G> {
 
     fn is_human(&self, side: Side) -> bool {
         self.seats.get(side.index()) == Some(&Seat::Human)
+    }
+
+    /// Whether only AI players take part.
+    pub fn is_without_humans(&self) -> bool {
+        self.sides().all(|side| !self.is_human(side))
     }
 
     /// The first AI player to move.
