@@ -34,10 +34,11 @@ pub const ORIGINALS: &[Level] = &[
 
 /// The options of the AI players.
 pub const LEVEL_OPTIONS: &str = "\
-Options follow a colon: depth, in plies, and best, the moves of each board, of minimax and
-combined (minimax:depth=2,best=50); nodes, the positions per move, and slip, the share of moves in
-which it overlooks threats, of easy, medium and hard (hard:nodes=5000,slip=0.1); threads, hash, in
-megabytes, and lines, how many of the best it tells, of strong (strong:threads=1,hash=64).";
+Options of AI players follow a colon:
+  minimax:depth=2,best=50   search depth in plies, and moves per board (minimax, combined)
+  hard:nodes=5000,slip=0.1  positions per move, and rate of overlooked threats (easy, medium, hard)
+  strong:threads=1,hash=64  number of threads, and memory in megabytes
+  strong:lines=3            number of best lines that it reports";
 
 /// The protocol of other engines.
 pub const PROTOCOL: &str = "the Gomocup protocol";

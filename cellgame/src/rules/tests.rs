@@ -288,7 +288,7 @@ fn the_board_as_text_marks_the_last_move_and_lists_the_notes() {
         let seen = session.seen_by(Side::FIRST);
         Puzzle::board(seen.view(), &seen.last_ply().into_iter().collect::<Vec<_>>()).to_string()
     };
-    assert!(!board(&session).contains(['[', ']', ':']), "nothing is marked: {}", board(&session));
+    assert!(!board(&session).contains(['[', ']']), "nothing is marked: {}", board(&session));
     let (cell, state) = hidden(&session)[0];
     play(&mut session, &format!("{cell}?01"));
     let noted = board(&session);

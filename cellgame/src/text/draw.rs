@@ -15,9 +15,9 @@ pub(super) fn board(view: &PuzzleView, last: Option<usize>) -> StyledText {
     let layout = view.layout();
     let (width, edge) = (layout.width(), layout.edge());
     let mut text = StyledText::new();
-    let letters: String = (0..width).map(|n| format!("{:<3}", Cell::letters(n))).collect();
+    let letters: Vec<String> = (0..width).map(|n| format!("{:<2}", Cell::letters(n))).collect();
     let margin = if edge.is_some() { "  " } else { "" };
-    text.push(FAINT, format!("    {margin}{}\n", letters.trim_end()));
+    text.push(FAINT, format!("    {margin}{}\n", letters.join(" ").trim_end()));
     for row in 0..layout.height() {
         text.push(FAINT, format!("{:>3}", row + 1));
         text.push(FAINT, edge.map_or(String::new(), |edge| format!(" {edge}")));
@@ -78,10 +78,11 @@ fn notes(view: &PuzzleView) -> String {
             (cell.notes != 0).then(|| format!("{name} may be {}", states_text(cell.notes))),
             (!wrong.is_empty()).then(|| format!("{name} is not {}", list(&wrong, "or"))),
         ];
-        cell.state.is_none().then(|| parts.into_iter().flatten().collect::<Vec<_>>()).unwrap_or_default()
+        if cell.state.is_none() { parts.into_iter().flatten().collect() } else { Vec::new() }
     };
     let notes: Vec<String> = view.cells.iter().enumerate().flat_map(note).collect();
-    notes.chunks(NOTES_IN_LINE).map(|line| format!("Notes: {}\n", line.join("; "))).collect()
+    let lines = notes.chunks(NOTES_IN_LINE).map(|line| format!("Notes: {}\n", line.join("; ")));
+    lines.collect::<Vec<_>>().concat()
 }
 
 /// What the signs mean.

@@ -45,9 +45,10 @@ fn cell_part(text: &mut StyledText, position: &Position, cell: Cell, part: u8, l
                     " "
                 },
             );
-            match is_here {
-                true => text.push(styled::side(mark.owner()), mark.to_string()),
-                false => text.plain("  "),
+            if is_here {
+                text.push(styled::side(mark.owner()), mark.to_string());
+            } else {
+                text.plain("  ");
             }
             after_last = is_last;
         }

@@ -83,6 +83,9 @@ fn lines_are_edited_remembered_and_completed() {
     let mut again = program.start_in_terminal(&["play", "--continue"], &[]).expect("a terminal");
     again.read_up_to("> ");
     again.press("\x1b[A\x1b[A\r");
+    again.read_up_to("undo");
+    // The next prompt: before it, Ctrl-C is a signal and not a key.
+    again.read_up_to("'s turn");
     again.read_up_to("> ");
     again.press("\x03");
     again.wait().exits(0);
