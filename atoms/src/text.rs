@@ -10,16 +10,16 @@ use std::sync::Arc;
 
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "easy", about: "looks at its own move only, often makes mistakes" },
-    Level { name: "medium", about: "searches two plies, sometimes makes mistakes" },
-    Level { name: "hard", about: "searches four plies and knows good shapes" },
-    Level { name: "strong", about: "the strongest: uses all its thinking time" },
+    Level { name: "easy", about: "plays every fifth move at random; for beginners" },
+    Level { name: "medium", about: "looks three moves ahead, rarely makes a mistake" },
+    Level { name: "hard", about: "looks four moves ahead and knows good shapes" },
+    Level { name: "strong", about: "the best: uses all its thinking time" },
 ];
 
 /// The players of the original program, and simple ones.
 pub const ORIGINALS: &[Level] = &[
     Level { name: "random", about: "plays random moves" },
-    Level { name: "source", about: "the original program: three plies, counts electrons" },
+    Level { name: "source", about: "the original program: looks three moves ahead and counts electrons" },
 ];
 
 /// The options of the AI players.

@@ -9,23 +9,31 @@ use std::fmt;
 
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "medium", about: "the strong engine, a few hundred positions per move" },
-    Level { name: "hard", about: "the strong engine, ten thousand positions per move" },
-    Level { name: "strong", about: "the strongest: uses all its thinking time" },
+    Level {
+        name: "easy",
+        about: "makes mistakes: follows its own plan and often overlooks yours; for beginners",
+    },
+    Level { name: "medium", about: "sees most threats, sometimes overlooks one" },
+    Level { name: "hard", about: "overlooks no threat, looks a few moves ahead" },
+    Level { name: "strong", about: "the best: uses all its thinking time" },
 ];
 
 /// The players of the original program, and simple ones.
 pub const ORIGINALS: &[Level] = &[
     Level { name: "random", about: "plays random points near the stones" },
     Level { name: "rule", about: "completes, blocks and extends rows, the longest first" },
-    Level { name: "minimax", about: "looks four plies ahead, at the thirty best moves of each board" },
-    Level { name: "combined", about: "minimax that first completes and blocks rows of four" },
+    Level { name: "minimax", about: "looks four moves ahead, at the thirty best points of each board" },
+    Level {
+        name: "combined",
+        about: "completes or blocks a four, or extends its own open three; otherwise plays like minimax",
+    },
 ];
 
 /// The options of the AI players.
 pub const LEVEL_OPTIONS: &str = "\
 Options follow a colon: depth, in plies, and best, the moves of each board, of minimax and
-combined (minimax:depth=2,best=50); nodes of medium and hard (hard:nodes=5000); threads, hash, in
+combined (minimax:depth=2,best=50); nodes, the positions per move, and slip, the share of moves in
+which it overlooks threats, of easy, medium and hard (hard:nodes=5000,slip=0.1); threads, hash, in
 megabytes, and lines, how many of the best it tells, of strong (strong:threads=1,hash=64).";
 
 /// The protocol of other engines.

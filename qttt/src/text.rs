@@ -15,16 +15,19 @@ mod draw;
 
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "easy", about: "searches 2 plies, makes many mistakes" },
-    Level { name: "medium", about: "searches 3 plies, makes some mistakes" },
-    Level { name: "hard", about: "searches 5 plies, makes few mistakes" },
+    Level { name: "easy", about: "makes many mistakes; for beginners" },
+    Level { name: "medium", about: "looks three moves ahead, sometimes makes a mistake" },
+    Level { name: "hard", about: "looks five moves ahead, rarely makes a mistake" },
     Level { name: "perfect", about: "plays perfectly and sets traps" },
 ];
 
 /// The players of the original program, and simple ones.
 pub const ORIGINALS: &[Level] = &[
-    Level { name: "random", about: "random legal moves" },
-    Level { name: "mcts", about: "Monte Carlo tree search with random playouts" },
+    Level { name: "random", about: "plays random moves" },
+    Level {
+        name: "mcts",
+        about: "tries random games to the end and plays what won most (Monte Carlo tree search)",
+    },
 ];
 
 /// The options of the AI players.

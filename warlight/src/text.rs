@@ -20,10 +20,10 @@ const NAMES: [&str; 8] = ["Blue", "Orange", "Green", "Purple", "Red", "Teal", "Y
 
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "easy", about: "plays sensible turns without looking ahead" },
-    Level { name: "medium", about: "the strong search, 60 simulations per turn" },
-    Level { name: "hard", about: "the strong search, 300 simulations per turn" },
-    Level { name: "strong", about: "the strongest: searches whole turns and uses all its thinking time" },
+    Level { name: "easy", about: "plays sensible turns without looking ahead; for beginners" },
+    Level { name: "medium", about: "compares a few turns before it chooses one" },
+    Level { name: "hard", about: "compares many turns, and what the others may do" },
+    Level { name: "strong", about: "the best: uses all its thinking time" },
 ];
 
 /// The players of the original program, and simple ones.
@@ -31,7 +31,10 @@ pub const ORIGINALS: &[Level] = &[
     Level { name: "random", about: "plays random turns" },
     Level { name: "smart-random", about: "draws one of a few sensible turns" },
     Level { name: "aggressive", about: "attacks wherever it has a fair chance" },
-    Level { name: "mcts", about: "searches with the turns of smart-random" },
+    Level {
+        name: "mcts",
+        about: "tries the turns of smart-random in simulated games (Monte Carlo tree search)",
+    },
 ];
 
 /// The options of the AI players.

@@ -80,10 +80,14 @@ impl<G: AiPlayers + Words> Args for SeatArgs<G> {
     fn augment_args(command: Command) -> Command {
         let named = names::<G>();
         let keys: Vec<String> = named.iter().map(|(key, _)| key.clone()).collect();
-        let command = named.into_iter().fold(command, |command, (key, name)| {
+        let opponent = G::first_opponent();
+        let command = named.into_iter().enumerate().fold(command, |command, (side, (key, name))| {
             let others =
                 if G::OTHER_PROGRAMS { "human, a level, or cmd:COMMAND" } else { "human or a level" };
-            let help = format!("Who plays {name}: {others} [default: human]");
+            let help = format!(
+                "Who plays {name}: {others} [default: {}]",
+                if side == 0 { "human".to_owned() } else { opponent.to_string() }
+            );
             command
                 .arg(Arg::new(key.clone()).long(key).value_name("PLAYER").value_parser(read_seat).help(help))
         });
@@ -92,7 +96,7 @@ impl<G: AiPlayers + Words> Args for SeatArgs<G> {
             players
                 .value_parser(read_seat)
                 .conflicts_with_all(keys)
-                .help("Who plays, in the order of the sides"),
+                .help(format!("Who plays, in the order of the sides [default: human {opponent} …]")),
         )
     }
     fn augment_args_for_update(command: Command) -> Command {

@@ -21,7 +21,7 @@ pub use clock::{BadClock, Clock, TimeControl};
 pub use perspective::Perspective;
 pub use save::{BadMove, BadSave, Saved};
 pub use state::Ply;
-pub use summary::GameSummary;
+pub use summary::{GameSummary, join};
 pub use think::Hint;
 pub use types::{Event, GameEnd, NotStarted, Refused, Seat, Tally};
 

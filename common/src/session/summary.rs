@@ -32,7 +32,7 @@ impl GameSummary {
     pub fn players(&self) -> String {
         let name = |seat: &Seat| match seat {
             Seat::Human => "You".to_owned(),
-            Seat::Ai(spec) => capitalized(&spec.to_string()),
+            Seat::Ai(spec) => spec.title(),
         };
         let humans = self.seats.iter().filter(|seat| **seat == Seat::Human).count();
         match self.seats.as_slice() {
@@ -49,15 +49,20 @@ impl GameSummary {
         if self.moves == 1 { "1 move".to_owned() } else { format!("{} moves", self.moves) }
     }
 
+    /// All of it in a line: "You against Easy · 12 moves · 5 minutes ago".
+    pub fn describe(&self) -> String {
+        join(&[self.players(), self.moves(), self.when()])
+    }
+
     /// When: "5 minutes ago", or the date; empty if that is not known.
     pub fn when(&self) -> String {
         self.when.map_or_else(String::new, |when| describe_time(when, SystemTime::now()))
     }
 }
 
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+/// The parts that are not empty, in a line.
+pub fn join(parts: &[String]) -> String {
+    parts.iter().filter(|part| !part.is_empty()).cloned().collect::<Vec<_>>().join(" · ")
 }
 
 impl<S: Setup> Saved<S> {
@@ -135,12 +140,12 @@ mod tests {
 
     #[test]
     fn a_recent_time_is_relative() {
-        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(20_773 * 86_400);
+        let now = SystemTime::UNIX_EPOCH + Duration::from_hours(20_773 * 24);
         let ago = |seconds| describe_time(now - Duration::from_secs(seconds), now);
         assert_eq!([ago(0), ago(59)], ["just now", "just now"]);
         assert_eq!([ago(60), ago(7199), ago(7200)], ["1 minute ago", "1 hour ago", "2 hours ago"]);
         assert_eq!([ago(86_400), ago(604_800)], ["1 day ago", "9 Nov 2026"]);
-        assert_eq!(describe_time(now + Duration::from_secs(60), now), "just now", "the clock was changed");
+        assert_eq!(describe_time(now + Duration::from_mins(1), now), "just now", "the clock was changed");
     }
 
     #[test]

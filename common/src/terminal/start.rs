@@ -49,7 +49,7 @@ impl Default for PlayArgs {
 pub struct Request<S> {
     /// The parameters.
     pub setup: Option<S>,
-    /// Who plays; humans unless said otherwise.
+    /// Who plays; a human against the weakest level unless said otherwise.
     pub seats: Vec<Option<Seat>>,
 }
 
@@ -179,8 +179,7 @@ fn new_game<G: AiPlayers>(
         let wrong = NotStarted::Seats { wanted: sides, given: request.seats.len() };
         return Err(Failure::bad(wrong));
     }
-    let seat = |side: usize| request.seats.get(side).cloned().flatten().unwrap_or(Seat::Human);
-    let seats: Vec<Seat> = (0..sides).map(seat).collect();
+    let seats = Seat::fill::<G>(&request.seats, sides);
     let session = start_game(move |work| Ok(Session::start(setup, seats, seed, work)?));
     let mut session = session.map_err(|error| match error {
         BadSave::NotStarted(NotStarted::Cancelled) => Failure::No(NotStarted::Cancelled.to_string()),

@@ -24,7 +24,8 @@ fn fixture() -> Fixture {
 }
 
 fn request(seats: [&str; 2]) -> Request<Counters> {
-    let seat = |text: &str| if text.is_empty() { None } else { Some(text.parse().unwrap()) };
+    // A game of two humans, where a test says nothing else.
+    let seat = |text: &str| Some(if text.is_empty() { Seat::Human } else { text.parse().unwrap() });
     Request { setup: None, seats: seats.map(seat).to_vec() }
 }
 

@@ -7,7 +7,7 @@ use crate::window::{Content, GameUi, Shell, theme};
 use crate::words::Words;
 use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, Ui};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,6 +20,13 @@ const NAP: Duration = Duration::from_millis(5);
 
 /// The initial size of our windows.
 pub const DEFAULT_SIZE: [f32; 2] = [1100.0, 760.0];
+
+/// The name of what has the keyboard focus.
+#[expect(clippy::redundant_closure_for_method_calls, reason = "the method itself is not general enough")]
+pub fn focused_name<S>(harness: &Harness<'_, S>) -> String {
+    let node = harness.query_by(|node| node.is_focused());
+    node.and_then(|node| node.accesskit_node().label()).unwrap_or_default()
+}
 
 /// A window, and the folder in which it keeps things.
 pub struct Driver<C: Content> {
@@ -156,6 +163,11 @@ impl<C: Content> Driver<C> {
     /// Whether this is part of a name.
     pub fn reads(&self, part: &str) -> bool {
         self.harness.query_all_by_label_contains(part).next().is_some()
+    }
+
+    /// The name of what has the keyboard focus.
+    pub fn focused(&self) -> String {
+        focused_name(&self.harness)
     }
 
     /// Draws frames until a condition holds.

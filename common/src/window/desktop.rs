@@ -70,6 +70,14 @@ pub(super) struct Question {
     pub save_as: Option<String>,
 }
 
+/// How a dialog was closed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Answer {
+    Chosen(PathBuf),
+    /// It was cancelled, or it could not be opened.
+    Cancelled,
+}
+
 /// A dialog of the desktop that is open.
 #[derive(Debug)]
 pub(super) struct DesktopDialog(Job<Option<PathBuf>>);
@@ -81,9 +89,10 @@ impl DesktopDialog {
         DesktopDialog(Job::start("file dialog", move || ctx.request_repaint(), move |_| ask(question)))
     }
 
-    /// The answer, once it is there: a file, or `None` if the dialog was cancelled or could not be opened.
-    pub fn poll(&mut self) -> Option<Option<PathBuf>> {
-        Some(self.0.poll()?.unwrap_or_default())
+    /// The answer, once it is there.
+    pub fn poll(&mut self) -> Option<Answer> {
+        let chosen = self.0.poll()?.unwrap_or_default();
+        Some(chosen.map_or(Answer::Cancelled, Answer::Chosen))
     }
 }
 

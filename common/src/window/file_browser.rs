@@ -1,6 +1,6 @@
 //! Choosing a file: with the desktop's own dialog, or with a list of folders and of the files that a program can open.
 
-use super::desktop::{DesktopDialog, Question, has_dialogs};
+use super::desktop::{Answer, DesktopDialog, Question, has_dialogs};
 use super::{ListKeys, page, quiet};
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::{Path, PathBuf};
@@ -78,7 +78,7 @@ impl FileBrowser {
     }
 
     /// Asks with the dialog of the desktop. `None` if there is none, otherwise the answer as soon as it is there.
-    fn ask_desktop(&mut self, ui: &mut Ui, title: &str, save_as: Option<String>) -> Option<Answer> {
+    fn ask_desktop(&mut self, ui: &mut Ui, title: &str, save_as: Option<String>) -> Option<DesktopState> {
         if matches!(self.desktop, Desktop::Wanted) {
             // Our own page shows what was wrong with an earlier choice.
             self.desktop = if self.problem.is_empty() && has_dialogs(ui.ctx()) {
@@ -92,22 +92,22 @@ impl FileBrowser {
         }
         let Desktop::Open(dialog) = &mut self.desktop else { return None };
         match dialog.poll() {
-            Some(Some(path)) => return Some(Answer::Event(FileBrowserEvent::Choose(path))),
-            Some(None) => return Some(Answer::Event(FileBrowserEvent::Cancel)),
+            Some(Answer::Chosen(path)) => return Some(DesktopState::Closed(FileBrowserEvent::Choose(path))),
+            Some(Answer::Cancelled) => return Some(DesktopState::Closed(FileBrowserEvent::Cancel)),
             None => {}
         }
         ui.label("Choose the file in the dialog of your desktop.");
         ui.add_space(8.0);
-        let mut answer = Answer::Open;
+        let mut state = DesktopState::Open;
         ui.horizontal(|ui| {
             if ui.button("Use the list here").clicked() {
                 self.desktop = Desktop::Off;
             }
             if ui.button("Cancel").clicked() {
-                answer = Answer::Event(FileBrowserEvent::Cancel);
+                state = DesktopState::Closed(FileBrowserEvent::Cancel);
             }
         });
-        Some(answer)
+        Some(state)
     }
 
     /// The typed path.
@@ -134,8 +134,8 @@ impl FileBrowser {
     /// Draws the page to choose a file to open.
     pub fn open_page(&mut self, ui: &mut Ui) -> Option<FileBrowserEvent> {
         match self.ask_desktop(ui, "Open", None) {
-            Some(Answer::Event(event)) => return Some(event),
-            Some(Answer::Open) => return None,
+            Some(DesktopState::Closed(event)) => return Some(event),
+            Some(DesktopState::Open) => return None,
             None => {}
         }
         if let Some(file) = self.list(ui) {
@@ -168,7 +168,7 @@ impl FileBrowser {
         details: impl FnOnce(&mut Ui, &Path) -> Result<(), String>,
     ) -> Option<FileBrowserEvent> {
         match self.ask_desktop(ui, verb, Some(self.typed.clone())) {
-            Some(Answer::Event(FileBrowserEvent::Choose(path))) => {
+            Some(DesktopState::Closed(FileBrowserEvent::Choose(path))) => {
                 let Err(problem) = details(ui, &path) else { return Some(FileBrowserEvent::Choose(path)) };
                 // The name must be changed: our own page says why.
                 self.go_to(path.parent().unwrap_or(&path).to_path_buf());
@@ -176,8 +176,8 @@ impl FileBrowser {
                 self.complain(problem);
                 return None;
             }
-            Some(Answer::Event(event)) => return Some(event),
-            Some(Answer::Open) => return None,
+            Some(DesktopState::Closed(event)) => return Some(event),
+            Some(DesktopState::Open) => return None,
             None => {}
         }
         if let Some(file) = self.list(ui) {
@@ -267,11 +267,11 @@ impl FileBrowser {
     }
 }
 
-/// What the dialog of the desktop answers.
-enum Answer {
+/// The dialog of the desktop.
+enum DesktopState {
     /// It is still open.
     Open,
-    Event(FileBrowserEvent),
+    Closed(FileBrowserEvent),
 }
 
 /// Draws the buttons of a page that replaces a file or creates a folder: Enter alone does not.

@@ -39,7 +39,7 @@ pub(super) fn draws_own_outline(ui: &Ui, id: Id) {
 }
 
 fn paint_outline(ctx: &Context) {
-    let Some(focused) = ctx.memory(|memory| memory.focused()) else { return };
+    let Some(focused) = ctx.memory(egui::Memory::focused) else { return };
     if ctx.data(|data| data.get_temp(own_outline())) == Some(focused) {
         return;
     }
@@ -57,7 +57,7 @@ fn paint_outline(ctx: &Context) {
 
 /// Scrolls to a control that has just got the focus. It is called at the end of the content of a [`ScrollArea`].
 pub fn scroll_to_focus(ui: &Ui) {
-    let focused = ui.memory(|memory| memory.focused());
+    let focused = ui.memory(egui::Memory::focused);
     let id = ui.scope_id().with("last focus");
     let last: Option<Id> = ui.data(|data| data.get_temp::<Option<Id>>(id)).flatten();
     if focused == last {

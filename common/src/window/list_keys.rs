@@ -29,7 +29,7 @@ impl ListKeys {
     pub fn new(ui: &Ui, name: &str, rows: usize, current: usize) -> ListKeys {
         let id = ui.scope_id().with(name);
         let state: ListState = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-        let focused = ui.memory(|memory| memory.focused());
+        let focused = ui.memory(egui::Memory::focused);
         let has_focus = focused.is_some() && focused == state.focused;
         let last = rows.saturating_sub(1);
         let at = state.cursor.filter(|_| has_focus).unwrap_or(current).min(last);
@@ -83,9 +83,10 @@ impl ListKeys {
 #[cfg(all(test, feature = "kittest"))]
 mod tests {
     use super::*;
+    use crate::testing::window::focused_name;
     use egui::{Button, ScrollArea};
     use egui_kittest::Harness;
-    use egui_kittest::kittest::{NodeT, Queryable};
+    use egui_kittest::kittest::Queryable;
 
     #[test]
     fn arrows_move_enter_chooses_and_tab_leaves() {
@@ -107,9 +108,6 @@ mod tests {
         let builder = Harness::builder().with_size([200.0, 200.0]);
         let setup = crate::window::theme::apply;
         let mut harness = builder.with_context_setup(setup).build_ui_state(draw, Vec::new());
-        let focused = |harness: &Harness<'_, Vec<usize>>| {
-            harness.query_by(|node| node.is_focused()).and_then(|node| node.accesskit_node().label())
-        };
         harness.run();
         for (key, expected) in [
             (Key::Tab, "before"),
@@ -125,7 +123,7 @@ mod tests {
         ] {
             harness.key_press(key);
             harness.run();
-            assert_eq!(focused(&harness).as_deref(), Some(expected), "after {key:?}");
+            assert_eq!(focused_name(&harness), expected, "after {key:?}");
         }
         assert_eq!(*harness.state(), [3, 28]);
         let row = harness.get_by_label("row 28").rect();

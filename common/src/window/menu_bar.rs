@@ -80,7 +80,7 @@ pub fn menu_button(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
     let open = Popup::is_id_open(ui.ctx(), popup);
     let down = !open && response.has_focus() && ui.input(|input| input.key_pressed(Key::ArrowDown));
     if asked || down {
-        let focused = ui.memory(|memory| memory.focused());
+        let focused = ui.memory(egui::Memory::focused);
         bar_state(ui.ctx(), |state| {
             state.enter = Some(popup);
             if !state.was_open {
@@ -121,7 +121,7 @@ fn go_to_neighbour(ui: &Ui, button: Id, index: usize) {
     if ui.is_sizing_pass() || left == right {
         return;
     }
-    let focused = ui.memory(|memory| memory.focused()).filter(|focused| *focused != button);
+    let focused = ui.memory(egui::Memory::focused).filter(|focused| *focused != button);
     let focused = focused.and_then(|id| ui.ctx().read_response(id));
     let here = focused.is_none_or(|item| item.layer_id == ui.layer_id());
     let no_submenu = MenuState::is_deepest_open_sub_menu(ui.ctx(), ui.layer_id().id);

@@ -112,8 +112,6 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const TAGLINE: &'static str;
     /// How to make the first move, in a sentence.
     const FIRST_MOVE: &'static str;
-    /// The level that a new player meets first.
-    const OPPONENT: &'static str;
     /// Whether there is a tutorial.
     const TUTORIAL: bool;
     /// Whether hints know the value of every move.
@@ -124,6 +122,13 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const SCORE_LINE: bool = true;
     /// The name of the game's own page, if it has one.
     const PAGE: Option<&'static str> = None;
+    /// The name of the option that makes the game harder or easier, where the level of an opponent does not.
+    const DIFFICULTY: Option<&'static str> = None;
+    /// Why a game with this setup cannot be started, as far as that is known at once.
+    fn objection(setup: &G::Setup) -> Option<String> {
+        let _ = setup;
+        None
+    }
     /// Draws the game's own page, such as a list of exercises.
     fn page(&mut self, ui: &mut egui::Ui, options: &UiOptions) -> Vec<UiAction> {
         let _ = (ui, options);
@@ -177,6 +182,11 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
         view: Option<&G::View>,
         tokens: &Tokens,
     );
+    /// A position to show on the start page: of this setup, and from the middle of a game.
+    fn sample(setup: &G::Setup) -> Option<G::View> {
+        let _ = setup;
+        None
+    }
     /// Paints a small picture of a position into a rectangle: without coordinates, and with nothing to click.
     fn picture(painter: &egui::Painter, rect: egui::Rect, view: &G::View, tokens: &Tokens) {
         let _ = (painter, rect, view, tokens);

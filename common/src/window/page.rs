@@ -18,6 +18,8 @@ struct PageState {
     needs_focus: bool,
     /// This is the pass in which the first control gets the focus.
     is_new: bool,
+    /// The pass in which Enter was pressed in a field.
+    entered: u64,
 }
 
 fn page_state<R>(ctx: &Context, change: impl FnOnce(&mut PageState) -> R) -> R {
@@ -70,7 +72,7 @@ pub fn scroll(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
 
 /// Scrolls the area around `ui` by keys. Up and down scroll it too if nothing in it can have the focus.
 fn scroll_by_keys(ui: &Ui) {
-    let focused = ui.memory(|memory| memory.focused()).and_then(|id| ui.ctx().read_response(id));
+    let focused = ui.memory(egui::Memory::focused).and_then(|id| ui.ctx().read_response(id));
     let inside = focused.is_some_and(|control| ui.min_rect().contains_rect(control.rect));
     let page = ui.clip_rect().height() * 0.85;
     let all = ui.min_rect().height();
@@ -93,16 +95,22 @@ fn scroll_by_keys(ui: &Ui) {
 /// Whether Enter was pressed in a field. The field gets the focus when the page opens.
 pub fn entered(field: &Response) -> bool {
     let entered = field.lost_focus() && field.ctx.input(|input| input.key_pressed(Key::Enter));
+    if entered {
+        let pass = field.ctx.cumulative_pass_nr();
+        page_state(&field.ctx, |state| state.entered = pass);
+    }
     if page_state(&field.ctx, |state| state.is_new) || field.ctx.memory(|memory| memory.focused().is_none()) {
         field.request_focus();
     }
     entered
 }
 
-/// Whether Enter is meant for the main button: it was pressed in a field, or while no control has the focus.
+/// Whether Enter is meant for the main button: it was pressed in a field of one line, or while no control has the focus.
 fn enter_pressed(ui: &Ui) -> bool {
     let pressed = ui.input(|input| input.key_pressed(Key::Enter) && input.modifiers.is_none());
-    let free = ui.memory(|memory| memory.focused().is_none()) || ui.ctx().text_edit_focused();
+    let pass = ui.ctx().cumulative_pass_nr();
+    let free =
+        ui.memory(|memory| memory.focused().is_none()) || page_state(ui.ctx(), |state| state.entered == pass);
     pressed && free && !ui.is_sizing_pass() && !Popup::is_any_open(ui.ctx())
 }
 

@@ -5,11 +5,12 @@ use super::{GameUi, ListKeys, Tokens, quiet};
 use crate::game::Side;
 use crate::job::{Job, Work};
 use crate::player::AiPlayers;
-use crate::session::{Autosave, BadSave, GameSummary, Saved, Seat, Session};
+use crate::session::{Autosave, BadSave, GameSummary, Saved, Seat, Session, join};
 use crate::store::{self, Store};
 use crate::words::{Format, Words, sentence};
 use egui::{
-    Button, Context, CornerRadius, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
+    Button, Context, CornerRadius, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    WidgetInfo, vec2,
 };
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -69,8 +70,7 @@ impl<G: AiPlayers> SavedGame<G> {
             Some(Err(why)) => sentence(why),
             Some(Ok(Preview { summary, over, .. })) => {
                 let over = if *over { "finished".to_owned() } else { String::new() };
-                let parts = [summary.players(), summary.moves(), over, summary.when()];
-                parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+                join(&[summary.players(), summary.moves(), over, summary.when()])
             }
         }
     }
@@ -120,7 +120,7 @@ impl<G: AiPlayers + Words> SavedGames<G> {
             ui.spacing_mut().item_spacing.y = 4.0;
             let keys = ListKeys::new(ui, "games", self.games.len(), 0);
             for (number, game) in self.games.iter().enumerate() {
-                if let Some(did) = self.row::<V>(ui, &keys, number, game) {
+                if let Some(did) = row::<G, V>(ui, &keys, number, game) {
                     event = Some(did);
                 }
             }
@@ -128,52 +128,53 @@ impl<G: AiPlayers + Words> SavedGames<G> {
         });
         event
     }
+}
 
-    fn row<V: GameUi<G>>(
-        &self,
-        ui: &mut Ui,
-        keys: &ListKeys,
-        number: usize,
-        game: &SavedGame<G>,
-    ) -> Option<SavedGamesEvent> {
-        let tokens = Tokens::of(ui);
-        let space = vec2(ui.available_width() - 12.0, PICTURE + 8.0);
-        let (rect, row) = ui.allocate_exact_size(space, keys.sense(number));
-        keys.row(ui, number, &row);
-        let (name, details) = (game.name(), game.details());
-        let readable = !matches!(game.preview, Some(Err(_)));
-        row.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: {details}")));
-        if ui.is_rect_visible(rect) {
-            let visuals = ui.style().interact(&row);
-            let fill = if row.hovered() || row.has_focus() { visuals.weak_bg_fill } else { tokens.card };
-            ui.painter().rect_filled(rect, CornerRadius::same(6), fill);
-            let picture = Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(PICTURE, PICTURE));
-            let outline = Stroke::new(1.0, tokens.line);
-            ui.painter().rect(picture, CornerRadius::same(4), tokens.page, outline, StrokeKind::Inside);
-            if let Some(Ok(Preview { view: Some(view), .. })) = &game.preview {
-                V::picture(&ui.painter_at(picture), picture.shrink(2.0), view, &tokens);
-            }
-            let width = rect.width() - PICTURE - 96.0;
-            let at = picture.right_top() + vec2(12.0, 8.0);
-            let painter = ui.painter_at(rect);
-            let line = |text: &str, font, color, y: f32| {
-                let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, color);
-                job.wrap = egui::text::TextWrapping::truncate_at_width(width);
-                painter.galley(at + vec2(0.0, y), painter.layout_job(job), color);
-            };
-            line(&name, theme::heavy(size::TEXT), tokens.ink, 0.0);
-            let color = if readable { tokens.quiet } else { tokens.bad };
-            line(&details, theme::plain(size::SMALL), color, 22.0);
+/// Draws a row of the list.
+fn row<G: AiPlayers + Words, V: GameUi<G>>(
+    ui: &mut Ui,
+    keys: &ListKeys,
+    number: usize,
+    game: &SavedGame<G>,
+) -> Option<SavedGamesEvent> {
+    let tokens = Tokens::of(ui);
+    let space = vec2(ui.available_width() - 12.0, PICTURE + 8.0);
+    let (rect, row) = ui.allocate_exact_size(space, keys.sense(number));
+    keys.row(ui, number, &row);
+    let (name, details) = (game.name(), game.details());
+    let readable = !matches!(game.preview, Some(Err(_)));
+    row.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: {details}")));
+    if ui.is_rect_visible(rect) {
+        let visuals = ui.style().interact(&row);
+        let fill = if row.hovered() || row.has_focus() { visuals.weak_bg_fill } else { tokens.card };
+        ui.painter().rect_filled(rect, CornerRadius::same(6), fill);
+        let picture = Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(PICTURE, PICTURE));
+        let outline = Stroke::new(1.0, tokens.line);
+        ui.painter().rect(picture, CornerRadius::same(4), tokens.page, outline, StrokeKind::Inside);
+        if let Some(Ok(Preview { view: Some(view), .. })) = &game.preview {
+            V::picture(&ui.painter_at(picture), picture.shrink(2.0), view, &tokens);
         }
-        // With the mouse; the keyboard has the key Delete.
-        let place = Rect::from_center_size(rect.right_center() - vec2(42.0, 0.0), vec2(68.0, 28.0));
-        let delete = ui.put(place, Button::new(quiet("Delete")).sense(Sense::CLICK));
-        let delete = delete.on_hover_text("Delete this game (the key Delete)");
-        if delete.clicked() || row.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Delete)) {
-            return Some(SavedGamesEvent::Delete(number));
-        }
-        row.clicked().then_some(SavedGamesEvent::Open(number))
+        let width = rect.width() - PICTURE - 96.0;
+        let at = picture.right_top() + vec2(12.0, 8.0);
+        let painter = ui.painter_at(rect);
+        let line = |text: &str, font, color, y: f32| {
+            let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, color);
+            job.wrap = egui::text::TextWrapping::truncate_at_width(width);
+            painter.galley(at + vec2(0.0, y), painter.layout_job(job), color);
+        };
+        line(&name, theme::heavy(size::TEXT), tokens.ink, 0.0);
+        let color = if readable { tokens.quiet } else { tokens.bad };
+        line(&details, theme::plain(size::SMALL), color, 22.0);
     }
+    // With the mouse; the keyboard has the key Delete.
+    let place = Rect::from_center_size(rect.right_center() - vec2(42.0, 0.0), vec2(68.0, 28.0));
+    let mut corner = ui.new_child(UiBuilder::new().max_rect(place));
+    let delete = corner.add(Button::new(quiet("Delete")).sense(Sense::CLICK));
+    let delete = delete.on_hover_text("Delete this game (the key Delete)");
+    if delete.clicked() || row.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Delete)) {
+        return Some(SavedGamesEvent::Delete(number));
+    }
+    row.clicked().then_some(SavedGamesEvent::Open(number))
 }
 
 fn read_all<G: AiPlayers + Words>(

@@ -6,14 +6,15 @@ use super::messages::Messages;
 use super::moves::{LastThought, Rows};
 use super::saved_games::SavedGames;
 use super::settings::{Motion, Settings, ThemeChoice};
+use super::start::StartPage;
 use super::starting::{StartKind, Starting};
 use super::{Content, Exercise, GameUi, Scene, Tokens, UiAction};
 use crate::game::{Dice, Side};
-use crate::player::{AiPlayers, Spec};
+use crate::player::AiPlayers;
 use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session, TimeControl, Unfinished, WriteMode};
 use crate::store::Store;
 use crate::words::{Words, report_end, sentence};
-use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -69,6 +70,7 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     pub(super) last_thought: Option<LastThought>,
     /// What is being typed for an option and is not a value yet.
     pub(super) drafts: BTreeMap<&'static str, String>,
+    pub(super) start_page: StartPage<G>,
     pub(super) ctx: egui::Context,
 }
 
@@ -106,6 +108,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             rows: Rows::default(),
             last_thought: None,
             drafts: BTreeMap::new(),
+            start_page: StartPage::default(),
             ctx: ctx.clone(),
         };
         shell.view.attach(&shell.store);
@@ -140,16 +143,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
         let size = ui.available_size();
         let mut acts = Vec::new();
-        let scroll = |ui: &mut Ui, shell: &mut Self| {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| shell.cards(ui)).inner
-        };
         if is_narrow(size) {
             let below = Panel::bottom("cards").frame(frame).exact_size(size.y * BELOW);
-            acts.extend(below.show_separator_line(false).show(ui, |ui| scroll(ui, self)).inner);
+            acts.extend(below.show_separator_line(false).show(ui, |ui| self.cards(ui)).inner);
         } else {
             let width = panel_width(size.x);
             let beside = Panel::right("cards").frame(frame).exact_size(width).resizable(false);
-            acts.extend(beside.show_separator_line(false).show(ui, |ui| scroll(ui, self)).inner);
+            acts.extend(beside.show_separator_line(false).show(ui, |ui| self.cards(ui)).inner);
         }
         // A card may have changed the position.
         self.with_scene(V::notice);
@@ -344,20 +344,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// Starts a game with what the start screen shows.
     pub(super) fn play(&mut self) {
-        if let Some(wrong) = self.wrong_draft() {
+        if let Some(wrong) = self.cannot_play() {
             self.message = wrong;
             return;
         }
-        let clock = match self.settings.clock.trim() {
-            "" => None,
-            text => match text.parse::<TimeControl>() {
-                Ok(control) => Some(control),
-                Err(error) => {
-                    self.message = sentence(&error.to_string());
-                    return;
-                }
-            },
-        };
+        let clock = self.settings.clock.trim().parse::<TimeControl>().ok();
         self.fill_seats();
         self.settings.players = self.seats.iter().map(Seat::to_string).collect();
         self.keep_settings();
@@ -376,7 +367,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// As many players as the chosen setup has sides: the first is a human, new ones are AI players.
     pub(super) fn fill_seats(&mut self) {
-        let opponent = Seat::Ai(Spec::level(V::OPPONENT));
+        let opponent = Seat::Ai(G::first_opponent());
         self.seats.resize(G::sides(&self.settings.setup.0), opponent);
     }
 
@@ -471,27 +462,6 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             (false, false) => EARLIER,
         };
         self.jump(|session| session.go_to(plies), message);
-    }
-
-    /// Whether AI players can be told to wait.
-    pub(super) fn can_pause(&self) -> bool {
-        let running = |session: &Session<G>| {
-            session.end().is_none() && session.ai_to_move().is_some() && !session.is_paused()
-        };
-        self.replay.is_none() && self.session.as_ref().is_some_and(running)
-    }
-
-    pub(super) fn pause_players(&mut self) {
-        if let Some(session) = &mut self.session {
-            session.pause();
-        }
-    }
-
-    pub(super) fn unpause(&mut self) {
-        self.end_replay();
-        if let Some(session) = &mut self.session {
-            session.unpause();
-        }
     }
 
     pub(super) fn move_now(&mut self) {

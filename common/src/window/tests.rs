@@ -22,7 +22,6 @@ struct AuctionUi;
 impl GameUi<Auction> for AuctionUi {
     const TAGLINE: &'static str = "Bid without being seen.";
     const FIRST_MOVE: &'static str = "Choose a bid.";
-    const OPPONENT: &'static str = "low";
     const TUTORIAL: bool = false;
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Auction>) -> Vec<UiAction> {
         let game = scene.game;
@@ -45,7 +44,6 @@ struct MinesUi;
 impl GameUi<Mines> for MinesUi {
     const TAGLINE: &'static str = "Open every safe cell.";
     const FIRST_MOVE: &'static str = "Open a cell.";
-    const OPPONENT: &'static str = "left";
     const TUTORIAL: bool = false;
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Mines>) -> Vec<UiAction> {
         let cells = 1..=scene.game.view().cells.len();

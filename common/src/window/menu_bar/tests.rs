@@ -1,6 +1,7 @@
 use super::*;
+use crate::testing::window::focused_name;
 use egui_kittest::Harness;
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::Queryable;
 
 /// A window with two menus, a submenu and a text field.
 fn window() -> Harness<'static, (String, String)> {
@@ -30,10 +31,6 @@ fn window() -> Harness<'static, (String, String)> {
     builder.with_context_setup(crate::window::theme::apply).build_ui_state(draw, state)
 }
 
-fn focused(harness: &Harness<'static, (String, String)>) -> Option<String> {
-    harness.query_by(|node| node.is_focused()).and_then(|node| node.accesskit_node().label())
-}
-
 fn press(harness: &mut Harness<'static, (String, String)>, modifiers: Modifiers, keys: &[Key]) {
     for key in keys {
         harness.key_press_modifiers(modifiers, *key);
@@ -46,7 +43,7 @@ fn keys_open_menus_and_choose() {
     let mut harness = window();
     harness.run();
     press(&mut harness, Modifiers::NONE, &[Key::F10]);
-    assert_eq!(focused(&harness).as_deref(), Some("New"), "the first item that can be chosen");
+    assert_eq!(focused_name(&harness), "New", "the first item that can be chosen");
     press(&mut harness, Modifiers::NONE, &[Key::ArrowDown, Key::Enter]);
     assert_eq!((harness.state().0.as_str(), harness.query_by_label("New").is_some()), ("Open", false));
     press(&mut harness, Modifiers::ALT, &[Key::M]);
@@ -63,16 +60,16 @@ fn arrows_lead_to_the_neighbours_and_into_submenus() {
     harness.run();
     press(&mut harness, Modifiers::ALT, &[Key::G]);
     press(&mut harness, Modifiers::NONE, &[Key::ArrowRight]);
-    assert_eq!(focused(&harness).as_deref(), Some("Undo"));
+    assert_eq!(focused_name(&harness), "Undo");
     assert!(harness.query_by_label("New").is_none());
     press(&mut harness, Modifiers::NONE, &[Key::ArrowDown, Key::ArrowRight]);
-    assert_eq!(focused(&harness).as_deref(), Some("Deep"));
+    assert_eq!(focused_name(&harness), "Deep");
     press(&mut harness, Modifiers::NONE, &[Key::ArrowLeft]);
-    assert_eq!(focused(&harness).as_deref(), Some("More"), "out of the submenu, not to the neighbour");
+    assert_eq!(focused_name(&harness), "More", "out of the submenu, not to the neighbour");
     press(&mut harness, Modifiers::NONE, &[Key::ArrowLeft]);
-    assert_eq!(focused(&harness).as_deref(), Some("New"));
+    assert_eq!(focused_name(&harness), "New");
     press(&mut harness, Modifiers::NONE, &[Key::ArrowLeft]);
-    assert_eq!(focused(&harness).as_deref(), Some("About"), "round the end");
+    assert_eq!(focused_name(&harness), "About", "round the end");
 }
 
 #[test]
@@ -87,6 +84,6 @@ fn escape_and_f10_close_and_the_focus_returns() {
         assert!(harness.query_by_label("New").is_some());
         press(&mut harness, Modifiers::NONE, &[close]);
         assert!(harness.query_by_label("New").is_none());
-        assert_eq!(focused(&harness).as_deref(), Some("field"), "after {close:?}");
+        assert_eq!(focused_name(&harness), "field", "after {close:?}");
     }
 }

@@ -2,7 +2,6 @@
 
 use super::*;
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::NodeT;
 
 /// A game of mines after its first move.
 fn played() -> MinesWindow {
@@ -13,11 +12,6 @@ fn played() -> MinesWindow {
     driver
 }
 
-fn focused(driver: &MinesWindow) -> String {
-    let node = driver.harness.query_by(|node| node.is_focused());
-    node.and_then(|node| node.accesskit_node().label()).unwrap_or_default()
-}
-
 #[test]
 fn a_new_game_keeps_the_old_one_and_says_where_it_is() {
     let mut driver = played();
@@ -26,7 +20,7 @@ fn a_new_game_keeps_the_old_one_and_says_where_it_is() {
     driver.click("Play");
     assert_eq!(driver.message(), "A new game. Your unfinished game is kept: Game > Open.");
     driver.ctrl(Key::O);
-    assert!(focused(&driver).starts_with("Unfinished game: You · 1 move · "), "{}", focused(&driver));
+    assert!(driver.focused().starts_with("Unfinished game: You · 1 move · "), "{}", driver.focused());
     driver.key(Key::Enter);
     assert_eq!((driver.ply(), driver.message()), (1, "Resumed your last game."));
     driver.ctrl(Key::N);
@@ -41,7 +35,7 @@ fn a_new_game_keeps_the_old_one_and_says_where_it_is() {
 fn games_are_saved_listed_and_deleted_by_keyboard() {
     let mut driver = played();
     driver.ctrl(Key::S);
-    assert_eq!(focused(&driver), "Name, or path of a file");
+    assert_eq!(driver.focused(), "Name, or path of a file");
     driver.key(Key::Enter);
     assert!(driver.message().starts_with("Saved as "), "{}", driver.message());
     driver.ctrl(Key::S);
@@ -55,7 +49,7 @@ fn games_are_saved_listed_and_deleted_by_keyboard() {
     driver.key(Key::Escape);
     assert!(driver.sees("Open a game"), "Escape only leaves the question");
     driver.key(Key::Delete);
-    assert_eq!(focused(&driver), "Delete");
+    assert_eq!(driver.focused(), "Delete");
     driver.key(Key::Enter);
     let left = ["game 1: ", "game 2x: "].map(|name| driver.reads(name));
     assert!(left[0] != left[1], "one of the games is deleted");
@@ -76,7 +70,7 @@ fn an_existing_file_is_replaced_only_after_a_second_enter() {
     driver.harness.get_by_label("Name, or path of a file").type_text("game 1");
     driver.settle();
     driver.key(Key::Enter);
-    assert_eq!((focused(&driver).as_str(), std::fs::read(&file).unwrap()), ("Replace", before.clone()));
+    assert_eq!((driver.focused().as_str(), std::fs::read(&file).unwrap()), ("Replace", before.clone()));
     driver.key(Key::Enter);
     assert_ne!(std::fs::read(&file).unwrap(), before);
 }
@@ -96,15 +90,15 @@ fn a_damaged_file_is_listed_with_the_reason() {
 fn the_first_control_of_a_page_has_the_focus_and_tab_stays_within() {
     let mut driver = played();
     driver.ctrl(Key::Comma);
-    assert_eq!(focused(&driver), "Same as system");
+    assert_eq!(driver.focused(), "Same as system");
     for _ in 0..30 {
         driver.key(Key::Tab);
-        let focused = focused(&driver);
+        let focused = driver.focused();
         assert!(!["cell 1", "Undo", "Menu", "Game"].contains(&focused.as_str()), "{focused}");
     }
     driver.key(Key::Escape);
     driver.key(Key::F1);
-    assert_eq!(focused(&driver), "Close");
+    assert_eq!(driver.focused(), "Close");
     driver.key(Key::Enter);
     assert!(!driver.sees("Rules"));
 }
@@ -128,7 +122,7 @@ fn messages_are_kept_in_a_list_and_those_that_matter_stay() {
 fn the_menu_bar_answers_keys() {
     let mut driver = played();
     driver.keys(Modifiers::ALT, Key::M);
-    assert!(focused(&driver).starts_with("Undo"));
+    assert!(driver.focused().starts_with("Undo"));
     driver.key(Key::Enter);
     assert_eq!(driver.ply(), 0);
     driver.keys(Modifiers::ALT, Key::ArrowRight);
