@@ -19,11 +19,12 @@ impl<S: Setup> SetupArgs<S> {
         let options = S::options().into_iter().filter(|option| wanted(&option.key()));
         options.fold(command, |command, option| {
             let (values, value) = (option.values(&default), option.get(&default));
+            let default = if value.is_empty() { String::new() } else { format!(" [default: {value}]") };
             command.arg(
                 Arg::new(option.key())
                     .long(option.key())
                     .value_name(option.name.to_uppercase().replace(' ', "_"))
-                    .help(format!("{}: {values} [default: {value}]", option.help)),
+                    .help(format!("{}: {values}{default}", option.help)),
             )
         })
     }
@@ -74,6 +75,11 @@ fn names<G: Words>() -> Vec<(String, String)> {
     let key = |name: &str| name.to_lowercase().replace(' ', "-");
     let named = Side::all(if sides <= MAX_NAMED { sides } else { 0 });
     named.map(|side| G::side_name(&setup, None, side)).map(|name| (key(&name), name.into_owned())).collect()
+}
+
+/// The argument named after a side; `None` in games that have only `--players`.
+pub(crate) fn seat_argument<G: Words>(side: Side) -> Option<String> {
+    names::<G>().into_iter().nth(side.index()).map(|(key, _)| key)
 }
 
 impl<G: AiPlayers + Words> Args for SeatArgs<G> {

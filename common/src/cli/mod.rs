@@ -4,6 +4,7 @@
 mod args;
 mod game;
 
+pub(crate) use args::seat_argument;
 pub use args::{SeatArgs, SetupArgs};
 pub use game::{Context, GameProgram, Verb, command, run, run_from};
 

@@ -26,7 +26,7 @@ pub use think::Hint;
 pub use types::{Event, GameEnd, NotStarted, Refused, Seat, Tally};
 
 use crate::game::{Dice, Made, ScoreEvent, Side, Sides, StartError, Stream};
-use crate::job::Work;
+use crate::job::{Stop, Work};
 use crate::player::{AiPlayers, BadSpec, Budget, MoveText, Player, PlayerError, Spec, Thought};
 use log::LogEntry;
 use state::State;
@@ -393,6 +393,20 @@ impl<G: AiPlayers> Session<G> {
             }
             self.bell.wait(self.clock.as_ref().map(|_| Duration::from_millis(50)));
         }
+    }
+
+    /// The same, but `None` also as soon as `stop` is raised.
+    pub fn wait_unless(&mut self, stop: &Stop) -> Option<Event> {
+        while !stop.raised() {
+            if let Some(event) = self.step() {
+                return Some(event);
+            }
+            if !self.is_thinking() && !self.is_hinting() {
+                return None;
+            }
+            self.bell.wait(Some(Duration::from_millis(50)));
+        }
+        None
     }
 
     /// The next thing that has happened, if any. Starts AI players when it is their turn, and plays their moves: a front

@@ -117,7 +117,7 @@ pub enum Refused<I: std::error::Error> {
     )]
     Fixed,
     /// The game is over.
-    #[error("the game is over; undo takes moves back, new starts again")]
+    #[error("the game is over; undo a move or start a new game")]
     Over,
 }
 

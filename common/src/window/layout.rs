@@ -28,7 +28,7 @@ pub(super) const MIN_MOVES: f32 = 190.0;
 /// The smallest height of what scrolls between the turn and the moves.
 pub(super) const MIN_MIDDLE: f32 = 64.0;
 /// The width of the card of the turn beside the list of moves.
-const TURN: f32 = 276.0;
+const TURN: f32 = 288.0;
 /// The smallest width of a list of moves.
 const MIN_LIST: f32 = 160.0;
 /// In a panel that is lower than this the cards cannot stand one below the other.
@@ -46,7 +46,7 @@ pub(super) enum PanelSplit {
 /// How the cards of a panel of this size are arranged.
 pub(super) fn split_panel(size: Vec2) -> PanelSplit {
     if size.y < MIN_COLUMN && size.x >= TURN + MIN_LIST {
-        PanelSplit::SideBySide { left: (size.x * 0.58).max(TURN) }
+        PanelSplit::SideBySide { left: (size.x * 0.6).max(TURN) }
     } else {
         PanelSplit::Column
     }

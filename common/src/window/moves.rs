@@ -146,7 +146,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let list = ScrollArea::vertical().id_salt("moves").max_height(room).min_scrolled_height(room);
             // The cards above grow at the end of a game; the newest move stays in sight.
             let list = list.stick_to_bottom(true);
-            list.auto_shrink([false, true]).show(ui, |ui| target = self.list(ui, at));
+            list.auto_shrink(false).show(ui, |ui| target = self.list(ui, at));
             self.scroll_to_move = false;
         });
         if let Some(target) = target {

@@ -10,7 +10,7 @@ use super::{GameUi, Shell, Tokens, scroll_to_focus};
 use crate::player::AiPlayers;
 use crate::session::TimeControl;
 use crate::words::{Words, sentence};
-use egui::{Button, Id, Key, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Button, Key, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
 use std::collections::BTreeMap;
 
 /// From this width on the picture stands beside the choices.
@@ -36,11 +36,24 @@ pub(super) struct StartPage<G: AiPlayers> {
     seat_drafts: BTreeMap<usize, String>,
     /// The options behind *More* are shown.
     more: bool,
+    /// They have just been opened, and are not yet in sight.
+    more_opened: bool,
+    /// The height of the choices in the last frame.
+    choices_height: Option<f32>,
+    /// The choices get the keyboard focus.
+    focuses: bool,
 }
 
 impl<G: AiPlayers> Default for StartPage<G> {
     fn default() -> StartPage<G> {
-        StartPage { sample: None, seat_drafts: BTreeMap::new(), more: false }
+        StartPage {
+            sample: None,
+            seat_drafts: BTreeMap::new(),
+            more: false,
+            more_opened: false,
+            choices_height: None,
+            focuses: false,
+        }
     }
 }
 
@@ -95,23 +108,25 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let space = ui.available_size();
         let layout = PageLayout::new(space);
         let mut plays = self.enter_plays(ui);
+        let arrow = self.arrow_focuses(ui);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             // In the middle of the window; what is opened below does not move it.
-            let id = Id::unique("start page height");
-            let height: Option<f32> = ui.data(|data| data.get_temp(id));
-            if height.is_none() {
+            let choices = self.start_page.choices_height.unwrap_or_default();
+            if self.start_page.choices_height.is_none() {
                 ui.ctx().request_discard("the start page is centred");
             }
-            ui.add_space(((space.y - height.unwrap_or(space.y)) * 0.4).max(16.0));
-            let top = ui.cursor().top();
+            let picture = if layout.wide { layout.picture } else { 0.0 };
+            ui.add_space(((space.y - choices.max(picture) - 48.0) * 0.4).max(16.0));
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 ui.add_space(layout.indent);
                 if layout.wide {
-                    self.picture(ui, layout.picture);
+                    // Above open options the picture is not higher than the choices.
+                    let most = if self.start_page.more { choices.max(SMALL_PICTURE) } else { picture };
+                    self.picture(ui, vec2(picture, picture.min(most)));
                     ui.add_space(GAP);
                 }
-                ui.vertical(|ui| {
+                let column = ui.vertical(|ui| {
                     ui.spacing_mut().item_spacing = vec2(8.0, if layout.low { 6.0 } else { 8.0 });
                     ui.set_width(layout.choices);
                     self.title(ui, &layout);
@@ -124,12 +139,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.add_space(layout.gap());
                     self.other_buttons(ui);
                 });
+                let height = column.response.rect.height();
+                if (height - choices).abs() > 0.5 {
+                    self.start_page.choices_height = Some(height);
+                    ui.ctx().request_repaint();
+                }
             });
-            let used = ui.cursor().top() - top + 48.0;
-            if height.is_none_or(|height| (height - used).abs() > 0.5) {
-                ui.data_mut(|data| data.insert_temp(id, used));
-                ui.ctx().request_repaint();
-            }
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 ui.add_space(layout.indent);
@@ -138,6 +153,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.set_width(layout.width());
                     if self.start_page.more {
                         card(ui, |ui| self.more(ui));
+                        if std::mem::take(&mut self.start_page.more_opened) {
+                            ui.scroll_to_rect(ui.min_rect(), None);
+                        }
                     }
                     if !self.message.is_empty() {
                         ui.add_space(8.0);
@@ -148,6 +166,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             });
             scroll_to_focus(ui);
         });
+        // In the next frame: in this one the arrow would move the focus on.
+        self.start_page.focuses = arrow;
+        if arrow {
+            ui.ctx().request_repaint();
+        }
         if plays {
             self.play();
         }
@@ -172,13 +195,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     /// A position of the game.
-    fn picture(&mut self, ui: &mut Ui, side: f32) {
+    fn picture(&mut self, ui: &mut Ui, size: Vec2) {
         let setup = &self.settings.setup.0;
         if self.start_page.sample.as_ref().is_none_or(|(of, _)| of != setup) {
             self.start_page.sample = Some((setup.clone(), V::sample(setup)));
         }
         let Some((_, Some(view))) = &self.start_page.sample else { return };
-        let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
         let name = format!("a picture of {}", G::FACTS.title);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
         V::picture(ui.painter(), rect, view, &Tokens::of(ui));
@@ -187,7 +210,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn title(&mut self, ui: &mut Ui, layout: &PageLayout) {
         ui.horizontal_top(|ui| {
             if !layout.wide {
-                self.picture(ui, layout.picture);
+                self.picture(ui, Vec2::splat(layout.picture));
                 ui.add_space(8.0);
             }
             ui.vertical(|ui| {
@@ -266,6 +289,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let more = more.frame_when_inactive(true).min_size(vec2(width, 36.0));
             if ui.add(more).on_hover_text("Rules of the game, players of each side, time").clicked() {
                 self.start_page.more = !self.start_page.more;
+                self.start_page.more_opened = self.start_page.more;
             }
         });
     }

@@ -236,7 +236,7 @@ fn the_tutorial_by_keys() {
 #[test]
 fn the_tutorial_from_end_to_end() {
     let mut driver = Driver::with("");
-    driver.click("Learn it in two minutes");
+    driver.click("How to play");
     for title in ["Superposition", "Entanglement", "A cycle", "The other player chooses"] {
         driver.click("Next");
         assert!(driver.sees(title), "{title}");
@@ -250,7 +250,7 @@ fn the_tutorial_from_end_to_end() {
         assert!(driver.sees(title), "{title}");
     }
     driver.click("Play");
-    assert!(driver.sees("Learn it in two minutes"), "back at the start");
+    assert!(driver.sees("How to play"), "back at the start");
 }
 
 #[test]

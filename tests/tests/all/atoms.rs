@@ -13,10 +13,11 @@ fn a_short_game_is_played_to_its_end() {
         .run(&["play", "--players", "human", "human", "--size", "2x2"], "a1\nb1\na1\n")
         .exits(0)
         .prints(&[
-            "Exploding Atoms. Blue: human, Orange: human, Size: 2x2, Rule: neutral.",
+            "Exploding Atoms. Size: 2x2, Rule: neutral.",
+            "Humans: Blue, Orange.",
             "Blue's turn: a square for an electron, as in b2",
             "Blue puts an electron on a1.",
-            " 1  ●1!  · \n",
+            " 1 [●1!] · \n",
             "Orange's turn",
             "Orange puts an electron on b1.",
             "Blue's turn",

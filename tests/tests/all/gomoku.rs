@@ -17,14 +17,15 @@ const TWO_THREES: &str = "f7\na1\ng7\nc1\nh8\ne1\nh9\ng1\n";
 #[test]
 fn a_short_game_is_played_to_its_end() {
     GOMOKU.program().run(&["play", "--players", "human", "human", "--size", "6x5"], WON).exits(0).prints(&[
-        "Gomoku. Black: human, White: human, Rule: freestyle, Size: 6x5, Opening: free.",
+        "Gomoku. Rule: freestyle, Size: 6x5, Opening: free.",
+        "Humans: Black, White.",
         " 5 · · · · · ·\n",
         "   a b c d e f\n   freestyle: five or more in a row win\n",
         "Black's turn: a point for a stone, as in d3",
         "Black plays a1.",
         "White's turn",
         "White plays a2.",
-        " 2 ○ ○ ○ ○ · ·\n 1 ● ● ● ● ● ·\n",
+        " 2 ○ ○ ○ ○ · ·\n 1 ● ● ● ●[●]·\n",
         "Black wins after 9 stones: five in a row from a1 to e1.",
     ]);
 }
@@ -52,7 +53,7 @@ fn swap2_is_talked_through() {
     let program = GOMOKU.program();
     let lines = "h8\nh9\ni9\nmore\na1\nb1\nmore\nswap\nmoves\na2\n";
     program.run(&["play", "--players", "human", "human", "--opening", "swap2"], lines).exits(0).prints(&[
-        "First player: human, Second player: human",
+        "Humans: First player, Second player.",
         "First player's turn: a point for a black stone",
         "First player's turn: a point for a white stone",
         "First player places a black stone on i9.",

@@ -16,7 +16,7 @@ fn the_documents_example_announces_its_cycle_and_two_collapses() {
         "y's turn: choose one of two collapses of the cycle of cells 0, 1 and 4",
         "  3@0  x1 in 1, y2 in 4, x3 in 0",
         "  3@4  x1 in 0, y2 in 1, x3 in 4",
-        "The game is kept; 'qttt play --continue' continues it.",
+        "The game is saved; 'qttt play --continue' continues it.",
     ]);
     assert_eq!(output.stdout.matches("\n  3@").count(), 2);
 }

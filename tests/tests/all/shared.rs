@@ -60,7 +60,10 @@ impl Game {
     pub fn save(&self, program: &Program, name: &str) -> String {
         let file = program.file(name);
         let lines = format!("{}save {file}\n", self.saved.moves);
-        program.run(&[&TWO_HUMANS, &["--new"], self.setup].concat(), &lines).exits(0).prints(&["Saved as"]);
+        program
+            .run(&[TWO_HUMANS.as_slice(), &["--new"], self.setup].concat(), &lines)
+            .exits(0)
+            .prints(&["Saved as"]);
         file
     }
 
@@ -79,7 +82,7 @@ impl Game {
         let output = program.run(&["play", "--load", file], "");
         assert_eq!(output.stdout, "");
         let inside = program.run(&["play", "--new"], &format!("load {file}\nmoves\n"));
-        inside.exits(0).prints(&["Not loaded: ", &self.prompt(0), "No move has been made yet."]);
+        inside.exits(0).prints(&["Not loaded: ", &self.prompt(0), "No move has been played yet."]);
         assert_eq!(fs::read(file).unwrap(), bytes, "a file that cannot be read stays as it is");
         output.fails(2).to_owned()
     }
@@ -149,7 +152,7 @@ pub fn without_a_display_the_bare_command_plays_in_the_terminal(game: &Game) {
     let none: [&str; 0] = [];
     let output = game.program().run(&none, &format!("{}\n", game.first_moves[0][0]));
     output.exits(0).prints(&[&game.prompt(0), game.first_sentence, &game.prompt(1)]);
-    assert!(output.stderr.ends_with("so the game is played here in the terminal.\n"), "{output:?}");
+    assert!(output.stderr.ends_with("so the game runs in the terminal.\n"), "{output:?}");
     assert_eq!(output.stderr.lines().count(), 1);
 }
 

@@ -83,9 +83,7 @@ impl GameProgram for Program {
             Verb::new(
                 "replay",
                 "Replay a recorded game, step by step in both directions",
-                |args: replay::Replay, context| {
-                    args.run(context, &mut io::stdin().lock(), &mut io::stdout().lock())
-                },
+                |args: replay::Replay, context| args.run(context),
             )
             .after_help(replay::HELP),
         ]

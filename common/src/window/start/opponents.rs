@@ -110,11 +110,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             _ => Side::FIRST,
         };
         let is_chosen = |level: &Level| matches!(&before, Arrangement::Against(_, spec) if *spec == Spec::level(level.name));
-        let focuses = self.arrow_focuses(ui);
+        let is_level = G::LEVELS.iter().any(is_chosen);
         let mut pick = |ui: &Ui, response: &Response, arrangement: Arrangement| {
-            if focuses && arrangement == before {
-                response.request_focus();
-            }
             if response.clicked() {
                 plays |= arrangement == before && ui.input(|input| input.key_pressed(Key::Enter));
                 chosen = arrangement;
@@ -122,6 +119,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         };
         button_rows(ui, layout, G::LEVELS, |ui, level, size| {
             let response = choice(ui, is_chosen(level), &level.title(), theme::heavy(16.0), size);
+            if self.start_page.focuses && (is_chosen(level) || !is_level && level == &G::LEVELS[0]) {
+                response.request_focus();
+            }
             let response = response.on_hover_text(sentence(level.about));
             pick(ui, &response, Arrangement::Against(human, Spec::level(level.name)));
         });
@@ -175,7 +175,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let Some(option) = V::DIFFICULTY.and_then(G::Setup::option) else { return false };
         let OptionValues::Choice(choices) = option.values(&self.settings.setup.0) else { return false };
         let before = option.get(&self.settings.setup.0);
-        let (focuses, mut plays, mut chosen) = (self.arrow_focuses(ui), false, before.clone());
+        let (focuses, mut plays, mut chosen) = (self.start_page.focuses, false, before.clone());
         ui.label(RichText::new("How hard").font(theme::heavy(size::TEXT)));
         button_rows(ui, layout, &choices, |ui, one, size| {
             let selected = one.value == before;
