@@ -153,6 +153,8 @@ impl RuleGrid {
         let aligned = !self.filter.is_active() && automaton.kind() == AutomatonKind::Common;
         let layout = GridLayout::new(self.entries.len(), automaton.states(), aligned, space, settings);
         let mut events = Vec::new();
+        // A shadow at the edge would change the colours of the cells.
+        ui.spacing_mut().scroll.fade.strength = 0.0;
         let mut scroll = ScrollArea::vertical().id_salt("rules").auto_shrink(false);
         if let Some(index) = self.scroll_target.take().and_then(|triple| self.index_of(triple)) {
             let middle = layout.area(index).center().y - space.y / 2.0;

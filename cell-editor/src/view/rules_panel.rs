@@ -23,7 +23,7 @@ impl Editor {
             ui.set_min_height(ui.available_height());
             // In a small window the rules need the space of the hint.
             let hint = ui.available_height() >= 230.0;
-            self.filter_bar(ui, document, style);
+            self.filter_bar(ui, document, style, hint);
             if hint || self.grid.selected_count() > 0 || self.grid.filter.is_active() {
                 self.fill_bar(ui, document, style, edits);
             }
@@ -55,7 +55,8 @@ impl Editor {
         });
     }
 
-    fn filter_bar(&mut self, ui: &mut Ui, document: &Document, style: &CellStyle) {
+    /// The filter. In a small window there is no button without a use.
+    fn filter_bar(&mut self, ui: &mut Ui, document: &Document, style: &CellStyle, spacious: bool) {
         let automaton = document.automaton();
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
@@ -87,7 +88,9 @@ impl Editor {
                     .on_hover_text("Also show triples without a rule");
             }
             let active = filter.is_active();
-            if ui.add_enabled(active, Button::new("Clear")).on_hover_text("Show all rules").clicked() {
+            if (active || spacious)
+                && ui.add_enabled(active, Button::new("Clear")).on_hover_text("Show all rules").clicked()
+            {
                 self.grid.clear_filter();
             }
         });
