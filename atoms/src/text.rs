@@ -25,7 +25,8 @@ pub const ORIGINALS: &[Level] = &[
 /// The options of the AI players.
 pub const LEVEL_OPTIONS: &str = "\
 Options follow a colon: depth of source (source:depth=5), depth and slip of easy, medium and hard
-(hard:depth=6,slip=0.1), threads and hash, in megabytes, of strong (strong:threads=1,hash=64).";
+(hard:depth=6,slip=0.1), threads and hash, in megabytes, of strong (strong:threads=1,hash=64), values=all
+of strong (reports the values of all moves).";
 
 impl common::game::Setup for Setup {
     fn options() -> Vec<SetupOption<Setup>> {
@@ -88,7 +89,13 @@ pub fn electrons(count: u32) -> String {
 pub fn square_name(position: &Position, square: Square) -> String {
     let Atom { owner, electrons: count } = position.atom(square);
     let owner = owner.map_or("neutral", name);
-    let critical = if position.is_critical(square) { ", critical" } else { "" };
+    let critical = if position.is_critical(square) {
+        ", critical"
+    } else if position.is_overfull(square) {
+        ", exploding"
+    } else {
+        ""
+    };
     format!("{square}, {}, {owner}{critical}", electrons(u32::from(count)))
 }
 
@@ -169,13 +176,14 @@ the next electron makes it explode.
         }
     }
 
-    fn describe_value(_: &Position, side: Side, value: Value, exact: bool) -> String {
+    /// A whole point is always proved, smaller values never are.
+    fn describe_value(_: &Position, side: Side, value: Value, _: bool) -> String {
         let (me, you) = (name(side), name(side.other()));
-        match (value.0, exact) {
-            (v, true) if v > 0 => format!("{me} wins"),
-            (v, true) if v < 0 => format!("{you} wins"),
-            (-8..=8, _) => "about even".to_owned(),
-            (v, _) if v > 0 => format!("{me} is better ({value})"),
+        match value.0 {
+            100.. => format!("{me} wins"),
+            ..=-100 => format!("{you} wins"),
+            -8..=8 => "about even".to_owned(),
+            9.. => format!("{me} is better ({value})"),
             _ => format!("{you} is better ({})", -value),
         }
     }

@@ -34,7 +34,7 @@ use common::companions::Companion;
 use common::game::Side;
 use common::store::Store;
 use common::window::cells::{CellStyle, RulePicture};
-use common::window::{Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card, theme};
+use common::window::{Exercise, GameUi, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card, theme};
 use common::words::sentence;
 use controls::Controls;
 use egui::{Painter, Rect, RichText, TextureHandle, Ui};
@@ -334,7 +334,7 @@ impl GameUi<Puzzle> for CellUi {
         rules::page(ui);
     }
 
-    fn tutorial(&mut self, ui: &mut Ui, motion: f32) -> bool {
+    fn tutorial(&mut self, ui: &mut Ui, motion: f32) -> Option<TutorialEnd> {
         self.tutorial.ui(ui, motion)
     }
 

@@ -26,6 +26,7 @@ mod starting;
 #[cfg(test)]
 mod tests;
 pub mod theme;
+mod tutorial;
 
 pub use cards::{card, primary_button, quiet};
 pub use chart::BalanceChart;
@@ -38,6 +39,7 @@ pub use native::{Content, NoWindow, open};
 pub use settings::{Motion, Settings, ThemeChoice, UiOptions};
 pub use shell::Shell;
 pub use theme::Tokens;
+pub use tutorial::{TutorialEnd, TutorialEvent, TutorialStep};
 
 use crate::game::{Game, Side};
 use crate::player::{AiPlayers, Variation};
@@ -107,6 +109,9 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const OPPONENT: &'static str;
     /// Whether there is a tutorial.
     const TUTORIAL: bool;
+    /// How the players differ besides in colour, for the page of settings; empty if there is nothing to say.
+    const COLOUR_NOTE: &'static str =
+        "The players can be told apart without colours: their symbols have different shapes.";
     /// Whether hints know the value of every move.
     const VALUES: bool = true;
     /// Whether the shell shows the text of a hint. A game whose own cards show it says false.
@@ -128,6 +133,11 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     fn exercise(&mut self, number: usize) -> Option<Exercise<G>> {
         let _ = number;
         None
+    }
+    /// How many moves belong to the start of a game, as those of a puzzle do. They cannot be undone.
+    fn start_moves(&self, game: Perspective<'_, G>) -> usize {
+        let _ = game;
+        0
     }
     /// What comes after a game instead of the same again; the game's own cards offer it.
     fn again(&self, scene: &Scene<'_, G>) -> Option<UiAction> {
@@ -170,10 +180,10 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     );
     /// The page of rules, with pictures.
     fn rules(&mut self, ui: &mut egui::Ui);
-    /// The tutorial: the board on the left and the text on the right. True when it is finished.
-    fn tutorial(&mut self, ui: &mut egui::Ui, motion: f32) -> bool {
+    /// The tutorial: the board on the left and the text on the right. Returns how it ends, when it does.
+    fn tutorial(&mut self, ui: &mut egui::Ui, motion: f32) -> Option<TutorialEnd> {
         let _ = (ui, motion);
-        true
+        Some(TutorialEnd::Leave)
     }
     /// Returns to the first step of the tutorial.
     fn begin_tutorial(&mut self) {}

@@ -10,7 +10,7 @@ use crate::text;
 use board::{Board, BoardScene};
 use common::game::{Game, Side};
 use common::search::Reversible;
-use common::window::{GameUi, Scene, Tokens, UiAction, card, quiet, theme};
+use common::window::{GameUi, Scene, Tokens, TutorialEnd, UiAction, card, quiet, theme};
 use egui::{
     CornerRadius, Painter, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
@@ -75,7 +75,7 @@ impl GameUi<Position> for QtttUi {
         rules::page(ui);
     }
 
-    fn tutorial(&mut self, ui: &mut Ui, motion: f32) -> bool {
+    fn tutorial(&mut self, ui: &mut Ui, motion: f32) -> Option<TutorialEnd> {
         self.tutorial.show(ui, motion)
     }
 
