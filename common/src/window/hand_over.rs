@@ -91,12 +91,20 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    /// Shows the moves since the player at the screen last looked.
+    /// Shows the moves since the player at the screen last looked. If an AI player has moved several times in a row, the
+    /// message is about all these moves.
     pub(super) fn tell_moves(&mut self) {
         let Some(session) = &self.session else { return };
         let seen = session.seen_by(self.viewer);
-        let first =
-            if G::FACTS.hidden { self.told[self.viewer.index()] } else { seen.ply().saturating_sub(1) };
+        let last = seen.ply().saturating_sub(1);
+        let is_ai = |side: &Side| session.seats().len() > 1 && session.seats()[side.index()] != Seat::Human;
+        let mover = seen.side_of(last).filter(is_ai);
+        let is_same = |ply: &usize| mover.is_some() && seen.side_of(*ply) == mover;
+        let first = if G::FACTS.hidden {
+            self.told[self.viewer.index()]
+        } else {
+            (0..last).rev().take_while(is_same).last().unwrap_or(last)
+        };
         let plies = (first..seen.ply()).filter_map(|n| seen.seen_ply(n));
         let sentences: Vec<String> = plies.flat_map(|ply| G::describe_effects(&ply)).collect();
         self.message = sentences.join(" ");

@@ -196,6 +196,10 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     }
     /// Ends the animation.
     fn skip(&mut self) {}
+    /// Whether the list of moves does not yet say what the last move did, because that is still being shown.
+    fn hides_effect(&self) -> bool {
+        self.showing().is_some()
+    }
 }
 
 /// Opens the window of a game and returns when it is closed. Fails only if no window could be opened.

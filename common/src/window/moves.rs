@@ -162,7 +162,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn list(&self, ui: &mut Ui, at: usize) -> Option<usize> {
         let tokens = Tokens::of(ui);
         // The effect of a move is not told before its animation has ended.
-        let showing = self.view.showing().is_some();
+        let showing = self.view.hides_effect();
         ui.spacing_mut().interact_size.y = 24.0;
         ui.spacing_mut().button_padding.y = 3.0;
         let mut target = None;

@@ -1,6 +1,7 @@
 //! The game's part of the window: the board, the two collapses, the tutorial and the rules.
 
 mod board;
+mod hold;
 mod paint;
 mod rules;
 mod tutorial;
@@ -14,6 +15,7 @@ use common::window::{GameUi, Scene, Tokens, TutorialEnd, UiAction, card, quiet, 
 use egui::{
     CornerRadius, Painter, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
+use hold::Hold;
 use tutorial::Tutorial;
 
 /// The state of the user interface.
@@ -21,6 +23,7 @@ use tutorial::Tutorial;
 pub struct QtttUi {
     board: Board,
     tutorial: Tutorial,
+    hold: Hold,
 }
 
 impl GameUi<Position> for QtttUi {
@@ -29,7 +32,12 @@ impl GameUi<Position> for QtttUi {
     const OPPONENT: &'static str = "medium";
     const TUTORIAL: bool = true;
 
+    fn notice(&mut self, scene: &Scene<'_, Position>) {
+        self.hold.notice(scene.game);
+    }
+
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
+        self.hold.update(ui, scene.motion);
         let position = scene.game.view();
         let (last_move, effect) = scene.game.last_ply().map_or((None, None), |ply| (ply.m, ply.effect));
         let board = BoardScene {
@@ -85,6 +93,19 @@ impl GameUi<Position> for QtttUi {
 
     fn reset(&mut self) {
         self.board.reset();
+        self.hold = Hold::default();
+    }
+
+    fn showing(&self) -> Option<String> {
+        self.hold.message()
+    }
+
+    fn skip(&mut self) {
+        self.hold.end();
+    }
+
+    fn hides_effect(&self) -> bool {
+        false
     }
 }
 
@@ -114,7 +135,7 @@ fn collapse_card(
 
 fn collapse_row(ui: &mut Ui, position: &Position, collapse: &Collapse, active: bool) -> egui::Response {
     let tokens = Tokens::of(ui);
-    let size = vec2(ui.available_width(), 112.0);
+    let size = vec2(ui.available_width(), 88.0);
     let sense = if active { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(size, sense);
     let mut after = *position;
@@ -128,7 +149,7 @@ fn collapse_row(ui: &mut Ui, position: &Position, collapse: &Collapse, active: b
     let painter = ui.painter();
     painter.rect_filled(rect, CornerRadius::same(6), tokens.page);
     painter.rect_stroke(rect, CornerRadius::same(6), Stroke::new(width, edge), StrokeKind::Inside);
-    let picture = Rect::from_min_size(rect.min + Vec2::splat(8.0), Vec2::splat(96.0));
+    let picture = Rect::from_min_size(rect.min + Vec2::splat(8.0), Vec2::splat(72.0));
     paint::picture(painter, picture, &after, &tokens);
     let space = Rect::from_min_max(picture.right_top() + vec2(12.0, 0.0), rect.max - Vec2::splat(8.0));
     let lines = settled.replace(", ", "\n");

@@ -17,8 +17,8 @@ struct Step {
 const STEPS: [Step; 8] = [
     Step {
         title: "A mark in two places",
-        text: "This is tic-tac-toe with one change: a mark is in two cells at once. Only later it settles in one of \
-               them.\n\nThe players are x and y. x begins. The cells are numbered 0 to 8.",
+        text: "This is tic-tac-toe with one change: a mark is in two cells at once. It settles in one of them \
+               later.\n\nThe players are x and y. x begins. The cells are numbered 0 to 8.",
         moves: "",
     },
     Step {
@@ -60,8 +60,8 @@ const STEPS: [Step; 8] = [
     Step {
         title: "Three in a row",
         text: "Three big marks in a row win. One collapse can give both players a line. Here x has 1, 3, 5 and y has 2, \
-               4, 6.\n\nThen the line with the smallest number wins. Here x wins with x1. (With Goff's scoring the line \
-               whose largest number is lower gets one point, the other half a point.)",
+               4, 6.\n\nThen the line with the lowest number wins. Here x wins with x1. (With Goff's scoring the line \
+               whose highest number is lower gets one point, the other half a point.)",
         moves: "7-8 0-2 0-6 1-2 0-8 2-6 6@2",
     },
 ];
