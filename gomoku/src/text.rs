@@ -298,6 +298,10 @@ Points are named by their column's letter and their row's number, counted from t
         }
     }
 
+    fn is_numbered(m: &Move) -> bool {
+        matches!(m, Move::Stone(_))
+    }
+
     /// `swap` and `more` are always read as moves: the rules explain when they are not possible.
     fn enter(view: &Position, _: Side, _: &str, line: &str) -> Entry<Position> {
         match Move::read(line, view.size()) {

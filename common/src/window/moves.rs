@@ -179,7 +179,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     Some(number) => format!("{number}.  {described}"),
                     None => described.clone(),
                 };
-                let row = ui.selectable_label(ply == at, RichText::new(label).color(color));
+                // A long description is cut, so that the panel keeps its width.
+                let text = RichText::new(&label).color(color);
+                let row = ui.add(Button::selectable(ply == at, text).truncate()).on_hover_text(label);
                 if row.clicked() {
                     target = Some(ply);
                 }

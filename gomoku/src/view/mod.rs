@@ -12,6 +12,7 @@ use crate::rules::{Colour, Opening, Position, Setup};
 use balance::Balance;
 use board::Board;
 use common::game::Side;
+use common::session::Perspective;
 use common::window::{Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card};
 use egui::{Painter, Rect, Ui};
 use exercises::Progress;
@@ -31,6 +32,7 @@ impl GameUi<Position> for GomokuUi {
     const OPPONENT: &'static str = "combined";
     const TUTORIAL: bool = false;
     const VALUES: bool = false;
+    const COLOUR_NOTE: &'static str = "";
     const PAGE: Option<&'static str> = Some("Puzzles");
 
     fn page(&mut self, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
@@ -39,6 +41,10 @@ impl GameUi<Position> for GomokuUi {
 
     fn exercise(&mut self, number: usize) -> Option<Exercise<Position>> {
         exercises::exercise(number)
+    }
+
+    fn start_moves(&self, game: Perspective<'_, Position>) -> usize {
+        exercises::of(game).map_or(0, |(_, puzzle)| puzzle.moves().count())
     }
 
     fn again(&self, scene: &Scene<'_, Position>) -> Option<UiAction> {

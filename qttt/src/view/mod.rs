@@ -152,7 +152,8 @@ fn collapse_row(ui: &mut Ui, position: &Position, collapse: &Collapse, active: b
     let picture = Rect::from_min_size(rect.min + Vec2::splat(8.0), Vec2::splat(72.0));
     paint::picture(painter, picture, &after, &tokens);
     let space = Rect::from_min_max(picture.right_top() + vec2(12.0, 0.0), rect.max - Vec2::splat(8.0));
-    let lines = settled.replace(", ", "\n");
+    // No line breaks inside "x1 in 0".
+    let lines = settled.replace(' ', "\u{a0}").replace(",\u{a0}", "   ");
     let galley = painter.layout(lines, theme::plain(theme::size::SMALL), tokens.ink, space.width());
     painter.galley(space.min, galley, tokens.ink);
     if !end.is_empty() {
