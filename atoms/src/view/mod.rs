@@ -10,7 +10,7 @@ mod tutorial;
 use crate::rules::{Position, Setup};
 use board::Board;
 use common::game::Side;
-use common::window::{GameUi, Scene, Tokens, TutorialEnd, UiAction, card};
+use common::window::{GameUi, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card};
 use egui::{Painter, Rect, Ui};
 use tutorial::Tutorial;
 
@@ -59,7 +59,7 @@ impl GameUi<Position> for AtomsUi {
         rules::page(ui);
     }
 
-    fn tutorial(&mut self, ui: &mut Ui, motion: f32) -> Option<TutorialEnd> {
+    fn tutorial(&mut self, ui: &mut Ui, _: &UiOptions, motion: f32) -> Option<TutorialEnd> {
         self.tutorial.show(ui, motion)
     }
 

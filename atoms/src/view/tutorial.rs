@@ -6,9 +6,7 @@ use common::game::Side;
 use common::job::Work;
 use common::player::Thought;
 use common::session::{Hint, Seat, Session};
-use common::window::{
-    Scene, Tokens, TutorialEnd, TutorialEvent, TutorialStep, UiAction, UiOptions, card, quiet,
-};
+use common::window::{Scene, Tokens, TutorialEnd, TutorialEvent, TutorialStep, UiAction, UiOptions, quiet};
 use common::words::sentence;
 use egui::{RichText, Ui};
 
@@ -119,14 +117,16 @@ impl Tutorial {
             last: ("Play", TutorialEnd::Play),
         };
         let text = |this: &mut Tutorial, ui: &mut Ui| {
+            // Above the text, so that it is in sight in a small window too.
+            this.result(ui, lesson);
             ui.label(lesson.text);
             if !this.message.is_empty() {
                 ui.label(quiet(&this.message));
             }
         };
-        let result = |this: &mut Tutorial, ui: &mut Ui| this.result(ui, lesson);
+        let more = |_: &mut Tutorial, _: &mut Ui| ();
         let board = |this: &mut Tutorial, ui: &mut Ui| this.board(ui, lesson, motion);
-        match step.show(ui, self, text, result, board)? {
+        match step.show(ui, self, text, more, board)? {
             TutorialEvent::Go(step) => {
                 *self = Tutorial { step, ..Tutorial::default() };
                 None
@@ -146,13 +146,12 @@ impl Tutorial {
         if !self.is_done() || self.board.animation().is_some() {
             return;
         }
-        card(ui, |ui| {
-            let tokens = Tokens::of(ui);
-            ui.label(RichText::new(lesson.result).color(tokens.good));
-            if ui.button("Try again").clicked() {
-                *self = Tutorial { step: self.step, ..Tutorial::default() };
-            }
-        });
+        let tokens = Tokens::of(ui);
+        ui.label(RichText::new(lesson.result).color(tokens.good));
+        if ui.button("Try again").clicked() {
+            *self = Tutorial { step: self.step, ..Tutorial::default() };
+        }
+        ui.separator();
     }
 
     fn board(&mut self, ui: &mut Ui, lesson: &Lesson, motion: f32) {

@@ -3,6 +3,7 @@
 mod lesson;
 
 use super::cell_grid::{CellGrid, GridEvent};
+use super::options::BoardOptions;
 use crate::overview::{OverviewRule, RuleWindow, overview_rules};
 use crate::rules::{Effect, Move, Puzzle, PuzzleView};
 use common::automaton::State;
@@ -39,24 +40,30 @@ impl Tutorial {
         *self = Tutorial::default();
     }
 
-    /// Draws the tutorial. Returns how it ends, when it does. Nothing moves in it, so that `motion` changes nothing.
-    pub fn ui(&mut self, ui: &mut Ui, motion: f32) -> Option<TutorialEnd> {
-        let _ = motion;
+    /// Draws the tutorial. Returns how it ends, when it does.
+    pub fn ui(&mut self, ui: &mut Ui, options: &BoardOptions) -> Option<TutorialEnd> {
         let lesson = self.lesson.take().unwrap_or_else(Lesson::new);
         let end = match lesson.tasks.get(self.step) {
-            Some(task) => self.show(ui, &lesson, task),
+            Some(task) => self.show(ui, options, &lesson, task),
             None => Some(TutorialEnd::Leave),
         };
         self.lesson = Some(lesson);
         end
     }
 
-    fn show(&mut self, ui: &mut Ui, lesson: &Lesson, task: &Task) -> Option<TutorialEnd> {
+    fn show(
+        &mut self,
+        ui: &mut Ui,
+        options: &BoardOptions,
+        lesson: &Lesson,
+        task: &Task,
+    ) -> Option<TutorialEnd> {
         if self.rest.is_none() {
             self.rest = lesson.rest.clone();
         }
         let view = self.view(task);
-        let style = CellStyle::new(view.layout().automaton().colours(), None, true, Tokens::of(ui));
+        let style =
+            BoardOptions { digits: true, border: None, ..*options }.style(view.layout(), Tokens::of(ui));
         let done = self.is_done(task);
         let step = TutorialStep {
             number: self.step,

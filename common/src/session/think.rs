@@ -167,6 +167,7 @@ impl<G: AiPlayers> Session<G> {
             let answer = m.to_string();
             // A level that makes mistakes may play another move than the best one it found.
             if let Some((_, thought)) = &mut self.thoughts[side.index()]
+                && !G::FACTS.hidden
                 && thought.line.first().is_some_and(|first| *first != answer)
             {
                 (thought.line, thought.value, thought.exact) = (vec![answer.clone()], None, false);

@@ -18,6 +18,7 @@ mod moves;
 mod native;
 pub mod page;
 mod paste;
+mod reading_pause;
 mod replay;
 mod settings;
 mod shell;
@@ -36,6 +37,7 @@ pub use keys::{has_keyboard_focus, lock_arrows, move_focus};
 pub use layout::{BELOW, board_square, fit_text, is_narrow, panel_width};
 pub use lettered::{BoardCursor, BoardGeometry, BoardInput};
 pub use native::{Content, NoWindow, open};
+pub use reading_pause::ReadingPause;
 pub use settings::{Motion, Settings, ThemeChoice, UiOptions};
 pub use shell::Shell;
 pub use theme::Tokens;
@@ -181,8 +183,8 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     /// The page of rules, with pictures.
     fn rules(&mut self, ui: &mut egui::Ui);
     /// The tutorial: the board on the left and the text on the right. Returns how it ends, when it does.
-    fn tutorial(&mut self, ui: &mut egui::Ui, motion: f32) -> Option<TutorialEnd> {
-        let _ = (ui, motion);
+    fn tutorial(&mut self, ui: &mut egui::Ui, options: &UiOptions, motion: f32) -> Option<TutorialEnd> {
+        let _ = (ui, options, motion);
         Some(TutorialEnd::Leave)
     }
     /// Returns to the first step of the tutorial.

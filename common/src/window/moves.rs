@@ -70,6 +70,8 @@ impl LastThought {
             side,
             value: thought.value.map_or_else(String::new, describe),
             line: match seen.describe_line(ply, &thought.line).split_first() {
+                // These players report other things than moves.
+                _ if G::FACTS.hidden => thought.line.join("  "),
                 None => String::new(),
                 Some((first, [])) => format!("Plays {first}."),
                 Some((first, rest)) => format!("Plays {first}. Then expects {}.", rest.join(", then ")),

@@ -541,7 +541,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
                 let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
                 let motion = self.settings.motion.seconds();
                 let page = CentralPanel::default().frame(frame);
-                if let Some(end) = page.show(ui, |ui| self.view.tutorial(ui, motion)).inner {
+                let (view, options) = (&mut self.view, &self.settings.options);
+                if let Some(end) = page.show(ui, |ui| view.tutorial(ui, options, motion)).inner {
                     self.end_tutorial(end);
                 }
             }

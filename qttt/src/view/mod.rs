@@ -1,7 +1,6 @@
 //! The game's part of the window: the board, the two collapses, the tutorial and the rules.
 
 mod board;
-mod hold;
 mod paint;
 mod rules;
 mod tutorial;
@@ -11,11 +10,13 @@ use crate::text;
 use board::{Board, BoardScene};
 use common::game::{Game, Side};
 use common::search::Reversible;
-use common::window::{GameUi, Scene, Tokens, TutorialEnd, UiAction, card, quiet, theme};
+use common::session::{Perspective, Seat};
+use common::window::{
+    GameUi, ReadingPause, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card, quiet, theme,
+};
 use egui::{
     CornerRadius, Painter, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
-use hold::Hold;
 use tutorial::Tutorial;
 
 /// The state of the user interface.
@@ -23,7 +24,8 @@ use tutorial::Tutorial;
 pub struct QtttUi {
     board: Board,
     tutorial: Tutorial,
-    hold: Hold,
+    /// After the collapse of an AI player: the same player moves next.
+    pause: ReadingPause,
 }
 
 impl GameUi<Position> for QtttUi {
@@ -33,11 +35,11 @@ impl GameUi<Position> for QtttUi {
     const TUTORIAL: bool = true;
 
     fn notice(&mut self, scene: &Scene<'_, Position>) {
-        self.hold.notice(scene.game);
+        self.pause.notice(scene.game.ply(), || describe_collapse(scene.game));
     }
 
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
-        self.hold.update(ui, scene.motion);
+        self.pause.update(ui, if scene.motion > 0.0 { 1.0 + 5.0 * scene.motion } else { 1.5 });
         let position = scene.game.view();
         let (last_move, effect) = scene.game.last_ply().map_or((None, None), |ply| (ply.m, ply.effect));
         let board = BoardScene {
@@ -83,7 +85,7 @@ impl GameUi<Position> for QtttUi {
         rules::page(ui);
     }
 
-    fn tutorial(&mut self, ui: &mut Ui, motion: f32) -> Option<TutorialEnd> {
+    fn tutorial(&mut self, ui: &mut Ui, _: &UiOptions, motion: f32) -> Option<TutorialEnd> {
         self.tutorial.show(ui, motion)
     }
 
@@ -93,20 +95,29 @@ impl GameUi<Position> for QtttUi {
 
     fn reset(&mut self) {
         self.board.reset();
-        self.hold = Hold::default();
+        self.pause = ReadingPause::default();
     }
 
     fn showing(&self) -> Option<String> {
-        self.hold.message()
+        self.pause.message()
     }
 
     fn skip(&mut self) {
-        self.hold.end();
+        self.pause.end();
     }
 
     fn hides_effect(&self) -> bool {
         false
     }
+}
+
+/// What an AI player has chosen with its last move, if that was a collapse and the game goes on.
+fn describe_collapse(game: Perspective<'_, Position>) -> Option<String> {
+    let last = game.last_ply().filter(|_| !game.can_redo() && game.end().is_none())?;
+    let is_ai = game.seats()[last.side.index()] != Seat::Human;
+    let chosen = is_ai && matches!(last.m, Some(Move::Collapse { .. }));
+    let settled = text::describe_settled(&last.effect.filter(|_| chosen)?.settled);
+    Some(format!("{} chose a collapse: {settled}.", game.side_name(last.side)))
 }
 
 /// The two collapses as pictures to choose from. Hovering or focusing one shows it on the board.
