@@ -95,7 +95,7 @@ impl AiPlayers for Position {
                 let rates_all = ["some", "all"].iter().position(|known| *known == values);
                 let rates_all = rates_all.ok_or_else(|| spec.bad_value("values", &values))? == 1;
                 let weights = weights_option::<FeatureWeights>(spec, PatternWeights::built_in)?;
-                let player = strong_player(spec, setup, Arc::clone(&weights), dice)?;
+                let player = strong_player(spec, *setup, Arc::clone(&weights), dice)?;
                 Ok(if rates_all {
                     with_shape!(*setup, shape => Box::new(RatingPlayer::new(player, shape, weights)))
                 } else {
@@ -110,19 +110,19 @@ impl AiPlayers for Position {
 /// The strong player, on small boards with a solver.
 fn strong_player(
     spec: &Spec,
-    setup: &Setup,
+    setup: Setup,
     weights: Arc<PatternWeights>,
     dice: Dice,
 ) -> Result<Box<dyn Player<Position>>, BadSpec> {
     let options = SearchOptions::from_spec(spec)?;
     let threads = options.threads;
     let small = Some(setup).filter(|setup| setup.size.squares() <= solver_backed::MAX_SQUARES);
-    let solver = small.and_then(|setup| Solver::new(*setup, options.hash).ok());
-    if let (Some(solver), Some(shape)) = (solver, Shape::<u64>::new(*setup)) {
+    let solver = small.and_then(|setup| Solver::new(setup, options.hash).ok());
+    if let (Some(solver), Some(shape)) = (solver, Shape::<u64>::new(setup)) {
         let strong = StrongPlayer::new(shape, weights, options.table()?, threads, dice);
         return Ok(Box::new(SolverBackedPlayer::new(strong, solver)));
     }
-    Ok(with_shape!(*setup, shape => Box::new(
+    Ok(with_shape!(setup, shape => Box::new(
         StrongPlayer::new(shape, weights, options.table()?, threads, dice)
     )))
 }

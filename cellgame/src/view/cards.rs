@@ -184,18 +184,6 @@ pub fn description_window(ui: &Ui, title: &str, automaton: &Automaton, style: &C
     });
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_written_as_on_a_clock() {
-        assert_eq!(clock_text(0), "0:00");
-        assert_eq!(clock_text(75), "1:15");
-        assert_eq!(clock_text(3725), "1:02:05");
-    }
-}
-
 /// What to play after a board with a seed.
 pub fn again_card(ui: &mut Ui) -> Option<UiAction> {
     card(ui, |ui| {
@@ -208,4 +196,16 @@ pub fn again_card(ui: &mut Ui) -> Option<UiAction> {
             _ => None,
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_written_as_on_a_clock() {
+        assert_eq!(clock_text(0), "0:00");
+        assert_eq!(clock_text(75), "1:15");
+        assert_eq!(clock_text(3725), "1:02:05");
+    }
 }
