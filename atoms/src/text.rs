@@ -31,10 +31,10 @@ of strong (reports the values of all moves).";
 impl common::game::Setup for Setup {
     fn options() -> Vec<SetupOption<Setup>> {
         let rules = [
-            (Rule::Neutral, Rule::Neutral.name(), "it becomes neutral, and both may take it"),
-            (Rule::Kept, Rule::Kept.name(), "it keeps its owner"),
+            (Rule::Neutral, Rule::Neutral.name(), "emptied squares become free for both players"),
+            (Rule::Kept, Rule::Kept.name(), "emptied squares stay yours"),
         ];
-        let help = "What becomes of an atom that has lost all its electrons";
+        let help = "What happens to a square that has lost all its electrons";
         vec![
             SetupOption::board_size(&["5x5", "6x6", "8x8", "10x10"], |s| s.size, |s, size| s.size = size),
             SetupOption::choice("Rule", help, &rules, |s| s.rule, |s, rule| s.rule = rule),
@@ -68,7 +68,7 @@ impl fmt::Display for Illegal {
                 "the atom on {square} is {}'s; choose one of your own or one that is neutral",
                 name(*owner)
             ),
-            Illegal::NotYourTurn(side) => write!(f, "it is not the turn of {}", name(*side)),
+            Illegal::NotYourTurn(side) => write!(f, "it is not {}'s turn", name(*side)),
             Illegal::Over => write!(f, "the game is over"),
         }
     }

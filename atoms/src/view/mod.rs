@@ -22,7 +22,8 @@ pub struct AtomsUi {
 }
 
 impl GameUi<Position> for AtomsUi {
-    const TAGLINE: &'static str = "Fill your atoms until they burst, and take the board in a chain.";
+    const TAGLINE: &'static str =
+        "Fill your atoms until they explode, and capture the board in a chain reaction.";
     const FIRST_MOVE: &'static str = "None yet. Click a square to put an electron there.";
     const OPPONENT: &'static str = "medium";
     const TUTORIAL: bool = true;
