@@ -3,6 +3,8 @@
 mod ai;
 mod rules;
 mod solve;
+#[cfg(feature = "window")]
+mod start;
 mod terminal;
 #[cfg(feature = "window")]
 mod window;

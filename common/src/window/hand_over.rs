@@ -32,6 +32,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             session.stop_clocks();
             // It may have been meant for the other player only.
             self.message.clear();
+            self.messages.clear();
             self.hint = None;
             self.last_thought = None;
         }

@@ -340,7 +340,7 @@ fn the_bare_command_opens_an_automaton() {
     fs::copy(source, &file).unwrap();
     let output = program.run(&[&file], "rules\nquit\n");
     output.exits(0).prints(&["Automaton: rule-045", "Your turn: a cell and a state", "c4=2"]);
-    assert!(output.stderr.ends_with("so the game is played here in the terminal.\n"), "{output:?}");
+    assert!(output.stderr.ends_with("so the game runs in the terminal.\n"), "{output:?}");
     for (name, bytes) in
         [("a.ccell", &b"noise"[..]), ("b.pcell", &[0xff; 9]), ("c.tcell", b""), ("d.txt", b"noise")]
     {
