@@ -30,15 +30,16 @@ pub const LEVEL_OPTIONS: &str = "\
 Options of AI players follow a colon:
   source:depth=5            search depth in plies
   hard:depth=6,slip=0.1     search depth in plies, and rate of mistakes (easy, medium, hard)
-  strong:threads=1,hash=64  number of threads, and memory in megabytes";
+  strong:threads=1,hash=64  number of threads, and memory in megabytes
+  strong:values=all         reports the values of all moves";
 
 impl common::game::Setup for Setup {
     fn options() -> Vec<SetupOption<Setup>> {
         let rules = [
-            (Rule::Neutral, Rule::Neutral.name(), "it becomes neutral, and both may take it"),
-            (Rule::Kept, Rule::Kept.name(), "it keeps its owner"),
+            (Rule::Neutral, Rule::Neutral.name(), "emptied squares become free for both players"),
+            (Rule::Kept, Rule::Kept.name(), "emptied squares stay yours"),
         ];
-        let help = "What happens to an atom that loses all its electrons";
+        let help = "What happens to a square that has lost all its electrons";
         vec![
             SetupOption::board_size(&["5x5", "6x6", "8x8", "10x10"], |s| s.size, |s, size| s.size = size),
             SetupOption::choice("Rule", help, &rules, |s| s.rule, |s, rule| s.rule = rule),
@@ -72,7 +73,7 @@ impl fmt::Display for Illegal {
                 "the atom on {square} is {}'s; choose one of your own or one that is neutral",
                 name(*owner)
             ),
-            Illegal::NotYourTurn(side) => write!(f, "it is not the turn of {}", name(*side)),
+            Illegal::NotYourTurn(side) => write!(f, "it is not {}'s turn", name(*side)),
             Illegal::Over => write!(f, "the game is over"),
         }
     }
@@ -93,7 +94,13 @@ pub fn electrons(count: u32) -> String {
 pub fn square_name(position: &Position, square: Square) -> String {
     let Atom { owner, electrons: count } = position.atom(square);
     let owner = owner.map_or("neutral", name);
-    let critical = if position.is_critical(square) { ", critical" } else { "" };
+    let critical = if position.is_critical(square) {
+        ", critical"
+    } else if position.is_overfull(square) {
+        ", exploding"
+    } else {
+        ""
+    };
     format!("{square}, {}, {owner}{critical}", electrons(u32::from(count)))
 }
 
@@ -170,13 +177,14 @@ bottom: c4.
         }
     }
 
-    fn describe_value(_: &Position, side: Side, value: Value, exact: bool) -> String {
+    /// A whole point is always proved, smaller values never are.
+    fn describe_value(_: &Position, side: Side, value: Value, _: bool) -> String {
         let (me, you) = (name(side), name(side.other()));
-        match (value.0, exact) {
-            (v, true) if v > 0 => format!("{me} wins"),
-            (v, true) if v < 0 => format!("{you} wins"),
-            (-8..=8, _) => "about even".to_owned(),
-            (v, _) if v > 0 => format!("{me} is better ({value})"),
+        match value.0 {
+            100.. => format!("{me} wins"),
+            ..=-100 => format!("{you} wins"),
+            -8..=8 => "about even".to_owned(),
+            9.. => format!("{me} is better ({value})"),
             _ => format!("{you} is better ({})", -value),
         }
     }

@@ -68,6 +68,11 @@ pub trait Words: Game {
     fn describe_value(view: &Self::View, side: Side, value: Value, exact: bool) -> String;
     /// A move in words, for hints and lists of moves. The effect is known for moves that were played.
     fn describe_move(view: &Self::View, side: Side, m: &Self::Move, effect: Option<&Self::Effect>) -> String;
+    /// Whether a list of moves counts this move. A choice between moves, such as that of a colour, is not counted.
+    fn is_numbered(m: &Self::Move) -> bool {
+        let _ = m;
+        true
+    }
     /// Reads a line that is a move, or part of one: `begun` is what earlier lines left.
     fn enter(view: &Self::View, side: Side, begun: &str, line: &str) -> Entry<Self> {
         let _ = (view, side, begun, line);

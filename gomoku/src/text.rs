@@ -306,6 +306,10 @@ bottom: h8.
         }
     }
 
+    fn is_numbered(m: &Move) -> bool {
+        matches!(m, Move::Stone(_))
+    }
+
     /// `swap` and `more` are always read as moves: the rules explain when they are not possible.
     fn enter(view: &Position, _: Side, _: &str, line: &str) -> Entry<Position> {
         match Move::read(line, view.size()) {

@@ -53,8 +53,8 @@ impl common::game::Setup for Setup {
 /// A scoring in a few words.
 pub fn describe_scoring(scoring: Scoring) -> &'static str {
     match scoring {
-        Scoring::Seed => "the line with the smallest subscript wins",
-        Scoring::Goff => "lower largest subscript: 1 point, the other ½",
+        Scoring::Seed => "the line with the lowest number wins",
+        Scoring::Goff => "the line whose highest number is lower gets 1 point, the other ½",
     }
 }
 
@@ -96,7 +96,7 @@ impl fmt::Display for Illegal {
                 write!(f, "there is no cell {text} on the board; cells are numbered 0 to 8, row by row")
             }
             Illegal::NotAMark(text) => {
-                write!(f, "'{text}' is not a mark: use its subscript, as in x1 or just 1")
+                write!(f, "'{text}' is not a mark: use its name or its number, as in x1 or 1")
             }
             Illegal::SameCell(cell) => {
                 write!(f, "a mark goes into two different cells; choose a second cell other than {cell}")
@@ -247,9 +247,8 @@ of two collapses: every mark tied to the cycle settles in one of its two cells a
 Then the same player moves. A cell with a big mark is closed. If only one cell is open, the next
 mark goes there whole.
 Three big marks of one player in a row, column or diagonal win. If one collapse gives both players a
-line, the line with the smallest subscript wins (scoring 'seed'), or the line whose largest
-subscript is lower gets 1 point and the other ½ (scoring 'goff'). A full board without a line is a
-draw.
+line, the line with the lowest number wins (scoring 'seed'), or the line whose highest number is
+lower gets 1 point and the other ½ (scoring 'goff'). A full board without a line is a draw.
 
 Cells:  0 1 2     Type two cells (0 4), or one and then the other.
         3 4 5     At a collapse, type a cell of the cycle and one of its marks (0 x1).
@@ -322,10 +321,10 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
                 let (w, l) = (name(winner), name(winner.other()));
                 match position.scoring() {
                     Scoring::Seed => {
-                        format!("{both} {w} wins: its smallest subscript {low} is lower than {high} of {l}.")
+                        format!("{both} {w} wins: its lowest number is {low}, that of {l} is {high}.")
                     }
                     Scoring::Goff => format!(
-                        "{both} {w} wins with 1 point to ½: its largest subscript {low} is lower than {high} of {l}."
+                        "{both} {w} wins with 1 point to ½: its highest number is {low}, that of {l} is {high}."
                     ),
                 }
             }
@@ -348,11 +347,14 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
         }
     }
 
-    fn describe_move(position: &Position, _: Side, m: &Move, _: Option<&Effect>) -> String {
-        match m {
-            Move::Pair(a, b) => format!("{} in {a} and {b}", position.next_mark()),
-            Move::Collapse { mark, cell } => format!("{mark} settles in {cell}"),
-            Move::Single(cell) => format!("{} in {cell}", position.next_mark()),
+    fn describe_move(position: &Position, _: Side, m: &Move, effect: Option<&Effect>) -> String {
+        match (m, effect) {
+            (Move::Pair(a, b), _) => format!("{} in {a} and {b}", position.next_mark()),
+            (Move::Collapse { .. }, Some(effect)) => {
+                format!("collapse: {}", describe_settled(&effect.settled))
+            }
+            (Move::Collapse { mark, cell }, None) => format!("{mark} settles in {cell}"),
+            (Move::Single(cell), _) => format!("{} in {cell}", position.next_mark()),
         }
     }
 

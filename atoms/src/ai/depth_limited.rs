@@ -156,7 +156,10 @@ impl<W: Word> Player<Position> for DepthLimitedPlayer<W> {
         }
         if self.dice.chance(self.random_move_rate) {
             let moves: Vec<usize> = board.moves(&self.shape).squares().collect();
-            return self.dice.pick(&moves).map(|index| size.square(*index)).ok_or(PlayerError::NoMove);
+            let chosen =
+                self.dice.pick(&moves).map(|index| size.square(*index)).ok_or(PlayerError::NoMove)?;
+            seen(Thought { line: vec![chosen.to_string()], ..Thought::default() });
+            return Ok(chosen);
         }
         let best = self.best_moves(&board, &mut progress);
         let chosen =

@@ -3,6 +3,7 @@
 mod bench;
 mod depth_limited;
 mod handcrafted;
+mod rating;
 pub mod solve;
 mod solver_backed;
 pub mod strong;
@@ -20,8 +21,10 @@ use common::search::{
     DEFAULT_HASH, MAX_HASH, MAX_THREADS, SearchOptions, SharedTranspositionTable, Unlimited, is_proved,
 };
 use common::tune::weights_option;
+use rating::RatingPlayer;
 use solve::Solver;
 use solver_backed::SolverBackedPlayer;
+use std::sync::Arc;
 use strong::{FeatureWeights, PatternWeights, Search, StrongPlayer};
 
 /// Evaluates an expression with the shape of a setup, in the narrowest word type that fits.
@@ -41,6 +44,11 @@ macro_rules! with_shape {
 impl AiPlayers for Position {
     const LEVELS: &'static [Level] = crate::text::LEVELS;
     const ORIGINALS: &'static [Level] = crate::text::ORIGINALS;
+
+    /// A hint shows the value of every move.
+    fn hint_player() -> Spec {
+        Self::strongest().with("values", "all")
+    }
 
     fn engine_options() -> Vec<EngineOption> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -82,23 +90,41 @@ impl AiPlayers for Position {
             "medium" => depth_limited(3, 0.03),
             "hard" => depth_limited(5, 0.02),
             "strong" => {
-                spec.check_keys(&["hash", "threads", "weights"])?;
-                let options = SearchOptions::from_spec(spec)?;
+                spec.check_keys(&["hash", "threads", "values", "weights"])?;
+                let values = spec.number("values", "some".to_owned())?;
+                let rates_all = ["some", "all"].iter().position(|known| *known == values);
+                let rates_all = rates_all.ok_or_else(|| spec.bad_value("values", &values))? == 1;
                 let weights = weights_option::<FeatureWeights>(spec, PatternWeights::built_in)?;
-                let threads = options.threads;
-                let small = Some(setup).filter(|setup| setup.size.squares() <= solver_backed::MAX_SQUARES);
-                let solver = small.and_then(|setup| Solver::new(*setup, options.hash).ok());
-                if let (Some(solver), Some(shape)) = (solver, Shape::<u64>::new(*setup)) {
-                    let strong = StrongPlayer::new(shape, weights, options.table()?, threads, dice);
-                    return Ok(Box::new(SolverBackedPlayer::new(strong, solver)));
-                }
-                Ok(with_shape!(*setup, shape => Box::new(
-                    StrongPlayer::new(shape, weights, options.table()?, threads, dice)
-                )))
+                let player = strong_player(spec, *setup, Arc::clone(&weights), dice)?;
+                Ok(if rates_all {
+                    with_shape!(*setup, shape => Box::new(RatingPlayer::new(player, shape, weights)))
+                } else {
+                    player
+                })
             }
             _ => Err(Self::unknown(spec)),
         }
     }
+}
+
+/// The strong player, on small boards with a solver.
+fn strong_player(
+    spec: &Spec,
+    setup: Setup,
+    weights: Arc<PatternWeights>,
+    dice: Dice,
+) -> Result<Box<dyn Player<Position>>, BadSpec> {
+    let options = SearchOptions::from_spec(spec)?;
+    let threads = options.threads;
+    let small = Some(setup).filter(|setup| setup.size.squares() <= solver_backed::MAX_SQUARES);
+    let solver = small.and_then(|setup| Solver::new(setup, options.hash).ok());
+    if let (Some(solver), Some(shape)) = (solver, Shape::<u64>::new(setup)) {
+        let strong = StrongPlayer::new(shape, weights, options.table()?, threads, dice);
+        return Ok(Box::new(SolverBackedPlayer::new(strong, solver)));
+    }
+    Ok(with_shape!(setup, shape => Box::new(
+        StrongPlayer::new(shape, weights, options.table()?, threads, dice)
+    )))
 }
 
 /// Maximum of the option `depth`.

@@ -18,6 +18,10 @@
 //! atoms of a wave explode at once, and the chain stops after the first wave that leaves the opponent no atoms.
 
 use super::{Connections, Position, Rule, Square};
+use common::game::Side;
+
+/// A chain that goes on for longer after a win may be endless.
+const MAX_WAVES_AFTER_WIN: usize = 100;
 
 /// Atoms that explode simultaneously, and the position after that.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +66,7 @@ impl Position {
         let mut waves = Vec::new();
         let mut overfull: Vec<Square> = board.overfull(&[square]);
         while !overfull.is_empty() && board.winner.is_none() {
-            let changed = board.explode(&overfull);
+            let changed = board.explode(&overfull, mover);
             if board.squares(mover.other()) == 0 {
                 board.winner = Some(mover);
             }
@@ -72,17 +76,33 @@ impl Position {
         Chain { placed, waves }
     }
 
-    /// The squares among `squares` that have reached their critical mass.
-    fn overfull(&self, squares: &[Square]) -> Vec<Square> {
-        let full = |square: &&Square| self.atom(**square).electrons >= self.size().critical(**square);
-        squares.iter().filter(full).copied().collect()
+    /// The waves that would follow a winning chain, which stops while atoms are still overfull. They change nothing but the
+    /// picture: all electrons belong to the winner. Empty if no atom is overfull, or if the chain would not end soon.
+    pub fn waves_after_win(&self) -> Vec<Wave> {
+        let Some(winner) = self.winner else { return Vec::new() };
+        let mut board = self.clone();
+        let mut waves = Vec::new();
+        let squares: Vec<Square> = self.atoms().map(|(square, _)| square).collect();
+        let mut overfull = board.overfull(&squares);
+        while !overfull.is_empty() {
+            if waves.len() == MAX_WAVES_AFTER_WIN {
+                return Vec::new();
+            }
+            let changed = board.explode(&overfull, winner);
+            let next = board.overfull(&changed);
+            waves.push(Wave { explosions: std::mem::replace(&mut overfull, next), after: board.clone() });
+        }
+        waves
     }
 
-    /// Explodes atoms simultaneously. Returns the squares that received electrons, sorted and without duplicates.
-    fn explode(&mut self, squares: &[Square]) -> Vec<Square> {
+    /// The squares among `squares` that have reached their critical mass.
+    fn overfull(&self, squares: &[Square]) -> Vec<Square> {
+        squares.iter().copied().filter(|square| self.is_overfull(*square)).collect()
+    }
+
+    /// Explodes atoms of `mover` simultaneously. Returns the squares that received electrons, sorted and without duplicates.
+    fn explode(&mut self, squares: &[Square], mover: Side) -> Vec<Square> {
         let size = self.size();
-        // The ply is already counted, so the side to move is the opponent.
-        let mover = self.mover().other();
         let mut changed = Vec::new();
         for &square in squares {
             let atom = &mut self.atoms[size.index(square)];

@@ -100,6 +100,11 @@ impl Position {
         self.atom(square).electrons + 1 == self.size().critical(square)
     }
 
+    /// Whether an atom is about to explode. In a position between two moves this is only possible after a win.
+    pub fn is_overfull(&self, square: Square) -> bool {
+        self.atom(square).electrons >= self.size().critical(square)
+    }
+
     /// Whether the side to move may play on a square.
     pub fn check(&self, square: Square) -> Result<(), Illegal> {
         if self.winner.is_some() {

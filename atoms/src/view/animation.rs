@@ -64,15 +64,6 @@ pub enum Frame<'a> {
     },
 }
 
-impl Frame<'_> {
-    /// The board at the beginning of this part of the animation.
-    pub fn position(&self) -> &Position {
-        match self {
-            Frame::Mark { before, .. } | Frame::Place { before, .. } | Frame::Wave { before, .. } => before,
-        }
-    }
-}
-
 impl MoveAnimation {
     /// The animation of a legal move. The choice of an AI player is marked first.
     pub fn new(before: &Position, square: Square, chain: Arc<Chain>, ai_player: bool) -> MoveAnimation {
@@ -101,6 +92,15 @@ impl MoveAnimation {
             self.elapsed += seconds.min(MAX_STEP) / motion;
         }
         motion > 0.0 && self.elapsed < self.ends.last().copied().unwrap_or(self.mark + PLACE)
+    }
+
+    /// The board at the beginning of the current frame.
+    pub fn position(&self) -> &Position {
+        match self.frame() {
+            Frame::Mark { .. } | Frame::Place { .. } => &self.before,
+            Frame::Wave { .. } if self.wave() == 0 => &self.chain.placed,
+            Frame::Wave { .. } => &self.chain.waves[self.wave() - 1].after,
+        }
     }
 
     /// What is visible now.

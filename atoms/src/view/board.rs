@@ -2,13 +2,14 @@
 
 use super::animation::{Frame, MoveAnimation};
 use super::paint::BoardPainter;
-use crate::rules::{Position, Square};
+use crate::rules::{Chain, Position, Square};
 use crate::text;
 use common::game::Game;
 use common::session::Seat;
 use common::window::{BoardCursor, BoardGeometry, BoardInput, Scene, UiAction};
 use common::words::sentence;
-use egui::{Key, Sense, Ui};
+use egui::{Key, PointerButton, Sense, Ui};
+use std::sync::Arc;
 
 /// Angular speed of the orbits during an animation, in radians per second.
 const ORBIT_SPEED: f32 = 2.0;
@@ -20,6 +21,8 @@ const ORBIT_ACCELERATION: f32 = 6.0;
 pub struct Board {
     /// The ply and the position that were drawn last.
     drawn: Option<(usize, Position)>,
+    /// What a won position looks like when its last chain has come to rest.
+    at_rest: Option<Position>,
     animation: Option<MoveAnimation>,
     orbit_angle: f32,
     orbit_speed: f32,
@@ -46,6 +49,15 @@ impl Board {
         self.animation = None;
     }
 
+    /// The board as it is drawn: during an animation that of the current wave, after a win that of the end of the chain.
+    pub fn visible<'a>(&'a self, position: &'a Position) -> &'a Position {
+        match (&self.animation, &self.at_rest) {
+            (Some(animation), _) => animation.position(),
+            (None, Some(at_rest)) => at_rest,
+            (None, None) => position,
+        }
+    }
+
     /// Draws the board into the available space and returns the user's actions.
     pub fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
         let (space, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
@@ -56,11 +68,11 @@ impl Board {
             self.skip();
             ui.ctx().request_repaint();
         }
-        let shown = self.animation.as_ref().map(|animation| animation.frame().position().clone());
-        let position = shown.as_ref().unwrap_or(now);
-        let name = |square| text::square_name(position, square);
+        let position = self.visible(now).clone();
+        let name = |square| text::square_name(&position, square);
         let input = self.cursor.show(ui, &geometry, scene.active, name);
-        let action = input.clicked.and_then(|square| self.choose(scene, square));
+        let double = ui.input(|input| input.pointer.button_double_clicked(PointerButton::Primary));
+        let action = input.clicked.and_then(|square| self.choose(scene, square, double));
         self.paint(ui, scene, geometry, &input);
         action.into_iter().collect()
     }
@@ -69,6 +81,7 @@ impl Board {
     pub fn notice(&mut self, scene: &Scene<'_, Position>) {
         let (ply, position) = (scene.game.ply(), scene.game.view());
         let Some((before, old)) = &self.drawn else {
+            self.at_rest = position.waves_after_win().into_iter().last().map(|wave| wave.after);
             self.drawn = Some((ply, position.clone()));
             return;
         };
@@ -77,10 +90,17 @@ impl Board {
         }
         let moved = ply == before + 1 && scene.game.view_after(*before) == Some(old);
         let last = scene.game.last_ply().filter(|_| moved && scene.motion > 0.0);
+        let more_waves = position.waves_after_win();
         self.animation = last.and_then(|last| {
             let ai_player = scene.game.seats()[last.side.index()] != Seat::Human;
-            Some(MoveAnimation::new(old, *last.m?, last.effect?, ai_player))
+            let mut chain = last.effect?;
+            if !more_waves.is_empty() {
+                let waves = chain.waves.iter().chain(&more_waves).cloned().collect();
+                chain = Arc::new(Chain { placed: chain.placed.clone(), waves });
+            }
+            Some(MoveAnimation::new(old, *last.m?, chain, ai_player))
         });
+        self.at_rest = more_waves.into_iter().last().map(|wave| wave.after);
         self.drawn = Some((ply, position.clone()));
     }
 
@@ -112,11 +132,13 @@ impl Board {
         }
     }
 
-    /// Handles a click on a square. A click during an animation only ends it.
-    fn choose(&mut self, scene: &Scene<'_, Position>, square: Square) -> Option<UiAction> {
+    /// Handles a click on a square. During an animation it ends the animation, and then it is a move if it can be one: the
+    /// second click of a double click is not.
+    fn choose(&mut self, scene: &Scene<'_, Position>, square: Square, double: bool) -> Option<UiAction> {
         if self.animation.is_some() {
             self.skip();
-            return None;
+            let playable = scene.active && !double && scene.game.view().check(square).is_ok();
+            return playable.then(|| UiAction::Play(square.to_string()));
         }
         match scene.game.view().check(square) {
             Err(why) if scene.active => Some(UiAction::Explain(sentence(&why.to_string()))),
@@ -129,21 +151,19 @@ impl Board {
         let (game, tokens) = (scene.game, scene.tokens);
         let position = game.view();
         let board = BoardPainter { painter: ui.painter(), geometry, tokens, orbit_angle: self.orbit_angle };
-        board.background();
+        let last_move = game.last_ply().and_then(|last| last.m.copied());
+        let marking = self.animation.as_ref().is_some_and(|now| matches!(now.frame(), Frame::Mark { .. }));
+        board.background(last_move.filter(|_| !marking));
         geometry.paint_coordinates(ui.painter(), tokens.quiet);
         if let Some(animation) = &self.animation {
             let frame = animation.frame();
             board.frame(&frame, animation.square());
-            match frame {
-                Frame::Mark { part, .. } => board.shrinking_outline(animation.square(), part),
-                _ => board.outline(animation.square(), 1.5, tokens.accent),
+            if let Frame::Mark { part, .. } = frame {
+                board.shrinking_outline(animation.square(), part);
             }
             return;
         }
-        board.position(position);
-        if let Some(last) = game.last_ply().and_then(|last| last.m) {
-            board.outline(*last, 1.5, tokens.accent);
-        }
+        board.position(self.visible(position));
         let hint = scene.hint.and_then(|hint| position.parse(hint.side, &hint.text).ok());
         if let Some(square) = hint {
             board.outline(square, 3.0, tokens.good);
@@ -159,11 +179,14 @@ impl Board {
     }
 }
 
-/// Whether a key was pressed that ends the animation. Consumes the key.
+/// Whether a key was pressed that ends the animation. Consumes the key. Enter on a square is a click on it instead.
 fn skip_pressed(ui: &Ui) -> bool {
+    let focused = ui.memory(|memory| memory.focused().is_some());
+    let keys = [Key::Space, Key::Escape, Key::Enter];
     ui.input_mut(|input| {
-        [Key::Space, Key::Escape, Key::Enter]
-            .into_iter()
+        keys[..if focused { 2 } else { 3 }]
+            .iter()
+            .copied()
             .any(|key| input.consume_key(egui::Modifiers::NONE, key))
     })
 }

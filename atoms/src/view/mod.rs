@@ -1,16 +1,18 @@
-//! The game's part of the window: the board, the card with counts and chart, and the page of rules.
+//! The game's part of the window: the board, the card with counts and chart, the tutorial and the page of rules.
 
 mod animation;
 mod balance;
 mod board;
 mod paint;
 mod rules;
+mod tutorial;
 
 use crate::rules::{Position, Setup};
 use board::Board;
 use common::game::{Dice, Game, Side};
-use common::window::{GameUi, Scene, Tokens, UiAction, card};
+use common::window::{GameUi, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card};
 use egui::{Painter, Rect, Ui};
+use tutorial::Tutorial;
 
 /// Gives a good picture for the start page.
 const SAMPLE_SEED: u64 = 5;
@@ -19,12 +21,14 @@ const SAMPLE_SEED: u64 = 5;
 #[derive(Debug, Default)]
 pub struct AtomsUi {
     board: Board,
+    tutorial: Tutorial,
 }
 
 impl GameUi<Position> for AtomsUi {
-    const TAGLINE: &'static str = "Fill your atoms until they burst, and take the board in a chain.";
+    const TAGLINE: &'static str =
+        "Fill your atoms until they explode, and capture the board in a chain reaction.";
     const FIRST_MOVE: &'static str = "None yet. Click a square to put an electron there.";
-    const TUTORIAL: bool = false;
+    const TUTORIAL: bool = true;
 
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
         self.board.ui(ui, scene)
@@ -40,10 +44,8 @@ impl GameUi<Position> for AtomsUi {
 
     fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
         // During the animation of a move, the counts are those of the visible board, and the chart ends before the move.
-        let animation = self.board.animation();
-        let shown = animation.map(|animation| animation.frame().position().clone());
-        let ply = scene.game.ply() - usize::from(animation.is_some());
-        let position = shown.as_ref().unwrap_or(scene.game.view());
+        let ply = scene.game.ply() - usize::from(self.board.animation().is_some());
+        let position = self.board.visible(scene.game.view());
         card(ui, |ui| {
             balance::counts(ui, position, &scene.tokens);
             balance::chart(ui, scene.game, ply, &scene.tokens).map(UiAction::GoTo)
@@ -78,6 +80,14 @@ impl GameUi<Position> for AtomsUi {
 
     fn rules(&mut self, ui: &mut Ui) {
         rules::page(ui);
+    }
+
+    fn tutorial(&mut self, ui: &mut Ui, _: &UiOptions, motion: f32) -> Option<TutorialEnd> {
+        self.tutorial.show(ui, motion)
+    }
+
+    fn begin_tutorial(&mut self) {
+        self.tutorial = Tutorial::default();
     }
 
     fn reset(&mut self) {

@@ -48,12 +48,17 @@ pub struct BoardPainter<'a> {
 }
 
 impl BoardPainter<'_> {
-    /// The background of the board and its lines.
-    pub fn background(&self) {
+    /// The background of the board and its lines. The square of the last move is tinted: a frame would look like the
+    /// keyboard focus.
+    pub fn background(&self, last_move: Option<Square>) {
         let (painter, tokens) = (self.painter, &self.tokens);
         let BoardGeometry { board, cell, columns, rows, .. } = self.geometry;
         let corner = CornerRadius::same(if cell < 24.0 { 4 } else { 8 });
         painter.rect_filled(board, corner, tokens.card);
+        if let Some(square) = last_move {
+            let rect = self.geometry.square(square).shrink(1.0);
+            painter.rect_filled(rect, CornerRadius::same(3), pale(tokens.accent, 0.2, tokens));
+        }
         let stroke = Stroke::new(1.0, tokens.line);
         for n in 1..columns {
             painter.vline(board.left() + f32::from(n) * cell, board.y_range(), stroke);
@@ -67,7 +72,8 @@ impl BoardPainter<'_> {
     /// All atoms of a position.
     pub fn position(&self, position: &Position) {
         for (square, atom) in position.atoms() {
-            self.atom(square, atom, position.is_critical(square));
+            // A chain that never ends leaves atoms that are about to explode.
+            self.atom(square, atom, position.is_critical(square) || position.is_overfull(square));
         }
     }
 
@@ -290,6 +296,6 @@ impl BoardPainter<'_> {
 pub fn picture(painter: &Painter, space: Rect, position: &Position, tokens: &Tokens) {
     let geometry = BoardGeometry::cells(space, position.size(), false);
     let board = BoardPainter { painter, geometry, tokens: *tokens, orbit_angle: 0.0 };
-    board.background();
+    board.background(None);
     board.position(position);
 }

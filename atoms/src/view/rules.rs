@@ -11,8 +11,8 @@ use egui::{RichText, Role, Sense, Shape, Ui, Vec2, WidgetInfo, vec2};
 const PARTS: [(&str, &str, &[&str]); 4] = [
     (
         "Moves",
-        "Blue (round) and Orange (square) move in turn, Blue begins. A move puts one electron on an atom of your own, or \
-         on a neutral one, which becomes yours. You cannot choose an enemy atom.",
+        "Blue (round) and Orange (square) take turns. Blue begins. A move puts one electron on an empty square, which \
+         becomes yours, or on one of your own atoms. You cannot play on an atom of your opponent.",
         &["b2 c3", "b2 c3 b2"],
     ),
     (
@@ -24,10 +24,14 @@ const PARTS: [(&str, &str, &[&str]); 4] = [
     (
         "Explosions",
         "An exploding atom sends an electron to each of its neighbours. They become yours with all their electrons, and \
-         may explode in turn. An atom that has lost all its electrons is neutral again.",
+         they may explode too. A square that has lost all its electrons is empty and free again.",
         &["b2 c2 b2 c2 b2 a3", "b2 c2 b2 c2 b2 a3 b2"],
     ),
-    ("The end", "A player without atoms has lost. There is no draw.", &["a1 b1 c3 a2", "a1 b1 c3 a2 a1"]),
+    (
+        "The end",
+        "A player who has no atoms left loses. There are no draws.",
+        &["a1 b1 c3 a2", "a1 b1 c3 a2 a1"],
+    ),
 ];
 
 /// The board after some moves on 3×3.
@@ -71,12 +75,12 @@ pub fn page(ui: &mut Ui) {
         ui.add_space(8.0);
     }
     ui.label(quiet(
-        "With the rule ‘kept’ an atom without electrons keeps its owner. To choose the rule and the size of the board, \
-         open More on the start screen.",
+        "With the rule ‘kept’ an emptied square stays yours. You choose the rule and the size of the board on the start \
+         screen.",
     ));
     ui.label(quiet(
         "Keys: arrows move the cursor, a letter and digits go to a square (c4), Enter plays there, Space skips the \
-         animation.",
+         animation. A click during an animation ends it and plays there, if you can.",
     ));
 }
 

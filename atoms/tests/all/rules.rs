@@ -276,3 +276,39 @@ fn refusals_say_what_is_wrong() {
     }
     assert_eq!(position.parse(position.mover(), " C4 "), Ok(square("c4")));
 }
+
+/// A winning chain stops while atoms are overfull. What follows is only for the eye.
+#[test]
+fn waves_after_a_win_end_with_no_overfull_atom() {
+    let mut some = 0;
+    for seed in 0..60 {
+        let size: Size = if seed % 2 == 0 { "3x3" } else { "5x4" }.parse().unwrap();
+        let mut position = Position::new(Setup { size, ..Setup::default() });
+        let mut dice = Dice::new(seed);
+        let mut moves = Vec::new();
+        while position.winner().is_none() {
+            let side = position.mover();
+            assert!(position.waves_after_win().is_empty());
+            let m = position.random_move(side, &mut dice).unwrap();
+            position.play(side, &m, &mut Dice::new(0)).unwrap();
+            moves.push(m.to_string());
+        }
+        let is_overfull =
+            |position: &Position| position.atoms().any(|(square, _)| position.is_overfull(square));
+        let waves = position.waves_after_win();
+        // A chain can go on for ever only if there are as many electrons as pairs of neighbours.
+        let pairs: usize =
+            position.atoms().map(|(square, _)| size.neighbours(square).count()).sum::<usize>() / 2;
+        if is_overfull(&position) && position.plies() < pairs {
+            assert!(!waves.is_empty(), "{moves:?}");
+        }
+        if let Some(last) = waves.last() {
+            some += 1;
+            assert!(!is_overfull(&last.after), "{moves:?}");
+            let winner = position.winner().unwrap();
+            assert_eq!(last.after.electrons(winner), position.electrons(winner));
+            assert_eq!(last.after.winner(), Some(winner));
+        }
+    }
+    assert!(some > 5, "only {some} games end with an overfull atom");
+}

@@ -5,7 +5,7 @@ use atoms::view::AtomsUi;
 use common::testing::window;
 use common::window::Shell;
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 
 type Driver = window::Driver<Shell<Position, AtomsUi>>;
 
@@ -98,17 +98,47 @@ fn the_winning_chain_is_seen_before_the_result() {
 }
 
 #[test]
-fn a_click_on_the_board_skips_what_is_shown() {
+fn a_click_during_an_animation_is_a_move_if_it_can_be_one() {
     let mut driver = Driver::hot_seat("slow");
     driver.touch("a1");
     driver.harness.step();
     assert!(driver.sees("Skip"));
+    driver.touch("a1");
+    driver.harness.step();
+    assert_eq!(driver.moves(), "a1", "Orange cannot play here: the click only ends the animation");
+    assert!(driver.sees("Orange's turn"));
     driver.touch("c3");
     driver.harness.step();
-    assert_eq!(driver.moves(), "a1", "this click was for skipping");
-    assert!(driver.sees("Orange's turn"));
-    driver.play("c3");
-    assert_eq!(driver.moves(), "a1 c3");
+    assert!(driver.sees("Skip"), "c3 is being shown");
+    driver.touch("b2");
+    driver.harness.step();
+    assert_eq!(driver.moves(), "a1 c3 b2", "the click is not lost");
+    // The same by keyboard: Enter on the square under the cursor.
+    driver.key(Key::C);
+    driver.key(Key::Num1);
+    driver.harness.key_press(Key::Enter);
+    driver.harness.step();
+    driver.harness.step();
+    assert_eq!(driver.moves(), "a1 c3 b2 c1");
+    assert!(driver.sees("Skip"));
+    driver.harness.key_press(Key::A);
+    driver.harness.key_press(Key::Num3);
+    driver.harness.step();
+    driver.harness.key_press(Key::Enter);
+    driver.harness.step();
+    driver.harness.step();
+    assert_eq!(driver.moves(), "a1 c3 b2 c1 a3");
+}
+
+#[test]
+fn no_atom_is_overfull_after_the_winning_chain() {
+    for motion in ["off", "normal"] {
+        let mut driver = Driver::hot_seat(motion);
+        driver.play("c1 a1 b1 b3 a3 c3 c1 b2 b1 b3 a3");
+        assert!(driver.sees("Blue wins"), "{}", driver.moves());
+        let overfull = driver.harness.query_all_by_label_contains("exploding").next();
+        assert!(overfull.is_none(), "motion {motion}: {overfull:?}");
+    }
 }
 
 #[test]
@@ -185,6 +215,54 @@ fn a_hint_is_shown_and_explained() {
     driver.play("a1 c3");
     driver.click("Hint");
     driver.wait("a hint", |driver| driver.reads("Hint: "));
+    driver.click("Value of every move");
+    let values: Vec<String> = driver
+        .harness
+        .query_all_by_label_contains("")
+        .filter_map(|node| node.accesskit_node().value())
+        .filter(|text| text.split_whitespace().all(|word| word.len() == 2))
+        .flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+        .collect();
+    for square in ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3"] {
+        assert!(values.contains(&square.to_owned()), "{square} has no value: {values:?}");
+    }
+}
+
+#[test]
+fn the_tutorial_from_end_to_end() {
+    let mut driver = Driver::with("players: [human, human]\nmotion: fast\n");
+    driver.key(Key::F2);
+    assert!(driver.sees("Place an electron"));
+    driver.play("c2");
+    assert!(driver.reads("This atom is yours now"));
+    // The next step has the focus.
+    driver.key(Key::Enter);
+    assert!(driver.sees("Your own atoms"));
+    driver.play("c3");
+    assert!(driver.reads("The atom on c3 is Orange's"));
+    driver.play("a1");
+    assert!(driver.reads("first try b2"));
+    driver.play("b2");
+    assert!(driver.reads("two electrons now"));
+    driver.key(Key::ArrowRight);
+    assert!(driver.sees("Critical mass"));
+    driver.key(Key::A);
+    driver.key(Key::Num1);
+    driver.key(Key::Enter);
+    assert!(driver.reads("The corner is empty again"));
+    driver.click("Try again");
+    assert!(!driver.reads("The corner is empty again"));
+    for (title, square) in
+        [("Capture", "b2"), ("Chain reaction", "a1"), ("Strike first", "b2"), ("Winning", "a1")]
+    {
+        driver.click("Next");
+        assert!(driver.sees(title), "{title}");
+        driver.play(square);
+    }
+    assert!(driver.reads("Blue wins"));
+    driver.click("Play");
+    assert!(driver.sees("Blue's turn"), "a game starts");
+    assert_eq!(driver.moves(), "");
 }
 
 #[test]

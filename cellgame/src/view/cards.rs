@@ -7,7 +7,7 @@ use crate::rules::{Fairness, Puzzle, Score};
 use crate::text;
 use common::automaton::{Automaton, AutomatonKind, Rule};
 use common::window::cells::{CellStyle, RulePicture};
-use common::window::{Scene, Tokens, card, quiet, theme};
+use common::window::{Scene, Tokens, UiAction, card, primary_button, quiet, theme};
 use egui::{Button, CornerRadius, Grid, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 use std::time::Duration;
 
@@ -182,6 +182,20 @@ pub fn description_window(ui: &Ui, title: &str, automaton: &Automaton, style: &C
             }
         });
     });
+}
+
+/// What to play after a board with a seed.
+pub fn again_card(ui: &mut Ui) -> Option<UiAction> {
+    card(ui, |ui| {
+        let width = ui.available_width();
+        let new = primary_button(ui, "New board", vec2(width, 36.0)).clicked();
+        let same = ui.add(Button::new("Same board again").min_size(vec2(width, 32.0))).clicked();
+        match (new, same) {
+            (true, _) => Some(UiAction::Exercise(super::NEW_BOARD)),
+            (_, true) => Some(UiAction::Exercise(super::SAME_BOARD)),
+            _ => None,
+        }
+    })
 }
 
 #[cfg(test)]

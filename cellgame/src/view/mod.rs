@@ -33,9 +33,12 @@ use cards::PuzzleRequest;
 use common::automaton::{Colour, Rule, State};
 use common::companions::Companion;
 use common::game::{Dice, Side};
+use common::session::Perspective;
 use common::store::Store;
 use common::window::cells::{CellStyle, RulePicture};
-use common::window::{Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card, theme};
+use common::window::{
+    Exercise, GameUi, ReadingPause, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card, theme,
+};
 use common::words::sentence;
 use controls::Controls;
 use egui::{Painter, Rect, RichText, TextureHandle, Ui};
@@ -73,6 +76,21 @@ pub struct CellUi {
     /// The automatic notes of a position.
     automatic: Option<(Arc<Vec<CellView>>, Vec<Candidates>)>,
     hatch: Option<TextureHandle>,
+    /// After a move of an AI player.
+    pause: ReadingPause,
+}
+
+/// The exercise "another board of the same kind".
+const NEW_BOARD: usize = 1;
+/// The exercise "the same board again".
+const SAME_BOARD: usize = 2;
+
+/// Why an AI player made its last move.
+fn reason_of_last_move(game: Perspective<'_, Puzzle>) -> Option<String> {
+    let last = game.last_ply().filter(|_| !game.can_redo() && game.end().is_none())?;
+    let (ply, thought) = game.thought(last.side)?;
+    let reason = thought.line.get(1).filter(|_| ply + 1 == game.ply())?;
+    Some(format!("{} {reason}", game.effects().join(" ")))
 }
 
 /// A window over the board.
@@ -184,6 +202,14 @@ impl CellUi {
         style: &CellStyle,
     ) -> Vec<UiAction> {
         let mut actions = self.settings.ui(ui, options);
+        let closable = (self.settings.open || self.description) && !egui::Popup::is_any_open(ui.ctx());
+        if closable && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
+            if self.description {
+                self.description = false;
+            } else {
+                self.settings.open = false;
+            }
+        }
         if options.floating {
             let mut open = true;
             let corner = ui.max_rect().right_top() + egui::vec2(-300.0, 24.0);
@@ -238,7 +264,18 @@ impl GameUi<Puzzle> for CellUi {
     }
 
     fn exercise(&mut self, number: usize) -> Option<Exercise<Puzzle>> {
-        self.page.exercise(number)
+        let current = self.current.as_ref().filter(|_| number != 0);
+        match (number, current) {
+            (NEW_BOARD, Some(setup)) => Some(page::exercise(PuzzleSetup { seed: None, ..setup.clone() })),
+            (SAME_BOARD, Some(setup)) => Some(page::exercise(setup.clone())),
+            _ => self.page.exercise(number),
+        }
+    }
+
+    /// After a board with a seed comes another board: the same one has no more secrets.
+    fn again(&self, scene: &Scene<'_, Puzzle>) -> Option<UiAction> {
+        let setup = scene.game.setup();
+        (setup.seed.is_some() && setup.board.is_none()).then_some(UiAction::Exercise(NEW_BOARD))
     }
 
     fn notice(&mut self, scene: &Scene<'_, Puzzle>) {
@@ -249,12 +286,13 @@ impl GameUi<Puzzle> for CellUi {
             self.current = Some(setup.clone());
             self.automatic = None;
             self.board.forget();
-            let states = view.layout().states();
-            self.controls.armed = self.controls.armed.filter(|state| *state < states);
+            self.controls = Controls::default();
         }
+        self.pause.notice(scene.game.ply(), || reason_of_last_move(scene.game));
     }
 
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Vec<UiAction> {
+        self.pause.update(ui, if scene.motion > 0.0 { 0.5 + 3.0 * scene.motion } else { 0.5 });
         let (view, tokens) = (scene.game.view(), scene.tokens);
         let options = BoardOptions::of(scene.options);
         let style = options.style(view.layout(), tokens);
@@ -289,6 +327,9 @@ impl GameUi<Puzzle> for CellUi {
     fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Vec<UiAction> {
         let options = BoardOptions::of(scene.options);
         let mut actions: Vec<UiAction> = self.hint.card(ui, scene).into_iter().collect();
+        if scene.game.end().is_some() && self.again(scene).is_some() {
+            actions.extend(cards::again_card(ui));
+        }
         cards::score_card(ui, scene, &options);
         let style = options.style(scene.game.view().layout(), scene.tokens);
         cards::rules_card(ui, scene, &style);
@@ -375,8 +416,8 @@ impl GameUi<Puzzle> for CellUi {
         rules::page(ui);
     }
 
-    fn tutorial(&mut self, ui: &mut Ui, motion: f32) -> bool {
-        self.tutorial.ui(ui, motion)
+    fn tutorial(&mut self, ui: &mut Ui, options: &UiOptions, _: f32) -> Option<TutorialEnd> {
+        self.tutorial.ui(ui, &BoardOptions::of(options))
     }
 
     fn begin_tutorial(&mut self) {
@@ -385,6 +426,19 @@ impl GameUi<Puzzle> for CellUi {
 
     fn reset(&mut self) {
         self.board.reset();
+        self.pause = ReadingPause::default();
+    }
+
+    fn showing(&self) -> Option<String> {
+        self.pause.message()
+    }
+
+    fn skip(&mut self) {
+        self.pause.end();
+    }
+
+    fn hides_effect(&self) -> bool {
+        false
     }
 }
 

@@ -172,8 +172,12 @@ impl PuzzlePage {
 
     /// The puzzle that was chosen on the page.
     pub fn exercise(&mut self, number: usize) -> Option<Exercise<Puzzle>> {
-        let setup = self.chosen.clone().filter(|_| number == 0)?;
-        let message = format!("New puzzle: {}.", Puzzle::summary(&setup));
-        Some(Exercise { setup, seats: vec![Seat::Human], moves: Vec::new(), message })
+        self.chosen.clone().filter(|_| number == 0).map(exercise)
     }
+}
+
+/// The game of a puzzle for the player at the screen.
+pub fn exercise(setup: PuzzleSetup) -> Exercise<Puzzle> {
+    let message = format!("New puzzle: {}.", Puzzle::summary(&setup));
+    Exercise { setup, seats: vec![Seat::Human], moves: Vec::new(), message }
 }

@@ -3,15 +3,15 @@
 mod lesson;
 
 use super::cell_grid::{CellGrid, GridEvent};
+use super::options::BoardOptions;
 use crate::overview::{OverviewRule, RuleWindow, overview_rules};
 use crate::rules::{Effect, Move, Puzzle, PuzzleView};
 use common::automaton::State;
 use common::game::{Dice, Game, Side};
 use common::window::cells::{CellStyle, RulePicture, state_buttons};
-use common::window::{Tokens, card, primary_button, quiet, theme};
+use common::window::{Tokens, TutorialEnd, TutorialEvent, TutorialStep, card, quiet, theme};
 use egui::{
-    Button, CentralPanel, CornerRadius, Event, Frame, Key, Label, Panel, Pos2, Rect, RichText, Role,
-    ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+    CornerRadius, Label, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 use lesson::{Lesson, Task, Topic};
 
@@ -40,47 +40,47 @@ impl Tutorial {
         *self = Tutorial::default();
     }
 
-    /// Draws the tutorial. True when it is finished. Nothing moves in it, so that `motion` changes nothing.
-    pub fn ui(&mut self, ui: &mut Ui, motion: f32) -> bool {
-        let _ = motion;
+    /// Draws the tutorial. Returns how it ends, when it does.
+    pub fn ui(&mut self, ui: &mut Ui, options: &BoardOptions) -> Option<TutorialEnd> {
         let lesson = self.lesson.take().unwrap_or_else(Lesson::new);
-        let done = match lesson.tasks.get(self.step) {
-            Some(task) => self.show(ui, &lesson, task),
-            None => true,
+        let end = match lesson.tasks.get(self.step) {
+            Some(task) => self.show(ui, options, &lesson, task),
+            None => Some(TutorialEnd::Leave),
         };
         self.lesson = Some(lesson);
-        done
+        end
     }
 
-    fn show(&mut self, ui: &mut Ui, lesson: &Lesson, task: &Task) -> bool {
+    fn show(
+        &mut self,
+        ui: &mut Ui,
+        options: &BoardOptions,
+        lesson: &Lesson,
+        task: &Task,
+    ) -> Option<TutorialEnd> {
         if self.rest.is_none() {
             self.rest = lesson.rest.clone();
         }
-        let size = ui.available_size();
         let view = self.view(task);
-        let style = CellStyle::new(view.layout().automaton().colours(), None, true, Tokens::of(ui));
-        let frame = Frame::new().inner_margin(8);
-        let content = |ui: &mut Ui, this: &mut Tutorial| {
-            // The buttons stay in place while the text changes.
-            let buttons =
-                Panel::bottom("steps").frame(Frame::new().inner_margin(8)).show_separator_line(false);
-            let done = buttons.show(ui, |ui| this.buttons(ui, lesson)).inner;
-            ScrollArea::vertical()
-                .auto_shrink(false)
-                .show(ui, |ui| this.text(ui, lesson, task, &view, &style));
-            done
+        let style =
+            BoardOptions { digits: true, border: None, ..*options }.style(view.layout(), Tokens::of(ui));
+        let done = self.is_done(task);
+        let step = TutorialStep {
+            number: self.step,
+            steps: lesson.tasks.len(),
+            title: task.topic.title(),
+            waits: !done,
+            blocked: Some("Choose the right state first").filter(|_| !done),
+            last: ("Finish", TutorialEnd::Leave),
         };
-        let done = if size.x < 640.0 {
-            let below =
-                Panel::bottom("lesson").frame(frame).exact_size(size.y * 0.5).show_separator_line(false);
-            below.show(ui, |ui| content(ui, self)).inner
-        } else {
-            let beside = Panel::right("lesson").frame(frame).exact_size((size.x * 0.44).min(400.0));
-            beside.resizable(false).show_separator_line(false).show(ui, |ui| content(ui, self)).inner
-        };
-        let frame = Frame::new().inner_margin(8);
-        CentralPanel::default().frame(frame).show(ui, |ui| self.board(ui, task, &view, &style));
-        done
+        let text = |this: &mut Tutorial, ui: &mut Ui| this.text(ui, task, &view, &style);
+        let more = |_: &mut Tutorial, ui: &mut Ui| card(ui, |ui| rules(ui, task, &view, &style, done));
+        let board = |this: &mut Tutorial, ui: &mut Ui| this.board(ui, task, &view, &style);
+        match step.show(ui, self, text, more, board)? {
+            TutorialEvent::Go(step) => self.go(step),
+            TutorialEvent::End(end) => return Some(end),
+        }
+        None
     }
 
     /// The position of a step. When the step is done, its value is there.
@@ -197,36 +197,30 @@ impl Tutorial {
         }
     }
 
-    fn text(&mut self, ui: &mut Ui, lesson: &Lesson, task: &Task, view: &PuzzleView, style: &CellStyle) {
+    fn text(&mut self, ui: &mut Ui, task: &Task, view: &PuzzleView, style: &CellStyle) {
         let tokens = Tokens::of(ui);
         let done = self.is_done(task);
-        card(ui, |ui| {
-            ui.label(quiet(format!("Step {} of {}", self.step + 1, lesson.tasks.len())));
-            ui.label(RichText::new(task.topic.title()).font(theme::heavy(theme::size::TURN)));
-            ui.label(task.topic.text());
-            let cell = task.goal.as_ref().map_or(self.cursor, |why| why.cell);
-            let hidden = view.cells[cell].state.is_none();
-            ui.add_enabled_ui(hidden && !done, |ui| {
-                ui.horizontal(|ui| {
-                    ui.label(RichText::new(format!("{} is", view.layout().cell(cell))).strong());
-                    if let Some(state) = state_buttons(ui, style, None, "choose state") {
-                        self.choose(task, view, cell, state);
-                    }
-                    ui.label(quiet("or type the digit"));
-                });
+        ui.label(task.topic.text());
+        let cell = task.goal.as_ref().map_or(self.cursor, |why| why.cell);
+        let hidden = view.cells[cell].state.is_none();
+        ui.add_enabled_ui(hidden && !done, |ui| {
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(format!("{} is", view.layout().cell(cell))).strong());
+                if let Some(state) = state_buttons(ui, style, None, "choose state") {
+                    self.choose(task, view, cell, state);
+                }
+                ui.label(quiet("or type the digit"));
             });
-            if task.topic == Topic::Hint && !done {
-                self.hint(ui, task);
-            }
-            if !self.feedback.is_empty() {
-                let color = if self.right { tokens.good } else { tokens.bad };
-                let mark = if self.right { "Right. " } else { "" };
-                let text = format!("{mark}{}", self.feedback);
-                ui.add(Label::new(RichText::new(text).color(color)).wrap());
-            }
         });
-        ui.add_space(8.0);
-        card(ui, |ui| rules(ui, task, view, style, done));
+        if task.topic == Topic::Hint && !done {
+            self.hint(ui, task);
+        }
+        if !self.feedback.is_empty() {
+            let color = if self.right { tokens.good } else { tokens.bad };
+            let mark = if self.right { "Right. " } else { "" };
+            let text = format!("{mark}{}", self.feedback);
+            ui.add(Label::new(RichText::new(text).color(color)).wrap());
+        }
     }
 
     /// The hint comes in stages.
@@ -241,43 +235,6 @@ impl Tutorial {
         for stage in &stages[..self.stages.min(stages.len())] {
             ui.add(Label::new(stage).wrap());
         }
-    }
-
-    /// Buttons and keys to the other steps. True when the tutorial is finished.
-    fn buttons(&mut self, ui: &mut Ui, lesson: &Lesson) -> bool {
-        let last = self.step + 1 == lesson.tasks.len();
-        let done = lesson.tasks.get(self.step).is_some_and(|task| self.is_done(task));
-        let focused = ui.memory(|memory| memory.focused().is_some());
-        let (left, right) = ui.input(|input| {
-            let pressed = |wanted: Key| {
-                input.events.iter().any(|event| match event {
-                    Event::Key { key, pressed: true, modifiers, .. } => *key == wanted && modifiers.is_none(),
-                    _ => false,
-                })
-            };
-            (pressed(Key::ArrowLeft), pressed(Key::ArrowRight))
-        });
-        let (left, right) = (left && !focused && !last, right && !focused);
-        let mut finished = false;
-        ui.horizontal(|ui| {
-            let back = Button::new("Back").min_size(vec2(72.0, 36.0));
-            let back = ui.add_enabled(self.step > 0, back).clicked() || left;
-            let text = if last { "Finish" } else { "Next" };
-            let next = ui.add_enabled_ui(done, |ui| primary_button(ui, text, vec2(96.0, 36.0))).inner;
-            // So that Enter leads to the next step.
-            if done && !focused {
-                next.request_focus();
-            }
-            let next = next.on_disabled_hover_text("Choose the right state first").clicked();
-            let skip = ui.add(Button::new("Skip").min_size(vec2(72.0, 36.0)));
-            finished = skip.on_hover_text("End the tutorial").clicked() || (last && next);
-            if back && self.step > 0 {
-                self.go(self.step - 1);
-            } else if !last && done && (next || right) {
-                self.go(self.step + 1);
-            }
-        });
-        finished
     }
 
     fn go(&mut self, step: usize) {

@@ -251,7 +251,41 @@ fn the_whole_puzzle_is_solved() {
         )
     );
     assert!(driver.points() > hidden(&board).len() as i64, "the reward has grown");
-    assert!(driver.sees("Play again"));
+    assert!(!driver.sees("Play again"), "a board with a seed has no more secrets");
+    driver.click("Same board again");
+    assert_eq!((driver.moves().as_str(), hidden(&board).len() > 1), ("", true));
+    assert_eq!(driver.window().session().unwrap().setup().seed, Some(1));
+}
+
+#[test]
+fn another_board_comes_after_one_with_a_seed() {
+    let board = board();
+    let mut driver = Driver::begin("");
+    driver.click_begin("every click enters state 1");
+    for (index, state) in hidden(&board) {
+        driver.go_to(board.layout.cell(index));
+        driver.key(Key::from_name(&state.to_string()).unwrap());
+    }
+    driver.click("New board");
+    assert_eq!(driver.window().session().unwrap().setup().seed, None);
+    assert_eq!(driver.moves(), "");
+    assert!(driver.reads("Choose a state to enter it with every click"), "no state is armed");
+}
+
+#[test]
+fn an_ai_player_waits_until_its_reason_is_read() {
+    let setup = "setup: {automaton: random-3, size: 8x8, grade: easy, board-seed: 1}\n";
+    let mut driver = Driver::with(&format!("players: [strong]\nmotion: slow\n{setup}"));
+    driver.harness.get_by_label("Play").click();
+    driver.wait("a move", |driver| driver.window().session().is_some_and(|session| session.ply() == 1));
+    driver.harness.step();
+    assert!(driver.sees("Skip"));
+    for _ in 0..5 {
+        driver.harness.step();
+    }
+    assert_eq!(driver.ply(), 1, "the AI player waits");
+    driver.harness.get_by_label("Skip").click();
+    driver.wait("the next move", |driver| driver.ply() == 2);
 }
 
 #[test]
@@ -287,6 +321,12 @@ fn the_description_and_the_id() {
     assert!(driver.reads("Description of random-3"));
     driver.key(Key::F3);
     assert!(!driver.reads("Description of random-3"));
+    for (key, title) in [(Key::F3, "Description of random-3"), (Key::F7, "Board settings")] {
+        driver.key(key);
+        assert!(driver.reads(title));
+        driver.key(Key::Escape);
+        assert!(!driver.reads(title), "Escape closes {title}");
+    }
     driver.ctrl(Key::I);
     assert!(
         driver.message().starts_with("Copied the id random-3:8x8:easy:flat:v1#1"),

@@ -6,9 +6,16 @@ use crate::game::{ScoreEvent, Side};
 use crate::player::AiPlayers;
 
 impl<G: AiPlayers> Session<G> {
-    /// The number of moves that cannot be taken back, because dice were thrown or secrets shown.
+    /// The number of moves that cannot be taken back, because dice were thrown or secrets shown, or because they belong to
+    /// the start of the game.
     pub fn undo_limit(&self) -> usize {
-        self.plies.iter().rposition(|ply| ply.fixed).map_or(0, |last| last + 1)
+        let fixed = self.plies.iter().rposition(|ply| ply.fixed).map_or(0, |last| last + 1);
+        fixed.max(self.start_moves.min(self.plies.len()))
+    }
+
+    /// Sets how many moves belong to the start of the game, as those of a puzzle do.
+    pub fn set_start_moves(&mut self, moves: usize) {
+        self.start_moves = moves;
     }
 
     /// Whether `viewer` can take a move back.

@@ -44,6 +44,8 @@ pub struct Session<G: AiPlayers> {
     plies: Vec<Ply<G>>,
     /// How many of them are played in the position that is shown.
     ply: usize,
+    /// How many moves belong to the start of the game.
+    start_moves: usize,
     log: Vec<LogEntry>,
     score: G::Score,
     tally: Tally,
@@ -53,8 +55,8 @@ pub struct Session<G: AiPlayers> {
     /// The AI players that are thinking, one for each side.
     thinking: Vec<Option<Thinking<G>>>,
     hint: Option<Thinking<G>>,
-    /// What each side's AI player thought last.
-    thoughts: Vec<Option<Thought>>,
+    /// What each side's AI player thought last, and the ply at which it did.
+    thoughts: Vec<Option<(usize, Thought)>>,
     /// After a pause and after going back, AI players wait until [`Session::unpause`].
     paused: bool,
     clock: Option<Clock>,
@@ -97,6 +99,7 @@ impl<G: AiPlayers> Session<G> {
             start: State::new(start, sides),
             plies: Vec::new(),
             ply: 0,
+            start_moves: 0,
             log: Vec::new(),
             score: G::Score::default(),
             tally: Tally::default(),

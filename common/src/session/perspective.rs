@@ -1,7 +1,7 @@
 //! A session as one side may see it: everything that a front end shows, and the sentences it says.
 
 use super::{Clock, GameEnd, Hint, Seat, Session, Tally};
-use crate::game::{GameResult, Made, Side, Sides};
+use crate::game::{Dice, GameResult, Made, Side, Sides};
 use crate::player::{AiPlayers, Thought};
 use crate::words::{SeenPly, Words};
 use std::borrow::Cow;
@@ -94,10 +94,12 @@ impl<'a, G: AiPlayers> Perspective<'a, G> {
     pub fn is_thinking(self, side: Side) -> bool {
         self.session.is_side_thinking(side)
     }
-    /// What the AI player of a side thought last. Where something is hidden, nobody sees the thoughts of another side.
-    pub fn thought(self, side: Side) -> Option<&'a Thought> {
+    /// What the AI player of a side thought last, and the ply at which it did. Where something is hidden, no side sees the
+    /// thoughts of another one.
+    pub fn thought(self, side: Side) -> Option<(usize, &'a Thought)> {
         let visible = !G::FACTS.hidden || side == self.viewer;
-        self.session.thoughts[side.index()].as_ref().filter(|_| visible)
+        let (ply, thought) = self.session.thoughts[side.index()].as_ref().filter(|_| visible)?;
+        Some((*ply, thought))
     }
 
     /// The latest position of the game. Undone moves are part of what the viewer has seen.
@@ -264,6 +266,24 @@ impl<G: AiPlayers + Words> Perspective<'_, G> {
             }
         }
         groups
+    }
+
+    /// Moves that could follow the position after `ply` moves, in words. What a game with secrets expects is not described.
+    pub fn describe_line(self, ply: usize, texts: &[String]) -> Vec<String> {
+        let Some(mut position) = self.session.position_after(ply).filter(|_| !G::FACTS.hidden).cloned()
+        else {
+            return texts.to_vec();
+        };
+        let mut described = Vec::new();
+        for text in texts {
+            let Some(side) = position.to_move().first() else { break };
+            let Ok(m) = position.parse(side, text) else { break };
+            described.push(G::describe_move(&position.view(side), side, &m, None));
+            if position.play(side, &m, &mut Dice::new(0)).is_err() {
+                break;
+            }
+        }
+        described
     }
 
     /// A move of this position in words.

@@ -141,7 +141,7 @@ impl<G: AiPlayers> Session<G> {
             let Some(thinking) = &mut self.thinking[side.index()] else { continue };
             let answer = thinking.poll();
             if let Some(thought) = &thinking.last {
-                self.thoughts[side.index()] = Some(thought.clone());
+                self.thoughts[side.index()] = Some((self.ply, thought.clone()));
             }
             if let Some((player, chosen)) = answer {
                 self.thinking[side.index()] = None;
@@ -165,6 +165,13 @@ impl<G: AiPlayers> Session<G> {
     fn answered(&mut self, side: Side, chosen: Result<G::Move, PlayerError>) -> Event {
         let played = chosen.and_then(|m| {
             let answer = m.to_string();
+            // A level that makes mistakes may play another move than the best one it found.
+            if let Some((_, thought)) = &mut self.thoughts[side.index()]
+                && !G::FACTS.hidden
+                && thought.line.first().is_some_and(|first| *first != answer)
+            {
+                (thought.line, thought.value, thought.exact) = (vec![answer.clone()], None, false);
+            }
             self.push(side, m).map_err(|why| PlayerError::Illegal { answer, why: why.to_string() })
         });
         match played {

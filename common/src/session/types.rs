@@ -111,9 +111,9 @@ pub enum Refused<I: std::error::Error> {
     /// The side is not to move.
     #[error("it is not this side's turn")]
     NotToMove,
-    /// The game went on from here by dice or by secrets that were shown.
+    /// The moves after this position cannot be undone.
     #[error(
-        "the game cannot be replayed from here, because dice were thrown or orders revealed; go to the last move"
+        "you cannot play on from this position, because the moves after it cannot be undone; go to the last move"
     )]
     Fixed,
     /// The game is over.

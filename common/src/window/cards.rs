@@ -231,7 +231,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// The button beside the task, if there is something to do about it.
     fn task_button(&self, ui: &mut Ui, session: &Session<G>, showing: bool) -> Option<TurnButton> {
         let (button, pressed) = if showing {
-            (TurnButton::Skip, ui.button("Skip").on_hover_text("Space, or a click on the board").clicked())
+            (TurnButton::Skip, ui.button("Skip").on_hover_text("Show the end at once (Space)").clicked())
         } else if session.is_paused() && self.replay.is_none() {
             (TurnButton::Continue, primary_button(ui, "Continue", vec2(80.0, 32.0)).clicked())
         } else {

@@ -313,9 +313,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if values || thoughts.changed() {
             self.keep_settings();
         }
-        ui.label(quiet(
-            "The colours of the players suit colour-blind people, and their symbols differ in shape.",
-        ));
+        if !V::COLOUR_NOTE.is_empty() {
+            ui.label(quiet(V::COLOUR_NOTE));
+        }
     }
 
     fn open_file(&mut self, path: &Path) {

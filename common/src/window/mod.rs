@@ -23,6 +23,7 @@ mod moves;
 mod native;
 pub mod page;
 mod paste;
+mod reading_pause;
 mod replay;
 mod saved_games;
 mod settings;
@@ -32,6 +33,7 @@ mod starting;
 #[cfg(test)]
 mod tests;
 pub mod theme;
+mod tutorial;
 
 pub use cards::{card, primary_button, quiet};
 pub use chart::BalanceChart;
@@ -44,9 +46,11 @@ pub use lettered::{BoardCursor, BoardGeometry, BoardInput};
 pub use list_keys::ListKeys;
 pub use menu_bar::{menu_bar, menu_button};
 pub use native::{Content, NoWindow, open};
+pub use reading_pause::ReadingPause;
 pub use settings::{Motion, Settings, ThemeChoice, UiOptions};
 pub use shell::Shell;
 pub use theme::Tokens;
+pub use tutorial::{TutorialEnd, TutorialEvent, TutorialStep};
 
 use crate::game::{Game, Side};
 use crate::player::{AiPlayers, Variation};
@@ -114,6 +118,9 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const FIRST_MOVE: &'static str;
     /// Whether there is a tutorial.
     const TUTORIAL: bool;
+    /// How the players differ besides in colour, for the page of settings; empty if there is nothing to say.
+    const COLOUR_NOTE: &'static str =
+        "The players can be told apart without colours: their symbols have different shapes.";
     /// Whether hints know the value of every move.
     const VALUES: bool = true;
     /// Whether the shell shows the text of a hint. A game whose own cards show it says false.
@@ -142,6 +149,11 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     fn exercise(&mut self, number: usize) -> Option<Exercise<G>> {
         let _ = number;
         None
+    }
+    /// How many moves belong to the start of a game, as those of a puzzle do. They cannot be undone.
+    fn start_moves(&self, game: Perspective<'_, G>) -> usize {
+        let _ = game;
+        0
     }
     /// What comes after a game instead of the same again; the game's own cards offer it.
     fn again(&self, scene: &Scene<'_, G>) -> Option<UiAction> {
@@ -193,10 +205,10 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     }
     /// The page of rules, with pictures.
     fn rules(&mut self, ui: &mut egui::Ui);
-    /// The tutorial: the board on the left and the text on the right. True when it is finished.
-    fn tutorial(&mut self, ui: &mut egui::Ui, motion: f32) -> bool {
-        let _ = (ui, motion);
-        true
+    /// The tutorial: the board on the left and the text on the right. Returns how it ends, when it does.
+    fn tutorial(&mut self, ui: &mut egui::Ui, options: &UiOptions, motion: f32) -> Option<TutorialEnd> {
+        let _ = (ui, options, motion);
+        Some(TutorialEnd::Leave)
     }
     /// Returns to the first step of the tutorial.
     fn begin_tutorial(&mut self) {}
@@ -209,6 +221,10 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     }
     /// Ends the animation.
     fn skip(&mut self) {}
+    /// Whether the list of moves does not yet say what the last move did, because that is still being shown.
+    fn hides_effect(&self) -> bool {
+        self.showing().is_some()
+    }
 }
 
 /// Opens the window of a game and returns when it is closed. Fails only if no window could be opened.

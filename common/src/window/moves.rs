@@ -27,6 +27,8 @@ struct Row {
     /// The text of the move; `None` while it is hidden. A row is described again when this changes.
     text: Option<String>,
     described: String,
+    /// Its number; none for a choice that is not counted, such as that of a colour.
+    number: Option<usize>,
 }
 
 impl Rows {
@@ -38,7 +40,9 @@ impl Rows {
         self.0.truncate(same);
         for n in same..seen.plies() {
             let (Some(side), Some(described)) = (seen.side_of(n), seen.describe_ply(n)) else { return };
-            self.0.push(Row { side, text: seen.move_text(n).map(str::to_owned), described });
+            let counts = seen.seen_ply(n).and_then(|ply| ply.m).is_none_or(G::is_numbered);
+            let number = counts.then(|| 1 + self.0.iter().filter(|row| row.number.is_some()).count());
+            self.0.push(Row { side, text: seen.move_text(n).map(str::to_owned), described, number });
         }
     }
 
@@ -59,18 +63,28 @@ pub(super) struct LastThought {
 
 impl LastThought {
     fn of<G: AiPlayers + Words>(session: &Session<G>, seen: Perspective<'_, G>) -> Option<LastThought> {
-        let mut sides = session.sides().filter(|side| session.seats()[side.index()] != Seat::Human);
-        let (side, thought) = sides.find_map(|side| Some((side, seen.thought(side)?)))?;
-        // A thought is about the position in which it was thought: the move may have been played since.
-        let ply = if seen.is_thinking(side) { seen.ply() } else { seen.ply().checked_sub(1)? };
+        let sides = session.sides().filter(|side| session.seats()[side.index()] != Seat::Human);
+        // Of two AI players the one that thought last.
+        let last =
+            sides.filter_map(|side| Some((seen.thought(side)?, side))).max_by_key(|((ply, _), _)| *ply);
+        let ((ply, thought), side) = last?;
         let view = seen.view_after(ply)?;
-        let plies = if thought.depth == 1 { "1 ply".to_owned() } else { format!("{} plies", thought.depth) };
+        let plies = if thought.depth == 1 { "1 move".to_owned() } else { format!("{} moves", thought.depth) };
         let describe = |value| G::describe_value(view, side, value, thought.exact);
         Some(LastThought {
             side,
             value: thought.value.map_or_else(String::new, describe),
-            line: thought.line.join("  "),
-            work: format!("{plies}, {} positions", roughly(thought.nodes)),
+            line: match seen.describe_line(ply, &thought.line).split_first() {
+                // These players report other things than moves.
+                _ if G::FACTS.hidden => thought.line.join("  "),
+                None => String::new(),
+                Some((first, [])) => format!("Plays {first}."),
+                Some((first, rest)) => format!("Plays {first}. Then expects {}.", rest.join(", then ")),
+            },
+            work: match thought.nodes {
+                0 => String::new(),
+                nodes => format!("Looked {plies} ahead, at {} positions.", roughly(nodes)),
+            },
         })
     }
 }
@@ -92,7 +106,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         let tokens = Tokens::of(ui);
         let seen = session.seen_by(self.viewer);
-        self.last_thought = LastThought::of(session, seen).or(self.last_thought.take());
+        // While a player has nothing to report yet, its last thought stays, so that the card does not flicker.
+        let kept = self.last_thought.take().filter(|_| session.is_thinking());
+        self.last_thought = LastThought::of(session, seen).or(kept);
         let mut shown = self.settings.thoughts;
         card(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
@@ -107,7 +123,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
                 V::sign(ui.painter(), rect.shrink(2.0), *side, seen.setup(), Some(seen.view()), &tokens);
-                ui.label(if value.is_empty() { "no evaluation" } else { value });
+                ui.label(if value.is_empty() { "No evaluation of this move." } else { value });
             });
             // One line each, so that the cards below do not move.
             for text in [line, work] {
@@ -158,28 +174,33 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn list(&self, ui: &mut Ui, at: usize) -> Option<usize> {
         let tokens = Tokens::of(ui);
         // The effect of a move is not told before its animation has ended.
-        let showing = self.view.showing().is_some();
+        let showing = self.view.hides_effect();
         ui.spacing_mut().interact_size.y = 24.0;
         ui.spacing_mut().button_padding.y = 3.0;
         let mut target = None;
         let keys = ListKeys::new(ui, "rows", self.rows.0.len(), at.saturating_sub(1));
-        for (number, Row { side, text, described }) in (1..).zip(&self.rows.0) {
-            let described =
-                if number == at && showing { text.as_ref().unwrap_or(described) } else { described };
-            let color = if number <= at { tokens.ink } else { tokens.quiet };
+        for (ply, Row { side, text, described, number }) in (1..).zip(&self.rows.0) {
+            let described = if ply == at && showing { text.as_ref().unwrap_or(described) } else { described };
+            let color = if ply <= at { tokens.ink } else { tokens.quiet };
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
                 if let Some(session) = &self.session {
-                    let before = session.seen_by(self.viewer).view_after(number - 1);
+                    let before = session.seen_by(self.viewer).view_after(ply - 1);
                     V::sign(ui.painter(), rect.shrink(2.0), *side, session.setup(), before, &tokens);
                 }
-                let label = RichText::new(format!("{number}.  {described}")).color(color);
-                let row = ui.add(Button::selectable(number == at, label).sense(keys.sense(number - 1)));
-                keys.row(ui, number - 1, &row);
+                let label = match number {
+                    Some(number) => format!("{number}.  {described}"),
+                    None => described.clone(),
+                };
+                // A long description is cut, so that the panel keeps its width.
+                let text = RichText::new(&label).color(color);
+                let row = Button::selectable(ply == at, text).truncate().sense(keys.sense(ply - 1));
+                let row = ui.add(row).on_hover_text(label);
+                keys.row(ui, ply - 1, &row);
                 if row.clicked() {
-                    target = Some(number);
+                    target = Some(ply);
                 }
-                if number == at && self.scroll_to_move {
+                if ply == at && self.scroll_to_move {
                     row.scroll_to_me(None);
                 }
             });

@@ -8,7 +8,7 @@ use super::saved_games::SavedGames;
 use super::settings::{Motion, Settings, ThemeChoice};
 use super::start::StartPage;
 use super::starting::{StartKind, Starting};
-use super::{Content, Exercise, GameUi, Scene, Tokens, UiAction};
+use super::{Content, Exercise, GameUi, Scene, Tokens, TutorialEnd, UiAction};
 use crate::game::{Dice, Side};
 use crate::player::AiPlayers;
 use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session, TimeControl, Unfinished, WriteMode};
@@ -335,6 +335,15 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.page = if self.session.is_some() { Page::Game } else { Page::Start };
     }
 
+    /// Leaves the tutorial. To play is to continue the current game, or to start one where there is none.
+    fn end_tutorial(&mut self, end: TutorialEnd) {
+        self.leave_page();
+        let goes_on = self.session.as_ref().is_some_and(|session| session.end().is_none());
+        if end == TutorialEnd::Play && !goes_on {
+            self.play();
+        }
+    }
+
     fn begin_exercise(&mut self, number: usize) {
         let Some(Exercise { setup, seats, moves, message }) = self.view.exercise(number) else { return };
         self.start_game(StartKind::Exercise(message), move |work| {
@@ -399,6 +408,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let time = Duration::try_from_secs_f32(self.settings.seconds).unwrap_or(Duration::from_secs(1));
         session.set_think_time(time.clamp(Duration::from_millis(50), Duration::from_mins(10)));
         self.viewer = session.viewer();
+        session.set_start_moves(self.view.start_moves(session.seen_by(self.viewer)));
         self.told = vec![session.ply(); session.seats().len()];
         self.session = Some(session);
         self.scroll_to_move = true;
@@ -528,10 +538,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
             Page::Tutorial => {
                 let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
                 let motion = self.settings.motion.seconds();
-                let done =
-                    CentralPanel::default().frame(frame).show(ui, |ui| self.view.tutorial(ui, motion)).inner;
-                if done {
-                    self.leave_page();
+                let page = CentralPanel::default().frame(frame);
+                let (view, options) = (&mut self.view, &self.settings.options);
+                if let Some(end) = page.show(ui, |ui| view.tutorial(ui, options, motion)).inner {
+                    self.end_tutorial(end);
                 }
             }
             Page::Own => {

@@ -108,8 +108,7 @@ impl Board {
         board.background(position.size());
         geometry.paint_coordinates(ui.painter(), tokens.quiet);
         board.stones(position, landing);
-        // The line of a win is below the numbers.
-        board.winning_row(position);
+        board.winning_row(position, shown.numbers);
         if shown.numbers {
             for (point, number) in numbers {
                 if let Some(colour) = position.grid().get(*point).colour() {

@@ -59,7 +59,8 @@ pub fn exercise(number: usize) -> Option<Exercise<Position>> {
     let mut seats = vec![Seat::Ai(Position::strongest()); 2];
     seats[puzzle.attacker().index()] = Seat::Human;
     let moves = puzzle.moves().map(str::to_owned).collect();
-    let message = format!("{}: {} to move and win by fours.", puzzle.name, text::colour(puzzle.colour()));
+    let message =
+        format!("{}: {} to move and win by making fours.", puzzle.name, text::colour(puzzle.colour()));
     Some(Exercise { setup: puzzle.setup(), seats, moves, message })
 }
 
@@ -113,7 +114,7 @@ pub fn show(
             {
                 actions.push(UiAction::Exercise(next));
             }
-            if game.ply() > puzzle.moves().count() && ui.button("From the start").clicked() {
+            if game.ply() > puzzle.moves().count() && ui.button("Start again").clicked() {
                 actions.push(UiAction::Exercise(number));
             }
             if ui.button("All puzzles").clicked() {
@@ -146,7 +147,7 @@ fn describe_progress(
         return (format!("Solved with {}, {how}. Well done!", stones(own)), Mood::Good);
     }
     if game.ply() < puzzle.moves().count() {
-        return ("These moves lead to the puzzle. Go to the last one to play it.".to_owned(), Mood::Neutral);
+        return ("These moves lead to the puzzle. Go to the last move to play it.".to_owned(), Mood::Neutral);
     }
     if position.end().is_some() {
         return ("Not solved. Undo and try again.".to_owned(), Mood::Bad);
@@ -157,13 +158,13 @@ fn describe_progress(
     if played == 0 {
         let needed = stones(puzzle.stones);
         return (
-            format!("{who} wins by fours alone, with {needed}. Every stone but the last makes a four."),
+            format!("{who} to move and win with {needed}. Every stone but the last makes a four."),
             Mood::Neutral,
         );
     }
     match progress.stones_left(position, puzzle.stones + MAX_EXTRA) {
-        Some(left) => (format!("Still winning: {} to go.", stones(left)), Mood::Good),
-        None => ("This move loses the win. Undo and try again.".to_owned(), Mood::Bad),
+        Some(left) => (format!("Still winning: {} left.", stones(left)), Mood::Good),
+        None => ("This move gives the win away. Undo and try again.".to_owned(), Mood::Bad),
     }
 }
 
@@ -188,7 +189,7 @@ pub fn page(ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
         });
     });
     ui.label(quiet(format!(
-        "Win by fours alone: every stone makes a four that the opponent must answer, until one makes five. {solved} of {} solved.",
+        "Win by making fours: the opponent must block each of them, until a stone makes five. {solved} of {} solved.",
         puzzles::all().len()
     )));
     ui.add_space(8.0);

@@ -13,6 +13,7 @@ use balance::Balance;
 use board::Board;
 use common::game::Side;
 use common::search::Reversible;
+use common::session::Perspective;
 use common::window::{BoardGeometry, Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card};
 use egui::{Painter, Rect, Ui};
 use exercises::Progress;
@@ -55,6 +56,7 @@ impl GameUi<Position> for GomokuUi {
     const FIRST_MOVE: &'static str = "None yet. Click a point to place a stone there.";
     const TUTORIAL: bool = false;
     const VALUES: bool = false;
+    const COLOUR_NOTE: &'static str = "";
     const PAGE: Option<&'static str> = Some("Puzzles");
 
     fn page(&mut self, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
@@ -63,6 +65,10 @@ impl GameUi<Position> for GomokuUi {
 
     fn exercise(&mut self, number: usize) -> Option<Exercise<Position>> {
         exercises::exercise(number)
+    }
+
+    fn start_moves(&self, game: Perspective<'_, Position>) -> usize {
+        exercises::of(game).map_or(0, |(_, puzzle)| puzzle.moves().count())
     }
 
     fn again(&self, scene: &Scene<'_, Position>) -> Option<UiAction> {

@@ -11,8 +11,8 @@ pub fn task(position: &Position) -> String {
         return "Choose your colour.".to_owned();
     }
     match position.black() {
-        None => format!("Put a {} stone.", text::colour(position.colour()).to_lowercase()),
-        Some(_) => "Put a stone on a point.".to_owned(),
+        None => format!("Place a {} stone.", text::colour(position.colour()).to_lowercase()),
+        Some(_) => "Place a stone on an empty point.".to_owned(),
     }
 }
 
@@ -31,10 +31,9 @@ pub fn show(ui: &mut Ui, position: &Position, active: bool) -> Option<UiAction> 
                 ui.spacing_mut().button_padding.x = 8.0;
                 let button = |label: &str| Button::new(label.to_owned()).min_size(vec2(84.0, 32.0));
                 if ui.add_enabled(active, button("Play White")).clicked() {
-                    action =
-                        Some(UiAction::Explain("Put a white stone on the board: you play White.".to_owned()));
+                    action = Some(UiAction::Explain("You play White: place a white stone.".to_owned()));
                 }
-                for (m, label) in [(Move::Swap, "Take Black"), (Move::More, "Put two more")] {
+                for (m, label) in [(Move::Swap, "Take Black"), (Move::More, "Place two more")] {
                     if position.offers(m) && ui.add_enabled(active, button(label)).clicked() {
                         action = Some(UiAction::Play(m.to_string()));
                     }
@@ -50,14 +49,14 @@ fn stage(position: &Position) -> &'static str {
     let chose_more = position.stones() >= 3 && !position.offers(Move::More);
     match (position.stones(), position.colour()) {
         (0..3, _) => {
-            "The first player puts three stones, two black and a white one, for both sides. Then the second player chooses a colour."
+            "The first player places three stones: black, white, black. Then the second player chooses a colour."
         }
         _ if position.offers(Move::More) => {
-            "The second player plays White, takes Black, or puts one more white and one more black stone and lets the first player choose."
+            "The second player plays White, takes Black, or places two more stones (white, black) and lets the first player choose."
         }
         (_, Colour::White) if position.is_choosing_colour() => "The first player plays White or takes Black.",
         _ if chose_more => {
-            "The second player puts one more white and one more black stone. Then the first player chooses a colour."
+            "The second player places two more stones: white, black. Then the first player chooses a colour."
         }
         _ => "",
     }

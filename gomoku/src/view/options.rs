@@ -22,10 +22,10 @@ pub struct Shown {
 
 /// The name in the settings, the label, the explanation, and the default.
 const SWITCHES: [(&str, &str, &str, bool); 4] = [
-    ("numbers", "Numbers", "Write the number of the move on every stone", false),
+    ("numbers", "Numbers", "Show the number of each stone", false),
     ("threats", "Threats", "Mark where a player can make a five, a four or an open three", false),
-    ("lines", "Best lines", "Show the moves that a hint expects", true),
-    ("value", "Balance", "Show who is better, now and over the game", true),
+    ("lines", "Best lines", "Show the moves that a hint expects, not only the first one", true),
+    ("value", "Balance", "Show who is better, and how that changed during the game", true),
 ];
 
 impl Shown {

@@ -239,13 +239,27 @@ impl BoardPainter<'_> {
         }
     }
 
-    /// A line through the winning row.
-    pub fn winning_row(&self, position: &Position) {
+    /// A line through the winning row. It must not cover the numbers on the stones: then each stone has a ring, and the
+    /// line connects the rings.
+    pub fn winning_row(&self, position: &Position, numbers: bool) {
         let Some(End::Five(_, row)) = position.end() else { return };
         let (Some(first), Some(last)) = (row.first(), row.last()) else { return };
         let ends = [self.geometry.centre(*first), self.geometry.centre(*last)];
         let width = (self.geometry.cell * 0.14).clamp(2.0, 7.0);
-        self.painter.line_segment(ends, Stroke::new(width, self.tokens.accent));
+        let stroke = Stroke::new(width, self.tokens.accent);
+        if numbers {
+            let (radius, ring) = (self.radius(), Stroke::new(width * 0.8, self.tokens.accent));
+            for pair in row.windows(2) {
+                let [from, to] = [pair[0], pair[1]].map(|point| self.geometry.centre(point));
+                let inward = (to - from).normalized() * radius;
+                self.painter.line_segment([from + inward, to - inward], stroke);
+            }
+            for point in row {
+                self.painter.circle_stroke(self.geometry.centre(*point), radius - ring.width / 2.0, ring);
+            }
+            return;
+        }
+        self.painter.line_segment(ends, stroke);
         for end in ends {
             self.painter.circle_filled(end, width / 2.0, self.tokens.accent);
         }
@@ -286,7 +300,7 @@ pub fn picture(painter: &Painter, geometry: BoardGeometry, position: &Position, 
             board.forbidden(point);
         }
     }
-    board.winning_row(position);
+    board.winning_row(position, false);
 }
 
 /// The colours of the balance bar, the same in both themes.

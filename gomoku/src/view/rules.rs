@@ -18,9 +18,9 @@ struct Section {
 const SECTIONS: [Section; 6] = [
     Section {
         title: "Five in a row",
-        text: "Black and White put a stone on an empty point in turn; Black begins. The first player with five in a row wins: \
-               along a row, a column or a diagonal. A full board is a draw. With the rule ‘freestyle’ more than five win \
-               too; with ‘standard’ only exactly five.",
+        text: "Black and White take turns to place a stone on an empty point. Black begins. The first player with five in a \
+               row wins: along a row, a column or a diagonal. A full board is a draw. With the rule ‘freestyle’ more than \
+               five win too, with ‘standard’ only exactly five.",
         rule: Rule::Freestyle,
         black: "e5 f6 g7 h8 i9",
         white: "e6 e7 f5 h7",
@@ -28,8 +28,8 @@ const SECTIONS: [Section; 6] = [
     },
     Section {
         title: "Four",
-        text: "A row of four, or of five with one gap, threatens five: the opponent must answer at once. A four that can be \
-               completed at both ends cannot be stopped.",
+        text: "A four needs one more stone to make five: the opponent must block it at once. A four that is open at both ends \
+               cannot be stopped.",
         rule: Rule::Freestyle,
         black: "f7 g7 h7 i7",
         white: "f8 g9 h5",
@@ -37,7 +37,7 @@ const SECTIONS: [Section; 6] = [
     },
     Section {
         title: "Open three",
-        text: "A three with room on both sides threatens such a four. Most games are won by two threats at once.",
+        text: "A three with room on both sides threatens such an open four. Most games are won by making two threats at once.",
         rule: Rule::Freestyle,
         black: "f7 g7 h7",
         white: "f8 h9",
@@ -109,8 +109,8 @@ pub fn page(ui: &mut Ui) {
         ui.add_space(4.0);
     }
     for note in [
-        "The opening ‘swap2’ makes the game fair: the first player puts three stones (black, white, black). The second player plays White, takes Black, or puts one more white and one more black stone and lets the first player choose.",
-        "To choose the rule, the size of the board and the opening, open More on the start screen.",
+        "The opening ‘swap2’ makes the game fair: the first player places three stones (black, white, black). The second player plays White, takes Black, or places two more stones (white, black) and lets the first player choose.",
+        "You choose the rule, the size of the board and the opening on the start screen.",
         "Keys: arrows move the cursor, a letter and digits go to a point (h8), Enter plays there.",
     ] {
         ui.label(quiet(note));

@@ -3,7 +3,7 @@
 use common::testing::window;
 use common::window::Shell;
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use gomoku::puzzles;
 use gomoku::rules::{Opening, Position, Rule};
 use gomoku::view::GomokuUi;
@@ -114,16 +114,20 @@ fn swap2_takes_its_choices_from_a_card() {
     assert!(driver.sees("First player, begins") && driver.sees("Second player"));
     driver.click("Play");
     assert!(driver.reads("freestyle · 15x15 · swap2"));
-    assert!(driver.reads("puts three stones") && !driver.sees("Take Black"));
+    assert!(driver.reads("places three stones") && !driver.sees("Take Black"));
     driver.play("h8 h9 j10");
     assert!(driver.sees("Second player's turn") && driver.sees("Choose your colour."));
-    driver.click("Put two more");
-    assert!(!driver.sees("Take Black") && driver.sees("Put a white stone."));
+    driver.click("Place two more");
+    assert!(!driver.sees("Take Black") && driver.sees("Place a white stone."));
     driver.play("k8 k9");
-    assert!(driver.sees("First player's turn") && !driver.sees("Put two more"));
+    assert!(driver.sees("First player's turn") && !driver.sees("Place two more"));
     driver.click("Take Black");
     assert_eq!(driver.moves(), "h8 h9 j10 more k8 k9 swap");
     assert!(driver.sees("White's turn") && !driver.reads("Opening: swap2"));
+    driver.play("a1");
+    assert!(driver.sees("a1, white stone, move 6"));
+    assert!(driver.sees("6.  a1") && driver.sees("swap: take Black"), "the list counts stones");
+    driver.click("Undo");
     driver.click("Undo");
     driver.play("a1");
     assert!(driver.sees("Black's turn"), "who just goes on has White");
@@ -238,14 +242,23 @@ fn a_puzzle_is_played_and_solved() {
     driver.open_puzzle(&puzzle.name);
     let begun = puzzle.moves().count();
     assert_eq!(driver.ply(), begun);
-    assert!(driver.reads("wins by fours alone"));
+    assert!(driver.reads("to move and win with"));
+    let undo = |driver: &Driver| !driver.harness.get_by_label("Undo").accesskit_node().is_disabled();
+    assert!(!undo(&driver), "the moves of the puzzle cannot be undone");
+    driver.click("one move back");
+    assert_eq!((driver.ply(), undo(&driver)), (begun - 1, false));
+    driver.click("to the end");
     // A stone far away loses the win.
     let position = puzzle.position();
     let corner = position.grid().empty().next().unwrap();
     driver.play(&corner.to_string());
     driver.wait("an answer", |driver| driver.ply() == begun + 2);
     driver.harness.run();
-    driver.click("From the start");
+    assert!(undo(&driver));
+    driver.click("Undo");
+    assert_eq!((driver.ply(), undo(&driver)), (begun, false));
+    driver.click("Redo");
+    driver.click("Start again");
     assert_eq!(driver.ply(), begun);
     for stone in 1..=puzzle.stones {
         let position = driver.window().session().unwrap().position();
@@ -279,7 +292,7 @@ fn a_quiet_stone_lets_a_puzzle_slip() {
     driver.harness.run();
     let position = driver.window().session().unwrap().position();
     let still = gomoku::ai::vcf(position, 5).is_some();
-    assert_eq!(driver.reads("This move loses the win"), !still);
+    assert_eq!(driver.reads("This move gives the win away"), !still);
     assert_eq!(driver.reads("Still winning"), still);
 }
 
@@ -306,4 +319,13 @@ fn the_pages_open_and_close() {
     assert!(driver.sees("Renju: two threes"));
     driver.click("Close");
     assert_eq!(driver.moves(), "h8");
+}
+
+#[test]
+fn a_hint_that_makes_five_has_a_value() {
+    let mut driver = Driver::hot_seat("");
+    driver.play("h8 a1 i8 a2 j8 a4 k8 g8");
+    driver.click("Hint");
+    driver.wait("a hint", |driver| driver.reads("Hint: "));
+    assert!(driver.reads("Hint: l8: Black wins."), "{}", driver.message());
 }

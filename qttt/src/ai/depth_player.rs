@@ -107,8 +107,18 @@ impl Player<Position> for DepthPlayer {
     ) -> Result<Move, PlayerError> {
         if self.dice.chance(self.mistake_rate) {
             let budget = Budget { depth: Some(1), ..budget.clone() };
-            let found = self.search.rate_all_moves(turn.view, &budget, seen).ok_or(PlayerError::NoMove)?;
-            return plausible_mistake(&found.moves, &mut self.dice).ok_or(PlayerError::NoMove);
+            let found = self.search.rate_all_moves(turn.view, &budget, &|_| ()).ok_or(PlayerError::NoMove)?;
+            let chosen = plausible_mistake(&found.moves, &mut self.dice).ok_or(PlayerError::NoMove)?;
+            // What it reports is about the move it plays.
+            seen(Thought {
+                depth: 1,
+                value: chosen.value,
+                exact: chosen.exact,
+                line: vec![chosen.m.to_string()],
+                nodes: found.moves.len() as u64,
+                ..Thought::default()
+            });
+            return Ok(chosen.m);
         }
         let depth = budget.depth.map_or(self.depth, |max| max.min(self.depth));
         let budget = Budget { depth: Some(depth), ..budget.clone() };
@@ -118,10 +128,10 @@ impl Player<Position> for DepthPlayer {
 }
 
 /// A plausible move that is not the best of a shallow search, or the only move.
-fn plausible_mistake(rated: &[RatedMove<Move>], dice: &mut Dice) -> Option<Move> {
+fn plausible_mistake<'a>(rated: &'a [RatedMove<Move>], dice: &mut Dice) -> Option<&'a RatedMove<Move>> {
     let better_half = &rated[..rated.len().div_ceil(2).max(2).min(rated.len())];
     let others = better_half.get(1..).filter(|others| !others.is_empty()).unwrap_or(better_half);
-    dice.pick(others).map(|rated| rated.m)
+    dice.pick(others)
 }
 
 /// The best move of a shallow search, for when there is no time.

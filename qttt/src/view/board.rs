@@ -160,7 +160,9 @@ impl Board {
                 let mark = position.next_mark();
                 UiAction::Explain(format!("{mark} goes into cell {cell}. Choose its second cell."))
             }
-            Some(first) if first == cell => explain(&Illegal::SameCell(cell)),
+            Some(first) if first == cell => {
+                UiAction::Explain(format!("Cell {cell} is no longer chosen. Choose two different cells."))
+            }
             Some(first) => UiAction::Play(Move::Pair(first.min(cell), first.max(cell)).to_string()),
         }
     }
@@ -208,7 +210,8 @@ impl Board {
             painter.set_opacity(if self.preview.is_none() { 1.0 } else { 0.15 });
             paint::cycle_ties(&painter, geometry, position, cycle, tokens);
         }
-        self.loose_ties(ui, geometry, scene, hovered);
+        let ties = self.loose_ties(ui, geometry, scene, hovered);
+        let ties = ties || (scene.cycle().is_some() && self.preview.is_none());
         let preview = self.preview.as_ref().map_or(&[][..], |collapse| &collapse.settled);
         for (which, place) in position.marks() {
             let color = paint::color(which, tokens);
@@ -222,15 +225,15 @@ impl Board {
                     let removed = preview.iter().any(|(mark, _)| *mark == which);
                     let color = if removed { paint::pale(color, 0.12, tokens) } else { color };
                     for cell in [a, b] {
-                        if let (Some(cycle), None) = (scene.cycle(), &self.preview) {
-                            paint::mark_background(painter, geometry, cycle, cell, which, tokens);
+                        if ties {
+                            paint::mark_background(painter, geometry, scene.cycle(), cell, which, tokens);
                         }
                         paint::mark(painter, geometry.place(cell, which), which, color);
                     }
                 }
             }
         }
-        paint::numbers(painter, geometry, tokens);
+        paint::numbers(painter, geometry, scene.cycle().filter(|_| self.preview.is_none()), tokens);
         for (which, cell) in preview {
             let color = paint::pale(paint::color(*which, tokens), 0.85, tokens);
             paint::big_mark(painter, geometry.cell(*cell), *which, color, 0.9);
@@ -242,14 +245,23 @@ impl Board {
         paint::win_lines(painter, geometry, position, tokens, newest);
     }
 
-    /// The ties of the marks in the hovered cell.
-    fn loose_ties(&self, ui: &Ui, geometry: &Geometry, scene: &BoardScene<'_>, hovered: Option<Cell>) {
-        let Some(cell) = hovered.or(self.begun).filter(|_| scene.cycle().is_none()) else { return };
+    /// The ties of the marks in the hovered cell. Returns whether there are any.
+    fn loose_ties(
+        &self,
+        ui: &Ui,
+        geometry: &Geometry,
+        scene: &BoardScene<'_>,
+        hovered: Option<Cell>,
+    ) -> bool {
+        let Some(cell) = hovered.or(self.begun).filter(|_| scene.cycle().is_none()) else { return false };
+        let mut any = false;
         for which in scene.position.small(cell) {
             if let Some(place) = scene.position.place(which) {
                 paint::tie(ui.painter(), geometry, which, place, Tie::Loose, &scene.tokens);
+                any = true;
             }
         }
+        any
     }
 
     /// Frames around the cells of the last move, of the hint, and of a move that was begun.

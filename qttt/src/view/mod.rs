@@ -10,7 +10,10 @@ use crate::text;
 use board::{Board, BoardScene};
 use common::game::{Game, Side};
 use common::search::Reversible;
-use common::window::{GameUi, Scene, Tokens, UiAction, card, quiet, theme};
+use common::session::{Perspective, Seat};
+use common::window::{
+    GameUi, ReadingPause, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card, quiet, theme,
+};
 use egui::{
     CornerRadius, Painter, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
@@ -24,6 +27,8 @@ const SAMPLE: [&str; 7] = ["0-4", "0-4", "2@4", "1-2", "2-8", "5-8", "1-5"];
 pub struct QtttUi {
     board: Board,
     tutorial: Tutorial,
+    /// After the collapse of an AI player: the same player moves next.
+    pause: ReadingPause,
 }
 
 impl GameUi<Position> for QtttUi {
@@ -31,7 +36,12 @@ impl GameUi<Position> for QtttUi {
     const FIRST_MOVE: &'static str = "None yet. Choose two cells with the mouse or the digits.";
     const TUTORIAL: bool = true;
 
+    fn notice(&mut self, scene: &Scene<'_, Position>) {
+        self.pause.notice(scene.game.ply(), || describe_collapse(scene.game));
+    }
+
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
+        self.pause.update(ui, if scene.motion > 0.0 { 1.0 + 5.0 * scene.motion } else { 1.5 });
         let position = scene.game.view();
         let (last_move, effect) = scene.game.last_ply().map_or((None, None), |ply| (ply.m, ply.effect));
         let board = BoardScene {
@@ -90,7 +100,7 @@ impl GameUi<Position> for QtttUi {
         rules::page(ui);
     }
 
-    fn tutorial(&mut self, ui: &mut Ui, motion: f32) -> bool {
+    fn tutorial(&mut self, ui: &mut Ui, _: &UiOptions, motion: f32) -> Option<TutorialEnd> {
         self.tutorial.show(ui, motion)
     }
 
@@ -100,7 +110,29 @@ impl GameUi<Position> for QtttUi {
 
     fn reset(&mut self) {
         self.board.reset();
+        self.pause = ReadingPause::default();
     }
+
+    fn showing(&self) -> Option<String> {
+        self.pause.message()
+    }
+
+    fn skip(&mut self) {
+        self.pause.end();
+    }
+
+    fn hides_effect(&self) -> bool {
+        false
+    }
+}
+
+/// What an AI player has chosen with its last move, if that was a collapse and the game goes on.
+fn describe_collapse(game: Perspective<'_, Position>) -> Option<String> {
+    let last = game.last_ply().filter(|_| !game.can_redo() && game.end().is_none())?;
+    let is_ai = game.seats()[last.side.index()] != Seat::Human;
+    let chosen = is_ai && matches!(last.m, Some(Move::Collapse { .. }));
+    let settled = text::describe_settled(&last.effect.filter(|_| chosen)?.settled);
+    Some(format!("{} chose a collapse: {settled}.", game.side_name(last.side)))
 }
 
 /// The two collapses as pictures to choose from. Hovering or focusing one shows it on the board.
@@ -129,7 +161,7 @@ fn collapse_card(
 
 fn collapse_row(ui: &mut Ui, position: &Position, collapse: &Collapse, active: bool) -> egui::Response {
     let tokens = Tokens::of(ui);
-    let size = vec2(ui.available_width(), 112.0);
+    let size = vec2(ui.available_width(), 88.0);
     let sense = if active { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(size, sense);
     let mut after = *position;
@@ -143,10 +175,11 @@ fn collapse_row(ui: &mut Ui, position: &Position, collapse: &Collapse, active: b
     let painter = ui.painter();
     painter.rect_filled(rect, CornerRadius::same(6), tokens.page);
     painter.rect_stroke(rect, CornerRadius::same(6), Stroke::new(width, edge), StrokeKind::Inside);
-    let picture = Rect::from_min_size(rect.min + Vec2::splat(8.0), Vec2::splat(96.0));
+    let picture = Rect::from_min_size(rect.min + Vec2::splat(8.0), Vec2::splat(72.0));
     paint::picture(painter, picture, &after, &tokens);
     let space = Rect::from_min_max(picture.right_top() + vec2(12.0, 0.0), rect.max - Vec2::splat(8.0));
-    let lines = settled.replace(", ", "\n");
+    // No line breaks inside "x1 in 0".
+    let lines = settled.replace(' ', "\u{a0}").replace(",\u{a0}", "   ");
     let galley = painter.layout(lines, theme::plain(theme::size::SMALL), tokens.ink, space.width());
     painter.galley(space.min, galley, tokens.ink);
     if !end.is_empty() {

@@ -21,7 +21,7 @@ impl Geometry {
         Rect::from_min_size(self.board.min + vec2(column as f32, row as f32) * size, Vec2::splat(size))
     }
 
-    /// The place of a small mark in a cell. Each of the nine subscripts has a fixed place.
+    /// The place of a small mark in a cell. Each of the nine numbers has a fixed place.
     pub fn place(&self, cell: Cell, mark: Mark) -> Rect {
         let inner = self.cell(cell).shrink(self.board.width() * 0.022);
         let size = inner.width() / 3.0;
@@ -67,11 +67,15 @@ pub fn sign(painter: &Painter, rect: Rect, side: Side, color: Color32) {
     }
 }
 
-/// A mark with its subscript, filling most of a square.
+/// The sign of a mark leaves room for the number: its distance from the centre, as a part of the size of the mark.
+const GLYPH_OFFSET: Vec2 = vec2(0.1, 0.04);
+/// The size of a big mark, as a part of its cell.
+const BIG_MARK: f32 = 0.82;
+
+/// A mark with its number, filling most of a square.
 pub fn mark(painter: &Painter, rect: Rect, mark: Mark, color: Color32) {
     let size = rect.width();
-    let glyph =
-        Rect::from_center_size(rect.center() - vec2(size * 0.1, size * 0.04), Vec2::splat(size * 0.62));
+    let glyph = Rect::from_center_size(rect.center() - GLYPH_OFFSET * size, Vec2::splat(size * 0.62));
     sign(painter, glyph, mark.owner(), color);
     let corner = glyph.right_bottom() + vec2(-size * 0.03, size * 0.09);
     painter.text(corner, Align2::LEFT_BOTTOM, mark.0.to_string(), theme::heavy(size * 0.3), color);
@@ -79,7 +83,7 @@ pub fn mark(painter: &Painter, rect: Rect, mark: Mark, color: Color32) {
 
 /// A big mark. `grown` goes from 0 to 1 during the animation.
 pub fn big_mark(painter: &Painter, cell: Rect, which: Mark, color: Color32, grown: f32) {
-    let size = cell.width() * (0.5 + 0.32 * grown);
+    let size = cell.width() * (0.5 + (BIG_MARK - 0.5) * grown);
     mark(painter, Rect::from_center_size(cell.center(), Vec2::splat(size)), which, color);
 }
 
@@ -146,18 +150,24 @@ pub fn background(painter: &Painter, geometry: &Geometry, tokens: &Tokens) {
     }
 }
 
-/// The cell numbers, in the corner of the ninth mark, which is rarely small.
-pub fn numbers(painter: &Painter, geometry: &Geometry, tokens: &Tokens) {
+/// The cell numbers, in the corner of the ninth mark, which is rarely small. Ties pass behind them.
+pub fn numbers(painter: &Painter, geometry: &Geometry, cycle: Option<&Cycle>, tokens: &Tokens) {
     for cell in Cell::all() {
         let rect = geometry.cell(cell);
         let font = theme::plain((rect.width() * 0.085).clamp(10.0, 16.0));
-        painter.text(
-            rect.right_bottom() - vec2(6.0, 4.0),
-            Align2::RIGHT_BOTTOM,
-            cell.to_string(),
-            font,
-            tokens.quiet,
-        );
+        let galley = painter.layout_no_wrap(cell.to_string(), font, tokens.quiet);
+        let place = Align2::RIGHT_BOTTOM.anchor_size(rect.right_bottom() - vec2(6.0, 4.0), galley.size());
+        let around = place.expand2(vec2(3.0, 1.0));
+        painter.rect_filled(around, CornerRadius::same(4), cell_color(cycle, cell, tokens));
+        painter.galley(place.min, galley, tokens.quiet);
+    }
+}
+
+/// The background of a cell: tinted on a cycle.
+fn cell_color(cycle: Option<&Cycle>, cell: Cell, tokens: &Tokens) -> Color32 {
+    match cycle {
+        Some(cycle) if cycle.cells.contains(&cell) => pale(tokens.accent, 0.08, tokens),
+        _ => tokens.card,
     }
 }
 
@@ -187,18 +197,17 @@ pub fn picture(painter: &Painter, board: Rect, position: &Position, tokens: &Tok
     win_lines(painter, &geometry, position, tokens, 1.0);
 }
 
-/// A disc in the colour of the background under a small mark, so that the ties of a cycle pass behind the mark.
+/// A disc in the colour of the background under a small mark, so that ties pass behind the mark.
 pub fn mark_background(
     painter: &Painter,
     geometry: &Geometry,
-    cycle: &Cycle,
+    cycle: Option<&Cycle>,
     cell: Cell,
     which: Mark,
     tokens: &Tokens,
 ) {
     let rect = geometry.place(cell, which);
-    let color = if cycle.cells.contains(&cell) { pale(tokens.accent, 0.08, tokens) } else { tokens.card };
-    painter.circle_filled(rect.center(), rect.width() * 0.5, color);
+    painter.circle_filled(rect.center(), rect.width() * 0.5, cell_color(cycle, cell, tokens));
 }
 
 /// The ties of a closed cycle and its stems.
@@ -211,7 +220,7 @@ pub fn cycle_ties(
 ) {
     for cell in &cycle.cells {
         let rect = geometry.cell(*cell).shrink(1.0);
-        painter.rect_filled(rect, CornerRadius::ZERO, pale(tokens.accent, 0.08, tokens));
+        painter.rect_filled(rect, CornerRadius::ZERO, cell_color(Some(cycle), *cell, tokens));
     }
     let kinds = [(&cycle.stems, Tie::Stem), (&cycle.marks, Tie::Cycle)];
     for (marks, kind) in kinds {
@@ -226,7 +235,11 @@ pub fn cycle_ties(
 /// A line through every three in a row. `drawn` is the part of it that is drawn, from 0 to 1.
 pub fn win_lines(painter: &Painter, geometry: &Geometry, position: &Position, tokens: &Tokens, drawn: f32) {
     for line in position.lines() {
-        let [from, _, to] = line.cells.map(|cell| geometry.cell(cell).center());
+        // Through the signs, which are not in the centres of their cells.
+        let [from, _, to] = line.cells.map(|cell| {
+            let cell = geometry.cell(cell);
+            cell.center() - GLYPH_OFFSET * BIG_MARK * cell.width()
+        });
         let overhang = (to - from) * 0.14;
         let (from, to) = (from - overhang, to + overhang);
         let color = tokens.player(line.owner.index()).gamma_multiply(0.55);

@@ -9,7 +9,7 @@ use egui::{RichText, Role, Sense, Ui, Vec2, WidgetInfo};
 const PARTS: [(&str, &str, &str); 5] = [
     (
         "Moves",
-        "x and y move in turn, x begins. A move puts one small mark into two different open cells. Its number is the \
+        "x and y move in turn, x begins. A move puts one small mark into two different open cells. The mark has the \
          number of the move: x1, y2, x3 …",
         "0-1 1-4",
     ),
@@ -33,8 +33,8 @@ const PARTS: [(&str, &str, &str); 5] = [
     ),
     (
         "Two lines at once",
-        "One collapse can give both players a line. Scoring ‘seed’: the line with the smallest number wins. Scoring \
-         ‘goff’: the line whose largest number is lower gets 1 point, the other ½.",
+        "One collapse can give both players a line. Scoring ‘seed’: the line with the lowest number wins. Scoring \
+         ‘goff’: the line whose highest number is lower gets 1 point, the other ½.",
         "7-8 0-2 0-6 1-2 0-8 2-6 6@2",
     ),
 ];

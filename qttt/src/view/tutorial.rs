@@ -4,8 +4,8 @@ use super::board::{Board, BoardScene};
 use crate::rules::{Effect, Position, Scoring};
 use crate::text;
 use common::game::{Dice, Game};
-use common::window::{Tokens, UiAction, card, primary_button, quiet, theme};
-use egui::{Button, Frame, Key, Panel, RichText, ScrollArea, Ui, vec2};
+use common::window::{Tokens, TutorialEnd, TutorialEvent, TutorialStep, UiAction, card, quiet};
+use egui::Ui;
 
 /// One step: its text, and the moves that lead to its position.
 struct Step {
@@ -17,8 +17,8 @@ struct Step {
 const STEPS: [Step; 8] = [
     Step {
         title: "A mark in two places",
-        text: "This is tic-tac-toe with one change: a mark is in two cells at once. Only later it settles in one of \
-               them.\n\nThe players are x and y. x begins. The cells are numbered 0 to 8.",
+        text: "This is tic-tac-toe with one change: a mark is in two cells at once. It settles in one of them \
+               later.\n\nThe players are x and y. x begins. The cells are numbered 0 to 8.",
         moves: "",
     },
     Step {
@@ -60,8 +60,8 @@ const STEPS: [Step; 8] = [
     Step {
         title: "Three in a row",
         text: "Three big marks in a row win. One collapse can give both players a line. Here x has 1, 3, 5 and y has 2, \
-               4, 6.\n\nThen the line with the smallest number wins. Here x wins with x1. (With Goff's scoring the line \
-               whose largest number is lower gets one point, the other half a point.)",
+               4, 6.\n\nThen the line with the lowest number wins. Here x wins with x1. (With Goff's scoring the line \
+               whose highest number is lower gets one point, the other half a point.)",
         moves: "7-8 0-2 0-6 1-2 0-8 2-6 6@2",
     },
 ];
@@ -80,27 +80,25 @@ pub struct Tutorial {
 }
 
 impl Tutorial {
-    /// Draws the step. True when the tutorial is finished.
-    pub fn show(&mut self, ui: &mut Ui, motion: f32) -> bool {
-        let size = ui.available_size();
-        let mut done = false;
-        let frame = Frame::new().inner_margin(8);
-        let content = |ui: &mut Ui, this: &mut Tutorial| {
-            // The buttons stay in place while the text changes.
-            let bar = Frame::new().inner_margin(8);
-            let buttons = Panel::bottom("steps").frame(bar).show_separator_line(false);
-            let done = buttons.show(ui, |ui| this.buttons(ui)).inner;
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| this.text(ui));
-            done
+    /// Draws the step. Returns how the tutorial ends, when it does.
+    pub fn show(&mut self, ui: &mut Ui, motion: f32) -> Option<TutorialEnd> {
+        let step = TutorialStep {
+            number: self.step,
+            steps: STEPS.len(),
+            title: STEPS[self.step].title,
+            waits: false,
+            blocked: None,
+            last: ("Play", TutorialEnd::Play),
         };
-        if size.x < 640.0 {
-            let below =
-                Panel::bottom("lesson").frame(frame).exact_size(size.y * 0.45).show_separator_line(false);
-            done |= below.show(ui, |ui| content(ui, self)).inner;
-        } else {
-            let beside = Panel::right("lesson").frame(frame).exact_size((size.x * 0.4).min(360.0));
-            done |= beside.resizable(false).show_separator_line(false).show(ui, |ui| content(ui, self)).inner;
+        let board = |this: &mut Tutorial, ui: &mut Ui| this.board(ui, motion);
+        match step.show(ui, self, Tutorial::text, Tutorial::cards, board)? {
+            TutorialEvent::Go(step) => self.go(step),
+            TutorialEvent::End(end) => return Some(end),
         }
+        None
+    }
+
+    fn board(&mut self, ui: &mut Ui, motion: f32) {
         let (position, effect) = self.position();
         let scene = BoardScene {
             position: &position,
@@ -118,7 +116,6 @@ impl Tutorial {
                 _ => {}
             }
         }
-        done
     }
 
     /// The position of the step and the effect of its last move. After the choice, the collapse that was chosen.
@@ -142,15 +139,14 @@ impl Tutorial {
     }
 
     fn text(&mut self, ui: &mut Ui) {
-        let step = &STEPS[self.step];
-        card(ui, |ui| {
-            ui.label(quiet(format!("Step {} of {}", self.step + 1, STEPS.len())));
-            ui.label(RichText::new(step.title).font(theme::heavy(theme::size::TURN)));
-            ui.label(step.text);
-            if !self.message.is_empty() {
-                ui.label(quiet(&self.message));
-            }
-        });
+        ui.label(STEPS[self.step].text);
+        if !self.message.is_empty() {
+            ui.label(quiet(&self.message));
+        }
+    }
+
+    /// The collapses to choose from, and then the marks that have settled.
+    fn cards(&mut self, ui: &mut Ui) {
         let (position, effect) = self.position();
         let Some(effect) = effect else { return };
         if let Some(cycle) = effect.cycle.filter(|_| self.step == CHOICE)
@@ -162,33 +158,6 @@ impl Tutorial {
             let settled = text::describe_settled(&effect.settled);
             card(ui, |ui| ui.label(format!("Settled: {settled}.")));
         }
-    }
-
-    /// Buttons and arrow keys to the other steps. True when the tutorial is finished.
-    fn buttons(&mut self, ui: &mut Ui) -> bool {
-        let last = self.step + 1 == STEPS.len();
-        let (left, right) =
-            ui.input(|input| (input.key_pressed(Key::ArrowLeft), input.key_pressed(Key::ArrowRight)));
-        let mut done = false;
-        ui.horizontal(|ui| {
-            let back = Button::new("Back").min_size(vec2(80.0, 36.0));
-            let back = ui.add_enabled(self.step > 0, back).clicked() || left;
-            let next = primary_button(ui, if last { "Play" } else { "Next" }, vec2(104.0, 36.0));
-            // So that Enter leads to the next step.
-            if ui.memory(|memory| memory.focused().is_none()) {
-                next.request_focus();
-            }
-            done = last && next.clicked();
-            if !last {
-                done |= ui.add(Button::new("Leave").min_size(vec2(80.0, 36.0))).clicked();
-            }
-            if back && self.step > 0 {
-                self.go(self.step - 1);
-            } else if !last && (next.clicked() || right) {
-                self.go(self.step + 1);
-            }
-        });
-        done
     }
 }
 

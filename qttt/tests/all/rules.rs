@@ -180,13 +180,13 @@ fn both_lines_in_both_scorings() {
     let by_seed = seed(BOTH_LINES);
     assert_eq!(marks(&by_seed), "x1 x3 x7 y2 y4 y6 x5 -- --");
     assert_eq!(by_seed.outcome().unwrap().winner(), Some(Side::FIRST));
-    assert!(Position::result(&by_seed).ends_with("x wins: its smallest subscript x1 is lower than y2 of y."));
+    assert!(Position::result(&by_seed).ends_with("x wins: its lowest number is x1, that of y is y2."));
     let by_goff = after(Scoring::Goff, BOTH_LINES);
     let outcome = by_goff.outcome().unwrap();
     assert_eq!((outcome.points(Side::FIRST), outcome.points(Side::SECOND)), (0.5, 1.0));
     assert!(
         Position::result(&by_goff)
-            .contains("y wins with 1 point to ½: its largest subscript y6 is lower than x7 of x.")
+            .contains("y wins with 1 point to ½: its highest number is y6, that of x is x7.")
     );
 }
 
@@ -221,8 +221,8 @@ fn every_refusal_has_a_message() {
         (EXAMPLE, "8 x1", "cell 8 is empty, so nothing can collapse there; choose a cell on the cycle"),
         ("0-1 2-3 1-4 0-4", "2 y2", "cell 2 has marks but is not on the cycle; choose a cell on the cycle"),
         (EXAMPLE, "0 y2", "y2 is not one of the two cycle marks in cell 0; choose one of the listed marks"),
-        (EXAMPLE, "0 z", "'z' is not a mark: use its subscript, as in x1 or just 1"),
-        (EXAMPLE, "0 y3", "'y3' is not a mark: use its subscript, as in x1 or just 1"),
+        (EXAMPLE, "0 z", "'z' is not a mark: use its name or its number, as in x1 or 1"),
+        (EXAMPLE, "0 y3", "'y3' is not a mark: use its name or its number, as in x1 or 1"),
         (
             "0-1 0-1 2@1 2-3 2-3 4@3 4-5 4-5 6@4 6-8 6-8 8@8",
             "7-8",

@@ -72,7 +72,7 @@ fn a_whole_game_by_digits_with_lines_of_both_players() {
     driver.digits("26");
     assert_eq!(driver.moves(), "7-8 0-2 0-6 1-2 0-8 2-6 6@2");
     assert!(driver.sees("x wins"));
-    assert!(driver.reads("its smallest subscript x1 is lower"));
+    assert!(driver.reads("its lowest number is x1"));
     driver.click("Play again");
     assert_eq!(driver.moves(), "");
     assert!(driver.sees("x's turn"));
@@ -103,7 +103,9 @@ fn wrong_clicks_are_explained_and_change_nothing() {
     let mut driver = Driver::hot_seat();
     driver.cell(4);
     driver.cell(4);
-    assert!(driver.message().contains("two different cells"), "{}", driver.message());
+    assert!(driver.message().contains("no longer chosen"), "{}", driver.message());
+    driver.digits("44");
+    assert!(driver.message().contains("no longer chosen"), "{}", driver.message());
     driver.key(Key::Num9);
     assert!(driver.message().contains("no cell 9"), "{}", driver.message());
     driver.digits("01140538");
@@ -231,6 +233,16 @@ fn the_tutorial_by_keys() {
     assert!(driver.sees("Entanglement"));
     driver.key(Key::ArrowLeft);
     assert!(driver.sees("Superposition"));
+    for title in ["Entanglement", "A cycle", "The other player chooses", "Collapse", "Stems settle too"] {
+        driver.key(Key::ArrowRight);
+        assert!(driver.sees(title), "{title}");
+    }
+    driver.key(Key::ArrowLeft);
+    driver.key(Key::ArrowLeft);
+    driver.key(Key::ArrowLeft);
+    assert!(driver.sees("A cycle"));
+    driver.key(Key::Escape);
+    assert!(driver.sees("Play") && !driver.sees("A cycle"));
 }
 
 #[test]
@@ -250,7 +262,11 @@ fn the_tutorial_from_end_to_end() {
         assert!(driver.sees(title), "{title}");
     }
     driver.click("Play");
-    assert!(driver.sees("How to play"), "back at the start");
+    assert_eq!(driver.moves(), "", "a game starts");
+    driver.digits("01");
+    driver.key(Key::F2);
+    driver.click("Leave");
+    assert!(driver.moves().starts_with("0-1"), "the game goes on");
 }
 
 #[test]
@@ -299,4 +315,28 @@ fn scoring_is_chosen_before_the_game() {
     driver.click("Play");
     assert_eq!(driver.window().session().unwrap().setup().scoring, qttt::rules::Scoring::Goff);
     assert!(driver.position().outcome().is_none());
+}
+
+#[test]
+fn the_collapse_of_an_ai_player_waits_to_be_read() {
+    let mut driver = Driver::with("players: [human, random]\nmotion: 'off'\nthoughts: true\n");
+    driver.click("Play");
+    let moves = |driver: &Driver| driver.moves().split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    // The same two cells twice close a cycle, and the AI player chooses.
+    driver.digits("01");
+    driver.wait("an answer", |driver| driver.ply() == 2);
+    driver.harness.run();
+    if driver.position().cycle().is_some() {
+        return;
+    }
+    driver.digits("01");
+    driver.wait("the collapse", |driver| driver.ply() == 4);
+    assert!(moves(&driver)[3].contains('@'));
+    driver.harness.step();
+    assert!(driver.reads("y chose a collapse: ") && driver.sees("y moves"));
+    assert!(driver.reads("4.  collapse: "), "the list keeps it");
+    assert_eq!(driver.ply(), 4, "the AI player waits");
+    driver.click("Skip");
+    driver.wait("the next move", |driver| driver.ply() == 5);
+    assert!(driver.message().contains("settle in cell") && driver.message().contains("y puts y4"));
 }

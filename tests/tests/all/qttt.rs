@@ -22,11 +22,11 @@ fn the_documents_example_announces_its_cycle_and_two_collapses() {
 }
 
 #[test]
-fn of_two_lines_the_smaller_subscript_wins() {
+fn of_two_lines_the_lower_number_wins() {
     let moves = "0 3\n1 3\n1 4\n4 6\n5 6\n2 5\n0 2\n2 x7\n";
     QTTT.program().run(&["play", "--players", "human", "human"], moves).exits(0).prints(&[
         "Both have a line: x has the line 0, 1 and 2 with x1, x3 and x7; y has the line 3, 4 and 5 with y2, y4 and y6.",
-        "x wins: its smallest subscript x1 is lower than y2 of y.",
+        "x wins: its lowest number is x1, that of y is y2.",
     ]);
     QTTT.program()
         .run(&["play", "--players", "human", "human", "--scoring", "goff"], moves)

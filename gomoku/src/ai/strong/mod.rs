@@ -77,7 +77,16 @@ impl Strong {
         let board = Board::of(position, &self.weights);
         let moves = moves(&mut board.clone());
         let salt = self.dice.seed() | 1;
-        if let ([only], false) = (&moves[..], self.always_search) {
+        if let [five] = moves[..]
+            && board.kind(position.colour(), five) == Kind::Five
+        {
+            // It ends the game: its value is known without a search.
+            let found = vec![Found { depth: 1, score: WIN - 1, line: vec![five] }];
+            seen(&found, 0);
+            return (found, 0);
+        }
+        // Several lines are asked for by hints, which show a value.
+        if let ([only], false) = (&moves[..], self.always_search || self.lines > 1) {
             let found = vec![Found { depth: 0, score: 0, line: vec![*only] }];
             return (found, 0);
         }
