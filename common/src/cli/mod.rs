@@ -3,6 +3,7 @@
 
 mod args;
 mod game;
+mod review;
 
 pub use args::{SeatArgs, SetupArgs};
 pub use game::{Context, GameProgram, Verb, command, run, run_from};

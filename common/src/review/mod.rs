@@ -18,7 +18,7 @@ pub use compare::compare_with_best;
 pub use record::{Record, RecordedMove};
 pub use report::{Better, MoveReview, Report, Standing};
 pub use run::{NoReview, Review, check, default_budget, review_now, review_with_bar};
-pub use text::{graph, json, lines, marked_line, summary, title};
+pub use text::{graph, graph_side, json, lines, marked_line, summary, title};
 pub use verdict::{Rating, Verdict, winning_chance};
 
 #[cfg(doc)]

@@ -83,7 +83,9 @@ fn a_review_in_the_background_can_be_cancelled_and_notices_another_game() {
     let session = played(&GAME);
     let (sender, woken) = std::sync::mpsc::channel();
     let sender = std::sync::Mutex::new(sender);
-    let wake = move || drop(sender.lock().expect("no panic").send(()));
+    let wake = move || {
+        let _ = sender.lock().expect("no panic").send(());
+    };
     let mut review = Review::start(&session, Budget::nodes(100), wake).expect("a review");
     while review.is_running() {
         let _ = woken.recv_timeout(Duration::from_millis(20));
@@ -112,7 +114,7 @@ fn a_game_with_secrets_has_no_review_of_its_own() {
 fn the_report_as_text() {
     let session = played(&GAME);
     let report = review_now(&session, &Budget::nodes(100), &Work::quiet()).expect("a review");
-    let text = lines(&session, &report, Side::FIRST);
+    let text = lines(&session, &report);
     assert_eq!(
         text,
         [

@@ -50,9 +50,15 @@ pub fn marked_line<G: AiPlayers + Words>(seen: Perspective<'_, G>, report: &Repo
     format!("{}. {name} {}: {}", index + 1, review.verdict.mark(), review.comment)
 }
 
-/// The whole review in lines, with a graph for this side.
-pub fn lines<G: AiPlayers + Words>(session: &Session<G>, report: &Report, side: Side) -> Vec<String> {
+/// The side whose expected score a graph shows: the first of two, otherwise the player at the screen.
+pub fn graph_side<G: AiPlayers>(session: &Session<G>, viewer: Side) -> Side {
+    if session.seats().len() == 2 { Side::FIRST } else { viewer }
+}
+
+/// The whole review in lines, with a graph.
+pub fn lines<G: AiPlayers + Words>(session: &Session<G>, report: &Report) -> Vec<String> {
     let seen = session.seen_by(session.viewer());
+    let side = graph_side(session, session.viewer());
     let mut lines = vec![format!("{}:", title(seen, side))];
     lines.extend(graph(report, side));
     if report.reviewed() < report.len() {

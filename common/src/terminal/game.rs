@@ -6,6 +6,7 @@ use crate::cli::Failure;
 use crate::game::{Setup, Side};
 use crate::player::AiPlayers;
 use crate::protocol::{Line, read_line};
+use crate::review;
 use crate::session::{Autosave, Clock, Event, Hint, Perspective, Seat, Session};
 use crate::store::Store;
 use crate::words::{Entry, Words, report_end, turn_of};
@@ -264,7 +265,9 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
     /// Says whose turn it is and what is expected.
     fn prompt(&mut self) -> Result<(), Failure> {
         let prompt = if self.session.end().is_some() {
-            "The game is over: undo takes a move back, new starts again, quit ends".to_owned()
+            let review =
+                if review::check(&self.session).is_ok() { "review finds the mistakes, " } else { "" };
+            format!("The game is over: {review}undo takes a move back, new starts again, quit ends")
         } else if self.session.humans_to_move().contains(self.viewer) {
             self.show_clock()?;
             match &self.begun.prompt {
@@ -420,6 +423,7 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
                 }
             }
             Command::Values => self.list_values()?,
+            Command::Review => self.review()?,
             Command::Back => self.begun = Begun::default(),
             Command::Go => self.session.unpause(),
             Command::Save(name) => self.save(Path::new(name))?,
@@ -508,6 +512,18 @@ impl<G: AiPlayers + Words, I: BufRead, O: Write> TerminalGame<'_, G, I, O> {
             self.say(&format!("  {value}: {}", moves.join("  ")))?;
         }
         Ok(())
+    }
+
+    fn review(&mut self) -> Result<(), Failure> {
+        let budget = review::default_budget(self.session.plies().len());
+        match review::review_with_bar(&self.session, budget) {
+            Ok(Ok(report)) => {
+                let lines = review::lines(&self.session, &report);
+                lines.iter().try_for_each(|line| self.say(line))
+            }
+            Ok(Err(why)) => self.say(&format!("The review failed: {why}.")),
+            Err(why) => self.refuse(&why.to_string()),
+        }
     }
 
     fn save(&mut self, path: &Path) -> Result<(), Failure> {

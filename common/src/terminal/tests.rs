@@ -87,7 +87,7 @@ Left takes 3.
 
 
 Left has won.
-The game is over: undo takes a move back, new starts again, quit ends
+The game is over: review finds the mistakes, undo takes a move back, new starts again, quit ends
 "
     );
 }

@@ -24,6 +24,9 @@ enum Command {
     Forward,
     Last,
     Replay,
+    Review,
+    PreviousMistake,
+    NextMistake,
     Page,
     Tutorial,
     Rules,
@@ -34,6 +37,7 @@ enum Command {
 const SHORTCUTS: Shortcuts<Command> = Shortcuts {
     keys: &[
         (Command::Redo, KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z)),
+        (Command::Review, KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::R)),
         (Command::New, command(Key::N)),
         (Command::Open, command(Key::O)),
         (Command::Save, command(Key::S)),
@@ -46,6 +50,8 @@ const SHORTCUTS: Shortcuts<Command> = Shortcuts {
         (Command::Forward, alt(Key::ArrowRight)),
         (Command::Last, alt(Key::End)),
         (Command::Replay, command(Key::R)),
+        (Command::PreviousMistake, alt(Key::ArrowUp)),
+        (Command::NextMistake, alt(Key::ArrowDown)),
         (Command::Tutorial, KeyboardShortcut::new(Modifiers::NONE, Key::F2)),
         (Command::Rules, KeyboardShortcut::new(Modifiers::NONE, Key::F1)),
         (Command::Page, KeyboardShortcut::new(Modifiers::NONE, Key::F4)),
@@ -87,6 +93,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             });
         let game = self.page == Page::Game && !self.covered;
         let back = game && self.session.as_ref().is_some_and(|session| session.ply() > 0);
+        let review = game && self.can_review();
+        let (previous, next) = if game { self.neighbouring_mistakes() } else { (None, None) };
+        let (previous, next) = (previous.is_some(), next.is_some());
         let mut asked = None;
         let mut acts = Vec::new();
         let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
@@ -121,6 +130,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 item(ui, redo, "One move forward", Command::Forward);
                 item(ui, redo, "To the end", Command::Last);
                 item(ui, back || redo, "Replay", Command::Replay);
+                ui.separator();
+                item(ui, review, "Review", Command::Review);
+                item(ui, previous, "Previous mistake", Command::PreviousMistake);
+                item(ui, next, "Next mistake", Command::NextMistake);
             });
             acts = if game && self.session.is_some() {
                 self.with_scene(|view, scene| view.menu(ui, Some(scene))).unwrap_or_default()
@@ -163,6 +176,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Command::Forward if game => self.step_by(true),
             Command::Last if game => self.go_to_end(),
             Command::Replay if game => self.begin_replay(),
+            Command::Review if game => self.begin_review(),
+            Command::PreviousMistake if game => self.go_to_mistake(false),
+            Command::NextMistake if game => self.go_to_mistake(true),
             Command::Tutorial if V::TUTORIAL => self.begin_tutorial(),
             Command::Rules => self.dialog = Some(Dialog::Rules),
             Command::Settings => self.dialog = Some(Dialog::Settings),
@@ -179,6 +195,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             | Command::Forward
             | Command::Last
             | Command::Replay
+            | Command::Review
+            | Command::PreviousMistake
+            | Command::NextMistake
             | Command::Page
             | Command::Tutorial => {}
         }

@@ -19,6 +19,7 @@ mod native;
 pub mod page;
 mod paste;
 mod replay;
+mod review;
 mod settings;
 mod shell;
 mod start;
@@ -28,7 +29,7 @@ mod tests;
 pub mod theme;
 
 pub use cards::{card, primary_button, quiet};
-pub use chart::BalanceChart;
+pub use chart::{BalanceChart, ChartMark};
 pub use commands::{Shortcuts, alt, command};
 pub use file_browser::{FileBrowser, FileBrowserEvent, FileFilter};
 pub use keys::{has_keyboard_focus, lock_arrows, move_focus};
@@ -61,6 +62,8 @@ pub struct Scene<'a, G: AiPlayers> {
     pub motion: f32,
     /// The player at the screen may move: the board takes clicks and keys.
     pub active: bool,
+    /// A review is shown, with a chart of the balance.
+    pub reviewing: bool,
 }
 
 /// What the user did on the board, or on the game's own cards and page.

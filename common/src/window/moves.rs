@@ -167,6 +167,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 if row.clicked() {
                     target = Some(number);
                 }
+                self.mark_label(ui, number - 1);
                 if number == at && self.scroll_to_move {
                     row.scroll_to_me(None);
                 }

@@ -8,6 +8,7 @@ use super::starting::{StartKind, Starting};
 use super::{Content, Exercise, GameUi, Scene, Tokens, UiAction, theme};
 use crate::game::{Dice, Side};
 use crate::player::{AiPlayers, Spec};
+use crate::review::Review;
 use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session, TimeControl, Unfinished, WriteMode};
 use crate::store::Store;
 use crate::words::{Words, report_end, sentence};
@@ -62,6 +63,9 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     pub(super) rows: Rows,
     /// What an AI player thought last.
     pub(super) last_thought: Option<LastThought>,
+    /// The review of this game, and whether its card is shown.
+    pub(super) review: Option<Review>,
+    pub(super) review_open: bool,
     /// What is being typed for an option and is not a value yet.
     pub(super) drafts: BTreeMap<&'static str, String>,
     pub(super) ctx: egui::Context,
@@ -98,6 +102,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             replay: None,
             rows: Rows::default(),
             last_thought: None,
+            review: None,
+            review_open: false,
             drafts: BTreeMap::new(),
             ctx: ctx.clone(),
         };
@@ -180,6 +186,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             active: self.dialog.is_none()
                 && self.replay.is_none()
                 && session.humans_to_move().contains(self.viewer),
+            reviewing: self.review.is_some() && self.review_open,
         };
         Some(draw(&mut self.view, &scene))
     }
@@ -402,6 +409,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.replay = None;
         self.rows = Rows::default();
         self.last_thought = None;
+        self.review = None;
         self.unseen = true;
         self.view.reset();
         self.page = Page::Game;
@@ -506,6 +514,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
     fn ui(&mut self, ui: &mut Ui) {
         self.finish_start();
         self.take_events();
+        self.update_review();
         if self.dialog.is_none() {
             self.shortcuts(ui);
         }
