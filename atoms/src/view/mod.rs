@@ -44,6 +44,9 @@ impl GameUi<Position> for AtomsUi {
         let position = shown.as_ref().unwrap_or(scene.game.view());
         card(ui, |ui| {
             balance::counts(ui, position, &scene.tokens);
+            if scene.reviewing {
+                return None;
+            }
             balance::chart(ui, scene.game, ply, &scene.tokens).map(UiAction::GoTo)
         })
         .into_iter()

@@ -2,6 +2,7 @@
 
 use super::cards::{card, quiet};
 use super::chart::{BalanceChart, ChartMark};
+use super::shell::hint_message;
 use super::theme::{self, Tokens, size};
 use super::{GameUi, Shell};
 use crate::player::{AiPlayers, Thought, Variation};
@@ -117,9 +118,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             ..Thought::default()
         };
         let hint = Hint { side, text: better.text, thought, stages: Vec::new(), stage: 0 };
-        if let Some(session) = &self.session {
-            self.message = session.seen_by(side).hint_text(&hint);
-        }
+        let Some(session) = &self.session else { return };
+        let seen = session.seen_by(side);
+        let mut hint = seen.staged_hint(hint);
+        // The stage that explains the move, before the one that makes it.
+        hint.stage = hint.stages.len().saturating_sub(2);
+        self.message = hint_message::<G, V>(seen, &hint);
         self.line = 0;
         self.hint = Some(hint);
     }
