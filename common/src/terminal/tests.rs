@@ -93,6 +93,21 @@ The game is over: review finds the mistakes, undo takes a move back, new starts 
 }
 
 #[test]
+fn a_game_is_reviewed() {
+    let said = fixture().play(["", ""], "review\n1\n3\n3\nreview\n");
+    has(
+        &said,
+        &[
+            "Not possible: no move has been made yet.",
+            "Winning chance of Left:\n 100 % |* ?*\n",
+            "   0 % | ?\n",
+            "Left: 1 blunder.\nRight: 1 blunder.\n",
+            "1. Left ??: take 1 gave away a win: lost. Better was take 3: won.\n",
+        ],
+    );
+}
+
+#[test]
 fn prompts_are_shown_to_humans_only() {
     let mut fixture = fixture();
     assert!(!fixture.play(["", ""], "quit\n").contains("> "));

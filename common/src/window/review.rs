@@ -1,5 +1,8 @@
 //! The review of a game: the chart of the balance, the marked moves, and what would have been better.
 
+#[cfg(test)]
+mod tests;
+
 use super::cards::{card, quiet};
 use super::chart::{BalanceChart, ChartMark};
 use super::shell::hint_message;
