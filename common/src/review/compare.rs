@@ -131,25 +131,29 @@ impl<G: AiPlayers + Words> Comparison<'_, G> {
     fn comment(&self, index: usize, best: Rating, played: Rating, answer: &Answer<G>) -> String {
         let made = &self.record.moves[index];
         let view = self.record.position(index).view(made.side);
-        let name = G::describe_move(&view, made.side, &made.m, Some(&made.effect));
-        let who = G::side_name(&self.record.setup, Some(&view), made.side);
-        let percent = |rating: Rating| (100.0 * rating.chance()).round();
+        let value = |rating: Rating| G::describe_value(&view, made.side, rating.value, rating.exact);
+        // What a move does is seen on the board: where its words begin with its text, the text is enough.
+        let name = |m: &G::Move| {
+            let (words, text) = (G::describe_move(&view, made.side, m, None), m.to_string());
+            if words.starts_with(&text) { text } else { words }
+        };
+        let now = if played.exact { format!(": now {}", value(played)) } else { String::new() };
         let lost = match (best.exact, best.value.0.signum(), played.value.0) {
             (true, 1, value) if value <= 0 || !played.exact => "gave away a win".to_owned(),
             (true, 0, value) if value < 0 => "gave away a draw".to_owned(),
-            _ => format!(
-                "lowered the winning chance of {who} from {} % to {} %",
-                percent(best),
-                percent(played)
-            ),
+            _ => {
+                let percent = |rating: Rating| (100.0 * rating.chance()).round();
+                let who = G::side_name(&self.record.setup, Some(&view), made.side);
+                let (before, after) = (percent(best), percent(played));
+                format!("lowered the winning chance of {who} from {before} % to {after} %")
+            }
         };
-        let value = |rating: Rating| G::describe_value(&view, made.side, rating.value, rating.exact);
-        let better = G::describe_move(&view, made.side, &answer.m, None);
-        let rest = match answer.line.get(1..).unwrap_or_default() {
-            [] => String::new(),
-            rest => format!(", then {}", rest[..rest.len().min(SHOWN_LINE - 1)].join(" ")),
+        let line = match &answer.line[..] {
+            [] | [_] => String::new(),
+            line => format!(" The line: {}.", line[..line.len().min(SHOWN_LINE)].join(" ")),
         };
-        format!("{name} {lost}: {}. Better was {better}: {}{rest}.", value(played), value(best))
+        let (made, better) = (name(&made.m), name(&answer.m));
+        format!("{made} {lost}{now}. Better was {better}: {}.{line}", value(best))
     }
 
     /// Reports how the sides stood after `ply` moves.

@@ -30,7 +30,7 @@ fn exactly_the_blunders_are_found() {
     assert_eq!(verdicts(&report), [blunder, blunder, good, good, blunder, good]);
     let first = report.review(0).expect("a review");
     assert_eq!(first.better.as_ref().map(|better| better.text.as_str()), Some("3"));
-    assert_eq!(first.comment, "take 1 gave away a win: lost. Better was take 3: won.");
+    assert_eq!(first.comment, "take 1 gave away a win: now lost. Better was take 3: won.");
     let shares: Vec<f32> =
         (0..=6).filter_map(|ply| report.standing(ply)).map(|standing| standing.share(Side::FIRST)).collect();
     assert_eq!(shares, [1.0, 0.0, 1.0, 1.0, 1.0, 0.0, 0.0]);
@@ -132,9 +132,9 @@ fn the_report_as_text() {
             "        0     6",
             "Left: 2 blunders.",
             "Right: 1 blunder.",
-            "1. Left ??: take 1 gave away a win: lost. Better was take 3: won.",
-            "2. Right ??: take 1 gave away a win: lost. Better was take 2: won.",
-            "5. Left ??: take 2 gave away a win: lost. Better was take 1: won.",
+            "1. Left ??: take 1 gave away a win: now lost. Better was take 3: won.",
+            "2. Right ??: take 1 gave away a win: now lost. Better was take 2: won.",
+            "5. Left ??: take 2 gave away a win: now lost. Better was take 1: won.",
         ]
     );
 }

@@ -102,7 +102,7 @@ fn a_game_is_reviewed() {
             "Winning chance of Left:\n 100 % |* ?*\n",
             "   0 % | ?\n",
             "Left: 1 blunder.\nRight: 1 blunder.\n",
-            "1. Left ??: take 1 gave away a win: lost. Better was take 3: won.\n",
+            "1. Left ??: take 1 gave away a win: now lost. Better was take 3: won.\n",
         ],
     );
 }

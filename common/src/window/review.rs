@@ -282,7 +282,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         let better = reviewed.is_some_and(|(_, review)| review.better.is_some());
         ui.horizontal_wrapped(|ui| {
-            if better && ui.button("Show better move").clicked() {
+            let hover = "Show the position before this move, with the better one";
+            if better && ui.button("Better move").on_hover_text(hover).clicked() {
                 pressed = Some(Pressed::Better);
             }
             let fixed = session.ply() < session.undo_limit();

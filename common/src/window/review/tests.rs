@@ -63,8 +63,8 @@ fn after_a_game_its_mistakes_are_shown_and_the_game_goes_on_from_there() {
         driver.click("Previous");
         assert_eq!(driver.ply(), 5);
         assert!(driver.sees("5. take 2 ??"));
-        assert!(driver.sees("take 2 gave away a win: lost. Better was take 1: won."));
-        driver.click("Show better move");
+        assert!(driver.sees("take 2 gave away a win: now lost. Better was take 1: won."));
+        driver.click("Better move");
         assert_eq!((driver.ply(), driver.message()), (4, "Hint: 1 (take 1): won."));
         driver.click("Play on from here");
         assert!(!driver.sees("Next mistake"), "the card is closed");
