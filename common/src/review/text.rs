@@ -75,30 +75,35 @@ pub fn graph(report: &Report, side: Side) -> Vec<String> {
     // Long games share columns: one shows its last position, and a mark where it has one.
     let width = positions.min(MAX_WIDTH);
     let column_of = |ply: usize| ply * width / positions;
-    let mut cells = vec![vec![' '; width]; ROWS];
-    for column in 0..width {
+    let is_marked = |ply: &usize| {
+        let review = ply.checked_sub(1).and_then(|index| report.review(index));
+        review.is_some_and(|review| review.verdict.is_marked())
+    };
+    // The row of a column's point, from the top, and its character.
+    let point = |column: usize| {
         let plies = (0..positions).filter(|ply| column_of(*ply) == column);
         let known: Vec<usize> = plies.filter(|ply| report.standing(*ply).is_some()).collect();
-        let is_marked = |ply: &usize| {
-            let review = ply.checked_sub(1).and_then(|index| report.review(index));
-            review.is_some_and(|review| review.verdict.is_marked())
-        };
-        let shown = known.iter().rev().find(|ply| is_marked(ply)).or(known.last());
-        let Some(standing) = shown.and_then(|ply| report.standing(*ply)) else { continue };
-        let height = (standing.share(side).clamp(0.0, 1.0) * (ROWS - 1) as f32).round() as usize;
-        cells[ROWS - 1 - height][column] = if shown.is_some_and(is_marked) { '?' } else { '*' };
-    }
+        let shown = *known.iter().rev().find(|ply| is_marked(ply)).or(known.last())?;
+        let share = report.standing(shown)?.share(side).clamp(0.0, 1.0);
+        let height = (share * (ROWS - 1) as f32).round() as usize;
+        Some((ROWS - 1 - height, if is_marked(&shown) { '?' } else { '*' }))
+    };
+    let points: Vec<Option<(usize, char)>> = (0..width).map(point).collect();
     let label = |row: usize| match row {
         0 => "100 %",
         row if row == ROWS / 2 => "50 %",
         row if row == ROWS - 1 => "0 %",
         _ => "",
     };
-    let line = |(row, cells): (usize, &Vec<char>)| {
-        let cells: String = cells.iter().collect();
+    let line = |row: usize| {
+        let cell = |point: &Option<(usize, char)>| match point {
+            Some((at, sign)) if *at == row => *sign,
+            _ => ' ',
+        };
+        let cells: String = points.iter().map(cell).collect();
         format!("{:>6} |{}", label(row), cells.trim_end())
     };
-    let mut lines: Vec<String> = cells.iter().enumerate().map(line).collect();
+    let mut lines: Vec<String> = (0..ROWS).map(line).collect();
     lines.push(format!("       +{}", "-".repeat(width)));
     let last = report.len().to_string();
     let gap = width.saturating_sub(last.len() + 1);

@@ -89,7 +89,7 @@ impl Rating {
 /// chance to win minus the chance to lose, in hundredths (see [`crate::search::score_to_value`]).
 pub fn winning_chance(value: Value) -> f64 {
     let points = f64::from(value.0) / f64::from(Value::POINT.0);
-    ((1.0 + points) / 2.0).clamp(0.0, 1.0)
+    f64::midpoint(1.0, points).clamp(0.0, 1.0)
 }
 
 #[cfg(test)]

@@ -150,7 +150,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// The buttons at the end of a game: another game, unless the game's own card offers it, and the review.
     fn end_buttons(&self, ui: &mut Ui, own_end: bool) -> Option<TurnButton> {
         let mut pressed = None;
-        let review = self.can_review() && !(self.review.is_some() && self.review_open);
+        let review = self.can_review() && !self.is_reviewing();
         ui.horizontal(|ui| {
             let width = ui.available_width();
             let width = if review { (width - ui.spacing().item_spacing.x) / 2.0 } else { width };

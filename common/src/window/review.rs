@@ -14,6 +14,14 @@ use crate::session::{Hint, Session};
 use crate::words::{Words, sentence};
 use egui::{Button, Color32, RichText, Ui, vec2};
 
+/// The review of the game that is shown.
+#[derive(Debug)]
+pub(super) struct GameReview {
+    review: Review,
+    /// Its card is shown.
+    is_open: bool,
+}
+
 /// What was pressed in the card.
 enum Pressed {
     Close,
@@ -56,7 +64,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let ctx = self.ctx.clone();
             let budget = review::default_budget(session.plies().len());
             match Review::start(session, budget, move || ctx.request_repaint()) {
-                Ok(review) => self.review = Some(review),
+                Ok(review) => self.review = Some(GameReview { review, is_open: true }),
                 Err(why) => {
                     self.message = sentence(&why.to_string());
                     return;
@@ -64,12 +72,23 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             }
         }
         self.end_replay();
-        self.review_open = true;
+        self.set_review_open(true);
+    }
+
+    fn set_review_open(&mut self, is_open: bool) {
+        if let Some(game_review) = &mut self.review {
+            game_review.is_open = is_open;
+        }
+    }
+
+    /// Whether the card of the review is shown.
+    pub(super) fn is_reviewing(&self) -> bool {
+        self.review.as_ref().is_some_and(|review| review.is_open)
     }
 
     /// Takes what the review has found. It is dropped when the game has changed.
     pub(super) fn update_review(&mut self) {
-        let Some(review) = &mut self.review else { return };
+        let Some(GameReview { review, .. }) = &mut self.review else { return };
         if self.session.as_ref().is_some_and(|session| review.is_of(session)) {
             review.poll();
         } else {
@@ -78,7 +97,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     fn report(&self) -> Option<&Report> {
-        self.review.as_ref().map(Review::report)
+        self.review.as_ref().map(|one| one.review.report())
     }
 
     /// The positions after the marked moves before and after the shown position.
@@ -133,7 +152,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// Continues the game from the shown position.
     fn play_on(&mut self) {
-        self.review_open = false;
+        self.set_review_open(false);
         let Some(session) = &self.session else { return };
         let human = session.human_to_move().is_some();
         self.message = if human {
@@ -157,10 +176,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     pub(super) fn review_card(&mut self, ui: &mut Ui) {
-        let (Some(review), Some(session)) = (&self.review, &self.session) else { return };
-        if !self.review_open {
+        let (Some(GameReview { review, is_open: true }), Some(session)) = (&self.review, &self.session)
+        else {
             return;
-        }
+        };
         let mut pressed = None;
         card(ui, |ui| {
             ui.horizontal(|ui| {
@@ -192,7 +211,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             pressed = self.mistake(ui, session, review.report()).or(pressed.take());
         });
         match pressed {
-            Some(Pressed::Close) => self.review_open = false,
+            Some(Pressed::Close) => self.set_review_open(false),
             Some(Pressed::Stop) => review.stop(),
             Some(Pressed::Previous) => self.go_to_mistake(false),
             Some(Pressed::Next) => self.go_to_mistake(true),

@@ -3,12 +3,12 @@
 use super::dialogs::Dialog;
 use super::layout::{BELOW, is_narrow, panel_width};
 use super::moves::{LastThought, Rows};
+use super::review::GameReview;
 use super::settings::{Motion, Settings, ThemeChoice};
 use super::starting::{StartKind, Starting};
 use super::{Content, Exercise, GameUi, Scene, Tokens, UiAction, theme};
 use crate::game::{Dice, Side};
 use crate::player::{AiPlayers, Spec};
-use crate::review::Review;
 use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session, TimeControl, Unfinished, WriteMode};
 use crate::store::Store;
 use crate::words::{Words, report_end, sentence};
@@ -63,9 +63,8 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     pub(super) rows: Rows,
     /// What an AI player thought last.
     pub(super) last_thought: Option<LastThought>,
-    /// The review of this game, and whether its card is shown.
-    pub(super) review: Option<Review>,
-    pub(super) review_open: bool,
+    /// The review of this game.
+    pub(super) review: Option<GameReview>,
     /// What is being typed for an option and is not a value yet.
     pub(super) drafts: BTreeMap<&'static str, String>,
     pub(super) ctx: egui::Context,
@@ -103,7 +102,6 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             rows: Rows::default(),
             last_thought: None,
             review: None,
-            review_open: false,
             drafts: BTreeMap::new(),
             ctx: ctx.clone(),
         };
@@ -186,7 +184,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             active: self.dialog.is_none()
                 && self.replay.is_none()
                 && session.humans_to_move().contains(self.viewer),
-            reviewing: self.review.is_some() && self.review_open,
+            reviewing: self.is_reviewing(),
         };
         Some(draw(&mut self.view, &scene))
     }

@@ -42,7 +42,7 @@ fn played(players: &str, size: [f32; 2]) -> NimWindow {
 }
 
 fn review(driver: &NimWindow) -> Option<&Review> {
-    driver.window().review.as_ref()
+    driver.window().review.as_ref().map(|one| &one.review)
 }
 
 fn reviewed(size: [f32; 2]) -> NimWindow {
