@@ -5,6 +5,7 @@ mod tests;
 
 use super::cards::{card, quiet};
 use super::chart::{BalanceChart, ChartMark};
+use super::moves::arrow;
 use super::shell::hint_message;
 use super::theme::{self, Tokens, size};
 use super::{GameUi, Shell};
@@ -182,33 +183,24 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         };
         let mut pressed = None;
         card(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.label(RichText::new("Review").font(theme::heavy(size::TEXT)));
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    if ui
-                        .button("Close")
-                        .on_hover_text("Close the review; its marks stay in the list")
-                        .clicked()
-                    {
-                        pressed = Some(Pressed::Close);
-                    }
-                    if review.is_running() && ui.button("Stop").clicked() {
-                        pressed = Some(Pressed::Stop);
-                    }
-                });
-            });
+            pressed = self.review_head(ui, session, review.report());
             if review.is_running() {
                 let (done, moves) = (review.report().reviewed(), review.report().len());
                 ui.add(egui::ProgressBar::new(review.progress()).desired_height(6.0));
-                ui.label(quiet(format!("{done} of {moves} moves reviewed")));
+                ui.horizontal(|ui| {
+                    if ui.button("Stop").clicked() {
+                        pressed = Some(Pressed::Stop);
+                    }
+                    ui.label(quiet(format!("{done} of {moves} moves reviewed")));
+                });
             }
             if let Some(ply) = self.review_chart(ui, session, review.report()) {
                 pressed = Some(Pressed::GoTo(ply));
             }
+            pressed = self.mistake(ui, session, review.report()).or(pressed.take());
             for line in review::summary(session, review.report()) {
                 ui.label(quiet(line));
             }
-            pressed = self.mistake(ui, session, review.report()).or(pressed.take());
         });
         match pressed {
             Some(Pressed::Close) => self.set_review_open(false),
@@ -220,6 +212,32 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Some(Pressed::GoTo(ply)) => self.go_to(ply),
             None => {}
         }
+    }
+
+    /// The title, and the buttons that go from mistake to mistake.
+    fn review_head(&self, ui: &mut Ui, session: &Session<G>, report: &Report) -> Option<Pressed> {
+        let mut pressed = None;
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("Review").font(theme::heavy(size::TEXT)));
+            let (previous, next) = self.neighbouring_mistakes();
+            if arrow(ui, previous.is_some(), "previous mistake (Alt+Up)", -1.0, false).clicked() {
+                pressed = Some(Pressed::Previous);
+            }
+            if arrow(ui, next.is_some(), "next mistake (Alt+Down)", 1.0, false).clicked() {
+                pressed = Some(Pressed::Next);
+            }
+            let number = report.marked().position(|(index, _)| index + 1 == session.ply());
+            if let Some(number) = number {
+                ui.label(quiet(format!("{} of {}", number + 1, report.marked().count())));
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let close = ui.button("Close").on_hover_text("Close the review; its marks stay in the list");
+                if close.clicked() {
+                    pressed = Some(Pressed::Close);
+                }
+            });
+        });
+        pressed
     }
 
     /// The chart. Returns the ply that was clicked.
@@ -269,23 +287,6 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let index = session.ply().checked_sub(1);
         let reviewed = index.and_then(|index| Some((index, report.review(index)?)));
         let mut pressed = None;
-        let count = report.marked().count();
-        ui.horizontal_wrapped(|ui| {
-            let (previous, next) = self.neighbouring_mistakes();
-            let button = |ui: &mut Ui, target: Option<usize>, name: &str, keys: &str| {
-                ui.add_enabled(target.is_some(), Button::new(name)).on_hover_text(keys).clicked()
-            };
-            if button(ui, previous, "Previous", "The mistake before (Alt+Up)") {
-                pressed = Some(Pressed::Previous);
-            }
-            if button(ui, next, "Next mistake", "The mistake after (Alt+Down)") {
-                pressed = Some(Pressed::Next);
-            }
-            let number = report.marked().position(|(marked, _)| Some(marked) == index);
-            if let Some(number) = number {
-                ui.label(quiet(format!("{} of {count}", number + 1)));
-            }
-        });
         match reviewed {
             Some((index, review)) if review.verdict.is_marked() => {
                 let described = seen.describe_ply(index).unwrap_or_default();

@@ -60,14 +60,14 @@ fn after_a_game_its_mistakes_are_shown_and_the_game_goes_on_from_there() {
         let mut driver = reviewed(size);
         assert!(driver.sees("Left: 2 blunders.") && driver.sees("Right: 1 blunder."));
         assert_eq!(driver.harness.get_all_by_label("??").count(), 3, "the list has marks");
-        driver.click("Previous");
+        driver.click("previous mistake (Alt+Up)");
         assert_eq!(driver.ply(), 5);
         assert!(driver.sees("5. take 2 ??"));
         assert!(driver.sees("take 2 gave away a win: now lost. Better was take 1: won."));
         driver.click("Better move");
         assert_eq!((driver.ply(), driver.message()), (4, "Hint: 1 (take 1): won."));
         driver.click("Play on from here");
-        assert!(!driver.sees("Next mistake"), "the card is closed");
+        assert!(!driver.sees("next mistake (Alt+Down)"), "the card is closed");
         driver.click("remove 1");
         assert_eq!(driver.moves(), "1 1 1 3 1");
         assert!(review(&driver).is_none(), "the game is another one now");
@@ -98,10 +98,10 @@ fn a_click_on_the_chart_goes_there() {
 fn the_review_stays_while_its_card_is_closed() {
     let mut driver = reviewed([1100.0, 760.0]);
     driver.click("Close");
-    assert!(!driver.sees("Next mistake") && driver.sees("Review"), "it can be opened again");
+    assert!(!driver.sees("next mistake (Alt+Down)") && driver.sees("Review"), "it can be opened again");
     assert_eq!(driver.harness.get_all_by_label("??").count(), 3);
     driver.click("Review");
-    assert!(driver.sees("Next mistake"));
+    assert!(driver.sees("next mistake (Alt+Down)"));
 }
 
 #[test]
