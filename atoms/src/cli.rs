@@ -28,7 +28,7 @@ impl GameProgram for Atoms {
         let strongest = Position::strongest();
         vec![
             ("atoms".into(), "play in the window"),
-            ("atoms play --size 6x5".into(), "two humans, in the terminal, on a small board"),
+            ("atoms play --size 6x5".into(), "in the terminal against easy, on a small board"),
             (format!("atoms play --orange {strongest}"), "play Blue against the strongest AI player"),
             ("atoms play --continue".into(), "continue the last game"),
             (format!("atoms arena {strongest} source --games 100"), "a match between two AI players"),

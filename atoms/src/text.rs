@@ -1,31 +1,36 @@
 //! The texts of the game: options, boards, error messages, and descriptions of moves.
 
 use crate::rules::{Atom, Chain, Illegal, Position, Rule, Setup, Square};
-use common::game::{SetupOption, Side, Value};
+use common::game::{Enumerable, SetupOption, Side, Value};
 use common::player::Level;
+use common::styled::StyledText;
 use common::words::{SeenPly, Words};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+mod draw;
+
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "easy", about: "looks at its own move only, often makes mistakes" },
-    Level { name: "medium", about: "searches two plies, sometimes makes mistakes" },
-    Level { name: "hard", about: "searches four plies and knows good shapes" },
-    Level { name: "strong", about: "the strongest: uses all its thinking time" },
+    Level { name: "easy", about: "sometimes plays a random move; for beginners" },
+    Level { name: "medium", about: "looks three moves ahead, rarely makes a mistake" },
+    Level { name: "hard", about: "looks four moves ahead and knows good shapes" },
+    Level { name: "strong", about: "the best: uses all its thinking time" },
 ];
 
 /// The players of the original program, and simple ones.
 pub const ORIGINALS: &[Level] = &[
     Level { name: "random", about: "plays random moves" },
-    Level { name: "source", about: "the original program: three plies, counts electrons" },
+    Level { name: "source", about: "the original program: looks three moves ahead and counts electrons" },
 ];
 
 /// The options of the AI players.
 pub const LEVEL_OPTIONS: &str = "\
-Options follow a colon: depth of source (source:depth=5), depth and slip of easy, medium and hard
-(hard:depth=6,slip=0.1), threads and hash, in megabytes, of strong (strong:threads=1,hash=64).";
+Options of AI players follow a colon:
+  source:depth=5            search depth in plies
+  hard:depth=6,slip=0.1     search depth in plies, and rate of mistakes (easy, medium, hard)
+  strong:threads=1,hash=64  number of threads, and memory in megabytes";
 
 impl common::game::Setup for Setup {
     fn options() -> Vec<SetupOption<Setup>> {
@@ -33,7 +38,7 @@ impl common::game::Setup for Setup {
             (Rule::Neutral, Rule::Neutral.name(), "it becomes neutral, and both may take it"),
             (Rule::Kept, Rule::Kept.name(), "it keeps its owner"),
         ];
-        let help = "What becomes of an atom that has lost all its electrons";
+        let help = "What happens to an atom that loses all its electrons";
         vec![
             SetupOption::board_size(&["5x5", "6x6", "8x8", "10x10"], |s| s.size, |s, size| s.size = size),
             SetupOption::choice("Rule", help, &rules, |s| s.rule, |s, rule| s.rule = rule),
@@ -106,32 +111,28 @@ impl Words for Position {
 
     fn rules() -> &'static str {
         "\
-Exploding Atoms. Blue (●) and Orange (■) move in turn; Blue begins.
-A move puts one electron on an atom of your own, or on a neutral one, which becomes yours.
-An atom explodes as soon as it has as many electrons as neighbours: two in a corner, three at an edge,
-four elsewhere. Its electrons fly to the neighbours, which become yours with all their electrons, and may
-explode in turn. An atom that has lost all its electrons is neutral again (rule 'neutral'), or keeps its
-owner (rule 'kept'). A side without atoms loses; there is no draw.
+Exploding Atoms. Blue and Orange move in turn; Blue begins.
+A move adds one electron to one of your atoms, or to a neutral one, which becomes yours.
+An atom explodes as soon as it has as many electrons as neighbours: two in a corner, three at an
+edge, four elsewhere. Its electrons fly to the neighbours. These become yours with all their
+electrons, and may explode too. An atom that has lost all its electrons is neutral again (rule
+'neutral') or keeps its owner (rule 'kept'). A side without atoms loses; there is no draw.
 
-Squares are named by their column's letter and their row's number, counted from the bottom: c4.
-On the board ●2 is an atom of Blue with two electrons, ■1 one of Orange with one; a ! behind it says that
-the next electron makes it explode.
+A square is written with the letter of its column and the number of its row, counted from the
+bottom: c4.
 "
     }
 
-    fn board(view: &Position) -> String {
-        let size = view.size();
-        let letters: Vec<String> = (0..size.columns()).map(|n| format!("  {}", Square::letter(n))).collect();
-        let row = |row| {
-            let cells: Vec<String> =
-                (0..size.columns()).map(|column| cell(view, Square { row, column })).collect();
-            format!("{:>2}  {}\n", row + 1, cells.join(" "))
-        };
-        let rows: Vec<String> = (0..size.rows()).rev().map(row).collect();
-        let counts: String = [Side::FIRST, Side::SECOND]
-            .map(|side| format!("   {}: {}\n", name(side), holdings(view, side)))
-            .concat();
-        format!("{}   {}\n{counts}", rows.concat(), letters.join(" "))
+    fn board(view: &Position, recent: &[SeenPly<'_, Position>]) -> StyledText {
+        draw::board(view, recent.last().and_then(|ply| ply.m).copied())
+    }
+
+    fn legend(_: &Position) -> StyledText {
+        draw::legend()
+    }
+
+    fn suggestions(view: &Position, _: Side) -> Vec<String> {
+        view.moves().iter().map(Square::to_string).collect()
     }
 
     fn prompt(view: &Position, side: Side) -> String {
@@ -187,15 +188,5 @@ the next electron makes it explode.
             1 => format!("{m}, explodes"),
             n => format!("{m}, {n} explosions"),
         }
-    }
-}
-
-/// A square in three characters.
-fn cell(position: &Position, square: Square) -> String {
-    let Atom { owner, electrons } = position.atom(square);
-    let critical = if position.is_critical(square) { '!' } else { ' ' };
-    match owner {
-        None => " · ".to_owned(),
-        Some(owner) => format!("{}{electrons}{critical}", if owner == Side::FIRST { '●' } else { '■' }),
     }
 }

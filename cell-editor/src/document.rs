@@ -4,6 +4,7 @@
 mod tests;
 
 use crate::files::{self, ConversionError, Format};
+use crate::history::{self, History};
 use crate::text;
 use common::automaton::{Automaton, AutomatonKind, Boundary, Colour, State, Triple};
 use common::store;
@@ -153,12 +154,29 @@ impl Document {
         Ok(document)
     }
 
-    /// Unsaved work of an earlier run, and its file if that still exists.
-    pub fn recovered(automaton: Automaton, name: String, path: Option<PathBuf>) -> Document {
+    /// Unsaved work of an earlier run, its file if that still exists, and its edits if they are known.
+    pub fn recovered(
+        automaton: Automaton,
+        name: String,
+        path: Option<PathBuf>,
+        history: Option<&History>,
+    ) -> Document {
         let saved = path.as_deref().and_then(|path| Document::open(path).ok()).and_then(|file| file.saved);
-        let mut document = Document { path, saved, ..Document::with(automaton, name) };
+        let steps = history.and_then(History::read).and_then(|history| replay(history, &automaton));
+        let past = steps.unwrap_or_else(|| {
+            // Undo returns at least to the saved version.
+            let edit = Edit::Replace(text::RECOVERED, Box::new(automaton.clone()));
+            let before = saved.iter().map(|saved| &saved.automaton).filter(|before| **before != automaton);
+            before.map(|before| Step { automaton: before.clone(), edit: edit.clone() }).collect()
+        });
+        let mut document = Document { path, saved, past, ..Document::with(automaton, name) };
         document.update_changed();
         document
+    }
+
+    /// The edits that can be undone.
+    pub(crate) fn history(&self) -> Option<History> {
+        History::new(self.past.iter().map(|step| (&step.automaton, &step.edit)))
     }
 
     /// The current automaton.
@@ -297,6 +315,20 @@ impl Document {
         let automaton = Box::new(saved.automaton.clone());
         self.edit(Edit::Replace(text::REVERTED, automaton))
     }
+}
+
+/// Makes the edits again. `None` if they do not lead to this automaton.
+fn replay((mut automaton, edits): (Automaton, Vec<Edit>), last: &Automaton) -> Option<Vec<Step>> {
+    let mut steps = Vec::new();
+    for edit in edits {
+        if !history::fits(&edit, &automaton) {
+            return None;
+        }
+        let before = automaton.clone();
+        edit.apply(&mut automaton);
+        steps.push(Step { automaton: before, edit });
+    }
+    (automaton == *last).then_some(steps)
 }
 
 fn file_name(path: &Path) -> String {

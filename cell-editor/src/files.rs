@@ -13,8 +13,11 @@ const MAX_FILE_SIZE: u64 = 64 << 20;
 
 /// The files that the file browser lists.
 #[cfg(feature = "window")]
-pub const FILTER: common::window::FileFilter =
-    common::window::FileFilter { name: "automata", accepts: |path| format(path).is_ok() };
+pub const FILTER: common::window::FileFilter = common::window::FileFilter {
+    name: "automata",
+    accepts: |path| format(path).is_ok(),
+    extensions: || vec!["ccell", "tcell", "pcell", "rule"],
+};
 
 /// Why a file cannot be used.
 pub enum ReadError {

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod cli;
 pub mod document;
 pub mod files;
+mod history;
 pub mod recovery;
 pub mod rule_source;
 pub mod text;

@@ -1,7 +1,8 @@
 //! Crash recovery: unsaved work is stored on disk until it is saved.
 
 use crate::document::Document;
-use common::automaton::{Automaton, AutomatonKind};
+use crate::history::{AutomatonText, History};
+use common::automaton::Automaton;
 use common::store::{self, AutosaveSlot, AutosaveSlots, Store};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -11,9 +12,11 @@ use std::path::{Path, PathBuf};
 struct WorkFile {
     name: String,
     path: Option<PathBuf>,
-    /// The file extension of the kind of automaton.
-    kind: String,
-    automaton: String,
+    #[serde(flatten)]
+    automaton: AutomatonText,
+    /// The edits that can be undone.
+    #[serde(default)]
+    history: Option<History>,
 }
 
 /// Work of an earlier run that was not saved.
@@ -77,7 +80,8 @@ impl Recovery {
     pub fn resume(&mut self, unsaved: UnsavedWork) -> Document {
         self.discard();
         self.slot = Some(unsaved.slot);
-        Document::recovered(unsaved.automaton, unsaved.file.name, unsaved.file.path)
+        let WorkFile { name, path, history, .. } = unsaved.file;
+        Document::recovered(unsaved.automaton, name, path, history.as_ref())
     }
 
     /// Whether the document has unsaved changes that are not stored yet.
@@ -102,8 +106,8 @@ impl Recovery {
         let file = WorkFile {
             name: document.name().to_owned(),
             path: document.path().map(Path::to_path_buf),
-            kind: document.automaton().kind().extension().to_owned(),
-            automaton: document.automaton().write(),
+            automaton: AutomatonText::new(document.automaton()),
+            history: document.history(),
         };
         let error = match (&self.slot, serde_yaml::to_string(&file)) {
             (Some(slot), Ok(text)) => slot.write(&text).err()?.to_string(),
@@ -127,9 +131,7 @@ impl Recovery {
 fn read(path: &Path) -> Result<(WorkFile, Automaton), String> {
     let text = store::read_text(path).map_err(|why| why.to_string())?;
     let file: WorkFile = serde_yaml::from_str(&text).map_err(|why| why.to_string())?;
-    let kind = AutomatonKind::ALL.into_iter().find(|kind| kind.extension() == file.kind);
-    let kind = kind.ok_or_else(|| format!("'{}' is not a kind of automaton", file.kind))?;
-    let automaton = Automaton::read(file.automaton.as_bytes(), kind).map_err(|why| why.to_string())?;
+    let automaton = file.automaton.read()?;
     Ok((file, automaton))
 }
 
@@ -167,9 +169,43 @@ mod tests {
         let recovered = recovery.resume(unsaved.pop().unwrap());
         assert_eq!((recovered.automaton(), recovered.name()), (document.automaton(), document.name()));
         assert!(recovered.is_changed());
+        let mut undone = recovered.clone();
+        assert_eq!(undone.undo().as_deref(), Some("the rule for 111"));
+        assert_eq!(undone.automaton(), &library::find("rule-030.ccell").unwrap().automaton);
+        assert!(!undone.can_undo());
         recovery.discard();
         drop(recovery);
         assert!(Recovery::open(&store).1.is_empty());
+    }
+
+    #[test]
+    fn without_its_edits_recovered_work_can_be_undone_as_one_step() {
+        let (dir, store) = store();
+        let path = dir.path().join("mine.ccell");
+        let mut document = changed();
+        document.save(&path, None).unwrap();
+        let saved = document.automaton().clone();
+        document.edit(Edit::rule(Triple::new(0, 0, 0), 1));
+        document.edit(Edit::rule(Triple::new(0, 0, 1), 0));
+        let (mut recovery, _, _) = Recovery::open(&store);
+        recovery.save(&document);
+        drop(recovery);
+        let work = dir.path().join("unsaved-1.yaml");
+        let text = std::fs::read_to_string(&work).unwrap();
+        // The edits are damaged: they lead to another automaton.
+        let damaged = text.replace("- !rules 001 0", "- !rules 001 1");
+        assert_ne!(text, damaged);
+        for (text, steps) in [(text, 3), (damaged, 1)] {
+            std::fs::write(&work, text).unwrap();
+            let (mut recovery, mut unsaved, _) = Recovery::open(&store);
+            let mut recovered = recovery.resume(unsaved.pop().unwrap());
+            assert!(recovered.is_changed());
+            let undone = std::iter::from_fn(|| recovered.undo()).count();
+            assert_eq!(undone, steps);
+            if steps == 1 {
+                assert_eq!((recovered.automaton(), recovered.is_changed()), (&saved, false));
+            }
+        }
     }
 
     #[test]

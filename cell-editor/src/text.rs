@@ -40,9 +40,17 @@ pub const REVERTED: &str = "reverting to the saved version";
 /// The step that swaps left and right.
 pub const MIRRORED: &str = "the mirror image";
 /// The step that conjugates the states.
-pub const CONJUGATED: &str = "the exchange of colours";
+pub const CONJUGATED: &str = "the swap of colours";
+/// The step that sets the rules by a typed code.
+pub const FROM_CODE: &str = "the rules of the code";
 /// The step that sets the rules by the formula.
 pub const FROM_FORMULA: &str = "the rules of the formula";
+
+/// The step that restores unsaved work.
+pub const RECOVERED: &str = "the recovered changes";
+/// All steps that replace the whole automaton.
+pub const REPLACEMENTS: [&str; 7] =
+    [CONVERTED, REVERTED, MIRRORED, CONJUGATED, FROM_CODE, FROM_FORMULA, RECOVERED];
 
 /// The description of a step.
 pub fn edit(edit: &Edit) -> String {
@@ -74,32 +82,46 @@ pub fn rule_set(triple: Triple, result: Option<State>) -> String {
 pub const FORMULA_VARIABLES: &str =
     "l, c and r are the left, the middle and the right cell, k is the number of states.";
 
+/// The operators and functions of a formula.
+pub const FORMULA_OPERATORS: &str = "+ - * / % < <= > >= == != ! && || ? : ( )  min max median abs mod";
+
+/// How operators round.
+pub const FORMULA_ROUNDING: &str = "/ rounds down, % and mod are never negative, comparisons give 1 or 0.";
+
 /// The help page: titles and paragraphs.
 pub const HELP: &[(&str, &[&str])] = &[
     (
         "Rules",
         &[
-            "Each rule shows three neighbouring cells and, below them, the next state of the middle cell. Click to select the next result, right-click to select the previous one.",
+            "Each rule shows three neighbouring cells and, below them, the next state of the middle cell. Click to choose the next result, right-click to choose the previous one.",
             "Arrow keys move the cursor, digits set the result. Space and Enter work like a click.",
-            "Shift-click or Shift with arrow keys select a range, Ctrl-click selects single rules, Ctrl+A selects all shown rules. Digits and the coloured buttons above the rules set all selected rules.",
+            "Shift with a click or with arrow keys selects a range, Ctrl-click selects single rules, Ctrl+A selects all shown rules. Digits and the coloured buttons above the rules set all selected rules.",
         ],
     ),
     (
         "Find",
         &[
-            "?2? shows the rules with 2 in the middle, ?2? 1 only those that give 1. The coloured buttons show the rules that give a state.",
+            "?1? shows the rules with 1 in the middle, ?1? 0 only those that give 0. The coloured buttons show the rules that give a state.",
         ],
     ),
     (
         "Preview",
         &[
-            "The first row is at the top, and each row below is the next generation. Scroll to see later generations. Draw on the first row with the mouse, or click any other cell to show its rule. + and −, or Ctrl with the wheel, change the size.",
+            "The first row is at the top, and each row below is the next generation. Scroll to see later generations. Draw on the first row with the mouse, or click any other cell to show its rule. + and −, or Ctrl with the wheel, change the size of the cells.",
+            "Play shows the evolution generation by generation, at the speed of the slider. Step shows one more generation, All shows the whole picture again. The button with four corners, or F11, lets the preview fill the window; Escape shows the rules again.",
         ],
     ),
     (
-        "Formula",
+        "Window",
+        &[
+            "Drag the bars between the areas to change their sizes, or press Tab until a bar has the focus and use the arrow keys. A double click restores the default. F10 opens the menus.",
+        ],
+    ),
+    (
+        "Formula and codes",
         &[
             "Rules that differ from the formula are marked with ≠ and the formula's result. Set the rules changes all of them to the formula's results.",
+            "The tab Codes shows the rules as numbers. Type another number and press Enter to set the rules.",
         ],
     ),
     (
@@ -111,7 +133,7 @@ pub const HELP: &[(&str, &[&str])] = &[
     (
         "Files",
         &[
-            "Unsaved work is recovered after a crash. You can open Golly's .rule files, and write them with Export.",
+            "Unsaved work is recovered after a crash, and Undo still works. You can open Golly's .rule files, and write them with Export.",
         ],
     ),
 ];
@@ -206,7 +228,7 @@ pub fn codes(table: &RuleTable) -> String {
     // Numbers for more states are too long to compare.
     if table.states() <= 4 {
         let _ = writeln!(text, "Mirror image: {}", wolfram::number(&table.mirrored()));
-        let _ = writeln!(text, "Colours exchanged: {}", wolfram::number(&table.conjugated()));
+        let _ = writeln!(text, "Colours swapped: {}", wolfram::number(&table.conjugated()));
         let _ = writeln!(text, "Both: {}", wolfram::number(&table.mirrored().conjugated()));
     }
     let symmetries = symmetries(table);
@@ -220,8 +242,8 @@ pub fn symmetries(table: &RuleTable) -> Vec<&'static str> {
     let properties = [
         (table.check_totalistic().is_ok(), "the order of the cells does not matter"),
         (table.mirrored() == *table, "its own mirror image"),
-        (table.conjugated() == *table, "its own with colours exchanged"),
-        (table.mirrored().conjugated() == *table, "its own mirror image with colours exchanged"),
+        (table.conjugated() == *table, "unchanged when the colours are swapped"),
+        (table.mirrored().conjugated() == *table, "its own mirror image when the colours are swapped"),
         (table.is_left_permutive(), "the left cell follows from the others and the result"),
         (table.is_right_permutive(), "the right cell follows from the others and the result"),
     ];

@@ -82,9 +82,9 @@ impl Reasoner {
 
 impl AiPlayers for Puzzle {
     const LEVELS: &'static [Level] = &[
-        Level { name: "easy", about: "windows with candidates, and guesses" },
-        Level { name: "medium", about: "whole pairs of rows, and guesses" },
-        Level { name: "hard", about: "assumptions that fail, and guesses" },
+        Level { name: "easy", about: "looks at one window at a time, and guesses where that is not enough" },
+        Level { name: "medium", about: "looks at two rows at once, and guesses where that is not enough" },
+        Level { name: "hard", about: "also tries what would go wrong, and guesses where that is not enough" },
         Level { name: "strong", about: "solves every fair board without a guess" },
     ];
 

@@ -4,8 +4,7 @@ use crate::hint::{Step, next_step};
 use crate::id::PuzzleId;
 use crate::layout::{Cell, Layout};
 use crate::rules::{
-    CellView, Effect, Fairness, HINT_COST, Illegal, MistakeCheck, Move, Puzzle, PuzzleSetup, PuzzleView,
-    Score, Status,
+    Effect, Fairness, HINT_COST, Illegal, MistakeCheck, Move, Puzzle, PuzzleSetup, PuzzleView, Score, Status,
 };
 use crate::solver::{
     Candidates, Conflict, Deduction, Grade, Place, Reason, Technique, only_state, states_of,
@@ -17,8 +16,11 @@ use common::job::Work;
 use common::review::{Reviewer, Verdict};
 use common::session::Session;
 use common::store::Store;
+use common::styled::StyledText;
 use common::words::{Entry, SeenPly, Words};
 use std::borrow::Cow;
+
+mod draw;
 
 /// The options of AI players, for `--help`.
 pub const PLAYER_OPTIONS: &str = "";
@@ -169,16 +171,6 @@ pub fn window_text(layout: &Layout, result: usize) -> String {
     format!("{} {} {} above {}", name(left), name(middle), name(right), layout.cell(result))
 }
 
-/// One cell of the board as text.
-fn cell_text(cell: CellView) -> String {
-    match (cell.state, cell.status) {
-        (Some(state), Status::Entered) => format!("{state}?"),
-        (Some(state), Status::Clue) => format!("{state} "),
-        (Some(state), _) => format!("{state}'"),
-        (None, _) => ". ".to_owned(),
-    }
-}
-
 /// "5 cells left".
 pub fn cells_left(left: usize) -> String {
     match left {
@@ -210,7 +202,9 @@ pub fn reviewed_value(
         (true, None) if easiest.is_some() => format!("{cell} is {state}: it took a search."),
         (true, None) => format!("{cell} is {state}: a guess, because nothing followed from what was shown."),
     };
-    let Some(step) = easiest.filter(|_| verdict.is_marked()) else { return value };
+    // A wrong value in the cell of the easiest step has been explained.
+    let elsewhere = |step: &&Step| state == right || view.layout().cell(step.why.cell) != cell;
+    let Some(step) = easiest.filter(|_| verdict.is_marked()).filter(elsewhere) else { return value };
     let (at, technique) = (view.layout().cell(step.why.cell), technique_name(step.why.technique));
     if step.is_struck_out() {
         return format!("{value} The easiest step was {at}: only {} was left.", step.why.state);
@@ -238,6 +232,9 @@ pub fn grid(layout: &Layout, cell_text: impl Fn(usize) -> String) -> String {
 }
 
 impl Words for Puzzle {
+    const MOVE_VALUES: bool = false;
+    const HINT_HELP: &'static str = "where to look; again: which technique, why, and the value";
+
     fn side_name(_: &PuzzleSetup, _: Option<&PuzzleView>, _: Side) -> Cow<'static, str> {
         "You".into()
     }
@@ -279,22 +276,31 @@ impl Words for Puzzle {
     }
 
     fn rules() -> &'static str {
-        "Each row grows from the row above it: a cell's state follows from the three cells above it, by the rules of the\n\
-         automaton. Some cells are given; find the states of all others.\n\
-         \n\
-         c4=2    the cell in column c, row 4 has state 2\n\
-         c4?12   note that it may be 1 or 2; c4? removes the note\n\
-         c4-     remove a value that was not checked\n\
-         check   are the values so far right? (if mistakes are shown on demand)\n\
-         mark    set a bookmark: a place in the list of moves to go back to\n\
-         hint    where to look; again: which technique, why, and the value\n\
-         \n\
-         A right value earns the reward: 1 at first, and 1 more after every five right values in a row. A wrong one costs\n\
-         ten times the reward, which falls back to 1. Each stage of a hint costs 5 points. Undo gives nothing back.\n"
+        "\
+Every row follows from the row above it: the state of a cell is set by the three cells above it,
+by the rules of the automaton. Some cells are given; find the states of all others.
+
+  c4=2    the cell in column c, row 4 has state 2
+  c4?12   a note: it may be 1 or 2; c4? removes the note
+  c4-     remove a value that has not been checked
+  check   check the values so far (if mistakes are shown on demand)
+  mark    set a bookmark, to return to from the list of moves
+  hint    where to look; again: which technique, why, and the value
+
+A right value earns the reward: 1 at first, and 1 more after every five right values in a row.
+A wrong value costs ten times the reward, and the reward goes back to 1. Each stage of a hint costs
+5 points. Undo does not give points back.
+"
     }
 
-    fn board(view: &PuzzleView) -> String {
-        let text = grid(view.layout(), |cell| cell_text(view.cells[cell]));
+    fn board(view: &PuzzleView, recent: &[SeenPly<'_, Puzzle>]) -> StyledText {
+        let last = recent.last().and_then(|ply| match ply.m? {
+            Move::Enter(cell, _) | Move::Take(cell, _) | Move::Note(cell, _) | Move::Erase(cell) => {
+                view.layout().index(*cell)
+            }
+            Move::Check | Move::Bookmark => None,
+        });
+        let mut text = draw::board(view, last);
         let missing = view.hidden();
         let id = view.facts.id.as_ref().map_or(String::new(), |id| format!("; id {id}"));
         let fair = match view.facts.fairness {
@@ -302,12 +308,23 @@ impl Words for Puzzle {
             Fairness::Several => "several solutions, so some cells must be guessed",
         };
         let cells = if missing == 1 { "cell" } else { "cells" };
-        text + &format!("{missing} {cells} hidden; {}, {fair}{id}\n", view.facts.grade)
+        text.plain(format!("{missing} {cells} hidden; {}, {fair}{id}\n", view.facts.grade));
+        text
+    }
+
+    fn legend(view: &PuzzleView) -> StyledText {
+        draw::legend(view)
+    }
+
+    fn suggestions(view: &PuzzleView, _: Side) -> Vec<String> {
+        let hidden = |n: &usize| view.cells[*n].status == Status::Hidden;
+        let cells = (0..view.cells.len()).filter(hidden).map(|n| format!("{}=", view.layout().cell(n)));
+        cells.chain([Move::Check, Move::Bookmark].map(|m| m.to_string())).collect()
     }
 
     fn prompt(view: &PuzzleView, _: Side) -> String {
         let last = view.layout().states() - 1;
-        format!("Your turn: a cell and a state, as in c4={last} (states 0 to {last}); hint, undo, help")
+        format!("Your turn: type a cell and its state, as in c4={last} (states 0 to {last})")
     }
 
     fn describe_effects(ply: &SeenPly<'_, Puzzle>) -> Vec<String> {

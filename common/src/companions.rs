@@ -45,16 +45,16 @@ impl Companion {
         store::make_folder(&folder).map_err(|why| why.to_string())?;
         let file = folder.join(format!("{name}.{}", automaton.kind().extension()));
         store::write_atomic(&file, automaton.write().as_bytes()).map_err(|why| why.to_string())?;
-        self.start(&file)
+        self.start(Some(&file))
     }
 
-    /// Starts the program with a file. It keeps running when this program ends.
-    pub fn start(self, file: &Path) -> Result<(), String> {
+    /// Starts the program, optionally with a file. It keeps running when this program ends.
+    pub fn start(self, file: Option<&Path>) -> Result<(), String> {
         let program = self
             .installed_path()
             .ok_or_else(|| format!("{} is not installed in the folder of this program", self.program()))?;
         let mut command = Command::new(&program);
-        command.arg(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.args(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let child =
             command.spawn().map_err(|why| format!("{} cannot be started: {why}", program.display()))?;
         // Without a wait the process would remain as a zombie.

@@ -20,6 +20,7 @@ pub mod search;
 pub mod session;
 pub mod speed;
 pub mod store;
+pub mod styled;
 pub mod terminal;
 pub mod testing;
 pub mod tune;

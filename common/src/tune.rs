@@ -83,7 +83,7 @@ pub struct TrainingOptions {
     /// Search depth of the players in plies
     #[arg(long, value_name = "D", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub depth: u32,
-    /// Seed for everything random
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
 }

@@ -7,11 +7,18 @@ use crate::player::AiPlayers;
 use crate::review::{self, Reviewer};
 use crate::session::{Seat, Session};
 use crate::store::Store;
+use crate::styled::StyledText;
 use std::borrow::Cow;
 use std::path::Path;
 
 /// A game that front ends can describe, in whole sentences.
 pub trait Words: Game {
+    /// Whether hints report the values of single moves.
+    const MOVE_VALUES: bool = true;
+    /// Whether a move may be entered in parts, with [`Entry::More`].
+    const MOVES_IN_PARTS: bool = false;
+    /// What the command `hint` does, for a list of commands.
+    const HINT_HELP: &'static str = "ask the strongest AI player for a move";
     /// The name of a side, usable at the start of and inside a sentence. Before the game starts there is no view; during
     /// some games the name changes.
     fn side_name(setup: &Self::Setup, view: Option<&Self::View>, side: Side) -> Cow<'static, str>;
@@ -39,8 +46,19 @@ pub trait Words: Game {
     }
     /// The rules in short, for a terminal.
     fn rules() -> &'static str;
-    /// The board as text; every line ends with `\n`.
-    fn board(view: &Self::View) -> String;
+    /// The board as text; every line ends with `\n`. `recent` has the moves of the viewer's own last turn and all
+    /// later ones, oldest first: the last move is marked.
+    fn board(view: &Self::View, recent: &[SeenPly<'_, Self>]) -> StyledText;
+    /// What the signs on the board mean; every line ends with `\n`.
+    fn legend(view: &Self::View) -> StyledText {
+        let _ = view;
+        StyledText::new()
+    }
+    /// Moves, or parts of moves, that the Tab key completes in a terminal.
+    fn suggestions(view: &Self::View, side: Side) -> Vec<String> {
+        let _ = (view, side);
+        Vec::new()
+    }
     /// Whose turn it is and what is expected; several lines where there are things to choose from.
     fn prompt(view: &Self::View, side: Side) -> String;
     /// What a move did and why, one sentence each.

@@ -48,7 +48,7 @@ Example, with the answers after '<':
         let strongest = Position::strongest();
         vec![
             ("gomoku".into(), "play in the window"),
-            ("gomoku play --rule renju".into(), "two humans, in the terminal"),
+            ("gomoku play --rule renju".into(), "in the terminal against easy"),
             (format!("gomoku play --white {strongest}"), "play Black against the strongest AI player"),
             ("gomoku play --continue".into(), "continue the last game"),
             (format!("gomoku arena {strongest} cmd:./other"), "a match against another program"),

@@ -1,31 +1,42 @@
 //! The texts of the game: options, boards, error messages, and descriptions of moves.
 
-use crate::rules::{Cell, Colour, End, Forbidden, Illegal, Move, Opening, Point, Position, Rule, Setup};
-use common::game::{SetupOption, Side, Value};
+use crate::rules::{Colour, End, Forbidden, Illegal, Move, Opening, Point, Position, Rule, Setup};
+use common::game::{Enumerable, SetupOption, Side, Value};
 use common::player::Level;
+use common::styled::StyledText;
 use common::words::{Entry, Format, SeenPly, Words};
 use std::borrow::Cow;
 use std::fmt;
 
+mod draw;
+
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "medium", about: "the strong engine, a few hundred positions per move" },
-    Level { name: "hard", about: "the strong engine, ten thousand positions per move" },
-    Level { name: "strong", about: "the strongest: uses all its thinking time" },
+    Level {
+        name: "easy",
+        about: "makes mistakes: follows its own plan and often overlooks yours; for beginners",
+    },
+    Level { name: "medium", about: "sees most threats, sometimes overlooks one" },
+    Level { name: "hard", about: "overlooks no threat, looks a few moves ahead" },
+    Level { name: "strong", about: "the best: uses all its thinking time" },
 ];
 
 /// The players of the original program, and simple ones.
 pub const ORIGINALS: &[Level] = &[
     Level { name: "random", about: "plays random points near the stones" },
     Level { name: "rule", about: "completes, blocks and extends rows, the longest first" },
-    Level { name: "minimax", about: "looks four plies ahead, at the thirty best moves of each board" },
-    Level { name: "combined", about: "minimax that first completes and blocks rows of four" },
+    Level { name: "minimax", about: "looks four moves ahead, at the thirty best points of each board" },
+    Level {
+        name: "combined",
+        about: "completes or blocks a four, or extends its own open three; otherwise plays like minimax",
+    },
 ];
 
 /// The options of the AI players.
 pub const LEVEL_OPTIONS: &str = "\
 Options follow a colon: depth, in plies, and best, the moves of each board, of minimax and
-combined (minimax:depth=2,best=50); nodes of medium and hard (hard:nodes=5000); threads, hash, in
+combined (minimax:depth=2,best=50); nodes, the positions per move, and slip, the share of moves in
+which it overlooks threats, of easy, medium and hard (hard:nodes=5000,slip=0.1); threads, hash, in
 megabytes, and lines, how many of the best it tells, of strong (strong:threads=1,hash=64).";
 
 /// The protocol of other engines.
@@ -183,41 +194,37 @@ impl Words for Position {
 
     fn rules() -> &'static str {
         "\
-Gomoku. Black (●) and White (○) place a stone on an empty point in turn; Black begins.
-The first side with five stones in a row wins: along a row, a column or a diagonal. A full board is a draw.
+Gomoku. Black and White place a stone on an empty point in turn; Black begins.
+The first side with five stones in a row wins: along a row, a column or a diagonal.
+If the board is full, the game is a draw.
   freestyle  five or more in a row win
-  standard   exactly five win; a longer row counts for nothing
-  renju      Black wins with exactly five, and must not make six or more in a row, two fours at once or two
-             open threes at once, unless the stone makes five; White wins with five or more
-With the opening swap2 the first player places three stones (black, white, black). The second player continues
-with White, takes Black (swap), or places a white and a black stone (more) and lets the first choose.
+  standard   exactly five in a row win; longer rows do not count
+  renju      Black wins with exactly five in a row. Black must not make six or more in a row, two
+             fours at once or two open threes at once, unless the stone makes five.
+             White wins with five or more in a row.
+With the opening swap2, the first player places three stones (black, white, black). The second
+player continues with White, takes Black (swap), or places a white and a black stone (more) and
+lets the first player choose.
 
-Points are named by their column's letter and their row's number, counted from the bottom: h8.
+A point is written with the letter of its column and the number of its row, counted from the
+bottom: h8.
 "
     }
 
-    fn board(view: &Position) -> String {
-        let size = view.size();
-        let letters: Vec<String> = (0..size.columns()).map(|n| Point::letter(n).to_string()).collect();
-        let banned: Vec<Point> = view.forbidden_points().into_iter().map(|(point, _)| point).collect();
-        let cell = |point: Point| match view.grid().get(point) {
-            Cell::Black => "●",
-            Cell::White => "○",
-            _ if banned.contains(&point) => "×",
-            _ => "·",
-        };
-        let row = |row| {
-            let cells: Vec<&str> = (0..size.columns()).map(|column| cell(Point { row, column })).collect();
-            format!("{:>2} {}\n", row + 1, cells.join(" "))
-        };
-        let rows: Vec<String> = (0..size.rows()).rev().map(row).collect();
-        format!(
-            "{}   {}\n   {}: {}\n",
-            rows.concat(),
-            letters.join(" "),
-            view.rule().name(),
-            rule(view.rule())
-        )
+    fn board(view: &Position, recent: &[SeenPly<'_, Position>]) -> StyledText {
+        let last = recent.iter().rev().find_map(|ply| match ply.m {
+            Some(Move::Stone(point)) => Some(*point),
+            _ => None,
+        });
+        draw::board(view, last)
+    }
+
+    fn legend(view: &Position) -> StyledText {
+        draw::legend(view)
+    }
+
+    fn suggestions(view: &Position, _: Side) -> Vec<String> {
+        view.moves().iter().map(Move::to_string).collect()
     }
 
     fn prompt(view: &Position, side: Side) -> String {

@@ -24,7 +24,7 @@ impl GameProgram for Program {
         let strongest = Position::strongest();
         vec![
             ("qttt".to_owned(), "play in the window"),
-            ("qttt play".to_owned(), "play in the terminal, two humans"),
+            ("qttt play".to_owned(), "play in the terminal against easy"),
             (format!("qttt play --y {strongest}"), "play x against the strongest AI player"),
             ("qttt play --continue".to_owned(), "continue the last game"),
             ("qttt solve --scoring goff --json".to_owned(), "the value of the game, for a script"),

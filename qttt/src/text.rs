@@ -4,9 +4,10 @@ use crate::rules::{
     Cell, CellState, Collapse, Cycle, Effect, Illegal, Line, Mark, Move, Position, Scoring, Setup, read_cell,
     split_words,
 };
-use common::game::{Game, Outcome, SetupOption, Side, Value};
+use common::game::{Enumerable, Game, Outcome, SetupOption, Side, Value};
 use common::player::Level;
 use common::search::Reversible;
+use common::styled::StyledText;
 use common::words::{Entry, SeenPly, Words};
 use std::borrow::Cow;
 use std::fmt;
@@ -15,23 +16,27 @@ mod draw;
 
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "easy", about: "searches 2 plies, makes many mistakes" },
-    Level { name: "medium", about: "searches 3 plies, makes some mistakes" },
-    Level { name: "hard", about: "searches 5 plies, makes few mistakes" },
+    Level { name: "easy", about: "makes many mistakes; for beginners" },
+    Level { name: "medium", about: "looks three moves ahead, sometimes makes a mistake" },
+    Level { name: "hard", about: "looks five moves ahead, rarely makes a mistake" },
     Level { name: "perfect", about: "plays perfectly and sets traps" },
 ];
 
 /// The players of the original program, and simple ones.
 pub const ORIGINALS: &[Level] = &[
-    Level { name: "random", about: "random legal moves" },
-    Level { name: "mcts", about: "Monte Carlo tree search with random playouts" },
+    Level { name: "random", about: "plays random moves" },
+    Level {
+        name: "mcts",
+        about: "tries random games to the end and plays what won most (Monte Carlo tree search)",
+    },
 ];
 
 /// The options of the AI players.
 pub const PLAYER_OPTIONS: &str = "\
-Options follow a colon: depth and slip (rate of mistakes) of easy, medium and hard
-(hard:depth=4,slip=0), nodes and trees of mcts (mcts:nodes=500), values=all of perfect (reports the
-values of all moves).";
+Options of AI players follow a colon:
+  hard:depth=4,slip=0     search depth in plies, and rate of mistakes (easy, medium, hard)
+  mcts:nodes=500,trees=2  number of playouts and of search trees
+  perfect:values=all      reports the values of all moves";
 
 impl common::game::Setup for Setup {
     fn options() -> Vec<SetupOption<Setup>> {
@@ -127,7 +132,7 @@ impl fmt::Display for Illegal {
                 )
             }
             Illegal::NotYourTurn(side) => write!(f, "it is not {}'s turn", name(*side)),
-            Illegal::Over => write!(f, "the game is over; undo takes moves back, new starts again"),
+            Illegal::Over => write!(f, "the game is over; undo a move or start a new game"),
         }
     }
 }
@@ -227,6 +232,8 @@ pub fn marks_to_choose(position: &Position, cycle: &Cycle, cell: Cell) -> String
 }
 
 impl Words for Position {
+    const MOVES_IN_PARTS: bool = true;
+
     fn side_name(_: &Setup, _: Option<&Position>, side: Side) -> Cow<'static, str> {
         name(side).into()
     }
@@ -237,20 +244,36 @@ Quantum tic-tac-toe. x and y move in turn; x begins.
 A move puts one small mark into two different open cells. The marks are numbered: x1, y2, x3 …
 A mark ties its two cells together. When a move closes a cycle of ties, the other player chooses one
 of two collapses: every mark tied to the cycle settles in one of its two cells and becomes big.
-Then the same player moves. A cell with a big mark is closed. If only one cell is open, the next mark
-goes there whole.
+Then the same player moves. A cell with a big mark is closed. If only one cell is open, the next
+mark goes there whole.
 Three big marks of one player in a row, column or diagonal win. If one collapse gives both players a
-line, the line with the smallest subscript wins (scoring 'seed'), or the line whose largest subscript
-is lower gets 1 point and the other ½ (scoring 'goff'). A full board without a line is a draw.
+line, the line with the smallest subscript wins (scoring 'seed'), or the line whose largest
+subscript is lower gets 1 point and the other ½ (scoring 'goff'). A full board without a line is a
+draw.
 
 Cells:  0 1 2     Type two cells (0 4), or one and then the other.
-        3 4 5     At a collapse type a cell of the cycle and one of its marks (0 x1).
+        3 4 5     At a collapse, type a cell of the cycle and one of its marks (0 x1).
         6 7 8
 "
     }
 
-    fn board(position: &Position) -> String {
-        draw::board(position)
+    fn board(position: &Position, recent: &[SeenPly<'_, Position>]) -> StyledText {
+        let last = recent.last().map(|ply| ply.side);
+        // A collapse and the move after it are one turn.
+        let turn: Vec<_> = recent.iter().rev().take_while(|ply| Some(ply.side) == last).collect();
+        let marks = |ply: &SeenPly<'_, Position>| match ply.m {
+            Some(Move::Pair(..) | Move::Single(_)) => vec![ply.before.next_mark()],
+            _ => ply.effect.iter().flat_map(|effect| effect.settled.iter().map(|(mark, _)| *mark)).collect(),
+        };
+        draw::board(position, &turn.into_iter().flat_map(marks).collect::<Vec<Mark>>())
+    }
+
+    fn legend(_: &Position) -> StyledText {
+        draw::legend()
+    }
+
+    fn suggestions(position: &Position, _: Side) -> Vec<String> {
+        position.moves().iter().map(Move::to_string).collect()
     }
 
     fn prompt(position: &Position, side: Side) -> String {

@@ -110,13 +110,16 @@ fn mask_of(automaton: &Automaton) -> Result<Mask, String> {
 pub fn open(path: &Path, options: &PictureOptions) -> Result<Mask, String> {
     match read(path, options.size)? {
         MaskFile::Picture(luminance) => {
-            Ok(luminance.mask(options.threshold.unwrap_or_else(|| luminance.suggested_threshold())))
+            luminance.chosen_mask(options).map_err(|why| format!("{}: {why}", name(path)))
         }
         MaskFile::Text(_) if options.size.is_some() => {
             Err(format!("{} has a size of its own: --size is for PNG pictures", name(path)))
         }
         MaskFile::Text(_) if options.threshold.is_some() => {
             Err(format!("{} has no brightness: --threshold is for PNG pictures", name(path)))
+        }
+        MaskFile::Text(_) if options.colours => {
+            Err(format!("{} has its colours as characters: --colours is for PNG pictures", name(path)))
         }
         MaskFile::Text(mask) => Ok(mask),
     }
@@ -174,7 +177,7 @@ mod tests {
             assert_eq!(open(&path, &PictureOptions::default()), Ok(mask.clone()));
         }
         let picture = dir.path().join("mask.PNG");
-        let options = PictureOptions { size: Some((6, 2)), threshold: Some(9) };
+        let options = PictureOptions { size: Some((6, 2)), threshold: Some(9), ..PictureOptions::default() };
         assert_eq!(open(&picture, &options).unwrap().to_string(), "####..\n....##\n");
         assert!(save(&dir.path().join("mask.gif"), &mask, 4).unwrap_err().contains(".txt or .png"));
     }

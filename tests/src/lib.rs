@@ -122,6 +122,25 @@ impl Program {
         let stdout = child.stdout.take().map(BufReader::new);
         Running { child, stdin, stdout }
     }
+
+    /// Starts the program in a terminal of its own, with these environment variables. `None` on a system without the
+    /// command `script` of Linux, which makes the terminal.
+    pub fn start_in_terminal(&self, args: &[&str], variables: &[(&str, &str)]) -> Option<Running> {
+        let command = self.command(args);
+        let words = std::iter::once(command.get_program()).chain(command.get_args());
+        let quoted: Vec<String> = words.map(|word| format!("'{}'", word.to_string_lossy())).collect();
+        let mut script = Command::new("script");
+        script.args(["-q", "-e", "-c", &quoted.join(" "), "/dev/null"]).current_dir(self.dir.path());
+        for variable in ["DISPLAY", "WAYLAND_DISPLAY", "LC_ALL", "LC_CTYPE", "NO_COLOR", "CLICOLOR_FORCE"] {
+            script.env_remove(variable);
+        }
+        script.env("TERM", "xterm-256color").env("LANG", "C.UTF-8").envs(variables.iter().copied());
+        script.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = script.spawn().ok().filter(|_| cfg!(target_os = "linux"))?;
+        let stdin = child.stdin.take();
+        let stdout = child.stdout.take().map(BufReader::new);
+        Some(Running { child, stdin, stdout })
+    }
 }
 
 /// A running program, for a dialogue line by line.
@@ -137,6 +156,25 @@ impl Running {
         if let Some(stdin) = &mut self.stdin {
             let _ = writeln!(stdin, "{line}");
         }
+    }
+
+    /// Presses keys, without a line end.
+    pub fn press(&mut self, keys: &str) {
+        if let Some(stdin) = &mut self.stdin {
+            let _ = stdin.write_all(keys.as_bytes());
+        }
+    }
+
+    /// Reads up to `part`, also in the middle of a line, and returns everything read.
+    pub fn read_up_to(&mut self, part: &str) -> String {
+        let mut bytes = Vec::new();
+        for byte in self.stdout.as_mut().expect("an open output").bytes() {
+            bytes.push(byte.expect("a byte"));
+            if bytes.ends_with(part.as_bytes()) {
+                return String::from_utf8_lossy(&bytes).into_owned();
+            }
+        }
+        panic!("'{part}' was not printed, but:\n{}", String::from_utf8_lossy(&bytes));
     }
 
     /// Reads until a line contains `part`, and returns this line.
@@ -162,6 +200,14 @@ impl Running {
     pub fn kill(mut self) {
         self.child.kill().expect("a program to kill");
         let _ = self.child.wait();
+    }
+
+    /// Waits for the end of the program.
+    pub fn wait(mut self) -> Output {
+        let open = self.stdin.take();
+        let output = self.finish();
+        drop(open);
+        output
     }
 
     /// Closes the pipe to the program, and waits for its end.

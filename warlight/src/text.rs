@@ -5,26 +5,29 @@ use crate::map::{Map, RegionId};
 use crate::record::{GameEnd, GameRecord};
 use crate::rules::{
     DeployEvent, Effect, Event, FightEnd, Illegal, Move, OrderEnd, OrderEvent, Place, Position, RoundRecord,
-    RuleSet, Seen, Setup, Skip, View,
+    RuleSet, Setup, Skip, View,
 };
 use common::game::{GameResult, Side, Value};
 use common::player::Level;
 use common::review::Reviewer;
 use common::session::{Seat, Session};
 use common::store::Store;
+use common::styled::StyledText;
 use common::words::{SeenPly, Words};
 use std::borrow::Cow;
-use std::fmt::{self, Write};
+use std::fmt;
+
+mod draw;
 
 /// The names of the players, by side.
 const NAMES: [&str; 8] = ["Blue", "Orange", "Green", "Purple", "Red", "Teal", "Yellow", "Brown"];
 
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level { name: "easy", about: "plays sensible turns without looking ahead" },
-    Level { name: "medium", about: "the strong search, 60 simulations per turn" },
-    Level { name: "hard", about: "the strong search, 300 simulations per turn" },
-    Level { name: "strong", about: "the strongest: searches whole turns and uses all its thinking time" },
+    Level { name: "easy", about: "plays sensible turns without looking ahead; for beginners" },
+    Level { name: "medium", about: "compares a few turns before it chooses one" },
+    Level { name: "hard", about: "compares many turns, and what the others may do" },
+    Level { name: "strong", about: "the best: uses all its thinking time" },
 ];
 
 /// The players of the original program, and simple ones.
@@ -32,15 +35,19 @@ pub const ORIGINALS: &[Level] = &[
     Level { name: "random", about: "plays random turns" },
     Level { name: "smart-random", about: "draws one of a few sensible turns" },
     Level { name: "aggressive", about: "attacks wherever it has a fair chance" },
-    Level { name: "mcts", about: "searches with the turns of smart-random" },
+    Level {
+        name: "mcts",
+        about: "tries the turns of smart-random in simulated games (Monte Carlo tree search)",
+    },
 ];
 
 /// The options of the AI players.
 pub const PLAYER_OPTIONS: &str = "\
-Options follow a colon: threads of strong and mcts (strong:threads=2); weights of strong, a file
-of the command tune; level of mcts, 1 to 3, its thinking time if the game sets none
-(mcts:level=3); settings of smart-random, aggressive and mcts, a file of constants
-(mcts:settings=my.yaml).";
+Options of AI players follow a colon:
+  strong:threads=2       number of threads (strong, mcts)
+  strong:weights=FILE    weights that the command tune has written
+  mcts:level=3           thinking time, 1 to 3, if the game sets none
+  mcts:settings=my.yaml  a file of constants (smart-random, aggressive, mcts)";
 
 /// The name of a player.
 pub fn name(side: Side) -> &'static str {
@@ -105,17 +112,6 @@ impl fmt::Display for Illegal {
             ),
         }
     }
-}
-
-/// Owner and armies of a region: "Blue 7", "neutral 2", with a mark if it is not seen now.
-fn holding(view: &View, region: RegionId) -> String {
-    let owner = view.state.owner(region).map_or("neutral", name);
-    let mark = match view.seen[usize::from(region)] {
-        Seen::Now => "",
-        Seen::InRound(_) => " (last seen)",
-        Seen::Never => " (not seen)",
-    };
-    format!("{owner} {}{mark}", view.state.armies(region))
 }
 
 /// What happened in a round, one sentence for each step.
@@ -195,43 +191,50 @@ fn describe_order(map: &Map, event: &OrderEvent) -> String {
 }
 
 impl Words for Position {
+    const MOVE_VALUES: bool = false;
+
     fn side_name(_: &Setup, _: Option<&View>, side: Side) -> Cow<'static, str> {
         name(side).into()
     }
 
     fn rules() -> &'static str {
         "\
-Warlight. Conquer every region of the other players.
-At the beginning you pick starting regions. In every round all players give their turns at the same time,
-then the round is played. You deploy armies to your regions: five, and the bonus of every super region that
-you own whole. Then you send armies to neighbouring regions: to your own, or to attack. One army always stays.
-Each attacking army destroys a defender with a chance of 60 %, each defending army an attacker with 70 %.
-The attackers take a region if they destroy all defenders and some of them survive.
+Warlight. Conquer all regions of the other players.
+First you pick your starting regions. In every round, all players give their turns at the same
+time; then the round is played. You deploy armies to your regions: five, and the bonus of every
+super region that is completely yours. Then you send armies to neighbouring regions: to your own,
+or to attack. One army always stays behind.
+Each attacking army destroys a defender with a chance of 60 %, each defending army an attacker
+with a chance of 70 %. The attackers take a region if they destroy all defenders and at least one
+of them survives.
 
-Regions are named by their numbers. A turn: 3+5 deploys five armies to region 3, 3>4:7 sends seven armies from
-region 3 to region 4. Write them in one line: 3+5 3>4:7 3>8:2. An empty turn is pass.
+Regions have numbers. In a turn, 3+5 deploys five armies to region 3, and 3>4:7 sends seven armies
+from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do nothing, type pass.
 "
     }
 
-    fn board(view: &View) -> String {
-        let map = view.map();
-        let limit = view.setup.round_limit();
-        let mut text = match view.outcome {
-            Some(_) => format!("After {} rounds\n", view.round),
-            None if view.picking => "Starting regions\n".to_owned(),
-            None => format!("Round {} of {limit}\n", view.round + 1),
-        };
-        for super_region in &map.super_regions {
-            let _ = writeln!(text, "{} (bonus {})", super_region.name, super_region.bonus);
-            for region in &super_region.regions {
-                let neighbours = map.regions[usize::from(*region)].neighbours.iter();
-                let neighbours: Vec<String> = neighbours.map(|n| (u32::from(*n) + 1).to_string()).collect();
-                let (number, name) = (u32::from(*region) + 1, &map.regions[usize::from(*region)].name);
-                let holding = holding(view, *region);
-                let _ = writeln!(text, "  {number:>3} {name}: {holding}, next to {}", neighbours.join(" "));
-            }
+    fn board(view: &View, recent: &[SeenPly<'_, Position>]) -> StyledText {
+        draw::board(view, recent.first().map(|ply| ply.before))
+    }
+
+    fn legend(view: &View) -> StyledText {
+        draw::legend(view)
+    }
+
+    fn suggestions(view: &View, side: Side) -> Vec<String> {
+        let number = |region: RegionId| (u32::from(region) + 1).to_string();
+        if view.picking {
+            let offers = view.own_offers();
+            return std::iter::once("pick ".to_owned()).chain(offers.iter().map(|id| number(*id))).collect();
         }
-        text
+        let map = view.map();
+        let own = (0..map.regions.len() as RegionId).filter(|region| view.state.owner(*region) == Some(side));
+        let orders = |from: RegionId| {
+            let to = map.regions[usize::from(from)].neighbours.iter();
+            let orders = to.map(move |to| format!("{}>{}:", number(from), number(*to)));
+            std::iter::once(format!("{}+", number(from))).chain(orders)
+        };
+        own.flat_map(orders).chain(["pass".to_owned()]).collect()
     }
 
     fn prompt(view: &View, side: Side) -> String {
@@ -241,7 +244,14 @@ region 3 to region 4. Write them in one line: 3+5 3>4:7 3>8:2. An empty turn is 
             let what =
                 if view.picks == 1 { "1 region".to_owned() } else { format!("{} regions", view.picks) };
             let ranked = if view.setup.rules == RuleSet::Contest1 { ", the best first," } else { "" };
-            return format!("{}'s turn: pick {what}{ranked} of {}", name(side), offers.join(", "));
+            let example = view.own_offers().iter().take(view.picks).map(|id| u32::from(*id) + 1);
+            let example: Vec<String> = example.map(|number| number.to_string()).collect();
+            return format!(
+                "{}'s turn: pick {what}{ranked} of {}, as in pick {}",
+                name(side),
+                offers.join(", "),
+                example.join(" ")
+            );
         }
         format!("{}'s turn: {} to deploy, as in 3+5 3>4:7", name(side), armies(view.income(side)))
     }

@@ -78,8 +78,8 @@ impl AiPlayers for Position {
                     DepthLimitedPlayer::new(shape, electron_lead, depth, dice)
                 )))
             }
-            "easy" => depth_limited(1, 0.3),
-            "medium" => depth_limited(2, 0.1),
+            "easy" => depth_limited(2, 0.15),
+            "medium" => depth_limited(3, 0.05),
             "hard" => depth_limited(4, 0.0),
             "strong" => {
                 spec.check_keys(&["hash", "threads", "weights"])?;

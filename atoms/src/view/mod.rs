@@ -8,9 +8,12 @@ mod rules;
 
 use crate::rules::{Position, Setup};
 use board::Board;
-use common::game::Side;
+use common::game::{Dice, Game, Side};
 use common::window::{GameUi, Scene, Tokens, UiAction, card};
 use egui::{Painter, Rect, Ui};
+
+/// Gives a good picture for the start page.
+const SAMPLE_SEED: u64 = 5;
 
 /// The state of the game's part of the window.
 #[derive(Debug, Default)]
@@ -21,7 +24,6 @@ pub struct AtomsUi {
 impl GameUi<Position> for AtomsUi {
     const TAGLINE: &'static str = "Fill your atoms until they burst, and take the board in a chain.";
     const FIRST_MOVE: &'static str = "None yet. Click a square to put an electron there.";
-    const OPPONENT: &'static str = "medium";
     const TUTORIAL: bool = false;
 
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
@@ -55,6 +57,26 @@ impl GameUi<Position> for AtomsUi {
 
     fn sign(painter: &Painter, rect: Rect, side: Side, _: &Setup, _: Option<&Position>, tokens: &Tokens) {
         paint::sign(painter, rect, side, tokens);
+    }
+
+    /// After some random moves, as many as leave both sides on the board.
+    fn sample(setup: &Setup) -> Option<Position> {
+        let mut dice = Dice::new(SAMPLE_SEED);
+        let mut position = Position::new(*setup);
+        for _ in 0..setup.size.squares() * 5 / 4 {
+            let mut next = position.clone();
+            let m = next.random_move(next.mover(), &mut dice)?;
+            next.play(next.mover(), &m, &mut dice).ok()?;
+            if next.outcome().is_some() {
+                break;
+            }
+            position = next;
+        }
+        Some(position)
+    }
+
+    fn picture(painter: &Painter, rect: Rect, position: &Position, tokens: &Tokens) {
+        paint::picture(painter, rect, position, tokens);
     }
 
     fn rules(&mut self, ui: &mut Ui) {

@@ -233,7 +233,7 @@ fn invalid_players_are_rejected_with_a_message() {
         Position::build_player(&spec, &Setup::default(), 0).err().expect("an error").to_string()
     };
     assert!(
-        message("deepest").contains("there are random, easy, medium, source, hard, strong"),
+        message("deepest").contains("there are easy, medium, hard, strong, random, source"),
         "{}",
         message("deepest")
     );

@@ -4,6 +4,8 @@ mod ai;
 mod review;
 mod rules;
 mod solve;
+#[cfg(feature = "window")]
+mod start;
 mod terminal;
 #[cfg(feature = "window")]
 mod window;

@@ -124,13 +124,27 @@ fn ai_players_wait_for_the_end_of_the_animation() {
 }
 
 #[test]
-fn quit_ends_a_game_of_ai_players() {
+fn a_game_of_ai_players_can_be_paused() {
+    let mut driver = Driver::with("players: [random, random]\nseconds: 0.1\nmotion: fast\n");
+    driver.harness.get_by_label("Play").click();
+    driver.wait("some moves", |driver| driver.window().session().is_some_and(|s| s.ply() >= 2));
+    driver.harness.get_by_label("Pause").click();
+    driver.wait("the pause", |driver| driver.sees("Continue"));
+    let ply = driver.ply();
+    driver.harness.run();
+    assert_eq!(driver.ply(), ply);
+    driver.harness.get_by_label("Continue").click();
+    driver.wait("the next move", |driver| driver.ply() > ply);
+}
+
+#[test]
+fn the_menu_ends_a_game_of_ai_players() {
     for motion in ["normal", "off"] {
         let mut driver =
             Driver::with(&format!("players: [random, hard]\nmotion: '{motion}'\nseconds: 0.1\n"));
         driver.harness.get_by_label("Play").click();
         driver.wait("some moves", |driver| driver.window().session().is_some_and(|s| s.ply() >= 3));
-        driver.harness.get_by_label("Quit").click();
+        driver.harness.get_by_label("Menu").click();
         driver.harness.step();
         driver.harness.run();
         assert!(driver.window().session().is_none());
@@ -233,7 +247,7 @@ fn a_game_that_was_only_watched_is_where_it_was() {
     driver.play("a1 b1 c3 a2");
     driver.harness.get_by_label("Replay").click();
     driver.wait("the first move", |driver| driver.ply() == 1);
-    driver.click("Quit");
+    driver.click("Menu");
     driver.click("Continue last game");
     assert_eq!(driver.moves(), "a1 b1 c3 a2");
 }

@@ -63,7 +63,7 @@ enum Command {
     Render(render::Render),
     /// Compare the rules of an automaton with its formula
     Formula(formula::Compare),
-    /// Add the editor to the menus of the desktop and register .ccell, .tcell and .pcell files
+    /// Add the editor, the library and the file types .ccell, .tcell and .pcell to the desktop
     Install(install::Install),
     /// Measure evolution against the naive implementation, and frames of the window
     Bench(Bench),

@@ -5,10 +5,10 @@ use super::{Editor, Page, new_form::NewForm};
 use crate::document::{Document, Edit};
 use crate::files::FILTER;
 use crate::text;
-use common::automaton::{Automaton, AutomatonKind};
+use common::automaton::{Automaton, AutomatonKind, library};
 use common::companions::Companion;
-use common::window::{FileBrowser, Shortcuts, command};
-use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui};
+use common::window::{FileBrowser, Shortcuts, command, menu_bar, menu_button};
+use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 use std::path::PathBuf;
 
 /// A command of the menus and shortcuts.
@@ -31,21 +31,33 @@ pub enum Command {
     Remove,
     KeepAdded,
     Mirror,
-    Conjugate,
+    SwapColours,
     Recover,
     Play,
     Generate,
+    PlayPreview,
+    StepPreview,
+    ShowAllGenerations,
+    MaximisePreview,
     Help,
     About,
 }
 
 const SHIFT_COMMAND: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
+/// A key without others.
+const fn plain(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
 /// The keyboard shortcuts.
 pub const SHORTCUTS: Shortcuts<Command> = Shortcuts {
     keys: &[
         (Command::SaveAs, KeyboardShortcut::new(SHIFT_COMMAND, Key::S)),
         (Command::Redo, KeyboardShortcut::new(SHIFT_COMMAND, Key::Z)),
+        (Command::Revert, KeyboardShortcut::new(SHIFT_COMMAND, Key::R)),
+        (Command::Recover, KeyboardShortcut::new(SHIFT_COMMAND, Key::O)),
+        (Command::About, KeyboardShortcut::new(Modifiers::SHIFT, Key::F1)),
         (Command::New, command(Key::N)),
         (Command::Open, command(Key::O)),
         (Command::Library, command(Key::L)),
@@ -56,14 +68,21 @@ pub const SHORTCUTS: Shortcuts<Command> = Shortcuts {
         (Command::Undo, command(Key::Z)),
         (Command::Redo, command(Key::Y)),
         (Command::Find, command(Key::F)),
-        (Command::Play, KeyboardShortcut::new(Modifiers::NONE, Key::F5)),
-        (Command::Generate, KeyboardShortcut::new(Modifiers::NONE, Key::F6)),
-        (Command::Help, KeyboardShortcut::new(Modifiers::NONE, Key::F1)),
+        (Command::Mirror, command(Key::M)),
+        (Command::SwapColours, command(Key::I)),
+        (Command::KeepAdded, command(Key::K)),
+        (Command::Play, plain(Key::F5)),
+        (Command::Generate, plain(Key::F6)),
+        (Command::PlayPreview, plain(Key::F7)),
+        (Command::StepPreview, plain(Key::F8)),
+        (Command::ShowAllGenerations, plain(Key::F9)),
+        (Command::MaximisePreview, plain(Key::F11)),
+        (Command::Help, plain(Key::F1)),
     ],
     shown: &[
         (Command::SelectAll, command(Key::A)),
-        (Command::SelectNone, KeyboardShortcut::new(Modifiers::NONE, Key::Escape)),
-        (Command::Remove, KeyboardShortcut::new(Modifiers::NONE, Key::Delete)),
+        (Command::SelectNone, plain(Key::Escape)),
+        (Command::Remove, plain(Key::Delete)),
     ],
 };
 
@@ -79,6 +98,7 @@ impl Editor {
         let added = picture && !self.grid.added_triples().is_empty();
         let selected = open && !self.grid.selection().is_empty();
         let unsaved = !self.unsaved.is_empty();
+        let playing = self.preview.is_playing();
         let recent: Vec<PathBuf> = self.settings.recent.clone();
         let (mut chosen, mut chosen_file) = (None, None);
         let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
@@ -86,8 +106,8 @@ impl Editor {
                 chosen = Some(command);
             }
         };
-        MenuBar::new().ui(ui, |ui| {
-            ui.menu_button("File", |ui| {
+        menu_bar(ui, |ui| {
+            menu_button(ui, "&File", |ui| {
                 item(ui, true, "New…", Command::New);
                 item(ui, true, "Open…", Command::Open);
                 ui.add_enabled_ui(!recent.is_empty(), |ui| {
@@ -115,33 +135,43 @@ impl Editor {
                 ui.separator();
                 item(ui, true, "Quit", Command::Close);
             });
-            ui.menu_button("Edit", |ui| {
+            menu_button(ui, "&Edit", |ui| {
                 item(ui, undo, "Undo", Command::Undo);
                 item(ui, redo, "Redo", Command::Redo);
                 ui.separator();
-                item(ui, open, "Find rules", Command::Find);
+                item(ui, true, if open { "Find rules" } else { "Search the library" }, Command::Find);
                 item(ui, open, "Select all shown rules", Command::SelectAll);
                 item(ui, selected, "Select none", Command::SelectNone);
                 ui.separator();
                 item(ui, open, "Mirror image", Command::Mirror);
-                item(ui, open, "Exchange colours", Command::Conjugate);
+                item(ui, open, "Swap colours", Command::SwapColours);
                 ui.separator();
                 item(ui, selected && picture, "Remove selected rules", Command::Remove);
                 item(ui, added, "Keep added rules", Command::KeepAdded);
             });
-            ui.menu_button("Tools", |ui| {
-                for (label, command, companion) in [
-                    ("Play as a puzzle", Command::Play, Companion::Game),
-                    ("Find rules for a picture", Command::Generate, Companion::Generator),
-                ] {
+            menu_button(ui, "&View", |ui| {
+                item(
+                    ui,
+                    open,
+                    if playing { "Pause the evolution" } else { "Play the evolution" },
+                    Command::PlayPreview,
+                );
+                item(ui, open, "Step by one generation", Command::StepPreview);
+                item(ui, open, "Show all generations", Command::ShowAllGenerations);
+                ui.separator();
+                let maximise = if self.maximised { "Restore the preview" } else { "Maximise the preview" };
+                item(ui, open, maximise, Command::MaximisePreview);
+            });
+            menu_button(ui, "&Tools", |ui| {
+                for (label, command, companion) in self.companions() {
                     let installed = companion.installed_path().is_some();
-                    item(ui, open && installed, label, command);
+                    item(ui, installed, label, command);
                     if !installed {
                         ui.label(common::window::quiet(format!("{} is not installed.", companion.program())));
                     }
                 }
             });
-            ui.menu_button("Help", |ui| {
+            menu_button(ui, "&Help", |ui| {
                 item(ui, true, "Cell editor help", Command::Help);
                 item(ui, true, "About", Command::About);
             });
@@ -152,6 +182,17 @@ impl Editor {
         if let Some(path) = chosen_file {
             self.request(Request::Open(path));
         }
+    }
+
+    /// The menu items that start other programs. They name the open automaton if the program can open it.
+    fn companions(&self) -> [(&'static str, Command, Companion); 2] {
+        let game = if self.gives_file_to(Companion::Game) { "Play as a puzzle" } else { "Puzzle game" };
+        let generator = if self.gives_file_to(Companion::Generator) {
+            "Find other rules for this picture"
+        } else {
+            "Rule generator"
+        };
+        [(game, Command::Play, Companion::Game), (generator, Command::Generate, Companion::Generator)]
     }
 
     /// Opens a file that was dropped on the window.
@@ -184,11 +225,14 @@ impl Editor {
             Command::Library => self.show_start(),
             Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::Close => self.request(Request::Close),
-            Command::Recover => self.request(Request::Recover),
+            Command::Recover if !self.unsaved.is_empty() => self.request(Request::Recover),
             Command::Save => self.save(None),
             Command::SaveAs if self.document.is_some() => self.dialog = Some(self.save_as(None)),
             Command::Help => self.dialog = Some(Dialog::Help),
             Command::About => self.dialog = Some(Dialog::About),
+            Command::Play => self.request(Request::Start(Companion::Game)),
+            Command::Generate => self.request(Request::Start(Companion::Generator)),
+            Command::Find if !editing => self.gallery.focus_search(),
             Command::SelectNone if !editing && self.document.is_some() => self.page = Page::Edit,
             _ if editing => self.run_editing_command(command),
             _ => {}
@@ -201,8 +245,9 @@ impl Editor {
             Command::Revert => self.revert(),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
-            Command::Find => self.grid.focus_filter = true,
+            Command::Find => (self.maximised, self.grid.focus_filter) = (false, true),
             Command::SelectAll => self.grid.select_all(),
+            Command::SelectNone if self.maximised => self.maximised = false,
             Command::SelectNone => self.grid.select_none(),
             Command::Remove => {
                 if let Some(edit) = self.grid.fill(None) {
@@ -218,9 +263,11 @@ impl Editor {
                 self.edit(Edit::Rules(added.into_iter().map(|triple| (triple, Some(0))).collect()));
             }
             Command::Mirror => self.transform(text::MIRRORED, Automaton::mirrored),
-            Command::Conjugate => self.transform(text::CONJUGATED, Automaton::conjugated),
-            Command::Play => self.request(Request::Start(Companion::Game)),
-            Command::Generate => self.request(Request::Start(Companion::Generator)),
+            Command::SwapColours => self.transform(text::CONJUGATED, Automaton::conjugated),
+            Command::PlayPreview => self.preview.toggle_playing(),
+            Command::StepPreview => self.preview.step(),
+            Command::ShowAllGenerations => self.preview.show_all(),
+            Command::MaximisePreview => self.maximised = !self.maximised,
             _ => {}
         }
     }
@@ -248,15 +295,68 @@ impl Editor {
 
     /// Opens the dialog to open a file.
     pub(super) fn show_open(&mut self) {
-        self.dialog = Some(Dialog::Open(FileBrowser::new(FILTER, self.folder(), String::new())));
+        let folder = self.used_folder().or_else(library::installed_folder);
+        let folder = folder.unwrap_or_else(|| self.folder());
+        self.dialog = Some(Dialog::Open(FileBrowser::new(FILTER, folder, String::new())));
     }
 
-    /// The folder of the document, of the last used file, or the current folder.
+    /// The folder of the document or of the last used file, or the current folder.
     pub(super) fn folder(&self) -> PathBuf {
+        self.used_folder().or_else(|| std::env::current_dir().ok()).unwrap_or_default()
+    }
+
+    /// The folder of the document or of the last used file.
+    fn used_folder(&self) -> Option<PathBuf> {
         let document_folder = self.document.as_ref().and_then(Document::path).and_then(|path| path.parent());
         let recent_folder =
             || self.settings.recent.first().and_then(|path| path.parent()).filter(|folder| folder.is_dir());
-        let folder = document_folder.or_else(recent_folder).map(std::path::Path::to_path_buf);
-        folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default()
+        document_folder.or_else(recent_folder).map(std::path::Path::to_path_buf)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_has_a_key_of_its_own() {
+        use Command as C;
+        let all = [
+            C::New,
+            C::Open,
+            C::Library,
+            C::Save,
+            C::SaveAs,
+            C::Export,
+            C::Revert,
+            C::Settings,
+            C::Close,
+            C::Undo,
+            C::Redo,
+            C::Find,
+            C::SelectAll,
+            C::SelectNone,
+            C::Remove,
+            C::KeepAdded,
+            C::Mirror,
+            C::SwapColours,
+            C::Recover,
+            C::Play,
+            C::Generate,
+            C::PlayPreview,
+            C::StepPreview,
+            C::ShowAllGenerations,
+            C::MaximisePreview,
+            C::Help,
+            C::About,
+        ];
+        let keys: Vec<_> = SHORTCUTS.keys.iter().chain(SHORTCUTS.shown).collect();
+        for command in all {
+            assert!(keys.iter().any(|(known, _)| *known == command), "{command:?} has no key");
+        }
+        for (index, (command, key)) in keys.iter().enumerate() {
+            let other = keys[index + 1..].iter().find(|(_, other)| other == key);
+            assert!(other.is_none(), "{command:?} and {other:?}");
+        }
     }
 }

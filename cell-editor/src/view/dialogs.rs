@@ -2,9 +2,10 @@
 
 use super::new_form::{NewForm, NewFormEvent};
 use super::settings::Settings;
-use super::{Editor, saving};
+use super::{Editor, Page, saving};
 use crate::document::Document;
 use crate::text;
+use common::automaton::AutomatonKind;
 use common::companions::Companion;
 use common::window::cells::optional_colour;
 use common::window::{FileBrowser, FileBrowserEvent, ThemeChoice, page, quiet, theme};
@@ -26,14 +27,14 @@ pub enum Request {
     Open(PathBuf),
     /// Resume unsaved work of an earlier run.
     Recover,
-    /// Start another program with this automaton.
+    /// Start another program, with this automaton if it can open it.
     Start(Companion),
     /// Close the window.
     Close,
 }
 
 /// An open dialog.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub enum Dialog {
     New(NewForm),
     Open(FileBrowser),
@@ -87,7 +88,7 @@ impl Editor {
         let changed = self.document.as_ref().is_some_and(Document::is_changed);
         let unsaved = self.document.as_ref().is_some_and(|document| document.path().is_none());
         let must_ask = match request {
-            Request::Start(_) => changed || unsaved,
+            Request::Start(companion) => self.gives_file_to(companion) && (changed || unsaved),
             _ => changed,
         };
         if must_ask {
@@ -119,15 +120,23 @@ impl Editor {
         }
     }
 
+    /// Whether another program is started with the open automaton. The rule generator needs a picture.
+    pub(super) fn gives_file_to(&self, companion: Companion) -> bool {
+        let document = self.document.as_ref().filter(|_| self.page == Page::Edit);
+        document.is_some_and(|document| {
+            companion != Companion::Generator || document.automaton().kind() == AutomatonKind::Picture
+        })
+    }
+
     fn start_companion(&mut self, companion: Companion) {
-        let path = self.document.as_ref().and_then(Document::path).map(Path::to_path_buf);
-        let Some(path) = path else {
-            self.message = format!("Save the automaton first so that {} can open it.", companion.program());
-            return;
-        };
-        self.message = match companion.start(&path) {
-            Ok(()) => format!("Started {} with {}.", companion.program(), path.display()),
-            Err(why) => sentence(&why),
+        let document = self.document.as_ref().filter(|_| self.gives_file_to(companion));
+        let path = document.and_then(Document::path).map(Path::to_path_buf);
+        let started = companion.start(path.as_deref());
+        self.message_is_error = started.is_err();
+        self.message = match (started, path) {
+            (Ok(()), Some(path)) => format!("Started {} with {}.", companion.program(), path.display()),
+            (Ok(()), None) => format!("Started {}.", companion.program()),
+            (Err(why), _) => sentence(&why),
         };
     }
 
@@ -137,30 +146,41 @@ impl Editor {
         let width = if matches!(dialog, Dialog::Help) { 600.0 } else { 480.0 };
         let result = page::show(ui, width, |ui| self.dialog_page(ui, &mut dialog))
             .unwrap_or(Some(DialogResult::Close));
+        let Some(result) = result else {
+            self.dialog = Some(dialog);
+            return;
+        };
+        self.finish_dialog(dialog, result);
+        if self.dialog.is_some() {
+            // Another dialog follows.
+            page::refocus(&self.ctx);
+        }
+    }
+
+    fn finish_dialog(&mut self, mut dialog: Dialog, result: DialogResult) {
         match result {
-            None => self.dialog = Some(dialog),
-            Some(DialogResult::Close) => {}
-            Some(DialogResult::New(document)) => {
+            DialogResult::Close => {}
+            DialogResult::New(document) => {
                 self.message = "New automaton. It is not saved yet.".to_owned();
                 self.replace(*document);
             }
-            Some(DialogResult::Open(path)) => {
+            DialogResult::Open(path) => {
                 if !self.open_file(&path)
                     && let Dialog::Open(browser) = &mut dialog
                 {
-                    browser.problem = std::mem::take(&mut self.message);
+                    browser.complain(std::mem::take(&mut self.message));
                     self.dialog = Some(dialog);
                 }
             }
-            Some(DialogResult::Save(path, then)) => self.save_to(&path, then),
-            Some(DialogResult::SaveAnyway(then)) => {
+            DialogResult::Save(path, then) => self.save_to(&path, then),
+            DialogResult::SaveAnyway(then) => {
                 if let Some(path) = self.document.as_ref().and_then(Document::path).map(Path::to_path_buf) {
                     self.save_to(&path, then);
                 }
             }
-            Some(DialogResult::Export(path, cell)) => self.export_to(&path, cell),
-            Some(DialogResult::SaveFirst(request)) => self.save(Some(request)),
-            Some(DialogResult::Discard(request)) => self.perform(request),
+            DialogResult::Export(path, cell) => self.export_to(&path, cell),
+            DialogResult::SaveFirst(request) => self.save(Some(request)),
+            DialogResult::Discard(request) => self.perform(request),
         }
     }
 
@@ -188,12 +208,13 @@ impl Editor {
                 ui.label("Another program has changed the file since you opened it. Saving overwrites those changes.");
                 ui.add_space(8.0);
                 let mut result = None;
+                // The first button has the focus: Enter must not overwrite anything.
                 ui.horizontal(|ui| {
-                    if ui.button("Overwrite").clicked() {
-                        result = Some(DialogResult::SaveAnyway(then.clone()));
-                    }
                     if ui.button("Cancel").clicked() {
                         result = Some(DialogResult::Close);
+                    }
+                    if ui.button("Overwrite").clicked() {
+                        result = Some(DialogResult::SaveAnyway(then.clone()));
                     }
                 });
                 result
@@ -208,7 +229,7 @@ impl Editor {
                 page::title(ui, "Cell editor");
                 ui.label("Make and study one-dimensional cellular automata.");
                 ui.label(format!("Version {}, part of Pentad.", env!("CARGO_PKG_VERSION")));
-                ui.label(quiet("Free software under MIT or Apache-2.0. The typeface is Inter, under the Open Font License."));
+                ui.label(quiet("Free software under MIT or Apache-2.0. The typefaces are Inter, under the Open Font License, and Hack, under the MIT and Bitstream Vera licences."));
                 ui.label(quiet(format!("Settings are stored in {}", self.store.settings_file().display())));
                 page::close_button(ui).then_some(DialogResult::Close)
             }
@@ -303,7 +324,7 @@ impl Editor {
         ui.add_space(8.0);
         let mut close = false;
         ui.horizontal(|ui| {
-            close = ui.button("Close").clicked();
+            close = page::main_button(ui, true, "Close");
             if ui.button("Restore defaults").clicked() {
                 let recent = std::mem::take(&mut self.settings.recent);
                 self.settings = Settings { recent, ..Settings::default() };

@@ -1,8 +1,10 @@
 //! The editor's window: rules on the left, the preview and tabs on the right, everything else in menus and dialogs.
 
+mod arrangement;
 pub mod bench;
 mod commands;
 mod dialogs;
+mod edit_page;
 mod filter;
 mod grid_layout;
 mod new_form;
@@ -10,6 +12,7 @@ mod rule_grid;
 mod rules_panel;
 mod saving;
 mod settings;
+mod splitter;
 mod start_page;
 mod tabs;
 
@@ -17,19 +20,20 @@ use crate::document::{Document, Edit};
 use crate::files::FILTER;
 use crate::recovery::{Recovery, UnsavedWork};
 use crate::text;
+use arrangement::RuleCount;
 use commands::SHORTCUTS;
 use common::store::Store;
-use common::window::cells::{CellStyle, Preview, PreviewEvent};
-use common::window::{Content, FileBrowser, NoWindow, Tokens, card, open, quiet};
+use common::window::cells::Preview;
+use common::window::{Content, FileBrowser, NoWindow, Tokens, open};
 use common::words::sentence;
 use dialogs::{Dialog, Request};
-use egui::{CentralPanel, Frame, Label, Margin, Panel, RichText, Ui, ViewportCommand};
+use egui::{CentralPanel, Frame, Margin, Panel, Ui, ViewportCommand};
 use rule_grid::RuleGrid;
 pub use settings::Settings;
 use start_page::Gallery;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tabs::{FormulaTable, TabEvent, Tabs};
+use tabs::{FormulaTable, Tabs};
 use web_time::Instant;
 
 /// The minimum time between two autosaves.
@@ -45,6 +49,7 @@ enum Page {
 }
 
 /// The content of the window. Tests can drive it without a native window.
+#[expect(clippy::struct_excessive_bools, reason = "they are independent of each other")]
 pub struct Editor {
     store: Store,
     settings: Settings,
@@ -68,9 +73,12 @@ pub struct Editor {
     close_confirmed: bool,
     /// The folder of the last export.
     export_folder: Option<PathBuf>,
-    /// The width of the right side as a share of the window, and whether the user is changing it.
-    side_share: Option<f32>,
-    side_resizing: bool,
+    /// The preview fills the window.
+    maximised: bool,
+    /// How many rules the document had when it was opened.
+    rule_count: RuleCount,
+    /// The settings have changed and are written when the mouse button is released.
+    settings_changed: bool,
     ctx: egui::Context,
 }
 
@@ -126,8 +134,9 @@ impl Editor {
             shown_title: String::new(),
             close_confirmed: false,
             export_folder: None,
-            side_share: None,
-            side_resizing: false,
+            maximised: false,
+            rule_count: RuleCount::default(),
+            settings_changed: false,
             ctx: ctx.clone(),
         }
     }
@@ -151,7 +160,12 @@ impl Editor {
 
     fn resume(&mut self, index: usize) {
         let document = self.recovery.resume(self.unsaved.remove(index));
-        let hint = if document.path().is_some() { " File → Revert to saved discards them." } else { "" };
+        let hint = match (document.can_undo(), document.path()) {
+            (true, Some(_)) => " Undo takes them back, File → Revert to saved discards them.",
+            (true, None) => " Undo takes them back.",
+            (false, Some(_)) => " File → Revert to saved discards them.",
+            (false, None) => "",
+        };
         let message = format!("Recovered unsaved changes to {}.{hint}", document.name());
         self.show_document(document);
         self.message = format!("{} {message}", self.message).trim_start().to_owned();
@@ -169,6 +183,7 @@ impl Editor {
             self.settings.add_recent(&path);
             self.save_settings();
         }
+        self.rule_count = RuleCount::of(document.automaton());
         self.document = Some(document);
         self.page = Page::Edit;
         self.grid.reset();
@@ -231,6 +246,14 @@ impl Editor {
         }
     }
 
+    /// Writes settings that have changed, but not while the user is dragging something.
+    fn save_changed_settings(&mut self, ui: &Ui) {
+        if self.settings_changed && ui.input(|input| !input.pointer.any_down()) {
+            self.settings_changed = false;
+            self.save_settings();
+        }
+    }
+
     fn save_settings(&mut self) {
         if let Err(error) = self.store.save_settings(&self.settings) {
             self.message = format!("The settings cannot be saved: {error}.");
@@ -279,114 +302,6 @@ impl Editor {
             self.dialog = Some(Dialog::ConfirmSave(Request::Close));
         }
     }
-
-    fn edit_page(&mut self, ui: &mut Ui) {
-        let tokens = Tokens::of(ui);
-        let Some(document) = self.document.take() else { return };
-        self.formula_table.update(document.automaton());
-        self.grid.list(&document, self.formula_table.table());
-        let Settings { border, digits, .. } = self.settings;
-        let style = CellStyle::new(document.automaton().colours(), border, digits, tokens);
-        let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(16, 8));
-        Panel::bottom("status").frame(bar).show(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    ui.label(quiet(document_status(&document)));
-                    ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                        ui.add(Label::new(RichText::new(&self.message)).truncate())
-                            .on_hover_text(&self.message);
-                    });
-                });
-            });
-        });
-        let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
-        let width = ui.available_width();
-        let side = Panel::right("side").frame(frame).resizable(true).show_separator_line(false);
-        let share = self.settings.side.unwrap_or(0.42);
-        let side = side
-            .default_size((width * share).clamp(320.0, 1200.0))
-            .size_range(280.0..=(width - 300.0).max(280.0));
-        let mut edits = Vec::new();
-        let side =
-            side.show(ui, |ui| self.right_side(ui, &document, &style, &mut edits)).response.rect.width();
-        self.remember_side_share(ui, side / width);
-        CentralPanel::default()
-            .frame(frame)
-            .show(ui, |ui| self.rules_panel(ui, &document, &style, &mut edits));
-        self.document = Some(document);
-        for edit in edits {
-            self.edit(edit);
-        }
-    }
-
-    /// Remembers the width of the right side if the user has changed it.
-    fn remember_side_share(&mut self, ui: &Ui, share: f32) {
-        let down = ui.input(|input| input.pointer.any_down());
-        let before = self.side_share.replace(share).unwrap_or(share);
-        self.side_resizing |= down && (share - before).abs() > 0.001;
-        if self.side_resizing && !down {
-            self.side_resizing = false;
-            self.settings.side = Some(share);
-            self.save_settings();
-        }
-    }
-
-    /// The preview, and the tabs below it.
-    fn right_side(&mut self, ui: &mut Ui, document: &Document, style: &CellStyle, edits: &mut Vec<Edit>) {
-        let height = (ui.available_height() * 0.42).clamp(170.0, 330.0);
-        let below = Panel::bottom("tabs").frame(Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO }));
-        below.exact_size(height).resizable(false).show_separator_line(false).show(ui, |ui| {
-            let differing = self.grid.differing();
-            let only_differing = self.grid.filter.only_differing;
-            let events =
-                card(ui, |ui| self.tabs.ui(ui, document, &self.formula_table, (differing, only_differing)));
-            for event in events {
-                match event {
-                    TabEvent::Edit(edit) => edits.push(edit),
-                    TabEvent::ShowDiffering(only) => self.grid.filter.only_differing = only,
-                    TabEvent::Copy(text) => {
-                        ui.ctx().copy_text(text);
-                        self.message = "Copied.".to_owned();
-                    }
-                }
-            }
-        });
-        CentralPanel::default().frame(Frame::NONE).show(ui, |ui| {
-            let (automaton, revision) = (document.automaton(), document.revision());
-            let zoom = self.settings.zoom;
-            let events = card(ui, |ui| {
-                ui.set_min_height(ui.available_height());
-                self.preview.ui(ui, automaton, revision, style, zoom)
-            });
-            for event in events {
-                match event {
-                    PreviewEvent::StartRowPainted(row) => {
-                        let generations = automaton.start().map(|(_, generations)| generations);
-                        edits.extend(generations.map(|generations| Edit::Picture(row, generations)));
-                    }
-                    PreviewEvent::CellClicked(triple) => {
-                        self.grid.clear_filter();
-                        self.grid.scroll_to(automaton.listed_triple(triple));
-                    }
-                    PreviewEvent::ZoomChanged(zoom) => {
-                        self.settings.zoom = zoom;
-                        self.save_settings();
-                    }
-                }
-            }
-        });
-    }
-}
-
-/// Name, kind, number of states and saved state of the document.
-fn document_status(document: &Document) -> String {
-    let automaton = document.automaton();
-    let saved = match (document.is_changed(), document.path()) {
-        (true, _) => ", not saved",
-        (false, Some(_)) => ", saved",
-        (false, None) => "",
-    };
-    format!("{}: {}, {} states{saved}", document.name(), text::kind(automaton.kind()), automaton.states())
 }
 
 impl Content for Editor {
@@ -409,6 +324,7 @@ impl Content for Editor {
             page.show(ui, |ui| self.start_page(ui));
         }
         self.dialogs(ui);
+        self.save_changed_settings(ui);
         self.autosave(ui);
         self.update_title();
     }

@@ -5,7 +5,7 @@ use crate::text;
 use common::automaton::{Automaton, AutomatonKind, Boundary, StartRow};
 use common::window::{page, quiet, theme};
 use common::words::sentence;
-use egui::{DragValue, RichText, Slider, TextEdit, Ui};
+use egui::{DragValue, Response, RichText, Slider, TextEdit, Ui};
 
 /// Where the rules come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +40,8 @@ pub struct NewForm {
     density: u8,
     cells: usize,
     generations: usize,
+    /// The form was drawn before. The key that opened it does not confirm it.
+    shown: bool,
 }
 
 impl Default for NewForm {
@@ -55,6 +57,7 @@ impl Default for NewForm {
             density: 50,
             cells: 41,
             generations: 21,
+            shown: false,
         }
     }
 }
@@ -142,7 +145,7 @@ impl NewForm {
         ui.add_space((FORM_HEIGHT - ui.min_rect().height()).max(8.0));
         let mut event = None;
         ui.horizontal(|ui| {
-            let entered = ui.input(|input| input.key_pressed(egui::Key::Enter));
+            let entered = self.shown && ui.input(|input| input.key_pressed(egui::Key::Enter));
             if (page::main_button(ui, built.is_ok(), "Create") || entered)
                 && let Ok(automaton) = built
             {
@@ -152,6 +155,7 @@ impl NewForm {
                 event = Some(NewFormEvent::Cancel);
             }
         });
+        self.shown = true;
         event
     }
 
@@ -176,13 +180,11 @@ impl NewForm {
                         .on_hover_text("By the middle cell and the sum of its neighbours");
                 });
                 let label = ui.label("Number");
-                ui.add(TextEdit::singleline(&mut self.number).desired_width(f32::INFINITY))
-                    .labelled_by(label.id);
+                code_line(ui, &mut self.number).labelled_by(label.id);
             }
             Origin::Formula => {
                 let label = ui.label("Formula");
-                ui.add(TextEdit::singleline(&mut self.formula).desired_width(f32::INFINITY))
-                    .labelled_by(label.id);
+                code_line(ui, &mut self.formula).labelled_by(label.id);
                 ui.label(quiet(text::FORMULA_VARIABLES));
             }
             Origin::Random => {
@@ -201,6 +203,12 @@ impl NewForm {
             }
         }
     }
+}
+
+/// A field for a number or a formula, in letters of equal width.
+fn code_line(ui: &mut Ui, text: &mut String) -> Response {
+    let font = theme::mono(theme::size::CODE);
+    ui.add(TextEdit::singleline(text).font(font).desired_width(f32::INFINITY))
 }
 
 fn heading(ui: &mut Ui, text: &str) {

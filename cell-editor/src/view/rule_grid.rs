@@ -319,7 +319,7 @@ impl RuleGrid {
             input.events.iter().filter_map(pressed).collect()
         });
         let (mut index, mut moved) = (start, false);
-        let rows = ((view.height() / layout.step.y) as usize).max(1);
+        let rows = ((view.height() / layout.step.y) as isize).max(1);
         for (key, modifiers) in keys {
             let last = self.entries.len() - 1;
             let target = match key {
@@ -329,10 +329,10 @@ impl RuleGrid {
                 }
                 Key::ArrowLeft => index.saturating_sub(1),
                 Key::ArrowRight => (index + 1).min(last),
-                Key::ArrowUp if index >= layout.columns => index - layout.columns,
-                Key::ArrowDown if index + layout.columns <= last => index + layout.columns,
-                Key::PageUp => index.saturating_sub(rows * layout.columns),
-                Key::PageDown => (index + rows * layout.columns).min(last),
+                Key::ArrowUp => layout.rows_away(index, -1, last + 1),
+                Key::ArrowDown => layout.rows_away(index, 1, last + 1),
+                Key::PageUp => layout.rows_away(index, -rows, last + 1),
+                Key::PageDown => layout.rows_away(index, rows, last + 1),
                 Key::Home => 0,
                 Key::End => last,
                 Key::Delete | Key::Backspace if modifiers.is_none() => {

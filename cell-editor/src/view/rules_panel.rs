@@ -21,8 +21,12 @@ impl Editor {
         let automaton = document.automaton();
         card(ui, |ui| {
             ui.set_min_height(ui.available_height());
+            // In a small window the rules need the space of the hint.
+            let hint = ui.available_height() >= 230.0;
             self.filter_bar(ui, document, style);
-            self.fill_bar(ui, document, style, edits);
+            if hint || self.grid.selected_count() > 0 || self.grid.filter.is_active() {
+                self.fill_bar(ui, document, style, edits);
+            }
             ui.add_space(4.0);
             if self.grid.shown_count() == 0 {
                 self.empty_grid(ui, document);
@@ -59,7 +63,8 @@ impl Editor {
             let filter = &mut self.grid.filter;
             let label = ui.label("Find");
             let problem = filter.problem(automaton.states());
-            let mut field = TextEdit::singleline(&mut filter.pattern).hint_text("?2?").desired_width(64.0);
+            let example = if automaton.states() > 2 { "?2?" } else { "?1?" };
+            let mut field = TextEdit::singleline(&mut filter.pattern).hint_text(example).desired_width(64.0);
             if problem.is_some() {
                 field = field.text_color(Tokens::of(ui).bad);
             }
@@ -70,7 +75,8 @@ impl Editor {
             if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
                 filter.pattern.clear();
             }
-            field.on_hover_text("Three cells, ? for any state, and optionally a result: ?2? 1");
+            field
+                .on_hover_text(format!("Three cells, ? for any state, and optionally a result: {example} 0"));
             ui.label("gives");
             let selected = filter.gives;
             if let Some(state) = state_buttons(ui, style, selected, "rules that give") {
@@ -114,9 +120,7 @@ impl Editor {
                     ui.label(quiet(problem).color(Tokens::of(ui).bad));
                 } else {
                     let hint = "Click changes a result, digits set it, Shift selects.";
-                    ui.add(
-                        Label::new(quiet(format!("{} {hint}", self.count_sentence(automaton)))).truncate(),
-                    );
+                    ui.add(Label::new(quiet(format!("{} {hint}", self.count_sentence(automaton)))).wrap());
                 }
                 return;
             }

@@ -33,7 +33,8 @@ impl Editor {
     pub(super) fn export(&self) -> Dialog {
         let name = Path::new(self.document.as_ref().map_or("picture", Document::name)).with_extension("png");
         let folder = self.export_folder.clone().unwrap_or_else(|| self.folder());
-        Dialog::Export { browser: FileBrowser::new(FILTER, folder, name.display().to_string()), cell: 6 }
+        let browser = FileBrowser::new(FILTER, folder, name.display().to_string()).with_own_list();
+        Dialog::Export { browser, cell: 6 }
     }
 
     pub(super) fn save_to(&mut self, path: &Path, then: Option<Request>) {
@@ -63,7 +64,7 @@ impl Editor {
         let folder = path.parent().map_or_else(|| self.folder(), Path::to_path_buf);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut browser = FileBrowser::new(FILTER, folder, name);
-        browser.problem = sentence(why);
+        browser.complain(sentence(why));
         browser
     }
 

@@ -2,11 +2,29 @@
 
 use common::automaton::Colour;
 use common::window::ThemeChoice;
+use common::window::cells::PLAY_SPEEDS;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The maximum number of recent files.
 const MAX_RECENT_FILES: usize = 10;
+
+/// The bars between two areas that the user can move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SplitName {
+    /// Between the rules and the preview.
+    Preview,
+    /// Between few rules and the preview.
+    PreviewFewRules,
+    /// Between the preview and the tabs below it.
+    Tabs,
+    /// Between few rules and the tabs below them.
+    TabsFewRules,
+    /// Between the rules and the tabs in a narrow window.
+    Below,
+}
 
 /// The settings of the editor.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -26,8 +44,10 @@ pub struct Settings {
     pub digits: bool,
     /// The side of a cell in the preview.
     pub zoom: f32,
-    /// The width of the right side as a share of the window, if the user has changed it.
-    pub side: Option<f32>,
+    /// How fast the preview plays, in generations per second.
+    pub speed: f32,
+    /// The share of the first of two areas, where the user has moved the bar between them.
+    pub splits: BTreeMap<SplitName, f32>,
     /// Recently used files, newest first.
     pub recent: Vec<PathBuf>,
 }
@@ -42,7 +62,8 @@ impl Default for Settings {
             border: None,
             digits: true,
             zoom: 4.0,
-            side: None,
+            speed: 12.0,
+            splits: BTreeMap::new(),
             recent: Vec::new(),
         }
     }
@@ -66,7 +87,8 @@ impl Settings {
         self.gap = within(self.gap, &Settings::GAP, default.gap);
         self.rule_gap = within(self.rule_gap, &Settings::RULE_GAP, default.rule_gap);
         self.zoom = within(self.zoom, &(1.0..=40.0), default.zoom);
-        self.side = self.side.filter(|side| (0.1..=0.9).contains(side));
+        self.speed = within(self.speed, &PLAY_SPEEDS, default.speed);
+        self.splits.retain(|_, share| (0.05..=0.95).contains(share));
         self.recent.truncate(MAX_RECENT_FILES);
         self
     }
@@ -94,6 +116,9 @@ mod tests {
         assert!(text.contains("#D7263D"), "{text}");
         assert_eq!(read(&text), own);
         assert!(serde_yaml::from_str::<Settings>("border: red").is_err());
+        let moved = read("splits:\n  preview_few_rules: 0.3\n  tabs: 7.0\nspeed: .nan");
+        assert_eq!(moved.splits, BTreeMap::from([(SplitName::PreviewFewRules, 0.3)]));
+        assert!((moved.speed - Settings::default().speed).abs() < 0.01);
     }
 
     #[test]

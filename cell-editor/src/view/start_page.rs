@@ -3,12 +3,13 @@
 use super::dialogs::Request;
 use super::{Editor, Page};
 use crate::document::Document;
+use crate::text;
 use common::automaton::library::{self, LibraryAutomaton};
 use common::window::cells::thumbnail;
-use common::window::{Tokens, fit_text, primary_button, quiet, theme};
+use common::window::{Tokens, fit_text, primary_button, quiet, scroll_area, theme};
 use egui::{
-    Button, Color32, CornerRadius, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
-    TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, vec2,
+    Button, Color32, CornerRadius, Key, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
+    TextEdit, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, vec2,
 };
 
 /// The maximum size of a thumbnail.
@@ -22,6 +23,33 @@ const CELL: f32 = 2.0;
 #[derive(Default)]
 pub struct Gallery {
     samples: Vec<(LibraryAutomaton, Option<TextureHandle>)>,
+    /// Only automata that contain all these words are shown.
+    search: String,
+    /// The search field should get the focus.
+    focus: bool,
+}
+
+impl Gallery {
+    /// Moves the focus to the search field.
+    pub fn focus_search(&mut self) {
+        self.focus = true;
+    }
+
+    /// The indices of the automata that are searched for.
+    fn found(&self) -> Vec<usize> {
+        let samples = self.samples.iter().enumerate();
+        samples.filter(|(_, (sample, _))| matches(sample, &self.search)).map(|(index, _)| index).collect()
+    }
+}
+
+/// Whether an automaton contains all words of a search in its name, kind, number of states, formula or description.
+fn matches(sample: &LibraryAutomaton, search: &str) -> bool {
+    let automaton = &sample.automaton;
+    let (kind, states) = (text::kind(automaton.kind()), automaton.states());
+    let formula = automaton.formula().unwrap_or_default();
+    let all = format!("{} {kind} {states} states {formula} {}", sample.file, automaton.description());
+    let all = all.to_lowercase();
+    search.to_lowercase().split_whitespace().all(|word| all.contains(word))
 }
 
 impl Editor {
@@ -29,7 +57,7 @@ impl Editor {
         if self.gallery.samples.is_empty() {
             self.gallery.samples = library::all().into_iter().map(|sample| (sample, None)).collect();
         }
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        scroll_area(ScrollArea::vertical().auto_shrink(false), ui, |ui| {
             let columns = ((ui.available_width() - 48.0) / (CARD.x + 8.0)).floor().max(1.0);
             let width = (columns * (CARD.x + 8.0) - 8.0).min(1240.0);
             let columns = ((width + 8.0) / (CARD.x + 8.0)).floor() as usize;
@@ -52,7 +80,7 @@ impl Editor {
                     }
                     ui.add_space(16.0);
                     ui.label(RichText::new("Library").font(theme::heavy(theme::size::TURN)));
-                    ui.label(quiet("Click an automaton to open a copy of it."));
+                    self.search_field(ui);
                     ui.add_space(4.0);
                     self.samples(ui, columns);
                     ui.add_space(24.0);
@@ -97,21 +125,65 @@ impl Editor {
         }
     }
 
+    /// The field that searches the library. Enter opens the first automaton that was found.
+    fn search_field(&mut self, ui: &mut Ui) {
+        let mut entered = false;
+        ui.horizontal_wrapped(|ui| {
+            let label = ui.label(quiet("Search"));
+            let field = TextEdit::singleline(&mut self.gallery.search).hint_text("name, word, 3 states");
+            let field = ui.add(field.desired_width(200.0)).labelled_by(label.id);
+            if std::mem::take(&mut self.gallery.focus) {
+                field.request_focus();
+            }
+            let ended = |key: Key| field.lost_focus() && ui.input(|input| input.key_pressed(key));
+            entered = ended(Key::Enter) && !self.gallery.search.trim().is_empty();
+            if ended(Key::Escape) {
+                self.gallery.search.clear();
+            }
+            if ui.available_width() < 260.0 {
+                ui.end_row();
+            }
+            let found = self.gallery.found().len();
+            ui.label(quiet(match found {
+                0 => "Nothing was found.".to_owned(),
+                all if all == self.gallery.samples.len() => {
+                    "Click an automaton to open a copy of it.".to_owned()
+                }
+                1 => "One automaton was found.".to_owned(),
+                found => format!("{found} automata were found."),
+            }));
+        });
+        if entered && let Some(first) = self.gallery.found().first() {
+            self.open_sample(*first);
+        }
+    }
+
+    fn open_sample(&mut self, index: usize) {
+        if let Some((sample, _)) = self.gallery.samples.get(index) {
+            self.request(Request::Show(Box::new(Document::copy_of(sample.automaton.clone(), sample.file))));
+        }
+    }
+
     fn samples(&mut self, ui: &mut Ui, columns: usize) {
         let tokens = Tokens::of(ui);
         let mut opened = None;
-        let rows = self.gallery.samples.len().div_ceil(columns);
+        let found = self.gallery.found();
+        let rows = found.len().div_ceil(columns).max(1);
         let size = vec2(columns as f32, rows as f32) * (CARD + Vec2::splat(8.0)) - Vec2::splat(8.0);
         let (space, _) = ui.allocate_exact_size(size, Sense::hover());
-        for (index, (sample, texture)) in self.gallery.samples.iter_mut().enumerate() {
-            let offset = vec2((index % columns) as f32, (index / columns) as f32) * (CARD + Vec2::splat(8.0));
+        for (place, index) in found.into_iter().enumerate() {
+            let (sample, texture) = &mut self.gallery.samples[index];
+            let offset = vec2((place % columns) as f32, (place / columns) as f32) * (CARD + Vec2::splat(8.0));
             let rect = Rect::from_min_size(space.min + offset, CARD);
-            if !ui.is_rect_visible(rect) {
-                continue;
-            }
             let response = ui.interact(rect, ui.scope_id().with(sample.file), Sense::click());
             let name = sample.file.rsplit_once('.').map_or(sample.file, |(name, _)| name);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("open {name}")));
+            if response.clicked() {
+                opened = Some(index);
+            }
+            if !ui.is_rect_visible(rect) {
+                continue;
+            }
             let border = if response.has_focus() {
                 Stroke::new(2.0, tokens.accent)
             } else if response.hovered() {
@@ -136,13 +208,29 @@ impl Editor {
             ui.painter().rect_stroke(picture, 0, Stroke::new(1.0, tokens.line), StrokeKind::Outside);
             let below = Pos2::new(rect.center().x, rect.bottom() - 18.0);
             fit_text(ui.painter(), below, name, theme::size::SMALL, THUMBNAIL.x, tokens.ink);
-            if response.clicked() {
-                opened = Some(index);
+            // A pointer that rests under a dialog would keep the tooltip open above it.
+            if self.dialog.is_none() {
+                response.on_hover_text(sample.automaton.description());
             }
-            response.on_hover_text(sample.automaton.description());
         }
-        if let Some((sample, _)) = opened.and_then(|index| self.gallery.samples.get(index)) {
-            self.request(Request::Show(Box::new(Document::copy_of(sample.automaton.clone(), sample.file))));
+        if let Some(index) = opened {
+            self.open_sample(index);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_library_is_searched_by_name_states_and_description() {
+        let count = |search: &str| library::all().iter().filter(|sample| matches(sample, search)).count();
+        assert_eq!(count(""), library::all().len());
+        assert_eq!(count("rule-110"), 1);
+        assert_eq!(count("RULE-110 common"), 1);
+        assert!(count("3 states") > 2 && count("3 states") < library::all().len());
+        assert!(count("totalistic 5 states") >= 1);
+        assert_eq!(count("no such automaton"), 0);
     }
 }

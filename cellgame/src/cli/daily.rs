@@ -77,7 +77,7 @@ impl Daily {
         if self.json {
             super::json(&Report { date, board: BoardJson::new(&start, false) }, out)?;
         } else {
-            write!(out, "The puzzle of {date}:\n{}", Puzzle::board(&view_of(&start)))?;
+            write!(out, "The puzzle of {date}:\n{}", Puzzle::board(&view_of(&start), &[]))?;
         }
         Ok(out.flush()?)
     }

@@ -37,17 +37,17 @@ impl GameProgram for Program {
         let example = |line: &str, about| (line.to_owned(), about);
         vec![
             example("cellgame", "play in the window"),
-            example("cellgame chaos.ccell", "play with the automaton of a file"),
+            example("cellgame chaos.ccell", "play with an automaton from a file"),
             example("cellgame play --grade easy --automaton random-3", "play in the terminal"),
-            example("cellgame play --id rule-110:12x8:hard:flat#7", "play the board of an id"),
+            example("cellgame play --id rule-110:12x8:hard:flat#7", "play the board with this id"),
             example("cellgame new --grade hard --size 20x10", "make a board"),
             example("cellgame new --grade hard --json > board.json", "the same for a script"),
             example("cellgame solve board.json --explain", "solve it step by step"),
             example("cellgame hint board.json --stage 1", "where to look"),
             example("cellgame check board.json", "is there exactly one solution?"),
-            example("cellgame grade board.json", "what does it take?"),
+            example("cellgame grade board.json", "how hard is it?"),
             example("cellgame print board.json --out board.svg", "a sheet to solve on paper"),
-            example("cellgame daily", "the puzzle of today"),
+            example("cellgame daily", "today's puzzle"),
             example("cellgame stats", "games and scores by grade"),
         ]
     }
@@ -59,13 +59,15 @@ impl GameProgram for Program {
     fn verbs() -> Vec<Verb> {
         let out = || io::stdout().lock();
         vec![
-            Verb::new("new", "Make a board of a grade, or several", move |new: new::New, _| {
+            Verb::new("new", "Make one or more boards of a grade", move |new: new::New, _| {
                 new.run(&mut out())
             })
             .after_help(new_help()),
-            Verb::new("solve", "Solve a board, if it has one solution", move |solve: solve::Solve, _| {
-                solve.run(&mut out())
-            }),
+            Verb::new(
+                "solve",
+                "Solve a board that has exactly one solution",
+                move |solve: solve::Solve, _| solve.run(&mut out()),
+            ),
             Verb::new(
                 "hint",
                 "Give a hint in four stages: where, how, why, and the value",
@@ -73,10 +75,10 @@ impl GameProgram for Program {
             ),
             Verb::new(
                 "check",
-                "Check whether a board has exactly one solution, and show a second one if it has",
+                "Check whether a board has exactly one solution; show a second solution if there is one",
                 move |check: check::Check, _| check.run(&mut out()),
             ),
-            Verb::new("grade", "Say which techniques a board takes", move |grade: check::GradeOf, _| {
+            Verb::new("grade", "Show which techniques a board needs", move |grade: check::GradeOf, _| {
                 grade.run(&mut out())
             }),
             Verb::new(
@@ -86,12 +88,12 @@ impl GameProgram for Program {
             ),
             Verb::new(
                 "daily",
-                "Show the puzzle of a day, the same for everybody",
+                "Show the puzzle of the day, the same for all players",
                 move |daily: daily::Daily, _| daily.run(&mut out()),
             ),
             Verb::new(
                 "stats",
-                "Show games, scores and times by grade",
+                "Show your games, scores and times by grade",
                 move |stats: stats::ShowStats, context| stats.run(context, &mut out()),
             ),
         ]

@@ -25,13 +25,13 @@ pub(super) struct New {
     /// The grade: sweep, easy, medium, hard, fiendish or classic
     #[arg(long, value_name = "GRADE", default_value_t = Grade::Sweep)]
     grade: Grade,
-    /// What lies beyond the ends of a row: flat, flat:EDGE or cyclic [default: flat, or as in the picture]
+    /// What is beyond the ends of a row: flat, flat:EDGE or cyclic [default: flat, or as in the picture]
     #[arg(long, value_name = "PLAN")]
     plan: Option<Boundary>,
-    /// The seed; a new one is chosen by default
+    /// Random seed of the board; a new one is chosen by default
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Make so many boards, with this seed and the ones after it
+    /// Number of boards; each has the next seed
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     count: u64,
     /// Print the solution too
@@ -65,7 +65,7 @@ impl New {
             if self.json {
                 super::json(&BoardJson::new(&start, self.solution), out)?;
             } else {
-                write!(out, "{}", Puzzle::board(&view_of(&start)))?;
+                write!(out, "{}", Puzzle::board(&view_of(&start), &[]))?;
                 if self.solution {
                     let solution = &start.board.solution;
                     let grid = text::grid(&start.board.layout, |cell| solution[cell].to_string());

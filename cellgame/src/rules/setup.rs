@@ -117,7 +117,7 @@ impl game::Setup for PuzzleSetup {
         vec![
             SetupOption::text(
                 "Automaton",
-                "The rules: a name of the library, states and number, or a file",
+                "The automaton, which sets the rules",
                 "a name such as rule-110, states and number such as 3,1815, or a file",
                 &["rule-030", "rule-110", "random-3", "cyclic-5", "sum-5"],
                 |setup| setup.automaton.full(),
@@ -133,7 +133,7 @@ impl game::Setup for PuzzleSetup {
             ),
             SetupOption::choice(
                 "Grade",
-                "How much reasoning the board takes",
+                "How hard the board is",
                 &[
                     (Grade::Sweep, "sweep", "one window at a time, nothing to remember"),
                     (Grade::Easy, "easy", "windows with candidates"),
@@ -147,7 +147,7 @@ impl game::Setup for PuzzleSetup {
             ),
             SetupOption::text(
                 "Plan",
-                "What lies beyond the ends of a row",
+                "What is beyond the ends of a row",
                 "flat, flat:EDGE or cyclic",
                 &["flat", "cyclic"],
                 |setup| setup.boundary.to_string(),
@@ -155,7 +155,7 @@ impl game::Setup for PuzzleSetup {
             ),
             SetupOption::choice(
                 "Mistakes",
-                "When a wrong value is noticed",
+                "When mistakes are shown",
                 &[
                     (MistakeCheck::AtOnce, "at-once", "as soon as it is entered"),
                     (MistakeCheck::OnDemand, "on-demand", "when you ask"),
@@ -167,7 +167,7 @@ impl game::Setup for PuzzleSetup {
             SetupOption::text(
                 // Not "Seed": `play --seed` is the seed of the whole game.
                 "Board seed",
-                "The seed of the board; leave it empty for a new board",
+                "Random seed of the board; empty for a new board",
                 "a whole number, or nothing",
                 &[],
                 |setup| setup.seed.map_or(String::new(), |seed| seed.to_string()),
@@ -181,8 +181,8 @@ impl game::Setup for PuzzleSetup {
             ),
             SetupOption::text(
                 "Board",
-                "A board of your own: rows of digits and dots, separated by slashes",
-                "rows of digits and dots, as in ..1./0.2./...1, or nothing",
+                "Your own board",
+                "rows of digits and dots, separated by slashes, as in ..1./0.2./...1, or nothing",
                 &[],
                 |setup| setup.board.clone().unwrap_or_default(),
                 |setup, text| {
@@ -198,7 +198,7 @@ impl game::Setup for PuzzleSetup {
             ),
             SetupOption::text(
                 "Id",
-                "A puzzle id, which replaces all of the above but Mistakes",
+                "A puzzle id, which sets everything above except Mistakes",
                 "an id such as rule-110:20x10:hard:flat#7, or nothing",
                 &[],
                 |_| String::new(),

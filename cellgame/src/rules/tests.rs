@@ -281,13 +281,35 @@ fn the_puzzle_conforms() {
     testing::conformance_any::<Puzzle>(&on_demand, 2);
 }
 
+#[test]
+fn the_board_as_text_marks_the_last_move_and_lists_the_notes() {
+    let mut session = session(MistakeCheck::AtOnce);
+    let board = |session: &Session<Puzzle>| {
+        let seen = session.seen_by(Side::FIRST);
+        Puzzle::board(seen.view(), &seen.last_ply().into_iter().collect::<Vec<_>>()).to_string()
+    };
+    assert!(!board(&session).contains(['[', ']', ':']), "nothing is marked: {}", board(&session));
+    let (cell, state) = hidden(&session)[0];
+    play(&mut session, &format!("{cell}?01"));
+    let noted = board(&session);
+    assert!(noted.contains("[.:]") && noted.contains(&format!("Notes: {cell} may be 0 or 1\n")), "{noted}");
+    let (_, other) = wrong(&mut session);
+    let struck = board(&session);
+    assert!(struck.contains("[.:]") && struck.contains(&format!("{cell} is not {other}\n")), "{struck}");
+    right(&mut session);
+    let found = board(&session);
+    assert!(found.contains(&format!("[{state}']")) && !found.contains("Notes"), "{found}");
+    play(&mut session, "mark");
+    assert!(!board(&session).contains('['), "a bookmark has no cell");
+}
+
 /// One seeded game, with every answer of the rules at every step.
 fn golden(setup: &PuzzleSetup) -> String {
     let mut text = format!("{:#?}\n{}\n", Puzzle::FACTS, Puzzle::summary(setup));
     let mut session = Session::<Puzzle>::new(setup.clone(), vec![Seat::Human], 7).unwrap();
     for ply in 0.. {
         let view = session.position().view(Side::FIRST);
-        let _ = write!(text, "\n--- after {ply} plies\n{}", Puzzle::board(&view));
+        let _ = write!(text, "\n--- after {ply} plies\n{}", Puzzle::board(&view, &[]));
         let _ = writeln!(text, "score: {}", Puzzle::describe_score(session.score()));
         let Some(m) = session.position().random_move(Side::FIRST, &mut Dice::of(7, ply)) else { break };
         let _ = writeln!(text, "prompt: {}", Puzzle::prompt(&view, Side::FIRST));

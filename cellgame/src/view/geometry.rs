@@ -54,6 +54,24 @@ impl Geometry {
         Geometry { origin, cell, step, columns, rows, side, size }
     }
 
+    /// The board in the middle of a space, without coordinates and without the columns beside it.
+    pub fn without_coordinates(layout: &Layout, space: Rect) -> Geometry {
+        let (columns, rows) = (layout.width(), layout.height());
+        let shape = vec2(columns as f32, rows as f32);
+        let step = (space.size() / shape).min_elem();
+        let size = shape * step;
+        let gap = if step >= 6.0 { 1.0 } else { 0.0 };
+        Geometry {
+            origin: space.center() - size / 2.0,
+            cell: step - gap,
+            step,
+            columns,
+            rows,
+            side: 0.0,
+            size,
+        }
+    }
+
     /// The same board elsewhere.
     pub fn translate(self, by: Vec2) -> Geometry {
         Geometry { origin: self.origin + by, ..self }

@@ -6,7 +6,7 @@ use crate::layout::Cell;
 use crate::overview::RuleWindow;
 use crate::rules::{Puzzle, PuzzleView};
 use common::companions::Companion;
-use common::window::{Scene, Shortcuts, command};
+use common::window::{Scene, Shortcuts, command, menu_button};
 use common::words::sentence;
 use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
@@ -89,7 +89,7 @@ pub fn puzzle_menu(
     cell: Option<Cell>,
 ) -> Option<PuzzleCommand> {
     let mut chosen = None;
-    ui.menu_button("Puzzle", |ui| {
+    menu_button(ui, "&Puzzle", |ui| {
         let reason = |why: &dyn Fn(&Scene<'_, Puzzle>) -> Option<String>| match scene {
             None => Some("There is no game now.".to_owned()),
             Some(scene) => why(scene),

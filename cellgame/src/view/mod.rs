@@ -24,20 +24,22 @@ pub use overview::{Overview, OverviewOutput, WindowPart};
 pub use page::PuzzlePage;
 pub use tutorial::Tutorial;
 
-use crate::layout::Cell;
-use crate::rules::{CellView, Move, Puzzle, PuzzleFacts, PuzzleSetup, PuzzleView};
-use crate::solver::Candidates;
+use crate::generator::NoBoard;
+use crate::layout::{Cell, Layout};
+use crate::rules::{CellView, Fairness, MistakeCheck, Move, Puzzle, PuzzleFacts, PuzzleSetup, PuzzleView};
+use crate::solver::{Candidates, Grade};
 use board::{Board, Overlay};
 use cards::PuzzleRequest;
-use common::automaton::{Colour, Rule};
+use common::automaton::{Colour, Rule, State};
 use common::companions::Companion;
-use common::game::Side;
+use common::game::{Dice, Side};
 use common::store::Store;
 use common::window::cells::{CellStyle, RulePicture};
 use common::window::{Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card, theme};
 use common::words::sentence;
 use controls::Controls;
 use egui::{Painter, Rect, RichText, TextureHandle, Ui};
+use geometry::Geometry;
 use hints::HintStep;
 use input::EntryMode;
 use menu::PuzzleCommand;
@@ -45,6 +47,12 @@ use options::{BoardOptions, NotesMode};
 use paint::Look;
 use settings::SettingsWindow;
 use std::sync::Arc;
+
+/// The size of the board on the start page, the share of its hidden cells, and a seed that gives a good picture.
+const SAMPLE_WIDTH: usize = 14;
+const SAMPLE_HEIGHT: usize = 14;
+const SAMPLE_HIDDEN: f64 = 0.35;
+const SAMPLE_SEED: u64 = 1;
 
 /// The state of the game's part of the window.
 #[derive(Default)]
@@ -208,12 +216,18 @@ impl CellUi {
 impl GameUi<Puzzle> for CellUi {
     const TAGLINE: &'static str = "Every row grows from the row above it. Find the hidden cells.";
     const FIRST_MOVE: &'static str = "None yet. Click a hidden cell and choose its state.";
-    const OPPONENT: &'static str = "strong";
     const TUTORIAL: bool = true;
     const VALUES: bool = false;
     const HINT_CARD: bool = false;
     const SCORE_LINE: bool = false;
     const PAGE: Option<&'static str> = Some("Puzzles");
+    const DIFFICULTY: Option<&'static str> = Some("Grade");
+
+    fn objection(setup: &PuzzleSetup) -> Option<String> {
+        let two_states = setup.automaton.automaton().states() == 2;
+        (two_states && setup.grade == Grade::Easy && setup.board.is_none())
+            .then(|| sentence(&NoBoard::TwoStates.to_string()))
+    }
 
     fn page(&mut self, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
         self.page.ui(ui, options, self.current.as_ref())
@@ -328,6 +342,33 @@ impl GameUi<Puzzle> for CellUi {
         if let Some(rule) = automaton.rules().max_by_key(colourful) {
             picture.paint(painter, rect, rule.triple, Some(rule.result), &style);
         }
+    }
+
+    fn sample(setup: &PuzzleSetup) -> Option<PuzzleView> {
+        let automaton = setup.automaton.automaton();
+        let layout = Layout::new(automaton, setup.boundary, SAMPLE_WIDTH, SAMPLE_HEIGHT).ok()?;
+        let mut dice = Dice::new(SAMPLE_SEED);
+        let states = usize::from(layout.states());
+        let start: Vec<State> = (0..SAMPLE_WIDTH).map(|_| dice.below(states) as State).collect();
+        let hides = |state| (!dice.chance(SAMPLE_HIDDEN)).then_some(state);
+        let cells: Vec<Option<State>> = layout.grow(&start).into_iter().map(hides).collect();
+        let facts = PuzzleFacts {
+            layout,
+            grade: setup.grade,
+            fairness: Fairness::Unique,
+            id: None,
+            check: MistakeCheck::AtOnce,
+        };
+        Some(PuzzleView::new(facts, &cells))
+    }
+
+    fn picture(painter: &Painter, rect: Rect, view: &PuzzleView, tokens: &Tokens) {
+        let options = BoardOptions::of(&UiOptions::new());
+        let style = options.style(view.layout(), *tokens);
+        let hatch = &paint::cached_hatch_texture(painter.ctx());
+        let look = Look { style, options: &options, tokens: *tokens, hatch, automatic: None };
+        let geometry = Geometry::without_coordinates(view.layout(), rect);
+        look.paint_cells(painter, &geometry, view, rect);
     }
 
     fn rules(&mut self, ui: &mut Ui) {

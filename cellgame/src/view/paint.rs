@@ -61,6 +61,17 @@ pub fn hatch_texture(ctx: &Context) -> TextureHandle {
     ctx.load_texture("hidden cells", image, TextureOptions::LINEAR_REPEAT)
 }
 
+/// The same pattern, made once and kept by the window.
+pub fn cached_hatch_texture(ctx: &Context) -> TextureHandle {
+    let id = egui::Id::unique("hatch of pictures");
+    let kept: Option<TextureHandle> = ctx.data(|data| data.get_temp(id));
+    kept.unwrap_or_else(|| {
+        let texture = hatch_texture(ctx);
+        ctx.data_mut(|data| data.insert_temp(id, texture.clone()));
+        texture
+    })
+}
+
 /// The digits in two sizes, laid out once for a frame.
 struct Digits {
     large: Vec<Arc<Galley>>,
@@ -154,7 +165,8 @@ impl Look<'_> {
                 self.cell(&mut layers, rect, view.cells[index], index);
             }
         }
-        for row in rows {
+        // A small picture has no columns beside the board.
+        for row in rows.filter(|_| geometry.side > 0.0) {
             self.beside(&mut layers, geometry, view, row);
         }
         painter.add(Shape::mesh(layers.fills));

@@ -11,7 +11,7 @@ type Driver = window::Driver<Shell<Puzzle, CellUi>>;
 
 fn start() -> Driver {
     let mut driver = Driver::with("players: [human]\nmotion: 'off'\n");
-    driver.click("Learn it in two minutes");
+    driver.click("How to play");
     driver
 }
 

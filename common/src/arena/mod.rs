@@ -37,44 +37,44 @@ const DEFAULT_TIME_MS: u64 = 100;
 /// Play a match between AI players and report who is stronger.
 #[derive(Debug, Clone, Args)]
 pub struct ArenaArgs {
-    /// One player per side: NAME, NAME:key=value,… or cmd:COMMAND. Results are those of A. With more than two sides, B
-    /// may stand for all other players
+    /// One player per side: NAME, NAME:key=value,… or cmd:COMMAND. The results are A's. With more than two sides, a
+    /// single B plays all the others
     #[arg(value_names = ["A", "B"], num_args = 1.., value_parser = Spec::from_str, required_unless_present = "merge", conflicts_with = "merge")]
     pub players: Vec<Spec>,
-    /// Number of games. Every opening is played once for each side of A, so it is rounded up to whole groups
+    /// Number of games, rounded up so that A plays every opening once from each side
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
     pub games: u64,
-    /// Milliseconds per move; 100 if no limit is given. With several limits, the first one reached counts
+    /// Thinking time in milliseconds per move; 100 if no limit is given. Of several limits the first one ends the search
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub time: Option<u64>,
-    /// Positions that a player may search per move
+    /// Maximum number of positions searched per move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
-    /// Plies that a player may look ahead
+    /// Maximum search depth in plies
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
-    /// Use N different random balanced openings in turn; 0 means that all games begin at the start position
+    /// Number of random balanced openings; with 0, all games begin at the start position
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=100_000))]
     pub openings: u64,
-    /// Repeat a match: the same seed gives the same openings and dice. Without it a new seed is chosen and reported
+    /// Random seed: the same seed gives the same openings and dice. By default a new one is chosen and reported
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
-    /// Games to play at once; by default one per core
+    /// Number of games played in parallel; by default one per core
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
-    /// Stop as soon as it is decided whether A is closer to ELO1 or to ELO0 above B (both errors 5 %)
+    /// Sequential test: stop when A is clearly ELO1 or more, or clearly ELO0 or less, above B (error rates 5 %)
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
     /// File for all games; by default a new file in the data folder
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Play only shard I of N, to be merged later; all shards need the same --seed
+    /// Play only part I of N, to be merged later; all parts need the same --seed
     #[arg(long, value_name = "I/N", requires = "seed", conflicts_with = "merge")]
     pub shard: Option<Shard>,
-    /// Merge the files of shards instead of playing
+    /// Merge the files of the parts instead of playing
     #[arg(long, value_name = "FILES", num_args = 1..)]
     pub merge: Vec<PathBuf>,
 }

@@ -19,11 +19,12 @@ impl<S: Setup> SetupArgs<S> {
         let options = S::options().into_iter().filter(|option| wanted(&option.key()));
         options.fold(command, |command, option| {
             let (values, value) = (option.values(&default), option.get(&default));
+            let default = if value.is_empty() { String::new() } else { format!(" [default: {value}]") };
             command.arg(
                 Arg::new(option.key())
                     .long(option.key())
                     .value_name(option.name.to_uppercase().replace(' ', "_"))
-                    .help(format!("{}: {values} [default: {value}]", option.help)),
+                    .help(format!("{}: {values}{default}", option.help)),
             )
         })
     }
@@ -76,14 +77,23 @@ fn names<G: Words>() -> Vec<(String, String)> {
     named.map(|side| G::side_name(&setup, None, side)).map(|name| (key(&name), name.into_owned())).collect()
 }
 
+/// The argument named after a side; `None` in games that have only `--players`.
+pub(crate) fn seat_argument<G: Words>(side: Side) -> Option<String> {
+    names::<G>().into_iter().nth(side.index()).map(|(key, _)| key)
+}
+
 impl<G: AiPlayers + Words> Args for SeatArgs<G> {
     fn augment_args(command: Command) -> Command {
         let named = names::<G>();
         let keys: Vec<String> = named.iter().map(|(key, _)| key.clone()).collect();
-        let command = named.into_iter().fold(command, |command, (key, name)| {
+        let opponent = G::first_opponent();
+        let command = named.into_iter().enumerate().fold(command, |command, (side, (key, name))| {
             let others =
                 if G::OTHER_PROGRAMS { "human, a level, or cmd:COMMAND" } else { "human or a level" };
-            let help = format!("Who plays {name}: {others} [default: human]");
+            let help = format!(
+                "Who plays {name}: {others} [default: {}]",
+                if side == 0 { "human".to_owned() } else { opponent.to_string() }
+            );
             command
                 .arg(Arg::new(key.clone()).long(key).value_name("PLAYER").value_parser(read_seat).help(help))
         });
@@ -92,7 +102,7 @@ impl<G: AiPlayers + Words> Args for SeatArgs<G> {
             players
                 .value_parser(read_seat)
                 .conflicts_with_all(keys)
-                .help("Who plays, in the order of the sides"),
+                .help(format!("Who plays, in the order of the sides [default: human {opponent} …]")),
         )
     }
     fn augment_args_for_update(command: Command) -> Command {

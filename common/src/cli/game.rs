@@ -26,10 +26,11 @@ pub trait GameProgram: 'static {
     /// The setup options that `engine` takes; all of them by default.
     const ENGINE_OPTIONS: Option<&'static [&'static str]> = None;
     /// What `engine` does, for its `--help`.
-    const ENGINE_ABOUT: &'static str = "Speak the Universal Game Interface on the standard input and output";
+    const ENGINE_ABOUT: &'static str =
+        "Run as an engine: speak the Universal Game Interface on standard input and output";
     /// What `bench` does, for its `--help`.
     const BENCH_ABOUT: &'static str =
-        "Measure the searches on fixed positions: the node count changes only when a search does";
+        "Measure the speed of the searches on fixed positions; the node count identifies the searches";
     /// The end of `engine --help`.
     const ENGINE_HELP: &'static str = "";
     /// Command lines to try, each with what it does.
@@ -116,7 +117,7 @@ impl Context {
 pub fn command<P: GameProgram>() -> Command {
     let name = <P::Game as Game>::FACTS.name;
     let data_dir = Arg::new("data-dir").long("data-dir").value_name("DIR").global(true);
-    let about = "Without a command it opens the window; where there is no display it plays in the terminal.";
+    let about = "Without a command, the window opens. Without a display, the game is played in the terminal.";
     let command = Command::new(name)
         .version(env!("CARGO_PKG_VERSION"))
         .about(P::ABOUT)
@@ -125,7 +126,7 @@ pub fn command<P: GameProgram>() -> Command {
         .arg(
             data_dir
                 .value_parser(value_parser!(PathBuf))
-                .help("Keep settings and games in this folder instead of the default ones"),
+                .help("Folder for settings and games, instead of the default folders"),
         )
         .subcommands([play::<P>(), review(), arena::<P>(), engine::<P>(), bench::<P>()]);
     let command = match P::FILE {
@@ -165,8 +166,8 @@ fn engine<P: GameProgram>() -> Command {
     let seed = Arg::new("seed").long("seed").value_name("S").value_parser(value_parser!(u64));
     let level = Arg::new("level").long("level").value_name("PLAYER").value_parser(Spec::from_str);
     command
-        .arg(level.help("The AI player that thinks [default: the strongest]"))
-        .arg(seed.help("Seed of everything random; a new one is chosen by default"))
+        .arg(level.help("The AI player [default: the strongest]"))
+        .arg(seed.help("Random seed, to repeat a run; a new one is chosen by default"))
         .after_help(P::ENGINE_HELP)
 }
 
@@ -188,7 +189,7 @@ pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Res
     let file = P::FILE.and_then(|_| matches.get_one::<PathBuf>("file"));
     if let (Some(file), Some(_)) = (file, matches.subcommand()) {
         let file = file.display();
-        return Err(Failure::Bad(format!("use either a command or a file to open, not both: {file}")));
+        return Err(Failure::Bad(format!("give either a command or a file to open, not both: {file}")));
     }
     let Some((verb, matches)) = matches.subcommand() else {
         let setup = file.map(|file| P::setup_from_file(file)).transpose().map_err(Failure::Bad)?;

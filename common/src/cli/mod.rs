@@ -5,6 +5,7 @@ mod args;
 mod game;
 mod review;
 
+pub(crate) use args::seat_argument;
 pub use args::{SeatArgs, SetupArgs};
 pub use game::{Context, GameProgram, Verb, command, run, run_from};
 
@@ -69,7 +70,12 @@ pub fn remark(sentence: &str) {
 /// The end of a game's `--help`: its players, and examples.
 pub fn players_and_examples<G: AiPlayers>(options: &str, examples: &[(String, &str)]) -> String {
     let level = |level: &Level| format!("  {:<12} {}", level.name, level.about);
-    let levels: Vec<String> = G::all_levels().map(level).collect();
+    let list = |levels: &[Level]| levels.iter().map(level).collect::<Vec<_>>().join("\n");
+    let originals = if G::ORIGINALS.is_empty() {
+        String::new()
+    } else {
+        format!("\nOriginal machines:\n{}", list(G::ORIGINALS))
+    };
     let width = examples.iter().map(|(line, _)| line.len()).max().unwrap_or(0).max(38);
     let example = |(line, about): &(String, &str)| format!("  {line:<width$} {about}");
     let examples: Vec<String> = examples.iter().map(example).collect();
@@ -83,11 +89,11 @@ pub fn players_and_examples<G: AiPlayers>(options: &str, examples: &[(String, &s
         "\
 Players:
   human        you, or another human at this computer
-{}{command}{options}
+{}{command}{originals}{options}
 
 Examples:
 {}",
-        levels.join("\n"),
+        list(G::LEVELS),
         examples.join("\n")
     )
 }

@@ -208,6 +208,23 @@ pub struct Level {
     pub about: &'static str,
 }
 
+impl Level {
+    /// The name as a window shows it: "Easy".
+    pub fn title(&self) -> String {
+        capitalized(self.name)
+    }
+}
+
+/// A text with a capital as its first letter. A name without vowels is an abbreviation.
+pub(crate) fn capitalized(text: &str) -> String {
+    let name = text.split(':').next().unwrap_or(text);
+    if !name.contains(['a', 'e', 'i', 'o', 'u', 'y']) {
+        return text.replacen(name, &name.to_uppercase(), 1);
+    }
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Something that a client of an engine may set, such as the number of threads. It changes neither the game nor the
 /// level.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -250,6 +267,11 @@ pub trait AiPlayers: Game {
         Self::LEVELS.iter().chain(Self::ORIGINALS)
     }
 
+    /// The weakest level: the opponent of a new player, and the default where a human's opponent is not named.
+    fn first_opponent() -> Spec {
+        Spec::level(Self::LEVELS.first().map_or("easy", |level| level.name))
+    }
+
     /// The best AI player, the last of the levels: the default where none is named.
     fn strongest() -> Spec {
         Spec::level(Self::LEVELS.last().map_or("strong", |level| level.name))
@@ -258,6 +280,11 @@ pub trait AiPlayers: Game {
     /// The player that gives hints: the best one, reporting all it knows even if that takes a little longer.
     fn hint_player() -> Spec {
         Self::strongest()
+    }
+
+    /// Whether there is an AI player of this name. Some have a second name.
+    fn knows_player(name: &str) -> bool {
+        Self::all_levels().any(|level| level.name == name) || name == "strong"
     }
 
     /// The error for a name that is not a level.

@@ -1,10 +1,10 @@
 //! The unfinished game, kept on disk after every move, so that it survives whatever ends the program.
 
-use super::{Saved, Session};
+use super::{BadSave, GameSummary, Saved, Session};
 use crate::game::{Game, Setup};
 use crate::player::AiPlayers;
 use crate::store::{self, AutosaveSlot, AutosaveSlots, BackgroundWriter, Store, StoreError};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Keeps the unfinished game. Each running program has a slot of its own, taken when there is something to keep.
 #[derive(Debug)]
@@ -37,6 +37,11 @@ pub struct Unfinished<S> {
 }
 
 impl<S: Setup> Unfinished<S> {
+    /// When it was played last, who plays, and how many moves have been made.
+    pub fn summary(&self) -> GameSummary {
+        GameSummary::of(&self.saved, self.slot.path())
+    }
+
     /// Marks it as left on purpose: from now on it is resumed only on request.
     pub fn decline(mut self) {
         self.saved.closed = true;
@@ -91,6 +96,24 @@ impl Autosave {
         // Slots come with the newest last, and a stable sort keeps this order.
         games.sort_by_key(|game| game.interrupted);
         Ok(games.pop())
+    }
+
+    /// The files of all unfinished games that no program plays now, newest first.
+    pub fn files(store: &Store) -> Vec<PathBuf> {
+        slots(store).and_then(|slots| slots.idle_files()).unwrap_or_default()
+    }
+
+    /// Takes one of [`Autosave::files`], to resume its game.
+    pub fn take<G: Game>(store: &Store, file: &Path) -> Result<Unfinished<G::Setup>, BadSave> {
+        let slot = slots(store)?.take(file).ok_or(BadSave::InUse)?;
+        let saved = Saved::read::<G>(&store::read_text(slot.path())?)?;
+        Ok(Unfinished { interrupted: !saved.closed, saved, slot })
+    }
+
+    /// Deletes the game of one of [`Autosave::files`].
+    pub fn delete(store: &Store, file: &Path) -> Result<(), BadSave> {
+        slots(store)?.take(file).ok_or(BadSave::InUse)?.clear();
+        Ok(())
     }
 
     /// Keeps a resumed game in the slot where it was.

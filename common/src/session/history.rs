@@ -94,7 +94,19 @@ impl<G: AiPlayers> Session<G> {
         self.paused = true;
     }
 
-    /// Lets AI players move again after going back. Where the shown position cannot be played from, goes to the last move.
+    /// Lets AI players wait until [`Session::unpause`].
+    pub fn pause(&mut self) {
+        if self.end().is_some() || self.ai_to_move().is_none() {
+            return;
+        }
+        for side in self.sides() {
+            self.stop_thinking(side);
+        }
+        self.stop_clocks();
+        self.paused = true;
+    }
+
+    /// Lets AI players move again after a pause or after going back. Where the shown position cannot be played from, goes to the last move.
     pub fn unpause(&mut self) {
         if self.ply < self.undo_limit() {
             self.go_to(self.plies.len());

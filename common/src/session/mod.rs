@@ -10,6 +10,7 @@ mod log;
 mod perspective;
 mod save;
 mod state;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod think;
@@ -20,11 +21,12 @@ pub use clock::{BadClock, Clock, TimeControl};
 pub use perspective::Perspective;
 pub use save::{BadMove, BadSave, Saved};
 pub use state::Ply;
+pub use summary::{GameSummary, join};
 pub use think::Hint;
 pub use types::{Event, GameEnd, NotStarted, Refused, Seat, Tally};
 
 use crate::game::{Dice, Made, ScoreEvent, Side, Sides, StartError, Stream};
-use crate::job::Work;
+use crate::job::{Stop, Work};
 use crate::player::{AiPlayers, BadSpec, Budget, MoveText, Player, PlayerError, Spec, Thought};
 use log::LogEntry;
 use state::State;
@@ -53,7 +55,7 @@ pub struct Session<G: AiPlayers> {
     hint: Option<Thinking<G>>,
     /// What each side's AI player thought last.
     thoughts: Vec<Option<Thought>>,
-    /// After going back, AI players wait until [`Session::unpause`].
+    /// After a pause and after going back, AI players wait until [`Session::unpause`].
     paused: bool,
     clock: Option<Clock>,
     /// The clocks as they stood at the last move, when that was left.
@@ -254,6 +256,11 @@ impl<G: AiPlayers> Session<G> {
         self.seats.get(side.index()) == Some(&Seat::Human)
     }
 
+    /// Whether only AI players take part.
+    pub fn is_without_humans(&self) -> bool {
+        self.sides().all(|side| !self.is_human(side))
+    }
+
     /// The first AI player to move.
     pub fn ai_to_move(&self) -> Option<Side> {
         self.to_move().iter().find(|side| !self.is_human(*side))
@@ -391,6 +398,20 @@ impl<G: AiPlayers> Session<G> {
             }
             self.bell.wait(self.clock.as_ref().map(|_| Duration::from_millis(50)));
         }
+    }
+
+    /// The same, but `None` also as soon as `stop` is raised.
+    pub fn wait_unless(&mut self, stop: &Stop) -> Option<Event> {
+        while !stop.raised() {
+            if let Some(event) = self.step() {
+                return Some(event);
+            }
+            if !self.is_thinking() && !self.is_hinting() {
+                return None;
+            }
+            self.bell.wait(Some(Duration::from_millis(50)));
+        }
+        None
     }
 
     /// The next thing that has happened, if any. Starts AI players when it is their turn, and plays their moves: a front

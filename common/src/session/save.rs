@@ -99,6 +99,9 @@ pub enum BadSave {
         /// The expected format.
         name: &'static str,
     },
+    /// An unfinished game was resumed or deleted by another program meanwhile.
+    #[error("this game is open in another window, or it has been deleted")]
+    InUse,
     /// The game cannot be started.
     #[error("{0}")]
     NotStarted(#[from] NotStarted),
@@ -156,7 +159,7 @@ impl<S: crate::game::Setup> Saved<S> {
         Ok(saved)
     }
 
-    fn log(&self) -> Result<Vec<LogEntry>, BadSave> {
+    pub(super) fn log(&self) -> Result<Vec<LogEntry>, BadSave> {
         let entry = |(i, text): (usize, &String)| {
             text.parse().map_err(|NotAnEntry| {
                 let text: String = text.chars().take(20).collect();
@@ -288,6 +291,12 @@ impl<G: AiPlayers> Session<G> {
             ),
         };
         Ok(session)
+    }
+
+    /// Resumes a saved game to look at it: no AI player is built.
+    pub fn preview(mut saved: Saved<G::Setup>, work: &Work) -> Result<Session<G>, BadSave> {
+        saved.players.fill(Seat::Human.to_string());
+        Session::resume(saved, work)
     }
 
     fn replay_entry(&mut self, entry: LogEntry) -> Result<(), BadSave> {

@@ -2,7 +2,7 @@
 
 use super::Hint;
 use crate::game::{Outcome, Side};
-use crate::player::{BadSpec, PlayerError, Spec};
+use crate::player::{AiPlayers, BadSpec, PlayerError, Spec};
 use std::fmt;
 use thiserror::Error;
 
@@ -13,6 +13,27 @@ pub enum Seat {
     Human,
     /// An AI player, or another program.
     Ai(Spec),
+}
+
+impl Seat {
+    /// Who plays where not every seat is named: one human, and opponents of the weakest level.
+    pub fn fill<G: AiPlayers>(given: &[Option<Seat>], sides: usize) -> Vec<Seat> {
+        let mut human = given.contains(&Some(Seat::Human));
+        let seat = |side: usize| {
+            given.get(side).cloned().flatten().unwrap_or_else(|| {
+                if std::mem::replace(&mut human, true) { Seat::Ai(G::first_opponent()) } else { Seat::Human }
+            })
+        };
+        (0..sides).map(seat).collect()
+    }
+
+    /// The player as a window shows it: "Human" or "Easy".
+    pub fn title(&self) -> String {
+        match self {
+            Seat::Human => "Human".to_owned(),
+            Seat::Ai(spec) => spec.title(),
+        }
+    }
 }
 
 impl fmt::Display for Seat {
@@ -96,7 +117,7 @@ pub enum Refused<I: std::error::Error> {
     )]
     Fixed,
     /// The game is over.
-    #[error("the game is over; undo takes moves back, new starts again")]
+    #[error("the game is over; undo a move or start a new game")]
     Over,
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// Number of slots. If all are taken, the oldest unlocked one is reused.
-const SLOT_COUNT: usize = 9;
+const SLOT_COUNT: usize = 20;
 
 /// The autosave slots of a folder.
 #[derive(Debug, Clone)]
@@ -43,6 +43,19 @@ impl AutosaveSlots {
         }
         slots.sort_by_key(|slot: &AutosaveSlot| modified(&slot.path));
         Ok(slots)
+    }
+
+    /// The files with work of no running process, newest first. They are not locked.
+    pub fn idle_files(&self) -> Result<Vec<PathBuf>, StoreError> {
+        let slots = self.unfinished()?;
+        Ok(slots.into_iter().rev().map(|slot| slot.path).collect())
+    }
+
+    /// Locks and returns the slot of a file; `None` if it is gone or another process has it.
+    pub fn take(&self, file: &Path) -> Option<AutosaveSlot> {
+        let path = self.paths().find(|path| path == file && path.exists())?;
+        let lock = Lock::take(&path.with_extension("lock")).ok()??;
+        path.exists().then_some(AutosaveSlot { path, _lock: lock })
     }
 
     /// Locks and returns an empty slot, or else the slot with the oldest work of no running process.

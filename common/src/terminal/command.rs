@@ -21,30 +21,60 @@ pub(super) enum Command<'a> {
     Quit,
 }
 
+/// What a game must have for a command to be of use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Needs {
+    Nothing,
+    /// Hints with the values of single moves.
+    Values,
+    /// A review.
+    Review,
+    /// Moves that are entered in parts.
+    Parts,
+    /// An AI player.
+    AiPlayer,
+    /// Several humans who may move at the same time.
+    Seats,
+}
+
 /// Every command as `help` lists it.
-const COMMANDS: &[(&str, &str)] = &[
-    ("help", "this list"),
-    ("rules", "the rules of the game"),
-    ("board", "show the board again"),
-    ("moves", "list the moves"),
-    ("undo", "undo your last move"),
-    ("redo", "redo an undone move"),
-    ("hint", "the move that the strongest AI player would play"),
-    ("values", "the value of every move, where the strongest AI player knows it"),
-    ("review", "find the mistakes of the game, with what would have been better"),
-    ("back", "drop the first part of a move; an empty line does the same"),
-    ("go", "let an AI player move that waits after an undo"),
-    ("seat p2", "let another human at this computer move first, where several may"),
-    ("save FILE", "save the game to a file"),
-    ("load FILE", "load a game from a file"),
-    ("new", "start a new game with the same players"),
-    ("quit", "leave; the game is kept"),
+const COMMANDS: &[(&str, &str, Needs)] = &[
+    ("help", "this list", Needs::Nothing),
+    ("rules", "the rules of the game", Needs::Nothing),
+    ("board", "show the board again", Needs::Nothing),
+    ("moves", "list the moves played so far", Needs::Nothing),
+    ("undo", "undo your last move", Needs::Nothing),
+    ("redo", "redo an undone move", Needs::Nothing),
+    ("hint", "", Needs::Nothing),
+    ("values", "show the value of every move", Needs::Values),
+    ("review", "find the mistakes of the game, and better moves", Needs::Review),
+    ("back", "drop the first part of a move; an empty line does the same", Needs::Parts),
+    ("go", "let the AI player move after an undo", Needs::AiPlayer),
+    ("seat p2", "let another player at this computer move first", Needs::Seats),
+    ("save FILE", "save the game to a file", Needs::Nothing),
+    ("load FILE", "load a game from a file", Needs::Nothing),
+    ("new", "start a new game like this one", Needs::Nothing),
+    ("quit", "leave; you can continue the game later", Needs::Nothing),
 ];
 
-/// The list of commands.
-pub(super) fn help() -> String {
-    let line = |(name, about): &(&str, &str)| format!("  {name:<10} {about}\n");
-    format!("Type a move, or one of these:\n{}", COMMANDS.iter().map(line).collect::<String>())
+/// The list of commands that are of use, with the game's own words about hints.
+pub(super) fn help(hint: &str, useful: impl Fn(Needs) -> bool) -> String {
+    let listed = COMMANDS.iter().filter(|(_, _, needs)| useful(*needs));
+    let line = |(name, about, _): &(&str, &str, Needs)| {
+        format!("  {name:<10} {}\n", if about.is_empty() { hint } else { about })
+    };
+    format!("Type a move or one of these commands:\n{}", listed.map(line).collect::<String>())
+}
+
+/// The words of the commands that are of use, as Tab completes them.
+pub(super) fn words(useful: impl Fn(Needs) -> bool) -> Vec<String> {
+    let listed = COMMANDS.iter().filter(|(_, _, needs)| useful(*needs));
+    listed
+        .map(|(usage, ..)| match usage.split_once(' ') {
+            Some((word, _)) => format!("{word} "),
+            None => (*usage).to_owned(),
+        })
+        .collect()
 }
 
 /// Reads a command: `None` if the line is not one, so that it may be a move; an error if it is used wrongly.
@@ -68,7 +98,7 @@ pub(super) fn read<'a>(line: &'a str) -> Option<Result<Command<'a>, String>> {
         "review" => Command::Review,
         "back" => Command::Back,
         "go" => Command::Go,
-        "seat" => return Some(with("a side", "p2", Command::Seat)),
+        "seat" => return Some(with("a player", "p2", Command::Seat)),
         "save" => return Some(with("the name of a file", "game.yaml", Command::Save)),
         "load" => return Some(with("the name of a file", "game.yaml", Command::Load)),
         "new" => Command::New,
@@ -84,19 +114,32 @@ mod tests {
 
     #[test]
     fn every_listed_command_is_read() {
-        for (usage, _) in COMMANDS {
+        let help = help("a hint", |_| true);
+        for (usage, ..) in COMMANDS {
             assert!(matches!(read(usage), Some(Ok(_))), "{usage}");
-            assert!(help().contains(usage));
+            assert!(help.contains(usage));
         }
+        assert!(help.contains("  hint       a hint\n"));
         assert_eq!(read("SAVE  my game.yaml "), Some(Ok(Command::Save("my game.yaml"))));
         assert_eq!(read("0 4"), None);
         assert_eq!(read(""), None);
     }
 
     #[test]
+    fn only_commands_of_use_are_listed_and_completed() {
+        let useful = |needs| needs == Needs::Nothing;
+        let help = help("a hint", useful);
+        for command in ["values", "back", "go ", "seat"] {
+            assert!(!help.contains(&format!("\n  {command}")), "{command}");
+            assert!(!words(useful).iter().any(|word| word.starts_with(command)), "{command}");
+        }
+        assert!(words(useful).contains(&"save ".to_owned()));
+    }
+
+    #[test]
     fn a_command_used_wrongly_says_how_to_use_it() {
         assert_eq!(read("undo 3"), Some(Err("undo takes no argument".into())));
         assert_eq!(read("load"), Some(Err("load needs the name of a file, as in: load game.yaml".into())));
-        assert_eq!(read("seat"), Some(Err("seat needs a side, as in: seat p2".into())));
+        assert_eq!(read("seat"), Some(Err("seat needs a player, as in: seat p2".into())));
     }
 }

@@ -2,9 +2,15 @@
 
 mod command;
 mod game;
+mod lines;
+mod rendering;
+mod run_command;
+mod show;
 mod start;
 #[cfg(test)]
 mod tests;
 
 pub use game::{TerminalOptions, play};
+pub use lines::{LineEditor, LineRequest, LineSource};
+pub use rendering::{ColorArgs, Rendering};
 pub use start::{PlayArgs, Request, instead, run};

@@ -1,6 +1,6 @@
 //! Which game to play: a new one, one from a file, or the unfinished one.
 
-use super::{TerminalOptions, play};
+use super::{ColorArgs, LineEditor, LineSource, Rendering, TerminalOptions, play};
 use crate::cli::{self, Failure};
 use crate::job::{self, Work};
 use crate::player::AiPlayers;
@@ -11,36 +11,47 @@ use crate::store::Store;
 use crate::words::Words;
 use clap::Args;
 use std::fmt::Display;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// The arguments of the verb `play` that every game has.
 #[derive(Debug, Clone, Args)]
 pub struct PlayArgs {
-    /// Play with clocks: minutes for the game plus seconds for each move, as in 5+3
+    /// Play with a clock: minutes per game and seconds added per move, as in 5+3
     #[arg(long, value_name = "M+S", conflicts_with_all = ["resume", "load"])]
     pub clock: Option<TimeControl>,
     /// Thinking time of AI players in milliseconds per move
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub time: u64,
-    /// Seed of everything random; a new one is chosen by default
+    /// Random seed, to repeat a game; a new one is chosen by default
     #[arg(long, value_name = "S", conflicts_with_all = ["resume", "load"])]
     pub seed: Option<u64>,
-    /// Continue the last unfinished game. An interrupted game is continued without this
+    /// Continue your last unfinished game
     #[arg(long = "continue")]
     pub resume: bool,
-    /// Start a new game, even if one was interrupted
+    /// Start a new game, even if the last one was interrupted
     #[arg(long, conflicts_with_all = ["resume", "load"])]
     pub new: bool,
-    /// Continue a saved game
+    /// Load a saved game
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub load: Option<PathBuf>,
+    /// When to use colours.
+    #[command(flatten)]
+    pub color: ColorArgs,
 }
 
 impl Default for PlayArgs {
     fn default() -> PlayArgs {
-        PlayArgs { clock: None, time: 1000, seed: None, resume: false, new: false, load: None }
+        PlayArgs {
+            clock: None,
+            time: 1000,
+            seed: None,
+            resume: false,
+            new: false,
+            load: None,
+            color: ColorArgs::default(),
+        }
     }
 }
 
@@ -49,7 +60,7 @@ impl Default for PlayArgs {
 pub struct Request<S> {
     /// The parameters.
     pub setup: Option<S>,
-    /// Who plays; humans unless said otherwise.
+    /// Who plays; a human against the weakest level unless said otherwise.
     pub seats: Vec<Option<Seat>>,
 }
 
@@ -59,7 +70,7 @@ pub fn instead<G: AiPlayers + Words>(
     setup: Option<G::Setup>,
     store: &Store,
 ) -> Result<(), Failure> {
-    cli::remark(&format!("{why}, so the game is played here in the terminal."));
+    cli::remark(&format!("{why}, so the game runs in the terminal."));
     run::<G>(&PlayArgs::default(), &Request { setup, seats: Vec::new() }, store)
 }
 
@@ -69,8 +80,13 @@ pub fn run<G: AiPlayers + Words>(
     request: &Request<G::Setup>,
     store: &Store,
 ) -> Result<(), Failure> {
+    let rendering = Rendering::of_output(args.color);
+    if let Some(mut editor) = LineEditor::in_terminal(Some(store)) {
+        return begin::<G>(args, request, store, true, rendering, &mut editor, &mut io::stdout());
+    }
     let interactive = io::stdin().is_terminal();
-    begin::<G>(args, request, store, interactive, &mut io::stdin().lock(), &mut io::stdout().lock())
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    begin::<G>(args, request, store, interactive, rendering, &mut input, &mut output)
 }
 
 /// The same on any input and output.
@@ -79,7 +95,8 @@ pub(super) fn begin<G: AiPlayers + Words>(
     request: &Request<G::Setup>,
     store: &Store,
     interactive: bool,
-    input: &mut impl BufRead,
+    rendering: Rendering,
+    input: &mut impl LineSource,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     let (mut autosave, unfinished, mut messages) = Autosave::open::<G>(store, WriteMode::Now);
@@ -103,6 +120,7 @@ pub(super) fn begin<G: AiPlayers + Words>(
         think_time: Duration::from_millis(args.time),
         seed,
         store: Some(store.clone()),
+        rendering,
     };
     play(session, &mut autosave, options, input, output)
 }
@@ -126,7 +144,7 @@ fn choose<G: AiPlayers>(
 ) -> Result<Option<Session<G>>, Failure> {
     let name = G::FACTS.name;
     let Some(unfinished) = unfinished else {
-        let none = format!("there is no unfinished game; '{name} play' starts one");
+        let none = format!("there is no unfinished game; '{name} play' starts a new one");
         return if args.resume { Err(Failure::No(none)) } else { Ok(None) };
     };
     let wanted =
@@ -134,7 +152,7 @@ fn choose<G: AiPlayers>(
     if !wanted {
         // Scripts are not interested in other games.
         if interactive {
-            messages.push(format!("Your last game is unfinished; '{name} play --continue' continues it."));
+            messages.push(format!("You have an unfinished game; '{name} play --continue' continues it."));
         }
         if args.new {
             unfinished.decline();
@@ -179,8 +197,7 @@ fn new_game<G: AiPlayers>(
         let wrong = NotStarted::Seats { wanted: sides, given: request.seats.len() };
         return Err(Failure::bad(wrong));
     }
-    let seat = |side: usize| request.seats.get(side).cloned().flatten().unwrap_or(Seat::Human);
-    let seats: Vec<Seat> = (0..sides).map(seat).collect();
+    let seats = Seat::fill::<G>(&request.seats, sides);
     let session = start_game(move |work| Ok(Session::start(setup, seats, seed, work)?));
     let mut session = session.map_err(|error| match error {
         BadSave::NotStarted(NotStarted::Cancelled) => Failure::No(NotStarted::Cancelled.to_string()),

@@ -24,7 +24,8 @@ fn fixture() -> Fixture {
 }
 
 fn request(seats: [&str; 2]) -> Request<Counters> {
-    let seat = |text: &str| if text.is_empty() { None } else { Some(text.parse().unwrap()) };
+    // A game of two humans, where a test says nothing else.
+    let seat = |text: &str| Some(if text.is_empty() { Seat::Human } else { text.parse().unwrap() });
     Request { setup: None, seats: seats.map(seat).to_vec() }
 }
 
@@ -36,6 +37,7 @@ impl Fixture {
             &request(seats),
             &self.store,
             self.interactive,
+            Rendering::PLAIN,
             &mut lines.as_bytes(),
             &mut output,
         )?;
@@ -71,7 +73,9 @@ fn a_whole_game_through_a_pipe() {
     assert_eq!(
         said,
         "\
-Nim. Left: human, Right: human, Heap: 7, Most: 3, Last: wins. Type 'help' for a list of commands.
+Nim. Heap: 7, Most: 3, Last: wins.
+Humans: Left, Right.
+Type 'help' for a list of commands, 'rules' for the rules.
 
 *******
 Left's turn: 1 to 3
@@ -87,7 +91,7 @@ Left takes 3.
 
 
 Left has won.
-The game is over: review finds the mistakes, undo takes a move back, new starts again, quit ends
+The game is over. Type 'review' to find the mistakes, 'new' for a new game, 'undo' to undo the last move, or 'quit'.
 "
     );
 }
@@ -140,7 +144,7 @@ fn commands_that_show_something() {
     has(
         &said,
         &[
-            "No move has been made yet.",
+            "No move has been played yet.",
             "  1. Left: 1      take 1\n",
             "\n******\n",
             "  save FILE  save the game to a file",
@@ -176,12 +180,12 @@ fn against_an_ai_player() {
         &[
             "Left's turn: one is thinking\nLeft takes 1.",
             "******\nRight's turn",
-            "*******\nLeft's turn: one waits; go lets it move",
+            "*******\nLeft's turn: one is waiting. Type 'go' to let it move.",
             "Not possible: an AI player has this turn",
             "Left's turn: one is thinking\nLeft takes 1.",
             "Right takes 2.",
             "Left's turn: one is thinking\nLeft takes 1.",
-            "The game is kept; 'nim play --continue' continues it.",
+            "The game is saved; 'nim play --continue' continues it.",
         ],
     );
 }
@@ -245,11 +249,11 @@ fn a_game_that_was_left_is_continued_only_on_request() {
     let resume = PlayArgs { resume: true, ..PlayArgs::default() };
     assert!(matches!(fixture.with(&resume, ["", ""], ""), Err(Failure::No(_))));
     assert!(
-        fixture.play(["", ""], "3\n").ends_with("The game is kept; 'nim play --continue' continues it.\n")
+        fixture.play(["", ""], "3\n").ends_with("The game is saved; 'nim play --continue' continues it.\n")
     );
     fixture.interactive = true;
     let said = fixture.play(["", ""], "");
-    has(&said, &["Your last game is unfinished; 'nim play --continue'", "\n*******\n"]);
+    has(&said, &["You have an unfinished game; 'nim play --continue'", "\n*******\n"]);
     has(&fixture.with(&resume, ["", ""], "1\n").unwrap(), &["\n****\nRight's turn", "\n***\n"]);
     fixture.play(["", ""], "2\n");
     has(&fixture.with(&resume, ["", ""], "").unwrap(), &["\n*****\nRight's turn"]);
@@ -310,8 +314,15 @@ fn a_closed_output_ends_the_game_quietly() {
         let mut output = Closed(writes);
         let args = PlayArgs { new: true, ..PlayArgs::default() };
         let lines = "1\nhelp\nundo\nhint\nrules\nmoves\n3\n1\n".repeat(3);
-        let ended =
-            begin::<Nim>(&args, &request(["", ""]), &fixture.store, true, &mut lines.as_bytes(), &mut output);
+        let ended = begin::<Nim>(
+            &args,
+            &request(["", ""]),
+            &fixture.store,
+            true,
+            Rendering::PLAIN,
+            &mut lines.as_bytes(),
+            &mut output,
+        );
         assert!(matches!(ended, Err(Failure::Closed)), "{writes}: {ended:?}");
     }
 }
@@ -329,7 +340,8 @@ fn other<G: crate::player::AiPlayers + crate::words::Words>(
     let args = PlayArgs { seed: Some(1), ..PlayArgs::default() };
     let mut output = Vec::new();
     let request = Request { setup, seats };
-    begin::<G>(&args, &request, &store, interactive, &mut lines.as_bytes(), &mut output).unwrap();
+    begin::<G>(&args, &request, &store, interactive, Rendering::PLAIN, &mut lines.as_bytes(), &mut output)
+        .unwrap();
     String::from_utf8(output).unwrap()
 }
 
@@ -340,7 +352,7 @@ fn humans_with_secrets_hand_the_keyboard_over() {
     has(
         &said,
         &[
-            "Bidder 1: human, Bidder 2: human, Bidder 3: low",
+            "Humans: Bidder 1, Bidder 2. AI player: Bidder 3 (low).",
             "Bidder 3 has bid.",
             "Bidder 1's turn",
             "Bidder 1 bids 1.",
@@ -398,7 +410,7 @@ fn a_puzzle_is_played_scored_and_lost() {
     has(
         &said,
         &[
-            "Mines. You: human, Cells: 6, Mines: 2, Lives: 1, Effort: 0.",
+            "Mines. Cells: 6, Mines: 2, Lives: 1, Effort: 0.",
             "...... lives 1\nScore: 0 points\nYou: a cell, 1 to 6",
             "Not possible: '9' is not a cell of this row.",
             " was a mine.",
@@ -410,7 +422,15 @@ fn a_puzzle_is_played_scored_and_lost() {
     assert!(!said.contains("solved"), "{said}");
     let wrong = Request::<Row> { setup: None, seats: vec![None, Some(Seat::Human)] };
     let store = Store::open("mines", Some(tempfile::tempdir().unwrap().path())).unwrap();
-    let result = begin::<Mines>(&PlayArgs::default(), &wrong, &store, false, &mut &b""[..], &mut Vec::new());
+    let result = begin::<Mines>(
+        &PlayArgs::default(),
+        &wrong,
+        &store,
+        false,
+        Rendering::PLAIN,
+        &mut &b""[..],
+        &mut Vec::new(),
+    );
     assert!(matches!(result, Err(Failure::Bad(why)) if why == "this game has 1 players, not 2"));
 }
 
@@ -421,7 +441,16 @@ fn a_resumed_game_with_secrets_is_shown_to_its_player_only() {
     let seats = ["human", "human", "low"].map(|seat| Some(seat.parse().unwrap())).to_vec();
     let run = |args: &PlayArgs, seats, interactive, lines: &str| {
         let (mut output, request) = (Vec::new(), Request { setup: None, seats });
-        begin::<Auction>(args, &request, &store, interactive, &mut lines.as_bytes(), &mut output).unwrap();
+        begin::<Auction>(
+            args,
+            &request,
+            &store,
+            interactive,
+            Rendering::PLAIN,
+            &mut lines.as_bytes(),
+            &mut output,
+        )
+        .unwrap();
         String::from_utf8(output).unwrap()
     };
     run(&PlayArgs { seed: Some(1), ..PlayArgs::default() }, seats, false, "bid 1\n");
@@ -429,4 +458,91 @@ fn a_resumed_game_with_secrets_is_shown_to_its_player_only() {
     let (before, after) = said.split_once("Pass the keyboard to Bidder 2, who presses Enter.").unwrap();
     assert!(!before.contains("cards"), "{before}");
     has(after, &["--- Bidder 2 ---", "cards ? ", "Bidder 2's turn"]);
+}
+
+#[test]
+fn the_legend_is_shown_with_the_first_board_and_in_the_help() {
+    let said = other::<Mines>(None, &[], false, "board\nhelp\nrules\n");
+    assert_eq!(said.matches(". closed  * mine\n").count(), 3, "{said}");
+    has(&said, &["Score:", ". closed  * mine\n", "Type a move", ". closed", "Open every cell", ". closed"]);
+}
+
+#[test]
+fn colours_are_written_only_if_the_output_has_them() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open("mines", Some(dir.path())).unwrap();
+    let said = |rendering| {
+        let (mut output, request) = (Vec::new(), Request { setup: None, seats: Vec::new() });
+        let mut lines = "help\n1\n".as_bytes();
+        let args = PlayArgs { seed: Some(1), ..PlayArgs::default() };
+        begin::<Mines>(&args, &request, &store, false, rendering, &mut lines, &mut output).unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    let (plain, coloured) = (said(Rendering::PLAIN), said(Rendering { colours: true, ..Rendering::PLAIN }));
+    assert!(!plain.contains('\x1b'), "{plain}");
+    assert!(coloured.contains("\x1b[1m*\x1b[0m mine"), "{coloured}");
+    assert_eq!(coloured.replace("\x1b[1m", "").replace("\x1b[0m", ""), plain);
+}
+
+#[test]
+fn help_lists_only_commands_of_use() {
+    let puzzle = other::<Mines>(None, &[], false, "help\nvalues\n");
+    for command in ["values", "back", "go", "seat"] {
+        assert!(!puzzle.contains(&format!("\n  {command} ")), "{command} in {puzzle}");
+    }
+    has(&puzzle, &["Not possible: the AI players of this game do not report the values of moves."]);
+    assert!(!puzzle.contains("1 hint"), "a refused command costs no hint");
+    let auction = other::<Auction>(None, &["human", "human", "low"], false, "help\n");
+    has(&auction, &["\n  values ", "\n  go ", "\n  seat p2 "]);
+    assert!(!fixture().play(["", ""], "help\n").contains("\n  go "), "there is no AI player");
+}
+
+#[test]
+fn a_game_begins_with_who_plays_and_how_to_make_it_harder() {
+    let mut fixture = fixture();
+    fixture.interactive = true;
+    has(
+        &fixture.play(["", "one"], "quit\n"),
+        &["You: Left. AI player: Right (one).\n", "For a stronger AI player: nim play --right ponder\n"],
+    );
+    assert!(!fixture.play(["", "master"], "quit\n").contains("stronger"));
+    assert!(!fixture.play(["", ""], "quit\n").contains("stronger"));
+    let said = other::<Mines>(None, &[], true, "");
+    assert!(!said.contains("AI player:") && !said.contains("You:\n"), "{said}");
+}
+
+/// A human at the keyboard who types these lines, and what was offered for each.
+struct Keyboard<'a> {
+    lines: std::str::Lines<'a>,
+    requests: Vec<LineRequest>,
+}
+
+impl LineSource for Keyboard<'_> {
+    const EDITS: bool = true;
+    fn read(&mut self, request: LineRequest) -> io::Result<Option<crate::protocol::Line>> {
+        self.requests.push(request);
+        Ok(self.lines.next().map(|line| crate::protocol::Line::Text(line.to_owned())))
+    }
+}
+
+#[test]
+fn moves_are_remembered_unless_they_are_secrets_of_another_player() {
+    let requests = |seats: [&str; 3], lines: &str| {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Store::open("auction", Some(dir.path())).unwrap();
+        let seats = seats.map(|seat| Some(seat.parse().unwrap())).to_vec();
+        let (args, request) = (PlayArgs::default(), Request { setup: None, seats });
+        let mut keyboard = Keyboard { lines: lines.lines(), requests: Vec::new() };
+        let mut output = Vec::new();
+        begin::<Auction>(&args, &request, &store, true, Rendering::PLAIN, &mut keyboard, &mut output)
+            .unwrap();
+        assert!(!String::from_utf8(output).unwrap().contains("> "), "the editor shows the prompt itself");
+        keyboard.requests
+    };
+    let alone = requests(["human", "low", "low"], "bid 1\nquit\n");
+    assert!(alone.iter().all(|request| request.remember && request.prompt == "> "), "{alone:?}");
+    assert!(alone[0].completions.contains(&"hint".to_owned()));
+    let shared = requests(["human", "human", "low"], "bid 1\n\nbid 2\n");
+    assert!(shared.len() > 3 && shared.iter().all(|request| !request.remember), "{shared:?}");
+    assert!(shared[1].prompt.is_empty() && shared[1].completions.is_empty(), "the screen is hidden");
 }

@@ -9,6 +9,7 @@ use crate::game::{
 };
 use crate::job::Work;
 use crate::player::{AiPlayers, BadSpec, Budget, Level, Player, PlayerError, Spec, Thought, Turn};
+use crate::styled::StyledText;
 use crate::words::{SeenPly, Words};
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -198,10 +199,10 @@ impl Words for Auction {
     fn rules() -> &'static str {
         "Bid 0 to 3 points; the single highest bid wins the prize.\n"
     }
-    fn board(view: &Bidder) -> String {
+    fn board(view: &Bidder, _: &[SeenPly<'_, Auction>]) -> StyledText {
         let card = |card: &Option<i8>| card.map_or("?".to_owned(), |card| card.to_string());
         let cards: Vec<String> = view.cards.iter().map(card).collect();
-        format!("round {}, points {:?}, cards {}\n", view.round + 1, view.points, cards.join(" "))
+        format!("round {}, points {:?}, cards {}\n", view.round + 1, view.points, cards.join(" ")).into()
     }
     fn prompt(_: &Bidder, side: Side) -> String {
         format!("Bidder {}'s turn: bid 0 to bid 3", side.index() + 1)

@@ -21,7 +21,7 @@ pub fn golden<G: Enumerable + Open + Words>(setup: &G::Setup, seed: u64) -> Stri
         let movers: Vec<_> = position.to_move().iter().map(name).collect();
         let moves = position.moves();
         let listed: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        let _ = write!(text, "\n--- after {ply} plies\n{}", G::board(&position));
+        let _ = write!(text, "\n--- after {ply} plies\n{}", G::board(&position, &[]));
         let _ = writeln!(text, "to move: {}", movers.join(" "));
         let _ = writeln!(text, "outcome: {}", points(position.outcome()));
         let _ = writeln!(text, "moves ({}): {}", listed.len(), listed.join(" "));

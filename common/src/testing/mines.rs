@@ -9,6 +9,7 @@ use crate::game::{
 };
 use crate::job::Work;
 use crate::player::{AiPlayers, BadSpec, Budget, Level, Player, PlayerError, Spec, Thought, Turn};
+use crate::styled::{STRONG, StyledText};
 use crate::words::{SeenPly, Words};
 use std::borrow::Cow;
 use std::fmt;
@@ -205,20 +206,28 @@ impl Game for Mines {
 }
 
 impl Words for Mines {
+    const MOVE_VALUES: bool = false;
+
     fn side_name(_: &Row, _: Option<&Field>, _: Side) -> Cow<'static, str> {
         "You".into()
     }
     fn rules() -> &'static str {
         "Open every cell that is not a mine.\n"
     }
-    fn board(view: &Field) -> String {
+    fn board(view: &Field, _: &[SeenPly<'_, Mines>]) -> StyledText {
         let cell = |cell: &Option<Found>| match cell {
             None => '.',
             Some(Found::Mine) => '*',
             Some(Found::Safe { neighbours }) => char::from(b'0' + neighbours),
         };
         let cells: String = view.cells.iter().map(cell).collect();
-        format!("{cells} lives {}\n", view.lives)
+        format!("{cells} lives {}\n", view.lives).into()
+    }
+    fn legend(_: &Field) -> StyledText {
+        let mut text = StyledText::from(". closed  ");
+        text.push(STRONG, "*");
+        text.plain(" mine\n");
+        text
     }
     fn prompt(view: &Field, _: Side) -> String {
         format!("You: a cell, 1 to {}", view.cells.len())

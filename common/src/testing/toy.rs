@@ -8,6 +8,7 @@ use crate::game::{
 };
 use crate::job::Work;
 use crate::search::{Hashed, Reversible};
+use crate::styled::StyledText;
 use crate::words::{SeenPly, Words};
 use std::borrow::Cow;
 use std::fmt;
@@ -283,8 +284,8 @@ impl<const BUG: u8> Words for Nim<BUG> {
     fn rules() -> &'static str {
         "Take some; whoever takes the last one wins.\n"
     }
-    fn board(view: &Self) -> String {
-        format!("{}\n", "*".repeat(view.left as usize))
+    fn board(view: &Self, _: &[SeenPly<'_, Self>]) -> StyledText {
+        format!("{}\n", "*".repeat(view.left as usize)).into()
     }
     fn prompt(view: &Self, side: Side) -> String {
         format!("{}'s turn: 1 to {}", name(side), view.most())

@@ -5,9 +5,10 @@ use crate::session::Session;
 use crate::store::Store;
 use crate::window::{Content, GameUi, Shell, theme};
 use crate::words::Words;
-use egui::{Context, Key, Modifiers, Ui};
+use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, Ui};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
+use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -19,6 +20,13 @@ const NAP: Duration = Duration::from_millis(5);
 
 /// The initial size of our windows.
 pub const DEFAULT_SIZE: [f32; 2] = [1100.0, 760.0];
+
+/// The name of what has the keyboard focus.
+#[expect(clippy::redundant_closure_for_method_calls, reason = "the method itself is not general enough")]
+pub fn focused_name<S>(harness: &Harness<'_, S>) -> String {
+    let node = harness.query_by(|node| node.is_focused());
+    node.and_then(|node| node.accesskit_node().label()).unwrap_or_default()
+}
 
 /// A window, and the folder in which it keeps things.
 pub struct Driver<C: Content> {
@@ -44,6 +52,11 @@ impl<C: Content> Driver<C> {
     /// What is in the window.
     pub fn window(&self) -> &C {
         self.harness.state().as_ref().expect("a window that has opened")
+    }
+
+    /// What is in the window, to change it.
+    pub fn window_mut(&mut self) -> &mut C {
+        self.harness.state_mut().as_mut().expect("a window that has opened")
     }
 
     /// Draws frames until nothing changes any more, and until a game that is being started is there.
@@ -85,9 +98,60 @@ impl<C: Content> Driver<C> {
         self.settle();
     }
 
+    /// Opens a menu and chooses the item whose name begins so.
+    pub fn menu(&mut self, menu: &str, item: &str) {
+        self.click(menu);
+        self.click_begin(item);
+    }
+
+    /// Types text into what has the focus.
+    pub fn type_text(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.harness.event(Event::Text(letter.to_string()));
+            self.settle();
+        }
+    }
+
+    /// Replaces the text in a field.
+    pub fn type_into(&mut self, field: &str, text: &str) {
+        self.harness.get_by_label(field).focus();
+        self.settle();
+        self.ctrl(Key::A);
+        self.key(Key::Backspace);
+        self.type_text(text);
+    }
+
+    /// The centre of what has this name.
+    pub fn centre(&self, label: &str) -> Pos2 {
+        self.harness.get_by_label(label).rect().center()
+    }
+
+    /// Moves the pointer, then presses or releases a button of the mouse.
+    pub fn button(&mut self, at: Pos2, button: PointerButton, pressed: bool) {
+        self.harness.event(Event::PointerMoved(at));
+        self.harness.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+        self.settle();
+    }
+
+    /// Presses a button of the mouse at the first place, moves the pointer to all others, and releases it at the last.
+    pub fn drag_over(&mut self, button: PointerButton, places: &[Pos2]) {
+        let (Some(first), Some(last)) = (places.first(), places.last()) else { return };
+        self.button(*first, button, true);
+        for place in places {
+            self.harness.event(Event::PointerMoved(*place));
+            self.settle();
+        }
+        self.button(*last, button, false);
+    }
+
+    /// The path of a file in the folder.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
     /// Pastes text from the clipboard.
     pub fn paste(&mut self, text: &str) {
-        self.harness.event(egui::Event::Paste(text.to_owned()));
+        self.harness.event(Event::Paste(text.to_owned()));
         self.settle();
     }
 
@@ -99,6 +163,11 @@ impl<C: Content> Driver<C> {
     /// Whether this is part of a name.
     pub fn reads(&self, part: &str) -> bool {
         self.harness.query_all_by_label_contains(part).next().is_some()
+    }
+
+    /// The name of what has the keyboard focus.
+    pub fn focused(&self) -> String {
+        focused_name(&self.harness)
     }
 
     /// Draws frames until a condition holds.

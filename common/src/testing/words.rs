@@ -7,13 +7,29 @@ use crate::words::{Entry, SeenPly, Words};
 /// Letters of moves, and unexpected ones: other digits, not ASCII, right to left, invisible.
 const STRANGE: &str = " -@,+0129axyé–٣🦀\u{0}\t\u{202e}";
 
+/// The longest line that fits into a terminal.
+const MAX_LINE: usize = 100;
+
+/// The longest line of a legend, which narrow terminals must show too.
+const MAX_LEGEND: usize = 80;
+
 /// There is something to say about every position and move, to every side, and the result is given exactly at the end.
 pub fn sentences<G: Words>(setup: &G::Setup, games: u64) {
     let sides = G::sides(setup);
+    for line in G::rules().lines() {
+        assert!(line.chars().count() <= MAX_LINE, "words: a line is too long for a terminal: {line}");
+    }
     walk::<G>(setup, games, |Step { position, next, .. }| {
         for viewer in Side::all(sides) {
             let view = position.view(viewer);
-            assert!(G::board(&view).ends_with('\n'), "words: the last line of the board does not end");
+            assert!(
+                G::board(&view, &[]).to_string().ends_with('\n'),
+                "words: the last line of the board does not end"
+            );
+            for line in G::legend(&view).to_string().split_inclusive('\n') {
+                let fits = line.ends_with('\n') && line.chars().count() <= MAX_LEGEND;
+                assert!(fits, "words: a line of the legend is too long or does not end: {line}");
+            }
             match &next {
                 None => assert!(
                     !G::result(&view).is_empty(),

@@ -1,12 +1,15 @@
 //! The upper cards: the turn, the buttons, the hint.
 
+use super::layout::{MIN_MIDDLE, MIN_MOVES, PanelSplit, split_panel};
 use super::theme::{self, Tokens, size};
-use super::{GameUi, Shell, UiAction};
+use super::{GameUi, Shell, UiAction, scroll_area};
 use crate::game::{GameResult, Side};
 use crate::player::AiPlayers;
 use crate::session::{Seat, Session};
 use crate::words::Words;
-use egui::{Button, CornerRadius, Frame, Margin, Response, RichText, Sense, Stroke, Ui, vec2};
+use egui::{
+    Button, CornerRadius, Frame, Margin, Response, RichText, ScrollArea, Sense, Stroke, Ui, UiBuilder, vec2,
+};
 
 /// The buttons of the card of the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,7 +17,8 @@ enum TurnButton {
     Undo,
     Redo,
     Hint,
-    Quit,
+    Menu,
+    Pause,
     Skip,
     Continue,
     MoveNow,
@@ -69,17 +73,56 @@ pub fn primary_button(ui: &mut Ui, text: &str, min_size: egui::Vec2) -> Response
 }
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
-    /// All cards. The turn comes first and stays in sight: only the list of moves scrolls.
+    /// All cards. The turn and the last moves stay in sight: what is between them scrolls.
     pub(super) fn cards(&mut self, ui: &mut Ui) -> Vec<UiAction> {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-        self.turn_card(ui);
+        let space = ui.max_rect();
+        let split = split_panel(space.size());
+        let scroll = || ScrollArea::vertical().auto_shrink([false, true]).min_scrolled_height(0.0);
+        match split {
+            PanelSplit::Column => {
+                self.turn_card(ui);
+                let room = space.bottom() - ui.cursor().top() - MIN_MOVES;
+                // Only where a window is lower than that the turn scrolls away with the rest.
+                let acts = if room < MIN_MIDDLE {
+                    return scroll_area(scroll().id_salt("cards"), ui, |ui| {
+                        let acts = self.other_cards(ui);
+                        self.moves_card(ui, 0.0);
+                        acts
+                    });
+                } else {
+                    let area = scroll().id_salt("cards").max_height(room - 8.0);
+                    scroll_area(area, ui, |ui| self.other_cards(ui))
+                };
+                self.moves_card(ui, space.bottom());
+                acts
+            }
+            PanelSplit::SideBySide { left } => {
+                let mut acts = Vec::new();
+                let (turn, moves) = space.split_left_right_at_x(space.left() + left);
+                ui.scope_builder(UiBuilder::new().max_rect(turn.with_max_x(turn.right() - 4.0)), |ui| {
+                    acts = scroll_area(scroll().id_salt("cards"), ui, |ui| {
+                        self.turn_card(ui);
+                        self.other_cards(ui)
+                    });
+                });
+                ui.scope_builder(UiBuilder::new().max_rect(moves.with_min_x(moves.left() + 4.0)), |ui| {
+                    self.moves_card(ui, space.bottom());
+                });
+                acts
+            }
+        }
+    }
+
+    /// The cards between the turn and the list of moves.
+    fn other_cards(&mut self, ui: &mut Ui) -> Vec<UiAction> {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         if V::HINT_CARD {
             self.hint_card(ui);
         }
         self.review_card(ui);
         let acts = self.with_scene(|view, scene| view.cards(ui, scene)).unwrap_or_default();
         self.thought_card(ui);
-        self.moves_card(ui);
         acts
     }
 
@@ -137,7 +180,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Some(TurnButton::Undo) => self.undo(),
             Some(TurnButton::Redo) => self.redo(),
             Some(TurnButton::Hint) => self.ask_hint(),
-            Some(TurnButton::Quit) => self.show_start(),
+            Some(TurnButton::Menu) => self.show_start(),
+            Some(TurnButton::Pause) => self.pause_players(),
             Some(TurnButton::Skip) => self.view.skip(),
             Some(TurnButton::Continue) => self.unpause(),
             Some(TurnButton::MoveNow) => self.move_now(),
@@ -222,18 +266,22 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let session = self.session.as_ref();
             let (undo, redo) = session.map_or((false, false), |s| (s.can_undo(self.viewer), s.can_redo()));
             let hint = session.is_some_and(|s| s.humans_to_move().contains(self.viewer) && !s.is_hinting());
-            for (enabled, name, button) in [
-                (undo, "Undo", TurnButton::Undo),
-                (redo, "Redo", TurnButton::Redo),
-                (hint, "Hint", TurnButton::Hint),
-            ] {
+            // Where only AI players take part, there is no hint to ask for, but a pause.
+            let third = if session.is_some_and(Session::is_without_humans) {
+                (self.can_pause(), "Pause", TurnButton::Pause)
+            } else {
+                (hint, "Hint", TurnButton::Hint)
+            };
+            for (enabled, name, button) in
+                [(undo, "Undo", TurnButton::Undo), (redo, "Redo", TurnButton::Redo), third]
+            {
                 if ui.add_enabled(enabled, Button::new(name)).clicked() {
                     pressed = Some(button);
                 }
             }
-            let quit = ui.button("Quit").on_hover_text("Back to the start screen. The game is kept.");
-            if quit.clicked() {
-                pressed = Some(TurnButton::Quit);
+            let menu = ui.button("Menu").on_hover_text("Go to the start page. The game is kept.");
+            if menu.clicked() {
+                pressed = Some(TurnButton::Menu);
             }
         });
         pressed

@@ -38,7 +38,10 @@ impl<C: Copy + PartialEq> Shortcuts<C> {
     /// A menu item with its key that is disabled if there is a reason, which is shown as a tooltip; true if it was chosen.
     pub fn item_unless(&self, ui: &mut Ui, why_not: Option<&str>, label: &str, command: C) -> bool {
         let keys = self.keys.iter().chain(self.shown).find(|(of, _)| *of == command);
-        let shortcut = keys.map_or(String::new(), |(_, keys)| ui.ctx().format_shortcut(keys));
+        // egui spells the key out.
+        let shortcut =
+            |(_, keys): &(C, KeyboardShortcut)| ui.ctx().format_shortcut(keys).replace("Comma", ",");
+        let shortcut = keys.map_or(String::new(), shortcut);
         let mut item = ui.add_enabled(why_not.is_none(), Button::new(label).shortcut_text(shortcut));
         if let Some(reason) = why_not.filter(|reason| !reason.is_empty()) {
             item = item.on_disabled_hover_text(reason);

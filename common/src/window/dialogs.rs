@@ -1,52 +1,68 @@
 //! Dialogs: open, save, settings, rules, about.
 
 use super::cards::quiet;
+use super::desktop::has_dialogs;
+use super::saved_games::{SavedGames, SavedGamesEvent};
 use super::settings::{Motion, ThemeChoice};
+use super::shell::Page;
 use super::starting::StartKind;
 use super::theme::{self, size};
-use super::{GameUi, Shell, page};
+use super::{FileBrowser, FileBrowserEvent, FileFilter, GameUi, Shell, page};
 use crate::player::AiPlayers;
-use crate::session::{BadSave, Session};
-use crate::store::Store;
+use crate::session::{Autosave, BadSave, Session};
+use crate::store::{self, Store};
 use crate::words::{Format, Words, sentence};
-use egui::{Button, RichText, Ui, vec2};
+use egui::{RichText, Ui};
 use std::path::{Path, PathBuf};
 
 /// A dialog over the game.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) enum Dialog {
-    Open { games: Vec<PathBuf>, path: String, trouble: String },
-    Save { name: String, trouble: String },
+    /// The saved and unfinished games.
+    Open {
+        trouble: String,
+        /// The game that is to be deleted if the user confirms it.
+        deleting: Option<usize>,
+    },
+    /// Any file to open.
+    Browse(FileBrowser),
+    Save {
+        name: String,
+        trouble: String,
+    },
+    /// A file to save to, in the dialog of the desktop.
+    SaveInDesktop(FileBrowser),
     Settings,
     Rules,
+    Messages,
     About,
 }
 
 /// What to do when a dialog is closed.
 enum Request {
     Close,
+    /// Back to the list of games.
+    List,
+    Browse,
     Open(PathBuf),
+    Resume(PathBuf),
+    Delete(PathBuf, bool),
     Save(PathBuf),
 }
 
-impl Dialog {
-    /// Lists the saved games, once and not in every frame.
-    pub(super) fn open<G: Words>(store: &Store) -> Dialog {
-        let games = store.saved_games(&extensions::<G>());
-        Dialog::Open { games, path: String::new(), trouble: String::new() }
+/// The files of saved games.
+fn filter<G: Words>() -> FileFilter {
+    FileFilter {
+        name: "saved games",
+        accepts: |path| {
+            let ours = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("yaml"));
+            ours || Format::<G>::of(path).is_some()
+        },
+        extensions: || {
+            let foreign = G::formats().iter().map(|format| format.extension);
+            std::iter::once("yaml").chain(foreign).collect()
+        },
     }
-
-    /// Proposes a new name.
-    pub(super) fn save<G: Words>(store: &Store) -> Dialog {
-        let free =
-            (1..10_000).map(|n| format!("game {n}")).find(|name| !save_path::<G>(store, name).exists());
-        Dialog::Save { name: free.unwrap_or_default(), trouble: String::new() }
-    }
-}
-
-/// The file extensions of other formats.
-fn extensions<G: Words>() -> Vec<&'static str> {
-    G::formats().iter().map(|format| format.extension).collect()
 }
 
 /// A plain name is a file among the saved games; anything with a folder in it is a path.
@@ -62,22 +78,98 @@ fn save_path<G: Words>(store: &Store, name: &str) -> PathBuf {
 }
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
+    /// Shows the saved and unfinished games.
+    pub(super) fn show_saved_games(&mut self, trouble: String) {
+        // The list takes its games itself; the start page looks for its game again when the list is closed.
+        self.unfinished = None;
+        self.saved_games = Some(SavedGames::new(&self.store, &self.ctx));
+        page::refocus(&self.ctx);
+        self.dialog = Some(Dialog::Open { trouble, deleting: None });
+    }
+
+    /// Asks where to save: in the dialog of the desktop, or with a name among the saved games.
+    pub(super) fn show_save_dialog(&mut self) {
+        let free = |name: &String| !save_path::<G>(&self.store, name).exists();
+        let name = (1..10_000).map(|n| format!("game {n}")).find(free).unwrap_or_default();
+        self.dialog = Some(if has_dialogs(&self.ctx) {
+            // If the folder cannot be created, the dialog opens in the one above it.
+            let _ = store::make_folder(&self.store.saves());
+            let name = format!("{name}.yaml");
+            Dialog::SaveInDesktop(FileBrowser::new(filter::<G>(), self.store.saves(), name))
+        } else {
+            Dialog::Save { name, trouble: String::new() }
+        });
+    }
+
     pub(super) fn dialogs(&mut self, ui: &mut Ui) {
         let Some(mut dialog) = self.dialog.take() else { return };
-        let width = if dialog == Dialog::Rules { 640.0 } else { 460.0 };
-        let request = page::show(ui, width, |ui| self.page(ui, &mut dialog)).unwrap_or(Some(Request::Close));
+        if let Some(list) = &mut self.saved_games {
+            list.poll();
+        }
+        let width = match dialog {
+            Dialog::Rules => 640.0,
+            Dialog::Open { .. } => 560.0,
+            _ => 460.0,
+        };
+        // Escape leads from a question about the list back to it.
+        let escape = if matches!(dialog, Dialog::Open { deleting: Some(_), .. }) {
+            Request::List
+        } else {
+            Request::Close
+        };
+        let request = page::show(ui, width, |ui| self.page(ui, &mut dialog)).unwrap_or(Some(escape));
         match request {
             None => self.dialog = Some(dialog),
-            Some(Request::Close) => {}
-            Some(Request::Open(path)) => self.open_file(&path),
+            Some(Request::Close) => self.close_dialog(),
+            Some(Request::List) => self.show_saved_games(String::new()),
+            Some(Request::Browse) => {
+                self.saved_games = None;
+                page::refocus(&self.ctx);
+                let browser = FileBrowser::new(filter::<G>(), self.store.saves(), String::new());
+                self.dialog = Some(Dialog::Browse(browser));
+            }
+            Some(Request::Open(path)) => {
+                self.saved_games = None;
+                self.open_file(&path);
+            }
+            Some(Request::Resume(path)) => {
+                self.saved_games = None;
+                self.resume_file(&path);
+            }
+            Some(Request::Delete(path, unfinished)) => self.delete_file(&path, unfinished),
             Some(Request::Save(path)) => self.save_file(&path, dialog),
+        }
+    }
+
+    fn close_dialog(&mut self) {
+        self.saved_games = None;
+        if self.page == Page::Start && self.unfinished.is_none() {
+            self.find_unfinished();
         }
     }
 
     fn page(&mut self, ui: &mut Ui, dialog: &mut Dialog) -> Option<Request> {
         match dialog {
-            Dialog::Open { games, path, trouble } => self.open_page(ui, games, path, trouble),
+            Dialog::Open { trouble, deleting } => self.open_page(ui, trouble, deleting),
+            Dialog::Browse(browser) => {
+                page::title(ui, "Open a file");
+                Some(match browser.open_page(ui)? {
+                    FileBrowserEvent::Choose(path) => Request::Open(path),
+                    FileBrowserEvent::Cancel => Request::List,
+                })
+            }
             Dialog::Save { name, trouble } => self.save_page(ui, name, trouble),
+            Dialog::SaveInDesktop(browser) => {
+                page::title(ui, "Save the game");
+                let event = browser.save_page(ui, "Save", |_, path| match path.extension() {
+                    Some(_) => Ok(()),
+                    None => Err("The name must end in .yaml.".to_owned()),
+                })?;
+                Some(match event {
+                    FileBrowserEvent::Choose(path) => Request::Save(path),
+                    FileBrowserEvent::Cancel => Request::Close,
+                })
+            }
             Dialog::Settings => {
                 self.settings_page(ui);
                 page::close_button(ui).then_some(Request::Close)
@@ -85,6 +177,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Dialog::Rules => {
                 page::title(ui, "Rules");
                 page::scroll(ui, |ui| self.view.rules(ui));
+                page::close_button(ui).then_some(Request::Close)
+            }
+            Dialog::Messages => {
+                self.messages_page(ui);
                 page::close_button(ui).then_some(Request::Close)
             }
             Dialog::About => {
@@ -98,44 +194,48 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    fn open_page(
-        &mut self,
-        ui: &mut Ui,
-        games: &[PathBuf],
-        path: &mut String,
-        trouble: &mut String,
-    ) -> Option<Request> {
+    /// The saved and unfinished games, or the question whether to delete one.
+    fn open_page(&mut self, ui: &mut Ui, trouble: &str, deleting: &mut Option<usize>) -> Option<Request> {
+        let list = self.saved_games.as_ref()?;
+        if let Some(game) = deleting.and_then(|number| list.games.get(number)) {
+            page::title(ui, "Delete this game?");
+            ui.label(game.name());
+            ui.label(quiet(game.details()));
+            ui.add_space(8.0);
+            return ui
+                .horizontal(|ui| {
+                    if page::confirm_button(ui, true, "Delete") {
+                        return Some(Request::Delete(game.file.clone(), game.unfinished));
+                    }
+                    ui.button("Cancel").clicked().then_some(Request::List)
+                })
+                .inner;
+        }
         page::title(ui, "Open a game");
+        page::complain(ui, trouble);
         let mut request = None;
-        if games.is_empty() {
+        if list.games.is_empty() {
             ui.label(quiet(
-                "No game has been saved yet. Save one with the Game menu, or type the path of a file.",
+                "There are no games yet. A game that you leave is kept here, and Game > Save keeps one under a name.",
             ));
         }
-        page::scroll(ui, |ui| {
-            for file in games {
-                let foreign = Format::<G>::of(file).is_some();
-                let name = if foreign { file.file_name() } else { file.file_stem() };
-                let name = name.map_or(String::new(), |name| name.to_string_lossy().into_owned());
-                let row = Button::new(name).min_size(vec2(ui.available_width() - 16.0, 32.0));
-                if ui.add(row).clicked() {
-                    request = Some(Request::Open(file.clone()));
-                }
+        match list.show::<V>(ui) {
+            Some(SavedGamesEvent::Open(number)) => {
+                request = list.games.get(number).map(|game| {
+                    let open = if game.unfinished { Request::Resume } else { Request::Open };
+                    open(game.file.clone())
+                });
             }
-        });
-        ui.add_space(8.0);
-        let label = ui.label("Another file");
-        let field = egui::TextEdit::singleline(path).desired_width(f32::INFINITY).hint_text("path of a file");
-        let field = ui.add(field).labelled_by(label.id);
-        let entered = page::entered(&field);
-        if field.changed() {
-            trouble.clear();
+            Some(SavedGamesEvent::Delete(number)) => {
+                *deleting = Some(number);
+                page::refocus(&self.ctx);
+            }
+            None => {}
         }
-        page::complain(ui, trouble);
+        ui.add_space(8.0);
         ui.horizontal(|ui| {
-            let ready = !path.trim().is_empty();
-            if page::main_button(ui, ready, "Open") || ready && entered {
-                request = Some(Request::Open(save_path::<G>(&self.store, path)));
+            if ui.button("Browse…").on_hover_text("Open any other file").clicked() {
+                request = Some(Request::Browse);
             }
             if ui.button("Cancel").clicked() {
                 request = Some(Request::Close);
@@ -150,7 +250,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let label = ui.label("Name, or path of a file");
         let field =
             ui.add(egui::TextEdit::singleline(name).desired_width(f32::INFINITY)).labelled_by(label.id);
-        let entered = page::entered(&field);
+        page::entered(&field);
         if field.changed() {
             trouble.clear();
         }
@@ -167,8 +267,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         page::complain(ui, trouble);
         ui.horizontal(|ui| {
             let ready = !name.trim().is_empty();
-            let verb = if exists { "Replace" } else { "Save" };
-            if page::main_button(ui, ready, verb) || ready && entered && !exists {
+            let pressed = if exists {
+                page::confirm_button(ui, ready, "Replace")
+            } else {
+                page::main_button(ui, ready, "Save")
+            };
+            if pressed {
                 request = Some(Request::Save(path));
             }
             if ui.button("Cancel").clicked() {
@@ -219,25 +323,47 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.start_game(StartKind::Open(path.to_path_buf()), move |work| Session::load(&file, work));
     }
 
-    /// Asks again for a file after one could not be opened.
+    /// Continues an unfinished game of the list.
+    fn resume_file(&mut self, path: &Path) {
+        match Autosave::take::<G>(&self.store, path) {
+            Ok(unfinished) => {
+                self.unfinished = Some(unfinished);
+                self.resume_unfinished();
+            }
+            Err(error) => self.show_saved_games(sentence(&error.to_string())),
+        }
+    }
+
+    fn delete_file(&mut self, path: &Path, unfinished: bool) {
+        let deleted = if unfinished {
+            Autosave::delete(&self.store, path).map_err(|error| error.to_string())
+        } else {
+            store::remove(path).map_err(|error| error.to_string())
+        };
+        self.show_saved_games(deleted.err().map_or_else(String::new, |why| sentence(&why)));
+    }
+
+    /// Shows the list of games after a file could not be opened.
     pub(super) fn show_open_error(&mut self, path: &Path, error: &BadSave) {
-        let trouble = sentence(&error.about(path));
-        let Dialog::Open { games, .. } = Dialog::open::<G>(&self.store) else { return };
-        self.dialog = Some(Dialog::Open { games, path: path.display().to_string(), trouble });
+        self.show_saved_games(sentence(&error.about(path)));
     }
 
     fn save_file(&mut self, path: &Path, dialog: Dialog) {
         let Some(session) = &self.session else { return };
         if path.starts_with(self.store.saves()) {
             // Our own folder is created when it is first needed; if that fails, saving reports it.
-            let _ = crate::store::make_folder(&self.store.saves());
+            let _ = store::make_folder(&self.store.saves());
         }
         match (session.save(path), dialog) {
             (Ok(()), _) => self.message = format!("Saved as {}.", path.display()),
             (Err(error), Dialog::Save { name, .. }) => {
                 self.dialog = Some(Dialog::Save { name, trouble: sentence(&error.to_string()) });
             }
-            (Err(error), _) => self.message = sentence(&error.to_string()),
+            (Err(error), Dialog::SaveInDesktop(mut browser)) => {
+                browser.complain(sentence(&error.to_string()));
+                self.dialog = Some(Dialog::SaveInDesktop(browser));
+            }
+            (Err(error), _) => self.report(sentence(&error.to_string())),
         }
     }
 }

@@ -1,6 +1,7 @@
-//! A file browser that lists folders and the files that a program can open.
+//! Choosing a file: with the desktop's own dialog, or with a list of folders and of the files that a program can open.
 
-use super::{page, quiet};
+use super::desktop::{Answer, DesktopDialog, Question, has_dialogs};
+use super::{ListKeys, page, quiet};
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::{Path, PathBuf};
 
@@ -11,18 +12,32 @@ pub struct FileFilter {
     pub name: &'static str,
     /// Whether a file is listed, by its name.
     pub accepts: fn(&Path) -> bool,
+    /// The extensions of such files, for the dialog of the desktop.
+    pub extensions: fn() -> Vec<&'static str>,
 }
 
 /// The browser, with the current folder.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct FileBrowser {
     filter: FileFilter,
+    desktop: Desktop,
     folder: PathBuf,
     folders: Vec<PathBuf>,
     files: Vec<PathBuf>,
     /// An error message about the folder or the file.
     pub problem: String,
     typed: String,
+}
+
+/// Whether the desktop's dialog is used.
+#[derive(Debug)]
+enum Desktop {
+    /// If there is one.
+    Wanted,
+    /// It is open.
+    Open(DesktopDialog),
+    /// No: our own list is shown.
+    Off,
 }
 
 /// What the user did.
@@ -39,6 +54,7 @@ impl FileBrowser {
     pub fn new(filter: FileFilter, folder: PathBuf, typed: String) -> FileBrowser {
         let mut browser = FileBrowser {
             filter,
+            desktop: Desktop::Wanted,
             folder: PathBuf::new(),
             folders: Vec::new(),
             files: Vec::new(),
@@ -48,6 +64,50 @@ impl FileBrowser {
         browser.go_to(folder);
         browser.typed = typed;
         browser
+    }
+
+    /// Shows our own list even if the desktop has a dialog. For pages that ask for more than a name.
+    pub fn with_own_list(self) -> FileBrowser {
+        FileBrowser { desktop: Desktop::Off, ..self }
+    }
+
+    /// Shows our own list from now on, with an error message.
+    pub fn complain(&mut self, problem: String) {
+        self.desktop = Desktop::Off;
+        self.problem = problem;
+    }
+
+    /// Asks with the dialog of the desktop. `None` if there is none, otherwise the answer as soon as it is there.
+    fn ask_desktop(&mut self, ui: &mut Ui, title: &str, save_as: Option<String>) -> Option<DesktopState> {
+        if matches!(self.desktop, Desktop::Wanted) {
+            // Our own page shows what was wrong with an earlier choice.
+            self.desktop = if self.problem.is_empty() && has_dialogs(ui.ctx()) {
+                let filter = (self.filter.name, (self.filter.extensions)());
+                let question =
+                    Question { title: title.to_owned(), folder: self.folder.clone(), filter, save_as };
+                Desktop::Open(DesktopDialog::open(ui.ctx(), question))
+            } else {
+                Desktop::Off
+            };
+        }
+        let Desktop::Open(dialog) = &mut self.desktop else { return None };
+        match dialog.poll() {
+            Some(Answer::Chosen(path)) => return Some(DesktopState::Closed(FileBrowserEvent::Choose(path))),
+            Some(Answer::Cancelled) => return Some(DesktopState::Closed(FileBrowserEvent::Cancel)),
+            None => {}
+        }
+        ui.label("Choose the file in the dialog of your desktop.");
+        ui.add_space(8.0);
+        let mut state = DesktopState::Open;
+        ui.horizontal(|ui| {
+            if ui.button("Use the list here").clicked() {
+                self.desktop = Desktop::Off;
+            }
+            if ui.button("Cancel").clicked() {
+                state = DesktopState::Closed(FileBrowserEvent::Cancel);
+            }
+        });
+        Some(state)
     }
 
     /// The typed path.
@@ -73,6 +133,11 @@ impl FileBrowser {
 
     /// Draws the page to choose a file to open.
     pub fn open_page(&mut self, ui: &mut Ui) -> Option<FileBrowserEvent> {
+        match self.ask_desktop(ui, "Open", None) {
+            Some(DesktopState::Closed(event)) => return Some(event),
+            Some(DesktopState::Open) => return None,
+            None => {}
+        }
         if let Some(file) = self.list(ui) {
             return Some(FileBrowserEvent::Choose(file));
         }
@@ -102,6 +167,19 @@ impl FileBrowser {
         verb: &str,
         details: impl FnOnce(&mut Ui, &Path) -> Result<(), String>,
     ) -> Option<FileBrowserEvent> {
+        match self.ask_desktop(ui, verb, Some(self.typed.clone())) {
+            Some(DesktopState::Closed(FileBrowserEvent::Choose(path))) => {
+                let Err(problem) = details(ui, &path) else { return Some(FileBrowserEvent::Choose(path)) };
+                // The name must be changed: our own page says why.
+                self.go_to(path.parent().unwrap_or(&path).to_path_buf());
+                self.typed = name(&path);
+                self.complain(problem);
+                return None;
+            }
+            Some(DesktopState::Closed(event)) => return Some(event),
+            Some(DesktopState::Open) => return None,
+            None => {}
+        }
         if let Some(file) = self.list(ui) {
             self.typed = name(&file);
         }
@@ -127,8 +205,10 @@ impl FileBrowser {
         };
         page::complain(ui, &problem);
         let ready = name_problem.is_none() && !path.is_dir();
-        let entered = entered && !exists && folder.is_none();
-        buttons(ui, path, ready, if exists { "Replace" } else { verb }, entered)
+        if exists || folder.is_some() {
+            return confirm_buttons(ui, path, ready, if exists { "Replace" } else { verb });
+        }
+        buttons(ui, path, ready, verb, entered)
     }
 
     /// Draws the content of the folder. Returns the clicked file.
@@ -150,19 +230,24 @@ impl FileBrowser {
                 ui.label(quiet(format!("This folder contains no {}.", self.filter.name)));
             }
             let size = vec2(ui.available_width() - 12.0, 28.0);
-            let row = |ui: &mut Ui, text: RichText| {
-                ui.add(Button::selectable(false, text).min_size(size).truncate()).clicked()
+            let keys = ListKeys::new(ui, "files", self.folders.len() + self.files.len(), 0);
+            let row = |ui: &mut Ui, number: usize, text: RichText| {
+                let button = Button::selectable(false, text).min_size(size).truncate();
+                let response = ui.add(button.sense(keys.sense(number)));
+                keys.row(ui, number, &response);
+                response.clicked()
             };
-            for folder in &self.folders {
-                if row(ui, RichText::new(format!("{}/", name(folder))).weak()) {
+            for (number, folder) in self.folders.iter().enumerate() {
+                if row(ui, number, RichText::new(format!("{}/", name(folder))).weak()) {
                     target = Some(folder.clone());
                 }
             }
-            for file in &self.files {
-                if row(ui, RichText::new(name(file))) {
+            for (number, file) in (self.folders.len()..).zip(&self.files) {
+                if row(ui, number, RichText::new(name(file))) {
                     clicked_file = Some(file.clone());
                 }
             }
+            keys.end(ui);
         });
         if let Some(folder) = target {
             self.go_to(folder);
@@ -180,6 +265,28 @@ impl FileBrowser {
         }
         page::entered(&field)
     }
+}
+
+/// The dialog of the desktop.
+enum DesktopState {
+    /// It is still open.
+    Open,
+    Closed(FileBrowserEvent),
+}
+
+/// Draws the buttons of a page that replaces a file or creates a folder: Enter alone does not.
+fn confirm_buttons(ui: &mut Ui, path: PathBuf, ready: bool, verb: &str) -> Option<FileBrowserEvent> {
+    let mut event = None;
+    ui.add_space(4.0);
+    ui.horizontal(|ui| {
+        if page::confirm_button(ui, ready, verb) {
+            event = Some(FileBrowserEvent::Choose(path));
+        }
+        if ui.button("Cancel").clicked() {
+            event = Some(FileBrowserEvent::Cancel);
+        }
+    });
+    event
 }
 
 /// Draws the buttons. The first one chooses the path.
@@ -208,7 +315,7 @@ mod tests {
     #[test]
     fn a_folder_lists_only_folders_and_accepted_files() {
         let accepts = |path: &Path| crate::automaton::AutomatonKind::from_path(path).is_some();
-        let filter = FileFilter { name: "automata", accepts };
+        let filter = FileFilter { name: "automata", accepts, extensions: || vec!["ccell"] };
         let dir = tempfile::tempdir().unwrap();
         for file in ["b.ccell", "A.pcell", "c.TCELL", "note.txt", ".hidden.ccell"] {
             std::fs::write(dir.path().join(file), "").unwrap();

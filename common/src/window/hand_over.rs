@@ -32,6 +32,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             session.stop_clocks();
             // It may have been meant for the other player only.
             self.message.clear();
+            self.messages.clear();
             self.hint = None;
             self.last_thought = None;
         }
@@ -95,8 +96,15 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn tell_moves(&mut self) {
         let Some(session) = &self.session else { return };
         let seen = session.seen_by(self.viewer);
-        let first =
-            if G::FACTS.hidden { self.told[self.viewer.index()] } else { seen.ply().saturating_sub(1) };
+        let first = if G::FACTS.hidden {
+            self.told[self.viewer.index()]
+        } else {
+            // An AI player may make several moves in a row; the report of the first one stays.
+            let last = seen.ply().saturating_sub(1);
+            let side = seen.side_of(last);
+            let is_ai = side.is_some_and(|side| session.seats()[side.index()] != Seat::Human);
+            (0..last).rev().take_while(|ply| is_ai && seen.side_of(*ply) == side).last().unwrap_or(last)
+        };
         let plies = (first..seen.ply()).filter_map(|n| seen.seen_ply(n));
         let sentences: Vec<String> = plies.flat_map(|ply| G::describe_effects(&ply)).collect();
         self.message = sentences.join(" ");

@@ -23,6 +23,35 @@ pub fn panel_width(width: f32) -> f32 {
     (width * 0.42).clamp(MIN_PANEL, PANEL)
 }
 
+/// The height of the card of moves with three rows.
+pub(super) const MIN_MOVES: f32 = 190.0;
+/// The smallest height of what scrolls between the turn and the moves.
+pub(super) const MIN_MIDDLE: f32 = 64.0;
+/// The width of the card of the turn beside the list of moves.
+const TURN: f32 = 288.0;
+/// The smallest width of a list of moves.
+const MIN_LIST: f32 = 160.0;
+/// In a panel that is lower than this the cards cannot stand one below the other.
+const MIN_COLUMN: f32 = 380.0;
+
+/// How the cards of the panel are arranged.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum PanelSplit {
+    /// One below the other.
+    Column,
+    /// The turn and other cards in so much width at the left, the list of moves beside them.
+    SideBySide { left: f32 },
+}
+
+/// How the cards of a panel of this size are arranged.
+pub(super) fn split_panel(size: Vec2) -> PanelSplit {
+    if size.y < MIN_COLUMN && size.x >= TURN + MIN_LIST {
+        PanelSplit::SideBySide { left: (size.x * 0.6).max(TURN) }
+    } else {
+        PanelSplit::Column
+    }
+}
+
 /// The largest square in the middle of a space, with a margin.
 pub fn board_square(space: Rect, margin: f32) -> Rect {
     let side = (space.width().min(space.height()) - 2.0 * margin).max(40.0);
@@ -51,6 +80,16 @@ mod tests {
             (480.0, 420.0, true),
         ] {
             assert_eq!(is_narrow(vec2(width, height)), narrow, "{width}×{height}");
+        }
+    }
+
+    #[test]
+    fn the_list_of_moves_stands_beside_the_turn_in_a_low_and_wide_panel() {
+        assert_eq!(split_panel(vec2(304.0, 520.0)), PanelSplit::Column);
+        assert_eq!(split_panel(vec2(304.0, 300.0)), PanelSplit::Column);
+        for size in [vec2(464.0, 170.0), vec2(480.0, 320.0)] {
+            let PanelSplit::SideBySide { left } = split_panel(size) else { panic!("{size:?}") };
+            assert!(left >= TURN && size.x - left >= MIN_LIST, "{size:?}");
         }
     }
 

@@ -2,10 +2,11 @@
 
 use super::dialogs::Dialog;
 use super::shell::Page;
-use super::{GameUi, Shell, Shortcuts, alt, command};
+use super::{GameUi, Shell, Shortcuts, alt, command, menu_bar, menu_button};
 use crate::player::AiPlayers;
+use crate::session::Session;
 use crate::words::Words;
-use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui};
+use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
 /// The commands of menus and shortcuts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +28,8 @@ enum Command {
     Review,
     PreviousMistake,
     NextMistake,
+    Pause,
+    Messages,
     Page,
     Tutorial,
     Rules,
@@ -52,6 +55,8 @@ const SHORTCUTS: Shortcuts<Command> = Shortcuts {
         (Command::Replay, command(Key::R)),
         (Command::PreviousMistake, alt(Key::ArrowUp)),
         (Command::NextMistake, alt(Key::ArrowDown)),
+        (Command::Pause, command(Key::P)),
+        (Command::Messages, command(Key::M)),
         (Command::Tutorial, KeyboardShortcut::new(Modifiers::NONE, Key::F2)),
         (Command::Rules, KeyboardShortcut::new(Modifiers::NONE, Key::F1)),
         (Command::Page, KeyboardShortcut::new(Modifiers::NONE, Key::F4)),
@@ -96,6 +101,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let review = game && self.can_review();
         let (previous, next) = if game { self.neighbouring_mistakes() } else { (None, None) };
         let (previous, next) = (previous.is_some(), next.is_some());
+        let paused = game && self.session.as_ref().is_some_and(Session::is_paused);
+        let pause = game && self.can_pause();
         let mut asked = None;
         let mut acts = Vec::new();
         let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
@@ -103,8 +110,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 asked = Some(command);
             }
         };
-        MenuBar::new().ui(ui, |ui| {
-            ui.menu_button("Game", |ui| {
+        menu_bar(ui, |ui| {
+            menu_button(ui, "&Game", |ui| {
                 item(ui, true, "New…", Command::New);
                 item(ui, true, "Open…", Command::Open);
                 item(ui, game, "Save…", Command::Save);
@@ -116,11 +123,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     item(ui, true, page, Command::Page);
                     ui.separator();
                 }
+                item(ui, true, "Messages…", Command::Messages);
                 item(ui, true, "Settings…", Command::Settings);
                 ui.separator();
                 item(ui, true, "Quit", Command::Quit);
             });
-            ui.menu_button("Move", |ui| {
+            menu_button(ui, "&Move", |ui| {
                 item(ui, undo, "Undo", Command::Undo);
                 item(ui, redo, "Redo", Command::Redo);
                 item(ui, hint, "Hint", Command::Hint);
@@ -130,6 +138,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 item(ui, redo, "One move forward", Command::Forward);
                 item(ui, redo, "To the end", Command::Last);
                 item(ui, back || redo, "Replay", Command::Replay);
+                let label = if paused { "Continue" } else { "Pause" };
+                item(ui, paused || pause, label, Command::Pause);
                 ui.separator();
                 item(ui, review, "Review", Command::Review);
                 item(ui, previous, "Previous mistake", Command::PreviousMistake);
@@ -140,7 +150,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             } else {
                 self.view.menu(ui, None)
             };
-            ui.menu_button("Help", |ui| {
+            menu_button(ui, "&Help", |ui| {
                 if V::TUTORIAL {
                     item(ui, true, "Tutorial", Command::Tutorial);
                 }
@@ -161,8 +171,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let game = self.page == Page::Game && !self.covered;
         match command {
             Command::New if self.starting.is_none() => self.show_start(),
-            Command::Open if self.starting.is_none() => self.dialog = Some(Dialog::open::<G>(&self.store)),
-            Command::Save if game => self.dialog = Some(Dialog::save::<G>(&self.store)),
+            Command::Open if self.starting.is_none() => self.show_saved_games(String::new()),
+            Command::Save if game => self.show_save_dialog(),
             Command::Copy if game => self.copy(),
             // The text arrives as if it had been pasted by keys.
             Command::Paste => self.ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
@@ -179,6 +189,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Command::Review if game => self.begin_review(),
             Command::PreviousMistake if game => self.go_to_mistake(false),
             Command::NextMistake if game => self.go_to_mistake(true),
+            Command::Pause if game && self.can_pause() => self.pause_players(),
+            Command::Pause if game => self.unpause(),
+            Command::Messages => self.dialog = Some(Dialog::Messages),
             Command::Tutorial if V::TUTORIAL => self.begin_tutorial(),
             Command::Rules => self.dialog = Some(Dialog::Rules),
             Command::Settings => self.dialog = Some(Dialog::Settings),
@@ -198,6 +211,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             | Command::Review
             | Command::PreviousMistake
             | Command::NextMistake
+            | Command::Pause
             | Command::Page
             | Command::Tutorial => {}
         }

@@ -5,21 +5,27 @@ mod cards;
 pub mod cells;
 mod chart;
 mod commands;
+mod desktop;
 mod dialogs;
 mod file_browser;
+mod focus;
 mod hand_over;
 mod hint;
 mod icon;
 mod keys;
 mod layout;
 mod lettered;
+mod list_keys;
 mod menu;
+mod menu_bar;
+mod messages;
 mod moves;
 mod native;
 pub mod page;
 mod paste;
 mod replay;
 mod review;
+mod saved_games;
 mod settings;
 mod shell;
 mod start;
@@ -32,9 +38,12 @@ pub use cards::{card, primary_button, quiet};
 pub use chart::{BalanceChart, ChartMark};
 pub use commands::{Shortcuts, alt, command};
 pub use file_browser::{FileBrowser, FileBrowserEvent, FileFilter};
+pub use focus::{scroll_area, scroll_to_focus};
 pub use keys::{has_keyboard_focus, lock_arrows, move_focus};
 pub use layout::{BELOW, board_square, fit_text, is_narrow, panel_width};
 pub use lettered::{BoardCursor, BoardGeometry, BoardInput};
+pub use list_keys::ListKeys;
+pub use menu_bar::{menu_bar, menu_button};
 pub use native::{Content, NoWindow, open};
 pub use settings::{Motion, Settings, ThemeChoice, UiOptions};
 pub use shell::Shell;
@@ -106,8 +115,6 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const TAGLINE: &'static str;
     /// How to make the first move, in a sentence.
     const FIRST_MOVE: &'static str;
-    /// The level that a new player meets first.
-    const OPPONENT: &'static str;
     /// Whether there is a tutorial.
     const TUTORIAL: bool;
     /// Whether hints know the value of every move.
@@ -118,6 +125,13 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const SCORE_LINE: bool = true;
     /// The name of the game's own page, if it has one.
     const PAGE: Option<&'static str> = None;
+    /// The name of the option that makes the game harder or easier, where the level of an opponent does not.
+    const DIFFICULTY: Option<&'static str> = None;
+    /// Why a game with this setup cannot be started, as far as that is known at once.
+    fn objection(setup: &G::Setup) -> Option<String> {
+        let _ = setup;
+        None
+    }
     /// Draws the game's own page, such as a list of exercises.
     fn page(&mut self, ui: &mut egui::Ui, options: &UiOptions) -> Vec<UiAction> {
         let _ = (ui, options);
@@ -171,6 +185,15 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
         view: Option<&G::View>,
         tokens: &Tokens,
     );
+    /// A position to show on the start page: of this setup, and from the middle of a game.
+    fn sample(setup: &G::Setup) -> Option<G::View> {
+        let _ = setup;
+        None
+    }
+    /// Paints a small picture of a position into a rectangle: without coordinates, and with nothing to click.
+    fn picture(painter: &egui::Painter, rect: egui::Rect, view: &G::View, tokens: &Tokens) {
+        let _ = (painter, rect, view, tokens);
+    }
     /// The page of rules, with pictures.
     fn rules(&mut self, ui: &mut egui::Ui);
     /// The tutorial: the board on the left and the text on the right. True when it is finished.

@@ -3,7 +3,7 @@
 use super::cards::{card, quiet};
 use super::settings::Motion;
 use super::theme::{self, Tokens, size};
-use super::{GameUi, Shell};
+use super::{GameUi, ListKeys, Shell};
 use crate::game::Side;
 use crate::player::AiPlayers;
 use crate::session::{Perspective, Seat, Session};
@@ -11,6 +11,11 @@ use crate::words::Words;
 use egui::{
     Button, ComboBox, Response, RichText, Role, ScrollArea, Sense, Shape, Ui, Vec2, WidgetInfo, vec2,
 };
+
+/// The height of three rows of the list.
+const MIN_LIST: f32 = 80.0;
+/// In a narrower card there is only the list, and the buttons to step through it.
+const MIN_WIDE: f32 = 200.0;
 
 /// The moves in words, described once and not in every frame.
 #[derive(Debug, Default)]
@@ -115,28 +120,33 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    pub(super) fn moves_card(&mut self, ui: &mut Ui) {
+    /// The list of moves, down to `bottom`, with at least three rows.
+    pub(super) fn moves_card(&mut self, ui: &mut Ui, bottom: f32) {
         let Some(session) = &self.session else { return };
         let seen = session.seen_by(self.viewer);
         self.rows.update(seen);
         let (at, empty) = (seen.ply(), seen.plies() == 0);
         let mut target = None;
         card(ui, |ui| {
-            ui.horizontal(|ui| {
-                ui.label(RichText::new("Moves").font(theme::heavy(size::TEXT)));
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| self.speed(ui));
-            });
+            // A narrow card has room for the list only; the speed is among the settings too.
+            let wide = ui.available_width() >= MIN_WIDE;
+            if wide {
+                ui.horizontal(|ui| {
+                    ui.label(RichText::new("Moves").font(theme::heavy(size::TEXT)));
+                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| self.speed(ui));
+                });
+            }
             if empty {
                 ui.label(quiet(V::FIRST_MOVE));
             } else {
-                self.step_buttons(ui);
+                self.step_buttons(ui, wide);
             }
             ui.spacing_mut().item_spacing.y = 2.0;
-            let room = (ui.ctx().content_rect().bottom() - ui.cursor().top() - 72.0).max(64.0);
+            let room = (bottom - ui.cursor().top() - 14.0).max(MIN_LIST);
             let list = ScrollArea::vertical().id_salt("moves").max_height(room).min_scrolled_height(room);
             // The cards above grow at the end of a game; the newest move stays in sight.
             let list = list.stick_to_bottom(true);
-            list.auto_shrink([false, true]).show(ui, |ui| target = self.list(ui, at));
+            list.auto_shrink(false).show(ui, |ui| target = self.list(ui, at));
             self.scroll_to_move = false;
         });
         if let Some(target) = target {
@@ -152,6 +162,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         ui.spacing_mut().interact_size.y = 24.0;
         ui.spacing_mut().button_padding.y = 3.0;
         let mut target = None;
+        let keys = ListKeys::new(ui, "rows", self.rows.0.len(), at.saturating_sub(1));
         for (number, Row { side, text, described }) in (1..).zip(&self.rows.0) {
             let described =
                 if number == at && showing { text.as_ref().unwrap_or(described) } else { described };
@@ -163,7 +174,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     V::sign(ui.painter(), rect.shrink(2.0), *side, session.setup(), before, &tokens);
                 }
                 let label = RichText::new(format!("{number}.  {described}")).color(color);
-                let row = ui.selectable_label(number == at, label);
+                let row = ui.add(Button::selectable(number == at, label).sense(keys.sense(number - 1)));
+                keys.row(ui, number - 1, &row);
                 if row.clicked() {
                     target = Some(number);
                 }
@@ -173,6 +185,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 }
             });
         }
+        keys.end(ui);
         target
     }
 
@@ -193,7 +206,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     /// The buttons to step through the game and to replay it.
-    fn step_buttons(&mut self, ui: &mut Ui) {
+    fn step_buttons(&mut self, ui: &mut Ui, wide: bool) {
         let Some(session) = &self.session else { return };
         let (back, forward) = (session.ply() > 0, session.can_redo());
         ui.horizontal(|ui| {
@@ -209,6 +222,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             }
             if arrow(ui, forward, "to the end", 1.0, true).clicked() {
                 self.go_to_end();
+            }
+            if !wide {
+                return;
             }
             ui.add_space(4.0);
             if self.replay.is_some() {

@@ -58,6 +58,7 @@ pub fn open<C: Content>(
             Box::new(move |context| {
                 created.store(true, Ordering::Relaxed);
                 theme::apply(&context.egui_ctx);
+                super::desktop::look_for_dialogs(&context.egui_ctx);
                 Ok(Box::new(App(content(&context.egui_ctx))))
             }),
         )

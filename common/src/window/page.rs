@@ -1,33 +1,117 @@
 //! Pages that open over a window, and what stands on them.
+//!
+//! The first control of a page has the focus, Enter presses its main button, Escape closes it, and Tab stays within.
 
-use super::Tokens;
 use super::theme::{self, size};
-use egui::{Button, Frame, Id, Margin, Modal, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+use super::{Tokens, scroll_area};
+use egui::{
+    Button, Context, FocusDirection, FontId, Frame, Id, Key, Margin, Modal, Popup, Response, RichText, Role,
+    ScrollArea, TextEdit, Ui, WidgetInfo,
+};
+
+/// What is remembered about the page from one frame to the next.
+#[derive(Debug, Clone, Copy, Default)]
+struct PageState {
+    /// The pass in which it was shown last.
+    shown: u64,
+    /// Its first control has not got the focus yet.
+    needs_focus: bool,
+    /// This is the pass in which the first control gets the focus.
+    is_new: bool,
+    /// The pass in which Enter was pressed in a field.
+    entered: u64,
+}
+
+fn page_state<R>(ctx: &Context, change: impl FnOnce(&mut PageState) -> R) -> R {
+    ctx.data_mut(|data| change(data.get_temp_mut_or_default(Id::unique("page state"))))
+}
+
+/// Gives the focus to the first control again: the content of the page has changed.
+pub fn refocus(ctx: &Context) {
+    page_state(ctx, |state| state.needs_focus = true);
+}
 
 /// Shows a page over the window. `None` says that it is to be closed without a request.
 pub fn show<R>(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> R) -> Option<R> {
     let width = width.min(ui.ctx().content_rect().width() - 64.0);
     let frame = Frame::popup(ui.style()).inner_margin(Margin::same(24));
+    let pass = ui.ctx().cumulative_pass_nr();
+    page_state(ui.ctx(), |state| {
+        state.needs_focus |= state.shown + 1 < pass;
+        state.shown = pass;
+    });
     let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ui.ctx(), |ui| {
         ui.set_width(width);
+        let is_new = page_state(ui.ctx(), |state| {
+            // While its size is being found out, a page takes no focus.
+            state.is_new = !ui.is_sizing_pass() && std::mem::take(&mut state.needs_focus);
+            state.is_new
+        });
+        if is_new {
+            // The next control that can have the focus gets it: the first one of the page.
+            ui.memory_mut(|memory| {
+                memory.stop_text_input();
+                memory.move_focus(FocusDirection::Next);
+            });
+        }
         content(ui)
     });
     (!modal.should_close()).then_some(modal.inner)
 }
 
-/// What may be longer than the window. It takes all the height it can get before it scrolls.
+/// What may be longer than the window. It takes all the height it can get before it scrolls. It follows the focus, and
+/// the keys Page up and Page down scroll it.
 pub fn scroll(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     let most = ui.ctx().content_rect().height() - 200.0;
-    ScrollArea::vertical().max_height(most).min_scrolled_height(most.max(80.0)).show(ui, content);
+    let area = ScrollArea::vertical().max_height(most).min_scrolled_height(most.max(80.0));
+    scroll_area(area, ui, |ui| {
+        content(ui);
+        scroll_by_keys(ui);
+    });
 }
 
-/// Whether Enter was pressed in a field. The field gets the focus when the dialog opens.
-pub fn entered(field: &egui::Response) -> bool {
-    let entered = field.lost_focus() && field.ctx.input(|input| input.key_pressed(egui::Key::Enter));
-    if field.ctx.memory(|memory| memory.focused().is_none()) {
+/// Scrolls the area around `ui` by keys. Up and down scroll it too if nothing in it can have the focus.
+fn scroll_by_keys(ui: &Ui) {
+    let focused = ui.memory(egui::Memory::focused).and_then(|id| ui.ctx().read_response(id));
+    let inside = focused.is_some_and(|control| ui.min_rect().contains_rect(control.rect));
+    let page = ui.clip_rect().height() * 0.85;
+    let all = ui.min_rect().height();
+    let steps = [
+        (Key::PageDown, page),
+        (Key::PageUp, -page),
+        (Key::ArrowDown, 48.0),
+        (Key::ArrowUp, -48.0),
+        (Key::End, all),
+        (Key::Home, -all),
+    ];
+    for (key, step) in steps {
+        let arrow = !matches!(key, Key::PageDown | Key::PageUp);
+        if ui.input(|input| input.key_pressed(key)) && !(arrow && (inside || ui.ctx().text_edit_focused())) {
+            ui.scroll_with_delta(egui::vec2(0.0, -step));
+        }
+    }
+}
+
+/// Whether Enter was pressed in a field. The field gets the focus when the page opens.
+pub fn entered(field: &Response) -> bool {
+    let entered = field.lost_focus() && field.ctx.input(|input| input.key_pressed(Key::Enter));
+    if entered {
+        let pass = field.ctx.cumulative_pass_nr();
+        page_state(&field.ctx, |state| state.entered = pass);
+    }
+    if page_state(&field.ctx, |state| state.is_new) || field.ctx.memory(|memory| memory.focused().is_none()) {
         field.request_focus();
     }
     entered
+}
+
+/// Whether Enter is meant for the main button: it was pressed in a field of one line, or while no control has the focus.
+fn enter_pressed(ui: &Ui) -> bool {
+    let pressed = ui.input(|input| input.key_pressed(Key::Enter) && input.modifiers.is_none());
+    let pass = ui.ctx().cumulative_pass_nr();
+    let free =
+        ui.memory(|memory| memory.focused().is_none()) || page_state(ui.ctx(), |state| state.entered == pass);
+    pressed && free && !ui.is_sizing_pass() && !Popup::is_any_open(ui.ctx())
 }
 
 /// The title of a page.
@@ -44,26 +128,51 @@ pub fn complain(ui: &mut Ui, trouble: &str) {
     }
 }
 
-/// The button for what the page is there for; says whether it was pressed.
+/// The button for what the page is there for; says whether it was pressed. Enter presses it.
 pub fn main_button(ui: &mut Ui, enabled: bool, text: &str) -> bool {
-    let tokens = Tokens::of(ui);
-    let text = RichText::new(text).color(tokens.on_accent);
-    ui.add_enabled(enabled, Button::new(text).fill(tokens.accent)).clicked()
+    let entered = enter_pressed(ui);
+    filled_button(ui, enabled, text).clicked() || enabled && entered
 }
 
-/// The button that ends a page; says whether it was pressed.
+/// The main button of a page that destroys something: Enter leads to it, and a second Enter presses it.
+pub fn confirm_button(ui: &mut Ui, enabled: bool, text: &str) -> bool {
+    let entered = enter_pressed(ui);
+    let button = filled_button(ui, enabled, text);
+    if entered && enabled {
+        button.request_focus();
+    }
+    button.clicked()
+}
+
+fn filled_button(ui: &mut Ui, enabled: bool, text: &str) -> Response {
+    let tokens = Tokens::of(ui);
+    let text = RichText::new(text).color(tokens.on_accent);
+    ui.add_enabled(enabled, Button::new(text).fill(tokens.accent))
+}
+
+/// The button that ends a page; says whether it was pressed. Enter presses it.
 pub fn close_button(ui: &mut Ui) -> bool {
     ui.add_space(8.0);
-    ui.button("Close").clicked()
+    main_button(ui, true, "Close")
 }
 
 /// A text field that keeps leading and trailing spaces while the user types, although they are not part of `current`.
 /// Returns the typed text if it changed.
 pub fn line_field(ui: &mut Ui, name: &str, hint: &str, current: &str) -> Option<String> {
+    field(ui, name, hint, current, theme::plain(size::TEXT))
+}
+
+/// A [`line_field`] for a formula or other code, in letters of equal width.
+pub fn code_field(ui: &mut Ui, name: &str, hint: &str, current: &str) -> Option<String> {
+    field(ui, name, hint, current, theme::mono(size::CODE))
+}
+
+fn field(ui: &mut Ui, name: &str, hint: &str, current: &str, font: FontId) -> Option<String> {
     let id = ui.make_persistent_id(name);
     let draft: Option<String> = ui.data_mut(|data| data.get_temp(id));
     let mut typed = draft.filter(|draft| draft.trim() == current).unwrap_or_else(|| current.to_owned());
-    let field = TextEdit::singleline(&mut typed).id(id.with("field")).hint_text(hint);
+    let hint = RichText::new(hint).font(font.clone());
+    let field = TextEdit::singleline(&mut typed).id(id.with("field")).hint_text(hint).font(font);
     let field = ui.add(field.desired_width(f32::INFINITY));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
     if field.has_focus() {

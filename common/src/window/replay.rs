@@ -1,4 +1,4 @@
-//! Replaying a game, and stepping through it.
+//! Replaying a game, stepping through it, and pausing AI players.
 
 use super::settings::Motion;
 use super::shell::EARLIER;
@@ -96,5 +96,26 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn go_to_end(&mut self) {
         let end = self.session.as_ref().map_or(0, |session| session.plies().len());
         self.go_to(end);
+    }
+
+    /// Whether AI players can be told to wait.
+    pub(super) fn can_pause(&self) -> bool {
+        let running = |session: &Session<G>| {
+            session.end().is_none() && session.ai_to_move().is_some() && !session.is_paused()
+        };
+        self.replay.is_none() && self.session.as_ref().is_some_and(running)
+    }
+
+    pub(super) fn pause_players(&mut self) {
+        if let Some(session) = &mut self.session {
+            session.pause();
+        }
+    }
+
+    pub(super) fn unpause(&mut self) {
+        self.end_replay();
+        if let Some(session) = &mut self.session {
+            session.unpause();
+        }
     }
 }

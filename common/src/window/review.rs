@@ -97,14 +97,14 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    fn report(&self) -> Option<&Report> {
+    fn review_report(&self) -> Option<&Report> {
         self.review.as_ref().map(|one| one.review.report())
     }
 
     /// The positions after the marked moves before and after the shown position.
     pub(super) fn neighbouring_mistakes(&self) -> (Option<usize>, Option<usize>) {
         let ply = self.session.as_ref().map_or(0, Session::ply);
-        let report = self.report();
+        let report = self.review_report();
         (
             report.and_then(|report| report.previous_marked(ply)),
             report.and_then(|report| report.next_marked(ply)),
@@ -127,7 +127,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn show_better(&mut self) {
         let Some(session) = &self.session else { return };
         let Some(index) = session.ply().checked_sub(1) else { return };
-        let better = self.report().and_then(|report| report.review(index)).and_then(|one| one.better.clone());
+        let better =
+            self.review_report().and_then(|report| report.review(index)).and_then(|one| one.better.clone());
         let (Some(better), Some(ply)) = (better, session.plies().get(index)) else { return };
         let side = ply.side;
         self.go_to(index);
@@ -168,7 +169,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// The mark of a move in the list, with its comment as a tooltip.
     pub(super) fn mark_label(&self, ui: &mut Ui, index: usize) {
-        let Some(review) = self.report().and_then(|report| report.review(index)) else { return };
+        let Some(review) = self.review_report().and_then(|report| report.review(index)) else { return };
         if review.verdict.is_marked() {
             let tokens = Tokens::of(ui);
             let mark = RichText::new(review.verdict.mark()).font(theme::heavy(size::TEXT));

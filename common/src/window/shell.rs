@@ -2,17 +2,20 @@
 
 use super::dialogs::Dialog;
 use super::layout::{BELOW, is_narrow, panel_width};
+use super::messages::Messages;
 use super::moves::{LastThought, Rows};
 use super::review::GameReview;
+use super::saved_games::SavedGames;
 use super::settings::{Motion, Settings, ThemeChoice};
+use super::start::StartPage;
 use super::starting::{StartKind, Starting};
-use super::{Content, Exercise, GameUi, Scene, Tokens, UiAction, theme};
+use super::{Content, Exercise, GameUi, Scene, Tokens, UiAction};
 use crate::game::{Dice, Side};
-use crate::player::{AiPlayers, Spec};
+use crate::player::AiPlayers;
 use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session, TimeControl, Unfinished, WriteMode};
 use crate::store::Store;
 use crate::words::{Words, report_end, sentence};
-use egui::{CentralPanel, Frame, Margin, Panel, ScrollArea, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -49,11 +52,14 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     pub(super) unfinished: Option<Unfinished<G::Setup>>,
     pub(super) page: Page,
     pub(super) dialog: Option<Dialog>,
+    /// The list of games, while its dialog is open.
+    pub(super) saved_games: Option<SavedGames<G>>,
     pub(super) hint: Option<Hint>,
     /// The selected line of the hint.
     pub(super) line: usize,
     /// The line at the bottom: what happened last.
     pub(super) message: String,
+    pub(super) messages: Messages,
     pub(super) scroll_to_move: bool,
     /// The position has changed since the board was drawn. Nothing else happens before it is drawn again.
     unseen: bool,
@@ -67,6 +73,7 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     pub(super) review: Option<GameReview>,
     /// What is being typed for an option and is not a value yet.
     pub(super) drafts: BTreeMap<&'static str, String>,
+    pub(super) start_page: StartPage<G>,
     pub(super) ctx: egui::Context,
 }
 
@@ -93,9 +100,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             unfinished,
             page: Page::Start,
             dialog: None,
+            saved_games: None,
             hint: None,
             line: 0,
-            message: messages.join(" "),
+            message: String::new(),
+            messages: Messages::default(),
             scroll_to_move: false,
             unseen: true,
             replay: None,
@@ -103,11 +112,14 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             last_thought: None,
             review: None,
             drafts: BTreeMap::new(),
+            start_page: StartPage::default(),
             ctx: ctx.clone(),
         };
         shell.view.attach(&shell.store);
         shell.fill_seats();
-        if shell.unfinished.is_some() && shell.message.is_empty() {
+        if !messages.is_empty() {
+            shell.report(messages.join(" "));
+        } else if shell.unfinished.is_some() {
             shell.resume_unfinished();
         }
         shell
@@ -131,26 +143,17 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn game_page(&mut self, ui: &mut Ui) {
         self.with_scene(V::notice);
         let tokens = Tokens::of(ui);
-        let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(16, 8));
-        // The effect of a move is not told before its animation has ended.
-        let message = self.view.showing().unwrap_or_else(|| self.message.clone());
-        Panel::bottom("message").frame(bar).show(ui, |ui| {
-            let text = egui::RichText::new(message).font(theme::plain(theme::size::TEXT));
-            ui.add(egui::Label::new(text).wrap());
-        });
+        self.message_bar(ui);
         let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
         let size = ui.available_size();
         let mut acts = Vec::new();
-        let scroll = |ui: &mut Ui, shell: &mut Self| {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| shell.cards(ui)).inner
-        };
         if is_narrow(size) {
             let below = Panel::bottom("cards").frame(frame).exact_size(size.y * BELOW);
-            acts.extend(below.show_separator_line(false).show(ui, |ui| scroll(ui, self)).inner);
+            acts.extend(below.show_separator_line(false).show(ui, |ui| self.cards(ui)).inner);
         } else {
             let width = panel_width(size.x);
             let beside = Panel::right("cards").frame(frame).exact_size(width).resizable(false);
-            acts.extend(beside.show_separator_line(false).show(ui, |ui| scroll(ui, self)).inner);
+            acts.extend(beside.show_separator_line(false).show(ui, |ui| self.cards(ui)).inner);
         }
         // A card may have changed the position.
         self.with_scene(V::notice);
@@ -234,7 +237,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if let Some(session) = &mut self.session
             && let Some(message) = report_end(session, &self.store)
         {
-            self.message = format!("{} {message}", self.message);
+            self.report(format!("{} {message}", self.message));
         }
     }
 
@@ -242,7 +245,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if let Some(session) = &self.session
             && let Some(failure) = self.autosave.keep(session)
         {
-            self.message = format!("{} {failure}", self.message);
+            self.report(failure);
         }
     }
 
@@ -269,11 +272,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     self.hint = Some(hint);
                     self.line = 0;
                 }
-                Event::NoHint(error) => self.message = format!("No hint available: {error}."),
+                Event::NoHint(error) => self.report(format!("No hint available: {error}.")),
                 Event::Ended => {
                     let session = self.session.as_ref();
-                    self.message =
+                    let ending =
                         session.map_or_else(String::new, |session| session.seen_by(self.viewer).ending());
+                    self.report(ending);
                     self.keep();
                     self.report_end();
                 }
@@ -291,15 +295,24 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.hint = None;
         self.message.clear();
         self.put_aside();
+        self.find_unfinished();
+    }
+
+    /// Finds the game that the start page offers to continue.
+    pub(super) fn find_unfinished(&mut self) {
         self.unfinished = Autosave::find::<G>(&self.store, &mut Vec::new()).ok().flatten();
     }
 
-    /// Keeps the current game, to make room for another one.
-    pub(super) fn put_aside(&mut self) {
+    /// Keeps the current game, to make room for another one. Returns whether there is something to come back to.
+    pub(super) fn put_aside(&mut self) -> bool {
         self.leave_replay();
-        if let Some(session) = self.session.take() {
-            self.autosave.put_aside(&session);
+        let Some(session) = self.session.take() else { return false };
+        let failure = self.autosave.put_aside(&session);
+        let kept = failure.is_none() && self.autosave.is_on();
+        if let Some(failure) = failure {
+            self.report(failure);
         }
+        kept && session.end().is_none() && !session.plies().is_empty()
     }
 
     pub(super) fn begin_tutorial(&mut self) {
@@ -336,20 +349,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// Starts a game with what the start screen shows.
     pub(super) fn play(&mut self) {
-        if let Some(wrong) = self.wrong_draft() {
+        if let Some(wrong) = self.cannot_play() {
             self.message = wrong;
             return;
         }
-        let clock = match self.settings.clock.trim() {
-            "" => None,
-            text => match text.parse::<TimeControl>() {
-                Ok(control) => Some(control),
-                Err(error) => {
-                    self.message = sentence(&error.to_string());
-                    return;
-                }
-            },
-        };
+        let clock = self.settings.clock.trim().parse::<TimeControl>().ok();
         self.fill_seats();
         self.settings.players = self.seats.iter().map(Seat::to_string).collect();
         self.keep_settings();
@@ -368,7 +372,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// As many players as the chosen setup has sides: the first is a human, new ones are AI players.
     pub(super) fn fill_seats(&mut self) {
-        let opponent = Seat::Ai(Spec::level(V::OPPONENT));
+        let opponent = Seat::Ai(G::first_opponent());
         self.seats.resize(G::sides(&self.settings.setup.0), opponent);
     }
 
@@ -466,13 +470,6 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.jump(|session| session.go_to(plies), message);
     }
 
-    pub(super) fn unpause(&mut self) {
-        self.end_replay();
-        if let Some(session) = &mut self.session {
-            session.unpause();
-        }
-    }
-
     pub(super) fn move_now(&mut self) {
         if let Some(session) = &self.session {
             session.move_now();
@@ -481,7 +478,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     pub(super) fn keep_settings(&mut self) {
         if let Err(error) = self.store.save_settings(&self.settings) {
-            self.message = format!("The settings cannot be saved: {error}.");
+            self.report(format!("The settings cannot be saved: {error}."));
         }
     }
 
@@ -506,13 +503,14 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
     }
 
     fn is_busy(&self) -> bool {
-        self.starting.is_some()
+        self.starting.is_some() || self.saved_games.as_ref().is_some_and(SavedGames::is_busy)
     }
 
     fn ui(&mut self, ui: &mut Ui) {
         self.finish_start();
         self.take_events();
         self.update_review();
+        self.note_message(ui);
         if self.dialog.is_none() {
             self.shortcuts(ui);
         }

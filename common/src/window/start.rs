@@ -1,134 +1,257 @@
-//! The start screen: the game, the players, and one big button.
+//! The start page: what the game is, who plays, and one big button.
+
+mod more;
+mod opponents;
 
 use super::cards::{card, primary_button, quiet};
 use super::dialogs::Dialog;
 use super::theme::{self, size};
-use super::{GameUi, Shell, Tokens};
-use crate::game::{OptionValues, Setup, SetupOption, Side};
+use super::{GameUi, Shell, Tokens, scroll_to_focus};
 use crate::player::AiPlayers;
-use crate::session::{Seat, TimeControl};
+use crate::session::TimeControl;
 use crate::words::{Words, sentence};
-use egui::{Button, ComboBox, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Button, Key, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
+use std::collections::BTreeMap;
 
-/// An option with more choices is a list that opens.
-const MAX_RADIO_BUTTONS: usize = 8;
+/// From this width on the picture stands beside the choices.
+const MIN_WIDE: f32 = 720.0;
+/// The largest width of picture and choices together.
+const MAX_WIDTH: f32 = 1120.0;
+/// The width of the choices beside the picture.
+const CHOICES: std::ops::RangeInclusive<f32> = 400.0..=540.0;
+/// The largest width of the choices below the title.
+const NARROW: f32 = 540.0;
+/// The space between picture and choices.
+const GAP: f32 = 32.0;
+/// The side of the picture beside the title.
+const SMALL_PICTURE: f32 = 88.0;
+/// Below this height everything is a little smaller.
+const MIN_TALL: f32 = 560.0;
 
-fn choice_label(value: &str, help: &str) -> String {
-    if help.is_empty() { value.to_owned() } else { format!("{value}: {help}") }
+/// What only the start page remembers.
+pub(super) struct StartPage<G: AiPlayers> {
+    /// The position of the picture, and the setup that it belongs to.
+    sample: Option<(G::Setup, Option<G::View>)>,
+    /// What is being typed for a player and is not one yet, by side.
+    seat_drafts: BTreeMap<usize, String>,
+    /// The options behind *More* are shown.
+    more: bool,
+    /// They have just been opened, and are not yet in sight.
+    more_opened: bool,
+    /// The height of the choices in the last frame.
+    choices_height: Option<f32>,
+    /// The choices get the keyboard focus.
+    focuses: bool,
 }
 
-/// The width of the start screen's column.
-const COLUMN: f32 = 440.0;
+impl<G: AiPlayers> Default for StartPage<G> {
+    fn default() -> StartPage<G> {
+        StartPage {
+            sample: None,
+            seat_drafts: BTreeMap::new(),
+            more: false,
+            more_opened: false,
+            choices_height: None,
+            focuses: false,
+        }
+    }
+}
+
+/// Where the parts of the page go.
+struct PageLayout {
+    /// The space at the left.
+    indent: f32,
+    /// The side of the picture.
+    picture: f32,
+    /// The width of the choices.
+    choices: f32,
+    /// The picture stands beside the choices, not beside the title.
+    wide: bool,
+    /// There is little height.
+    low: bool,
+}
+
+impl PageLayout {
+    fn new(space: Vec2) -> PageLayout {
+        let width = (space.x - 48.0).min(MAX_WIDTH);
+        let low = space.y < MIN_TALL;
+        if space.x < MIN_WIDE {
+            let choices = NARROW.min(space.x - 32.0);
+            return PageLayout {
+                indent: (space.x - choices) / 2.0,
+                picture: if low { 64.0 } else { SMALL_PICTURE },
+                choices,
+                wide: false,
+                low,
+            };
+        }
+        let choices = (width * 0.5).clamp(*CHOICES.start(), *CHOICES.end());
+        let picture = (width - choices - GAP).min(space.y - 64.0).max(SMALL_PICTURE);
+        let indent = (space.x - choices - GAP - picture) / 2.0;
+        PageLayout { indent, picture, choices, wide: true, low }
+    }
+
+    /// The space between two groups.
+    fn gap(&self) -> f32 {
+        if self.low { 0.0 } else { 6.0 }
+    }
+
+    /// The width of everything.
+    fn width(&self) -> f32 {
+        if self.wide { self.picture + GAP + self.choices } else { self.choices }
+    }
+}
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn start_screen(&mut self, ui: &mut Ui) {
+        self.fill_seats();
+        let space = ui.available_size();
+        let layout = PageLayout::new(space);
+        let mut plays = self.enter_plays(ui);
+        let arrow = self.arrow_focuses(ui);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            let width = COLUMN.min(ui.available_width() - 32.0);
-            ui.vertical_centered(|ui| {
-                ui.set_max_width(width);
-                ui.add_space((ui.ctx().content_rect().height() * 0.3 - 120.0).max(16.0));
-                ui.label(RichText::new(G::FACTS.title).font(theme::heavy(size::TITLE)));
-                ui.label(RichText::new(V::TAGLINE).weak());
-                ui.add_space(16.0);
+            // In the middle of the window; what is opened below does not move it.
+            let choices = self.start_page.choices_height.unwrap_or_default();
+            if self.start_page.choices_height.is_none() {
+                ui.ctx().request_discard("the start page is centred");
+            }
+            let picture = if layout.wide { layout.picture } else { 0.0 };
+            ui.add_space(((space.y - choices.max(picture) - 48.0) * 0.4).max(16.0));
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                ui.add_space(layout.indent);
+                if layout.wide {
+                    // Above open options the picture is not higher than the choices.
+                    let most = if self.start_page.more { choices.max(SMALL_PICTURE) } else { picture };
+                    self.picture(ui, vec2(picture, picture.min(most)));
+                    ui.add_space(GAP);
+                }
+                let column = ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing = vec2(8.0, if layout.low { 6.0 } else { 8.0 });
+                    ui.set_width(layout.choices);
+                    self.title(ui, &layout);
+                    self.continue_row(ui);
+                    ui.add_space(layout.gap());
+                    plays |= self.opponents(ui, &layout);
+                    plays |= self.difficulty(ui, &layout);
+                    ui.add_space(layout.gap());
+                    plays |= self.play_button(ui, &layout);
+                    ui.add_space(layout.gap());
+                    self.other_buttons(ui);
+                });
+                let height = column.response.rect.height();
+                if (height - choices).abs() > 0.5 {
+                    self.start_page.choices_height = Some(height);
+                    ui.ctx().request_repaint();
+                }
+            });
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = 0.0;
+                ui.add_space(layout.indent);
                 ui.vertical(|ui| {
-                    card(ui, |ui| {
-                        self.fill_seats();
-                        for side in 0..self.seats.len() {
-                            self.player_row(ui, side);
+                    ui.spacing_mut().item_spacing.x = 8.0;
+                    ui.set_width(layout.width());
+                    if self.start_page.more {
+                        card(ui, |ui| self.more(ui));
+                        if std::mem::take(&mut self.start_page.more_opened) {
+                            ui.scroll_to_rect(ui.min_rect(), None);
                         }
-                    });
+                    }
+                    if !self.message.is_empty() {
+                        ui.add_space(8.0);
+                        ui.label(&self.message);
+                    }
+                    ui.add_space(24.0);
                 });
+            });
+            scroll_to_focus(ui);
+        });
+        // In the next frame: in this one the arrow would move the focus on.
+        self.start_page.focuses = arrow;
+        if arrow {
+            ui.ctx().request_repaint();
+        }
+        if plays {
+            self.play();
+        }
+    }
+
+    /// Enter plays where nothing else has the focus.
+    fn enter_plays(&self, ui: &Ui) -> bool {
+        self.dialog.is_none()
+            && self.cannot_play().is_none()
+            && !egui::Popup::is_any_open(ui.ctx())
+            && ui.memory(|memory| memory.focused().is_none())
+            && ui.input(|input| input.key_pressed(Key::Enter))
+    }
+
+    /// Whether an arrow was pressed while nothing has the focus: the choices get it.
+    fn arrow_focuses(&self, ui: &Ui) -> bool {
+        let arrows = [Key::ArrowDown, Key::ArrowUp, Key::ArrowLeft, Key::ArrowRight];
+        self.dialog.is_none()
+            && !egui::Popup::is_any_open(ui.ctx())
+            && ui.memory(|memory| memory.focused().is_none())
+            && ui.input(|input| arrows.into_iter().any(|key| input.key_pressed(key)))
+    }
+
+    /// A position of the game.
+    fn picture(&mut self, ui: &mut Ui, size: Vec2) {
+        let setup = &self.settings.setup.0;
+        if self.start_page.sample.as_ref().is_none_or(|(of, _)| of != setup) {
+            self.start_page.sample = Some((setup.clone(), V::sample(setup)));
+        }
+        let Some((_, Some(view))) = &self.start_page.sample else { return };
+        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+        let name = format!("a picture of {}", G::FACTS.title);
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
+        V::picture(ui.painter(), rect, view, &Tokens::of(ui));
+    }
+
+    fn title(&mut self, ui: &mut Ui, layout: &PageLayout) {
+        ui.horizontal_top(|ui| {
+            if !layout.wide {
+                self.picture(ui, Vec2::splat(layout.picture));
                 ui.add_space(8.0);
-                if primary_button(ui, "Play", vec2(width, 48.0)).clicked() {
-                    self.play();
-                }
-                let chosen = self.chosen();
-                if !chosen.is_empty() {
-                    ui.label(quiet(chosen));
-                }
-                self.other_buttons(ui, width);
-                ui.add_space(8.0);
-                ui.vertical(|ui| {
-                    ui.collapsing("More", |ui| self.more(ui));
-                });
-                if !self.message.is_empty() {
-                    ui.add_space(8.0);
-                    ui.label(&self.message);
-                }
-                ui.add_space(24.0);
+            }
+            ui.vertical(|ui| {
+                ui.label(RichText::new(G::FACTS.title).font(theme::heavy(size::TITLE)));
+                ui.add(egui::Label::new(RichText::new(V::TAGLINE).weak()).wrap());
             });
         });
     }
 
-    /// The buttons to continue a game and to learn the rules.
-    fn other_buttons(&mut self, ui: &mut Ui, width: f32) {
-        if self.unfinished.is_some() {
-            let resume = Button::new("Continue last game").min_size(vec2(width, 36.0));
-            if ui.add(resume).clicked() {
-                self.resume_unfinished();
-            }
-        }
-        if let Some(page) = V::PAGE
-            && ui.add(Button::new(page).min_size(vec2(width, 36.0))).clicked()
-        {
-            self.show_own_page();
-        }
-        if V::TUTORIAL {
-            let learn = Button::new("Learn it in two minutes").min_size(vec2(width, 36.0));
-            if ui.add(learn).clicked() {
-                self.begin_tutorial();
-            }
-        } else {
-            let rules = Button::new("Read the rules").min_size(vec2(width, 36.0));
-            if ui.add(rules).clicked() {
-                self.dialog = Some(Dialog::Rules);
-            }
+    /// The unfinished game, if there is one.
+    fn continue_row(&mut self, ui: &mut Ui) {
+        let Some(unfinished) = &self.unfinished else { return };
+        let about = unfinished.summary().describe();
+        let resumes = ui.horizontal(|ui| {
+            let resumes = ui.add(Button::new("Continue last game").min_size(vec2(0.0, 32.0))).clicked();
+            ui.add(egui::Label::new(quiet(about)).truncate());
+            resumes
+        });
+        if resumes.inner {
+            self.resume_unfinished();
         }
     }
 
-    fn player_row(&mut self, ui: &mut Ui, side: usize) {
-        let tokens = Tokens::of(ui);
-        let (setup, sides) = (self.settings.setup.0.clone(), self.seats.len());
-        let begins = !G::FACTS.simultaneous && sides > 1;
-        let named = |side: usize| {
-            let side = Side(side as u8);
-            let name = G::side_name(&setup, None, side).into_owned();
-            let label = if side == Side::FIRST && begins { format!("{name}, begins") } else { name.clone() };
-            (name, label)
-        };
-        let (name, label) = named(side);
-        let font = theme::heavy(size::TEXT);
-        let wide = |text: String| ui.painter().layout_no_wrap(text, font.clone(), tokens.ink).size().x;
-        let width = (0..sides).map(|side| wide(named(side).1)).fold(90.0, f32::max).ceil();
-        ui.horizontal(|ui| {
-            let (rect, _) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::hover());
-            V::sign(ui.painter(), rect, Side(side as u8), &setup, None, &tokens);
-            ui.allocate_ui(vec2(width, 28.0), |ui| {
-                ui.set_width(width);
-                ui.label(RichText::new(label).font(font));
-            });
-            let chosen = self.seats[side].clone();
-            let shown = match &chosen {
-                Seat::Human => "Human".to_owned(),
-                Seat::Ai(spec) => spec.to_string(),
-            };
-            let combo = ComboBox::from_id_salt(("player", side))
-                .selected_text(shown)
-                .width(ui.available_width())
-                .height(400.0);
-            let response = combo.show_ui(ui, |ui| {
-                ui.selectable_value(&mut self.seats[side], Seat::Human, "Human");
-                for level in G::all_levels() {
-                    let seat = Seat::Ai(crate::player::Spec::level(level.name));
-                    ui.selectable_value(
-                        &mut self.seats[side],
-                        seat,
-                        format!("{}: {}", level.name, level.about),
-                    );
-                }
-            });
-            response.response.accessible_name(format!("who plays {name}"));
+    /// The big button, and below it what it starts or why it cannot.
+    fn play_button(&mut self, ui: &mut Ui, layout: &PageLayout) -> bool {
+        let wrong = self.cannot_play();
+        let size = vec2(ui.available_width(), if layout.low { 40.0 } else { 48.0 });
+        let clicked = ui.add_enabled_ui(wrong.is_none(), |ui| {
+            ui.vertical_centered(|ui| primary_button(ui, "Play", size)).inner.clicked()
         });
+        let clicked = clicked.inner;
+        if let Some(wrong) = wrong {
+            let text = RichText::new(wrong).font(theme::plain(size::SMALL));
+            ui.add(egui::Label::new(text.color(Tokens::of(ui).bad)).wrap());
+            return false;
+        }
+        let chosen = self.chosen();
+        if !chosen.is_empty() {
+            ui.label(quiet(chosen));
+        }
+        clicked
     }
 
     /// The options behind *More* in a line.
@@ -137,98 +260,48 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if summary.is_empty() { summary } else { sentence(&summary).trim_end_matches('.').to_owned() }
     }
 
-    /// An option that takes text: a field, and values to propose. What is typed stays as it was typed, also while it is
-    /// not a value yet.
-    fn text_option(&mut self, ui: &mut Ui, option: &SetupOption<G::Setup>, examples: &[&str]) {
-        let name = option.name;
-        let current = option.get(&self.settings.setup.0);
-        let mut text = self.drafts.get(name).unwrap_or(&current).clone();
-        let before = text.clone();
-        ui.horizontal_wrapped(|ui| {
-            let field = egui::TextEdit::singleline(&mut text).desired_width(80.0);
-            ui.add(field).accessible_name(name);
-            for example in examples {
-                if ui.selectable_label(text == *example, *example).clicked() {
-                    (*example).clone_into(&mut text);
-                }
-            }
-        });
-        if text != before {
-            match option.set(&mut self.settings.setup.0, &text) {
-                // A value may be written in several ways; the one that was typed stays.
-                Ok(()) if option.get(&self.settings.setup.0) == text => self.drafts.remove(name),
-                _ => self.drafts.insert(name, text),
-            };
-            self.message.clear();
-        }
-        if let Some(wrong) = self.wrong_value(name) {
-            let text = RichText::new(wrong).font(theme::plain(size::SMALL));
-            ui.label(text.color(Tokens::of(ui).bad));
-        }
-    }
-
-    /// Why what was typed for an option is not a value.
-    fn wrong_value(&self, name: &str) -> Option<String> {
-        let error = self.settings.setup.0.clone().set(name, self.drafts.get(name)?).err()?;
-        Some(sentence(&error.to_string()))
-    }
-
-    /// Why no game can be started with what was typed.
-    pub(super) fn wrong_draft(&self) -> Option<String> {
-        self.drafts.keys().find_map(|name| self.wrong_value(name))
-    }
-
-    fn more(&mut self, ui: &mut Ui) {
-        for option in G::Setup::options() {
-            ui.label(RichText::new(option.name).font(theme::heavy(size::TEXT)));
-            ui.label(quiet(option.help));
-            let mut value = option.get(&self.settings.setup.0);
-            let before = value.clone();
-            match option.values(&self.settings.setup.0) {
-                OptionValues::Choice(choices) if choices.len() > MAX_RADIO_BUTTONS => {
-                    let combo = ComboBox::from_id_salt(option.name).selected_text(&value).height(400.0);
-                    let combo = combo.show_ui(ui, |ui| {
-                        for choice in choices {
-                            let label = choice_label(&choice.value, &choice.help);
-                            ui.selectable_value(&mut value, choice.value, label);
-                        }
-                    });
-                    combo.response.accessible_name(option.name);
-                }
-                OptionValues::Choice(choices) => {
-                    for choice in choices {
-                        let label = choice_label(&choice.value, &choice.help);
-                        ui.radio_value(&mut value, choice.value, label);
-                    }
-                }
-                OptionValues::Number { min, max } => {
-                    let mut number = value.parse().unwrap_or(min);
-                    ui.add(egui::DragValue::new(&mut number).range(min..=max)).accessible_name(option.name);
-                    value = number.to_string();
-                }
-                OptionValues::Text { examples, .. } => self.text_option(ui, &option, examples),
-            }
-            if value != before
-                && let Err(error) = option.set(&mut self.settings.setup.0, &value)
-            {
-                self.message = sentence(&error.to_string());
-            }
-            ui.add_space(4.0);
-        }
-        ui.label(RichText::new("Thinking time").font(theme::heavy(size::TEXT)));
-        let seconds =
-            egui::Slider::new(&mut self.settings.seconds, 0.1..=30.0).logarithmic(true).suffix(" s");
-        ui.add(seconds).accessible_name("thinking time in seconds");
-        ui.label(RichText::new("Clock").font(theme::heavy(size::TEXT)));
+    /// The buttons to learn the rules, for the game's own page, for saved games and for more options.
+    fn other_buttons(&mut self, ui: &mut Ui) {
+        let count = 3 + usize::from(V::PAGE.is_some());
+        let width = (ui.available_width() - 8.0 * (count - 1) as f32) / count as f32;
+        let width = width.floor();
+        let button =
+            |ui: &mut Ui, text: &str| ui.add(Button::new(text).min_size(vec2(width, 36.0))).clicked();
         ui.horizontal(|ui| {
-            let field =
-                egui::TextEdit::singleline(&mut self.settings.clock).desired_width(80.0).hint_text("none");
-            ui.add(field).accessible_name("clock");
-            let wrong =
-                !self.settings.clock.is_empty() && self.settings.clock.parse::<TimeControl>().is_err();
-            let tokens = Tokens::of(ui);
-            let about = RichText::new("minutes+seconds per move, as in 5+3").font(theme::plain(size::SMALL));
-            ui.label(about.color(if wrong { tokens.bad } else { tokens.quiet }));
+            // All fit into a row of a small window.
+            ui.spacing_mut().button_padding.x = 4.0;
+            if button(ui, "How to play") {
+                if V::TUTORIAL {
+                    self.begin_tutorial();
+                } else {
+                    self.dialog = Some(Dialog::Rules);
+                }
+            }
+            if let Some(page) = V::PAGE
+                && button(ui, page)
+            {
+                self.show_own_page();
+            }
+            if button(ui, "Saved games") {
+                self.show_saved_games(String::new());
+            }
+            let more = Button::selectable(self.start_page.more, "More");
+            let more = more.frame_when_inactive(true).min_size(vec2(width, 36.0));
+            if ui.add(more).on_hover_text("Rules of the game, players of each side, time").clicked() {
+                self.start_page.more = !self.start_page.more;
+                self.start_page.more_opened = self.start_page.more;
+            }
         });
+    }
+
+    /// Why no game can be started with what was chosen and typed.
+    pub(super) fn cannot_play(&self) -> Option<String> {
+        let clock = self.settings.clock.trim();
+        let wrong_clock = || {
+            let error = clock.parse::<TimeControl>().err().filter(|_| !clock.is_empty())?;
+            Some(sentence(&error.to_string()))
+        };
+        let objection = || V::objection(&self.settings.setup.0);
+        self.wrong_draft().or_else(|| self.wrong_seat()).or_else(wrong_clock).or_else(objection)
     }
 }

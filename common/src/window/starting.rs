@@ -15,6 +15,9 @@ use std::time::Duration;
 /// A game that starts within this time is shown at once, without the page in between.
 const GRACE: Duration = Duration::from_millis(40);
 
+/// Where the game is that was not finished.
+const KEPT: &str = "Your unfinished game is kept: Game > Open.";
+
 /// A game that is being started.
 pub(super) struct Starting<G: AiPlayers> {
     job: Job<Result<Session<G>, BadSave>>,
@@ -61,8 +64,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     fn game_started(&mut self, mut session: Session<G>, kind: StartKind<G>) {
-        self.put_aside();
-        self.message = match kind {
+        // The start page has offered its unfinished game; from now on it is in the list of games.
+        let left = self.unfinished.take().is_some();
+        let kept = self.put_aside() || left && matches!(kind, StartKind::New(_));
+        let message = match kind {
             StartKind::New(clock) => {
                 session.set_clock(clock);
                 "A new game.".to_owned()
@@ -75,6 +80,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             StartKind::Exercise(message) => message,
             StartKind::Paste => format!("Pasted {} moves.", session.ply()),
         };
+        self.message = if kept { format!("{message} {KEPT}") } else { message };
         self.enter(session);
     }
 
@@ -84,7 +90,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             StartKind::Resume(unfinished) if cancelled => self.unfinished = Some(unfinished),
             StartKind::Resume(unfinished) => {
                 let aside = unfinished.set_aside();
-                self.message = format!("Your last game cannot be resumed: {error}; {aside}.");
+                self.report(format!("Your last game cannot be resumed: {error}; {aside}."));
             }
             _ if cancelled => {}
             StartKind::Open(path) => self.show_open_error(&path, error),
@@ -93,9 +99,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     BadSave::Move(bad) => bad.to_string(),
                     other => other.to_string(),
                 };
-                self.message = sentence(&format!("nothing was pasted: {why}"));
+                self.report(sentence(&format!("nothing was pasted: {why}")));
             }
-            StartKind::New(_) | StartKind::Exercise(_) => self.message = sentence(&error.to_string()),
+            StartKind::New(_) | StartKind::Exercise(_) => self.report(sentence(&error.to_string())),
         }
     }
 

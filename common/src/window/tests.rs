@@ -1,5 +1,7 @@
 //! The window of the toy games, driven without a display.
 
+mod dialogs;
+
 use super::*;
 use crate::session::Session;
 use crate::testing::auction::{Auction, Bidder, Terms};
@@ -20,7 +22,6 @@ struct AuctionUi;
 impl GameUi<Auction> for AuctionUi {
     const TAGLINE: &'static str = "Bid without being seen.";
     const FIRST_MOVE: &'static str = "Choose a bid.";
-    const OPPONENT: &'static str = "low";
     const TUTORIAL: bool = false;
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Auction>) -> Vec<UiAction> {
         let game = scene.game;
@@ -43,7 +44,6 @@ struct MinesUi;
 impl GameUi<Mines> for MinesUi {
     const TAGLINE: &'static str = "Open every safe cell.";
     const FIRST_MOVE: &'static str = "Open a cell.";
-    const OPPONENT: &'static str = "left";
     const TUTORIAL: bool = false;
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Mines>) -> Vec<UiAction> {
         let cells = 1..=scene.game.view().cells.len();
@@ -103,7 +103,7 @@ fn a_resumed_game_with_secrets_is_covered() {
     let mut driver = AuctionWindow::with("players: [human, human, low]\n");
     driver.click("Play");
     driver.wait("the AI player's bid", |driver| session(driver).plies().len() == 1);
-    driver.click("Quit");
+    driver.click("Menu");
     driver.click("Continue last game");
     assert!(driver.sees("I am Bidder 1") && driver.sees("I am Bidder 2") && !driver.sees("bid 1"));
     driver.click("I am Bidder 2");

@@ -21,6 +21,8 @@ pub struct Tokens {
     pub quiet: Color32,
     /// What can be done, and what was done last.
     pub accent: Color32,
+    /// Behind a selected row.
+    pub selected: Color32,
     /// Text on the accent colour.
     pub on_accent: Color32,
     /// Success.
@@ -38,6 +40,7 @@ const LIGHT: Tokens = Tokens {
     ink: Color32::from_rgb(0x1E, 0x24, 0x30),
     quiet: Color32::from_rgb(0x5F, 0x68, 0x7B),
     accent: Color32::from_rgb(0x25, 0x63, 0xEB),
+    selected: Color32::from_rgb(0xDC, 0xE7, 0xFE),
     on_accent: Color32::WHITE,
     good: Color32::from_rgb(0x2E, 0x7D, 0x4F),
     bad: Color32::from_rgb(0xC0, 0x39, 0x2B),
@@ -51,6 +54,7 @@ const DARK: Tokens = Tokens {
     ink: Color32::from_rgb(0xE9, 0xE7, 0xE2),
     quiet: Color32::from_rgb(0x98, 0xA1, 0xB0),
     accent: Color32::from_rgb(0x7A, 0xA2, 0xF7),
+    selected: Color32::from_rgb(0x2A, 0x36, 0x50),
     on_accent: Color32::from_rgb(0x14, 0x16, 0x1B),
     good: Color32::from_rgb(0x6B, 0xCB, 0x8B),
     bad: Color32::from_rgb(0xFF, 0x7B, 0x72),
@@ -90,6 +94,8 @@ pub mod size {
     pub const TEXT: f32 = 15.0;
     /// What is of second rank.
     pub const SMALL: f32 = 13.0;
+    /// Formulas and other code. Letters of equal width look larger than others.
+    pub const CODE: f32 = 14.0;
 }
 
 /// Text that stands out is set in the heavier weight, not only in another size.
@@ -102,8 +108,14 @@ pub fn plain(size: f32) -> FontId {
     FontId::new(size, FontFamily::Proportional)
 }
 
+/// Text with letters of equal width, for formulas, numbers and other code.
+pub fn mono(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Monospace)
+}
+
 /// Gives a window our look.
 pub fn apply(ctx: &egui::Context) {
+    super::focus::install(ctx);
     ctx.set_fonts(fonts());
     for theme in [Theme::Light, Theme::Dark] {
         ctx.set_visuals_of(theme, visuals(Tokens::new(theme == Theme::Dark)));
@@ -114,7 +126,7 @@ pub fn apply(ctx: &egui::Context) {
             (TextStyle::Body, plain(size::TEXT)),
             (TextStyle::Button, plain(size::TEXT)),
             (TextStyle::Small, plain(size::SMALL)),
-            (TextStyle::Monospace, plain(size::TEXT)),
+            (TextStyle::Monospace, mono(size::CODE)),
         ]
         .into();
         style.spacing.item_spacing = vec2(8.0, 8.0);
@@ -135,9 +147,9 @@ fn fonts() -> FontDefinitions {
     };
     add("inter", include_bytes!("../../fonts/Inter-Regular.otf"));
     add("inter-heavy", include_bytes!("../../fonts/Inter-SemiBold.otf"));
-    for family in [FontFamily::Proportional, FontFamily::Monospace] {
-        fonts.families.insert(family, vec!["inter".to_owned()]);
-    }
+    add("hack", include_bytes!("../../fonts/Hack-Regular.ttf"));
+    fonts.families.insert(FontFamily::Proportional, vec!["inter".to_owned()]);
+    fonts.families.insert(FontFamily::Monospace, vec!["hack".to_owned(), "inter".to_owned()]);
     let heavy = vec!["inter-heavy".to_owned(), "inter".to_owned()];
     fonts.families.insert(FontFamily::Name("heavy".into()), heavy);
     fonts
@@ -157,7 +169,7 @@ fn visuals(t: Tokens) -> egui::Visuals {
     v.faint_bg_color = t.page;
     v.hyperlink_color = t.accent;
     v.error_fg_color = t.bad;
-    v.selection.bg_fill = t.accent.gamma_multiply(0.25);
+    v.selection.bg_fill = t.selected;
     v.selection.stroke = Stroke::new(1.0, t.ink);
     let soft = if t.dark { Color32::from_rgb(0x26, 0x2A, 0x33) } else { Color32::from_rgb(0xEF, 0xEC, 0xE5) };
     let softer =
@@ -210,6 +222,19 @@ mod tests {
                 }
             }
             assert!(contrast(t.on_accent, t.accent) >= 4.5);
+            let visuals = visuals(t);
+            let selection = visuals.selection;
+            for text in [selection.stroke.color, t.ink, t.quiet] {
+                let found = contrast(text, selection.bg_fill);
+                assert!(found >= 4.5, "{text:?} on a selected row, dark {}: {found}", t.dark);
+            }
+            for widget in [visuals.widgets.inactive, visuals.widgets.hovered, visuals.widgets.active] {
+                assert!(contrast(t.ink, widget.weak_bg_fill) >= 4.5);
+            }
+            // The outline of the focus is seen beside a control as well as on the page.
+            for back in [t.page, t.card, t.selected] {
+                assert!(contrast(t.accent, back) >= 3.0, "{}", contrast(t.accent, back));
+            }
         }
     }
 }

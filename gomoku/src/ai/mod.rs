@@ -1,6 +1,7 @@
 //! The AI players: the four of the source document, and the strong engine.
 
 mod bench;
+mod casual;
 pub mod classic;
 pub mod exercises;
 pub mod strong;
@@ -10,9 +11,10 @@ pub mod tune;
 pub use bench::{Bench, bench};
 
 use crate::rules::{Colour, Grid, Move, Opening, Point, Position, Setup};
+use casual::Casual;
 use classic::{Combined, Minimax, Random, Rules};
 use common::game::{Dice, Game, Value};
-use common::player::{AiPlayers, BadSpec, Budget, Level, Player, Spec, Turn};
+use common::player::{AiPlayers, BadSpec, Level, Player, Spec};
 use common::search::{SearchLimits, SearchOptions, SharedTranspositionTable, Unlimited};
 use common::tune::weights_option;
 use strong::{Board, Kind, Search, Strong, ThreatSearch, TunedWeights, Weights};
@@ -37,7 +39,7 @@ impl AiPlayers for Position {
             return crate::gomocup::child(spec, setup);
         }
         let player = player(spec, seed)?;
-        if ["medium", "hard", "strong"].contains(&spec.name()) {
+        if Self::LEVELS.iter().any(|level| level.name == spec.name()) {
             // Builds the tables now, so that the first move loses no time.
             strong::Tables::of(setup.rule);
         }
@@ -67,8 +69,9 @@ fn player(spec: &Spec, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> 
         }
         "minimax" => Ok(Box::new(minimax(spec)?)),
         "combined" => Ok(Box::new(Combined(minimax(spec)?))),
-        "medium" => node_limited(spec, 300, seed),
-        "hard" => node_limited(spec, 10_000, seed),
+        "easy" => casual(spec, 20, 0.7, seed),
+        "medium" => casual(spec, 200, 0.15, seed),
+        "hard" => casual(spec, 1_000, 0.0, seed),
         "strong" => {
             spec.check_keys(&["hash", "lines", "threads", "weights"])?;
             let options = SearchOptions::from_spec(spec)?;
@@ -82,16 +85,14 @@ fn player(spec: &Spec, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> 
     }
 }
 
-/// The strong engine with a limit of nodes per move.
-fn node_limited(spec: &Spec, nodes: u64, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
-    spec.check_keys(&["nodes"])?;
-    let max_nodes = spec.within("nodes", nodes, 1..=u64::MAX)?;
+/// The strong engine with a limit of nodes per move, and with slips.
+fn casual(spec: &Spec, nodes: u64, slip: f64, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
+    spec.check_keys(&["nodes", "slip"])?;
+    let nodes = spec.within("nodes", nodes, 1..=u64::MAX)?;
+    let slip = spec.within("slip", slip, 0.0..=1.0)?;
     let table = SharedTranspositionTable::with_megabytes(SMALL_HASH).ok_or(BadSpec::NoRoom(SMALL_HASH))?;
-    let mut strong = Strong::new(Weights::learned(), table, Some(1), Dice::new(seed));
-    Ok(Box::new(move |turn: &Turn<'_, Position>, budget: &Budget| {
-        let nodes = Some(budget.nodes.map_or(max_nodes, |nodes| nodes.min(max_nodes)));
-        strong.choose(turn, &Budget { nodes, ..budget.clone() }, &|_| ())
-    }))
+    let strong = Strong::new(Weights::learned(), table, Some(1), Dice::new(seed));
+    Ok(Box::new(Casual::new(strong, nodes, slip, Dice::of(seed, 1))))
 }
 
 /// The search of `minimax` and `combined`.

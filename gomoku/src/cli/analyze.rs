@@ -230,7 +230,7 @@ fn after(setup: Setup, moves: &[String]) -> Result<Position, Failure> {
 
 fn print(position: &Position, analysis: &Analysis, out: &mut impl Write) -> Result<(), Failure> {
     use common::words::Words;
-    write!(out, "{}", Position::board(position))?;
+    write!(out, "{}", Position::board(position, &[]))?;
     if position.outcome().is_some() {
         writeln!(out, "{}", Position::result(position))?;
         return Ok(());

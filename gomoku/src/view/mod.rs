@@ -8,14 +8,39 @@ mod options;
 mod paint;
 mod rules;
 
-use crate::rules::{Colour, Opening, Position, Setup};
+use crate::rules::{Colour, Move, Opening, Point, Position, Setup};
 use balance::Balance;
 use board::Board;
 use common::game::Side;
-use common::window::{Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card};
+use common::search::Reversible;
+use common::window::{BoardGeometry, Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card};
 use egui::{Painter, Rect, Ui};
 use exercises::Progress;
 use options::Shown;
+
+/// The stones of the position on the start page, as columns and rows from the centre.
+const SAMPLE: [(i8, i8); 20] = [
+    (0, -2),
+    (2, -1),
+    (-1, -1),
+    (1, -3),
+    (0, 0),
+    (-2, -2),
+    (-1, 0),
+    (1, 0),
+    (-1, 1),
+    (-1, -2),
+    (-2, 0),
+    (-2, 1),
+    (-4, 0),
+    (-3, 0),
+    (-3, 1),
+    (-4, 2),
+    (-1, 3),
+    (-1, 2),
+    (-2, 2),
+    (-5, -1),
+];
 
 /// The state of the game's part of the window.
 #[derive(Debug, Default)]
@@ -28,7 +53,6 @@ pub struct GomokuUi {
 impl GameUi<Position> for GomokuUi {
     const TAGLINE: &'static str = "Five stones in a row win.";
     const FIRST_MOVE: &'static str = "None yet. Click a point to place a stone there.";
-    const OPPONENT: &'static str = "combined";
     const TUTORIAL: bool = false;
     const VALUES: bool = false;
     const PAGE: Option<&'static str> = Some("Puzzles");
@@ -90,6 +114,27 @@ impl GameUi<Position> for GomokuUi {
             (None, Opening::Swap2) => None,
         };
         paint::sign(painter, rect, colour, tokens);
+    }
+
+    fn sample(setup: &Setup) -> Option<Position> {
+        let mut position = Position::new(Setup { opening: Opening::Free, ..*setup });
+        let centre = position.size().centre();
+        for (columns, rows) in SAMPLE {
+            let point = Point {
+                row: centre.row.checked_add_signed(rows)?,
+                column: centre.column.checked_add_signed(columns)?,
+            };
+            let m = Move::Stone(point);
+            if position.check(m).is_ok() {
+                position.apply(&m);
+            }
+        }
+        Some(position)
+    }
+
+    fn picture(painter: &Painter, rect: Rect, position: &Position, tokens: &Tokens) {
+        let geometry = BoardGeometry::crossings(rect, position.size(), false);
+        paint::picture(painter, geometry, position, tokens);
     }
 
     fn rules(&mut self, ui: &mut Ui) {

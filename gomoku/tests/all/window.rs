@@ -182,7 +182,8 @@ fn games_are_copied_and_pasted() {
     driver.harness.run();
     assert_eq!(driver.message(), "Copied 3 moves.");
     driver.paste("1. a1 b2\n2. c3");
-    assert_eq!((driver.moves().as_str(), driver.message()), ("a1 b2 c3", "Pasted 3 moves."));
+    assert_eq!(driver.moves(), "a1 b2 c3");
+    assert_eq!(driver.message(), "Pasted 3 moves. Your unfinished game is kept: Game > Open.");
     assert_eq!(driver.window().session().unwrap().setup().rule, Rule::Standard, "the rule stays");
     driver.paste("a1 b2 a1");
     assert!(
@@ -196,7 +197,7 @@ fn games_are_copied_and_pasted() {
     assert_eq!(driver.window().session().unwrap().setup().rule, Rule::Renju);
     driver.paste("Piskvorky 15x15, 11:11, 0\n99,1,0\n");
     assert!(driver.message().contains("it is not a game of Piskvork: line 2"), "{}", driver.message());
-    driver.click("Quit");
+    driver.click("Menu");
     driver.paste("h8 i9");
     assert_eq!(driver.moves(), "h8 i9", "from the start screen too");
 }
@@ -221,9 +222,8 @@ fn files_of_other_programs_are_saved_and_opened() {
         driver.click("Save");
         let path = driver.dir.path().join("saves").join(name);
         assert!(std::fs::read_to_string(&path).unwrap().starts_with(begins), "{}", driver.message());
-        driver.harness.key_press_modifiers(Modifiers::COMMAND, Key::O);
-        driver.harness.run();
-        driver.click(name);
+        driver.ctrl(Key::O);
+        driver.click_begin(&format!("{name}: 2 humans · 4 moves"));
         assert_eq!(driver.moves(), "h8 h9 j10 k8");
         assert_eq!(driver.window().session().unwrap().setup().opening, Opening::Free);
     }

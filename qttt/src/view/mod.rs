@@ -16,6 +16,9 @@ use egui::{
 };
 use tutorial::Tutorial;
 
+/// The moves to the position on the start page: two marks have settled, others are entangled.
+const SAMPLE: [&str; 7] = ["0-4", "0-4", "2@4", "1-2", "2-8", "5-8", "1-5"];
+
 /// The state of the user interface.
 #[derive(Debug, Default)]
 pub struct QtttUi {
@@ -26,7 +29,6 @@ pub struct QtttUi {
 impl GameUi<Position> for QtttUi {
     const TAGLINE: &'static str = "Every mark is in two cells at once, until a cycle collapses.";
     const FIRST_MOVE: &'static str = "None yet. Choose two cells with the mouse or the digits.";
-    const OPPONENT: &'static str = "medium";
     const TUTORIAL: bool = true;
 
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
@@ -69,6 +71,19 @@ impl GameUi<Position> for QtttUi {
 
     fn sign(painter: &Painter, rect: Rect, side: Side, _: &Setup, _: Option<&Position>, tokens: &Tokens) {
         paint::sign(painter, rect, side, tokens.player(side.index()));
+    }
+
+    fn sample(setup: &Setup) -> Option<Position> {
+        let mut position = Position::new(setup.scoring);
+        for text in SAMPLE {
+            let m = position.parse(position.mover(), text).ok()?;
+            position.apply(&m);
+        }
+        Some(position)
+    }
+
+    fn picture(painter: &Painter, rect: Rect, position: &Position, tokens: &Tokens) {
+        paint::picture(painter, common::window::board_square(rect, 0.0), position, tokens);
     }
 
     fn rules(&mut self, ui: &mut Ui) {

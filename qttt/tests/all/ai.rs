@@ -333,7 +333,7 @@ fn options_are_checked() {
         why("perfect:values=few"),
         "'few' is not a valid value of option 'values' of player 'perfect'"
     );
-    assert!(why("genius").starts_with("there is no player 'genius'; there are random, easy"));
+    assert!(why("genius").starts_with("there is no player 'genius'; there are easy, medium"));
     assert_eq!(Position::LEVELS.last().map(|level| level.name), Some("perfect"));
 }
 

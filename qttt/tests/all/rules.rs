@@ -152,7 +152,7 @@ fn a_cell_can_hold_nine_small_marks() {
     let position = seed("0-4 1-4 2-4 3-4 4-5 4-6 4-7 4-8 0-4");
     assert_eq!(position.small(cell(4)).count(), 9);
     assert_eq!(position.mover(), Side::SECOND);
-    let board = Position::board(&position);
+    let board = Position::board(&position, &[]).to_string();
     assert!(board.contains(" x1 y2 x3 ") && board.contains(" x7 y8 x9 "), "{board}");
     let full = seed("0-4 1-4 2-4 3-4 4-5 4-6 4-7 4-8 0-4 9@0");
     assert_eq!(marks(&full), "x9 y2 x3 y4 x1 x5 y6 x7 y8");
@@ -228,7 +228,7 @@ fn every_refusal_has_a_message() {
             "7-8",
             "only cell 7 is open, so the whole mark goes there; type 7",
         ),
-        (LONGEST, "0-1", "the game is over; undo takes moves back, new starts again"),
+        (LONGEST, "0-1", "the game is over; undo a move or start a new game"),
     ];
     for (moves, text, message) in cases {
         let position = seed(moves);

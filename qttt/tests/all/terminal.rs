@@ -1,14 +1,19 @@
 //! The game in a terminal: lines in, sentences out.
 
 use common::session::{Autosave, Seat, Session};
-use common::terminal::{TerminalOptions, play};
+use common::terminal::{Rendering, TerminalOptions, play};
 use qttt::rules::{Position, Scoring, Setup};
 use std::time::Duration;
 
 fn terminal(scoring: Scoring, lines: &str) -> String {
     let session: Session<Position> = Session::new(Setup { scoring }, vec![Seat::Human; 2], 1).unwrap();
-    let options =
-        TerminalOptions { interactive: false, think_time: Duration::from_millis(100), seed: 1, store: None };
+    let options = TerminalOptions {
+        interactive: false,
+        think_time: Duration::from_millis(100),
+        seed: 1,
+        store: None,
+        rendering: Rendering::PLAIN,
+    };
     let mut output = Vec::new();
     play(session, &mut Autosave::off(), options, &mut lines.as_bytes(), &mut output).unwrap();
     String::from_utf8(output).unwrap()
@@ -100,14 +105,14 @@ fn the_board_shows_small_and_big_marks() {
         [
             r"┌────────────┬────────────┬────────────┐",
             r"│   \    /   │   \    /   │            │",
-            r"│     x1     │     y2     │            │",
+            r"│    [x1]    │    [y2]    │            │",
             r"│   /    \  0│     ||    1│           2│",
             r"├────────────┼────────────┼────────────┤",
-            r"│            │       x3   │            │",
+            r"│            │      [x3]  │            │",
             r"│            │            │            │",
             r"│           3│           4│           5│",
             r"├────────────┼────────────┼────────────┤",
-            r"│            │            │       x3   │",
+            r"│            │            │      [x3]  │",
             r"│            │            │            │",
             r"│           6│           7│           8│",
             r"└────────────┴────────────┴────────────┘",

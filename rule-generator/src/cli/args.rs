@@ -100,6 +100,10 @@ pub struct PictureArgs {
     /// method]
     #[arg(long, value_name = "T", allow_negative_numbers = true)]
     threshold: Option<u8>,
+    /// For pictures with at most 10 colours: every colour is a colour of the mask [default: only for pictures with two
+    /// colours, and for those that this program has written]
+    #[arg(long, conflicts_with = "threshold")]
+    colours: bool,
 }
 
 impl PictureArgs {
@@ -108,6 +112,7 @@ impl PictureArgs {
         PictureOptions {
             size: self.size.map(|Size(width, height)| (width, height)),
             threshold: self.threshold,
+            colours: self.colours,
         }
     }
 }

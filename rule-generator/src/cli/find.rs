@@ -52,7 +52,7 @@ pub struct FindArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// The seed of everything random [default: 0]
+    /// Random seed [default: 0]
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     seed: Option<u64>,
 }

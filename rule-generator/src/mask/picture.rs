@@ -12,7 +12,7 @@ mod tests;
 
 pub use luminance::Luminance;
 
-use super::{MAX_SIDE, Mask, MaskError};
+use super::{MAX_COLOURS, MAX_SIDE, Mask, MaskError};
 use common::automaton::Colour;
 use std::io::{self, BufRead, Seek};
 use thiserror::Error;
@@ -43,6 +43,8 @@ pub struct PictureOptions {
     pub size: Option<(usize, usize)>,
     /// Cells that are darker than this are ink. Without it, [`Luminance::suggested_threshold`] decides.
     pub threshold: Option<u8>,
+    /// Every colour of the picture is a colour of the mask.
+    pub colours: bool,
 }
 
 /// Why a picture cannot be read or written.
@@ -74,6 +76,11 @@ pub enum PictureError {
         /// The height in pixels.
         height: u32,
     },
+    /// The colours cannot stay.
+    #[error(
+        "its colours cannot be kept: a picture needs 2 to {MAX_COLOURS} colours and squares or pixels of one colour as cells"
+    )]
+    TooManyColours,
     /// The picture has several frames.
     #[error("the picture is animated: save one of its frames as a PNG")]
     Animated,
@@ -94,15 +101,15 @@ pub enum PictureError {
     Write(String),
 }
 
-/// Reads a PNG picture. Dark cells are ink, light and transparent ones are paper.
+/// Reads a PNG picture. Dark cells are ink, light and transparent ones are paper, unless the colours stay; see
+/// [`Luminance::chosen_mask`].
 pub fn read_png(source: impl BufRead + Seek, options: &PictureOptions) -> Result<Mask, PictureError> {
-    let luminance = Luminance::read(source, options.size)?;
-    Ok(luminance.mask(options.threshold.unwrap_or_else(|| luminance.suggested_threshold())))
+    Luminance::read(source, options.size)?.chosen_mask(options)
 }
 
 /// Writes a PNG picture in which every cell is a square of `cell_size` × `cell_size` pixels: paper is white, ink is
 /// black, and further colours have the default colours of the states with their numbers. Reading it gives the same
-/// size again.
+/// mask again.
 ///
 /// # Panics
 /// If `cell_size` is 0 or larger than [`MAX_CELL_SIZE`].

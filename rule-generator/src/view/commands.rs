@@ -5,10 +5,11 @@ use super::paint::Tool;
 use super::{Generator, files};
 use crate::problem::InkMode;
 use crate::samples::{SAMPLES, Sample};
+use common::automaton::library;
 use common::companions::Companion;
-use common::window::{FileBrowser, Shortcuts, ThemeChoice, alt, command, quiet};
+use common::window::{FileBrowser, Shortcuts, ThemeChoice, alt, command, menu_bar, menu_button, quiet};
 use common::words::sentence;
-use egui::{Key, KeyboardShortcut, MenuBar, Modifiers, Ui, ViewportCommand};
+use egui::{Key, KeyboardShortcut, Modifiers, Ui, ViewportCommand};
 use std::path::PathBuf;
 
 /// A command of the menus and shortcuts.
@@ -19,7 +20,6 @@ pub enum Command {
     Import,
     Save,
     ExportPng,
-    ExportText,
     SaveResult,
     Settings,
     Close,
@@ -61,6 +61,10 @@ pub const SHORTCUTS: Shortcuts<Command> = Shortcuts {
         (Command::Redo, KeyboardShortcut::new(SHIFT_COMMAND, Key::Z)),
         (Command::FlipVertically, KeyboardShortcut::new(SHIFT_COMMAND, Key::H)),
         (Command::SaveResult, KeyboardShortcut::new(SHIFT_COMMAND, Key::S)),
+        (Command::Import, KeyboardShortcut::new(SHIFT_COMMAND, Key::O)),
+        (Command::CompleteSymmetry, KeyboardShortcut::new(SHIFT_COMMAND, Key::M)),
+        (Command::Margin, KeyboardShortcut::new(SHIFT_COMMAND, Key::T)),
+        (Command::About, KeyboardShortcut::new(Modifiers::SHIFT, Key::F1)),
         (Command::New, command(Key::N)),
         (Command::Open, command(Key::O)),
         (Command::Save, command(Key::S)),
@@ -127,8 +131,8 @@ impl Generator {
                 chosen = Some(command);
             }
         };
-        MenuBar::new().ui(ui, |ui| {
-            ui.menu_button("File", |ui| {
+        menu_bar(ui, |ui| {
+            menu_button(ui, "&File", |ui| {
                 item(ui, true, "New…", Command::New);
                 item(ui, true, "Open…", Command::Open);
                 chosen_file = recent_menu(ui, &recent);
@@ -137,14 +141,13 @@ impl Generator {
                 ui.separator();
                 item(ui, true, "Save mask…", Command::Save);
                 item(ui, true, "Export mask as PNG…", Command::ExportPng);
-                item(ui, true, "Export mask as text…", Command::ExportText);
                 item(ui, result, "Save result as…", Command::SaveResult);
                 ui.separator();
                 item(ui, true, "Settings…", Command::Settings);
                 ui.separator();
                 item(ui, true, "Quit", Command::Close);
             });
-            ui.menu_button("Edit", |ui| {
+            menu_button(ui, "&Edit", |ui| {
                 item(ui, undo, "Undo", Command::Undo);
                 item(ui, redo, "Redo", Command::Redo);
                 ui.separator();
@@ -164,30 +167,35 @@ impl Generator {
                     }
                 });
             });
-            ui.menu_button("View", |ui| {
+            menu_button(ui, "&View", |ui| {
                 item(ui, result, "Picture or result", Command::ShowPicture);
                 ui.separator();
                 self.view_menu(ui);
             });
-            ui.menu_button("Tools", |ui| {
+            menu_button(ui, "&Tools", |ui| {
                 if searching {
                     item(ui, true, "Stop", Command::Stop);
                 } else {
                     item(ui, true, "Generate", Command::Generate);
                 }
                 ui.separator();
+                let (game, editor) = if result {
+                    ("Play the result as a puzzle", "Open the result in the editor")
+                } else {
+                    ("Puzzle game", "Cell editor")
+                };
                 for (label, command, companion) in [
-                    ("Play in cellgame", Command::Play, Companion::Game),
-                    ("Open in the editor", Command::OpenInEditor, Companion::Editor),
+                    (game, Command::Play, Companion::Game),
+                    (editor, Command::OpenInEditor, Companion::Editor),
                 ] {
                     let installed = companion.installed_path().is_some();
-                    item(ui, result && installed, label, command);
+                    item(ui, installed, label, command);
                     if !installed {
                         ui.label(quiet(format!("{} is not installed.", companion.program())));
                     }
                 }
             });
-            ui.menu_button("Help", |ui| {
+            menu_button(ui, "&Help", |ui| {
                 item(ui, true, "How it works", Command::Help);
                 item(ui, true, "About", Command::About);
             });
@@ -252,10 +260,12 @@ impl Generator {
         match command {
             Command::New => self.dialog = Some(Dialog::New(NewForm::of(self.canvas.mask()))),
             Command::Open | Command::Import => {
-                let browser = FileBrowser::new(files::FILTER, self.folder(), String::new());
+                let folder = self.recent_folder().or_else(library::installed_folder);
+                let folder = folder.unwrap_or_else(|| self.folder());
+                let browser = FileBrowser::new(files::FILTER, folder, String::new());
                 self.dialog = Some(Dialog::Open { browser, import: command == Command::Import });
             }
-            Command::Save | Command::ExportText => self.dialog = Some(self.save_mask_dialog("txt")),
+            Command::Save => self.dialog = Some(self.save_mask_dialog("txt")),
             Command::ExportPng => self.dialog = Some(self.save_mask_dialog("png")),
             Command::SaveResult => {
                 if !self.results.is_empty() {
@@ -294,7 +304,7 @@ impl Generator {
         let mask = self.canvas.mask();
         let (next, done) = match command {
             Command::Clear => (mask.cleared(), "Cleared."),
-            Command::Invert => (mask.inverted(), "Exchanged paper and ink."),
+            Command::Invert => (mask.inverted(), "Swapped paper and ink."),
             Command::FlipHorizontally => (mask.flipped_horizontally(), "Flipped left and right."),
             Command::FlipVertically => (mask.flipped_vertically(), "Flipped top and bottom."),
             Command::CompleteSymmetry => {
@@ -319,13 +329,18 @@ impl Generator {
         self.say(if changed { done } else { "Nothing changed." });
     }
 
+    /// Starts another program, with the selected result if there is one.
     fn start_companion(&mut self, companion: Companion) {
-        let Some(automaton) = self.described_result() else {
-            self.complain("There is no result yet. Press Generate first.");
-            return;
+        let program = companion.program();
+        let (started, message) = match self.described_result() {
+            Some(automaton) => (
+                companion.start_with(&automaton, &self.file_name()),
+                format!("Started {program} with the result."),
+            ),
+            None => (companion.start(None), format!("Started {program}.")),
         };
-        match companion.start_with(&automaton, &self.file_name()) {
-            Ok(()) => self.say(&format!("Started {} with the result.", companion.program())),
+        match started {
+            Ok(()) => self.say(&message),
             Err(why) => self.complain(&sentence(&why)),
         }
     }
@@ -370,7 +385,47 @@ pub fn result_buttons() -> [(&'static str, Command, Option<String>); 3] {
     };
     [
         ("Save…", Command::SaveResult, None),
-        ("Open in editor", Command::OpenInEditor, missing(Companion::Editor)),
-        ("Play in cellgame", Command::Play, missing(Companion::Game)),
+        ("Open in the editor", Command::OpenInEditor, missing(Companion::Editor)),
+        ("Play as a puzzle", Command::Play, missing(Companion::Game)),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_has_a_key_of_its_own() {
+        use Command as C;
+        let mut all = vec![
+            C::New,
+            C::Open,
+            C::Import,
+            C::Save,
+            C::ExportPng,
+            C::SaveResult,
+            C::Settings,
+            C::Close,
+            C::Undo,
+            C::Redo,
+            C::Mirror,
+            C::Generate,
+            C::Stop,
+            C::ShowPicture,
+            C::OpenInEditor,
+            C::Play,
+            C::Help,
+            C::About,
+        ];
+        all.extend(Tool::ALL.map(C::Tool));
+        all.extend(TRANSFORMS.iter().chain(SHIFTS).map(|(_, command)| *command));
+        let keys: Vec<_> = SHORTCUTS.keys.iter().chain(SHORTCUTS.shown).collect();
+        for command in all {
+            assert!(keys.iter().any(|(known, _)| *known == command), "{command:?} has no key");
+        }
+        for (index, (command, key)) in keys.iter().enumerate() {
+            let other = keys[index + 1..].iter().find(|(_, other)| other == key);
+            assert!(other.is_none(), "{command:?} and {other:?}");
+        }
+    }
 }

@@ -10,9 +10,7 @@ use crate::mask::{MAX_SIDE, Mask};
 use common::window::cells::optional_colour;
 use common::window::{FileBrowser, FileBrowserEvent, ThemeChoice, page, quiet, theme};
 use common::words::sentence;
-use egui::text::CCursorRange;
-use egui::text_edit::TextEditState;
-use egui::{DragValue, Label, Response, RichText, Slider, Ui, WidgetInfo};
+use egui::{DragValue, Label, RichText, Slider, Ui, WidgetInfo};
 use std::path::PathBuf;
 
 /// An open dialog.
@@ -80,24 +78,16 @@ impl DialogResult {
 }
 
 /// Two fields for a size, with their names.
-pub fn size_fields(ui: &mut Ui, names: [&str; 2], width: &mut usize, height: &mut usize) -> [Response; 2] {
+pub fn size_fields(ui: &mut Ui, names: [&str; 2], width: &mut usize, height: &mut usize) {
     let field = |ui: &mut Ui, name: &str, value: &mut usize| {
         let before = *value;
         let field = ui.add(DragValue::new(value).range(1..=MAX_SIDE).speed(0.15)).on_hover_text(name);
         field.widget_info(|| WidgetInfo::drag_value(true, before as f64));
         field.ctx.accesskit_node_builder(field.id, |node| node.set_label(name));
-        field
     };
-    let width = field(ui, names[0], width);
+    field(ui, names[0], width);
     ui.label("×");
-    [width, field(ui, names[1], height)]
-}
-
-/// Selects the text of a field that is about to get the focus, so that typing replaces it.
-fn select_all(field: &Response, text: &str) {
-    let mut state = TextEditState::default();
-    state.cursor.set_char_range(Some(CCursorRange::select_all_str(text)));
-    state.store(&field.ctx, field.id);
+    field(ui, names[1], height);
 }
 
 impl Generator {
@@ -107,27 +97,38 @@ impl Generator {
         let width = if matches!(dialog, Dialog::Help) { 600.0 } else { 480.0 };
         let result = page::show(ui, width, |ui| self.dialog_page(ui, &mut dialog))
             .unwrap_or(Some(DialogResult::Close));
+        let Some(result) = result else {
+            self.dialog = Some(dialog);
+            return;
+        };
+        self.finish_dialog(dialog, result);
+        if self.dialog.is_some() {
+            // Another dialog follows.
+            page::refocus(&self.ctx);
+        }
+    }
+
+    fn finish_dialog(&mut self, mut dialog: Dialog, result: DialogResult) {
         match result {
-            None => self.dialog = Some(dialog),
-            Some(DialogResult::Close) => {}
-            Some(DialogResult::New(width, height)) => {
+            DialogResult::Close => {}
+            DialogResult::New(width, height) => {
                 self.replace_mask(Mask::new(width, height), "");
                 self.say("Paint a picture, then press Generate.");
             }
-            Some(DialogResult::Open(path)) => {
+            DialogResult::Open(path) => {
                 if !self.open_file(&path)
                     && let Dialog::Open { browser, .. } = &mut dialog
                 {
-                    browser.problem = std::mem::take(&mut self.message);
+                    browser.complain(std::mem::take(&mut self.message));
                     self.dialog = Some(dialog);
                 }
             }
-            Some(DialogResult::Import(mask, path)) => self.opened(mask, &path),
-            Some(DialogResult::SaveMask(path, cell_size)) => {
+            DialogResult::Import(mask, path) => self.opened(mask, &path),
+            DialogResult::SaveMask(path, cell_size) => {
                 let saved = self.save_mask(&path, cell_size);
                 self.reopen_on_error(saved, dialog);
             }
-            Some(DialogResult::SaveResult(path)) => {
+            DialogResult::SaveResult(path) => {
                 let saved = self.save_result(&path);
                 self.reopen_on_error(saved, dialog);
             }
@@ -137,7 +138,7 @@ impl Generator {
     fn reopen_on_error(&mut self, saved: Result<(), String>, mut dialog: Dialog) {
         let Err(why) = saved else { return };
         if let Dialog::SaveMask { browser, .. } | Dialog::SaveResult(browser) = &mut dialog {
-            browser.problem = sentence(&why);
+            browser.complain(sentence(&why));
             self.dialog = Some(dialog);
         }
     }
@@ -198,7 +199,7 @@ impl Generator {
                 page::title(ui, "Rule generator");
                 ui.label("Finds cellular automata that draw a given picture.");
                 ui.label(format!("Version {}, part of Pentad.", env!("CARGO_PKG_VERSION")));
-                ui.label(quiet("Free software under MIT or Apache-2.0. The typeface is Inter, under the Open Font License."));
+                ui.label(quiet("Free software under MIT or Apache-2.0. The typefaces are Inter, under the Open Font License, and Hack, under the MIT and Bitstream Vera licences."));
                 ui.label(quiet(format!("Settings are stored in {}", self.store.settings_file().display())));
                 page::close_button(ui).then_some(DialogResult::Close)
             }
@@ -244,7 +245,7 @@ impl Generator {
         ui.add_space(8.0);
         let mut close = false;
         ui.horizontal(|ui| {
-            close = ui.button("Close").clicked();
+            close = page::main_button(ui, true, "Close");
             if ui.button("Restore defaults").clicked() {
                 let default = Settings::default();
                 let Settings { mask, recent, .. } = std::mem::take(&mut self.settings);
@@ -258,19 +259,15 @@ impl Generator {
 
 fn new_page(ui: &mut Ui, form: &mut NewForm) -> Option<DialogResult> {
     page::title(ui, "New picture");
-    let fields = ui.horizontal(|ui| {
+    ui.horizontal(|ui| {
         ui.label("Size");
-        size_fields(ui, ["New width", "New height"], &mut form.width, &mut form.height)
+        size_fields(ui, ["New width", "New height"], &mut form.width, &mut form.height);
     });
-    if ui.memory(|memory| memory.focused().is_none()) {
-        select_all(&fields.inner[0], &form.width.to_string());
-    }
-    let entered = fields.inner.each_ref().map(page::entered).contains(&true);
     ui.label(quiet(format!("At most {MAX_SIDE} × {MAX_SIDE} cells. Undo brings the old picture back.")));
     ui.add_space(8.0);
     let mut result = None;
     ui.horizontal(|ui| {
-        if page::main_button(ui, true, "Create") || entered {
+        if page::main_button(ui, true, "Create") {
             result = Some(DialogResult::New(form.width, form.height));
         }
         if ui.button("Cancel").clicked() {

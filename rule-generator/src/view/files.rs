@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 pub const FILTER: FileFilter = FileFilter {
     name: "masks, pictures or .pcell files",
     accepts: |path| Format::from_path(path).is_ok() || files::is_picture_automaton(path),
+    extensions: || vec!["txt", "png", "pcell"],
 };
 
 impl Generator {
@@ -46,10 +47,13 @@ impl Generator {
 
     /// The folder of the last used file, or the current folder.
     pub(super) fn folder(&self) -> PathBuf {
-        let recent =
-            self.settings.recent.first().and_then(|path| path.parent()).filter(|folder| folder.is_dir());
-        let recent = recent.map(Path::to_path_buf);
-        recent.or_else(|| std::env::current_dir().ok()).unwrap_or_default()
+        self.recent_folder().or_else(|| std::env::current_dir().ok()).unwrap_or_default()
+    }
+
+    /// The folder of the last used file.
+    pub(super) fn recent_folder(&self) -> Option<PathBuf> {
+        let recent = self.settings.recent.first().and_then(|path| path.parent());
+        recent.filter(|folder| folder.is_dir()).map(Path::to_path_buf)
     }
 
     fn suggested_name(&self, extension: &str) -> String {
@@ -69,7 +73,7 @@ impl Generator {
 
     /// The dialog to save the mask.
     pub(super) fn save_mask_dialog(&self, extension: &str) -> Dialog {
-        let browser = FileBrowser::new(FILTER, self.folder(), self.suggested_name(extension));
+        let browser = FileBrowser::new(FILTER, self.folder(), self.suggested_name(extension)).with_own_list();
         Dialog::SaveMask { browser, cell_size: 8 }
     }
 

@@ -9,7 +9,7 @@ use crate::mask::{MAX_SIDE, Mask};
 use common::job::Job;
 use common::window::cells::color32;
 use common::window::{Tokens, page, quiet, theme};
-use egui::{Align2, Color32, Key, Rect, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align2, Color32, Rect, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 use std::path::{Path, PathBuf};
 
 /// The height of the preview.
@@ -28,6 +28,8 @@ pub struct ImportForm {
     size: (usize, usize),
     keep_proportions: bool,
     threshold: u8,
+    /// Every colour of the picture is a colour of the mask.
+    keep_colours: bool,
     invert: bool,
     /// Reads the picture in another size.
     job: Option<(Size, Job<Result<Luminance, String>>)>,
@@ -60,6 +62,7 @@ impl ImportForm {
             size: (1, 1),
             keep_proportions: true,
             threshold: 128,
+            keep_colours: false,
             invert: false,
             job: None,
             problem: String::new(),
@@ -92,6 +95,7 @@ impl ImportForm {
                     self.own_size = (cells.width(), cells.height());
                     self.size = self.own_size;
                     self.threshold = cells.suggested_threshold();
+                    self.keep_colours = cells.suggests_colours();
                 } else if Some(self.size) != size {
                     self.start(Some(self.size));
                 }
@@ -103,7 +107,9 @@ impl ImportForm {
 
     /// The mask of the current choices.
     fn mask(&self) -> Option<Mask> {
-        let mask = self.cells.as_ref()?.mask(self.threshold);
+        let cells = self.cells.as_ref()?;
+        let colours = cells.colour_mask().filter(|_| self.keep_colours);
+        let mask = colours.unwrap_or_else(|| cells.mask(self.threshold));
         Some(if self.invert { mask.inverted() } else { mask })
     }
 
@@ -122,9 +128,7 @@ impl ImportForm {
         let mut event = None;
         ui.horizontal(|ui| {
             let ready = mask.is_some() && self.job.is_none();
-            let free = ui.memory(|memory| memory.focused().is_none());
-            let entered = ready && free && ui.input(|input| input.key_pressed(Key::Enter));
-            if page::main_button(ui, ready, "Import") || entered {
+            if page::main_button(ui, ready, "Import") {
                 event = mask.map(|mask| ImportEvent::Import(mask, self.path.clone()));
             }
             if ui.button("Cancel").clicked() {
@@ -147,19 +151,26 @@ impl ImportForm {
                 self.start(Some(self.size));
             }
         }
-        ui.horizontal(|ui| {
-            let label = ui.label("Threshold");
-            ui.add(Slider::new(&mut self.threshold, 0..=255)).labelled_by(label.id);
-            if let Some(cells) = &self.cells
-                && ui
-                    .button("Suggest")
-                    .on_hover_text("Choose the threshold by the brightness of the picture")
-                    .clicked()
-            {
-                self.threshold = cells.suggested_threshold();
-            }
+        let colours = self.cells.as_ref().and_then(Luminance::colour_count);
+        if let Some(count) = colours {
+            ui.checkbox(&mut self.keep_colours, format!("Keep its {count} colours"))
+                .on_hover_text("The lightest colour is paper, the darkest one is ink.");
+        }
+        ui.add_enabled_ui(colours.is_none() || !self.keep_colours, |ui| {
+            ui.horizontal(|ui| {
+                let label = ui.label("Threshold");
+                ui.add(Slider::new(&mut self.threshold, 0..=255)).labelled_by(label.id);
+                if let Some(cells) = &self.cells
+                    && ui
+                        .button("Suggest")
+                        .on_hover_text("Choose the threshold by the brightness of the picture")
+                        .clicked()
+                {
+                    self.threshold = cells.suggested_threshold();
+                }
+            });
+            ui.label(quiet("Cells that are darker than the threshold are ink."));
         });
-        ui.label(quiet("Cells that are darker than the threshold are ink."));
         ui.checkbox(&mut self.invert, "Invert");
     }
 

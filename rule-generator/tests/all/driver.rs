@@ -2,11 +2,9 @@
 
 use common::store::Store;
 use common::testing::window;
-use egui::{Event, Key, Modifiers, PointerButton, Pos2};
-use egui_kittest::kittest::Queryable;
+use egui::{PointerButton, Pos2};
 use rule_generator::view::Generator;
 use std::fs;
-use std::path::PathBuf;
 use tempfile::TempDir;
 
 pub type Driver = window::Driver<Generator>;
@@ -17,13 +15,8 @@ pub trait GeneratorDriver {
     fn empty() -> Driver;
     fn with_mask(mask: &str) -> Driver;
     fn restart(self) -> Driver;
-    fn path(&self, name: &str) -> PathBuf;
     fn mask(&self) -> String;
     fn message(&self) -> &str;
-    fn menu(&mut self, menu: &str, item: &str);
-    fn type_into(&mut self, field: &str, text: &str);
-    fn centre(&self, label: &str) -> Pos2;
-    fn button(&mut self, at: Pos2, button: PointerButton, pressed: bool);
     fn drag(&mut self, button: PointerButton, cells: &[&str]);
     fn generate(&mut self);
     fn stored(&self) -> String;
@@ -54,10 +47,6 @@ impl GeneratorDriver for Driver {
         Driver::open(dir, None)
     }
 
-    fn path(&self, name: &str) -> PathBuf {
-        self.dir.path().join(name)
-    }
-
     fn mask(&self) -> String {
         self.window().mask().to_string()
     }
@@ -66,42 +55,10 @@ impl GeneratorDriver for Driver {
         self.window().message()
     }
 
-    fn menu(&mut self, menu: &str, item: &str) {
-        self.click(menu);
-        self.click_begin(item);
-    }
-
-    /// Replaces the text in a field.
-    fn type_into(&mut self, field: &str, text: &str) {
-        self.harness.get_by_label(field).focus();
-        self.settle();
-        self.ctrl(Key::A);
-        self.key(Key::Backspace);
-        for letter in text.chars() {
-            self.harness.event(Event::Text(letter.to_string()));
-            self.settle();
-        }
-    }
-
-    fn centre(&self, label: &str) -> Pos2 {
-        self.harness.get_by_label(label).rect().center()
-    }
-
-    fn button(&mut self, at: Pos2, button: PointerButton, pressed: bool) {
-        self.harness.event(Event::PointerMoved(at));
-        self.harness.event(Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
-        self.settle();
-    }
-
     /// Drags the pointer over cells.
     fn drag(&mut self, button: PointerButton, cells: &[&str]) {
         let places: Vec<Pos2> = cells.iter().map(|cell| self.centre(cell)).collect();
-        self.button(places[0], button, true);
-        for place in &places {
-            self.harness.event(Event::PointerMoved(*place));
-            self.settle();
-        }
-        self.button(*places.last().unwrap(), button, false);
+        self.drag_over(button, &places);
     }
 
     /// Generates and waits for the end.

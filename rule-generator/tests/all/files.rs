@@ -40,6 +40,25 @@ fn pictures_are_imported_with_a_preview_and_exported() {
 }
 
 #[test]
+fn a_picture_keeps_its_colours() {
+    let mut driver = Driver::with_mask("#.a\n.b#\n");
+    driver.ctrl(Key::E);
+    let path = driver.path("mask.png");
+    driver.type_into("Name or path of the file", path.to_str().unwrap());
+    driver.click("Save");
+    driver.menu("Edit", "Clear");
+    driver.menu("File", "Import picture");
+    driver.click("mask.png");
+    driver.click("Import");
+    assert_eq!(driver.mask(), "#.a\n.b#\n");
+    driver.menu("File", "Import picture");
+    driver.click("mask.png");
+    driver.click("Keep its 4 colours");
+    driver.click("Import");
+    assert!(!driver.mask().contains(['a', 'b']), "{}", driver.mask());
+}
+
+#[test]
 fn settings_and_the_mask_survive_and_damaged_settings_are_set_aside() {
     let mut driver = Driver::empty();
     assert_eq!(driver.mask(), SAMPLES[0].text);

@@ -295,3 +295,27 @@ fn help_and_samples_open() {
     driver.click("Tools");
     assert!(driver.sees("cellgame is not installed.") && driver.sees("cell-editor is not installed."));
 }
+
+#[test]
+fn a_result_is_saved_without_the_mouse() {
+    let mut driver = Driver::empty();
+    driver.keys(Modifiers::ALT, Key::F);
+    driver.key(Key::Enter);
+    driver.type_text("5");
+    driver.key(Key::Tab);
+    driver.type_text("2");
+    driver.key(Key::Enter);
+    assert_eq!(driver.mask(), ".....\n.....\n", "the new picture");
+    driver.key(Key::ArrowRight);
+    driver.key(Key::Space);
+    driver.ctrl(Key::G);
+    driver.wait("the end of the search", |driver| !driver.window().is_searching());
+    driver.settle();
+    assert!(driver.message().contains("Found an automaton"), "{}", driver.message());
+    driver.keys(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    driver.ctrl(Key::A);
+    let path = driver.path("by-keys.pcell");
+    driver.type_text(path.to_str().unwrap());
+    driver.key(Key::Enter);
+    assert!(Automaton::open(&path).is_ok());
+}

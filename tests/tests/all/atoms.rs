@@ -8,18 +8,23 @@ shared_tests!(ATOMS);
 
 #[test]
 fn a_short_game_is_played_to_its_end() {
-    ATOMS.program().run(&["play", "--size", "2x2"], "a1\nb1\na1\n").exits(0).prints(&[
-        "Exploding Atoms. Blue: human, Orange: human, Size: 2x2, Rule: neutral.",
-        "Blue's turn: a square for an electron, as in b2",
-        "Blue puts an electron on a1.",
-        " 1  ●1!  · \n",
-        "Orange's turn",
-        "Orange puts an electron on b1.",
-        "Blue's turn",
-        "Blue puts an electron on a1.",
-        "It explodes and takes one square of Orange.",
-        "Blue wins after 3 moves: Orange has no atom left.",
-    ]);
+    ATOMS
+        .program()
+        .run(&["play", "--players", "human", "human", "--size", "2x2"], "a1\nb1\na1\n")
+        .exits(0)
+        .prints(&[
+            "Exploding Atoms. Size: 2x2, Rule: neutral.",
+            "Humans: Blue, Orange.",
+            "Blue's turn: a square for an electron, as in b2",
+            "Blue puts an electron on a1.",
+            " 1 [●1!] · \n",
+            "Orange's turn",
+            "Orange puts an electron on b1.",
+            "Blue's turn",
+            "Blue puts an electron on a1.",
+            "It explodes and takes one square of Orange.",
+            "Blue wins after 3 moves: Orange has no atom left.",
+        ]);
 }
 
 #[test]
@@ -27,12 +32,12 @@ fn the_rule_kept_leaves_an_empty_atom_to_its_owner() {
     let moves = "a1\nc3\na1\na1\n";
     ATOMS
         .program()
-        .run(&["play", "--size", "3x3"], moves)
+        .run(&["play", "--players", "human", "human", "--size", "3x3"], moves)
         .exits(0)
         .prints(&["Orange puts an electron on a1."]);
     ATOMS
         .program()
-        .run(&["play", "--size", "3x3", "--rule", "kept"], moves)
+        .run(&["play", "--players", "human", "human", "--size", "3x3", "--rule", "kept"], moves)
         .exits(0)
         .prints(&["Not possible: the atom on a1 is Blue's", "Orange's turn"]);
 }
@@ -40,7 +45,7 @@ fn the_rule_kept_leaves_an_empty_atom_to_its_owner() {
 #[test]
 fn moves_are_taken_back_played_again_and_advised() {
     let output = ATOMS.program().run(
-        &["play", "--size", "2x2", "--time", "120000"],
+        &["play", "--players", "human", "human", "--size", "2x2", "--time", "120000"],
         "undo\na1\nb1\nundo\nmoves\nredo\nredo\nhint\na1\nhint\nundo\nnew\n",
     );
     output.exits(0).prints(&[

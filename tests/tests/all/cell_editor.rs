@@ -50,6 +50,7 @@ fn install_adds_and_removes_the_desktop_entry() {
     program.run(&["install", "--to", &share], "").exits(0).prints(&["pentad-cell-editor.desktop"]);
     let read = |name: &str| fs::read_to_string(Path::new(&share).join(name)).unwrap();
     let entry = read("applications/pentad-cell-editor.desktop");
+    assert!(entry.starts_with("[Desktop Entry]\n"), "{entry}");
     let exec = entry.lines().find_map(|line| line.strip_prefix("Exec=")).unwrap();
     let path = exec.trim_end_matches(" %f").trim_matches('"');
     assert!(Path::new(path).is_file() && path.contains("cell-editor"), "{exec}");
@@ -58,7 +59,12 @@ fn install_adds_and_removes_the_desktop_entry() {
         assert!(types.contains(&format!("*.{ending}")) && entry.contains(&format!("x-pentad-{ending};")));
     }
     assert!(read("icons/hicolor/scalable/apps/pentad-cell-editor.svg").starts_with("<svg"));
-    program.run(&["install", "--remove", "--to", &share], "").exits(0);
+    assert!(read("applications/mimeinfo.cache").contains("x-pentad-ccell=pentad-cell-editor.desktop;"));
+    assert!(read("pentad/automata/rule-030.ccell").contains("000 0"));
+    fs::write(Path::new(&share).join("pentad/automata/rule-110.ccell"), "changed").unwrap();
+    program.run(&["install", "--remove", "--to", &share], "").exits(0).prints(&["One automaton was changed"]);
+    assert!(!Path::new(&share).join("pentad/automata/rule-030.ccell").exists());
+    assert_eq!(read("pentad/automata/rule-110.ccell"), "changed");
     assert!(!Path::new(&share).join("applications/pentad-cell-editor.desktop").exists());
     fs::write(program.file("file"), "").unwrap();
     assert!(
@@ -153,7 +159,7 @@ fn show_prints_the_table_codes_symmetries_and_evolution() {
             "Plan: flat",
             "Wolfram number: 110\n",
             "Totalistic code: none, because 001 gives 1, but 100 gives 0\n",
-            "Mirror image: 124\nColours exchanged: 137\nBoth: 193\nSymmetries: none\n",
+            "Mirror image: 124\nColours swapped: 137\nBoth: 193\nSymmetries: none\n",
             "000 0   001 1   010 1   011 1\n100 0   101 1   110 1   111 0\n",
             ".......1.\n......11.\n.....111.\n....11.1.\n",
         ]);

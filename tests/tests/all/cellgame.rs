@@ -51,12 +51,7 @@ fn a_finished_puzzle_is_reviewed() {
     let file = program.file("finished.yaml");
     let lines = format!("{}\nreview\nsave {file}\n", moves(&small(&program)).join("\n"));
     let output = program.run(&["play", "--new", "--id", ID], &lines);
-    output.exits(0).prints(&[
-        "The game is over: review finds the mistakes",
-        "Progress:",
-        " 100 % |",
-        "You: ",
-    ]);
+    output.exits(0).prints(&["'review' to find the mistakes", "Progress:", " 100 % |", "You: "]);
     let report = json(&program.run(&["review", &file, "--json"], ""));
     assert_eq!(report["complete"], true);
 }
@@ -358,7 +353,7 @@ fn the_bare_command_opens_an_automaton() {
     fs::copy(source, &file).unwrap();
     let output = program.run(&[&file], "rules\nquit\n");
     output.exits(0).prints(&["Automaton: rule-045", "Your turn: a cell and a state", "c4=2"]);
-    assert!(output.stderr.ends_with("so the game is played here in the terminal.\n"), "{output:?}");
+    assert!(output.stderr.ends_with("so the game runs in the terminal.\n"), "{output:?}");
     for (name, bytes) in
         [("a.ccell", &b"noise"[..]), ("b.pcell", &[0xff; 9]), ("c.tcell", b""), ("d.txt", b"noise")]
     {

@@ -16,15 +16,16 @@ const TWO_THREES: &str = "f7\na1\ng7\nc1\nh8\ne1\nh9\ng1\n";
 
 #[test]
 fn a_short_game_is_played_to_its_end() {
-    GOMOKU.program().run(&["play", "--size", "6x5"], WON).exits(0).prints(&[
-        "Gomoku. Black: human, White: human, Rule: freestyle, Size: 6x5, Opening: free.",
+    GOMOKU.program().run(&["play", "--players", "human", "human", "--size", "6x5"], WON).exits(0).prints(&[
+        "Gomoku. Rule: freestyle, Size: 6x5, Opening: free.",
+        "Humans: Black, White.",
         " 5 · · · · · ·\n",
         "   a b c d e f\n   freestyle: five or more in a row win\n",
         "Black's turn: a point for a stone, as in d3",
         "Black plays a1.",
         "White's turn",
         "White plays a2.",
-        " 2 ○ ○ ○ ○ · ·\n 1 ● ● ● ● ● ·\n",
+        " 2 ○ ○ ○ ○ · ·\n 1 ● ● ● ●[●]·\n",
         "Black wins after 9 stones: five in a row from a1 to e1.",
     ]);
 }
@@ -33,7 +34,7 @@ fn a_short_game_is_played_to_its_end() {
 fn what_renju_forbids_is_shown_and_explained() {
     let program = GOMOKU.program();
     let lines = format!("{TWO_THREES}h7\nh10\nh7\n");
-    program.run(&["play", "--rule", "renju"], &lines).exits(0).prints(&[
+    program.run(&["play", "--players", "human", "human", "--rule", "renju"], &lines).exits(0).prints(&[
         " 7 · · · · · ● ● × · · · · · · ·\n",
         "renju: black must not make six in a row, two fours or two open threes",
         "Not possible: h7 is forbidden to Black: it makes two open threes at once.",
@@ -42,7 +43,7 @@ fn what_renju_forbids_is_shown_and_explained() {
     ]);
     // Black may do so by every other rule.
     let lines = format!("{TWO_THREES}h7\n");
-    let output = program.run(&["play", "--new", "--rule", "standard"], &lines);
+    let output = program.run(&["play", "--players", "human", "human", "--new", "--rule", "standard"], &lines);
     output.exits(0).prints(&["Black plays h7."]);
     assert!(!output.stdout.contains('×'), "{output:?}");
 }
@@ -51,8 +52,8 @@ fn what_renju_forbids_is_shown_and_explained() {
 fn swap2_is_talked_through() {
     let program = GOMOKU.program();
     let lines = "h8\nh9\ni9\nmore\na1\nb1\nmore\nswap\nmoves\na2\n";
-    program.run(&["play", "--opening", "swap2"], lines).exits(0).prints(&[
-        "First player: human, Second player: human",
+    program.run(&["play", "--players", "human", "human", "--opening", "swap2"], lines).exits(0).prints(&[
+        "Humans: First player, Second player.",
         "First player's turn: a point for a black stone",
         "First player's turn: a point for a white stone",
         "First player places a black stone on i9.",
@@ -70,7 +71,7 @@ fn swap2_is_talked_through() {
         "Black's turn",
     ]);
     program
-        .run(&["play", "--new", "--opening", "swap2"], "h8\nh9\ni9\ni8\n")
+        .run(&["play", "--players", "human", "human", "--new", "--opening", "swap2"], "h8\nh9\ni9\ni8\n")
         .exits(0)
         .prints(&["Second player continues with White and plays i8.", "Black's turn: a point for a stone"]);
 }
@@ -78,17 +79,21 @@ fn swap2_is_talked_through() {
 #[test]
 fn moves_are_taken_back_played_again_and_advised() {
     let lines = format!("undo\n{WON}undo\nmoves\nredo\nredo\nundo\nhint\ne1\nhint\nnew\n");
-    GOMOKU.program().run(&["play", "--size", "6x5", "--time", "120000"], &lines).exits(0).prints(&[
-        "Not possible: there is no move to undo.",
-        "Black wins after 9 stones",
-        "  8. White: d2\n  9. Black: e1 (undone)\n",
-        "Black wins after 9 stones",
-        "Not possible: there is no move to redo.",
-        "Hint: e1",
-        "Black wins after 9 stones",
-        "No hint available",
-        "Black's turn",
-    ]);
+    GOMOKU
+        .program()
+        .run(&["play", "--players", "human", "human", "--size", "6x5", "--time", "120000"], &lines)
+        .exits(0)
+        .prints(&[
+            "Not possible: there is no move to undo.",
+            "Black wins after 9 stones",
+            "  8. White: d2\n  9. Black: e1 (undone)\n",
+            "Black wins after 9 stones",
+            "Not possible: there is no move to redo.",
+            "Hint: e1",
+            "Black wins after 9 stones",
+            "No hint available",
+            "Black's turn",
+        ]);
 }
 
 #[test]
@@ -234,13 +239,18 @@ fn analyze_reads_files_of_every_kind() {
     // What was taken back is not on the board.
     for name in ["back.yaml", "back.psq", "back.sgf"] {
         let file = program.file(name);
-        program.run(&["play", "--new"], &format!("h8\ni9\nundo\nsave {file}\n")).exits(0);
+        program
+            .run(&["play", "--players", "human", "human", "--new"], &format!("h8\ni9\nundo\nsave {file}\n"))
+            .exits(0);
         look(&file, &[]).exits(0).prints(&["White to move."]);
     }
     // The choice of swap2 is open: the stones are looked at.
     let file = program.file("swap2.yaml");
     program
-        .run(&["play", "--new", "--opening", "swap2"], &format!("h8\nh9\ni9\nmore\nsave {file}\n"))
+        .run(
+            &["play", "--players", "human", "human", "--new", "--opening", "swap2"],
+            &format!("h8\nh9\ni9\nmore\nsave {file}\n"),
+        )
         .exits(0);
     look(&file, &[]).exits(0).prints(&["White to move.", " 1. "]);
 

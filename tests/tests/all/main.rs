@@ -10,6 +10,7 @@ mod gomoku_engine;
 mod qttt;
 mod rule_generator;
 mod shared;
+mod terminal;
 mod warlight;
 mod warlight_bots;
 mod warlight_games;

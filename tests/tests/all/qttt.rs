@@ -7,7 +7,7 @@ shared_tests!(QTTT);
 
 #[test]
 fn the_documents_example_announces_its_cycle_and_two_collapses() {
-    let output = QTTT.program().run(&["play"], "0 1\n1 4\n0 4\n");
+    let output = QTTT.program().run(&["play", "--players", "human", "human"], "0 1\n1 4\n0 4\n");
     output.exits(0).prints(&[
         "x's turn",
         "y's turn",
@@ -16,7 +16,7 @@ fn the_documents_example_announces_its_cycle_and_two_collapses() {
         "y's turn: choose one of two collapses of the cycle of cells 0, 1 and 4",
         "  3@0  x1 in 1, y2 in 4, x3 in 0",
         "  3@4  x1 in 0, y2 in 1, x3 in 4",
-        "The game is kept; 'qttt play --continue' continues it.",
+        "The game is saved; 'qttt play --continue' continues it.",
     ]);
     assert_eq!(output.stdout.matches("\n  3@").count(), 2);
 }
@@ -24,16 +24,21 @@ fn the_documents_example_announces_its_cycle_and_two_collapses() {
 #[test]
 fn of_two_lines_the_smaller_subscript_wins() {
     let moves = "0 3\n1 3\n1 4\n4 6\n5 6\n2 5\n0 2\n2 x7\n";
-    QTTT.program().run(&["play"], moves).exits(0).prints(&[
+    QTTT.program().run(&["play", "--players", "human", "human"], moves).exits(0).prints(&[
         "Both have a line: x has the line 0, 1 and 2 with x1, x3 and x7; y has the line 3, 4 and 5 with y2, y4 and y6.",
         "x wins: its smallest subscript x1 is lower than y2 of y.",
     ]);
-    QTTT.program().run(&["play", "--scoring", "goff"], moves).exits(0).prints(&["y wins with 1 point to ½"]);
+    QTTT.program()
+        .run(&["play", "--players", "human", "human", "--scoring", "goff"], moves)
+        .exits(0)
+        .prints(&["y wins with 1 point to ½"]);
 }
 
 #[test]
 fn a_wrong_choice_of_a_collapse_is_explained() {
-    let output = QTTT.program().run(&["play"], "0 1\n1 4\n2 5\n0 4\n8 x1\n2 x3\n0 y2\n0 x1\n");
+    let output = QTTT
+        .program()
+        .run(&["play", "--players", "human", "human"], "0 1\n1 4\n2 5\n0 4\n8 x1\n2 x3\n0 y2\n0 x1\n");
     output.exits(0).prints(&[
         "A cycle: cells 0, 1 and 4 are entangled by x1, y2 and y4.",
         "x's turn: choose",

@@ -49,6 +49,9 @@ pub fn refuses(program: &Program, command_lines: &[(&[&str], &str)]) {
     }
 }
 
+/// A new game of two humans.
+const TWO_HUMANS: [&str; 4] = ["play", "--players", "human", "human"];
+
 impl Game {
     pub fn program(&self) -> Program {
         Program::new(self.name)
@@ -58,7 +61,10 @@ impl Game {
     pub fn save(&self, program: &Program, name: &str) -> String {
         let file = program.file(name);
         let lines = format!("{}save {file}\n", self.saved.moves);
-        program.run(&[&["play", "--new"], self.setup].concat(), &lines).exits(0).prints(&["Saved as"]);
+        program
+            .run(&[TWO_HUMANS.as_slice(), &["--new"], self.setup].concat(), &lines)
+            .exits(0)
+            .prints(&["Saved as"]);
         file
     }
 
@@ -77,14 +83,14 @@ impl Game {
         let output = program.run(&["play", "--load", file], "");
         assert_eq!(output.stdout, "");
         let inside = program.run(&["play", "--new"], &format!("load {file}\nmoves\n"));
-        inside.exits(0).prints(&["Not loaded: ", &self.prompt(0), "No move has been made yet."]);
+        inside.exits(0).prints(&["Not loaded: ", &self.prompt(0), "No move has been played yet."]);
         assert_eq!(fs::read(file).unwrap(), bytes, "a file that cannot be read stays as it is");
         output.fails(2).to_owned()
     }
 
     /// Plays some moves and kills the program.
     pub fn kill_midway(&self, program: &Program) {
-        let mut running = program.start(&[&["play"], self.killed.setup].concat());
+        let mut running = program.start(&[&TWO_HUMANS, self.killed.setup].concat());
         running.send(self.killed.moves);
         for prompt in self.killed.prompts {
             running.read_until(prompt);
@@ -113,7 +119,7 @@ pub fn bad_usage_exits_with_two_and_says_what_is_wrong(game: &Game) {
         &[
             (&["fly"], "'fly'"),
             (&["play", second], second),
-            (&["play", second, "clever"], "there is no player 'clever'; there are random, "),
+            (&["play", second, "clever"], "there is no player 'clever'; there are easy, "),
             (&["play", second, "random:depth"], "'depth' should be key=value"),
             (&["play", second, "random:x=1"], "player 'random' has no option 'x'; it takes none"),
             (&["play", "--clock", "soon"], "soon"),
@@ -147,7 +153,7 @@ pub fn without_a_display_the_bare_command_plays_in_the_terminal(game: &Game) {
     let none: [&str; 0] = [];
     let output = game.program().run(&none, &format!("{}\n", game.first_moves[0][0]));
     output.exits(0).prints(&[&game.prompt(0), game.first_sentence, &game.prompt(1)]);
-    assert!(output.stderr.ends_with("so the game is played here in the terminal.\n"), "{output:?}");
+    assert!(output.stderr.ends_with("so the game runs in the terminal.\n"), "{output:?}");
     assert_eq!(output.stderr.lines().count(), 1);
 }
 
@@ -181,7 +187,7 @@ pub fn a_wrong_line_is_explained_and_the_same_player_is_asked_again(game: &Game)
     lines.push(moves.next().unwrap().to_uppercase());
     answers.extend([game.prompt(1), game.answer.to_owned(), game.prompt(0)]);
     let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
-    game.program().run(&[&["play"], game.setup].concat(), &lines.join("\n")).exits(0).prints(&answers);
+    game.program().run(&[&TWO_HUMANS, game.setup].concat(), &lines.join("\n")).exits(0).prints(&answers);
 }
 
 pub fn ai_players_play_to_the_end(game: &Game) {
@@ -207,7 +213,7 @@ pub fn a_killed_game_is_resumed(game: &Game) {
 pub fn two_games_at_once_have_separate_autosaves(game: &Game) {
     let program = game.program();
     let games = game.first_moves.map(|[typed, listed]| {
-        let mut running = program.start(&["play", "--new"]);
+        let mut running = program.start(&[&TWO_HUMANS[..], &["--new"]].concat());
         running.send(typed);
         (running, listed)
     });

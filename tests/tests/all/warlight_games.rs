@@ -37,7 +37,20 @@ fn a_played_game_is_recorded_listed_and_shown() {
 #[test]
 fn games_of_several_humans_and_unfinished_games() {
     let program = Program::new("warlight");
-    let play = ["play", "--map", "brindle", "--seed", "3", "--rounds", "1", "--starts", "all"];
+    let play = [
+        "play",
+        "--players",
+        "human",
+        "human",
+        "--map",
+        "brindle",
+        "--seed",
+        "3",
+        "--rounds",
+        "1",
+        "--starts",
+        "all",
+    ];
     program.run(&play, "pass\n\npass\n\n").exits(0).prints(&["Recorded as game 1"]);
     program.run(&["games", "list"], "").prints(&["hot seat"]);
     let save = program.file("half.yaml");

@@ -34,7 +34,7 @@ pub(super) struct Bot {
     /// The number of threads that it may use, if it can use several
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Seed of everything random; a new one is chosen by default
+    /// Random seed, to repeat a run; a new one is chosen by default
     #[arg(long)]
     seed: Option<u64>,
 }

@@ -22,7 +22,7 @@ pub struct GamesArgs {
 /// The verbs of `games`.
 #[derive(Debug, Subcommand)]
 enum GamesCommand {
-    /// List the recorded games, the newest first
+    /// List the recorded games, newest first
     List(List),
     /// Show a game: its settings, its result, and graphs of income, armies and regions
     Show(Show),
@@ -88,7 +88,7 @@ struct List {
     /// Only games of this simulation
     #[arg(long, value_name = "N")]
     simulation: Option<i64>,
-    /// At most so many games; 0 lists all
+    /// Maximum number of games; 0 lists all
     #[arg(long, value_name = "N", default_value_t = 50)]
     limit: u32,
     /// Print a JSON array
@@ -153,14 +153,13 @@ impl List {
         }
         if rows.is_empty() {
             let filtered = self.map.is_some() || self.player.is_some() || self.simulation.is_some();
-            let none = if filtered { "No recorded game is like that." } else { "No games are recorded yet." };
+            let none = if filtered { "No recorded game matches." } else { "No games are recorded yet." };
             return Ok(writeln!(out, "{none}")?);
         }
         let width = |column: fn(&GameRow) -> usize| rows.iter().map(column).max().unwrap_or(0);
         let maps = width(|row| row.map.chars().count());
         for row in &rows {
-            let winner =
-                row.winner.map_or(if row.ending == "unfinished" { "nobody yet" } else { "draw" }, name);
+            let winner = row.winner.map_or(if row.ending == "unfinished" { "-" } else { "draw" }, name);
             let simulation =
                 row.simulation.map_or(String::new(), |(id, index)| format!(", simulation {id} game {index}"));
             writeln!(

@@ -39,7 +39,7 @@ impl GameProgram for Program {
     fn examples() -> Vec<(String, &'static str)> {
         let example = |line: &str, about| (line.to_owned(), about);
         vec![
-            example("warlight play", "two humans in the terminal, with hidden turns"),
+            example("warlight play", "play in the terminal against easy"),
             example("warlight play --players human aggressive --map brindle", "play on a small map"),
             example("warlight simulate strong mcts --time 500 --games 40", "compare two players"),
             example("warlight bot --level aggressive", "a bot for the engine of a contest"),
@@ -83,9 +83,7 @@ impl GameProgram for Program {
             Verb::new(
                 "replay",
                 "Replay a recorded game, step by step in both directions",
-                |args: replay::Replay, context| {
-                    args.run(context, &mut io::stdin().lock(), &mut io::stdout().lock())
-                },
+                |args: replay::Replay, context| args.run(context),
             )
             .after_help(replay::HELP),
         ]

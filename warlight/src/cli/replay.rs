@@ -8,24 +8,32 @@ use crate::text::{describe_end, describe_event, name, region_name};
 use clap::Args;
 use common::cli::{Context, Failure};
 use common::game::Side;
-use common::protocol::{Line, read_line};
+use common::protocol::Line;
+use common::terminal::{ColorArgs, LineEditor, LineRequest, LineSource, Rendering};
 use common::words::Words;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
 /// The end of `replay --help`, and what `help` shows.
 pub const HELP: &str = "\
 Commands of the replay:
   next, n, or an empty line   one action forwards: a deployment or an order
-  turn, t                     until the turn of a player has been carried out
-  round, r                    until the end of the round
+  turn, t                     to the end of the turn of a player
+  round, r                    to the end of the round
   back, b                     one action back; back turn, back round
-  start, end                  to the start, to the end
-  goto N, goto round N        to the place after N actions, or after round N
-  view Blue                   as a player saw it; view all shows everything
-  board                       the map
-  log                         what the AI players logged in this round
+  start, end                  to the start or the end of the game
+  goto N, goto round N        to action N, or to the end of round N
+  view Blue                   show the game as Blue saw it; view all shows everything
+  board                       show the map
+  log                         show what the AI players logged in this round
   help, quit";
+
+/// What is asked before each command.
+const PROMPT: &str = "Command (help for a list): ";
+
+/// The commands that Tab completes.
+const COMMANDS: [&str; 11] =
+    ["next", "turn", "round", "back", "start", "end", "goto ", "view ", "board", "log", "quit"];
 
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
@@ -39,14 +47,23 @@ pub struct Replay {
     /// Print the whole game at once
     #[arg(long)]
     all: bool,
+    #[command(flatten)]
+    color: ColorArgs,
 }
 
 impl Replay {
     /// Runs the verb.
-    pub fn run(
+    pub fn run(&self, context: &Context) -> Result<(), Failure> {
+        match LineEditor::in_terminal(None) {
+            Some(mut editor) => self.replay(context, &mut editor, &mut io::stdout()),
+            None => self.replay(context, &mut io::stdin().lock(), &mut io::stdout().lock()),
+        }
+    }
+
+    fn replay<I: LineSource>(
         &self,
         context: &Context,
-        input: &mut impl BufRead,
+        input: &mut I,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         let (record, logs) = match self.game.parse().map(GameId) {
@@ -59,7 +76,8 @@ impl Replay {
         };
         let viewer = read_viewer(&record, &self.view).map_err(Failure::Bad)?;
         let interactive = !self.all && io::stdin().is_terminal();
-        let mut player = Player { cursor: record.replay(), logs, viewer, interactive, out };
+        let rendering = Rendering::of_output(self.color);
+        let mut player = Player { cursor: record.replay(), logs, viewer, rendering, out };
         player.introduce()?;
         if self.all {
             while player.forward(Step::Round)? {}
@@ -67,8 +85,12 @@ impl Replay {
         }
         player.show_place()?;
         loop {
-            player.prompt()?;
-            let line = match read_line(input)? {
+            if interactive && !I::EDITS {
+                write!(player.out, "{PROMPT}")?;
+            }
+            player.out.flush()?;
+            let completions = COMMANDS.map(str::to_owned).to_vec();
+            let line = match input.read(LineRequest { prompt: PROMPT, completions, remember: true })? {
                 Some(Line::Text(line)) => line,
                 Some(Line::TooLong) => "a line that is too long".to_owned(),
                 None => return Ok(()),
@@ -98,7 +120,7 @@ struct Player<'a, O> {
     logs: Vec<LogEntry>,
     /// Whose view is shown; `None` for everything.
     viewer: Option<Side>,
-    interactive: bool,
+    rendering: Rendering,
     out: &'a mut O,
 }
 
@@ -113,13 +135,6 @@ impl<O: Write> Player<'_, O> {
         let players: Vec<String> = sides.map(|(side, player)| format!("{}: {player}", name(side))).collect();
         let map = &record.setup().map.name;
         self.say(&format!("{}, on {map}. {}", players.join(", "), describe_end(record)))
-    }
-
-    fn prompt(&mut self) -> Result<(), Failure> {
-        if self.interactive {
-            write!(self.out, "Next action (help lists the commands): ")?;
-        }
-        Ok(self.out.flush()?)
     }
 
     /// Where the replay is.
@@ -257,7 +272,7 @@ impl<O: Write> Player<'_, O> {
             None => self.cursor.open_view(),
             Some(viewer) => self.cursor.view(viewer),
         };
-        let board = Position::board(&view);
+        let board = self.rendering.render(&Position::board(&view, &[]));
         Ok(write!(self.out, "{board}")?)
     }
 

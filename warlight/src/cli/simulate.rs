@@ -33,8 +33,8 @@ Examples:
 /// The arguments of `simulate`.
 #[derive(Debug, Args)]
 pub struct SimulateArgs {
-    /// The players: NAME, NAME:key=value,… or cmd:COMMAND for a program that speaks the contest protocol. Results are
-    /// those of A. With --seats, B may stand for all other players
+    /// The players: NAME, NAME:key=value,… or cmd:COMMAND for a program that speaks the contest protocol. The results
+    /// are A's. With --seats, a single B plays all the others
     #[arg(value_names = ["A", "B"], num_args = 1.., value_parser = Spec::from_str, required_unless_present = "resume")]
     players: Vec<Spec>,
     /// Number of games, rounded up so that every player takes every seat once from each start [default: 100]
@@ -47,10 +47,10 @@ pub struct SimulateArgs {
     /// Iterations per turn: results can be repeated exactly, on any number of threads
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Repeat a simulation: the same seed gives the same starts and dice. Without it a new seed is chosen and reported
+    /// Random seed: the same seed gives the same starts and dice. By default a new one is chosen and reported
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Games to play at once; by default one per core
+    /// Number of games played in parallel; by default one per core
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Print the result as one JSON object
@@ -62,7 +62,7 @@ pub struct SimulateArgs {
     /// With --from: the position after this round
     #[arg(long, value_name = "N", requires = "from")]
     from_round: Option<u16>,
-    /// Go on with an unfinished simulation: the last one, or the one with this number
+    /// Continue an unfinished simulation: the last one, or the one with this number
     #[arg(
         long,
         value_name = "ID",
@@ -112,7 +112,7 @@ impl SimulateArgs {
         let store = context.store()?;
         let (simulation, finished, storage) = if let Some(resumed) = self.resume {
             if self.setup.0.is_some() {
-                let why = "--resume goes on with the settings of the simulation: leave out those of the game";
+                let why = "--resume continues with the settings of the simulation; leave out the options of the game";
                 return Err(Failure::Bad(why.to_owned()));
             }
             let (mut simulation, storage, finished) = simulate::resume(&store, resumed.0)?;

@@ -12,7 +12,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 /// What `tune` does, for `--help`.
-pub const ABOUT: &str = "Fit the numbers of the player strong to games against itself";
+pub const ABOUT: &str = "Tune the parameters of strong by self-play";
 
 /// Arguments of `tune`.
 #[derive(Debug, Args)]
@@ -23,24 +23,24 @@ pub struct Tune {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Fit the weights of the evaluation to the results of games of the search against itself
+    /// Fit the weights of the evaluation to the results of self-play
     Evaluation(TuneArgs),
-    /// Let styles of planned turns compete, and keep those that win
+    /// Let different styles of play compete, and keep the winners
     Style(StyleArgs),
 }
 
 #[derive(Debug, Args)]
 struct StyleArgs {
-    /// Write the numbers to this file whenever a better style is found
+    /// Write the parameters to this file whenever a better style is found
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Start with the numbers in this file instead of the built-in ones
+    /// Start with the parameters in this file instead of the built-in ones
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Number of styles to try
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
     styles: u64,
-    /// Seed for everything random
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }

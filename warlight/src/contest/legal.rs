@@ -24,7 +24,7 @@ pub enum Rejection {
     #[error("there are no armies in it")]
     NoArmies,
     /// It has more armies than there are. As many as possible were taken.
-    #[error("there are not so many armies")]
+    #[error("there are not enough armies")]
     TooManyArmies,
 }
 

@@ -143,7 +143,7 @@ impl game::Setup for Setup {
             .described(|setup| setup.map.id.clone()),
             SetupOption::number(
                 "Seats",
-                "The number of players",
+                "Number of players",
                 2..=MAX_PLAYERS as i64,
                 |setup| i64::from(setup.players),
                 |setup, players| setup.players = players as u8,
@@ -151,7 +151,7 @@ impl game::Setup for Setup {
             SetupOption::choice("Rules", "The rule set", RULES, |s| s.rules, |s, rules| s.rules = rules),
             SetupOption::text(
                 "Starts",
-                "The number of starting regions that each player picks (rule set seed)",
+                "Number of starting regions that each player picks (rule set seed)",
                 "all, or a whole number from 1 to 50",
                 &["1", "2", "3", "all"],
                 |setup| match setup.starts {
@@ -166,14 +166,14 @@ impl game::Setup for Setup {
             ),
             SetupOption::number(
                 "Income",
-                "The armies per round without bonuses",
+                "Armies per round without bonuses",
                 1..=100,
                 |setup| i64::from(setup.base_income),
                 |setup, income| setup.base_income = income as u16,
             ),
             SetupOption::text(
                 "Luck",
-                "The part of luck in fights, in percent; rules: 100, in contest2 16",
+                "How much luck decides fights, in percent; rules: 100, in contest2 16",
                 "rules, or a whole number from 0 to 100",
                 &["rules", "0", "16", "100"],
                 |setup| write_or_rules(setup.luck),
@@ -181,7 +181,7 @@ impl game::Setup for Setup {
             ),
             SetupOption::text(
                 "Rounds",
-                "The game is a draw after so many rounds; rules: 100, in contest2 by the size of the map",
+                "The game is a draw after this many rounds; rules: 100, in contest2 by the size of the map",
                 "rules, or a whole number from 1 to 1000",
                 &["rules", "50", "100", "200"],
                 |setup| write_or_rules(setup.round_limit),

@@ -1,11 +1,11 @@
 //! The tab with the formula that the rules are compared with.
 
-use super::{TabEvent, heading};
+use super::{TabEvent, heading, with_rules_of};
 use crate::document::Edit;
 use crate::text;
 use common::automaton::{Automaton, AutomatonKind, Formula, RuleTable};
-use common::window::page::line_field;
-use common::window::{Tokens, quiet};
+use common::window::page::code_field;
+use common::window::{Tokens, quiet, theme};
 use common::words::sentence;
 use egui::{Label, RichText, Ui};
 
@@ -52,7 +52,7 @@ pub fn ui(
 ) {
     ui.label(heading("The rules as a formula"));
     let current = automaton.formula().unwrap_or_default();
-    if let Some(typed) = line_field(ui, "formula", "(l + c + r) % k", current) {
+    if let Some(typed) = code_field(ui, "formula", "(l + c + r) % k", current) {
         events.push(TabEvent::Edit(Edit::Formula(typed)));
     }
     match (formula_table.error(), formula_table.table()) {
@@ -65,13 +65,10 @@ pub fn ui(
         }
     }
     ui.add_space(4.0);
-    for line in [
-        text::FORMULA_VARIABLES,
-        "+ - * / % < <= > >= == != ! && || ? : ( )  min max median abs mod",
-        "/ rounds down, % and mod are never negative, comparisons give 1 or 0.",
-    ] {
-        ui.add(Label::new(quiet(line)).wrap());
-    }
+    ui.add(Label::new(quiet(text::FORMULA_VARIABLES)).wrap());
+    let operators = quiet(text::FORMULA_OPERATORS).font(theme::mono(theme::size::SMALL));
+    ui.add(Label::new(operators).wrap());
+    ui.add(Label::new(quiet(text::FORMULA_ROUNDING)).wrap());
 }
 
 /// How many rules differ from the formula, with buttons to show or to change them.
@@ -108,14 +105,4 @@ fn comparison(
             events.push(TabEvent::ShowDiffering(show));
         }
     });
-}
-
-/// The automaton with the results of a table. A picture gets only the rules it has or needs.
-fn with_rules_of(automaton: &Automaton, table: &RuleTable) -> Automaton {
-    let mut next = automaton.clone();
-    let listed = automaton.rules().map(|rule| rule.triple);
-    for triple in listed.chain(automaton.added_triples()) {
-        next.set_rule(triple, table.result(triple));
-    }
-    next
 }

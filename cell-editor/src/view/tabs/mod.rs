@@ -1,4 +1,4 @@
-//! The tabs below the preview: states, formula, row, description and codes.
+//! The tabs: states, formula, row, description and codes; in a narrow window also the preview.
 
 mod codes;
 mod formula;
@@ -6,9 +6,9 @@ mod row;
 mod states;
 
 use crate::document::{Document, Edit};
-use codes::Codes;
-use common::automaton::Automaton;
-use common::window::{quiet, theme};
+use codes::{CodeDraft, Codes};
+use common::automaton::{Automaton, RuleTable};
+use common::window::{quiet, scroll_area, theme};
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
 pub use formula::FormulaTable;
 use row::RowDraft;
@@ -51,21 +51,54 @@ pub enum TabEvent {
 }
 
 /// The state of the tabs.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Tabs {
     tab: Tab,
+    /// The preview is selected, where it is one of the tabs.
+    preview: bool,
+    code: CodeDraft,
     row: Option<RowDraft>,
     /// The codes and the revision for which they were computed.
     codes: Option<(u64, Codes)>,
 }
 
+impl Default for Tabs {
+    fn default() -> Tabs {
+        Tabs { tab: Tab::default(), preview: true, row: None, code: CodeDraft::default(), codes: None }
+    }
+}
+
 impl Tabs {
     /// Forgets everything except the selected tab; call this when another automaton is shown.
     pub fn reset(&mut self) {
-        *self = Tabs { tab: self.tab, ..Tabs::default() };
+        *self = Tabs { tab: self.tab, preview: self.preview, ..Tabs::default() };
     }
 
-    /// Draws the tab bar and the selected tab. `differing` is the number of rules that differ from the formula and
+    /// Draws the tab bar. Returns whether the preview is selected, which is a tab only if `with_preview`.
+    pub fn bar(&mut self, ui: &mut Ui, with_preview: bool) -> bool {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            // The tab bar must fit into one line, even if the window is narrow.
+            let width = ui.available_width() / if with_preview { 6.0 } else { 5.0 };
+            let (size, padding) =
+                if width < 76.0 { (theme::size::SMALL, 6.0) } else { (theme::size::TEXT, 12.0) };
+            ui.spacing_mut().button_padding.x = padding;
+            let name = |name| RichText::new(name).font(theme::plain(size));
+            let preview = with_preview && self.preview;
+            if with_preview && ui.add(Button::selectable(preview, name("Preview"))).clicked() {
+                self.preview = true;
+            }
+            for (tab, title) in Tab::ALL {
+                if ui.add(Button::selectable(self.tab == tab && !preview, name(title))).clicked() {
+                    (self.tab, self.preview) = (tab, false);
+                }
+            }
+        });
+        ui.add_space(4.0);
+        with_preview && self.preview
+    }
+
+    /// Draws the selected tab. `differing` is the number of rules that differ from the formula and
     /// whether only they are shown.
     pub fn ui(
         &mut self,
@@ -74,41 +107,30 @@ impl Tabs {
         formula_table: &FormulaTable,
         differing: (usize, bool),
     ) -> Vec<TabEvent> {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 2.0;
-            // The tab bar must fit into one line, even if the window is narrow.
-            let (size, padding) = if ui.available_width() < 330.0 {
-                (theme::size::SMALL, 7.0)
-            } else {
-                (theme::size::TEXT, 12.0)
-            };
-            ui.spacing_mut().button_padding.x = padding;
-            for (tab, name) in Tab::ALL {
-                let name = RichText::new(name).font(theme::plain(size));
-                if ui.add(Button::selectable(self.tab == tab, name)).clicked() {
-                    self.tab = tab;
-                }
-            }
-        });
-        ui.add_space(4.0);
         let mut events = Vec::new();
         let automaton = document.automaton();
         let scroll = ScrollArea::vertical().id_salt(("tab", self.tab as u8)).auto_shrink(false);
-        scroll.show(ui, |ui| match self.tab {
+        scroll_area(scroll, ui, |ui| match self.tab {
             Tab::States => states::ui(ui, automaton, &mut events),
             Tab::Formula => formula::ui(ui, automaton, formula_table, differing, &mut events),
             Tab::Row => row::ui(ui, &mut self.row, automaton, &mut events),
             Tab::Text => description(ui, automaton, &mut events),
-            Tab::Codes => self.codes(document).ui(ui, automaton.kind(), &mut events),
+            Tab::Codes => {
+                self.update_codes(document);
+                if let Some((_, codes)) = &self.codes {
+                    codes.ui(ui, automaton, &mut self.code, &mut events);
+                }
+            }
         });
         events
     }
 
-    /// The codes of the current revision.
-    fn codes(&mut self, document: &Document) -> &Codes {
+    /// Computes the codes of the current revision, if they are not known.
+    fn update_codes(&mut self, document: &Document) {
         let revision = document.revision();
-        let known = self.codes.take().filter(|(computed_for, _)| *computed_for == revision);
-        &self.codes.insert(known.unwrap_or_else(|| (revision, Codes::new(&document.automaton().table())))).1
+        if self.codes.as_ref().is_none_or(|(computed_for, _)| *computed_for != revision) {
+            self.codes = Some((revision, Codes::new(&document.automaton().table())));
+        }
     }
 }
 
@@ -126,6 +148,16 @@ fn description(ui: &mut Ui, automaton: &Automaton, events: &mut Vec<TabEvent>) {
     for (key, value) in automaton.extra_keys() {
         ui.label(quiet(format!("{key}: {value}")));
     }
+}
+
+/// The automaton with the results of a table. A picture gets only the rules it has or needs.
+fn with_rules_of(automaton: &Automaton, table: &RuleTable) -> Automaton {
+    let mut next = automaton.clone();
+    let listed = automaton.rules().map(|rule| rule.triple);
+    for triple in listed.chain(automaton.added_triples()) {
+        next.set_rule(triple, table.result(triple));
+    }
+    next
 }
 
 fn heading(text: &str) -> RichText {

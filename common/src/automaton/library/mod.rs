@@ -5,8 +5,9 @@ mod recipes;
 mod tests;
 
 use super::{Automaton, AutomatonKind, Boundary, Formula, RuleTable, StartRow, code, wolfram};
+use crate::store;
 use recipes::{RECIPES, Recipe};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// An automaton of the library.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,6 +37,17 @@ pub fn all() -> Vec<LibraryAutomaton> {
 pub fn find(file: &str) -> Option<LibraryAutomaton> {
     let (file, recipe, about) = RECIPES.iter().find(|(name, ..)| *name == file)?;
     Some(LibraryAutomaton { file, automaton: build(file, recipe, about).ok()? })
+}
+
+/// The folder of the library's files inside a folder for shared data.
+pub const INSTALLED: &str = "pentad/automata";
+
+/// The folder with the library's files, if `cell-editor install` has put them on this computer.
+pub fn installed_folder() -> Option<PathBuf> {
+    let system = std::env::var_os("XDG_DATA_DIRS").unwrap_or_else(|| "/usr/local/share:/usr/share".into());
+    let system: Vec<PathBuf> = std::env::split_paths(&system).collect();
+    let folders = store::shared_data().into_iter().chain(system);
+    folders.map(|folder| folder.join(INSTALLED)).find(|folder| folder.is_dir())
 }
 
 fn build(file: &str, recipe: &Recipe, about: &str) -> Result<Automaton, String> {

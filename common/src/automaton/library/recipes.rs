@@ -166,12 +166,12 @@ pub const RECIPES: &[(&str, Recipe, &str)] = &[
     (
         "sum-3.tcell",
         Formula(3, "(l + c + r) % k"),
-        "Sum modulo 3.\nWhoever knows two of the cells and the result knows the third.",
+        "Sum modulo 3.\nTwo of the cells and the result determine the third cell.",
     ),
     (
         "sum-5.tcell",
         Formula(5, "(l + c + r) % k"),
-        "Sum modulo 5.\nWhoever knows two of the cells and the result knows the third.",
+        "Sum modulo 5.\nTwo of the cells and the result determine the third cell.",
     ),
     (
         "sum-10.tcell",

@@ -65,12 +65,12 @@ fn a_kept_game_is_not_overwritten_by_another() {
 #[test]
 fn with_all_slots_in_use_the_oldest_game_is_replaced() {
     let (_dir, store) = store();
-    for _ in 0..12 {
+    for _ in 0..24 {
         let (mut autosave, left, said) = Autosave::open::<Nim>(&store, WriteMode::Now);
         drop(left);
         assert_eq!((autosave.keep(&game(&["1"])), said.len()), (None, 0));
     }
-    let places: Vec<_> = (0..9)
+    let places: Vec<_> = (0..20)
         .map(|_| {
             let (mut autosave, left, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
             autosave.adopt(left.unwrap());
@@ -81,6 +81,33 @@ fn with_all_slots_in_use_the_oldest_game_is_replaced() {
     assert!(left.is_none());
     assert!(one_more.keep(&game(&["1"])).unwrap().contains("too many games"));
     drop(places);
+}
+
+#[test]
+fn unfinished_games_are_listed_taken_and_deleted() {
+    let (_dir, store) = store();
+    let (mut autosave, _, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    let mut undone = game(&["1", "2"]);
+    undone.undo(Side::FIRST);
+    autosave.put_aside(&undone);
+    autosave.keep(&game(&["3"]));
+    let files = Autosave::files(&store);
+    assert_eq!(files.len(), 1, "the other one is being played");
+    let taken = Autosave::take::<Nim>(&store, &files[0]).unwrap();
+    let summary = taken.summary();
+    assert_eq!((summary.players().as_str(), summary.moves().as_str()), ("2 humans", "2 moves"));
+    assert!(summary.when.is_some());
+    assert!(matches!(Autosave::take::<Nim>(&store, &files[0]), Err(BadSave::InUse)));
+    assert!(matches!(Autosave::delete(&store, &files[0]), Err(BadSave::InUse)) && files[0].exists());
+    drop(taken);
+    Autosave::delete(&store, &files[0]).unwrap();
+    assert!(!files[0].exists() && Autosave::files(&store).is_empty());
+    drop(autosave);
+    let other = Autosave::files(&store);
+    assert_eq!(other.len(), 1);
+    let elsewhere = other[0].with_file_name("settings.yaml");
+    fs::write(&elsewhere, "").unwrap();
+    assert!(Autosave::delete(&store, &elsewhere).is_err() && elsewhere.exists(), "only unfinished games");
 }
 
 #[test]

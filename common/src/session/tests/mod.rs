@@ -90,6 +90,21 @@ fn a_hint_has_its_move_and_the_values_of_all_moves() {
 }
 
 #[test]
+fn a_game_of_ai_players_can_be_paused() {
+    let mut session = new_session(&["one", "one"]);
+    assert!(session.is_without_humans() && !new_session(&["human", "one"]).is_without_humans());
+    assert_eq!(session.wait(), Some(Event::Moved(Side::FIRST)));
+    session.pause();
+    assert!(session.is_paused() && !session.is_thinking());
+    assert_eq!((session.wait(), session.ply()), (None, 1));
+    session.unpause();
+    while session.wait().is_some() {}
+    assert!(session.end().is_some());
+    session.pause();
+    assert!(!session.is_paused(), "a finished game cannot be paused");
+}
+
+#[test]
 fn ai_players_play_to_the_end() {
     let mut session = new_session(&["master", "one"]);
     while session.wait().is_some() {}

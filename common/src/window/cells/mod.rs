@@ -3,6 +3,7 @@
 //! They know automata, start rows and colours, but nothing about documents: the caller gets back what the user did.
 
 mod colour_picker;
+mod playback;
 mod preview;
 mod rule;
 mod space_time;
@@ -11,7 +12,8 @@ mod style;
 mod texture;
 
 pub use colour_picker::{colour_picker, optional_colour};
-pub use preview::{Preview, PreviewEvent};
+pub use playback::PLAY_SPEEDS;
+pub use preview::{Preview, PreviewEvent, PreviewOptions};
 pub use rule::RulePicture;
 pub use space_time::{CellPosition, Diagram, SpaceTimeInput, SpaceTimeView};
 pub use start::PreviewStart;

@@ -1,10 +1,12 @@
 //! The preview: how an automaton evolves from a start row that the user chooses, at any zoom.
 
-use super::{CellPosition, CellStyle, Diagram, PreviewStart, SpaceTimeView};
+use super::playback::Playback;
+use super::{CellPosition, CellStyle, Diagram, PLAY_SPEEDS, PreviewStart, SpaceTimeView};
 use crate::automaton::{Automaton, SpaceTime, State, Triple, evolve};
 use crate::window::quiet;
-use egui::{Button, ComboBox, Label, Rect, Role, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align, Button, ComboBox, Label, Layout, Rect, Role, Slider, Stroke, Ui, Vec2, WidgetInfo, vec2};
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 /// The sizes that a cell may have.
 const ZOOM_LEVELS: [f32; 13] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 16.0, 20.0, 28.0, 40.0];
@@ -12,8 +14,14 @@ const ZOOM_LEVELS: [f32; 13] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 1
 const PAGES: usize = 8;
 /// The maximum number of computed cells.
 const MAX_CELLS: usize = 1 << 22;
+/// The maximum number of generations, unless a file has more.
+const MAX_GENERATIONS: usize = 20_000;
 /// The maximum seed of random cells.
 const MAX_SEED: u64 = 999_999;
+/// All controls fit into one row from this width.
+const ONE_ROW: f32 = 640.0;
+/// Below this height there is only one row of controls and no description.
+const COMPACT: f32 = 240.0;
 
 /// What the user did in the preview.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +32,21 @@ pub enum PreviewEvent {
     CellClicked(Triple),
     /// The user chose another cell size.
     ZoomChanged(f32),
+    /// The user chose another speed.
+    SpeedChanged(f32),
+    /// The preview should fill the window, or get its normal size again.
+    MaximiseToggled,
+}
+
+/// What the user has chosen about the preview. It belongs to the caller.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct PreviewOptions {
+    /// The side of a cell.
+    pub zoom: f32,
+    /// How fast it plays, in generations per second.
+    pub speed: f32,
+    /// Whether the preview fills the window.
+    pub maximised: bool,
 }
 
 /// What the generations were computed for.
@@ -47,6 +70,7 @@ pub struct Preview {
     /// Counts how often the generations were computed.
     version: u64,
     view: SpaceTimeView,
+    playback: Playback,
 }
 
 impl Preview {
@@ -61,6 +85,34 @@ impl Preview {
         Some((rows.row(0).to_vec(), key.visible_generations))
     }
 
+    /// Starts, continues or pauses the evolution.
+    pub fn toggle_playing(&mut self) {
+        self.playback.toggle(self.max_generations());
+    }
+
+    /// Shows one more generation.
+    pub fn step(&mut self) {
+        self.playback.step(self.max_generations());
+    }
+
+    /// Shows all generations again.
+    pub fn show_all(&mut self) {
+        self.playback.show_all();
+    }
+
+    /// Whether the evolution is playing.
+    pub fn is_playing(&self) -> bool {
+        self.playback.is_playing()
+    }
+
+    /// The number of generations up to which the evolution plays.
+    fn max_generations(&self) -> usize {
+        self.rows.as_ref().map_or(1, |(key, rows)| match key.start {
+            PreviewStart::File => rows.generations(),
+            _ => max_generations(key.cells).max(rows.generations()),
+        })
+    }
+
     /// Draws the preview into the available space. `revision` changes with every change of the automaton.
     pub fn ui(
         &mut self,
@@ -68,34 +120,64 @@ impl Preview {
         automaton: &Automaton,
         revision: u64,
         style: &CellStyle,
-        zoom: f32,
+        options: PreviewOptions,
     ) -> Vec<PreviewEvent> {
         let mut events = Vec::new();
         let start = self.start(automaton);
-        let space = vec2(ui.available_width(), ui.available_height() - 66.0).max(Vec2::splat(24.0));
+        let compact = ui.available_height() < COMPACT;
+        let one_row = compact || ui.available_width() >= ONE_ROW;
+        let controls = match (compact, one_row) {
+            (true, _) => 38.0,
+            (false, true) => 66.0,
+            (false, false) => 102.0,
+        };
+        let space = vec2(ui.available_width(), ui.available_height() - controls).max(Vec2::splat(24.0));
         let zoom = match automaton.start().filter(|_| start == PreviewStart::File) {
             Some((row, generations)) => {
                 self.file_zoom.unwrap_or_else(|| fitting_zoom(row.len(), generations, space))
             }
-            None => zoom,
+            None => options.zoom,
         };
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            self.start_controls(ui, automaton, &start);
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                events.extend(self.zoom_controls(ui, &start, zoom, space));
+            self.start_controls(ui, automaton, &start, compact);
+            if one_row {
+                events.extend(self.play_controls(ui, options.speed, compact));
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if one_row {
+                    events.extend(maximise_button(ui, options.maximised));
+                }
+                events.extend(self.zoom_controls(ui, &start, zoom));
             });
         });
+        if !one_row {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                events.extend(self.play_controls(ui, options.speed, false));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    events.extend(maximise_button(ui, options.maximised));
+                });
+            });
+        }
+        self.play(ui, options.speed);
         let start = self.start(automaton);
         self.compute(automaton, revision, &start, zoom, space);
+        let area = Rect::from_min_size(ui.cursor().min, space);
+        events.extend(self.zoom_by_wheel(ui, area, &start, zoom));
+        let scroll_to_last = self.playback.take_scroll();
         let Some((_, rows)) = &self.rows else { return events };
-        let diagram = Diagram { rows, version: self.version, style, zoom };
+        let shown = self.playback.shown(rows.generations());
+        let diagram = Diagram { rows, version: self.version, style, zoom, shown, scroll_to_last };
         let input = self.view.ui(ui, diagram, space.y);
-        let text = match input.hovered {
-            Some(position) => describe_cell(automaton, rows, position),
-            None => describe_size(automaton, rows, &start),
-        };
-        ui.add(Label::new(quiet(text)).truncate());
+        if !compact {
+            let text = match input.hovered {
+                Some(position) => describe_cell(automaton, rows, position),
+                None if !self.playback.shows_all() => format!("Generation {}.", shown - 1),
+                None => describe_size(automaton, rows, &start),
+            };
+            ui.add(Label::new(quiet(text)).truncate());
+        }
         if let Some(CellPosition { cell, generation }) = input.clicked {
             let row = rows.row(generation - 1);
             events.push(PreviewEvent::CellClicked(automaton.boundary().neighbourhood(row, cell)));
@@ -104,6 +186,16 @@ impl Preview {
             events.extend(self.paint_start_row(cells, state));
         }
         events
+    }
+
+    /// Shows the generations that are due, and asks for the next frame.
+    fn play(&mut self, ui: &Ui, speed: f32) {
+        let all = self.max_generations();
+        self.playback.advance(ui.input(|input| input.time), speed, all);
+        if self.playback.is_playing() {
+            let next = Duration::from_secs_f32(1.0 / speed.clamp(1.0, 60.0));
+            ui.ctx().request_repaint_after(next);
+        }
     }
 
     /// The chosen start, or the default one.
@@ -115,13 +207,13 @@ impl Preview {
         }
     }
 
-    fn start_controls(&mut self, ui: &mut Ui, automaton: &Automaton, start: &PreviewStart) {
-        let narrow = ui.available_width() < 330.0;
-        if !narrow {
+    fn start_controls(&mut self, ui: &mut Ui, automaton: &Automaton, start: &PreviewStart, compact: bool) {
+        if !compact && ui.available_width() >= 330.0 {
             ui.label("Start");
         }
         let seed = if let PreviewStart::Random(seed) = start { *seed } else { 1 };
-        let combo = ComboBox::from_id_salt("start").width(130.0).selected_text(start.name());
+        let combo = ComboBox::from_id_salt("start").width(if compact { 110.0 } else { 130.0 });
+        let combo = combo.selected_text(start.name());
         let combo = combo.show_ui(ui, |ui| {
             let file = automaton.start().map(|_| PreviewStart::File);
             let drawn = match start {
@@ -138,22 +230,42 @@ impl Preview {
         let label = format!("start: {}", start.name());
         combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
         if matches!(start, PreviewStart::Random(_))
+            && !compact
             && ui.button("Another").on_hover_text("Use other random cells").clicked()
         {
             self.start = Some(PreviewStart::Random(seed % MAX_SEED + 1));
         }
     }
 
-    fn zoom_controls(
-        &mut self,
-        ui: &mut Ui,
-        start: &PreviewStart,
-        zoom: f32,
-        space: Vec2,
-    ) -> Option<PreviewEvent> {
-        let level = ZOOM_LEVELS.iter().position(|size| *size >= zoom).unwrap_or(ZOOM_LEVELS.len() - 1);
-        let larger = ZOOM_LEVELS.get(level + 1);
-        let smaller = level.checked_sub(1).and_then(|level| ZOOM_LEVELS.get(level));
+    /// Buttons to play and to step, and the speed.
+    fn play_controls(&mut self, ui: &mut Ui, speed: f32, compact: bool) -> Option<PreviewEvent> {
+        let name = if self.is_playing() { "Pause" } else { "Play" };
+        let play = ui.add(Button::new(name).min_size(vec2(62.0, 0.0)));
+        if play.on_hover_text("Show the evolution generation by generation").clicked() {
+            self.toggle_playing();
+        }
+        if ui.button("Step").on_hover_text("Show one more generation").clicked() {
+            self.step();
+        }
+        if compact {
+            return None;
+        }
+        let all = ui.add_enabled(!self.playback.shows_all(), Button::new("All"));
+        if all.on_hover_text("Show all generations").clicked() {
+            self.show_all();
+        }
+        let mut chosen = speed;
+        let narrow = ui.available_width() < 190.0;
+        ui.spacing_mut().slider_width = 70.0;
+        let slider = Slider::new(&mut chosen, PLAY_SPEEDS).logarithmic(true).fixed_decimals(0).suffix(" /s");
+        let slider = ui.add(slider.show_value(!narrow));
+        let slider = slider.on_hover_text(format!("Speed: {chosen:.0} generations per second"));
+        slider.widget_info(|| WidgetInfo::slider(true, f64::from(speed), "speed"));
+        (chosen.to_bits() != speed.to_bits()).then_some(PreviewEvent::SpeedChanged(chosen))
+    }
+
+    fn zoom_controls(&mut self, ui: &mut Ui, start: &PreviewStart, zoom: f32) -> Option<PreviewEvent> {
+        let (larger, smaller) = zoom_steps(zoom);
         let mut chosen = None;
         let plus = Button::new("+").min_size(vec2(30.0, 0.0));
         if ui.add_enabled(larger.is_some(), plus).on_hover_text("Larger cells").clicked() {
@@ -167,22 +279,37 @@ impl Preview {
         {
             self.file_zoom = None;
         }
-        let diagram = Rect::from_min_size(ui.min_rect().left_bottom(), space);
+        self.set_zoom(start, chosen?)
+    }
+
+    /// Ctrl with the wheel over the diagram changes the size of the cells.
+    fn zoom_by_wheel(
+        &mut self,
+        ui: &Ui,
+        area: Rect,
+        start: &PreviewStart,
+        zoom: f32,
+    ) -> Option<PreviewEvent> {
+        let (larger, smaller) = zoom_steps(zoom);
         let wheel = ui.input(|input| {
-            let inside = input.pointer.hover_pos().is_some_and(|pointer| pointer.y > diagram.top());
+            let inside = input.pointer.hover_pos().is_some_and(|pointer| area.contains(pointer));
             if inside { input.zoom_delta() } else { 1.0 }
         });
-        if wheel > 1.01 {
-            chosen = larger;
-        } else if wheel < 0.99 {
-            chosen = smaller;
-        }
-        let chosen = *chosen?;
+        let chosen = match wheel {
+            wheel if wheel > 1.01 => larger,
+            wheel if wheel < 0.99 => smaller,
+            _ => None,
+        };
+        self.set_zoom(start, chosen?)
+    }
+
+    /// Sets the cell size of a file's picture; that of other pictures belongs to the caller.
+    fn set_zoom(&mut self, start: &PreviewStart, zoom: f32) -> Option<PreviewEvent> {
         if *start == PreviewStart::File {
-            self.file_zoom = Some(chosen);
+            self.file_zoom = Some(zoom);
             return None;
         }
-        Some(PreviewEvent::ZoomChanged(chosen))
+        Some(PreviewEvent::ZoomChanged(zoom))
     }
 
     /// Computes the generations if something has changed.
@@ -194,15 +321,17 @@ impl Preview {
         zoom: f32,
         space: Vec2,
     ) {
-        let max_generations = |cells: usize| (MAX_CELLS / cells).max(1);
         let picture = automaton.start().filter(|_| *start == PreviewStart::File);
         let (cells, generations, visible_generations) = if let Some((row, generations)) = picture {
-            (row.len(), generations.min(max_generations(row.len())), generations)
+            (row.len(), generations.min((MAX_CELLS / row.len()).max(1)), generations)
         } else {
             // The scroll bar needs some of the width.
             let cells = (((space.x - 10.0) / zoom) as usize).clamp(3, 8192);
             let visible = ((space.y / zoom) as usize).clamp(1, 4096);
-            (cells, (visible * PAGES).min(max_generations(cells)).max(visible), visible)
+            // While it plays there is always another page to show.
+            let shown = if self.playback.shows_all() { 0 } else { self.playback.shown(usize::MAX) };
+            let pages = (shown / visible + 2).next_power_of_two().max(PAGES);
+            (cells, (visible * pages).min(max_generations(cells)).max(visible), visible)
         };
         let key = CacheKey { revision, start: start.clone(), cells, generations, visible_generations };
         if self.rows.as_ref().is_some_and(|(known, _)| *known == key) {
@@ -224,6 +353,39 @@ impl Preview {
         self.start = Some(PreviewStart::Drawn(row));
         None
     }
+}
+
+/// A button with four corners as its picture.
+fn maximise_button(ui: &mut Ui, maximised: bool) -> Option<PreviewEvent> {
+    let (name, hint) = if maximised {
+        ("Restore", "Show the rules and the tabs again")
+    } else {
+        ("Maximise", "Let the preview fill the window")
+    };
+    let button = ui.add(Button::new("").min_size(vec2(34.0, 28.0)));
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    let square = Rect::from_center_size(button.rect.center(), Vec2::splat(14.0));
+    let stroke = Stroke::new(1.5, ui.visuals().text_color());
+    for (x, y) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
+        // The corners point outwards to maximise, inwards to restore.
+        let (from, arm) = if maximised { (2.5, 4.5) } else { (7.0, -4.5) };
+        let corner = square.center() + vec2(x, y) * from;
+        ui.painter().line_segment([corner, corner + vec2(x * arm, 0.0)], stroke);
+        ui.painter().line_segment([corner, corner + vec2(0.0, y * arm)], stroke);
+    }
+    button.on_hover_text(hint).clicked().then_some(PreviewEvent::MaximiseToggled)
+}
+
+/// The next larger and the next smaller cell size.
+fn zoom_steps(zoom: f32) -> (Option<f32>, Option<f32>) {
+    let level = ZOOM_LEVELS.iter().position(|size| *size >= zoom).unwrap_or(ZOOM_LEVELS.len() - 1);
+    let smaller = level.checked_sub(1).and_then(|level| ZOOM_LEVELS.get(level));
+    (ZOOM_LEVELS.get(level + 1).copied(), smaller.copied())
+}
+
+/// The number of generations that can be shown without a file.
+fn max_generations(cells: usize) -> usize {
+    (MAX_CELLS / cells).clamp(1, MAX_GENERATIONS)
 }
 
 fn describe_cell(automaton: &Automaton, rows: &SpaceTime, position: CellPosition) -> String {

@@ -22,6 +22,10 @@ pub struct Diagram<'a> {
     pub style: &'a CellStyle,
     /// The side of a cell.
     pub zoom: f32,
+    /// How many generations are shown; the space for the others stays empty.
+    pub shown: usize,
+    /// Scroll to the last shown generation.
+    pub scroll_to_last: bool,
 }
 
 /// A cell of a space–time diagram.
@@ -61,7 +65,13 @@ pub struct SpaceTimeView {
 impl SpaceTimeView {
     /// Draws the diagram into the available width and at most `max_height`.
     pub fn ui(&mut self, ui: &mut Ui, diagram: Diagram, max_height: f32) -> SpaceTimeInput {
-        let scroll = ScrollArea::both().id_salt("space-time").auto_shrink(false).max_height(max_height);
+        // A shadow at the edge would change the colours of the cells.
+        ui.spacing_mut().scroll.fade.strength = 0.0;
+        let mut scroll = ScrollArea::both().id_salt("space-time").auto_shrink(false).max_height(max_height);
+        if diagram.scroll_to_last {
+            let bottom = diagram.shown as f32 * diagram.zoom;
+            scroll = scroll.vertical_scroll_offset((bottom - max_height).max(0.0));
+        }
         scroll.show_viewport(ui, |ui, viewport| self.contents(ui, diagram, viewport)).inner
     }
 
@@ -72,13 +82,13 @@ impl SpaceTimeView {
         let margin = ((ui.available_width() - size.x) / 2.0).max(0.0).floor();
         let (space, _) = ui.allocate_exact_size(vec2(size.x + margin, size.y), Sense::hover());
         let area = Rect::from_min_size(space.min + vec2(margin, 0.0), size);
-        let part = Part::visible(rows, viewport.translate(vec2(-margin, 0.0)), zoom);
+        let part = Part::visible(rows, viewport.translate(vec2(-margin, 0.0)), zoom).before(diagram.shown);
         self.paint(ui, diagram, area, &part);
         self.interact(ui, diagram, area, &part)
     }
 
     fn paint(&mut self, ui: &Ui, diagram: Diagram, area: Rect, part: &Part) {
-        let Diagram { rows, version, style, zoom } = diagram;
+        let Diagram { rows, version, style, zoom, .. } = diagram;
         self.texture.update(ui.ctx(), rows, version, part, style);
         let corner = |cell: usize, generation: usize| area.min + vec2(cell as f32, generation as f32) * zoom;
         let visible = Rect::from_min_max(
@@ -127,7 +137,8 @@ impl SpaceTimeView {
             }
         }
         let pointer = ui.input(|input| input.pointer.interact_pos()).filter(|_| hovered || pressed);
-        input.hovered = pointer.and_then(|pointer| cell_at(rows, area.min, zoom, pointer));
+        let hovered = pointer.and_then(|pointer| cell_at(rows, area.min, zoom, pointer));
+        input.hovered = hovered.filter(|position| position.generation < diagram.shown);
         if let Some(position) = input.hovered {
             let frame = square(area, zoom, position);
             let stroke = Stroke::new(1.5, Tokens::of(ui).accent);
@@ -202,7 +213,8 @@ mod tests {
             let (rows, view) = (&self.rows, &mut self.view);
             let colours = [0, 1].map(|state| Colour::default_for(state).0);
             let style = CellStyle::new(colours, None, true, Tokens::new(false));
-            let diagram = Diagram { rows, version: 1, style: &style, zoom: 20.0 };
+            let diagram =
+                Diagram { rows, version: 1, style: &style, zoom: 20.0, shown: 3, scroll_to_last: false };
             let mut input = SpaceTimeInput::default();
             let raw =
                 RawInput { screen_rect: Some(screen), time: Some(self.time), events, ..RawInput::default() };

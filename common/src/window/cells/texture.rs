@@ -26,6 +26,12 @@ impl Part {
         }
     }
 
+    /// The part without the generations from this one on.
+    pub fn before(self, generation: usize) -> Part {
+        let Part { cells, generations } = self;
+        Part { cells, generations: generations.start.min(generation)..generations.end.min(generation) }
+    }
+
     fn is_empty(&self) -> bool {
         self.cells.is_empty() || self.generations.is_empty()
     }
@@ -115,6 +121,7 @@ mod tests {
         assert_eq!(image(&rows, &part, &colors).pixels, [o, o, x, o, x, o]);
         let beyond = Part::visible(&rows, viewport.translate(vec2(1000.0, 1000.0)), 10.0);
         assert!(beyond.is_empty());
+        assert_eq!(part.before(1), Part { cells: 1..4, generations: 0..1 });
         let everything =
             Part::visible(&rows, Rect::from_min_size(pos2(-5.0, -5.0), vec2(500.0, 500.0)), 10.0);
         assert_eq!(everything, Part { cells: 0..7, generations: 0..4 });

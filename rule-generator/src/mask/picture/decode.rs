@@ -32,11 +32,19 @@ const ADAM7: [Pass; 7] = [
     Pass { x: 0, dx: 1, y: 1, dy: 2 },
 ];
 
-/// The number of columns and the brightness of the cells of a picture; see [`super::Luminance::read`].
-pub fn cells(
-    mut source: impl BufRead + Seek,
-    size: Option<(usize, usize)>,
-) -> Result<(usize, Vec<u8>), PictureError> {
+/// Red, green and blue of a pixel on white.
+pub type Pixel = [u8; 3];
+
+/// The cells of a picture.
+pub enum Cells {
+    /// The number of columns, and the colour of every cell.
+    Exact(usize, Vec<Pixel>),
+    /// The number of columns, and the average brightness of every cell.
+    Averages(usize, Vec<u8>),
+}
+
+/// The cells of a picture; see [`super::Luminance::read`].
+pub fn cells(mut source: impl BufRead + Seek, size: Option<(usize, usize)>) -> Result<Cells, PictureError> {
     let (width, height) = check_header(&mut source)?;
     let mut decoder = png::Decoder::new_with_limits(source, png::Limits { bytes: DECODER_BYTES });
     decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
@@ -51,7 +59,7 @@ pub fn cells(
     let (colour_type, _) = reader.output_color_type();
     let row_bytes = reader.output_line_size(width as u32).ok_or_else(too_much_memory)?;
     let mut row = vec![0; row_bytes];
-    let mut brightness = Vec::with_capacity(width);
+    let mut pixels = Vec::with_capacity(width);
     let passes: &[Pass] = if reader.info().interlaced { &ADAM7 } else { &PLAIN };
     // A pass without pixels is not stored.
     for pass in passes.iter().filter(|pass| pass.x < width && pass.y < height) {
@@ -60,24 +68,28 @@ pub fn cells(
             if reader.read_row(&mut row).map_err(explain)?.is_none() {
                 return Err(PictureError::CutOff);
             }
-            brightness.clear();
-            row_brightness(colour_type, &row, samples, &mut brightness);
+            pixels.clear();
+            row_pixels(colour_type, &row, samples, &mut pixels);
             let mut first = 0;
-            for run in brightness.chunk_by(|a, b| a == b) {
+            for run in pixels.chunk_by(|a, b| a == b) {
+                let brightness = brightness(run[0]);
                 let (start, end) = (pass.x + first * pass.dx, pass.x + (first + run.len() - 1) * pass.dx + 1);
                 first += run.len();
                 blocks.retain_mut(|blocks| blocks.add_run(y, start, end, pass.dx, run[0]));
                 if pass.dx == 1 {
-                    averages.add_run(start, end, run[0]);
+                    averages.add_run(start, end, brightness);
                 } else {
-                    (start..end).step_by(pass.dx).for_each(|x| averages.add_run(x, x + 1, run[0]));
+                    (start..end).step_by(pass.dx).for_each(|x| averages.add_run(x, x + 1, brightness));
                 }
             }
             averages.end_row(y);
         }
     }
     reader.finish().map_err(explain)?;
-    Ok(Blocks::choose(blocks, marked).unwrap_or_else(|| (columns, averages.finish())))
+    Ok(match Blocks::choose(blocks, marked) {
+        Some((columns, colours)) => Cells::Exact(columns, colours),
+        None => Cells::Averages(columns, averages.finish()),
+    })
 }
 
 /// Checks the first bytes of the file. Returns width and height.
@@ -130,30 +142,32 @@ fn cell_size(info: &png::Info<'_>) -> Option<usize> {
     texts.iter().find(|text| text.keyword == CELL_SIZE_KEY)?.text.parse().ok()
 }
 
-/// Adds the brightness of the first `samples` pixels of a row.
-fn row_brightness(colour_type: ColorType, row: &[u8], samples: usize, brightness: &mut Vec<u8>) {
+/// The brightness of a pixel.
+pub fn brightness([red, green, blue]: Pixel) -> u8 {
     // Rec. 709, as for sRGB; the weights add up to 2^16.
-    let grey = |red: u8, green: u8, blue: u8| {
-        let sum = 13_933 * u32::from(red) + 46_871 * u32::from(green) + 4732 * u32::from(blue);
-        ((sum + (1 << 15)) >> 16) as u8
-    };
-    let on_white = |grey: u8, alpha: u8| {
-        let (grey, alpha) = (u32::from(grey), u32::from(alpha));
-        ((grey * alpha + 255 * (255 - alpha) + 127) / 255) as u8
+    let sum = 13_933 * u32::from(red) + 46_871 * u32::from(green) + 4732 * u32::from(blue);
+    ((sum + (1 << 15)) >> 16) as u8
+}
+
+/// Adds the first `samples` pixels of a row.
+fn row_pixels(colour_type: ColorType, row: &[u8], samples: usize, pixels: &mut Vec<Pixel>) {
+    let on_white = |part: u8, alpha: u8| {
+        let (part, alpha) = (u32::from(part), u32::from(alpha));
+        ((part * alpha + 255 * (255 - alpha) + 127) / 255) as u8
     };
     match colour_type {
         // The decoder expands palettes.
-        ColorType::Grayscale | ColorType::Indexed => brightness.extend(&row[..samples]),
+        ColorType::Grayscale | ColorType::Indexed => {
+            pixels.extend(row[..samples].iter().map(|grey| [*grey; 3]));
+        }
         ColorType::GrayscaleAlpha => {
-            brightness
-                .extend(row.as_chunks().0[..samples].iter().map(|[grey, alpha]| on_white(*grey, *alpha)));
+            let pixel = |[grey, alpha]: &[u8; 2]| [on_white(*grey, *alpha); 3];
+            pixels.extend(row.as_chunks().0[..samples].iter().map(pixel));
         }
-        ColorType::Rgb => {
-            brightness.extend(row.as_chunks().0[..samples].iter().map(|[r, g, b]| grey(*r, *g, *b)));
-        }
+        ColorType::Rgb => pixels.extend(&row.as_chunks().0[..samples]),
         ColorType::Rgba => {
-            let pixel = |[r, g, b, alpha]: &[u8; 4]| on_white(grey(*r, *g, *b), *alpha);
-            brightness.extend(row.as_chunks().0[..samples].iter().map(pixel));
+            let pixel = |[r, g, b, alpha]: &[u8; 4]| [r, g, b].map(|part| on_white(*part, *alpha));
+            pixels.extend(row.as_chunks().0[..samples].iter().map(pixel));
         }
     }
 }

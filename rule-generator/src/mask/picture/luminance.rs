@@ -1,7 +1,9 @@
-//! The brightness of the cells of a picture, from which a threshold makes a mask.
+//! The brightness of the cells of a picture, from which a threshold makes a mask; and their colours, if there are few.
 
-use super::{PictureError, decode};
-use crate::mask::{INK, Mask};
+use super::decode::{self, Cells, Pixel};
+use super::{PictureError, PictureOptions};
+use crate::mask::{ColourIndex, INK, MAX_COLOURS, Mask, PAPER};
+use common::automaton::Colour;
 use std::io::{BufRead, Seek};
 
 /// The brightness of every cell: 0 is black, 255 is white.
@@ -9,6 +11,8 @@ use std::io::{BufRead, Seek};
 pub struct Luminance {
     width: usize,
     values: Vec<u8>,
+    /// The colours, if every cell has exactly one.
+    colours: Option<Vec<Pixel>>,
 }
 
 /// A cell that is at most this far from black or white counts as black or white.
@@ -28,8 +32,14 @@ impl Luminance {
         if let Some((width, height)) = size {
             Mask::check_size(width, height)?;
         }
-        let (width, values) = decode::cells(source, size)?;
-        Ok(Luminance { width, values })
+        Ok(match decode::cells(source, size)? {
+            Cells::Exact(width, colours) => Luminance {
+                width,
+                values: colours.iter().map(|colour| decode::brightness(*colour)).collect(),
+                colours: Some(colours),
+            },
+            Cells::Averages(width, values) => Luminance { width, values, colours: None },
+        })
     }
 
     /// The number of columns.
@@ -54,6 +64,54 @@ impl Luminance {
             mask.set(index % self.width, index / self.width, INK);
         }
         mask
+    }
+
+    /// The mask by these options, or why there is none. Without a threshold, the colours stay if that is clearly meant:
+    /// if there are two, or if they are those of a picture that we have written.
+    pub fn chosen_mask(&self, options: &PictureOptions) -> Result<Mask, PictureError> {
+        if options.colours {
+            return self.colour_mask().ok_or(PictureError::TooManyColours);
+        }
+        let colours = self.colour_mask().filter(|_| options.threshold.is_none() && self.suggests_colours());
+        let by_threshold = || self.mask(options.threshold.unwrap_or_else(|| self.suggested_threshold()));
+        Ok(colours.unwrap_or_else(by_threshold))
+    }
+
+    /// The mask in which every colour of the picture is a colour. `None` if there are not 2 to [`MAX_COLOURS`] colours,
+    /// or if cells have several.
+    pub fn colour_mask(&self) -> Option<Mask> {
+        let indices = indices(&self.distinct_colours()?);
+        let mut mask = Mask::new(self.width, self.height());
+        for (index, pixel) in self.colours.iter().flatten().enumerate() {
+            let (_, colour) = indices.iter().find(|(known, _)| known == pixel)?;
+            mask.set(index % self.width, index / self.width, *colour);
+        }
+        Some(mask)
+    }
+
+    /// The number of colours, if there is a [`Luminance::colour_mask`].
+    pub fn colour_count(&self) -> Option<usize> {
+        self.distinct_colours().map(|colours| colours.len())
+    }
+
+    /// Whether the colours should stay.
+    pub fn suggests_colours(&self) -> bool {
+        self.distinct_colours()
+            .is_some_and(|colours| colours.len() == 2 || colours.iter().all(|pixel| own(*pixel).is_some()))
+    }
+
+    /// The colours in the order in which they appear, if there are 2 to [`MAX_COLOURS`].
+    fn distinct_colours(&self) -> Option<Vec<Pixel>> {
+        let mut distinct: Vec<Pixel> = Vec::new();
+        for pixel in self.colours.as_ref()? {
+            if !distinct.contains(pixel) {
+                if distinct.len() == MAX_COLOURS {
+                    return None;
+                }
+                distinct.push(*pixel);
+            }
+        }
+        (distinct.len() > 1).then_some(distinct)
     }
 
     /// A threshold that separates dark cells from light ones: 128 if nearly all cells are about black or white, which is
@@ -104,6 +162,30 @@ impl Luminance {
 
     #[cfg(test)]
     pub(super) fn from_values(width: usize, values: &[u8]) -> Luminance {
-        Luminance { width, values: values.to_vec() }
+        Luminance { width, values: values.to_vec(), colours: None }
     }
+}
+
+/// The index of a colour in the pictures that we write.
+fn own([red, green, blue]: Pixel) -> Option<ColourIndex> {
+    let colour = Colour::new(red, green, blue);
+    (0..MAX_COLOURS as ColourIndex).find(|index| Colour::default_for(*index).0 == colour)
+}
+
+/// The index of every colour: as in the pictures that we write, or else the lightest one is paper, the darkest one is ink,
+/// and the others follow in their order.
+fn indices(colours: &[Pixel]) -> Vec<(Pixel, ColourIndex)> {
+    let known: Option<Vec<_>> = colours.iter().map(|pixel| Some((*pixel, own(*pixel)?))).collect();
+    if let Some(known) = known {
+        return known;
+    }
+    let mut others = colours.to_vec();
+    let mut take = |lightest: bool| {
+        let order = |pixel: &Pixel| i16::from(decode::brightness(*pixel)) * if lightest { -1 } else { 1 };
+        let first = (0..others.len()).min_by_key(|index| order(&others[*index]))?;
+        Some(others.remove(first))
+    };
+    let (paper, ink) = (take(true), take(false));
+    let named = paper.map(|pixel| (pixel, PAPER)).into_iter().chain(ink.map(|pixel| (pixel, INK)));
+    named.chain(others.into_iter().zip(INK + 1..)).collect()
 }

@@ -259,7 +259,7 @@ fn thresholds_are_suggested() {
     assert_eq!(suggested(&[255, 255, 200, 210, 255]), 233);
     let mask = Luminance::from_values(3, &[10, 11, 12]).mask(11);
     assert_eq!(mask.to_string(), "#..\n");
-    let options = PictureOptions { threshold: Some(200), size: None };
+    let options = PictureOptions { threshold: Some(200), ..PictureOptions::default() };
     let file = png_file(BYTES, (3, 1), &[], |x, _| vec![[0, 199, 200][x]]);
     assert_eq!(read_png(Cursor::new(file), &options).unwrap().to_string(), "##.\n");
 }
@@ -379,4 +379,47 @@ fn correct_sums(file: &mut [u8]) {
         old.copy_from_slice(&new);
         start = end;
     }
+}
+
+#[test]
+fn the_colours_of_our_own_pictures_stay() {
+    let mask: Mask = ".#ab\ncdef\ngh.#\n".parse().unwrap();
+    for cell_size in [1, 7] {
+        let bytes = write_png(&mask, cell_size).unwrap();
+        let read = read_png(Cursor::new(&bytes), &PictureOptions::default()).unwrap();
+        assert_eq!(read.to_string(), mask.to_string());
+        let options = PictureOptions { threshold: Some(128), ..PictureOptions::default() };
+        let by_brightness = read_png(Cursor::new(&bytes), &options).unwrap();
+        assert_eq!(by_brightness.colours(), 2, "a threshold gives ink and paper");
+    }
+}
+
+/// A picture with these pixels.
+fn rgb(width: u32, pixels: &[[u8; 3]]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, pixels.len() as u32 / width);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_image_data(pixels.as_flattened()).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
+#[test]
+fn colours_of_any_picture_can_stay() {
+    let (yellow, red, blue) = ([250, 250, 100], [200, 30, 30], [10, 10, 120]);
+    let picture = rgb(3, &[red, yellow, blue, yellow, yellow, red]);
+    let colours = PictureOptions { colours: true, ..PictureOptions::default() };
+    let read = |picture: &[u8], options: &PictureOptions| {
+        read_png(Cursor::new(picture), options).map(|mask| mask.to_string())
+    };
+    assert_eq!(read(&picture, &colours).unwrap(), "a.#\n..a\n", "the lightest is paper, the darkest is ink");
+    assert_eq!(read(&picture, &PictureOptions::default()).unwrap(), "#.#\n..#\n");
+    // Two colours of the same brightness cannot be separated by a threshold.
+    let (green, pink) = ([0, 140, 0], [255, 51, 128]);
+    let picture = rgb(2, &[green, pink, green, green]);
+    assert_eq!(read(&picture, &PictureOptions::default()).unwrap().matches('#').count() % 4, 1);
+    let many: Vec<[u8; 3]> = (0..12).map(|n| [n * 20, n, 0]).collect();
+    assert!(matches!(read_png(Cursor::new(rgb(12, &many)), &colours), Err(PictureError::TooManyColours)));
 }

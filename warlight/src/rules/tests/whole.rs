@@ -123,6 +123,30 @@ fn every_step_of_a_round_replays_forwards_and_backwards() {
     }
 }
 
+#[test]
+fn the_map_as_text_marks_what_a_round_has_changed() {
+    for setup in setups() {
+        let (positions, plies) = random_game(&setup, 99);
+        for (n, (side, m, effect)) in plies.iter().enumerate() {
+            let (before, after) = (positions[n].view(*side), positions[n + 1].view(*side));
+            let seen = SeenPly {
+                side: *side,
+                m: Some(m),
+                effect: Some(effect.clone()),
+                before: &before,
+                after: &after,
+            };
+            let text = Position::board(&after, &[seen]).to_string();
+            let regions = || 0..after.map().regions.len() as RegionId;
+            let taken = regions().filter(|id| before.state.owner(*id) != after.state.owner(*id)).count();
+            assert_eq!(text.lines().filter(|line| line.starts_with('*')).count(), taken, "{text}");
+            let plain = Position::board(&after, &[]).to_string();
+            assert_eq!(text.replace(['*', '~'], " "), plain.replace(['*', '~'], " "));
+            assert!(!plain.lines().any(|line| line.starts_with(['*', '~'])));
+        }
+    }
+}
+
 /// No change of the rules goes unnoticed.
 #[test]
 fn golden() {
@@ -135,7 +159,7 @@ fn golden() {
             let (before, after) = (positions[ply].view(*side), positions[ply + 1].view(*side));
             let movers: Vec<String> = positions[ply].to_move().iter().map(|side| side.to_string()).collect();
             let _ = writeln!(text, "--- after {ply} plies, to move: {}", movers.join(" "));
-            let _ = write!(text, "{}", Position::board(&before));
+            let _ = write!(text, "{}", Position::board(&before, &[]));
             let _ = writeln!(text, "prompt: {}", Position::prompt(&before, *side));
             let _ =
                 writeln!(text, "played: {m} ({})", Position::describe_move(&before, *side, m, Some(effect)));
@@ -146,7 +170,7 @@ fn golden() {
             }
         }
         let last = positions[positions.len() - 1].view(Side::FIRST);
-        let _ = writeln!(text, "{}result: {}", Position::board(&last), Position::result(&last));
+        let _ = writeln!(text, "{}result: {}", Position::board(&last, &[]), Position::result(&last));
         insta::assert_snapshot!(format!("{rules:?}").to_lowercase(), text);
     }
 }

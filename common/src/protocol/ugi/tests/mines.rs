@@ -7,7 +7,7 @@ use crate::words::Words;
 
 impl Shown for Mines {
     fn shown(view: &Field) -> String {
-        Mines::board(view).trim().to_owned()
+        Mines::board(view, &[]).to_string().trim().to_owned()
     }
 }
 

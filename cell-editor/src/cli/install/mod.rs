@@ -1,11 +1,13 @@
-//! `install`: adds the editor and its file types to the desktop.
+//! `install`: adds the editor, its file types and the library to the desktop.
+
+mod databases;
 
 use clap::Args;
+use common::automaton::library;
 use common::cli::{self, Failure};
 use common::store;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 #[derive(Debug, Args)]
 pub struct Install {
@@ -17,7 +19,8 @@ pub struct Install {
     remove: bool,
 }
 
-const DESKTOP: &str = "applications/pentad-cell-editor.desktop";
+/// The name of the desktop entry.
+const DESKTOP_FILE: &str = "pentad-cell-editor.desktop";
 const TYPES: &str = "mime/packages/pentad-automata.xml";
 const ICON: &str = "icons/hicolor/scalable/apps/pentad-cell-editor.svg";
 
@@ -41,7 +44,9 @@ impl Install {
         };
         let program = std::env::current_exe()
             .map_err(|why| Failure::Bad(format!("the path of this program is unknown: {why}")))?;
-        for (name, content) in [(ICON, icon()), (TYPES, types()), (DESKTOP, desktop(&program)?)] {
+        let desktop_file = format!("applications/{DESKTOP_FILE}");
+        for (name, content) in [(ICON, icon()), (TYPES, types()), (desktop_file.as_str(), desktop(&program)?)]
+        {
             let path = folder.join(name);
             if self.remove {
                 store::remove(&path).map_err(Failure::bad)?;
@@ -51,20 +56,45 @@ impl Install {
                 writeln!(out, "Written: {}", path.display())?;
             }
         }
-        let updated = update_database("update-mime-database", &folder.join("mime"))
-            & update_database("update-desktop-database", &folder.join("applications"));
-        if !updated {
-            cli::remark("The desktop could not be updated now. It will be updated when you log in again.");
+        self.library(&folder.join(library::INSTALLED), out)?;
+        let remark = databases::update(&folder, self.remove, databases::run_tool).map_err(Failure::bad)?;
+        if let Some(remark) = remark {
+            cli::remark(&remark);
         }
         Ok(out.flush()?)
     }
-}
 
-/// Updates a database of the desktop. Returns whether that worked.
-fn update_database(program: &str, folder: &Path) -> bool {
-    let mut command = Command::new(program);
-    command.arg(folder).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
+    /// Writes the library, so that the dialog to open a file can begin there, or removes it. Files that the user has
+    /// changed stay.
+    fn library(&self, folder: &Path, out: &mut impl Write) -> Result<(), Failure> {
+        let samples = library::all();
+        let mut count = 0;
+        for sample in &samples {
+            let path = folder.join(sample.file);
+            let content = sample.automaton.write();
+            let changed = path.exists() && std::fs::read(&path).ok().as_deref() != Some(content.as_bytes());
+            if changed {
+                continue;
+            }
+            count += 1;
+            if self.remove {
+                store::remove(&path).map_err(Failure::bad)?;
+            } else {
+                store::write_atomic(&path, content.as_bytes()).map_err(Failure::bad)?;
+            }
+        }
+        if self.remove {
+            // It fails if the folder contains files of the user, which must stay.
+            let _ = std::fs::remove_dir(folder);
+        }
+        let verb = if self.remove { "Removed" } else { "Written" };
+        writeln!(out, "{verb}: {}, {count} automata", folder.display())?;
+        match samples.len() - count {
+            0 => Ok(()),
+            1 => Ok(writeln!(out, "One automaton was changed by you and stays as it is.")?),
+            changed => Ok(writeln!(out, "{changed} automata were changed by you and stay as they are.")?),
+        }
+    }
 }
 
 fn mime_type(extension: &str) -> String {
@@ -75,7 +105,7 @@ fn mime_type(extension: &str) -> String {
 fn desktop(program: &Path) -> Result<String, Failure> {
     let types: Vec<String> = KINDS.iter().map(|(extension, _)| mime_type(extension)).collect();
     Ok(format!(
-        "[Desktop RuleEntry]\nType=Application\nName=Cell editor\nGenericName=Editor of cellular automata\n\
+        "[Desktop Entry]\nType=Application\nName=Cell editor\nGenericName=Editor of cellular automata\n\
          Comment=Make and study one-dimensional cellular automata\nExec={} %f\nIcon=pentad-cell-editor\nTerminal=false\n\
          Categories=Education;Science;Math;\nMimeType={};\nStartupWMClass=pentad-cell-editor\n",
         quoted(program)?,
@@ -149,6 +179,7 @@ mod tests {
     #[test]
     fn the_desktop_entry_lists_all_file_types() {
         let entry = desktop(Path::new("/usr/bin/cell-editor")).unwrap();
+        assert!(entry.starts_with("[Desktop Entry]\nType=Application\n"), "{entry}");
         for (extension, _) in KINDS {
             assert!(
                 entry.contains(&mime_type(extension)) && types().contains(&format!("*.{extension}")),

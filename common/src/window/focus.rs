@@ -1,0 +1,83 @@
+//! The keyboard focus: an outline that every control gets, and the keys of the menu bar.
+
+use super::{Tokens, menu_bar};
+use egui::{Context, CornerRadius, Id, RawInput, ScrollArea, Stroke, StrokeKind, Ui};
+
+/// The width of the outline.
+const WIDTH: f32 = 2.0;
+/// The space between a control and its outline, which also separates it from a control of the same colour.
+const GAP: f32 = 1.0;
+
+/// Adds what all our windows do with the focus.
+pub(super) fn install(ctx: &Context) {
+    ctx.add_plugin(FocusPlugin);
+}
+
+struct FocusPlugin;
+
+impl egui::Plugin for FocusPlugin {
+    fn debug_name(&self) -> &'static str {
+        "pentad focus"
+    }
+
+    fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
+        menu_bar::take_menu_keys(ctx, input);
+    }
+
+    fn on_end_pass(&mut self, ui: &mut Ui) {
+        paint_outline(ui.ctx());
+    }
+}
+
+fn own_outline() -> Id {
+    Id::unique("own focus outline")
+}
+
+/// Says that a widget with the focus draws its own outline, as the cells of boards do.
+pub(super) fn draws_own_outline(ui: &Ui, id: Id) {
+    ui.data_mut(|data| data.insert_temp(own_outline(), id));
+}
+
+fn paint_outline(ctx: &Context) {
+    let Some(focused) = ctx.memory(egui::Memory::focused) else { return };
+    if ctx.data(|data| data.get_temp(own_outline())) == Some(focused) {
+        return;
+    }
+    // What is not drawn now, or scrolled out of sight, has no outline.
+    let Some(control) = ctx.read_response(focused) else { return };
+    if !control.interact_rect.is_positive() {
+        return;
+    }
+    let tokens = Tokens::new(ctx.global_style().visuals.dark_mode);
+    let rect = control.interact_rect.expand(GAP).intersect(ctx.content_rect().shrink(WIDTH));
+    let stroke = Stroke::new(WIDTH, tokens.accent);
+    let painter = ctx.layer_painter(control.layer_id);
+    painter.rect_stroke(rect, CornerRadius::same(7), stroke, StrokeKind::Outside);
+}
+
+/// Scrolls to a control that has just got the focus. It is called at the end of the content of a [`ScrollArea`].
+pub fn scroll_to_focus(ui: &Ui) {
+    let focused = ui.memory(egui::Memory::focused);
+    let id = ui.scope_id().with("last focus");
+    let last: Option<Id> = ui.data(|data| data.get_temp::<Option<Id>>(id)).flatten();
+    if focused == last {
+        return;
+    }
+    ui.data_mut(|data| data.insert_temp(id, focused));
+    let control = focused.and_then(|focused| ui.ctx().read_response(focused));
+    if let Some(control) = control.filter(|control| control.layer_id == ui.layer_id())
+        && ui.min_rect().contains(control.rect.center())
+    {
+        ui.scroll_to_rect(control.rect.expand(2.0 * WIDTH), None);
+    }
+}
+
+/// A vertical scroll area whose content follows the keyboard focus.
+pub fn scroll_area<R>(area: ScrollArea, ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
+    let show = |ui: &mut Ui| {
+        let result = content(ui);
+        scroll_to_focus(ui);
+        result
+    };
+    area.show(ui, show).inner
+}

@@ -1,0 +1,89 @@
+use super::*;
+use crate::testing::window::focused_name;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+/// A window with two menus, a submenu and a text field.
+fn window() -> Harness<'static, (String, String)> {
+    let draw = |ui: &mut Ui, (chosen, typed): &mut (String, String)| {
+        let mut item = |ui: &mut Ui, enabled: bool, name: &str| {
+            if ui.add_enabled(enabled, Button::new(name)).clicked() {
+                name.clone_into(chosen);
+                ui.close();
+            }
+        };
+        menu_bar(ui, |ui| {
+            menu_button(ui, "&Game", |ui| {
+                item(ui, false, "Disabled");
+                item(ui, true, "New");
+                item(ui, true, "Open");
+            });
+            menu_button(ui, "&Move", |ui| {
+                item(ui, true, "Undo");
+                ui.menu_button("More", |ui| item(ui, true, "Deep"));
+            });
+            menu_button(ui, "H&elp", |ui| item(ui, true, "About"));
+        });
+        ui.text_edit_singleline(typed).accessible_name("field");
+    };
+    let state = (String::new(), String::new());
+    let builder = Harness::builder().with_size([400.0, 300.0]);
+    builder.with_context_setup(crate::window::theme::apply).build_ui_state(draw, state)
+}
+
+fn press(harness: &mut Harness<'static, (String, String)>, modifiers: Modifiers, keys: &[Key]) {
+    for key in keys {
+        harness.key_press_modifiers(modifiers, *key);
+        harness.run();
+    }
+}
+
+#[test]
+fn keys_open_menus_and_choose() {
+    let mut harness = window();
+    harness.run();
+    press(&mut harness, Modifiers::NONE, &[Key::F10]);
+    assert_eq!(focused_name(&harness), "New", "the first item that can be chosen");
+    press(&mut harness, Modifiers::NONE, &[Key::ArrowDown, Key::Enter]);
+    assert_eq!((harness.state().0.as_str(), harness.query_by_label("New").is_some()), ("Open", false));
+    press(&mut harness, Modifiers::ALT, &[Key::M]);
+    press(&mut harness, Modifiers::NONE, &[Key::Enter]);
+    assert_eq!(harness.state().0, "Undo");
+    press(&mut harness, Modifiers::ALT, &[Key::E]);
+    press(&mut harness, Modifiers::NONE, &[Key::Enter]);
+    assert_eq!(harness.state().0, "About");
+}
+
+#[test]
+fn arrows_lead_to_the_neighbours_and_into_submenus() {
+    let mut harness = window();
+    harness.run();
+    press(&mut harness, Modifiers::ALT, &[Key::G]);
+    press(&mut harness, Modifiers::NONE, &[Key::ArrowRight]);
+    assert_eq!(focused_name(&harness), "Undo");
+    assert!(harness.query_by_label("New").is_none());
+    press(&mut harness, Modifiers::NONE, &[Key::ArrowDown, Key::ArrowRight]);
+    assert_eq!(focused_name(&harness), "Deep");
+    press(&mut harness, Modifiers::NONE, &[Key::ArrowLeft]);
+    assert_eq!(focused_name(&harness), "More", "out of the submenu, not to the neighbour");
+    press(&mut harness, Modifiers::NONE, &[Key::ArrowLeft]);
+    assert_eq!(focused_name(&harness), "New");
+    press(&mut harness, Modifiers::NONE, &[Key::ArrowLeft]);
+    assert_eq!(focused_name(&harness), "About", "round the end");
+}
+
+#[test]
+fn escape_and_f10_close_and_the_focus_returns() {
+    let mut harness = window();
+    harness.run();
+    harness.get_by_label("field").focus();
+    harness.run();
+    for close in [Key::Escape, Key::F10] {
+        harness.event(Event::Text("g".into()));
+        press(&mut harness, Modifiers::ALT, &[Key::G]);
+        assert!(harness.query_by_label("New").is_some());
+        press(&mut harness, Modifiers::NONE, &[close]);
+        assert!(harness.query_by_label("New").is_none());
+        assert_eq!(focused_name(&harness), "field", "after {close:?}");
+    }
+}

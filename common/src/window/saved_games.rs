@@ -1,0 +1,219 @@
+//! The list of saved and unfinished games: a small picture of the board, who plays, how many moves, and when.
+
+use super::theme::{self, size};
+use super::{GameUi, ListKeys, Tokens, quiet};
+use crate::game::Side;
+use crate::job::{Job, Work};
+use crate::player::AiPlayers;
+use crate::session::{Autosave, BadSave, GameSummary, Saved, Seat, Session, join};
+use crate::store::{self, Store};
+use crate::words::{Format, Words, sentence};
+use egui::{
+    Button, Context, CornerRadius, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    WidgetInfo, vec2,
+};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, Sender};
+
+/// The side of the picture of a board.
+const PICTURE: f32 = 56.0;
+
+/// What is known about a game after its file has been read.
+struct Preview<G: AiPlayers> {
+    summary: GameSummary,
+    /// The board; `None` where a picture could show secrets.
+    view: Option<G::View>,
+    over: bool,
+}
+
+/// A game of the list.
+pub(super) struct SavedGame<G: AiPlayers> {
+    pub file: PathBuf,
+    /// It was not saved but left: it is kept until it is finished or deleted.
+    pub unfinished: bool,
+    /// `None` while it is being read.
+    preview: Option<Result<Preview<G>, String>>,
+}
+
+/// The list. The files are read in the background.
+pub(super) struct SavedGames<G: AiPlayers> {
+    pub games: Vec<SavedGame<G>>,
+    previews: Receiver<(usize, Result<Preview<G>, String>)>,
+    job: Job<()>,
+    done: bool,
+}
+
+/// What the user did in the list.
+pub(super) enum SavedGamesEvent {
+    Open(usize),
+    Delete(usize),
+}
+
+impl<G: AiPlayers> SavedGame<G> {
+    /// The name of the file, or that it has none.
+    pub fn name(&self) -> String
+    where
+        G: Words,
+    {
+        if self.unfinished {
+            return "Unfinished game".to_owned();
+        }
+        let foreign = Format::<G>::of(&self.file).is_some();
+        let name = if foreign { self.file.file_name() } else { self.file.file_stem() };
+        name.unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// Who plays, how many moves, and when.
+    pub fn details(&self) -> String {
+        match &self.preview {
+            None => "…".to_owned(),
+            Some(Err(why)) => sentence(why),
+            Some(Ok(Preview { summary, over, .. })) => {
+                let over = if *over { "finished".to_owned() } else { String::new() };
+                join(&[summary.players(), summary.moves(), over, summary.when()])
+            }
+        }
+    }
+}
+
+impl<G: AiPlayers + Words> SavedGames<G> {
+    /// Lists the games of a program and begins to read them.
+    pub fn new(store: &Store, ctx: &Context) -> SavedGames<G> {
+        let extensions: Vec<&str> = G::formats().iter().map(|format| format.extension).collect();
+        let unfinished = Autosave::files(store).into_iter().map(|file| (file, true));
+        let saved = store.saved_games(&extensions).into_iter().map(|file| (file, false));
+        let game = |(file, unfinished)| SavedGame { file, unfinished, preview: None };
+        let games: Vec<SavedGame<G>> = unfinished.chain(saved).map(game).collect();
+        let files: Vec<PathBuf> = games.iter().map(|game| game.file.clone()).collect();
+        let (sender, previews) = mpsc::channel();
+        let ctx = ctx.clone();
+        let job = Job::start(
+            "saved games",
+            move || ctx.request_repaint(),
+            move |work| {
+                read_all(&files, &sender, work);
+            },
+        );
+        SavedGames { games, previews, job, done: false }
+    }
+
+    /// Takes what has been read.
+    pub fn poll(&mut self) {
+        for (number, preview) in self.previews.try_iter() {
+            if let Some(game) = self.games.get_mut(number) {
+                game.preview = Some(preview);
+            }
+        }
+        self.done |= self.job.poll().is_some();
+    }
+
+    /// Whether files are still being read.
+    pub fn is_busy(&self) -> bool {
+        !self.done
+    }
+
+    /// Draws the list.
+    pub fn show<V: GameUi<G>>(&self, ui: &mut Ui) -> Option<SavedGamesEvent> {
+        let mut event = None;
+        let height = (ui.ctx().content_rect().height() - 220.0).max(120.0);
+        ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 4.0;
+            let keys = ListKeys::new(ui, "games", self.games.len(), 0);
+            for (number, game) in self.games.iter().enumerate() {
+                if let Some(did) = row::<G, V>(ui, &keys, number, game) {
+                    event = Some(did);
+                }
+            }
+            keys.end(ui);
+        });
+        event
+    }
+}
+
+/// Draws a row of the list.
+fn row<G: AiPlayers + Words, V: GameUi<G>>(
+    ui: &mut Ui,
+    keys: &ListKeys,
+    number: usize,
+    game: &SavedGame<G>,
+) -> Option<SavedGamesEvent> {
+    let tokens = Tokens::of(ui);
+    let space = vec2(ui.available_width() - 12.0, PICTURE + 8.0);
+    let (rect, row) = ui.allocate_exact_size(space, keys.sense(number));
+    keys.row(ui, number, &row);
+    let (name, details) = (game.name(), game.details());
+    let readable = !matches!(game.preview, Some(Err(_)));
+    row.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: {details}")));
+    if ui.is_rect_visible(rect) {
+        let visuals = ui.style().interact(&row);
+        let fill = if row.hovered() || row.has_focus() { visuals.weak_bg_fill } else { tokens.card };
+        ui.painter().rect_filled(rect, CornerRadius::same(6), fill);
+        let picture = Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(PICTURE, PICTURE));
+        let outline = Stroke::new(1.0, tokens.line);
+        ui.painter().rect(picture, CornerRadius::same(4), tokens.page, outline, StrokeKind::Inside);
+        if let Some(Ok(Preview { view: Some(view), .. })) = &game.preview {
+            V::picture(&ui.painter_at(picture), picture.shrink(2.0), view, &tokens);
+        }
+        let width = rect.width() - PICTURE - 96.0;
+        let at = picture.right_top() + vec2(12.0, 8.0);
+        let painter = ui.painter_at(rect);
+        let line = |text: &str, font, color, y: f32| {
+            let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, color);
+            job.wrap = egui::text::TextWrapping::truncate_at_width(width);
+            painter.galley(at + vec2(0.0, y), painter.layout_job(job), color);
+        };
+        line(&name, theme::heavy(size::TEXT), tokens.ink, 0.0);
+        let color = if readable { tokens.quiet } else { tokens.bad };
+        line(&details, theme::plain(size::SMALL), color, 22.0);
+    }
+    // With the mouse; the keyboard has the key Delete.
+    let place = Rect::from_center_size(rect.right_center() - vec2(42.0, 0.0), vec2(68.0, 28.0));
+    let mut corner = ui.new_child(UiBuilder::new().max_rect(place));
+    let delete = corner.add(Button::new(quiet("Delete")).sense(Sense::CLICK));
+    let delete = delete.on_hover_text("Delete this game (the key Delete)");
+    if delete.clicked() || row.has_focus() && ui.input(|input| input.key_pressed(egui::Key::Delete)) {
+        return Some(SavedGamesEvent::Delete(number));
+    }
+    row.clicked().then_some(SavedGamesEvent::Open(number))
+}
+
+fn read_all<G: AiPlayers + Words>(
+    files: &[PathBuf],
+    sender: &Sender<(usize, Result<Preview<G>, String>)>,
+    work: &Work,
+) {
+    for (number, file) in files.iter().enumerate() {
+        if work.stopped() {
+            return;
+        }
+        let preview = read(file, work).map_err(|error: BadSave| error.to_string());
+        if sender.send((number, preview)).is_err() {
+            return;
+        }
+        work.report(None, "");
+    }
+}
+
+/// Reads a game up to the position that it shows.
+fn read<G: AiPlayers + Words>(file: &Path, work: &Work) -> Result<Preview<G>, BadSave> {
+    let (session, seats) = if Format::<G>::of(file).is_some() {
+        let session: Session<G> = Session::load(file, work)?;
+        let seats = session.seats().to_vec();
+        (session, seats)
+    } else {
+        let saved = Saved::read::<G>(&store::read_text(file)?)?;
+        let seats = GameSummary::of(&saved, file).seats;
+        (Session::preview(saved, work)?, seats)
+    };
+    let summary = GameSummary {
+        when: std::fs::metadata(file).and_then(|data| data.modified()).ok(),
+        seats,
+        moves: session.plies().len(),
+    };
+    let is_human = |side: &Side| summary.seats.get(side.index()) == Some(&Seat::Human);
+    let humans: Vec<Side> = session.sides().filter(is_human).collect();
+    let viewer = humans.first().copied().unwrap_or(Side::FIRST);
+    let secret = G::FACTS.hidden && humans.len() > 1;
+    let view = (!secret).then(|| session.seen_by(viewer).view().clone());
+    Ok(Preview { summary, view, over: session.end().is_some() })
+}

@@ -1,0 +1,279 @@
+//! Behind *More*: the players of each side, the options of the game, thinking time and clock, in as many columns as fit.
+
+use super::super::cards::quiet;
+use super::super::theme::{self, size};
+use super::super::{GameUi, Shell, Tokens};
+use crate::game::{OptionValues, Setup, SetupOption, Side};
+use crate::player::{AiPlayers, Spec};
+use crate::session::{Seat, TimeControl};
+use crate::words::{Words, sentence};
+use egui::{ComboBox, DragValue, RichText, Sense, Slider, TextEdit, Ui, vec2};
+
+/// An option with more choices is a list that opens.
+const MAX_RADIO_BUTTONS: usize = 8;
+/// The smallest width of a column.
+const COLUMN: f32 = 290.0;
+/// The space between columns.
+const COLUMN_GAP: f32 = 24.0;
+
+/// A group of settings.
+enum Block<S> {
+    Players,
+    Option(SetupOption<S>),
+    Time,
+}
+
+fn choice_label(value: &str, help: &str) -> String {
+    if help.is_empty() { value.to_owned() } else { format!("{value}: {help}") }
+}
+
+fn heading(text: &str) -> RichText {
+    RichText::new(text).font(theme::heavy(size::TEXT))
+}
+
+impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
+    pub(super) fn more(&mut self, ui: &mut Ui) {
+        let mut blocks: Vec<Block<G::Setup>> = Vec::new();
+        // With more sides the players are on the page itself.
+        if self.seats.len() <= 2 {
+            blocks.push(Block::Players);
+        }
+        // The difficulty is on the page itself too.
+        let options = G::Setup::options().into_iter().filter(|option| Some(option.name) != V::DIFFICULTY);
+        blocks.extend(options.map(Block::Option));
+        blocks.push(Block::Time);
+        let width = ui.available_width();
+        let columns =
+            (((width + COLUMN_GAP) / (COLUMN + COLUMN_GAP)).floor() as usize).clamp(1, blocks.len());
+        let mut filled: Vec<(f32, Vec<Block<G::Setup>>)> = (0..columns).map(|_| (0.0, Vec::new())).collect();
+        for block in blocks {
+            let height = self.estimated_height(&block);
+            // Into the shortest column, the first of them.
+            let shortest = (0..columns).min_by(|a, b| filled[*a].0.total_cmp(&filled[*b].0)).unwrap_or(0);
+            filled[shortest].0 += height;
+            filled[shortest].1.push(block);
+        }
+        let each = (width - COLUMN_GAP * (columns - 1) as f32) / columns as f32;
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = COLUMN_GAP;
+            for (_, blocks) in filled {
+                ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing.x = 8.0;
+                    ui.set_width(each);
+                    for block in blocks {
+                        self.block(ui, &block);
+                        ui.add_space(8.0);
+                    }
+                });
+            }
+        });
+    }
+
+    /// About how high a group is, to fill the columns evenly.
+    fn estimated_height(&self, block: &Block<G::Setup>) -> f32 {
+        let lines = match block {
+            Block::Players => 1 + 2 * self.seats.len(),
+            Block::Time => 5,
+            Block::Option(option) => match option.values(&self.settings.setup.0) {
+                OptionValues::Choice(choices) if choices.len() <= MAX_RADIO_BUTTONS => {
+                    // A long label takes two lines.
+                    let lines = |help: &str| 1 + usize::from(help.len() > 34);
+                    2 + choices.iter().map(|choice| lines(&choice.help)).sum::<usize>()
+                }
+                _ => 3,
+            },
+        };
+        lines as f32
+    }
+
+    fn block(&mut self, ui: &mut Ui, block: &Block<G::Setup>) {
+        match block {
+            Block::Players => {
+                ui.label(heading(if self.seats.len() == 1 { "Who plays" } else { "Players" }));
+                ui.add(egui::Label::new(quiet(players_help::<G>())).wrap());
+                self.seat_rows(ui);
+            }
+            Block::Option(option) => self.option(ui, option),
+            Block::Time => self.time_options(ui),
+        }
+    }
+
+    /// A row for the player of each side.
+    pub(super) fn seat_rows(&mut self, ui: &mut Ui) {
+        for side in 0..self.seats.len() {
+            self.seat_row(ui, side);
+        }
+        if let Some(wrong) = self.wrong_seat() {
+            let text = RichText::new(wrong).font(theme::plain(size::SMALL));
+            ui.add(egui::Label::new(text.color(Tokens::of(ui).bad)).wrap());
+        }
+    }
+
+    fn seat_row(&mut self, ui: &mut Ui, side: usize) {
+        let tokens = Tokens::of(ui);
+        let setup = self.settings.setup.0.clone();
+        let name = G::side_name(&setup, None, Side(side as u8)).into_owned();
+        ui.horizontal(|ui| {
+            let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
+            V::sign(ui.painter(), rect, Side(side as u8), &setup, None, &tokens);
+            response.on_hover_text(&name);
+            ui.allocate_ui(vec2(72.0, 24.0), |ui| {
+                ui.set_width(72.0);
+                ui.add(egui::Label::new(&name).truncate());
+            });
+            let before = self.seats[side].clone();
+            let combo = ComboBox::from_id_salt(("player", side)).selected_text(before.title()).width(104.0);
+            let combo = combo.height(320.0).truncate().show_ui(ui, |ui| {
+                let seats = G::all_levels().map(|level| Seat::Ai(Spec::level(level.name)));
+                for seat in std::iter::once(Seat::Human).chain(seats) {
+                    let title = seat.title();
+                    ui.selectable_value(&mut self.seats[side], seat, title);
+                }
+            });
+            combo.response.accessible_name(format!("who plays {name}"));
+            if self.seats[side] != before {
+                self.start_page.seat_drafts.remove(&side);
+            }
+            let current = self.seats[side].to_string();
+            let mut text = self.start_page.seat_drafts.get(&side).unwrap_or(&current).clone();
+            let field = TextEdit::singleline(&mut text).desired_width(ui.available_width() - 8.0);
+            let field = ui.add(field).accessible_name(format!("player of {name} as text"));
+            if field.changed() {
+                match read_seat::<G>(&text) {
+                    Ok(seat) if seat.to_string() == text => {
+                        self.seats[side] = seat;
+                        self.start_page.seat_drafts.remove(&side);
+                    }
+                    Ok(seat) => {
+                        self.seats[side] = seat;
+                        self.start_page.seat_drafts.insert(side, text);
+                    }
+                    Err(_) => {
+                        self.start_page.seat_drafts.insert(side, text);
+                    }
+                }
+            }
+        });
+    }
+
+    /// Why what was typed for a player is not one.
+    pub(super) fn wrong_seat(&self) -> Option<String> {
+        self.start_page.seat_drafts.values().find_map(|text| read_seat::<G>(text).err())
+    }
+
+    fn option(&mut self, ui: &mut Ui, option: &SetupOption<G::Setup>) {
+        ui.label(heading(option.name));
+        ui.add(egui::Label::new(quiet(option.help)).wrap());
+        let mut value = option.get(&self.settings.setup.0);
+        let before = value.clone();
+        match option.values(&self.settings.setup.0) {
+            OptionValues::Choice(choices) if choices.len() > MAX_RADIO_BUTTONS => {
+                let combo = ComboBox::from_id_salt(option.name).selected_text(&value).height(320.0);
+                let combo = combo.width(ui.available_width() - 8.0).truncate().show_ui(ui, |ui| {
+                    for choice in choices {
+                        let label = choice_label(&choice.value, &choice.help);
+                        ui.selectable_value(&mut value, choice.value, label);
+                    }
+                });
+                combo.response.accessible_name(option.name);
+            }
+            OptionValues::Choice(choices) => {
+                for choice in choices {
+                    let label = choice_label(&choice.value, &choice.help);
+                    ui.radio_value(&mut value, choice.value, label);
+                }
+            }
+            OptionValues::Number { min, max } => {
+                let mut number = value.parse().unwrap_or(min);
+                ui.add(DragValue::new(&mut number).range(min..=max)).accessible_name(option.name);
+                value = number.to_string();
+            }
+            OptionValues::Text { examples, .. } => self.text_option(ui, option, examples),
+        }
+        if value != before
+            && let Err(error) = option.set(&mut self.settings.setup.0, &value)
+        {
+            self.message = sentence(&error.to_string());
+        }
+    }
+
+    /// An option that takes text: a field, and values to propose. What is typed stays as it was typed, also while it is
+    /// not a value yet.
+    fn text_option(&mut self, ui: &mut Ui, option: &SetupOption<G::Setup>, examples: &[&str]) {
+        let name = option.name;
+        let current = option.get(&self.settings.setup.0);
+        let mut text = self.drafts.get(name).unwrap_or(&current).clone();
+        let before = text.clone();
+        ui.horizontal_wrapped(|ui| {
+            let field = TextEdit::singleline(&mut text).desired_width(80.0);
+            ui.add(field).accessible_name(name);
+            for example in examples {
+                if ui.selectable_label(text == *example, *example).clicked() {
+                    (*example).clone_into(&mut text);
+                }
+            }
+        });
+        if text != before {
+            match option.set(&mut self.settings.setup.0, &text) {
+                // A value may be written in several ways; the one that was typed stays.
+                Ok(()) if option.get(&self.settings.setup.0) == text => self.drafts.remove(name),
+                _ => self.drafts.insert(name, text),
+            };
+            self.message.clear();
+        }
+        if let Some(wrong) = self.wrong_value(name) {
+            let text = RichText::new(wrong).font(theme::plain(size::SMALL));
+            ui.add(egui::Label::new(text.color(Tokens::of(ui).bad)).wrap());
+        }
+    }
+
+    /// Why what was typed for an option is not a value.
+    fn wrong_value(&self, name: &str) -> Option<String> {
+        let error = self.settings.setup.0.clone().set(name, self.drafts.get(name)?).err()?;
+        Some(sentence(&error.to_string()))
+    }
+
+    /// Why no game can be started with what was typed for the options.
+    pub(super) fn wrong_draft(&self) -> Option<String> {
+        self.drafts.keys().find_map(|name| self.wrong_value(name))
+    }
+
+    fn time_options(&mut self, ui: &mut Ui) {
+        ui.label(heading("Thinking time"));
+        let seconds = Slider::new(&mut self.settings.seconds, 0.1..=30.0).logarithmic(true).suffix(" s");
+        ui.add(seconds).accessible_name("thinking time in seconds");
+        ui.label(heading("Clock"));
+        ui.horizontal_wrapped(|ui| {
+            let field = TextEdit::singleline(&mut self.settings.clock).desired_width(80.0).hint_text("none");
+            ui.add(field).accessible_name("clock");
+            let clock = self.settings.clock.trim();
+            let wrong = !clock.is_empty() && clock.parse::<TimeControl>().is_err();
+            let tokens = Tokens::of(ui);
+            let about = RichText::new("minutes+seconds per move, as in 5+3").font(theme::plain(size::SMALL));
+            ui.add(egui::Label::new(about.color(if wrong { tokens.bad } else { tokens.quiet })).wrap());
+        });
+    }
+}
+
+/// What can be typed for a player.
+fn players_help<G: AiPlayers>() -> String {
+    let strongest = G::strongest();
+    if G::OTHER_PROGRAMS {
+        format!(
+            "Choose a player, or type one with options, as on the command line: {strongest}, cmd:COMMAND."
+        )
+    } else {
+        format!("Choose a player, or type one with options, as on the command line: {strongest}.")
+    }
+}
+
+/// Reads a player. Its options are checked when the game starts.
+fn read_seat<G: AiPlayers>(text: &str) -> Result<Seat, String> {
+    let seat: Seat = text.trim().parse().map_err(|why: crate::player::BadSpec| sentence(&why.to_string()))?;
+    match &seat {
+        Seat::Ai(spec) if spec.command().is_none() && !G::knows_player(spec.name()) => {
+            Err(sentence(&G::unknown(spec).to_string()))
+        }
+        _ => Ok(seat),
+    }
+}

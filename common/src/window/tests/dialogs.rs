@@ -1,0 +1,130 @@
+//! Dialogs and lists: saved games, messages, and the keyboard in them.
+
+use super::*;
+use egui::{Key, Modifiers};
+
+/// A game of mines after its first move.
+fn played() -> MinesWindow {
+    let mut driver = MinesWindow::with("players: [human]\nsetup: {lives: 3}\n");
+    driver.click("Play");
+    driver.click("cell 1");
+    assert_eq!(driver.ply(), 1);
+    driver
+}
+
+#[test]
+fn a_new_game_keeps_the_old_one_and_says_where_it_is() {
+    let mut driver = played();
+    driver.ctrl(Key::N);
+    assert!(driver.sees("Continue last game"));
+    driver.click("Play");
+    assert_eq!(driver.message(), "A new game. Your unfinished game is kept: Game > Open.");
+    driver.ctrl(Key::O);
+    assert!(driver.focused().starts_with("Unfinished game: You · 1 move · "), "{}", driver.focused());
+    driver.key(Key::Enter);
+    assert_eq!((driver.ply(), driver.message()), (1, "Resumed your last game."));
+    driver.ctrl(Key::N);
+    driver.click("Play");
+    assert_eq!(driver.message(), "A new game. Your unfinished game is kept: Game > Open.");
+    driver.click("cell 2");
+    driver.ctrl(Key::O);
+    assert!(driver.reads("Unfinished game: You"));
+}
+
+#[test]
+fn games_are_saved_listed_and_deleted_by_keyboard() {
+    let mut driver = played();
+    driver.ctrl(Key::S);
+    assert_eq!(driver.focused(), "Name, or path of a file");
+    driver.key(Key::Enter);
+    assert!(driver.message().starts_with("Saved as "), "{}", driver.message());
+    driver.ctrl(Key::S);
+    driver.harness.get_by_label("Name, or path of a file").type_text("x");
+    driver.settle();
+    driver.key(Key::Enter);
+    driver.ctrl(Key::O);
+    assert!(driver.reads("game 1: You · 1 move") && driver.reads("game 2x: You · 1 move"));
+    driver.key(Key::Delete);
+    assert!(driver.sees("Delete this game?"));
+    driver.key(Key::Escape);
+    assert!(driver.sees("Open a game"), "Escape only leaves the question");
+    driver.key(Key::Delete);
+    assert_eq!(driver.focused(), "Delete");
+    driver.key(Key::Enter);
+    let left = ["game 1: ", "game 2x: "].map(|name| driver.reads(name));
+    assert!(left[0] != left[1], "one of the games is deleted");
+    driver.key(Key::Escape);
+    assert!(!driver.sees("Open a game"));
+}
+
+#[test]
+fn an_existing_file_is_replaced_only_after_a_second_enter() {
+    let mut driver = played();
+    driver.ctrl(Key::S);
+    driver.key(Key::Enter);
+    let file = driver.dir.path().join("saves/game 1.yaml");
+    let before = std::fs::read(&file).unwrap();
+    driver.click("cell 2");
+    driver.ctrl(Key::S);
+    driver.keys(Modifiers::COMMAND, Key::A);
+    driver.harness.get_by_label("Name, or path of a file").type_text("game 1");
+    driver.settle();
+    driver.key(Key::Enter);
+    assert_eq!((driver.focused().as_str(), std::fs::read(&file).unwrap()), ("Replace", before.clone()));
+    driver.key(Key::Enter);
+    assert_ne!(std::fs::read(&file).unwrap(), before);
+}
+
+#[test]
+fn a_damaged_file_is_listed_with_the_reason() {
+    let mut driver = played();
+    let saves = driver.dir.path().join("saves");
+    std::fs::create_dir_all(&saves).unwrap();
+    std::fs::write(saves.join("bad.yaml"), "not a game").unwrap();
+    driver.ctrl(Key::O);
+    driver.click_begin("bad: This is not a saved game");
+    assert!(driver.sees("Open a game") && driver.reads("cannot be opened"));
+}
+
+#[test]
+fn the_first_control_of_a_page_has_the_focus_and_tab_stays_within() {
+    let mut driver = played();
+    driver.ctrl(Key::Comma);
+    assert_eq!(driver.focused(), "Same as system");
+    for _ in 0..30 {
+        driver.key(Key::Tab);
+        let focused = driver.focused();
+        assert!(!["cell 1", "Undo", "Menu", "Game"].contains(&focused.as_str()), "{focused}");
+    }
+    driver.key(Key::Escape);
+    driver.key(Key::F1);
+    assert_eq!(driver.focused(), "Close");
+    driver.key(Key::Enter);
+    assert!(!driver.sees("Rules"));
+}
+
+#[test]
+fn messages_are_kept_in_a_list_and_those_that_matter_stay() {
+    let mut driver = played();
+    driver.paste("nonsense");
+    assert!(driver.message().starts_with("Nothing was pasted"), "{}", driver.message());
+    let failed = driver.message().to_owned();
+    driver.window_mut().act(UiAction::Explain("Something less important.".to_owned()));
+    driver.harness.run();
+    assert!(driver.sees(&failed) && !driver.sees("Something less important."));
+    driver.key(Key::ArrowDown);
+    assert!(driver.sees("Something less important."), "the user has done something");
+    driver.ctrl(Key::M);
+    assert!(driver.sees("Messages") && driver.sees(&failed) && driver.reads("A new game."));
+}
+
+#[test]
+fn the_menu_bar_answers_keys() {
+    let mut driver = played();
+    driver.keys(Modifiers::ALT, Key::M);
+    assert!(driver.focused().starts_with("Undo"));
+    driver.key(Key::Enter);
+    assert_eq!(driver.ply(), 0);
+    driver.keys(Modifiers::ALT, Key::ArrowRight);
+    assert_eq!(driver.ply(), 1, "Alt with an arrow still steps through the moves");
+}

@@ -1,0 +1,74 @@
+//! The map as text: the regions by super region.
+
+use super::name;
+use crate::map::RegionId;
+use crate::rules::{Seen, View};
+use common::game::Side;
+use common::styled::{self, FAINT, MARK, STRONG, StyledText};
+
+/// Draws the map. Regions that have changed since `before` are marked.
+pub(super) fn board(view: &View, before: Option<&View>) -> StyledText {
+    let map = view.map();
+    let mut text = StyledText::new();
+    text.push(
+        STRONG,
+        match view.outcome {
+            Some(_) => format!("After {} rounds\n", view.round),
+            None if view.picking => "Starting regions\n".to_owned(),
+            None => format!("Round {} of {}\n", view.round + 1, view.setup.round_limit()),
+        },
+    );
+    for super_region in &map.super_regions {
+        text.push(STRONG, &super_region.name);
+        text.plain(format!(" (bonus {})\n", super_region.bonus));
+        for region in &super_region.regions {
+            let neighbours = map.regions[usize::from(*region)].neighbours.iter();
+            let neighbours: Vec<String> = neighbours.map(|n| (u32::from(*n) + 1).to_string()).collect();
+            let (number, name) = (u32::from(*region) + 1, &map.regions[usize::from(*region)].name);
+            text.push(MARK, change(view, before, *region));
+            text.plain(format!(" {number:>3} {name}: "));
+            holding(&mut text, view, *region);
+            text.push(FAINT, format!(", next to {}\n", neighbours.join(" ")));
+        }
+    }
+    text
+}
+
+/// The sign of what has happened to a region; a blank if nothing has.
+fn change(view: &View, before: Option<&View>, region: RegionId) -> &'static str {
+    let Some(before) = before else { return " " };
+    match (before.state.owner(region), before.state.armies(region)) {
+        (owner, _) if owner != view.state.owner(region) => "*",
+        (_, armies) if armies != view.state.armies(region) => "~",
+        _ => " ",
+    }
+}
+
+/// Owner and armies of a region: "Blue 7", "neutral 2", with a remark if it is not seen now.
+fn holding(text: &mut StyledText, view: &View, region: RegionId) {
+    let armies = view.state.armies(region);
+    match view.state.owner(region) {
+        Some(owner) => text.push(styled::side(owner), format!("{} {armies}", name(owner))),
+        None => text.plain(format!("neutral {armies}")),
+    }
+    match view.seen[usize::from(region)] {
+        Seen::Now => {}
+        Seen::InRound(_) => text.push(FAINT, " (last seen)"),
+        Seen::Never => text.push(FAINT, " (not seen)"),
+    }
+}
+
+/// What the signs mean, with a region of the map as the example.
+pub(super) fn legend(view: &View) -> StyledText {
+    let mut text = StyledText::new();
+    if let Some(region) = view.map().regions.first() {
+        text.plain(format!("    1 {}: ", region.name));
+        text.push(styled::side(Side::FIRST), "Blue 7");
+        text.plain(" means that Blue has 7 armies in region 1\n");
+    }
+    text.push(MARK, "*");
+    text.plain("   taken since your last turn\n");
+    text.push(MARK, "~");
+    text.plain("   its armies have changed since your last turn\n");
+    text
+}
