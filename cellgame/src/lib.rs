@@ -12,6 +12,7 @@ pub mod hint;
 pub mod id;
 pub mod layout;
 pub mod overview;
+pub mod review;
 pub mod rules;
 pub mod solver;
 pub mod stats;

@@ -13,6 +13,7 @@ use crate::stats;
 use common::automaton::{State, Triple};
 use common::game::{Side, Value};
 use common::job::Work;
+use common::review::{Reviewer, Verdict};
 use common::session::Session;
 use common::store::Store;
 use common::styled::StyledText;
@@ -168,6 +169,47 @@ pub fn window_text(layout: &Layout, result: usize) -> String {
     };
     let name = |cell: Option<usize>| cell.map_or("edge".to_owned(), |cell| layout.cell(cell).to_string());
     format!("{} {} {} above {}", name(left), name(middle), name(right), layout.cell(result))
+}
+
+/// "5 cells left".
+pub fn cells_left(left: usize) -> String {
+    match left {
+        0 => "solved".to_owned(),
+        1 => "1 cell left".to_owned(),
+        left => format!("{left} cells left"),
+    }
+}
+
+/// What a review says about a value from a hint.
+pub const REVIEW_HINT: &str = "The value came from a hint.";
+
+/// What a review says about a value that was entered: the cell, the value and the right one; how it could be found,
+/// the easiest step, and the verdict.
+pub fn reviewed_value(
+    view: &PuzzleView,
+    (cell, state, right): (Cell, State, State),
+    how: Option<Technique>,
+    easiest: Option<&Step>,
+    verdict: Verdict,
+) -> String {
+    let value = match (state == right, how) {
+        (false, Some(how)) => {
+            format!("{cell} is not {state}: the value {right} followed from {}.", technique_name(how))
+        }
+        (false, None) => format!("{cell} is not {state}: a guess that went wrong."),
+        (true, _) if verdict.is_marked() => format!("{cell} is {state}: right, but probably a guess."),
+        (true, Some(how)) => format!("{cell} is {state}: it followed from {}.", technique_name(how)),
+        (true, None) if easiest.is_some() => format!("{cell} is {state}: it took a search."),
+        (true, None) => format!("{cell} is {state}: a guess, because nothing followed from what was shown."),
+    };
+    // A wrong value in the cell of the easiest step has been explained.
+    let elsewhere = |step: &&Step| state == right || view.layout().cell(step.why.cell) != cell;
+    let Some(step) = easiest.filter(|_| verdict.is_marked()).filter(elsewhere) else { return value };
+    let (at, technique) = (view.layout().cell(step.why.cell), technique_name(step.why.technique));
+    if step.is_struck_out() {
+        return format!("{value} The easiest step was {at}: only {} was left.", step.why.state);
+    }
+    format!("{value} The easiest step was {at}: {} by {technique}.", step.why.state)
 }
 
 /// The board with its letters, numbers and edges; each cell is one or two characters.
@@ -365,6 +407,10 @@ A wrong value costs ten times the reward, and the reward goes back to 1. Each st
 
     fn game_ended(session: &Session<Puzzle>, store: &Store) -> Option<String> {
         stats::record(session, store)
+    }
+
+    fn reviewer() -> Option<Reviewer<Puzzle>> {
+        Some(crate::review::review)
     }
 
     fn describe_score(score: &Score) -> String {

@@ -4,6 +4,7 @@
 
 use crate::game::{Game, Setup, Side, Value};
 use crate::player::AiPlayers;
+use crate::review::{self, Reviewer};
 use crate::session::{Seat, Session};
 use crate::store::Store;
 use crate::styled::StyledText;
@@ -96,6 +97,16 @@ pub trait Words: Game {
     {
         let _ = (session, store);
         None
+    }
+    /// How a played game is reviewed; `None` if it cannot be. By default every move is compared with the one that the
+    /// strongest AI player prefers, which fits open games of two sides without chance.
+    fn reviewer() -> Option<Reviewer<Self>>
+    where
+        Self: AiPlayers,
+    {
+        let facts = Self::FACTS;
+        let fits = !facts.hidden && !facts.chance && !facts.simultaneous;
+        fits.then_some(review::compare_with_best as Reviewer<Self>)
     }
     /// The score in a few words; empty where the game has none.
     fn describe_score(score: &Self::Score) -> String {

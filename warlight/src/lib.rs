@@ -7,6 +7,7 @@ pub mod contest;
 pub mod database;
 pub mod map;
 pub mod record;
+pub mod review;
 pub mod rules;
 pub mod simulate;
 pub mod text;

@@ -9,6 +9,7 @@ use crate::rules::{
 };
 use common::game::{GameResult, Side, Value};
 use common::player::Level;
+use common::review::Reviewer;
 use common::session::{Seat, Session};
 use common::store::Store;
 use common::styled::StyledText;
@@ -289,6 +290,10 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
         }
     }
 
+    fn reviewer() -> Option<Reviewer<Position>> {
+        Some(crate::review::review)
+    }
+
     /// Games of humans are recorded in the database.
     fn game_ended(session: &Session<Position>, store: &Store) -> Option<String> {
         let record = GameRecord::of_session(session)?;
@@ -336,6 +341,22 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
         };
         if parts.is_empty() { "no orders".to_owned() } else { parts.join("; ") }
     }
+}
+
+/// The winning chances of all sides: "Player 1 63 %, Player 2 37 %".
+pub fn chances(shares: &[f32]) -> String {
+    let chance = |(n, share): (usize, &f32)| format!("{} {:.0} %", name(Side(n as u8)), 100.0 * share);
+    shares.iter().enumerate().map(chance).collect::<Vec<_>>().join(", ")
+}
+
+/// What a review says about a turn that gave something away.
+pub fn reviewed_turn(side: Side, best: f32, played: f32, better: &Move) -> String {
+    format!(
+        "The turn lowered the winning chance of {} from {:.0} % to {:.0} %. Better was {better}.",
+        name(side),
+        100.0 * best,
+        100.0 * played
+    )
 }
 
 fn view_sides(view: &View) -> usize {

@@ -48,6 +48,9 @@ impl GameUi<Position> for AtomsUi {
         let position = self.board.visible(scene.game.view());
         card(ui, |ui| {
             balance::counts(ui, position, &scene.tokens);
+            if scene.reviewing {
+                return None;
+            }
             balance::chart(ui, scene.game, ply, &scene.tokens).map(UiAction::GoTo)
         })
         .into_iter()

@@ -172,6 +172,7 @@ impl Tutorial {
             options: &UiOptions::new(),
             motion,
             active: !done,
+            reviewing: false,
         };
         self.board.notice(&scene);
         for action in self.board.ui(ui, &scene) {

@@ -1,6 +1,7 @@
 //! The integration tests of Exploding Atoms, in one binary.
 
 mod ai;
+mod review;
 mod rules;
 mod solve;
 #[cfg(feature = "window")]

@@ -359,6 +359,11 @@ impl Puzzle {
         &self.fixed.board.layout
     }
 
+    /// The states of all cells, for the review of a finished puzzle.
+    pub(crate) fn solution(&self) -> &[State] {
+        &self.fixed.board.solution
+    }
+
     fn solved(&self) -> bool {
         self.cells.iter().all(|cell| matches!(cell.status, Status::Clue | Status::Found))
     }

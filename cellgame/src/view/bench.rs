@@ -61,6 +61,7 @@ pub fn redraw_times() -> Result<RedrawTimes, String> {
                 options: &options,
                 motion: 0.0,
                 active: true,
+                reviewing: false,
             };
             ui_state.notice(&scene);
             Panel::right("cards").exact_size(320.0).show(ui, |ui| ui_state.cards(ui, &scene));

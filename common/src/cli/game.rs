@@ -1,5 +1,6 @@
 //! The command line of a game: the verbs that all games have, and those of the game itself.
 
+use super::review::{self, ReviewArgs};
 use super::{Failure, SeatArgs, SetupArgs, fresh_seed, players_and_examples};
 use crate::arena::{self, ArenaArgs, OpeningRule};
 use crate::game::Game;
@@ -127,7 +128,7 @@ pub fn command<P: GameProgram>() -> Command {
                 .value_parser(value_parser!(PathBuf))
                 .help("Folder for settings and games, instead of the default folders"),
         )
-        .subcommands([play::<P>(), arena::<P>(), engine::<P>(), bench::<P>()]);
+        .subcommands([play::<P>(), review(), arena::<P>(), engine::<P>(), bench::<P>()]);
     let command = match P::FILE {
         Some(help) => {
             command.arg(Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help(help))
@@ -145,6 +146,11 @@ fn play<P: GameProgram>() -> Command {
     // A game that is continued has its setup and players.
     let command = command.mut_args(|arg| arg.conflicts_with_all(["resume", "load"]));
     PlayArgs::augment_args(command).about("Play in the terminal")
+}
+
+fn review() -> Command {
+    let about = "Find the mistakes of a saved game, with what would have been better";
+    ReviewArgs::augment_args(Command::new("review")).about(about)
 }
 
 fn arena<P: GameProgram>() -> Command {
@@ -201,6 +207,7 @@ pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Res
             let request = Request { setup: setup(matches), seats };
             terminal::run::<P::Game>(&parsed::<PlayArgs>(matches), &request, &context.store()?)
         }
+        "review" => review::run::<P::Game>(&parsed::<ReviewArgs>(matches), &mut io::stdout().lock()),
         "arena" => {
             let setup = setup(matches).unwrap_or_default();
             let (args, rule) = (parsed::<ArenaArgs>(matches), P::openings(&setup));

@@ -3,6 +3,7 @@
 
 mod args;
 mod game;
+mod review;
 
 pub(crate) use args::seat_argument;
 pub use args::{SeatArgs, SetupArgs};

@@ -240,6 +240,11 @@ impl<G: AiPlayers> Session<G> {
     pub fn end(&self) -> Option<GameEnd> {
         self.aborted.clone().or_else(|| self.position().outcome().map(GameEnd::Played))
     }
+    /// Whether the game has ended, also while an earlier position is shown.
+    pub fn has_ended(&self) -> bool {
+        let last = self.plies.last().map_or(&self.start.position, |ply| &ply.after.position);
+        self.aborted.is_some() || last.outcome().is_some()
+    }
     /// Whether the game has ended since the last call: by a move or otherwise, but not because a finished game was
     /// loaded or its last move redone.
     pub fn take_end(&mut self) -> bool {

@@ -11,6 +11,7 @@ pub(super) enum Command<'a> {
     Redo,
     Hint,
     Values,
+    Review,
     Back,
     Go,
     Seat(&'a str),
@@ -26,6 +27,8 @@ pub(super) enum Needs {
     Nothing,
     /// Hints with the values of single moves.
     Values,
+    /// A review.
+    Review,
     /// Moves that are entered in parts.
     Parts,
     /// An AI player.
@@ -44,6 +47,7 @@ const COMMANDS: &[(&str, &str, Needs)] = &[
     ("redo", "redo an undone move", Needs::Nothing),
     ("hint", "", Needs::Nothing),
     ("values", "show the value of every move", Needs::Values),
+    ("review", "find the mistakes of the game, and better moves", Needs::Review),
     ("back", "drop the first part of a move; an empty line does the same", Needs::Parts),
     ("go", "let the AI player move after an undo", Needs::AiPlayer),
     ("seat p2", "let another player at this computer move first", Needs::Seats),
@@ -91,6 +95,7 @@ pub(super) fn read<'a>(line: &'a str) -> Option<Result<Command<'a>, String>> {
         "redo" => Command::Redo,
         "hint" => Command::Hint,
         "values" => Command::Values,
+        "review" => Command::Review,
         "back" => Command::Back,
         "go" => Command::Go,
         "seat" => return Some(with("a player", "p2", Command::Seat)),

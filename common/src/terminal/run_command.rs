@@ -6,6 +6,7 @@ use super::lines::LineSource;
 use super::start::start_game;
 use crate::cli::Failure;
 use crate::player::AiPlayers;
+use crate::review;
 use crate::session::{Clock, Event, Hint, Session};
 use crate::styled::StyledText;
 use crate::words::Words;
@@ -42,6 +43,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
                 }
             }
             Command::Values => self.list_values()?,
+            Command::Review => self.review()?,
             Command::Back => self.begun = Begun::default(),
             Command::Go => self.session.unpause(),
             Command::Save(name) => self.save(Path::new(name))?,
@@ -117,6 +119,18 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
             self.say(&format!("  {value}: {}", moves.join("  ")))?;
         }
         Ok(())
+    }
+
+    fn review(&mut self) -> Result<(), Failure> {
+        let budget = review::default_budget(self.session.plies().len());
+        match review::review_with_bar(&self.session, budget) {
+            Ok(Ok(report)) => {
+                let lines = review::lines(&self.session, &report);
+                lines.iter().try_for_each(|line| self.say(line))
+            }
+            Ok(Err(why)) => self.say(&format!("The review failed: {why}.")),
+            Err(why) => self.refuse(&why.to_string()),
+        }
     }
 
     fn save(&mut self, path: &Path) -> Result<(), Failure> {

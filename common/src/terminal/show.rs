@@ -6,6 +6,7 @@ use super::lines::LineSource;
 use crate::cli::{self, Failure};
 use crate::game::Setup;
 use crate::player::{AiPlayers, Spec};
+use crate::review;
 use crate::session::Seat;
 use crate::styled::{STRONG, StyledText};
 use crate::words::{SeenPly, Words, turn_of};
@@ -147,7 +148,11 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
     /// Says whose turn it is and what is expected.
     pub(super) fn prompt(&mut self) -> Result<(), Failure> {
         let prompt = if self.session.end().is_some() {
-            "The game is over. Type 'new' for a new game, 'undo' to undo the last move, or 'quit'.".to_owned()
+            let reviewed = review::check(&self.session).is_ok();
+            let review = if reviewed { "'review' to find the mistakes, " } else { "" };
+            format!(
+                "The game is over. Type {review}'new' for a new game, 'undo' to undo the last move, or 'quit'."
+            )
         } else if self.session.humans_to_move().contains(self.viewer) {
             self.show_clock()?;
             match &self.begun.prompt {
@@ -176,6 +181,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
         match needs {
             Needs::Nothing => true,
             Needs::Values => G::MOVE_VALUES,
+            Needs::Review => G::reviewer().is_some(),
             Needs::Parts => G::MOVES_IN_PARTS,
             Needs::AiPlayer => humans < self.session.seats().len(),
             Needs::Seats => humans > 1 && G::FACTS.simultaneous,

@@ -91,8 +91,23 @@ Left takes 3.
 
 
 Left has won.
-The game is over. Type 'new' for a new game, 'undo' to undo the last move, or 'quit'.
+The game is over. Type 'review' to find the mistakes, 'new' for a new game, 'undo' to undo the last move, or 'quit'.
 "
+    );
+}
+
+#[test]
+fn a_game_is_reviewed() {
+    let said = fixture().play(["", ""], "review\n1\n3\n3\nreview\n");
+    has(
+        &said,
+        &[
+            "Not possible: no move has been made yet.",
+            "Winning chance of Left:\n 100 % |* ?*\n",
+            "   0 % | ?\n",
+            "Left: 1 blunder.\nRight: 1 blunder.\n",
+            "1. Left ??: take 1 gave away a win: now lost. Better was take 3: won.\n",
+        ],
     );
 }
 

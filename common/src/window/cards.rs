@@ -23,6 +23,7 @@ enum TurnButton {
     Continue,
     MoveNow,
     Again,
+    Review,
 }
 
 /// What the card of the turn says.
@@ -120,6 +121,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if V::HINT_CARD {
             self.hint_card(ui);
         }
+        self.review_card(ui);
         let acts = self.with_scene(|view, scene| view.cards(ui, scene)).unwrap_or_default();
         self.thought_card(ui);
         acts
@@ -166,11 +168,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.label(RichText::new(text).font(theme::heavy(size::TEXT)));
                 }
             }
-            if over && !own_end {
-                let button = |ui: &mut Ui| primary_button(ui, "Play again", vec2(ui.available_width(), 36.0));
-                if ui.vertical_centered(button).inner.clicked() {
-                    pressed = Some(TurnButton::Again);
-                }
+            if over {
+                pressed = self.end_buttons(ui, own_end).or(pressed);
             }
             pressed = self.turn_buttons(ui).or(pressed);
             let summary = G::summary(session.setup());
@@ -188,8 +187,28 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Some(TurnButton::Continue) => self.unpause(),
             Some(TurnButton::MoveNow) => self.move_now(),
             Some(TurnButton::Again) => self.again(),
+            Some(TurnButton::Review) => self.begin_review(),
             None => {}
         }
+    }
+
+    /// The buttons at the end of a game: another game, unless the game's own card offers it, and the review.
+    fn end_buttons(&self, ui: &mut Ui, own_end: bool) -> Option<TurnButton> {
+        let mut pressed = None;
+        let review = self.can_review() && !self.is_reviewing();
+        ui.horizontal(|ui| {
+            let width = ui.available_width();
+            let width = if review { (width - ui.spacing().item_spacing.x) / 2.0 } else { width };
+            if !own_end && primary_button(ui, "Play again", vec2(width, 36.0)).clicked() {
+                pressed = Some(TurnButton::Again);
+            }
+            let button =
+                Button::new("Review").min_size(vec2(width, 36.0)).corner_radius(CornerRadius::same(8));
+            if review && ui.add(button).on_hover_text("Find the mistakes of this game").clicked() {
+                pressed = Some(TurnButton::Review);
+            }
+        });
+        pressed
     }
 
     /// What the card of the turn says.

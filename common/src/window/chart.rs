@@ -13,11 +13,15 @@ const MIN_PLIES: usize = 20;
 /// The size of the signs of the players.
 const SIGN: f32 = 14.0;
 
+/// A pointer this close to a mark means the mark.
+const MARK_REACH: f32 = 5.0;
+
 /// A chart of the balance: a line over the plies, upwards where the first player is ahead.
 pub struct BalanceChart<'a> {
     /// The subject of the chart, for its accessible name.
     pub title: &'a str,
-    /// The balance after each ply, from the start position on. Positive values are good for the first player.
+    /// The balance after each ply, from the start position on. Positive values are good for the first player. Not a
+    /// number where it is not known yet.
     pub values: &'a [f32],
     /// The value at the upper edge; its negative is at the lower edge.
     pub max: f32,
@@ -33,9 +37,25 @@ pub struct BalanceChart<'a> {
     pub paint_sign: &'a dyn Fn(&Painter, Rect, Side),
 }
 
+/// A marked ply of a chart.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ChartMark {
+    /// The ply.
+    pub ply: usize,
+    /// Its colour.
+    pub color: Color32,
+    /// Its radius, so that colour is not the only sign.
+    pub radius: f32,
+}
+
 impl BalanceChart<'_> {
     /// Draws the chart. Returns a ply when the user clicks one that is not shown on the board.
     pub fn show(&self, ui: &mut Ui) -> Option<usize> {
+        self.show_marked(ui, &[])
+    }
+
+    /// The same with marked plies. A click close to a mark goes to it.
+    pub fn show_marked(&self, ui: &mut Ui, marks: &[ChartMark]) -> Option<usize> {
         let tokens = Tokens::of(ui);
         let (space, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::CLICK);
         let name = format!("{}: {}", self.title, (self.describe)(self.ply));
@@ -44,7 +64,9 @@ impl BalanceChart<'_> {
         let painter = ui.painter().with_clip_rect(space.intersect(ui.clip_rect()));
         painter.rect_filled(space, CornerRadius::same(6), tokens.page);
         self.paint(&painter, space, plot, &tokens);
+        self.paint_marks(&painter, plot, marks, &tokens);
         let pointed = response.hover_pos().filter(|_| self.plies > 0).map(|pos| self.ply_at(plot, pos.x))?;
+        let pointed = self.nearest_mark(plot, pointed, marks);
         let text = format!("After move {pointed}: {}.", (self.describe)(pointed));
         let clicked = response.on_hover_text_at_pointer(text).clicked();
         (clicked && pointed != self.ply).then_some(pointed)
@@ -59,12 +81,35 @@ impl BalanceChart<'_> {
         let zero = plot.center().y;
         painter.hline(plot.x_range(), zero, Stroke::new(1.0, tokens.line));
         let points = self.points(plot);
-        painter.add(Shape::mesh(area(&points, zero, self.colors)));
-        painter.add(Shape::line(points.clone(), Stroke::new(1.5, tokens.ink)));
+        for known in points.split(|point| point.y.is_nan()) {
+            painter.add(Shape::mesh(area(known, zero, self.colors)));
+            painter.add(Shape::line(known.to_vec(), Stroke::new(1.5, tokens.ink)));
+        }
         if let Some(point) = points.get(self.ply) {
             painter.vline(point.x, plot.y_range(), Stroke::new(1.0, tokens.accent));
-            painter.circle_filled(*point, 3.5, tokens.accent);
+            if !point.y.is_nan() {
+                painter.circle_filled(*point, 3.5, tokens.accent);
+            }
         }
+    }
+
+    fn paint_marks(&self, painter: &Painter, plot: Rect, marks: &[ChartMark], tokens: &Tokens) {
+        let points = self.points(plot);
+        for mark in marks {
+            let Some(point) = points.get(mark.ply).filter(|point| !point.y.is_nan()) else { continue };
+            painter.circle(*point, mark.radius, mark.color, Stroke::new(1.0, tokens.page));
+            if mark.ply == self.ply {
+                painter.circle_stroke(*point, mark.radius + 2.0, Stroke::new(1.5, tokens.accent));
+            }
+        }
+    }
+
+    /// The marked ply that is close to a pointed one; otherwise the pointed one.
+    fn nearest_mark(&self, plot: Rect, pointed: usize, marks: &[ChartMark]) -> usize {
+        let pixels = plot.width() / self.width_in_plies();
+        let distance = |mark: &&ChartMark| mark.ply.abs_diff(pointed);
+        let nearest = marks.iter().min_by_key(distance);
+        nearest.filter(|mark| distance(mark) as f32 * pixels <= MARK_REACH).map_or(pointed, |mark| mark.ply)
     }
 
     /// The number of plies that fit into the width of the chart.
@@ -150,6 +195,17 @@ mod tests {
         assert!(with(Color32::RED).all(|vertex| vertex.pos.x > 4.99));
         assert_eq!((with(Color32::BLUE).count(), with(Color32::RED).count()), (4, 4));
         assert!(area(&[pos2(0.0, 0.0)], 10.0, colors).is_empty());
+    }
+
+    #[test]
+    fn a_pointer_close_to_a_mark_means_the_mark() {
+        let plot = Rect::from_min_max(pos2(0.0, 0.0), pos2(200.0, 50.0));
+        let long = chart(&[], 100, 0);
+        let marks = [10, 40].map(|ply| ChartMark { ply, color: Color32::RED, radius: 3.0 });
+        for (pointed, ply) in [(8, 10), (10, 10), (13, 13), (39, 40), (60, 60)] {
+            assert_eq!(long.nearest_mark(plot, pointed, &marks), ply, "{pointed}");
+        }
+        assert_eq!(long.nearest_mark(plot, 7, &[]), 7);
     }
 
     #[cfg(feature = "kittest")]

@@ -25,6 +25,9 @@ enum Command {
     Forward,
     Last,
     Replay,
+    Review,
+    PreviousMistake,
+    NextMistake,
     Pause,
     Messages,
     Page,
@@ -37,6 +40,7 @@ enum Command {
 const SHORTCUTS: Shortcuts<Command> = Shortcuts {
     keys: &[
         (Command::Redo, KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z)),
+        (Command::Review, KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::R)),
         (Command::New, command(Key::N)),
         (Command::Open, command(Key::O)),
         (Command::Save, command(Key::S)),
@@ -49,6 +53,8 @@ const SHORTCUTS: Shortcuts<Command> = Shortcuts {
         (Command::Forward, alt(Key::ArrowRight)),
         (Command::Last, alt(Key::End)),
         (Command::Replay, command(Key::R)),
+        (Command::PreviousMistake, alt(Key::ArrowUp)),
+        (Command::NextMistake, alt(Key::ArrowDown)),
         (Command::Pause, command(Key::P)),
         (Command::Messages, command(Key::M)),
         (Command::Tutorial, KeyboardShortcut::new(Modifiers::NONE, Key::F2)),
@@ -92,6 +98,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             });
         let game = self.page == Page::Game && !self.covered;
         let back = game && self.session.as_ref().is_some_and(|session| session.ply() > 0);
+        let review = game && self.can_review();
+        let (previous, next) = if game { self.neighbouring_mistakes() } else { (None, None) };
+        let (previous, next) = (previous.is_some(), next.is_some());
         let paused = game && self.session.as_ref().is_some_and(Session::is_paused);
         let pause = game && self.can_pause();
         let mut asked = None;
@@ -131,6 +140,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 item(ui, back || redo, "Replay", Command::Replay);
                 let label = if paused { "Continue" } else { "Pause" };
                 item(ui, paused || pause, label, Command::Pause);
+                ui.separator();
+                item(ui, review, "Review", Command::Review);
+                item(ui, previous, "Previous mistake", Command::PreviousMistake);
+                item(ui, next, "Next mistake", Command::NextMistake);
             });
             acts = if game && self.session.is_some() {
                 self.with_scene(|view, scene| view.menu(ui, Some(scene))).unwrap_or_default()
@@ -173,6 +186,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Command::Forward if game => self.step_by(true),
             Command::Last if game => self.go_to_end(),
             Command::Replay if game => self.begin_replay(),
+            Command::Review if game => self.begin_review(),
+            Command::PreviousMistake if game => self.go_to_mistake(false),
+            Command::NextMistake if game => self.go_to_mistake(true),
             Command::Pause if game && self.can_pause() => self.pause_players(),
             Command::Pause if game => self.unpause(),
             Command::Messages => self.dialog = Some(Dialog::Messages),
@@ -192,6 +208,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             | Command::Forward
             | Command::Last
             | Command::Replay
+            | Command::Review
+            | Command::PreviousMistake
+            | Command::NextMistake
             | Command::Pause
             | Command::Page
             | Command::Tutorial => {}

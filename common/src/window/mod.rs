@@ -25,6 +25,7 @@ pub mod page;
 mod paste;
 mod reading_pause;
 mod replay;
+mod review;
 mod saved_games;
 mod settings;
 mod shell;
@@ -36,7 +37,7 @@ pub mod theme;
 mod tutorial;
 
 pub use cards::{card, primary_button, quiet};
-pub use chart::BalanceChart;
+pub use chart::{BalanceChart, ChartMark};
 pub use commands::{Shortcuts, alt, command};
 pub use file_browser::{FileBrowser, FileBrowserEvent, FileFilter};
 pub use focus::{scroll_area, scroll_to_focus};
@@ -74,6 +75,8 @@ pub struct Scene<'a, G: AiPlayers> {
     pub motion: f32,
     /// The player at the screen may move: the board takes clicks and keys.
     pub active: bool,
+    /// A review is shown, with a chart of the balance.
+    pub reviewing: bool,
 }
 
 /// What the user did on the board, or on the game's own cards and page.

@@ -200,6 +200,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 if row.clicked() {
                     target = Some(ply);
                 }
+                self.mark_label(ui, ply - 1);
                 if ply == at && self.scroll_to_move {
                     row.scroll_to_me(None);
                 }
@@ -263,7 +264,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 }
 
 /// A button with a triangle, and with a bar if it goes all the way.
-fn arrow(ui: &mut Ui, enabled: bool, name: &str, way: f32, all: bool) -> Response {
+pub(super) fn arrow(ui: &mut Ui, enabled: bool, name: &str, way: f32, all: bool) -> Response {
     let button = Button::new("").min_size(vec2(32.0, 28.0));
     let response = ui.add_enabled(enabled, button).on_hover_text(name);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, name));

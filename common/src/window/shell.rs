@@ -4,6 +4,7 @@ use super::dialogs::Dialog;
 use super::layout::{BELOW, is_narrow, panel_width};
 use super::messages::Messages;
 use super::moves::{LastThought, Rows};
+use super::review::GameReview;
 use super::saved_games::SavedGames;
 use super::settings::{Motion, Settings, ThemeChoice};
 use super::start::StartPage;
@@ -68,6 +69,8 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     pub(super) rows: Rows,
     /// What an AI player thought last.
     pub(super) last_thought: Option<LastThought>,
+    /// The review of this game.
+    pub(super) review: Option<GameReview>,
     /// What is being typed for an option and is not a value yet.
     pub(super) drafts: BTreeMap<&'static str, String>,
     pub(super) start_page: StartPage<G>,
@@ -107,6 +110,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             replay: None,
             rows: Rows::default(),
             last_thought: None,
+            review: None,
             drafts: BTreeMap::new(),
             start_page: StartPage::default(),
             ctx: ctx.clone(),
@@ -183,6 +187,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             active: self.dialog.is_none()
                 && self.replay.is_none()
                 && session.humans_to_move().contains(self.viewer),
+            reviewing: self.is_reviewing(),
         };
         Some(draw(&mut self.view, &scene))
     }
@@ -416,6 +421,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.replay = None;
         self.rows = Rows::default();
         self.last_thought = None;
+        self.review = None;
         self.unseen = true;
         self.view.reset();
         self.page = Page::Game;
@@ -513,6 +519,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
     fn ui(&mut self, ui: &mut Ui) {
         self.finish_start();
         self.take_events();
+        self.update_review();
         self.note_message(ui);
         if self.dialog.is_none() {
             self.shortcuts(ui);

@@ -245,6 +245,7 @@ mod tests {
                 options: &options,
                 motion: 0.0,
                 active: true,
+                reviewing: false,
             };
             let stones = hinted(&scene, session.position(), shown).into_iter();
             let stones: Vec<String> = stones.map(|(point, colour)| format!("{point} {colour:?}")).collect();

@@ -98,7 +98,8 @@ impl GameUi<Position> for GomokuUi {
             if shown.threats {
                 options::legend(ui);
             }
-            if shown.value {
+            // A review has a chart of its own.
+            if shown.value && !scene.reviewing {
                 actions.extend(balance::show(ui, &mut self.balance, scene.game).map(UiAction::GoTo));
             }
         });

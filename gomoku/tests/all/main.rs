@@ -4,6 +4,7 @@ mod classic;
 mod drawn;
 mod files;
 mod renju;
+mod review;
 mod rules;
 mod strong;
 #[cfg(feature = "window")]

@@ -1,6 +1,7 @@
 //! The integration tests of quantum tic-tac-toe, in one binary.
 
 mod ai;
+mod review;
 mod rules;
 mod terminal;
 #[cfg(feature = "window")]

@@ -44,13 +44,26 @@ fn save(program: &Program, name: &str) -> String {
 }
 
 #[test]
+fn a_finished_puzzle_is_reviewed() {
+    let program = program();
+    let unfinished = save(&program, "unfinished.yaml");
+    assert!(program.run(&["review", &unfinished], "").fails(1).contains("finish the game first"));
+    let file = program.file("finished.yaml");
+    let lines = format!("{}\nreview\nsave {file}\n", moves(&small(&program)).join("\n"));
+    let output = program.run(&["play", "--new", "--id", ID], &lines);
+    output.exits(0).prints(&["'review' to find the mistakes", "Progress:", " 100 % |", "You: "]);
+    let report = json(&program.run(&["review", &file, "--json"], ""));
+    assert_eq!(report["complete"], true);
+}
+
+#[test]
 fn help_names_the_commands_and_shows_examples() {
     let program = program();
     let help = program.run(&["--help"], "");
     help.exits(0).prints(&["[FILE]", "Players:", "strong", "Examples:", "cellgame new --grade hard"]);
     for verb in [
-        "play", "arena", "engine", "bench", "new", "solve", "hint", "check", "grade", "print", "daily",
-        "stats",
+        "play", "review", "arena", "engine", "bench", "new", "solve", "hint", "check", "grade", "print",
+        "daily", "stats",
     ] {
         program.run(&[verb, "--help"], "").exits(0).prints(&["Usage: cellgame ", verb]);
     }

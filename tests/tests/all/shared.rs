@@ -22,6 +22,7 @@ macro_rules! shared_tests {
             two_games_at_once_have_separate_autosaves
             a_damaged_autosave_is_set_aside
             a_saved_game_is_loaded
+            a_saved_game_is_reviewed
             a_damaged_save_is_refused_in_one_sentence
             a_saved_game_of_another_program_is_refused
             the_engine_ends_with_its_input
@@ -240,6 +241,22 @@ pub fn a_saved_game_is_loaded(game: &Game) {
     let program = game.program();
     let file = game.save(&program, "my game.yaml");
     game.loads(&program, &file);
+}
+
+pub fn a_saved_game_is_reviewed(game: &Game) {
+    let program = game.program();
+    let file = game.save(&program, "game.yaml");
+    let args = ["review", &file, "--nodes", "200", "--json"];
+    let first = json(&program.run(&args, ""));
+    assert_eq!((&first["game"], &first["complete"]), (&game.name.into(), &true.into()), "{first}");
+    let moves = first["moves"].as_array().expect("the moves");
+    assert_eq!(first["standings"].as_array().map(Vec::len), Some(moves.len() + 1));
+    assert!(moves.iter().all(|one| one["verdict"].is_string()), "{first}");
+    assert_eq!(json(&program.run(&args, "")), first, "a limit of nodes makes it repeatable");
+    let text = program.run(&args[..4], "");
+    text.exits(0).prints(&["Winning chance of ", " 100 % |", "   0 % |", game.sides[0], game.sides[1]]);
+    assert!(program.run(&["review", "nowhere"], "").fails(2).contains("nowhere cannot be read"));
+    assert!(program.run(&["review", &file, "--time", "1", "--nodes", "1"], "").fails(2).contains("--nodes"));
 }
 
 pub fn a_damaged_save_is_refused_in_one_sentence(game: &Game) {

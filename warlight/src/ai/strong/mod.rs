@@ -133,6 +133,32 @@ impl StrongPlayer {
         seed: u64,
         seen: &(dyn Fn(Thought) + Sync),
     ) -> Option<rules::Turn> {
+        self.search(view, budget, seed, seen, |_, _, found| found.into_iter().next().map(|found| found.turn))
+    }
+
+    /// Compares a turn that was played with the best one that a search finds. `None` if it was stopped.
+    pub fn rate_turn(&mut self, view: &View, played: &rules::Turn, budget: &Budget) -> Option<RatedTurn> {
+        let seed = self.dice.seed();
+        let budget = self.budget(budget);
+        let compare = |problem: &Problem<'_>, settings: &Settings, found: Vec<Found>| {
+            let best = found.into_iter().next()?.turn;
+            let values = search::compare(problem, settings, &[&best, played], seed);
+            Some(RatedTurn { best, best_value: values[0], played_value: values[1] })
+        };
+        let rated = self.search(view, &budget, seed, &|_| (), compare);
+        self.last = Some(played.clone());
+        rated
+    }
+
+    /// Searches a turn, and passes what was searched and found to `then`.
+    fn search<R>(
+        &mut self,
+        view: &View,
+        budget: &Budget,
+        seed: u64,
+        seen: &(dyn Fn(Thought) + Sync),
+        then: impl FnOnce(&Problem<'_>, &Settings, Vec<Found>) -> R,
+    ) -> R {
         let running = budget.start();
         let threads = SearchThreads::claim(self.threads, budget);
         let (atlas, tuned) = (&self.atlas, &*self.tuned);
@@ -161,8 +187,19 @@ impl StrongPlayer {
             },
         };
         let found = search(&problem, &settings, threads.count, seed, &progress);
-        found.into_iter().next().map(|found| found.turn)
+        then(&problem, &settings, found)
     }
+}
+
+/// A turn that was played beside a better one, or the same.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RatedTurn {
+    /// The best turn that was found.
+    pub best: rules::Turn,
+    /// The chance to win with it.
+    pub best_value: f32,
+    /// The chance to win with the turn that was played.
+    pub played_value: f32,
 }
 
 /// What a window shows of a search.

@@ -37,7 +37,7 @@ impl Candidate {
 
 /// Memory of one thread.
 #[derive(Debug, Default)]
-struct Worker {
+pub(super) struct Worker {
     planner: Planner,
     judge: Judge,
     buffer: RoundBuffer,
@@ -47,7 +47,7 @@ struct Worker {
 
 impl Worker {
     /// The value of a turn of a side in a scenario.
-    fn play(
+    pub fn play(
         &mut self,
         problem: &Problem<'_>,
         settings: &Settings,

@@ -10,7 +10,7 @@
 
 use super::atlas::Atlas;
 use super::planner::Planner;
-use super::race::{Candidate, Race, Scenario, Shared};
+use super::race::{Candidate, Race, Scenario, Shared, Worker};
 use super::style::Style;
 use super::tuned::Tuned;
 use crate::ai::evaluate::Evaluator;
@@ -100,22 +100,8 @@ pub fn search(
     let (used_up, part_used) = (progress.used_up, progress.part);
     let mut dice = SmallRng::seed_from_u64(seed);
     let simulations = AtomicU64::new(0);
-    let sides = problem.states[0].alive().iter().map(Side::index).max().map_or(2, |last| (last + 1).max(2));
-    let sides = sides.max(problem.side.index() + 1);
     let mut planner = Planner::default();
-    // What the others might do, by state.
-    let mut replies: Vec<Vec<Vec<Turn>>> = Vec::new();
-    for state in problem.states {
-        let many = (settings.replies * 2 / problem.states.len().max(1)).max(settings.replies / 2).max(2);
-        let mut turns: Vec<Vec<Turn>> = (0..many)
-            .map(|n| {
-                let style = if n == 0 { problem.tuned.style } else { problem.tuned.style.vary(&mut dice) };
-                plan_all(&mut planner, problem.atlas, state, sides, problem.side, &style, &mut dice)
-            })
-            .collect();
-        turns.extend(documented_replies(problem, state, sides));
-        replies.push(turns);
-    }
+    let replies = make_replies(problem, settings, &mut planner, &mut dice);
     let mut waiting = first_turns(problem, &mut planner, &mut dice);
     let mut archive: Vec<Candidate> = Vec::new();
     let mut answers: Vec<(usize, Vec<Turn>)> = Vec::new();
@@ -166,6 +152,44 @@ pub fn search(
         }
     }
     found(&archive)
+}
+
+/// What the others might do, by state.
+fn make_replies(
+    problem: &Problem<'_>,
+    settings: &Settings,
+    planner: &mut Planner,
+    dice: &mut SmallRng,
+) -> Vec<Vec<Vec<Turn>>> {
+    let sides = problem.states[0].alive().iter().map(Side::index).max().map_or(2, |last| (last + 1).max(2));
+    let sides = sides.max(problem.side.index() + 1);
+    let many = (settings.replies * 2 / problem.states.len().max(1)).max(settings.replies / 2).max(2);
+    let mut replies: Vec<Vec<Vec<Turn>>> = Vec::new();
+    for state in problem.states {
+        let mut turns: Vec<Vec<Turn>> = (0..many)
+            .map(|n| {
+                let style = if n == 0 { problem.tuned.style } else { problem.tuned.style.vary(dice) };
+                plan_all(planner, problem.atlas, state, sides, problem.side, &style, dice)
+            })
+            .collect();
+        turns.extend(documented_replies(problem, state, sides));
+        replies.push(turns);
+    }
+    replies
+}
+
+/// The mean values of some turns in the same new scenarios. A search overrates the turn that it has chosen, because it
+/// was the luckiest in its own scenarios.
+pub fn compare(problem: &Problem<'_>, settings: &Settings, turns: &[&Turn], seed: u64) -> Vec<f32> {
+    let mut dice = SmallRng::seed_from_u64(seed);
+    let replies = make_replies(problem, settings, &mut Planner::default(), &mut dice);
+    let scenarios = make_scenarios(problem, settings, &replies, &[], &mut dice);
+    let mut worker = Worker::default();
+    let mut mean = |turn: &&Turn| {
+        let value = |scenario: &Scenario| worker.play(problem, settings, scenario, problem.side, turn);
+        scenarios.iter().map(value).sum::<f32>() / scenarios.len().max(1) as f32
+    };
+    turns.iter().map(&mut mean).collect()
 }
 
 fn found(candidates: &[Candidate]) -> Vec<Found> {

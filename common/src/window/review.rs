@@ -1,0 +1,324 @@
+//! The review of a game: the chart of the balance, the marked moves, and what would have been better.
+
+#[cfg(test)]
+mod tests;
+
+use super::cards::{card, quiet};
+use super::chart::{BalanceChart, ChartMark};
+use super::moves::arrow;
+use super::shell::hint_message;
+use super::theme::{self, Tokens, size};
+use super::{GameUi, Shell};
+use crate::player::{AiPlayers, Thought, Variation};
+use crate::review::{self, MoveReview, Report, Review, Verdict};
+use crate::session::{Hint, Session};
+use crate::words::{Words, sentence};
+use egui::{Button, Color32, RichText, Ui, vec2};
+
+/// The review of the game that is shown.
+#[derive(Debug)]
+pub(super) struct GameReview {
+    review: Review,
+    /// Its card is shown.
+    is_open: bool,
+}
+
+/// What was pressed in the card.
+enum Pressed {
+    Close,
+    Stop,
+    Previous,
+    Next,
+    Better,
+    PlayOn,
+    GoTo(usize),
+}
+
+/// The colour of a verdict. Its mark says the same.
+fn color(verdict: Verdict, tokens: &Tokens) -> Color32 {
+    match verdict {
+        Verdict::Good => tokens.ink,
+        Verdict::Inaccuracy => tokens.player(4),
+        Verdict::Mistake => tokens.player(1),
+        Verdict::Blunder => tokens.bad,
+    }
+}
+
+fn radius(verdict: Verdict) -> f32 {
+    match verdict {
+        Verdict::Good | Verdict::Inaccuracy => 2.5,
+        Verdict::Mistake => 3.5,
+        Verdict::Blunder => 4.5,
+    }
+}
+
+impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
+    /// Whether the game can be reviewed now.
+    pub(super) fn can_review(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| review::check(session).is_ok())
+    }
+
+    /// Shows the review of the game, and starts it if that has not been done.
+    pub(super) fn begin_review(&mut self) {
+        let Some(session) = &self.session else { return };
+        if self.review.is_none() {
+            let ctx = self.ctx.clone();
+            let budget = review::default_budget(session.plies().len());
+            match Review::start(session, budget, move || ctx.request_repaint()) {
+                Ok(review) => self.review = Some(GameReview { review, is_open: true }),
+                Err(why) => {
+                    self.message = sentence(&why.to_string());
+                    return;
+                }
+            }
+        }
+        self.end_replay();
+        self.set_review_open(true);
+    }
+
+    fn set_review_open(&mut self, is_open: bool) {
+        if let Some(game_review) = &mut self.review {
+            game_review.is_open = is_open;
+        }
+    }
+
+    /// Whether the card of the review is shown.
+    pub(super) fn is_reviewing(&self) -> bool {
+        self.review.as_ref().is_some_and(|review| review.is_open)
+    }
+
+    /// Takes what the review has found. It is dropped when the game has changed.
+    pub(super) fn update_review(&mut self) {
+        let Some(GameReview { review, .. }) = &mut self.review else { return };
+        if self.session.as_ref().is_some_and(|session| review.is_of(session)) {
+            review.poll();
+        } else {
+            self.review = None;
+        }
+    }
+
+    fn review_report(&self) -> Option<&Report> {
+        self.review.as_ref().map(|one| one.review.report())
+    }
+
+    /// The positions after the marked moves before and after the shown position.
+    pub(super) fn neighbouring_mistakes(&self) -> (Option<usize>, Option<usize>) {
+        let ply = self.session.as_ref().map_or(0, Session::ply);
+        let report = self.review_report();
+        (
+            report.and_then(|report| report.previous_marked(ply)),
+            report.and_then(|report| report.next_marked(ply)),
+        )
+    }
+
+    pub(super) fn go_to_mistake(&mut self, forward: bool) {
+        let (previous, next) = self.neighbouring_mistakes();
+        match if forward { next } else { previous } {
+            Some(ply) => self.go_to(ply),
+            None if self.review.is_some() => {
+                let which = if forward { "later" } else { "earlier" };
+                self.message = format!("There is no {which} mistake.");
+            }
+            None => {}
+        }
+    }
+
+    /// Shows the position before the last move, with the better move as a hint.
+    fn show_better(&mut self) {
+        let Some(session) = &self.session else { return };
+        let Some(index) = session.ply().checked_sub(1) else { return };
+        let better =
+            self.review_report().and_then(|report| report.review(index)).and_then(|one| one.better.clone());
+        let (Some(better), Some(ply)) = (better, session.plies().get(index)) else { return };
+        let side = ply.side;
+        self.go_to(index);
+        let lines =
+            better.value.map(|value| Variation { moves: better.line.clone(), value, exact: better.exact });
+        let thought = Thought {
+            value: better.value,
+            exact: better.exact,
+            line: better.line,
+            lines: lines.into_iter().collect(),
+            ..Thought::default()
+        };
+        let hint = Hint { side, text: better.text, thought, stages: Vec::new(), stage: 0 };
+        let Some(session) = &self.session else { return };
+        let seen = session.seen_by(side);
+        let mut hint = seen.staged_hint(hint);
+        // The stage that explains the move, before the one that makes it.
+        hint.stage = hint.stages.len().saturating_sub(2);
+        self.message = hint_message::<G, V>(seen, &hint);
+        self.line = 0;
+        self.hint = Some(hint);
+    }
+
+    /// Continues the game from the shown position.
+    fn play_on(&mut self) {
+        self.set_review_open(false);
+        let Some(session) = &self.session else { return };
+        let human = session.human_to_move().is_some();
+        self.message = if human {
+            "Playing on from here: your move replaces the rest of the game.".to_owned()
+        } else {
+            "Playing on from here.".to_owned()
+        };
+        if !human {
+            self.unpause();
+        }
+    }
+
+    /// The mark of a move in the list, with its comment as a tooltip.
+    pub(super) fn mark_label(&self, ui: &mut Ui, index: usize) {
+        let Some(review) = self.review_report().and_then(|report| report.review(index)) else { return };
+        if review.verdict.is_marked() {
+            let tokens = Tokens::of(ui);
+            let mark = RichText::new(review.verdict.mark()).font(theme::heavy(size::TEXT));
+            ui.label(mark.color(color(review.verdict, &tokens))).on_hover_text(&review.comment);
+        }
+    }
+
+    pub(super) fn review_card(&mut self, ui: &mut Ui) {
+        let (Some(GameReview { review, is_open: true }), Some(session)) = (&self.review, &self.session)
+        else {
+            return;
+        };
+        let mut pressed = None;
+        card(ui, |ui| {
+            pressed = self.review_head(ui, session, review.report());
+            if review.is_running() {
+                let (done, moves) = (review.report().reviewed(), review.report().len());
+                ui.add(egui::ProgressBar::new(review.progress()).desired_height(6.0));
+                ui.horizontal(|ui| {
+                    if ui.button("Stop").clicked() {
+                        pressed = Some(Pressed::Stop);
+                    }
+                    ui.label(quiet(format!("{done} of {moves} moves reviewed")));
+                });
+            }
+            if let Some(ply) = self.review_chart(ui, session, review.report()) {
+                pressed = Some(Pressed::GoTo(ply));
+            }
+            pressed = self.mistake(ui, session, review.report()).or(pressed.take());
+            for line in review::summary(session, review.report()) {
+                ui.label(quiet(line));
+            }
+        });
+        match pressed {
+            Some(Pressed::Close) => self.set_review_open(false),
+            Some(Pressed::Stop) => review.stop(),
+            Some(Pressed::Previous) => self.go_to_mistake(false),
+            Some(Pressed::Next) => self.go_to_mistake(true),
+            Some(Pressed::Better) => self.show_better(),
+            Some(Pressed::PlayOn) => self.play_on(),
+            Some(Pressed::GoTo(ply)) => self.go_to(ply),
+            None => {}
+        }
+    }
+
+    /// The title, and the buttons that go from mistake to mistake.
+    fn review_head(&self, ui: &mut Ui, session: &Session<G>, report: &Report) -> Option<Pressed> {
+        let mut pressed = None;
+        ui.horizontal(|ui| {
+            ui.label(RichText::new("Review").font(theme::heavy(size::TEXT)));
+            let (previous, next) = self.neighbouring_mistakes();
+            if arrow(ui, previous.is_some(), "previous mistake (Alt+Up)", -1.0, false).clicked() {
+                pressed = Some(Pressed::Previous);
+            }
+            if arrow(ui, next.is_some(), "next mistake (Alt+Down)", 1.0, false).clicked() {
+                pressed = Some(Pressed::Next);
+            }
+            let number = report.marked().position(|(index, _)| index + 1 == session.ply());
+            if let Some(number) = number {
+                ui.label(quiet(format!("{} of {}", number + 1, report.marked().count())));
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let close = ui.button("Close").on_hover_text("Close the review; its marks stay in the list");
+                if close.clicked() {
+                    pressed = Some(Pressed::Close);
+                }
+            });
+        });
+        pressed
+    }
+
+    /// The chart. Returns the ply that was clicked.
+    fn review_chart(&self, ui: &mut Ui, session: &Session<G>, report: &Report) -> Option<usize> {
+        let tokens = Tokens::of(ui);
+        let seen = session.seen_by(self.viewer);
+        let side = review::graph_side(session, self.viewer);
+        let puzzle = session.seats().len() == 1;
+        let value = |ply| report.standing(ply).map_or(f32::NAN, |standing| 2.0 * standing.share(side) - 1.0);
+        let values: Vec<f32> = (0..=report.len()).map(value).collect();
+        let mark = |(index, review): (usize, &MoveReview)| ChartMark {
+            ply: index + 1,
+            color: color(review.verdict, &tokens),
+            radius: radius(review.verdict),
+        };
+        let marks: Vec<ChartMark> = report.marked().map(mark).collect();
+        let describe = |ply: usize| {
+            let words = report.standing(ply).map_or("not reviewed yet", |standing| standing.words.as_str());
+            let review = ply.checked_sub(1).and_then(|index| report.review(index));
+            match review.filter(|review| review.verdict.is_marked()) {
+                Some(review) => format!("{words}, {}", review.verdict.names().0),
+                None => words.to_owned(),
+            }
+        };
+        let fill = if puzzle { Color32::TRANSPARENT } else { tokens.quiet.gamma_multiply(0.3) };
+        let chart = BalanceChart {
+            title: "review",
+            values: &values,
+            max: 1.0,
+            plies: report.len(),
+            ply: session.ply(),
+            colors: [fill; 2],
+            describe: &describe,
+            paint_sign: &|painter, rect, side| {
+                if !puzzle {
+                    V::sign(painter, rect, side, seen.setup(), Some(seen.view()), &tokens);
+                }
+            },
+        };
+        chart.show_marked(ui, &marks)
+    }
+
+    /// What is to be said about the last move of the shown position, and the buttons.
+    fn mistake(&self, ui: &mut Ui, session: &Session<G>, report: &Report) -> Option<Pressed> {
+        let tokens = Tokens::of(ui);
+        let seen = session.seen_by(self.viewer);
+        let index = session.ply().checked_sub(1);
+        let reviewed = index.and_then(|index| Some((index, report.review(index)?)));
+        let mut pressed = None;
+        match reviewed {
+            Some((index, review)) if review.verdict.is_marked() => {
+                let described = seen.describe_ply(index).unwrap_or_default();
+                let title = format!("{}. {described} {}", index + 1, review.verdict.mark());
+                let title = RichText::new(title).font(theme::heavy(size::TEXT));
+                ui.label(title.color(color(review.verdict, &tokens)));
+                ui.add(egui::Label::new(&review.comment).wrap());
+            }
+            Some((_, review)) if !review.comment.is_empty() => {
+                ui.add(egui::Label::new(quiet(&review.comment)).wrap());
+            }
+            _ => {}
+        }
+        let better = reviewed.is_some_and(|(_, review)| review.better.is_some());
+        ui.horizontal_wrapped(|ui| {
+            let hover = "Show the position before this move, with the better one";
+            if better && ui.button("Better move").on_hover_text(hover).clicked() {
+                pressed = Some(Pressed::Better);
+            }
+            let fixed = session.ply() < session.undo_limit();
+            let can_play = session.end().is_none() && !fixed;
+            let why_not = if fixed {
+                "Dice were thrown or orders revealed after this"
+            } else {
+                "The game is over here"
+            };
+            let button = ui.add_enabled(can_play, Button::new("Play on from here").min_size(vec2(0.0, 28.0)));
+            if button.on_disabled_hover_text(why_not).clicked() {
+                pressed = Some(Pressed::PlayOn);
+            }
+        });
+        pressed
+    }
+}

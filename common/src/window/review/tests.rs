@@ -1,0 +1,119 @@
+//! The review of a toy game in the window.
+
+use super::super::{GameUi, Scene, Shell, Tokens, UiAction};
+use crate::game::Side;
+use crate::review::Review;
+use crate::testing::toy::{Counters, Nim};
+use crate::testing::window::Driver;
+use egui::{Key, Modifiers, Painter, Rect, Ui};
+use egui_kittest::kittest::Queryable;
+
+#[derive(Default)]
+struct NimUi;
+
+impl GameUi<Nim> for NimUi {
+    const TAGLINE: &'static str = "Take the last one.";
+    const FIRST_MOVE: &'static str = "Take some.";
+    const TUTORIAL: bool = false;
+    fn board(&mut self, ui: &mut Ui, _: &Scene<'_, Nim>) -> Vec<UiAction> {
+        let taken = (1..=3).filter(|count| ui.button(format!("remove {count}")).clicked());
+        taken.map(|count| UiAction::Play(count.to_string())).collect()
+    }
+    fn task(&self, _: &Nim, _: Side) -> String {
+        "Take some.".into()
+    }
+    fn sign(_: &Painter, _: Rect, _: Side, _: &Counters, _: Option<&Nim>, _: &Tokens) {}
+    fn rules(&mut self, _: &mut Ui) {}
+}
+
+type NimWindow = Driver<Shell<Nim, NimUi>>;
+
+/// A game in which moves 1, 2 and 5 give a win away.
+fn played(players: &str, size: [f32; 2]) -> NimWindow {
+    let mut driver = NimWindow::sized(&format!("players: [{players}]\nsetup: {{heap: 11}}\n"), size);
+    driver.click("Play");
+    for count in [1, 1, 1, 3, 2, 3] {
+        if driver.window().session().is_some_and(|session| session.human_to_move().is_some()) {
+            driver.click(&format!("remove {count}"));
+        }
+    }
+    driver
+}
+
+fn review(driver: &NimWindow) -> Option<&Review> {
+    driver.window().review.as_ref().map(|one| &one.review)
+}
+
+fn reviewed(size: [f32; 2]) -> NimWindow {
+    let mut driver = played("human, human", size);
+    assert!(driver.sees("Play again"));
+    driver.click("Review");
+    driver.wait("the review", |driver| review(driver).is_some_and(|review| !review.is_running()));
+    driver.settle();
+    driver
+}
+
+#[test]
+fn after_a_game_its_mistakes_are_shown_and_the_game_goes_on_from_there() {
+    for size in [[1100.0, 760.0], [800.0, 600.0]] {
+        let mut driver = reviewed(size);
+        assert!(driver.sees("Left: 2 blunders.") && driver.sees("Right: 1 blunder."));
+        assert_eq!(driver.harness.get_all_by_label("??").count(), 3, "the list has marks");
+        driver.click("previous mistake (Alt+Up)");
+        assert_eq!(driver.ply(), 5);
+        assert!(driver.sees("5. take 2 ??"));
+        assert!(driver.sees("take 2 gave away a win: now lost. Better was take 1: won."));
+        driver.click("Better move");
+        assert_eq!((driver.ply(), driver.message()), (4, "Hint: 1 (take 1): won."));
+        driver.click("Play on from here");
+        assert!(!driver.sees("next mistake (Alt+Down)"), "the card is closed");
+        driver.click("remove 1");
+        assert_eq!(driver.moves(), "1 1 1 3 1");
+        assert!(review(&driver).is_none(), "the game is another one now");
+    }
+}
+
+#[test]
+fn keys_go_from_mistake_to_mistake() {
+    let mut driver = played("human, human", [1100.0, 760.0]);
+    driver.keys(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::R);
+    driver.wait("the review", |driver| review(driver).is_some_and(|review| !review.is_running()));
+    let mut seen = Vec::new();
+    for key in [Key::ArrowUp, Key::ArrowUp, Key::ArrowUp, Key::ArrowUp, Key::ArrowDown] {
+        driver.keys(Modifiers::ALT, key);
+        seen.push(driver.ply());
+    }
+    assert_eq!(seen, [5, 2, 1, 1, 2]);
+}
+
+#[test]
+fn a_click_on_the_chart_goes_there() {
+    let mut driver = reviewed([1100.0, 760.0]);
+    driver.keys(Modifiers::ALT, Key::Home);
+    assert_eq!(driver.ply(), 0);
+    driver.click_begin("review: ");
+    assert_eq!(driver.ply(), 6, "a short game fills less than half of the chart");
+}
+
+#[test]
+fn the_review_stays_while_its_card_is_closed() {
+    let mut driver = reviewed([1100.0, 760.0]);
+    driver.click("Close");
+    assert!(!driver.sees("next mistake (Alt+Down)") && driver.sees("Review"), "it can be opened again");
+    assert_eq!(driver.harness.get_all_by_label("??").count(), 3);
+    driver.click("Review");
+    assert!(driver.sees("next mistake (Alt+Down)"));
+}
+
+#[test]
+fn an_ai_player_plays_on_from_an_earlier_position() {
+    let mut driver = played("one, one", [1100.0, 760.0]);
+    driver.wait("the end of the game", |driver| driver.sees("Review"));
+    driver.click("Review");
+    driver.wait("the review", |driver| review(driver).is_some_and(|review| !review.is_running()));
+    driver.keys(Modifiers::ALT, Key::Home);
+    driver.settle();
+    assert_eq!(driver.ply(), 0);
+    driver.click("Play on from here");
+    driver.wait("the end of the game", |driver| driver.ply() == 11);
+}
