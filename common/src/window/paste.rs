@@ -70,7 +70,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     Session::with_moves(setup, seats, fresh_seed(), &moves, work)
                 });
             }
-            Err(why) => self.message = sentence(&format!("nothing was pasted: {why}")),
+            Err(why) => self.report(sentence(&format!("nothing was pasted: {why}"))),
         }
     }
 
