@@ -157,7 +157,7 @@ mod tests {
                 given.iter().map(|text| text.parse().ok().filter(|_| !text.is_empty())).collect();
             Seat::fill::<Nim>(&given, 2).iter().map(ToString::to_string).collect()
         };
-        let easiest = Nim::first_opponent().to_string();
+        let easiest = <Nim>::first_opponent().to_string();
         assert_eq!(fill(&[]), ["human", &easiest]);
         assert_eq!(fill(&["human"]), ["human", &easiest]);
         assert_eq!(fill(&["", "human"]), ["human", "human"]);
