@@ -14,8 +14,8 @@ mod draw;
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
     Level { name: "easy", about: "sometimes plays a random move; for beginners" },
-    Level { name: "medium", about: "looks three moves ahead, rarely makes a mistake" },
-    Level { name: "hard", about: "looks five moves ahead, hardly ever makes a mistake" },
+    Level { name: "medium", about: "looks four moves ahead, sometimes makes a mistake" },
+    Level { name: "hard", about: "looks five moves ahead and makes no mistakes" },
     Level { name: "strong", about: "the best: uses all its thinking time" },
 ];
 

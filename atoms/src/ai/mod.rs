@@ -86,9 +86,9 @@ impl AiPlayers for Position {
                     DepthLimitedPlayer::new(shape, electron_lead, depth, dice)
                 )))
             }
-            "easy" => depth_limited(2, 0.12),
-            "medium" => depth_limited(3, 0.03),
-            "hard" => depth_limited(5, 0.02),
+            "easy" => depth_limited(2, 0.15),
+            "medium" => depth_limited(4, 0.05),
+            "hard" => depth_limited(5, 0.0),
             "strong" => {
                 spec.check_keys(&["hash", "threads", "values", "weights"])?;
                 let values = spec.number("values", "some".to_owned())?;

@@ -16,12 +16,14 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Who plays where not every seat is named: one human, and opponents of the weakest level.
+    /// Who plays where not every seat is named: a human begins, and the others are of the weakest level. Where another
+    /// begins, a human comes next.
     pub fn fill<G: AiPlayers>(given: &[Option<Seat>], sides: usize) -> Vec<Seat> {
         let mut human = given.contains(&Some(Seat::Human));
         let seat = |side: usize| {
             given.get(side).cloned().flatten().unwrap_or_else(|| {
-                if std::mem::replace(&mut human, true) { Seat::Ai(G::first_opponent()) } else { Seat::Human }
+                let opponent = std::mem::replace(&mut human, true) && side > 0;
+                if opponent { Seat::Ai(G::first_opponent()) } else { Seat::Human }
             })
         };
         (0..sides).map(seat).collect()
@@ -141,4 +143,25 @@ pub enum NotStarted {
         /// The number of players given.
         given: usize,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::toy::Nim;
+
+    #[test]
+    fn seats_that_are_not_named_are_filled() {
+        let fill = |given: &[&str]| -> Vec<String> {
+            let given: Vec<Option<Seat>> =
+                given.iter().map(|text| text.parse().ok().filter(|_| !text.is_empty())).collect();
+            Seat::fill::<Nim>(&given, 2).iter().map(ToString::to_string).collect()
+        };
+        let easiest = <Nim>::first_opponent().to_string();
+        assert_eq!(fill(&[]), ["human", &easiest]);
+        assert_eq!(fill(&["human"]), ["human", &easiest]);
+        assert_eq!(fill(&["", "human"]), ["human", "human"]);
+        assert_eq!(fill(&["", "other"]), ["human", "other"]);
+        assert_eq!(fill(&["other"]), ["other", "human"]);
+    }
 }
