@@ -23,6 +23,9 @@ pub(super) struct GameReview {
     is_open: bool,
 }
 
+/// In a window lower than this the chart comes after the comment.
+const LOW_WINDOW: f32 = 700.0;
+
 /// What was pressed in the card.
 enum Pressed {
     Close,
@@ -195,10 +198,17 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.label(quiet(format!("{done} of {moves} moves reviewed")));
                 });
             }
+            // In a low window the cards scroll, and what is said about a mistake comes first.
+            let is_low = ui.ctx().content_rect().height() < LOW_WINDOW;
+            if is_low {
+                pressed = self.mistake(ui, session, review.report()).or(pressed.take());
+            }
             if let Some(ply) = self.review_chart(ui, session, review.report()) {
                 pressed = Some(Pressed::GoTo(ply));
             }
-            pressed = self.mistake(ui, session, review.report()).or(pressed.take());
+            if !is_low {
+                pressed = self.mistake(ui, session, review.report()).or(pressed.take());
+            }
             for line in review::summary(session, review.report()) {
                 ui.label(quiet(line));
             }

@@ -55,21 +55,31 @@ fn reviewed(size: [f32; 2]) -> NimWindow {
 
 #[test]
 fn after_a_game_its_mistakes_are_shown_and_the_game_goes_on_from_there() {
-    for size in [[1100.0, 760.0], [800.0, 600.0]] {
-        let mut driver = reviewed(size);
-        assert!(driver.sees("Left: 2 blunders.") && driver.sees("Right: 1 blunder."));
-        assert_eq!(driver.harness.get_all_by_label("??").count(), 3, "the list has marks");
-        driver.click("previous mistake (Alt+Up)");
-        assert_eq!(driver.ply(), 5);
-        assert!(driver.sees("5. take 2 ??"));
-        assert!(driver.sees("take 2 gave away a win: now lost. Better was take 1: won."));
-        driver.click("Better move");
-        assert_eq!((driver.ply(), driver.message()), (4, "Hint: 1 (take 1): won."));
-        driver.click("Play on from here");
-        assert!(!driver.sees("next mistake (Alt+Down)"), "the card is closed");
-        driver.click("remove 1");
-        assert_eq!(driver.moves(), "1 1 1 3 1");
-        assert!(review(&driver).is_none(), "the game is another one now");
+    let mut driver = reviewed([1100.0, 760.0]);
+    assert!(driver.sees("Left: 2 blunders.") && driver.sees("Right: 1 blunder."));
+    assert_eq!(driver.harness.get_all_by_label("??").count(), 3, "the list has marks");
+    driver.click("previous mistake (Alt+Up)");
+    assert_eq!(driver.ply(), 5);
+    assert!(driver.sees("5. take 2 ??"));
+    assert!(driver.sees("take 2 gave away a win: now lost. Better was take 1: won."));
+    driver.click("Better move");
+    assert_eq!((driver.ply(), driver.message()), (4, "Hint: 1 (take 1): won."));
+    driver.click("Play on from here");
+    assert!(!driver.sees("next mistake (Alt+Down)"), "the card is closed");
+    driver.click("remove 1");
+    assert_eq!(driver.moves(), "1 1 1 3 1");
+    assert!(review(&driver).is_none(), "the game is another one now");
+}
+
+#[test]
+fn in_a_low_window_the_comment_comes_before_the_chart() {
+    for (height, comment_first) in [(600.0, true), (900.0, false)] {
+        let mut driver = reviewed([800.0, height]);
+        driver.keys(Modifiers::ALT, Key::ArrowUp);
+        let comment = driver.harness.get_by_label("5. take 2 ??").rect().top();
+        let is_chart = |label: Option<String>| label.is_some_and(|label| label.starts_with("review: "));
+        let chart = driver.harness.get_by(|node| is_chart(node.label())).rect().top();
+        assert_eq!(comment < chart, comment_first, "{height}");
     }
 }
 
