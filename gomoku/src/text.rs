@@ -28,7 +28,7 @@ pub const ORIGINALS: &[Level] = &[
     Level { name: "minimax", about: "looks four moves ahead, at the thirty best points of each board" },
     Level {
         name: "combined",
-        about: "completes or blocks a four, or extends its own open three; otherwise plays like minimax",
+        about: "completes or blocks a four, extends its own open three, else plays like minimax",
     },
 ];
 

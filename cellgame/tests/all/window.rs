@@ -104,6 +104,7 @@ fn an_armed_state_is_entered_at_once() {
     let mut driver = Driver::begin("");
     let ones: Vec<usize> =
         hidden(&board).into_iter().filter(|(_, state)| *state == 1).map(|(cell, _)| cell).collect();
+    driver.scroll_to("every click enters state 1");
     driver.click_begin("every click enters state 1");
     for cell in &ones[..3] {
         driver.click_cell(board.layout.cell(*cell));
@@ -205,6 +206,7 @@ fn undo_redo_and_bookmarks() {
     assert_eq!(driver.message(), "Bookmark set: go back to it in the list of moves.");
     driver.enter(cell(1), cells[1].1);
     driver.enter(cell(2), cells[2].1);
+    driver.scroll_to("To bookmark");
     driver.click("To bookmark");
     assert_eq!(driver.ply(), 2);
     driver.keys(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::B);
@@ -226,6 +228,7 @@ fn mistakes_can_wait_until_the_player_asks() {
     driver.enter(wrong, (cells[1].1 + 1) % 3);
     assert_eq!(driver.points(), 0, "nothing was checked yet");
     assert!(driver.reads(", entered"));
+    driver.scroll_to("Check");
     driver.click("Check");
     assert_eq!(driver.message(), format!("{wrong} is wrong and was removed."));
     assert_eq!(driver.points(), -9);

@@ -76,6 +76,12 @@ impl<C: Content> Driver<C> {
         self.settle();
     }
 
+    /// Scrolls until the one thing whose name begins so is in sight.
+    pub fn scroll_to(&mut self, begin: &str) {
+        self.harness.get_by(|node| node.label().is_some_and(|label| label.starts_with(begin))).scroll_to_me();
+        self.settle();
+    }
+
     /// Clicks the one thing whose name begins so.
     pub fn click_begin(&mut self, begin: &str) {
         self.harness.get_by(|node| node.label().is_some_and(|label| label.starts_with(begin))).click();

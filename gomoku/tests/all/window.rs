@@ -111,7 +111,7 @@ fn forbidden_points_are_shown_and_explained() {
 #[test]
 fn swap2_takes_its_choices_from_a_card() {
     let mut driver = Driver::with("players: [human, human]\nmotion: 'off'\nsetup: {opening: swap2}\n");
-    assert!(driver.sees("First player, begins") && driver.sees("Second player"));
+    assert!(driver.sees("Two players on this screen"));
     driver.click("Play");
     assert!(driver.reads("freestyle · 15x15 · swap2"));
     assert!(driver.reads("places three stones") && !driver.sees("Take Black"));

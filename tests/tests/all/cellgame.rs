@@ -78,7 +78,7 @@ fn bad_usage_exits_with_two_and_says_what_is_wrong() {
         &[
             (&["fly"], "'fly' is neither a command nor an automaton"),
             (&["nowhere.ccell"], "there is no file nowhere.ccell"),
-            (&["nowhere.ccell", "stats"], "use either a command or a file to open, not both"),
+            (&["nowhere.ccell", "stats"], "give either a command or a file to open, not both"),
             (&["play", "--size", "61x3"], "from 3x3 to 60x40"),
             (&["play", "--grade", "harder"], "sweep"),
             (&["play", "--plan", "round"], "flat, flat:EDGE or cyclic"),
