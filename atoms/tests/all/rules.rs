@@ -194,7 +194,7 @@ proptest! {
         prop_assert!(full && position.winner().is_some());
     }
 
-    /// A board with one electron more than can stand still explodes without end, whoever owns what: the rules end it, and
+    /// A board with one electron more than can stand still explodes without end, with any owners: the rules end it, and
     /// the mover has taken everything.
     #[test]
     fn an_endless_chain_takes_every_enemy_atom(setup in small_setup(), seed: u64) {

@@ -19,7 +19,7 @@ const SECTIONS: [Section; 4] = [
     (
         "Rows and windows",
         "The board shows the generations of a cellular automaton, one below the other. The state of a cell follows from the \
-         three cells above it: left, middle and right. These four cells are a window. Every window on the board obeys the \
+         three cells above it: left, middle and right. These four cells are a window. Every window on the board follows the \
          rules of the automaton.",
         "a window: three cells and the result below the middle one",
         70.0,

@@ -148,7 +148,7 @@ fn commands_that_show_something() {
             "  1. Left: 1      take 1\n",
             "\n******\n",
             "  save FILE  save the game to a file",
-            "Take some; whoever takes the last one wins.",
+            "Take some; the player who takes the last one wins.",
             "\n*******\nLeft's turn",
             "  1. Left: 1      take 1 (undone)\n",
             "\n******\nRight's turn",

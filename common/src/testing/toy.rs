@@ -282,7 +282,7 @@ impl<const BUG: u8> Words for Nim<BUG> {
         name(side).into()
     }
     fn rules() -> &'static str {
-        "Take some; whoever takes the last one wins.\n"
+        "Take some; the player who takes the last one wins.\n"
     }
     fn board(view: &Self, _: &[SeenPly<'_, Self>]) -> StyledText {
         format!("{}\n", "*".repeat(view.left as usize)).into()
