@@ -1,7 +1,7 @@
 //! The keyboard focus: an outline that every control gets, and the keys of the menu bar.
 
 use super::{Tokens, menu_bar};
-use egui::{Context, CornerRadius, Id, RawInput, ScrollArea, Stroke, StrokeKind, Ui};
+use egui::{Context, CornerRadius, Id, RawInput, Response, ScrollArea, Stroke, StrokeKind, Ui};
 
 /// The width of the outline.
 const WIDTH: f32 = 2.0;
@@ -65,11 +65,18 @@ pub fn scroll_to_focus(ui: &Ui) {
     }
     ui.data_mut(|data| data.insert_temp(id, focused));
     let control = focused.and_then(|focused| ui.ctx().read_response(focused));
-    if let Some(control) = control.filter(|control| control.layer_id == ui.layer_id())
-        && ui.min_rect().contains(control.rect.center())
-    {
+    if let Some(control) = control.filter(|control| is_in_area(ui, control)) {
         ui.scroll_to_rect(control.rect.expand(2.0 * WIDTH), None);
     }
+}
+
+/// Whether a control is part of the content of a scroll area, which may be longer than what is seen of it: a control
+/// below the area is at a place where hidden content would be.
+pub(super) fn is_in_area(ui: &Ui, control: &Response) -> bool {
+    let seen = control.interact_rect;
+    control.layer_id == ui.layer_id()
+        && ui.min_rect().contains(control.rect.center())
+        && (!seen.is_positive() || ui.clip_rect().contains(seen.center()))
 }
 
 /// A vertical scroll area whose content follows the keyboard focus.

@@ -2,11 +2,12 @@
 //!
 //! The first control of a page has the focus, Enter presses its main button, Escape closes it, and Tab stays within.
 
+use super::focus::is_in_area;
 use super::theme::{self, size};
 use super::{Tokens, scroll_area};
 use egui::{
-    Button, Context, FocusDirection, FontId, Frame, Id, Key, Margin, Modal, Popup, Response, RichText, Role,
-    ScrollArea, TextEdit, Ui, WidgetInfo,
+    Button, Context, Event, FocusDirection, FontId, Frame, Id, Key, Margin, Modal, Popup, Response, RichText,
+    Role, ScrollArea, TextEdit, Ui, WidgetInfo,
 };
 
 /// What is remembered about the page from one frame to the next.
@@ -59,6 +60,15 @@ pub fn show<R>(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> R) -> Optio
     (!modal.should_close()).then_some(modal.inner)
 }
 
+/// Draws what is below a page: no key reaches it.
+pub fn draw_below<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
+    let is_key = |event: &mut Event| matches!(event, Event::Key { .. } | Event::Text(_) | Event::Paste(_));
+    let keys: Vec<Event> = ui.input_mut(|input| input.events.extract_if(.., is_key).collect());
+    let result = content(ui);
+    ui.input_mut(|input| input.events.extend(keys));
+    result
+}
+
 /// What may be longer than the window. It takes all the height it can get before it scrolls. It follows the focus, and
 /// the keys Page up and Page down scroll it.
 pub fn scroll(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
@@ -73,7 +83,7 @@ pub fn scroll(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
 /// Scrolls the area around `ui` by keys. Up and down scroll it too if nothing in it can have the focus.
 fn scroll_by_keys(ui: &Ui) {
     let focused = ui.memory(egui::Memory::focused).and_then(|id| ui.ctx().read_response(id));
-    let inside = focused.is_some_and(|control| ui.min_rect().contains_rect(control.rect));
+    let inside = focused.is_some_and(|control| is_in_area(ui, &control));
     let page = ui.clip_rect().height() * 0.85;
     let all = ui.min_rect().height();
     let steps = [

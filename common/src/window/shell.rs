@@ -9,7 +9,7 @@ use super::saved_games::SavedGames;
 use super::settings::{Motion, Settings, ThemeChoice};
 use super::start::StartPage;
 use super::starting::{StartKind, Starting};
-use super::{Content, Exercise, GameUi, Scene, Tokens, TutorialEnd, UiAction};
+use super::{Content, Exercise, GameUi, Scene, Tokens, TutorialEnd, UiAction, page};
 use crate::game::{Dice, Side};
 use crate::player::AiPlayers;
 use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session, TimeControl, Unfinished, WriteMode};
@@ -502,28 +502,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.settings.motion = motion;
         self.keep_settings();
     }
-}
 
-impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
-    fn leave(&mut self) {
-        self.leave_replay();
-        if let Some(session) = &self.session {
-            self.autosave.close(session);
-        }
-    }
-
-    fn is_busy(&self) -> bool {
-        self.starting.is_some() || self.saved_games.as_ref().is_some_and(SavedGames::is_busy)
-    }
-
-    fn ui(&mut self, ui: &mut Ui) {
-        self.finish_start();
-        self.take_events();
-        self.update_review();
-        self.note_message(ui);
-        if self.dialog.is_none() {
-            self.shortcuts(ui);
-        }
+    /// The menu bar and the page below it.
+    fn bar_and_page(&mut self, ui: &mut Ui) {
         let tokens = Tokens::of(ui);
         let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(8, 4));
         Panel::top("menu").frame(bar).show(ui, |ui| self.menu(ui));
@@ -566,6 +547,34 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
                     self.act(act);
                 }
             }
+        }
+    }
+}
+
+impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
+    fn leave(&mut self) {
+        self.leave_replay();
+        if let Some(session) = &self.session {
+            self.autosave.close(session);
+        }
+    }
+
+    fn is_busy(&self) -> bool {
+        self.starting.is_some() || self.saved_games.as_ref().is_some_and(SavedGames::is_busy)
+    }
+
+    fn ui(&mut self, ui: &mut Ui) {
+        self.finish_start();
+        self.take_events();
+        self.update_review();
+        self.note_message(ui);
+        if self.dialog.is_none() {
+            self.shortcuts(ui);
+        }
+        if self.dialog.is_some() {
+            page::draw_below(ui, |ui| self.bar_and_page(ui));
+        } else {
+            self.bar_and_page(ui);
         }
         self.dialogs(ui);
     }

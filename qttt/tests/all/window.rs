@@ -342,3 +342,16 @@ fn the_collapse_of_an_ai_player_waits_to_be_read() {
     driver.wait("the next move", |driver| driver.ply() == 5);
     assert!(driver.message().contains("settle in cell") && driver.message().contains("y puts y4"));
 }
+
+#[test]
+fn a_dialog_over_the_tutorial_gets_the_keys() {
+    let mut driver = Driver::with("");
+    driver.key(Key::F2);
+    assert!(driver.reads("Step 1 of"));
+    driver.ctrl(Key::Comma);
+    assert!(driver.sees("Same as system"));
+    driver.key(Key::Escape);
+    assert!(!driver.sees("Same as system") && driver.reads("Step 1 of"), "only the dialog is closed");
+    driver.key(Key::Escape);
+    assert!(!driver.reads("Step 1 of"));
+}
