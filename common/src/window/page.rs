@@ -5,10 +5,15 @@
 use super::focus::is_in_area;
 use super::theme::{self, size};
 use super::{Tokens, scroll_area};
+use egui::text::{CCursor, CCursorRange};
+use egui::widgets::text_edit::TextEditState;
 use egui::{
     Button, Context, Event, FocusDirection, FontId, Frame, Id, Key, Margin, Modal, Popup, Response, RichText,
     Role, ScrollArea, TextEdit, Ui, WidgetInfo,
 };
+
+/// No text of a field is longer.
+const MAX_LENGTH: usize = 100_000;
 
 /// What is remembered about the page from one frame to the next.
 #[derive(Debug, Clone, Copy, Default)]
@@ -102,15 +107,24 @@ fn scroll_by_keys(ui: &Ui) {
     }
 }
 
-/// Whether Enter was pressed in a field. The field gets the focus when the page opens.
+/// Whether Enter was pressed in a field. The field gets the focus when the page opens, with its text selected, so that
+/// typing replaces it.
 pub fn entered(field: &Response) -> bool {
     let entered = field.lost_focus() && field.ctx.input(|input| input.key_pressed(Key::Enter));
     if entered {
         let pass = field.ctx.cumulative_pass_nr();
         page_state(&field.ctx, |state| state.entered = pass);
     }
-    if page_state(&field.ctx, |state| state.is_new) || field.ctx.memory(|memory| memory.focused().is_none()) {
+    let is_new = page_state(&field.ctx, |state| state.is_new);
+    if is_new || field.ctx.memory(|memory| memory.focused().is_none()) {
         field.request_focus();
+    }
+    if is_new {
+        let mut state = TextEditState::load(&field.ctx, field.id).unwrap_or_default();
+        // The end is cut to the length of the text.
+        let all = CCursorRange::two(CCursor::new(0), CCursor::new(MAX_LENGTH));
+        state.cursor.set_char_range(Some(all));
+        state.store(&field.ctx, field.id);
     }
     entered
 }
