@@ -34,6 +34,15 @@ pub fn side(side: Side) -> Style {
     colour(SIDES[side.index() % SIDES.len()])
 }
 
+/// What stands between two cells: the brackets around the last move take the place of the blank.
+pub fn bracket_before(is_last: bool, after_last: bool) -> &'static str {
+    match (is_last, after_last) {
+        (true, _) => "[",
+        (false, true) => "]",
+        (false, false) => " ",
+    }
+}
+
 /// The colour of a terminal that is nearest to a colour of red, green and blue parts.
 pub fn nearest(rgb: [u8; 3]) -> u8 {
     let [red, green, blue] = rgb.map(|part| {

@@ -46,16 +46,7 @@ fn cell(text: &mut StyledText, position: &Position, square: Square, is_last: boo
         text.push(FAINT, "·");
         return text.push(MARK, if is_last { "]" } else { " " });
     };
-    text.push(
-        MARK,
-        if is_last {
-            "["
-        } else if after_last {
-            "]"
-        } else {
-            " "
-        },
-    );
+    text.push(MARK, styled::bracket_before(is_last, after_last));
     text.push(styled::side(owner), format!("{}{electrons}", sign(owner)));
     match (critical, is_last) {
         (true, _) => text.push(STRONG, "!"),

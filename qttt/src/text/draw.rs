@@ -35,16 +35,7 @@ fn cell_part(text: &mut StyledText, position: &Position, cell: Cell, part: u8, l
             let mark = Mark(part * 3 + n);
             let is_here = position.small(cell).any(|small| small == mark);
             let is_last = is_here && last.contains(&mark);
-            text.push(
-                MARK,
-                if is_last {
-                    "["
-                } else if after_last {
-                    "]"
-                } else {
-                    " "
-                },
-            );
+            text.push(MARK, styled::bracket_before(is_last, after_last));
             if is_here {
                 text.push(styled::side(mark.owner()), mark.to_string());
             } else {
