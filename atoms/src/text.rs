@@ -68,11 +68,9 @@ impl fmt::Display for Illegal {
                     "there is no square {text} on this board; it has the columns a to {last} and the rows 1 to {rows}"
                 )
             }
-            Illegal::Taken(square, owner) => write!(
-                f,
-                "the atom on {square} is {}'s; choose one of your own or one that is neutral",
-                name(*owner)
-            ),
+            Illegal::Taken(square, owner) => {
+                write!(f, "the atom on {square} is {}'s; choose one of your own or a free one", name(*owner))
+            }
             Illegal::NotYourTurn(side) => write!(f, "it is not {}'s turn", name(*side)),
             Illegal::Over => write!(f, "the game is over"),
         }
@@ -93,7 +91,7 @@ pub fn electrons(count: u32) -> String {
 /// The accessible name of a square: "c4, two electrons, Blue, critical".
 pub fn square_name(position: &Position, square: Square) -> String {
     let Atom { owner, electrons: count } = position.atom(square);
-    let owner = owner.map_or("neutral", name);
+    let owner = owner.map_or("free", name);
     let critical = if position.is_critical(square) {
         ", critical"
     } else if position.is_overfull(square) {
@@ -116,14 +114,22 @@ impl Words for Position {
         name(side).into()
     }
 
+    fn summary(setup: &Setup) -> String {
+        let emptied = match setup.rule {
+            Rule::Neutral => "become free",
+            Rule::Kept => "stay yours",
+        };
+        format!("{} board, emptied squares {emptied}", setup.size)
+    }
+
     fn rules() -> &'static str {
         "\
 Exploding Atoms. Blue and Orange move in turn; Blue begins.
-A move adds one electron to one of your atoms, or to a neutral one, which becomes yours.
+A move adds one electron to one of your atoms, or to a free one, which becomes yours.
 An atom explodes as soon as it has as many electrons as neighbours: two in a corner, three at an
 edge, four elsewhere. Its electrons fly to the neighbours. These become yours with all their
-electrons, and may explode too. An atom that has lost all its electrons is neutral again (rule
-'neutral') or keeps its owner (rule 'kept'). A side without atoms loses; there is no draw.
+electrons, and may explode too. A square that has lost all its electrons becomes free (rule
+'neutral') or stays yours (rule 'kept'). A side without atoms loses; there is no draw.
 
 A square is written with the letter of its column and the number of its row, counted from the
 bottom: c4.

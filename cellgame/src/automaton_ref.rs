@@ -152,9 +152,12 @@ impl fmt::Debug for AutomatonRef {
     }
 }
 
+/// The automaton of the first puzzle: it has boards of every grade, and a rule that can be said in a sentence.
+pub const DEFAULT_AUTOMATON: &str = "odd-one-out-3";
+
 impl Default for AutomatonRef {
     fn default() -> AutomatonRef {
-        AutomatonRef::in_library("rule-110").unwrap_or_else(|| {
+        AutomatonRef::in_library(DEFAULT_AUTOMATON).unwrap_or_else(|| {
             let table = RuleTable::from_fn(2, |triple| triple.left ^ triple.right);
             let automaton = Automaton::picture(&table, Boundary::default(), vec![1; 3], 3);
             AutomatonRef { automaton: Arc::new(automaton), library: None }

@@ -4,13 +4,14 @@ use crate::hint::{Step, next_step};
 use crate::id::PuzzleId;
 use crate::layout::{Cell, Layout};
 use crate::rules::{
-    Effect, Fairness, HINT_COST, Illegal, MistakeCheck, Move, Puzzle, PuzzleSetup, PuzzleView, Score, Status,
+    CellView, Effect, Fairness, HINT_COST, Illegal, MistakeCheck, Move, Puzzle, PuzzleSetup, PuzzleView,
+    Score, Status,
 };
 use crate::solver::{
     Candidates, Conflict, Deduction, Grade, Place, Reason, Technique, only_state, states_of,
 };
 use crate::stats;
-use common::automaton::{State, Triple};
+use common::automaton::{Boundary, State, Triple};
 use common::game::{Side, Value};
 use common::job::Work;
 use common::review::{Reviewer, Verdict};
@@ -19,6 +20,7 @@ use common::store::Store;
 use common::styled::StyledText;
 use common::words::{Entry, SeenPly, Words};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 mod draw;
 
@@ -28,12 +30,12 @@ pub const PLAYER_OPTIONS: &str = "";
 /// The grade in a few words.
 pub fn grade_about(grade: Grade) -> &'static str {
     match grade {
-        Grade::Sweep => "one window at a time, nothing to remember",
-        Grade::Easy => "windows with candidates",
-        Grade::Medium => "whole pairs of rows",
-        Grade::Hard => "assumptions that fail",
-        Grade::Fiendish => "assumptions within assumptions",
-        Grade::Classic => "the original layout, often unfair",
+        Grade::Sweep => "three cells and the one below them give each value; nothing to remember",
+        Grade::Easy => "you remember which values a cell can still have",
+        Grade::Medium => "a row and the row below it, taken together",
+        Grade::Hard => "suppose a value and find that it is impossible",
+        Grade::Fiendish => "suppositions within suppositions",
+        Grade::Classic => "the original layout; often some cells must be guessed",
     }
 }
 
@@ -231,6 +233,22 @@ pub fn grid(layout: &Layout, cell_text: impl Fn(usize) -> String) -> String {
     lines.join("\n") + "\n"
 }
 
+/// What is beyond the ends of a row, where that is not the usual.
+fn plan_text(boundary: Boundary) -> String {
+    match boundary {
+        Boundary::Flat { edge: 0 } => String::new(),
+        Boundary::Flat { edge } => format!(", {edge} beyond the ends of rows"),
+        Boundary::Cyclic => ", the ends of rows meet".to_owned(),
+    }
+}
+
+/// The board with every cell of the solution.
+pub fn solution(view: &PuzzleView, solution: &[State]) -> StyledText {
+    let cell = |state: &State| CellView { state: Some(*state), status: Status::Clue, struck: 0, notes: 0 };
+    let cells = solution.iter().map(cell).collect();
+    draw::board(&PuzzleView { cells: Arc::new(cells), ..view.clone() }, None)
+}
+
 impl Words for Puzzle {
     const MOVE_VALUES: bool = false;
     const HINT_HELP: &'static str = "where to look; again: which technique, why, and the value";
@@ -242,10 +260,10 @@ impl Words for Puzzle {
     fn summary(setup: &PuzzleSetup) -> String {
         let automaton = setup.automaton.title();
         if setup.board.is_some() {
-            return format!("a board of your own, {automaton}, {}, {}", setup.size, setup.boundary);
+            return format!("a board of your own, {automaton}, {}{}", setup.size, plan_text(setup.boundary));
         }
         let id = setup.id(0);
-        format!("{automaton}, {}, {}, {}", id.size, setup.grade, id.boundary)
+        format!("{automaton}, {}, {}{}", id.size, setup.grade, plan_text(id.boundary))
     }
 
     fn setup_from_text(setup: &PuzzleSetup, text: &str) -> Option<Result<PuzzleSetup, String>> {

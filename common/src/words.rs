@@ -63,6 +63,10 @@ pub trait Words: Game {
     fn prompt(view: &Self::View, side: Side) -> String;
     /// What a move did and why, one sentence each.
     fn describe_effects(ply: &SeenPly<'_, Self>) -> Vec<String>;
+    /// The same for a window, which shows most of it: shorter where a move does a lot.
+    fn report_effects(ply: &SeenPly<'_, Self>) -> Vec<String> {
+        Self::describe_effects(ply)
+    }
     /// The result in a sentence or two; empty while the game goes on.
     fn result(view: &Self::View) -> String;
     /// What a value means, such as "x wins" or "about even". `side` is the side that it is seen from.

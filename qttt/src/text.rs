@@ -238,6 +238,13 @@ impl Words for Position {
         name(side).into()
     }
 
+    fn summary(setup: &Setup) -> String {
+        match setup.scoring {
+            Scoring::Seed => "two lines at once: the lowest number wins".to_owned(),
+            Scoring::Goff => "two lines at once: 1 point and ½ point".to_owned(),
+        }
+    }
+
     fn rules() -> &'static str {
         "\
 Quantum tic-tac-toe. x and y move in turn; x begins.

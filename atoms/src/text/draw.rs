@@ -69,7 +69,7 @@ pub(super) fn legend() -> StyledText {
         text.plain(format!(" {}, {electrons} electron{plural}   ", name(side)));
     }
     text.push(FAINT, "·");
-    text.plain(" neutral\n   ");
+    text.plain(" free\n   ");
     text.push(STRONG, "!");
     text.plain("  explodes with one more electron   ");
     text.push(MARK, "[ ]");

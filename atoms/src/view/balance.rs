@@ -59,6 +59,7 @@ pub fn chart(ui: &mut Ui, game: Perspective<'_, Position>, ply: usize, tokens: &
         plies,
         ply,
         colors: [Side::FIRST, Side::SECOND].map(|side| tokens.player(side.index()).gamma_multiply(0.35)),
+        edges: ["Blue has more electrons", "Orange has more electrons"],
         describe: &|n| describe_lead(leads.get(n).copied().unwrap_or(0)),
         paint_sign: &|painter, rect, side| paint::sign(painter, rect, side, tokens),
     };

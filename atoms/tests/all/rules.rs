@@ -266,7 +266,7 @@ fn boards_that_differ_in_little_have_different_keys() {
 fn refusals_say_what_is_wrong() {
     let position = after(setup(5, 4, Rule::Neutral), "a1");
     let why = |text: &str| position.parse(position.mover(), text).unwrap_err().to_string();
-    assert_eq!(why("a1"), "the atom on a1 is Blue's; choose one of your own or one that is neutral");
+    assert_eq!(why("a1"), "the atom on a1 is Blue's; choose one of your own or a free one");
     let off = "on this board; it has the columns a to e and the rows 1 to 4";
     assert_eq!(why("f1"), format!("there is no square f1 {off}"));
     assert_eq!(why("a0"), format!("there is no square a0 {off}"));

@@ -49,11 +49,27 @@ fn the_levels_are_chosen_by_a_click_and_remembered() {
 fn the_page_is_used_with_the_keyboard_alone() {
     let mut driver = Driver::with("motion: 'off'\n");
     driver.key(Key::ArrowDown);
+    assert_eq!(driver.focused(), "Easy", "the first arrow shows where the focus is");
+    driver.key(Key::ArrowRight);
+    assert_eq!(driver.focused(), "Medium", "an arrow chooses");
+    driver.key(Key::Tab);
+    assert_eq!(driver.focused(), "You begin", "Tab goes to the next group");
     driver.key(Key::ArrowRight);
     driver.key(Key::Enter);
-    assert!(driver.window().session().is_none(), "the first Enter chooses");
-    driver.key(Key::Enter);
-    assert_eq!(seats(&driver), "human medium");
+    assert_eq!(seats(&driver), "medium human");
+}
+
+#[test]
+fn nothing_moves_when_other_players_are_chosen() {
+    for size in [[1280.0, 800.0], [800.0, 600.0], [480.0, 480.0]] {
+        let mut driver = Driver::sized("", size);
+        let place = |driver: &Driver| driver.harness.get_by_label("Play").rect().top();
+        let before = place(&driver);
+        for choice in ["Two players on this screen", "AI against AI", "Strong", "Source", "Random", "Easy"] {
+            driver.click(choice);
+            assert!((place(&driver) - before).abs() < 0.5, "{choice} in {size:?}");
+        }
+    }
 }
 
 #[test]
@@ -93,8 +109,8 @@ fn a_wrong_size_disables_play_and_says_why() {
 fn an_unfinished_game_is_offered_with_its_players_and_moves() {
     let mut driver = Driver::with("players: [human, human]\nmotion: 'off'\n");
     driver.click("Play");
-    driver.click("a1, no electron, neutral");
-    driver.click("b1, no electron, neutral");
+    driver.click("a1, no electron, free");
+    driver.click("b1, no electron, free");
     driver.ctrl(Key::N);
     assert!(driver.reads("2 humans") && driver.reads("2 moves"));
     driver.click("Continue last game");

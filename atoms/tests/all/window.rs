@@ -45,10 +45,10 @@ impl Atoms for Driver {
 #[test]
 fn squares_are_played_by_their_names() {
     let mut driver = Driver::hot_seat("off");
-    driver.click("a1, no electron, neutral");
+    driver.click("a1, no electron, free");
     assert!(driver.sees("a1, one electron, Blue, critical"));
     assert!(driver.sees("Orange's turn"));
-    driver.click("b2, no electron, neutral");
+    driver.click("b2, no electron, free");
     assert_eq!(driver.moves(), "a1 b2");
     assert!(driver.sees("Blue: 1 square, 1 electron"));
     assert!(driver.sees("balance of electrons: as many electrons on both sides"));
@@ -350,10 +350,10 @@ fn everything_by_keys() {
 #[test]
 fn a_size_is_typed_letter_by_letter() {
     let mut driver = Driver::with("players: [human, human]\nmotion: 'off'\n");
-    assert!(driver.reads("Size 8x8, rule neutral"));
+    assert!(driver.reads("8x8 board, emptied squares become free"));
     driver.click("More");
     driver.click("10x10");
-    assert!(driver.reads("Size 10x10"));
+    assert!(driver.reads("10x10 board"));
     driver.click("8x8");
     let field = |driver: &Driver| {
         driver.harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "Size").value()

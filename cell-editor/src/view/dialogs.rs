@@ -8,7 +8,7 @@ use crate::text;
 use common::automaton::AutomatonKind;
 use common::companions::Companion;
 use common::window::cells::optional_colour;
-use common::window::{FileBrowser, FileBrowserEvent, ThemeChoice, page, quiet, theme};
+use common::window::{FileBrowser, FileBrowserEvent, ThemeChoice, page, quiet, radio_buttons, theme};
 use common::words::sentence;
 use egui::{Grid, RichText, Slider, Ui, ViewportCommand, WidgetInfo, vec2};
 use std::ops::RangeInclusive;
@@ -288,9 +288,7 @@ impl Editor {
         heading(ui, "Theme");
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 16.0;
-            ui.radio_value(choice, ThemeChoice::System, "Same as system");
-            ui.radio_value(choice, ThemeChoice::Light, "Light");
-            ui.radio_value(choice, ThemeChoice::Dark, "Dark");
+            radio_buttons(ui, "theme", choice, ThemeChoice::ALL.map(|one| (one, one.name())));
         });
         heading(ui, "Rules");
         let mut auto = cell.is_none();

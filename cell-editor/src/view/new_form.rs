@@ -3,7 +3,7 @@
 use crate::rule_source::RuleSource;
 use crate::text;
 use common::automaton::{Automaton, AutomatonKind, Boundary, StartRow};
-use common::window::{page, quiet, theme};
+use common::window::{RadioGroup, page, quiet, radio_buttons, theme};
 use common::words::sentence;
 use egui::{DragValue, Response, RichText, Slider, TextEdit, Ui};
 
@@ -104,12 +104,15 @@ impl NewForm {
         let kind = self.kind;
         heading(ui, "Kind");
         ui.horizontal_wrapped(|ui| {
-            ui.radio_value(&mut self.kind, AutomatonKind::Common, "common")
-                .on_hover_text("A rule for every ordered triple");
-            ui.radio_value(&mut self.kind, AutomatonKind::Totalistic, "totalistic")
-                .on_hover_text("The order of the three cells does not matter");
-            ui.radio_value(&mut self.kind, AutomatonKind::Picture, "picture")
-                .on_hover_text("A start row and the rules that its picture needs");
+            radio_row(
+                ui,
+                &mut self.kind,
+                [
+                    (AutomatonKind::Common, "common", "A rule for every ordered triple"),
+                    (AutomatonKind::Totalistic, "totalistic", "The order of the three cells does not matter"),
+                    (AutomatonKind::Picture, "picture", "A start row and the rules that its picture needs"),
+                ],
+            );
         });
         if self.kind == AutomatonKind::Totalistic && kind != self.kind && self.code == CodeKind::Wolfram {
             self.code = CodeKind::Totalistic;
@@ -133,10 +136,13 @@ impl NewForm {
         }
         heading(ui, "Rules");
         ui.horizontal_wrapped(|ui| {
-            ui.radio_value(&mut self.origin, Origin::Zero, "all give 0");
-            ui.radio_value(&mut self.origin, Origin::Code, "from a code");
-            ui.radio_value(&mut self.origin, Origin::Formula, "from a formula");
-            ui.radio_value(&mut self.origin, Origin::Random, "random");
+            let origins = [
+                (Origin::Zero, "all give 0"),
+                (Origin::Code, "from a code"),
+                (Origin::Formula, "from a formula"),
+                (Origin::Random, "random"),
+            ];
+            radio_buttons(ui, "origin", &mut self.origin, origins);
         });
         self.details(ui);
         let built = self.build();
@@ -172,12 +178,17 @@ impl NewForm {
             Origin::Zero => {}
             Origin::Code => {
                 ui.horizontal_wrapped(|ui| {
-                    ui.radio_value(&mut self.code, CodeKind::Wolfram, "Wolfram number")
-                        .on_hover_text("All results as one number, starting with the highest triple");
-                    ui.radio_value(&mut self.code, CodeKind::Totalistic, "totalistic")
-                        .on_hover_text("By the sum of the three cells");
-                    ui.radio_value(&mut self.code, CodeKind::Outer, "outer totalistic")
-                        .on_hover_text("By the middle cell and the sum of its neighbours");
+                    let wolfram = "All results as one number, starting with the highest triple";
+                    let outer = "By the middle cell and the sum of its neighbours";
+                    radio_row(
+                        ui,
+                        &mut self.code,
+                        [
+                            (CodeKind::Wolfram, "Wolfram number", wolfram),
+                            (CodeKind::Totalistic, "totalistic", "By the sum of the three cells"),
+                            (CodeKind::Outer, "outer totalistic", outer),
+                        ],
+                    );
                 });
                 let label = ui.label("Number");
                 code_line(ui, &mut self.number).labelled_by(label.id);
@@ -214,6 +225,19 @@ fn code_line(ui: &mut Ui, text: &mut String) -> Response {
 fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(4.0);
     ui.label(RichText::new(text).font(theme::heavy(theme::size::TEXT)));
+}
+
+/// Radio buttons with a tooltip each.
+fn radio_row<T: PartialEq + Copy>(ui: &mut Ui, value: &mut T, choices: [(T, &str, &str); 3]) {
+    let selected = choices.iter().position(|(choice, ..)| choice == value);
+    let mut group = RadioGroup::new(ui, choices[0].1, choices.len(), selected);
+    for (n, (choice, text, about)) in choices.into_iter().enumerate() {
+        let (button, chosen) = group.button(ui, selected == Some(n), text);
+        button.on_hover_text(about);
+        if chosen {
+            *value = choice;
+        }
+    }
 }
 
 #[cfg(test)]

@@ -46,12 +46,14 @@ pub struct RuleGrid {
     scroll_target: Option<Triple>,
     /// The index after the last drawn rule.
     visible_end: usize,
+    /// The first rule should get the keyboard focus.
+    takes_focus: bool,
 }
 
 impl RuleGrid {
-    /// Forgets everything; call this when another automaton is shown.
+    /// Forgets everything; call this when another automaton is shown. Its first rule gets the keyboard focus.
     pub fn reset(&mut self) {
-        *self = RuleGrid::default();
+        *self = RuleGrid { takes_focus: true, ..RuleGrid::default() };
     }
 
     /// The number of shown rules.
@@ -164,6 +166,7 @@ impl RuleGrid {
             ui.set_height(layout.height(self.entries.len()));
             ui.set_width(ui.available_width());
             let origin = ui.min_rect().min;
+            self.take_focus(ui);
             self.handle_keys(ui, automaton, layout, view, origin, &mut events);
             let visible = layout.visible(view, self.entries.len());
             self.visible_end = visible.end;
@@ -176,6 +179,16 @@ impl RuleGrid {
             }
         });
         events
+    }
+
+    /// Gives the focus to the first rule of an automaton that has just been opened.
+    fn take_focus(&mut self, ui: &Ui) {
+        let free = ui.memory(|memory| memory.allows_interaction(ui.layer_id()));
+        if let Some(first) = self.entries.first().filter(|_| self.takes_focus && free) {
+            self.takes_focus = false;
+            self.cursor = self.cursor.or(Some(first.triple));
+            ui.memory_mut(|memory| memory.request_focus(id(ui, first.triple)));
+        }
     }
 
     fn index_of(&self, triple: Triple) -> Option<usize> {

@@ -404,3 +404,11 @@ fn a_missing_file_is_reported_on_the_start_page() {
     assert!(driver.message().contains("gone.ccell cannot be read"), "{}", driver.message());
     assert!(driver.sees("New…"));
 }
+
+#[test]
+fn the_first_rule_has_the_focus_after_opening() {
+    let mut driver = Driver::rule("110");
+    assert!(driver.focused().starts_with("rule 000 gives"), "{}", driver.focused());
+    driver.key(Key::ArrowRight);
+    assert!(driver.focused().starts_with("rule 001 gives"), "{}", driver.focused());
+}

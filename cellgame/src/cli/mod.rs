@@ -8,7 +8,7 @@ mod hint;
 mod input;
 mod new;
 mod print;
-mod sheet;
+pub(crate) mod sheet;
 mod solve;
 mod stats;
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::board_json::BoardJson;
 use super::input::{generate, in_background, view_of};
-use crate::automaton_ref::AutomatonRef;
+use crate::automaton_ref::{AutomatonRef, DEFAULT_AUTOMATON};
 use crate::generator::NoBoard;
 use crate::id::{PuzzleId, Size};
 use crate::rules::{Puzzle, PuzzleSetup};
@@ -11,13 +11,14 @@ use crate::text;
 use clap::Args;
 use common::automaton::Boundary;
 use common::cli::{self, Failure, fresh_seed};
+use common::terminal::{ColorArgs, Rendering};
 use common::words::Words;
 use std::io::Write;
 
 #[derive(Debug, Args)]
 pub(super) struct New {
     /// The automaton: a name of the library, states and number such as 3,1815, or a file
-    #[arg(long, value_name = "AUTOMATON", default_value = "rule-110")]
+    #[arg(long, value_name = "AUTOMATON", default_value = DEFAULT_AUTOMATON)]
     automaton: String,
     /// Columns and rows, from 3x3 to 60x40 [default: 12x8, or as in the picture]
     #[arg(long, value_name = "WxH")]
@@ -40,11 +41,14 @@ pub(super) struct New {
     /// Print one JSON object per board
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    color: ColorArgs,
 }
 
 impl New {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let id = self.id()?;
+        let rendering = Rendering::of_output(self.color);
         let mut missing: Option<(u64, String)> = None;
         for n in 0..self.count {
             let id = PuzzleId { seed: id.seed.wrapping_add(n), ..id.clone() };
@@ -65,11 +69,11 @@ impl New {
             if self.json {
                 super::json(&BoardJson::new(&start, self.solution), out)?;
             } else {
-                write!(out, "{}", Puzzle::board(&view_of(&start), &[]))?;
+                let view = view_of(&start);
+                write!(out, "{}", rendering.render(&Puzzle::board(&view, &[])))?;
                 if self.solution {
-                    let solution = &start.board.solution;
-                    let grid = text::grid(&start.board.layout, |cell| solution[cell].to_string());
-                    write!(out, "Solution:\n{grid}")?;
+                    let grid = text::solution(&view, &start.board.solution);
+                    write!(out, "Solution:\n{}", rendering.render(&grid))?;
                 }
             }
             out.flush()?;

@@ -1,7 +1,7 @@
 //! `print`: a sheet to solve on paper.
 
 use super::input::{InputArgs, in_background};
-use super::sheet::{Sheet, plain_text};
+use super::sheet;
 use super::solve::unique;
 use clap::Args;
 use common::automaton::State;
@@ -25,7 +25,8 @@ pub(super) struct Print {
 impl Print {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let extension = self.out.extension().unwrap_or_default().to_ascii_lowercase();
-        if !["png", "svg", "txt"].iter().any(|known| extension == *known) {
+        let extension = extension.to_string_lossy();
+        if !sheet::EXTENSIONS.contains(&extension.as_ref()) {
             return Err(Failure::Bad(format!("{} does not end in .png, .svg or .txt", self.out.display())));
         }
         let view = self.input.read()?;
@@ -36,14 +37,8 @@ impl Print {
         } else {
             view.clues()
         };
-        let bytes = if extension == "txt" {
-            plain_text(&view, &cells).into_bytes()
-        } else if extension == "svg" {
-            Sheet::new(&view, &cells).svg().into_bytes()
-        } else {
-            let png = Sheet::new(&view, &cells).png();
-            png.map_err(|why| Failure::Bad(format!("the picture cannot be made: {why}")))?
-        };
+        let bytes = sheet::bytes(&view, &cells, &extension);
+        let bytes = bytes.map_err(|why| Failure::Bad(format!("the picture cannot be made: {why}")))?;
         store::write_atomic(&self.out, &bytes).map_err(Failure::bad)?;
         let layout = view.layout();
         let size = format!("{}x{} cells", layout.width(), layout.height());

@@ -69,7 +69,7 @@ fn captions(view: &PuzzleView) -> Vec<String> {
 
 impl Sheet {
     /// Draws a board with these cells.
-    pub fn new(view: &PuzzleView, cells: &[Option<State>]) -> Sheet {
+    pub(super) fn new(view: &PuzzleView, cells: &[Option<State>]) -> Sheet {
         let layout = view.layout();
         let (columns, rows, states) = (layout.width(), layout.height(), layout.states());
         let width = (columns * CELL + 2 * MARGIN).max(MIN_WIDTH);
@@ -121,7 +121,7 @@ impl Sheet {
     }
 
     /// The drawing as SVG.
-    pub fn svg(&self) -> String {
+    pub(super) fn svg(&self) -> String {
         let Sheet { width, height, .. } = self;
         // Writing to a `String` cannot fail.
         let mut svg = format!(
@@ -155,7 +155,7 @@ impl Sheet {
     }
 
     /// The drawing as PNG.
-    pub fn png(&self) -> Result<Vec<u8>, ImageError> {
+    pub(super) fn png(&self) -> Result<Vec<u8>, ImageError> {
         let mut canvas = Canvas { width: self.width, pixels: vec![WHITE; self.width * self.height] };
         for item in &self.items {
             match item {
@@ -175,6 +175,22 @@ impl Sheet {
         let encoder = PngEncoder::new(&mut bytes);
         encoder.write_image(&canvas.pixels, self.width as u32, self.height as u32, ExtendedColorType::L8)?;
         Ok(bytes)
+    }
+}
+
+/// The file extensions of sheets.
+pub(crate) const EXTENSIONS: [&str; 3] = ["png", "svg", "txt"];
+
+/// A sheet as the bytes of a file with this extension.
+pub(crate) fn bytes(
+    view: &PuzzleView,
+    cells: &[Option<State>],
+    extension: &str,
+) -> Result<Vec<u8>, ImageError> {
+    match extension {
+        "txt" => Ok(plain_text(view, cells).into_bytes()),
+        "svg" => Ok(Sheet::new(view, cells).svg().into_bytes()),
+        _ => Sheet::new(view, cells).png(),
     }
 }
 

@@ -73,27 +73,34 @@ const MAX_RULES: usize = 40;
 
 /// All rules, if there are few: three cells above their result.
 pub fn rules_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) {
-    let rules: Vec<Rule> = scene.game.view().layout().automaton().rules().collect();
-    if rules.len() > MAX_RULES {
-        return;
+    let rules = scene.game.view().layout().automaton().rules().count();
+    if rules <= MAX_RULES {
+        card(ui, |ui| {
+            ui.label(heading("Rules"));
+            rule_pictures(ui, scene, style, if rules > 16 { 11.0 } else { 14.0 });
+        });
     }
-    card(ui, |ui| {
-        ui.label(heading("Rules"));
-        let picture = RulePicture { cell: if rules.len() > 16 { 11.0 } else { 16.0 }, gap: 1.0 };
-        let step = picture.size() + vec2(8.0, 8.0);
-        let columns = ((ui.available_width() + 8.0) / step.x).floor().max(1.0) as usize;
-        let rows = rules.len().div_ceil(columns);
-        let size = vec2(ui.available_width(), rows as f32 * step.y - 8.0);
-        let (area, response) = ui.allocate_exact_size(size, Sense::hover());
-        response.on_hover_text(
-            "The state of a cell follows from the three cells above it. F6 opens the overview.",
-        );
-        for (n, rule) in rules.iter().enumerate() {
-            let corner = area.min + vec2((n % columns) as f32 * step.x, (n / columns) as f32 * step.y);
-            let rect = egui::Rect::from_min_size(corner, picture.size());
+}
+
+/// Pictures of all rules, with cells of this size.
+pub fn rule_pictures(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle, cell: f32) {
+    let rules: Vec<Rule> = scene.game.view().layout().automaton().rules().collect();
+    let picture = RulePicture { cell, gap: 1.0 };
+    let gap = if cell < 10.0 { 4.0 } else { 8.0 };
+    let step = picture.size() + vec2(gap, gap);
+    let columns = ((ui.available_width() + gap) / step.x).floor().max(1.0) as usize;
+    let rows = rules.len().div_ceil(columns);
+    let size = vec2(ui.available_width(), rows as f32 * step.y - gap);
+    let (area, response) = ui.allocate_exact_size(size, Sense::hover());
+    response
+        .on_hover_text("The state of a cell follows from the three cells above it. F6 opens the overview.");
+    for (n, rule) in rules.iter().enumerate() {
+        let corner = area.min + vec2((n % columns) as f32 * step.x, (n / columns) as f32 * step.y);
+        let rect = egui::Rect::from_min_size(corner, picture.size());
+        if ui.is_rect_visible(rect) {
             picture.paint(ui.painter(), rect, rule.triple, Some(rule.result), style);
         }
-    });
+    }
 }
 
 /// What the player wants to see or to have.

@@ -68,25 +68,53 @@ pub fn last_bookmark(scene: &Scene<'_, Puzzle>) -> Option<usize> {
     (0..game.ply()).rev().find(is_bookmark).map(|n| n + 1)
 }
 
+/// The width of the button for notes with the space before it.
+const NOTES: f32 = 76.0;
+
 impl Controls {
+    /// Draws a button for each state.
+    pub fn states(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) {
+        ui.horizontal_wrapped(|ui| self.state_buttons(ui, scene, style));
+    }
+
+    fn state_buttons(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) {
+        let automaton = scene.game.view().layout().automaton();
+        ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
+        let states = f32::from(style.states());
+        // All states fit into one row.
+        let side = ((ui.available_width() - 3.0 * states) / states).floor().clamp(22.0, BUTTON);
+        for state in 0..style.states() {
+            let name = format!("every click enters {}", state_name(automaton, state));
+            let armed = self.armed == Some(state);
+            if state_button(ui, style, state, armed, true, &name, side) {
+                self.armed = (!armed).then_some(state);
+            }
+        }
+    }
+
+    /// Draws a button for each state, and the one for notes: beside them, if there is room.
+    fn palette(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) {
+        ui.horizontal_wrapped(|ui| {
+            let beside = f32::from(style.states()) * (BUTTON + 3.0) + NOTES <= ui.available_width();
+            self.state_buttons(ui, scene, style);
+            if beside {
+                ui.add_space(6.0);
+            } else {
+                ui.end_row();
+            }
+            let notes = ui.add(Button::new("Notes").selected(self.notes).min_size(vec2(60.0, 28.0)));
+            if notes.on_hover_text("Clicks and digits write notes (N)").clicked() {
+                self.notes = !self.notes;
+            }
+        });
+    }
+
     /// Draws the buttons.
     pub fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) -> Vec<UiAction> {
         let view = scene.game.view();
-        let automaton = view.layout().automaton();
         let mut actions = Vec::new();
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
-            let states = f32::from(style.states());
-            // All states fit into one row.
-            let side = ((ui.available_width() - 3.0 * states) / states).floor().clamp(22.0, BUTTON);
-            for state in 0..style.states() {
-                let name = format!("every click enters {}", state_name(automaton, state));
-                let armed = self.armed == Some(state);
-                if state_button(ui, style, state, armed, true, &name, side) {
-                    self.armed = (!armed).then_some(state);
-                }
-            }
-        });
+        ui.spacing_mut().item_spacing.y = 6.0;
+        self.palette(ui, scene, style);
         let about = match (self.armed, self.notes) {
             (Some(state), false) => {
                 format!("A click enters {state}. Click {state} again to choose each time.")
@@ -96,23 +124,16 @@ impl Controls {
             (None, false) => "Choose a state to enter it with every click.".to_owned(),
         };
         ui.label(common::window::quiet(about));
-        let size = vec2((ui.available_width() - 6.0) / 2.0, 28.0);
-        let button = |text: &'static str| Button::new(text).min_size(size);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
-            let notes = ui.add(button("Notes").selected(self.notes));
-            if notes.on_hover_text("Clicks and digits write notes (N)").clicked() {
-                self.notes = !self.notes;
-            }
+            ui.spacing_mut().button_padding.x = 8.0;
+            let button = |text: &'static str| Button::new(text).min_size(vec2(0.0, 28.0));
             let why_not = cannot_check(view);
             let check = ui.add_enabled(scene.active && why_not.is_none(), button("Check"));
             let about = "Is everything right so far? (Ctrl+K)";
             if check.on_hover_text(about).on_disabled_hover_text(why_not.unwrap_or(about)).clicked() {
                 actions.push(UiAction::Play(Move::Check.to_string()));
             }
-        });
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 6.0;
             let mark = ui.add_enabled(scene.active, button("Bookmark"));
             if mark.on_hover_text("Set a bookmark to go back to (Ctrl+B)").clicked() {
                 actions.push(UiAction::Play(Move::Bookmark.to_string()));

@@ -21,6 +21,8 @@ pub enum PuzzleCommand {
     ToBookmark,
     /// Switches between values and notes.
     NoteMode,
+    /// Writes a sheet to solve on paper.
+    Print,
     /// Copies the id.
     CopyId,
     /// Shows the automaton's description.
@@ -58,6 +60,7 @@ pub const SHORTCUTS: Shortcuts<PuzzleCommand> = Shortcuts {
         (PuzzleCommand::CopyId, command(Key::I)),
         (PuzzleCommand::NoteMode, plain(Key::N)),
         (PuzzleCommand::Description, plain(Key::F3)),
+        (PuzzleCommand::Print, plain(Key::F12)),
         (PuzzleCommand::Overview, plain(Key::F6)),
         (PuzzleCommand::Settings, plain(Key::F7)),
         (PuzzleCommand::Floating, plain(Key::F8)),
@@ -130,6 +133,7 @@ pub fn puzzle_menu(
             None => Some("A board of your own has no id.".to_owned()),
         });
         item(ui, why, "Copy the id", PuzzleCommand::CopyId);
+        item(ui, game.clone(), "Print…", PuzzleCommand::Print);
         for (label, program) in [
             ("Open the automaton in the editor", Companion::Editor),
             ("Find rules for a picture", Companion::Generator),

@@ -15,6 +15,7 @@ mod options;
 mod overview;
 mod page;
 mod paint;
+mod print;
 mod reveal;
 mod rules;
 mod settings;
@@ -48,6 +49,7 @@ use input::EntryMode;
 use menu::PuzzleCommand;
 use options::{BoardOptions, NotesMode};
 use paint::Look;
+use print::PrintDialog;
 use settings::SettingsWindow;
 use std::sync::Arc;
 
@@ -78,6 +80,9 @@ pub struct CellUi {
     hatch: Option<TextureHandle>,
     /// After a move of an AI player.
     pause: ReadingPause,
+    print: PrintDialog,
+    /// The controls and rules were drawn in the place of the list of moves.
+    small: bool,
 }
 
 /// The exercise "another board of the same kind".
@@ -144,6 +149,7 @@ impl CellUi {
                 ];
             }
             PuzzleCommand::NoteMode => self.controls.notes = !self.controls.notes,
+            PuzzleCommand::Print => self.print.open(),
             PuzzleCommand::CopyId => return self.request(ui, scene, PuzzleRequest::CopyId),
             PuzzleCommand::Description => self.description = !self.description,
             PuzzleCommand::Overview => self.overview.toggle(),
@@ -202,6 +208,7 @@ impl CellUi {
         style: &CellStyle,
     ) -> Vec<UiAction> {
         let mut actions = self.settings.ui(ui, options);
+        actions.extend(self.print.ui(ui, scene.game.view()).map(UiAction::Explain));
         let closable = (self.settings.open || self.description) && !egui::Popup::is_any_open(ui.ctx());
         if closable && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
             if self.description {
@@ -246,7 +253,7 @@ impl GameUi<Puzzle> for CellUi {
     const VALUES: bool = false;
     const HINT_CARD: bool = false;
     const SCORE_LINE: bool = false;
-    const PAGE: Option<&'static str> = Some("Puzzles");
+    const PAGES: &'static [&'static str] = &["Puzzles"];
     const DIFFICULTY: Option<&'static str> = Some("Grade");
 
     fn objection(setup: &PuzzleSetup) -> Option<String> {
@@ -255,7 +262,7 @@ impl GameUi<Puzzle> for CellUi {
             .then(|| sentence(&NoBoard::TwoStates.to_string()))
     }
 
-    fn page(&mut self, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
+    fn page(&mut self, _: usize, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
         self.page.ui(ui, options, self.current.as_ref())
     }
 
@@ -326,23 +333,37 @@ impl GameUi<Puzzle> for CellUi {
 
     fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Vec<UiAction> {
         let options = BoardOptions::of(scene.options);
-        let mut actions: Vec<UiAction> = self.hint.card(ui, scene).into_iter().collect();
+        let style = options.style(scene.game.view().layout(), scene.tokens);
+        let small = std::mem::take(&mut self.small);
+        let mut actions = Vec::new();
         if scene.game.end().is_some() && self.again(scene).is_some() {
             actions.extend(cards::again_card(ui));
         }
-        cards::score_card(ui, scene, &options);
-        let style = options.style(scene.game.view().layout(), scene.tokens);
-        cards::rules_card(ui, scene, &style);
-        if !options.floating {
-            card(ui, |ui| {
-                ui.label(heading("Controls"));
-                actions.extend(self.controls.ui(ui, scene, &style));
-            });
+        // What is needed for every move comes first, so that a hint does not push it out of sight.
+        if !options.floating && !small {
+            actions.extend(card(ui, |ui| self.controls.ui(ui, scene, &style)));
         }
+        actions.extend(self.hint.card(ui, scene));
+        if !small {
+            cards::rules_card(ui, scene, &style);
+        }
+        cards::score_card(ui, scene, &options);
         if let Some(request) = cards::puzzle_card(ui, scene) {
             actions.extend(self.request(ui, scene, request));
         }
         actions
+    }
+
+    const SMALL_CONTROLS: bool = true;
+
+    fn small_controls(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Vec<UiAction> {
+        self.small = true;
+        let options = BoardOptions::of(scene.options);
+        let style = options.style(scene.game.view().layout(), scene.tokens);
+        ui.spacing_mut().item_spacing.y = 6.0;
+        self.controls.states(ui, scene, &style);
+        cards::rule_pictures(ui, scene, &style, 8.0);
+        Vec::new()
     }
 
     fn menu(&mut self, ui: &mut Ui, scene: Option<&Scene<'_, Puzzle>>) -> Vec<UiAction> {

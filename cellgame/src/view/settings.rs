@@ -3,7 +3,7 @@
 use super::heading;
 use super::options::{BoardOptions, CELL_SIZES, GAPS, NotesMode, keep_switch, name};
 use common::automaton::Colour;
-use common::window::{Tokens, UiAction, quiet};
+use common::window::{Tokens, UiAction, quiet, radio_buttons};
 use egui::{Color32, ComboBox, Ui, vec2};
 
 /// A colour that is being chosen: it is remembered when the mouse is released.
@@ -62,10 +62,9 @@ impl SettingsWindow {
         ui.add_space(8.0);
         ui.label(heading("Notes"));
         ui.horizontal(|ui| {
-            for mode in NotesMode::ALL {
-                if ui.radio(options.notes == mode, mode.label()).clicked() {
-                    actions.push(UiAction::Keep(name::NOTES, mode.value().to_owned()));
-                }
+            let mut mode = options.notes;
+            if radio_buttons(ui, "notes", &mut mode, NotesMode::ALL.map(|one| (one, one.label()))) {
+                actions.push(UiAction::Keep(name::NOTES, mode.value().to_owned()));
             }
         });
         ui.label(quiet("Automatic notes show what each window alone leaves possible."));

@@ -436,3 +436,57 @@ fn a_solved_puzzle_is_in_the_statistics() {
     driver.key(Key::F4);
     assert!(driver.reads("easy") || driver.reads("Easy"));
 }
+
+#[test]
+fn a_new_player_can_choose_every_grade() {
+    for grade in ["Sweep", "Easy", "Medium", "Hard", "Fiendish", "Classic"] {
+        let mut driver = Driver::with("");
+        driver.click(grade);
+        driver.click("Play");
+        driver.wait("the board", |driver| driver.window().session().is_some());
+        let played = driver.window().session().unwrap().setup().grade;
+        assert_eq!(played.name(), grade.to_lowercase());
+    }
+}
+
+#[test]
+fn a_grade_without_boards_cannot_be_chosen() {
+    let mut driver = Driver::with("setup: {automaton: rule-110, grade: sweep}\n");
+    driver.click("Easy");
+    driver.click("Play");
+    let setup = driver.window().session().expect("Play still works").setup().clone();
+    assert_eq!(setup.grade.name(), "sweep");
+}
+
+#[test]
+fn the_states_stay_in_sight_in_a_small_window_and_beside_a_hint() {
+    for size in [[480.0, 480.0], [800.0, 600.0], [1280.0, 800.0]] {
+        let mut driver = Driver::sized("players: [human]\n", size);
+        driver.click("Play");
+        driver.wait("the board", |driver| driver.window().session().is_some());
+        driver.settle();
+        let place =
+            |driver: &Driver| driver.harness.get_by_label_contains("every click enters state 0").rect();
+        let before = place(&driver);
+        assert!(before.top() > 30.0 && before.bottom() < size[1] - 36.0, "{before:?} in {size:?}");
+        driver.ctrl(Key::H);
+        driver.wait("the hint", |driver| driver.sees("Hint, stage 1 of 4"));
+        driver.settle();
+        let after = place(&driver);
+        assert!(after.top() > 30.0 && after.bottom() < size[1] - 36.0, "{after:?} in {size:?}");
+        assert!(size[0] < 500.0 || after == before, "a hint moves nothing: {size:?}");
+    }
+}
+
+#[test]
+fn a_sheet_to_print_is_written() {
+    let mut driver = Driver::begin("");
+    driver.key(Key::F12);
+    assert!(driver.sees("Print the puzzle"));
+    let file = driver.path("sheet.svg");
+    driver.type_into("Name or path of the file", file.to_str().unwrap());
+    driver.click("Write");
+    assert!(driver.message().starts_with("Written: "), "{}", driver.message());
+    assert!(std::fs::read_to_string(&file).unwrap().contains("<svg"));
+    assert!(!driver.sees("Print the puzzle"));
+}

@@ -6,6 +6,7 @@ use crate::arena::{self, ArenaArgs, OpeningRule};
 use crate::game::Game;
 use crate::player::{AiPlayers, Spec};
 use crate::protocol;
+use crate::session::Session;
 use crate::store::Store;
 use crate::terminal::{self, PlayArgs, Request};
 use crate::words::Words;
@@ -35,6 +36,13 @@ pub trait GameProgram: 'static {
     const ENGINE_HELP: &'static str = "";
     /// Command lines to try, each with what it does.
     fn examples() -> Vec<(String, &'static str)>;
+    /// What `review` reads, for its `--help`.
+    const REVIEWS: &'static str = "The saved game";
+    /// A game for `review` that is not a saved one; `None` if this is the name of a saved one.
+    fn recorded(source: &Path, store: &Store) -> Option<Result<Session<Self::Game>, Failure>> {
+        let _ = (source, store);
+        None
+    }
     /// How the arena makes openings; `None` if it cannot.
     fn openings(setup: &<Self::Game as Game>::Setup) -> Option<OpeningRule<Self::Game>> {
         let _ = setup;
@@ -128,7 +136,7 @@ pub fn command<P: GameProgram>() -> Command {
                 .value_parser(value_parser!(PathBuf))
                 .help("Folder for settings and games, instead of the default folders"),
         )
-        .subcommands([play::<P>(), review(), arena::<P>(), engine::<P>(), bench::<P>()]);
+        .subcommands([play::<P>(), review::<P>(), arena::<P>(), engine::<P>(), bench::<P>()]);
     let command = match P::FILE {
         Some(help) => {
             command.arg(Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help(help))
@@ -148,9 +156,11 @@ fn play<P: GameProgram>() -> Command {
     PlayArgs::augment_args(command).about("Play in the terminal")
 }
 
-fn review() -> Command {
+fn review<P: GameProgram>() -> Command {
     let about = "Find the mistakes of a saved game, with what would have been better";
-    ReviewArgs::augment_args(Command::new("review")).about(about)
+    ReviewArgs::augment_args(Command::new("review"))
+        .about(about)
+        .mut_arg("file", |file| file.help(P::REVIEWS))
 }
 
 fn arena<P: GameProgram>() -> Command {
@@ -207,7 +217,7 @@ pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Res
             let request = Request { setup: setup(matches), seats };
             terminal::run::<P::Game>(&parsed::<PlayArgs>(matches), &request, &context.store()?)
         }
-        "review" => review::run::<P::Game>(&parsed::<ReviewArgs>(matches), &mut io::stdout().lock()),
+        "review" => review::run::<P>(&parsed::<ReviewArgs>(matches), &context, &mut io::stdout().lock()),
         "arena" => {
             let setup = setup(matches).unwrap_or_default();
             let (args, rule) = (parsed::<ArenaArgs>(matches), P::openings(&setup));

@@ -74,7 +74,7 @@ pub fn players_and_examples<G: AiPlayers>(options: &str, examples: &[(String, &s
     let originals = if G::ORIGINALS.is_empty() {
         String::new()
     } else {
-        format!("\n\nOriginal machines:\n{}", list(G::ORIGINALS))
+        format!("\n\nOriginal AI players:\n{}", list(G::ORIGINALS))
     };
     let width = examples.iter().map(|(line, _)| line.len()).max().unwrap_or(0).max(38);
     let example = |(line, about): &(String, &str)| format!("  {line:<width$} {about}");

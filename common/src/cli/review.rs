@@ -1,6 +1,6 @@
 //! The verb `review`: the mistakes of a saved game.
 
-use super::Failure;
+use super::{Context, Failure, GameProgram};
 use crate::job::run_with_bar;
 use crate::player::{AiPlayers, Budget};
 use crate::review;
@@ -8,7 +8,7 @@ use crate::session::Session;
 use crate::words::Words;
 use clap::Args;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The arguments of the verb `review`.
@@ -28,11 +28,22 @@ pub(super) struct ReviewArgs {
     json: bool,
 }
 
-/// Reviews a saved game.
-pub(super) fn run<G: AiPlayers + Words>(args: &ReviewArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let file = args.file.clone();
-    let loaded = run_with_bar("loading", move |work| Session::<G>::load(&file, work));
-    let session = loaded.map_err(Failure::bad)?.map_err(|why| Failure::Bad(why.about(&args.file)))?;
+fn load<G: AiPlayers + Words>(file: &Path) -> Result<Session<G>, Failure> {
+    let path = file.to_owned();
+    let loaded = run_with_bar("loading", move |work| Session::<G>::load(&path, work));
+    loaded.map_err(Failure::bad)?.map_err(|why| Failure::Bad(why.about(file)))
+}
+
+/// Reviews a game.
+pub(super) fn run<P: GameProgram>(
+    args: &ReviewArgs,
+    context: &Context,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let session = match P::recorded(&args.file, &context.store()?) {
+        Some(session) => session?,
+        None => load::<P::Game>(&args.file)?,
+    };
     let budget = match (args.time, args.nodes) {
         (Some(time), _) => Budget::time(Duration::from_millis(time)),
         (None, Some(nodes)) => Budget::nodes(nodes),

@@ -51,6 +51,11 @@ impl Verdict {
         self != Verdict::Good
     }
 
+    /// Whether it gave a good part of the winning chances away.
+    pub fn is_serious(self) -> bool {
+        self >= Verdict::Mistake
+    }
+
     /// The verdict for a loss of winning chances, from 0 to 1.
     pub fn of_loss(loss: f64) -> Verdict {
         match loss {

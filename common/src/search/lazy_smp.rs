@@ -78,7 +78,12 @@ pub fn lazy_smp<R>(
     let running = budget.start();
     let claimed = SearchThreads::claim(threads, budget);
     let (count, cores) = (claimed.count, claimed.cores);
-    let shared = MainThread { running, done: AtomicBool::new(false), helper_nodes: AtomicU64::new(0) };
+    let shared = MainThread {
+        running,
+        done: AtomicBool::new(false),
+        own_nodes: AtomicU64::new(0),
+        helper_nodes: AtomicU64::new(0),
+    };
     std::thread::scope(|scope| {
         for n in 1..count {
             let (shared, helper) = (&shared, &helper);
@@ -106,6 +111,8 @@ impl Drop for StopHelpers<'_> {
 pub struct MainThread<'a> {
     running: Running<'a>,
     done: AtomicBool,
+    /// The nodes of the main thread when it last looked at its limits.
+    own_nodes: AtomicU64,
     helper_nodes: AtomicU64,
 }
 
@@ -118,6 +125,7 @@ impl MainThread<'_> {
 
 impl SearchLimits for MainThread<'_> {
     fn reached(&self, nodes: u64) -> bool {
+        self.own_nodes.store(nodes, Ordering::Relaxed);
         self.running.used_up(self.nodes(nodes))
     }
 }
@@ -138,6 +146,6 @@ impl SearchLimits for HelperThread<'_> {
         self.shared.helper_nodes.fetch_add(nodes - reported, Ordering::Relaxed);
         self.shared.done.load(Ordering::Relaxed)
             || self.yields.is_some_and(|(number, cores)| number >= threads_per_search(cores))
-            || self.shared.running.used_up(self.shared.nodes(0))
+            || self.shared.running.used_up(self.shared.nodes(self.shared.own_nodes.load(Ordering::Relaxed)))
     }
 }

@@ -1,4 +1,5 @@
-//! The unfinished game, kept on disk after every move, so that it survives whatever ends the program.
+//! The unfinished game, kept on disk after every move, so that it survives whatever ends the program; and the last
+//! finished games, for a review.
 
 use super::{BadSave, GameSummary, Saved, Session};
 use crate::game::{Game, Setup};
@@ -6,11 +7,13 @@ use crate::player::AiPlayers;
 use crate::store::{self, AutosaveSlot, AutosaveSlots, BackgroundWriter, Store, StoreError};
 use std::path::{Path, PathBuf};
 
-/// Keeps the unfinished game. Each running program has a slot of its own, taken when there is something to keep.
+/// Keeps the unfinished game, and when it ends, the finished one. Each running program has a slot of its own, taken when there is something to keep.
 #[derive(Debug)]
 pub struct Autosave {
     /// Where games are kept; `None` if that is not possible.
     slots: Option<AutosaveSlots>,
+    /// Where finished games are kept: as many as there are slots, then the oldest is replaced.
+    finished: Option<AutosaveSlots>,
     slot: Option<AutosaveSlot>,
     writer: Option<BackgroundWriter>,
     /// A failure was reported already.
@@ -61,7 +64,7 @@ impl<S> Unfinished<S> {
 impl Autosave {
     /// Keeps nothing.
     pub fn off() -> Autosave {
-        Autosave { slots: None, slot: None, writer: None, complained: false }
+        Autosave { slots: None, finished: None, slot: None, writer: None, complained: false }
     }
 
     /// Prepares to keep games, and finds the one to resume. The messages say what went wrong; none of it is fatal.
@@ -73,7 +76,8 @@ impl Autosave {
         match Autosave::find::<G>(store, &mut messages).and_then(|found| Ok((found, slots(store)?))) {
             Ok((found, slots)) => {
                 let writer = (mode == WriteMode::Background).then(BackgroundWriter::default);
-                (Autosave { slots: Some(slots), writer, ..Autosave::off() }, found, messages)
+                let finished = finished_slots(store).ok();
+                (Autosave { slots: Some(slots), finished, writer, ..Autosave::off() }, found, messages)
             }
             Err(error) => {
                 messages.push(format!("The game will not be kept between runs: {error}."));
@@ -103,6 +107,11 @@ impl Autosave {
         slots(store).and_then(|slots| slots.idle_files()).unwrap_or_default()
     }
 
+    /// The files of the last finished games, newest first. They are opened like saved games.
+    pub fn finished_files(store: &Store) -> Vec<PathBuf> {
+        finished_slots(store).and_then(|slots| slots.idle_files()).unwrap_or_default()
+    }
+
     /// Takes one of [`Autosave::files`], to resume its game.
     pub fn take<G: Game>(store: &Store, file: &Path) -> Result<Unfinished<G::Setup>, BadSave> {
         let slot = slots(store)?.take(file).ok_or(BadSave::InUse)?;
@@ -127,7 +136,7 @@ impl Autosave {
         self.slots.is_some() && !self.complained
     }
 
-    /// Keeps the game, or forgets it when it is over. Returns a message if that fails for the first time.
+    /// Keeps the game; when it is over, among the finished ones. Returns a message if that fails for the first time.
     pub fn keep<G: AiPlayers>(&mut self, session: &Session<G>) -> Option<String> {
         self.write(session, false)
     }
@@ -152,12 +161,22 @@ impl Autosave {
         }
     }
 
+    /// Keeps a game that has just ended. A failure is not worth a message: the game has been played.
+    fn keep_finished<S: Setup>(&self, saved: &Saved<S>) {
+        let slot = self.finished.as_ref().and_then(AutosaveSlots::free_slot);
+        if let (Some(slot), Ok(text)) = (slot, saved.write()) {
+            let _ = slot.write(&text);
+        }
+    }
+
     fn write<G: AiPlayers>(&mut self, session: &Session<G>, closed: bool) -> Option<String> {
         let slots = self.slots.as_ref()?;
         let mut saved = session.saved();
-        if session.end().is_some() {
+        // An earlier position of a finished game is still that game.
+        if session.has_ended() {
             self.flush();
             if let Some(slot) = self.slot.take() {
+                self.keep_finished(&saved);
                 slot.clear();
             }
             return None;
@@ -183,6 +202,10 @@ impl Autosave {
         self.complained = true;
         first.then(|| format!("The game cannot be kept: {error}."))
     }
+}
+
+fn finished_slots(store: &Store) -> Result<AutosaveSlots, StoreError> {
+    AutosaveSlots::new(store.data(), "finished")
 }
 
 fn slots(store: &Store) -> Result<AutosaveSlots, StoreError> {

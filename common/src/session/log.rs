@@ -18,6 +18,8 @@ pub(super) enum LogEntry {
     Refused(Side, u32),
     /// A side asked for hints, so many times in a row: `hint p1 1`.
     Hint(Side, u32),
+    /// A side resigned: `resign p1`.
+    Resigned(Side),
 }
 
 impl fmt::Display for LogEntry {
@@ -28,6 +30,7 @@ impl fmt::Display for LogEntry {
             LogEntry::GoTo(ply) => write!(f, "goto {ply}"),
             LogEntry::Refused(side, times) => write!(f, "refused {side} {times}"),
             LogEntry::Hint(side, times) => write!(f, "hint {side} {times}"),
+            LogEntry::Resigned(side) => write!(f, "resign {side}"),
         }
     }
 }
@@ -49,6 +52,7 @@ impl FromStr for LogEntry {
             ["undo", ply] => Ok(LogEntry::Undo(number(ply)? as usize)),
             ["goto", ply] => Ok(LogEntry::GoTo(number(ply)? as usize)),
             ["refused", of, times] => Ok(LogEntry::Refused(side(of)?, number(times)?)),
+            ["resign", of] => Ok(LogEntry::Resigned(side(of)?)),
             ["hint", of, times] => Ok(LogEntry::Hint(side(of)?, number(times)?)),
             _ => Err(NotAnEntry),
         }
@@ -76,14 +80,32 @@ mod tests {
 
     #[test]
     fn entries_are_read_as_they_are_written() {
-        for text in
-            ["p1:c4", "p16:deploy 3 4; attack 4 5 7", "undo 3", "goto 0", "refused p2 7", "hint p1 1", "p1:"]
-        {
+        for text in [
+            "p1:c4",
+            "p16:deploy 3 4; attack 4 5 7",
+            "undo 3",
+            "goto 0",
+            "refused p2 7",
+            "hint p1 1",
+            "resign p2",
+            "p1:",
+        ] {
             assert_eq!(text.parse::<LogEntry>().map(|entry| entry.to_string()), Ok(text.to_owned()));
         }
-        for text in
-            ["", "c4", "p0:c4", "undo", "undo -1", "undo 1 2", "hint", "hint p1", "hint 1 1", "refused p1 x"]
-        {
+        for text in [
+            "",
+            "c4",
+            "p0:c4",
+            "undo",
+            "undo -1",
+            "undo 1 2",
+            "hint",
+            "hint p1",
+            "hint 1 1",
+            "refused p1 x",
+            "resign",
+            "resign 1",
+        ] {
             assert_eq!(text.parse::<LogEntry>(), Err(NotAnEntry), "{text}");
         }
     }

@@ -28,6 +28,7 @@ pub use types::{Event, GameEnd, NotStarted, Refused, Seat, Tally};
 use crate::game::{Dice, Made, ScoreEvent, Side, Sides, StartError, Stream};
 use crate::job::{Stop, Work};
 use crate::player::{AiPlayers, BadSpec, Budget, MoveText, Player, PlayerError, Spec, Thought};
+use crate::review::{Record, RecordedMove};
 use log::LogEntry;
 use state::State;
 use std::fmt;
@@ -93,10 +94,40 @@ impl<G: AiPlayers> Session<G> {
             StartError::Setup(why) => NotStarted::Setup(why.to_string()),
             StartError::Cancelled => NotStarted::Cancelled,
         })?;
-        let mut session = Session {
+        let mut session = Session::before_start(setup, seats, seed, State::new(start, sides));
+        for side in Side::all(sides) {
+            session.players[side.index()] = session.build_player(side)?;
+        }
+        Ok(session)
+    }
+
+    /// The session of a game that was recorded elsewhere: its positions are those of the record, whatever the dice of
+    /// this session would have been. All seats are human; `end` is an end that was not by the rules.
+    pub fn of_record(record: Record<G>, end: Option<GameEnd>) -> Session<G> {
+        let sides = G::sides(&record.setup);
+        let state = |position: G| State::new(position, sides);
+        let ply = |made: RecordedMove<G>| Ply {
+            side: made.side,
+            text: made.m.to_string(),
+            m: made.m,
+            effect: made.effect,
+            fixed: true,
+            after: state(made.after),
+        };
+        let seats = vec![Seat::Human; sides];
+        let mut session = Session::before_start(record.setup, seats, 0, state(record.start));
+        session.plies = record.moves.into_iter().map(ply).collect();
+        session.ply = session.plies.len();
+        session.aborted = end;
+        session
+    }
+
+    /// A game without players.
+    fn before_start(setup: G::Setup, seats: Vec<Seat>, seed: u64, start: State<G>) -> Session<G> {
+        Session {
             setup,
             seed,
-            start: State::new(start, sides),
+            start,
             plies: Vec::new(),
             ply: 0,
             start_moves: 0,
@@ -106,7 +137,7 @@ impl<G: AiPlayers> Session<G> {
             players: seats.iter().map(|_| None).collect(),
             thinking: seats.iter().map(|_| None).collect(),
             hint: None,
-            thoughts: vec![None; sides],
+            thoughts: vec![None; seats.len()],
             seats,
             paused: false,
             clock: None,
@@ -116,11 +147,7 @@ impl<G: AiPlayers> Session<G> {
             started: web_time::Instant::now(),
             think_time: Duration::from_secs(1),
             bell: Bell::default(),
-        };
-        for side in Side::all(sides) {
-            session.players[side.index()] = session.build_player(side)?;
         }
-        Ok(session)
     }
 
     fn build_player(&self, side: Side) -> Result<Option<Box<dyn Player<G>>>, BadSpec> {
@@ -306,6 +333,20 @@ impl<G: AiPlayers> Session<G> {
         self.add_to_log(LogEntry::Refused(side, 1));
     }
 
+    /// A side resigns, and loses the game. False if the game is over, if an earlier position is shown, or if nobody can
+    /// win it against this side.
+    pub fn resign(&mut self, side: Side) -> bool {
+        let possible = self.end().is_none()
+            && self.ply == self.plies.len()
+            && self.seats.len() > 1
+            && side.index() < self.seats.len();
+        if possible {
+            self.add_to_log(LogEntry::Resigned(side));
+            self.abort(GameEnd::Resigned(side));
+        }
+        possible
+    }
+
     /// Adds an entry to the log and counts it.
     fn add_to_log(&mut self, entry: LogEntry) {
         match entry {
@@ -322,7 +363,7 @@ impl<G: AiPlayers> Session<G> {
                     G::count(&mut self.score, &ScoreEvent::Hint { side });
                 }
             }
-            LogEntry::Played(_) | LogEntry::Undo(_) | LogEntry::GoTo(_) => {}
+            LogEntry::Played(_) | LogEntry::Undo(_) | LogEntry::GoTo(_) | LogEntry::Resigned(_) => {}
         }
         log::add(&mut self.log, entry);
     }

@@ -184,6 +184,7 @@ impl<G: AiPlayers + Words> Perspective<'_, G> {
         match end {
             GameEnd::Played(_) => G::result(self.view()),
             GameEnd::TimeUp(side) => format!("{} ran out of time: {result}.", self.side_name(side)),
+            GameEnd::Resigned(side) => format!("{} resigned: {result}.", self.side_name(side)),
             GameEnd::Failed(side, error) => {
                 let player = &self.seats()[side.index()];
                 format!("The player of {}, {player}, failed: {error}. So {result}.", self.side_name(side))

@@ -309,13 +309,21 @@ impl<G: AiPlayers> Session<G> {
                 let plies = self.ply - ply;
                 self.tally.undos = self.tally.undos.saturating_add(plies as u32);
                 G::count(&mut self.score, &ScoreEvent::Undone { plies });
-                self.ply = ply;
+                (self.ply, self.aborted) = (ply, None);
             }
             LogEntry::GoTo(ply) => {
                 if ply > self.plies.len() {
                     return Err(wrong(&entry));
                 }
-                self.ply = ply;
+                (self.ply, self.aborted) = (ply, None);
+            }
+            LogEntry::Resigned(side) => {
+                if !self.resign(side) {
+                    return Err(wrong(&entry));
+                }
+                // It is in the log now, and no news.
+                self.just_ended = false;
+                return Ok(());
             }
             LogEntry::Refused(side, _) | LogEntry::Hint(side, _) if side.index() >= self.seats.len() => {
                 return Err(wrong(&entry));

@@ -72,7 +72,7 @@ impl<S: Setup> Saved<S> {
         let (_, moves) = log.iter().fold((0, 0), |(ply, moves), entry| match entry {
             LogEntry::Played(_) => (ply + 1, ply + 1),
             LogEntry::Undo(to) | LogEntry::GoTo(to) => (*to, moves),
-            LogEntry::Refused(..) | LogEntry::Hint(..) => (ply, moves),
+            LogEntry::Refused(..) | LogEntry::Hint(..) | LogEntry::Resigned(_) => (ply, moves),
         });
         moves
     }

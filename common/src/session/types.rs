@@ -76,6 +76,8 @@ pub enum GameEnd {
     TimeUp(Side),
     /// The player of a side failed.
     Failed(Side, PlayerError),
+    /// A side resigned.
+    Resigned(Side),
 }
 
 impl GameEnd {
@@ -83,7 +85,9 @@ impl GameEnd {
     pub fn outcome(&self, sides: usize) -> Outcome {
         match self {
             GameEnd::Played(outcome) => *outcome,
-            GameEnd::TimeUp(loser) | GameEnd::Failed(loser, _) => Outcome::forfeit(*loser, sides),
+            GameEnd::TimeUp(loser) | GameEnd::Failed(loser, _) | GameEnd::Resigned(loser) => {
+                Outcome::forfeit(*loser, sides)
+            }
         }
     }
 }

@@ -14,6 +14,7 @@ pub(super) enum Command<'a> {
     Review,
     Back,
     Go,
+    Resign,
     Seat(&'a str),
     Save(&'a str),
     Load(&'a str),
@@ -35,6 +36,8 @@ pub(super) enum Needs {
     AiPlayer,
     /// Several humans who may move at the same time.
     Seats,
+    /// Somebody who wins if another one resigns.
+    Opponent,
 }
 
 /// Every command as `help` lists it.
@@ -50,6 +53,7 @@ const COMMANDS: &[(&str, &str, Needs)] = &[
     ("review", "find the mistakes of the game, and better moves", Needs::Review),
     ("back", "drop the first part of a move; an empty line does the same", Needs::Parts),
     ("go", "let the AI player move after an undo", Needs::AiPlayer),
+    ("resign", "give up the game", Needs::Opponent),
     ("seat p2", "let another player at this computer move first", Needs::Seats),
     ("save FILE", "save the game to a file", Needs::Nothing),
     ("load FILE", "load a game from a file", Needs::Nothing),
@@ -98,6 +102,7 @@ pub(super) fn read<'a>(line: &'a str) -> Option<Result<Command<'a>, String>> {
         "review" => Command::Review,
         "back" => Command::Back,
         "go" => Command::Go,
+        "resign" | "surrender" => Command::Resign,
         "seat" => return Some(with("a player", "p2", Command::Seat)),
         "save" => return Some(with("the name of a file", "game.yaml", Command::Save)),
         "load" => return Some(with("the name of a file", "game.yaml", Command::Load)),

@@ -55,21 +55,19 @@ impl LineEditor {
     }
 
     fn new(store: Option<&Store>) -> io::Result<LineEditor> {
-        let config = Config::builder()
-            .auto_add_history(false)
-            .bracketed_paste(false)
-            .completion_type(CompletionType::List)
-            .build();
-        let mut history = MemHistory::with_config(&config);
         let file = store.map(|store| store.data().join("history.txt"));
         // A history that cannot be read is not worth a message.
         let text = file.as_deref().and_then(|file| store::read_text(file).ok()).unwrap_or_default();
-        for line in text.lines().rev().take(MAX_HISTORY).collect::<Vec<_>>().into_iter().rev() {
-            history.add(line).map_err(failure)?;
-        }
-        let mut editor = Editor::with_history(config, history).map_err(failure)?;
-        editor.set_helper(Some(Completions::default()));
-        Ok(LineEditor { editor, file })
+        let lines: Vec<&str> = text.lines().rev().take(MAX_HISTORY).collect();
+        Ok(LineEditor { editor: new_editor(lines.into_iter().rev())?, file })
+    }
+
+    /// Begins anew with the same history. What was cut from a line can no longer be pasted: the text that Ctrl-Y inserts
+    /// belongs to the player who cut it, and the next one may not see it.
+    fn forget_cut_text(&mut self) -> io::Result<()> {
+        let lines: Vec<String> = self.editor.history().into_iter().cloned().collect();
+        self.editor = new_editor(lines.iter().map(String::as_str))?;
+        Ok(())
     }
 
     fn remember(&mut self, line: &str) {
@@ -83,10 +81,30 @@ impl LineEditor {
     }
 }
 
+/// An editor with a history, oldest line first.
+fn new_editor<'a>(lines: impl Iterator<Item = &'a str>) -> io::Result<Editor<Completions, MemHistory>> {
+    let config = Config::builder()
+        .auto_add_history(false)
+        .bracketed_paste(false)
+        .completion_type(CompletionType::List)
+        .build();
+    let mut history = MemHistory::with_config(&config);
+    for line in lines {
+        history.add(line).map_err(failure)?;
+    }
+    let mut editor = Editor::with_history(config, history).map_err(failure)?;
+    editor.set_helper(Some(Completions::default()));
+    Ok(editor)
+}
+
 impl LineSource for LineEditor {
     const EDITS: bool = true;
 
     fn read(&mut self, request: LineRequest) -> io::Result<Option<Line>> {
+        if !request.remember {
+            // Secrets are typed at this prompt, or the keyboard has just been handed over.
+            self.forget_cut_text()?;
+        }
         if let Some(helper) = self.editor.helper_mut() {
             helper.words = request.completions;
         }
@@ -173,6 +191,9 @@ mod tests {
         second.remember("undo");
         let lines: Vec<&String> = second.editor.history().into_iter().collect();
         assert_eq!(lines, ["hint", "c4", "undo"]);
+        // What was cut is forgotten where a secret is typed; the history is not.
+        second.forget_cut_text().unwrap();
+        assert_eq!(second.editor.history().into_iter().collect::<Vec<_>>(), ["hint", "c4", "undo"]);
         let kept = std::fs::read_to_string(dir.path().join("history.txt")).unwrap();
         assert_eq!(kept, "hint\nc4\nundo\n");
     }

@@ -46,6 +46,12 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
             Command::Review => self.review()?,
             Command::Back => self.begun = Begun::default(),
             Command::Go => self.session.unpause(),
+            Command::Resign => {
+                if !self.session.resign(self.viewer) {
+                    return self.refuse("you cannot resign now");
+                }
+                self.keep()?;
+            }
             Command::Save(name) => self.save(Path::new(name))?,
             Command::Load(name) => self.load(Path::new(name))?,
             Command::New => self.start_again()?,

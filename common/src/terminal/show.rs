@@ -185,6 +185,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
             Needs::Parts => G::MOVES_IN_PARTS,
             Needs::AiPlayer => humans < self.session.seats().len(),
             Needs::Seats => humans > 1 && G::FACTS.simultaneous,
+            Needs::Opponent => self.session.seats().len() > 1,
         }
     }
 

@@ -1,8 +1,8 @@
 //! The upper cards: the turn, the buttons, the hint.
 
-use super::layout::{MIN_MIDDLE, PanelSplit, min_moves_height, split_panel};
+use super::layout::{MIN_MIDDLE, PanelSplit, is_cramped, min_moves_height, split_panel};
 use super::theme::{self, Tokens, size};
-use super::{GameUi, Shell, UiAction, scroll_area};
+use super::{GameUi, Scene, Shell, UiAction, scroll_area};
 use crate::game::{GameResult, Side};
 use crate::player::AiPlayers;
 use crate::session::{Seat, Session};
@@ -81,7 +81,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let scroll = || ScrollArea::vertical().auto_shrink([false, true]).min_scrolled_height(0.0);
         match split {
             PanelSplit::Column => {
-                self.turn_card(ui);
+                self.turn_card(ui, false);
                 let moves = self.session.as_ref().map_or(0, |session| session.plies().len());
                 let room = space.bottom() - ui.cursor().top() - min_moves_height(moves);
                 // Only where a window is lower than that the turn scrolls away with the rest.
@@ -101,14 +101,28 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             PanelSplit::SideBySide { left } => {
                 let mut acts = Vec::new();
                 let (turn, moves) = space.split_left_right_at_x(space.left() + left);
+                let cramped = is_cramped(space.size());
+                let controls = cramped && V::SMALL_CONTROLS;
                 ui.scope_builder(UiBuilder::new().max_rect(turn.with_max_x(turn.right() - 4.0)), |ui| {
                     acts = scroll_area(scroll().id_salt("cards"), ui, |ui| {
-                        self.turn_card(ui);
-                        self.other_cards(ui)
+                        self.turn_card(ui, cramped);
+                        let acts = self.other_cards(ui);
+                        if controls {
+                            self.moves_card(ui, 0.0);
+                        }
+                        acts
                     });
                 });
                 ui.scope_builder(UiBuilder::new().max_rect(moves.with_min_x(moves.left() + 4.0)), |ui| {
-                    self.moves_card(ui, space.bottom());
+                    if controls {
+                        let draw = |view: &mut V, scene: &Scene<'_, G>| {
+                            let area = scroll().id_salt("controls");
+                            scroll_area(area, ui, |ui| card(ui, |ui| view.small_controls(ui, scene)))
+                        };
+                        acts.extend(self.with_scene(draw).unwrap_or_default());
+                    } else {
+                        self.moves_card(ui, space.bottom());
+                    }
                 });
                 acts
             }
@@ -127,7 +141,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         acts
     }
 
-    fn turn_card(&mut self, ui: &mut Ui) {
+    /// The card of the turn; in a cramped panel without what can be read elsewhere.
+    fn turn_card(&mut self, ui: &mut Ui, cramped: bool) {
         // Where something else comes next than the same game again, the game's own card offers it.
         let own_end = self.with_scene(|view, scene| view.again(scene)).flatten().is_some();
         let Some(session) = &self.session else { return };
@@ -140,12 +155,16 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         });
         let mut pressed = None;
         card(ui, |ui| {
+            let (sign, font) = if cramped { (20.0, size::TEXT + 1.0) } else { (28.0, size::TURN) };
+            if cramped {
+                ui.spacing_mut().item_spacing.y = 4.0;
+            }
             ui.horizontal(|ui| {
                 if let Some(side) = side {
-                    let (rect, _) = ui.allocate_exact_size(vec2(28.0, 28.0), Sense::hover());
+                    let (rect, _) = ui.allocate_exact_size(vec2(sign, sign), Sense::hover());
                     V::sign(ui.painter(), rect, side, seen.setup(), Some(seen.view()), &tokens);
                 }
-                ui.label(RichText::new(title).font(theme::heavy(size::TURN)));
+                ui.label(RichText::new(title).font(theme::heavy(font)));
                 if let Some(seat) = seat {
                     ui.label(quiet(seat));
                 }
@@ -155,7 +174,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             } else {
                 // The button is at the end of the line, so that nothing below moves when it appears.
                 let layout = egui::Layout::right_to_left(egui::Align::Center);
-                ui.allocate_ui_with_layout(vec2(ui.available_width(), 32.0), layout, |ui| {
+                let height = if cramped { 20.0 } else { 32.0 };
+                ui.allocate_ui_with_layout(vec2(ui.available_width(), height), layout, |ui| {
                     pressed = self.task_button(ui, session, showing);
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                         ui.add(egui::Label::new(task).wrap());
@@ -168,12 +188,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.label(RichText::new(text).font(theme::heavy(size::TEXT)));
                 }
             }
-            if over {
+            // The review can be opened again also where an earlier position is shown.
+            if over || self.review.is_some() && !self.is_reviewing() && session.has_ended() {
                 pressed = self.end_buttons(ui, own_end).or(pressed);
             }
-            pressed = self.turn_buttons(ui).or(pressed);
+            pressed = self.turn_buttons(ui, cramped).or(pressed);
             let summary = G::summary(session.setup());
-            if !summary.is_empty() {
+            if !summary.is_empty() && !cramped {
                 ui.add(egui::Label::new(quiet(summary)).truncate());
             }
         });
@@ -222,6 +243,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let to_move = seen.to_move();
         let mover = Some(self.viewer).filter(|viewer| to_move.contains(*viewer)).or(to_move.first());
         let (side, title) = match (&end, &showing, last) {
+            (None, Some(_), _) if G::FACTS.simultaneous => (None, "The round".to_owned()),
             (None, Some(_), Some(side)) => (Some(side), format!("{} moves", seen.side_name(side))),
             (None, _, _) => (
                 mover,
@@ -260,10 +282,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     /// The buttons that are always there. Returns the one that was pressed.
-    fn turn_buttons(&self, ui: &mut Ui) -> Option<TurnButton> {
+    fn turn_buttons(&self, ui: &mut Ui, cramped: bool) -> Option<TurnButton> {
         let mut pressed = None;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
+            if cramped {
+                ui.spacing_mut().button_padding.x = 8.0;
+            }
             let session = self.session.as_ref();
             let (undo, redo) = session.map_or((false, false), |s| (s.can_undo(self.viewer), s.can_redo()));
             let hint = session.is_some_and(|s| s.humans_to_move().contains(self.viewer) && !s.is_hinting());

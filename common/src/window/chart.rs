@@ -1,13 +1,20 @@
 //! A chart of the balance over the plies of a game.
 
-use super::Tokens;
+use super::{Tokens, theme};
 use crate::game::Side;
 use egui::{
-    Color32, CornerRadius, Mesh, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, CornerRadius, Mesh, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo,
+    pos2, vec2,
 };
 
-/// The height of the chart.
-const HEIGHT: f32 = 64.0;
+/// The height of the chart, with the numbers of the moves below.
+const HEIGHT: f32 = 92.0;
+/// The height of the numbers.
+const NUMBERS: f32 = 16.0;
+/// The size of the text in a chart.
+const TEXT: f32 = 11.0;
+/// The smallest distance of two numbers of moves.
+const MIN_NUMBER_GAP: f32 = 36.0;
 /// The chart has room for this many plies from the beginning.
 const MIN_PLIES: usize = 20;
 /// The size of the signs of the players.
@@ -31,6 +38,8 @@ pub struct BalanceChart<'a> {
     pub ply: usize,
     /// The colours of the area where the first and where the second player is ahead.
     pub colors: [Color32; 2],
+    /// What the upper and the lower edge mean, as in "Black is ahead"; empty for nothing.
+    pub edges: [&'a str; 2],
     /// The balance after a ply in words.
     pub describe: &'a dyn Fn(usize) -> String,
     /// Paints the sign of a player.
@@ -60,11 +69,12 @@ impl BalanceChart<'_> {
         let (space, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::CLICK);
         let name = format!("{}: {}", self.title, (self.describe)(self.ply));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-        let plot = Rect::from_min_max(space.min + vec2(26.0, 6.0), space.max - vec2(8.0, 6.0));
+        let plot = Rect::from_min_max(space.min + vec2(26.0, 6.0), space.max - vec2(8.0, 4.0 + NUMBERS));
         let painter = ui.painter().with_clip_rect(space.intersect(ui.clip_rect()));
         painter.rect_filled(space, CornerRadius::same(6), tokens.page);
         self.paint(&painter, space, plot, &tokens);
         self.paint_marks(&painter, plot, marks, &tokens);
+        self.paint_labels(&painter, space, plot, &tokens);
         let pointed = response.hover_pos().filter(|_| self.plies > 0).map(|pos| self.ply_at(plot, pos.x))?;
         let pointed = self.nearest_mark(plot, pointed, marks);
         let text = format!("After move {pointed}: {}.", (self.describe)(pointed));
@@ -89,6 +99,37 @@ impl BalanceChart<'_> {
             painter.vline(point.x, plot.y_range(), Stroke::new(1.0, tokens.accent));
             if !point.y.is_nan() {
                 painter.circle_filled(*point, 3.5, tokens.accent);
+            }
+        }
+    }
+
+    /// What the edges mean, and the numbers of the moves.
+    fn paint_labels(&self, painter: &Painter, space: Rect, plot: Rect, tokens: &Tokens) {
+        let text = |at: Pos2, align: Align2, text: &str| {
+            let galley = painter.layout_no_wrap(text.to_owned(), theme::plain(TEXT), tokens.quiet);
+            let rect = align.anchor_size(at, galley.size());
+            // The line goes on behind the text.
+            painter.rect_filled(rect.expand2(vec2(2.0, 0.0)), 2.0, tokens.page.gamma_multiply(0.7));
+            painter.galley(rect.min, galley, tokens.quiet);
+        };
+        let [upper, lower] = self.edges;
+        for (words, at, align) in
+            [(upper, plot.right_top(), Align2::RIGHT_TOP), (lower, plot.right_bottom(), Align2::RIGHT_BOTTOM)]
+        {
+            if !words.is_empty() {
+                text(at, align, words);
+            }
+        }
+        let step = number_step(plot.width() / self.width_in_plies());
+        let last = self.width_in_plies() as usize;
+        let y = space.bottom() - 2.0;
+        let end = painter.layout_no_wrap("moves".to_owned(), theme::plain(TEXT), tokens.quiet).size().x;
+        text(pos2(plot.right(), y), Align2::RIGHT_BOTTOM, "moves");
+        for ply in (0..=last).step_by(step) {
+            let x = plot.left() + plot.width() * ply as f32 / self.width_in_plies();
+            if x + 16.0 < plot.right() - end {
+                painter.vline(x, plot.bottom()..=plot.bottom() + 2.0, Stroke::new(1.0, tokens.quiet));
+                text(pos2(x, y), Align2::CENTER_BOTTOM, &ply.to_string());
             }
         }
     }
@@ -129,6 +170,12 @@ impl BalanceChart<'_> {
     }
 }
 
+/// The plies from one number to the next: 1, 2 or 5 times a power of ten.
+fn number_step(pixels_per_ply: f32) -> usize {
+    let steps = (0..).flat_map(|power| [1, 2, 5].map(|n| n * 10_usize.pow(power)));
+    steps.take(12).find(|step| *step as f32 * pixels_per_ply >= MIN_NUMBER_GAP).unwrap_or(10_000)
+}
+
 /// The area between the line and zero, in one colour above it and in another one below.
 fn area(points: &[Pos2], zero: f32, [above, below]: [Color32; 2]) -> Mesh {
     let mut mesh = Mesh::default();
@@ -166,6 +213,7 @@ mod tests {
             plies,
             ply,
             colors: [Color32::BLUE, Color32::RED],
+            edges: ["", ""],
             describe: &|ply| format!("value {ply}"),
             paint_sign: &|_, _, _| {},
         }
@@ -182,6 +230,13 @@ mod tests {
         let long = chart(&[], 40, 0);
         for (x, ply) in [(100.0, 0), (200.0, 20), (299.0, 40), (999.0, 40)] {
             assert_eq!(long.ply_at(plot, x), ply, "{x}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_moves_are_round_and_far_enough_apart() {
+        for (pixels, step) in [(100.0, 1), (20.0, 2), (10.0, 5), (3.6, 10), (2.0, 20), (0.1, 500)] {
+            assert_eq!(number_step(pixels), step, "{pixels}");
         }
     }
 
@@ -218,7 +273,7 @@ mod tests {
             *went = went.or(to);
         };
         let builder = Harness::builder().with_size([300.0, 100.0]);
-        let mut harness = builder.with_context_setup(super::super::theme::apply).build_ui_state(draw, None);
+        let mut harness = builder.with_context_setup(theme::apply).build_ui_state(draw, None);
         harness.run();
         harness.get_by_label("balance: value 3").click();
         harness.run();

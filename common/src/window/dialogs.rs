@@ -2,12 +2,12 @@
 
 use super::cards::quiet;
 use super::desktop::has_dialogs;
-use super::saved_games::{SavedGames, SavedGamesEvent};
+use super::saved_games::{GameKind, SavedGames, SavedGamesEvent};
 use super::settings::{Motion, ThemeChoice};
 use super::shell::Page;
 use super::starting::StartKind;
 use super::theme::{self, size};
-use super::{FileBrowser, FileBrowserEvent, FileFilter, GameUi, Shell, page};
+use super::{FileBrowser, FileBrowserEvent, FileFilter, GameUi, Shell, page, radio_buttons};
 use crate::player::AiPlayers;
 use crate::session::{Autosave, BadSave, Session};
 use crate::store::{self, Store};
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// A dialog over the game.
 #[derive(Debug)]
 pub(super) enum Dialog {
-    /// The saved and unfinished games.
+    /// The saved, unfinished and finished games.
     Open {
         trouble: String,
         /// The game that is to be deleted if the user confirms it.
@@ -36,6 +36,8 @@ pub(super) enum Dialog {
     Rules,
     Messages,
     About,
+    /// Whether to give the game up.
+    Resign,
 }
 
 /// What to do when a dialog is closed.
@@ -46,7 +48,9 @@ enum Request {
     Browse,
     Open(PathBuf),
     Resume(PathBuf),
-    Delete(PathBuf, bool),
+    /// Opens a finished game, for a review.
+    Finished(PathBuf),
+    Delete(PathBuf, GameKind),
     Save(PathBuf),
 }
 
@@ -136,7 +140,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 self.saved_games = None;
                 self.resume_file(&path);
             }
-            Some(Request::Delete(path, unfinished)) => self.delete_file(&path, unfinished),
+            Some(Request::Finished(path)) => {
+                self.saved_games = None;
+                let file = path.clone();
+                self.start_game(StartKind::Finished(path), move |work| Session::load(&file, work));
+            }
+            Some(Request::Delete(path, kind)) => self.delete_file(&path, kind),
             Some(Request::Save(path)) => self.save_file(&path, dialog),
         }
     }
@@ -183,6 +192,19 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 self.messages_page(ui);
                 page::close_button(ui).then_some(Request::Close)
             }
+            Dialog::Resign => {
+                page::title(ui, "Resign?");
+                ui.label("You lose this game. You can still look at it and review it.");
+                ui.add_space(8.0);
+                ui.horizontal(|ui| {
+                    if page::confirm_button(ui, true, "Resign") {
+                        self.resign();
+                        return Some(Request::Close);
+                    }
+                    ui.button("Cancel").clicked().then_some(Request::Close)
+                })
+                .inner
+            }
             Dialog::About => {
                 page::title(ui, G::FACTS.title);
                 ui.label(V::TAGLINE);
@@ -205,7 +227,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             return ui
                 .horizontal(|ui| {
                     if page::confirm_button(ui, true, "Delete") {
-                        return Some(Request::Delete(game.file.clone(), game.unfinished));
+                        return Some(Request::Delete(game.file.clone(), game.kind));
                     }
                     ui.button("Cancel").clicked().then_some(Request::List)
                 })
@@ -216,13 +238,17 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let mut request = None;
         if list.games.is_empty() {
             ui.label(quiet(
-                "There are no games yet. A game that you leave is kept here, and Game > Save keeps one under a name.",
+                "There are no games yet. Games that you leave or finish are kept here, and Game > Save keeps one under a name.",
             ));
         }
         match list.show::<V>(ui) {
             Some(SavedGamesEvent::Open(number)) => {
                 request = list.games.get(number).map(|game| {
-                    let open = if game.unfinished { Request::Resume } else { Request::Open };
+                    let open = match game.kind {
+                        GameKind::Unfinished => Request::Resume,
+                        GameKind::Saved => Request::Open,
+                        GameKind::Finished => Request::Finished,
+                    };
                     open(game.file.clone())
                 });
             }
@@ -288,9 +314,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let mut choice = self.settings.theme;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 16.0;
-            ui.radio_value(&mut choice, ThemeChoice::System, "Same as system");
-            ui.radio_value(&mut choice, ThemeChoice::Light, "Light");
-            ui.radio_value(&mut choice, ThemeChoice::Dark, "Dark");
+            radio_buttons(ui, "colours", &mut choice, ThemeChoice::ALL.map(|one| (one, one.name())));
         });
         if choice != self.settings.theme {
             self.set_theme(choice);
@@ -299,9 +323,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let mut motion = self.settings.motion;
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 16.0;
-            for choice in Motion::ALL {
-                ui.radio_value(&mut motion, choice, choice.name());
-            }
+            radio_buttons(ui, "speed", &mut motion, Motion::ALL.map(|one| (one, one.name())));
         });
         if motion != self.settings.motion {
             self.set_motion(motion);
@@ -334,11 +356,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    fn delete_file(&mut self, path: &Path, unfinished: bool) {
-        let deleted = if unfinished {
-            Autosave::delete(&self.store, path).map_err(|error| error.to_string())
-        } else {
-            store::remove(path).map_err(|error| error.to_string())
+    fn delete_file(&mut self, path: &Path, kind: GameKind) {
+        let deleted = match kind {
+            GameKind::Unfinished => Autosave::delete(&self.store, path).map_err(|error| error.to_string()),
+            GameKind::Saved | GameKind::Finished => store::remove(path).map_err(|error| error.to_string()),
         };
         self.show_saved_games(deleted.err().map_or_else(String::new, |why| sentence(&why)));
     }

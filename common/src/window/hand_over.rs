@@ -107,7 +107,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             (0..last).rev().take_while(is_same).last().unwrap_or(last)
         };
         let plies = (first..seen.ply()).filter_map(|n| seen.seen_ply(n));
-        let sentences: Vec<String> = plies.flat_map(|ply| G::describe_effects(&ply)).collect();
+        let sentences: Vec<String> = plies.flat_map(|ply| G::report_effects(&ply)).collect();
         self.message = sentences.join(" ");
         self.told[self.viewer.index()] = session.ply();
     }

@@ -8,13 +8,21 @@ const PANEL: f32 = 320.0;
 /// Its minimum width, at which its buttons fit into one row.
 const MIN_PANEL: f32 = 280.0;
 
-/// The panel below the board takes this share of the height.
-pub const BELOW: f32 = 0.42;
+/// The panel below the board takes this share of the height, in a low window less.
+const BELOW: f32 = 0.42;
+const LOW_BELOW: f32 = 0.34;
+/// Below this height a page is low.
+const LOW: f32 = 460.0;
+
+/// How high the panel is below the board.
+pub fn panel_height(height: f32) -> f32 {
+    height * if height < LOW { LOW_BELOW } else { BELOW }
+}
 
 /// Whether the panel goes below the board: where the board is larger that way.
 pub fn is_narrow(size: Vec2) -> bool {
     let beside = (size.x - panel_width(size.x)).min(size.y);
-    let below = size.x.min(size.y * (1.0 - BELOW));
+    let below = size.x.min(size.y - panel_height(size.y));
     below > beside
 }
 
@@ -30,8 +38,10 @@ pub(super) fn min_moves_height(moves: usize) -> f32 {
 
 /// The smallest height of what scrolls between the turn and the moves.
 pub(super) const MIN_MIDDLE: f32 = 64.0;
+/// In a panel that is lower than this the card of the turn says only what is needed.
+const MIN_ROOMY: f32 = 220.0;
 /// The width of the card of the turn beside the list of moves.
-const TURN: f32 = 288.0;
+const TURN: f32 = 280.0;
 /// The smallest width of a list of moves.
 const MIN_LIST: f32 = 160.0;
 /// In a panel that is lower than this the cards cannot stand one below the other.
@@ -44,6 +54,11 @@ pub(super) enum PanelSplit {
     Column,
     /// The turn and other cards in so much width at the left, the list of moves beside them.
     SideBySide { left: f32 },
+}
+
+/// Whether there is so little height that the card of the turn says only what is needed.
+pub(super) fn is_cramped(size: Vec2) -> bool {
+    size.y < MIN_ROOMY
 }
 
 /// How the cards of a panel of this size are arranged.

@@ -29,8 +29,9 @@ enum Command {
     PreviousMistake,
     NextMistake,
     Pause,
+    Resign,
     Messages,
-    Page,
+    Page(usize),
     Tutorial,
     Rules,
     Settings,
@@ -59,7 +60,9 @@ const SHORTCUTS: Shortcuts<Command> = Shortcuts {
         (Command::Messages, command(Key::M)),
         (Command::Tutorial, KeyboardShortcut::new(Modifiers::NONE, Key::F2)),
         (Command::Rules, KeyboardShortcut::new(Modifiers::NONE, Key::F1)),
-        (Command::Page, KeyboardShortcut::new(Modifiers::NONE, Key::F4)),
+        (Command::Page(2), KeyboardShortcut::new(Modifiers::SHIFT, Key::F4)),
+        (Command::Page(0), KeyboardShortcut::new(Modifiers::NONE, Key::F4)),
+        (Command::Page(1), KeyboardShortcut::new(Modifiers::NONE, Key::F5)),
         (Command::Settings, command(Key::Comma)),
     ],
     shown: &[(Command::Copy, command(Key::C)), (Command::Paste, command(Key::V))],
@@ -68,6 +71,9 @@ const SHORTCUTS: Shortcuts<Command> = Shortcuts {
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// Runs the command of a shortcut.
     pub(super) fn shortcuts(&mut self, ui: &Ui) {
+        if let Page::Own(page) = self.page {
+            self.view.page_shortcuts(page, ui);
+        }
         let asked = SHORTCUTS.pressed(ui);
         if let Some(command) = asked {
             self.run_command(command);
@@ -119,8 +125,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 item(ui, game, "Copy the moves", Command::Copy);
                 item(ui, true, "Paste a game", Command::Paste);
                 ui.separator();
-                if let Some(page) = V::PAGE {
-                    item(ui, true, page, Command::Page);
+                for (number, page) in V::PAGES.iter().enumerate() {
+                    item(ui, true, page, Command::Page(number));
+                }
+                if !V::PAGES.is_empty() {
                     ui.separator();
                 }
                 item(ui, true, "Messages…", Command::Messages);
@@ -140,6 +148,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 item(ui, back || redo, "Replay", Command::Replay);
                 let label = if paused { "Continue" } else { "Pause" };
                 item(ui, paused || pause, label, Command::Pause);
+                if G::sides(&self.settings.setup.0) > 1 {
+                    item(ui, game && self.can_resign(), "Resign…", Command::Resign);
+                }
                 ui.separator();
                 item(ui, review, "Review", Command::Review);
                 item(ui, previous, "Previous mistake", Command::PreviousMistake);
@@ -176,7 +187,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Command::Copy if game => self.copy(),
             // The text arrives as if it had been pasted by keys.
             Command::Paste => self.ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
-            Command::Page if V::PAGE.is_some() && self.starting.is_none() => self.show_own_page(),
+            Command::Page(page) if page < V::PAGES.len() && self.starting.is_none() => {
+                self.show_own_page(page);
+            }
             Command::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             Command::Undo if game => self.undo(),
             Command::Redo if game => self.redo(),
@@ -191,6 +204,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Command::NextMistake if game => self.go_to_mistake(true),
             Command::Pause if game && self.can_pause() => self.pause_players(),
             Command::Pause if game => self.unpause(),
+            Command::Resign if game && self.can_resign() => self.dialog = Some(Dialog::Resign),
             Command::Messages => self.dialog = Some(Dialog::Messages),
             Command::Tutorial if V::TUTORIAL => self.begin_tutorial(),
             Command::Rules => self.dialog = Some(Dialog::Rules),
@@ -212,7 +226,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             | Command::PreviousMistake
             | Command::NextMistake
             | Command::Pause
-            | Command::Page
+            | Command::Resign
+            | Command::Page(_)
             | Command::Tutorial => {}
         }
     }

@@ -1,5 +1,5 @@
 //! The menu bar, with keys: F10 opens the first menu, Alt and the underlined letter of a name open another one. The arrow
-//! keys move within a menu and to its neighbours, Enter chooses, Escape closes.
+//! keys move within a menu and to its neighbours, Enter chooses, Escape closes. Tab does not stop at the bar.
 //!
 //! egui moves within an open menu; opening one and going to the next is done here.
 
@@ -7,7 +7,7 @@ use super::Tokens;
 use egui::containers::menu::MenuState;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Button, Color32, Context, Event, FocusDirection, Id, Key, MenuBar, Modifiers, Popup, RawInput,
+    Button, Color32, Context, Event, FocusDirection, Id, Key, MenuBar, Modifiers, Popup, RawInput, Sense,
     SetOpenCommand, Stroke, TextStyle, Ui, Vec2,
 };
 
@@ -65,7 +65,9 @@ pub fn menu_bar(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
 /// Adds a menu to the bar. The letter after `&` is underlined and opens the menu together with Alt.
 pub fn menu_button(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
     let (job, letter) = underlined(ui, name);
-    let response = ui.add(Button::new(job));
+    // Tab goes to the page, as on every desktop. While a menu is open, its button is where egui looks for the items.
+    let in_use = bar_state(ui.ctx(), |state| state.was_open || state.request.is_some());
+    let response = ui.add(Button::new(job).sense(if in_use { Sense::click() } else { Sense::CLICK }));
     let popup = Popup::default_response_id(&response);
     let (index, asked, another_is_open) = bar_state(ui.ctx(), |state| {
         let index = state.drawn;

@@ -23,6 +23,7 @@ mod moves;
 mod native;
 pub mod page;
 mod paste;
+mod radio;
 mod reading_pause;
 mod replay;
 mod review;
@@ -31,6 +32,7 @@ mod settings;
 mod shell;
 mod start;
 mod starting;
+mod tabs;
 #[cfg(test)]
 mod tests;
 pub mod theme;
@@ -42,11 +44,12 @@ pub use commands::{Shortcuts, alt, command};
 pub use file_browser::{FileBrowser, FileBrowserEvent, FileFilter};
 pub use focus::{scroll_area, scroll_to_focus};
 pub use keys::{has_keyboard_focus, lock_arrows, move_focus};
-pub use layout::{BELOW, board_square, fit_text, is_narrow, panel_width};
+pub use layout::{board_square, fit_text, is_narrow, panel_height, panel_width};
 pub use lettered::{BoardCursor, BoardGeometry, BoardInput};
 pub use list_keys::ListKeys;
 pub use menu_bar::{menu_bar, menu_button};
 pub use native::{Content, NoWindow, open};
+pub use radio::{RadioGroup, radio_buttons};
 pub use reading_pause::ReadingPause;
 pub use settings::{Motion, Settings, ThemeChoice, UiOptions};
 pub use shell::Shell;
@@ -90,9 +93,11 @@ pub enum UiAction {
     GoTo(usize),
     /// Remember a value under a name, also in the next run.
     Keep(&'static str, String),
-    /// Open the game's own page.
-    Page,
-    /// Leave the game's own page.
+    /// Set an option of the next game, by its name, and show the start page.
+    SetOption(&'static str, String),
+    /// Open one of the game's own pages.
+    Page(usize),
+    /// Leave the game's own page that is shown.
     Leave,
     /// Begin an exercise.
     Exercise(usize),
@@ -130,19 +135,29 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const HINT_CARD: bool = true;
     /// Whether the shell shows the score. A game whose own cards show it says false.
     const SCORE_LINE: bool = true;
-    /// The name of the game's own page, if it has one.
-    const PAGE: Option<&'static str> = None;
+    /// The names of the game's own pages. Where there are several, tabs lead to them.
+    const PAGES: &'static [&'static str] = &[];
     /// The name of the option that makes the game harder or easier, where the level of an opponent does not.
     const DIFFICULTY: Option<&'static str> = None;
+    /// The options that are chosen most often, with their headings: the start page shows them beside the levels.
+    const FRONT_OPTIONS: &'static [(&'static str, &'static str)] = &[];
     /// Why a game with this setup cannot be started, as far as that is known at once.
     fn objection(setup: &G::Setup) -> Option<String> {
         let _ = setup;
         None
     }
-    /// Draws the game's own page, such as a list of exercises.
-    fn page(&mut self, ui: &mut egui::Ui, options: &UiOptions) -> Vec<UiAction> {
-        let _ = (ui, options);
+    /// Draws one of the game's own pages, such as a list of exercises.
+    fn page(&mut self, page: usize, ui: &mut egui::Ui, options: &UiOptions) -> Vec<UiAction> {
+        let _ = (page, ui, options);
         vec![UiAction::Leave]
+    }
+    /// Runs the shortcuts of one of the game's own pages. They come before those of the window.
+    fn page_shortcuts(&mut self, page: usize, ui: &egui::Ui) {
+        let _ = (page, ui);
+    }
+    /// The user wants to close the window. Returns the number of a page that has unsaved changes and asks about them first.
+    fn hold_close(&mut self) -> Option<usize> {
+        None
     }
     /// Says where the program keeps its files. It is called once, before anything is drawn.
     fn attach(&mut self, store: &Store) {
@@ -173,6 +188,13 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     fn task(&self, view: &G::View, side: Side) -> String;
     /// The game's own cards, between the turn and the list of moves.
     fn cards(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<UiAction> {
+        let _ = (ui, scene);
+        Vec::new()
+    }
+    /// Whether [`GameUi::small_controls`] takes the place of the list of moves in a small window.
+    const SMALL_CONTROLS: bool = false;
+    /// What must stay in sight in a small window, where the game's own cards are scrolled.
+    fn small_controls(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<UiAction> {
         let _ = (ui, scene);
         Vec::new()
     }

@@ -158,7 +158,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 self.step_buttons(ui, wide);
             }
             ui.spacing_mut().item_spacing.y = 2.0;
-            let room = (bottom - ui.cursor().top() - 14.0).max(ROW * moves.clamp(1, 3) as f32);
+            // Where the space is given, at least one row; otherwise three.
+            let min_rows = if bottom > 0.0 { 1 } else { moves.clamp(1, 3) };
+            let room = (bottom - ui.cursor().top() - 14.0).max(ROW * min_rows as f32);
             let list = ScrollArea::vertical().id_salt("moves").max_height(room).min_scrolled_height(room);
             // The cards above grow at the end of a game; the newest move stays in sight.
             let list = list.stick_to_bottom(true);

@@ -9,9 +9,10 @@ use super::moves::arrow;
 use super::shell::hint_message;
 use super::theme::{self, Tokens, size};
 use super::{GameUi, Shell};
+use crate::game::Side;
 use crate::player::{AiPlayers, Thought, Variation};
 use crate::review::{self, MoveReview, Report, Review, Verdict};
-use crate::session::{Hint, Session};
+use crate::session::{Hint, Seat, Session};
 use crate::words::{Words, sentence};
 use egui::{Button, Color32, RichText, Ui, vec2};
 
@@ -21,6 +22,9 @@ pub(super) struct GameReview {
     review: Review,
     /// Its card is shown.
     is_open: bool,
+    /// The review has just been started and waits at this ply for the first serious mistake. It no longer does when the
+    /// user has gone to another position.
+    waits_at: Option<usize>,
 }
 
 /// In a window lower than this the chart comes after the comment.
@@ -64,11 +68,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// Shows the review of the game, and starts it if that has not been done.
     pub(super) fn begin_review(&mut self) {
         let Some(session) = &self.session else { return };
-        if self.review.is_none() {
+        let is_new = self.review.is_none();
+        if is_new {
             let ctx = self.ctx.clone();
             let budget = review::default_budget(session.plies().len());
             match Review::start(session, budget, move || ctx.request_repaint()) {
-                Ok(review) => self.review = Some(GameReview { review, is_open: true }),
+                Ok(review) => self.review = Some(GameReview { review, is_open: true, waits_at: None }),
                 Err(why) => {
                     self.message = sentence(&why.to_string());
                     return;
@@ -77,6 +82,70 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         self.end_replay();
         self.set_review_open(true);
+        if is_new {
+            self.open_at_start();
+        }
+    }
+
+    /// Shows the start of a finished game, until the review has found the first serious mistake.
+    fn open_at_start(&mut self) {
+        let Some(session) = self.session.as_ref().filter(|session| session.has_ended()) else { return };
+        // Moves that belong to the start, such as those of a puzzle, are no news.
+        let start = self.view.start_moves(session.seen_by(self.viewer));
+        self.go_to(start);
+        if let Some(review) = &mut self.review {
+            review.waits_at = Some(start);
+        }
+        "This is the start of the game. The review will show the first mistake when it is done."
+            .clone_into(&mut self.message);
+    }
+
+    /// Goes to the first serious mistake when the review has ended: reviews begin with the last move.
+    fn open_at_mistake(&mut self) {
+        let (Some(GameReview { review, waits_at: Some(start), .. }), Some(session)) =
+            (&self.review, &self.session)
+        else {
+            return;
+        };
+        if session.ply() != *start {
+            // The user looks at something else.
+            self.set_waiting(None);
+            return;
+        }
+        if review.is_running() {
+            return;
+        }
+        let seats = session.seats();
+        let is_own = |index: usize| {
+            let side = session.plies().get(index).map(|ply| ply.side);
+            side.is_some_and(|side| seats[side.index()] == Seat::Human)
+        };
+        // The player learns most from serious mistakes, and from own ones.
+        let interest = |(index, review): &(usize, &MoveReview)| (review.verdict.is_serious(), is_own(*index));
+        let best = review.report().marked().map(|one| interest(&one)).max();
+        let first = review.report().marked().find(|one| Some(interest(one)) == best);
+        let message = match first {
+            Some((index, review)) => {
+                let own = is_own(index) && seats.iter().any(|seat| *seat != Seat::Human);
+                let whose = if own { "Your first" } else { "The first" };
+                let what = review.verdict.names().0;
+                Some((index, format!("{whose} {what}: move {}. Alt+Down goes to the next one.", index + 1)))
+            }
+            None => None,
+        };
+        self.set_waiting(None);
+        if let Some((index, message)) = message {
+            self.go_to(index + 1);
+            self.message = message;
+        } else {
+            "The review has found no mistakes. This is the start of the game.".clone_into(&mut self.message);
+        }
+    }
+
+    fn set_waiting(&mut self, waits_at: Option<usize>) {
+        if let Some(review) = &mut self.review {
+            review.waits_at = waits_at;
+        }
     }
 
     fn set_review_open(&mut self, is_open: bool) {
@@ -95,6 +164,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let Some(GameReview { review, .. }) = &mut self.review else { return };
         if self.session.as_ref().is_some_and(|session| review.is_of(session)) {
             review.poll();
+            self.open_at_mistake();
         } else {
             self.review = None;
         }
@@ -181,7 +251,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     pub(super) fn review_card(&mut self, ui: &mut Ui) {
-        let (Some(GameReview { review, is_open: true }), Some(session)) = (&self.review, &self.session)
+        let (Some(GameReview { review, is_open: true, .. }), Some(session)) = (&self.review, &self.session)
         else {
             return;
         };
@@ -273,6 +343,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 None => words.to_owned(),
             }
         };
+        let edges = match session.seats().len() {
+            1 => ["solved".to_owned(), "nothing solved".to_owned()],
+            2 => [Side::FIRST, Side::SECOND].map(|side| format!("{} is ahead", seen.side_name(side))),
+            _ => [format!("{} is ahead", seen.side_name(side)), "the others are ahead".to_owned()],
+        };
         let fill = if puzzle { Color32::TRANSPARENT } else { tokens.quiet.gamma_multiply(0.3) };
         let chart = BalanceChart {
             title: "review",
@@ -281,6 +356,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             plies: report.len(),
             ply: session.ply(),
             colors: [fill; 2],
+            edges: [&edges[0], &edges[1]],
             describe: &describe,
             paint_sign: &|painter, rect, side| {
                 if !puzzle {

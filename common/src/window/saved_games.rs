@@ -1,11 +1,12 @@
-//! The list of saved and unfinished games: a small picture of the board, who plays, how many moves, and when.
+//! The list of saved, unfinished and finished games: a small picture of the board, who plays, how many moves, the result,
+//! and when.
 
 use super::theme::{self, size};
 use super::{GameUi, ListKeys, Tokens, quiet};
-use crate::game::Side;
+use crate::game::{GameResult, Side};
 use crate::job::{Job, Work};
 use crate::player::AiPlayers;
-use crate::session::{Autosave, BadSave, GameSummary, Saved, Seat, Session, join};
+use crate::session::{Autosave, BadSave, GameEnd, GameSummary, Saved, Seat, Session, join};
 use crate::store::{self, Store};
 use crate::words::{Format, Words, sentence};
 use egui::{
@@ -23,14 +24,25 @@ struct Preview<G: AiPlayers> {
     summary: GameSummary,
     /// The board; `None` where a picture could show secrets.
     view: Option<G::View>,
-    over: bool,
+    /// How it ended; empty if it has not.
+    result: String,
+}
+
+/// Why a game is in the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum GameKind {
+    /// It was left: it is kept until it is finished or deleted.
+    Unfinished,
+    /// It was saved under a name.
+    Saved,
+    /// It was played to its end: the last ones are kept for a review.
+    Finished,
 }
 
 /// A game of the list.
 pub(super) struct SavedGame<G: AiPlayers> {
     pub file: PathBuf,
-    /// It was not saved but left: it is kept until it is finished or deleted.
-    pub unfinished: bool,
+    pub kind: GameKind,
     /// `None` while it is being read.
     preview: Option<Result<Preview<G>, String>>,
 }
@@ -55,8 +67,10 @@ impl<G: AiPlayers> SavedGame<G> {
     where
         G: Words,
     {
-        if self.unfinished {
-            return "Unfinished game".to_owned();
+        match self.kind {
+            GameKind::Unfinished => return "Unfinished game".to_owned(),
+            GameKind::Finished => return "Finished game".to_owned(),
+            GameKind::Saved => {}
         }
         let foreign = Format::<G>::of(&self.file).is_some();
         let name = if foreign { self.file.file_name() } else { self.file.file_stem() };
@@ -68,9 +82,8 @@ impl<G: AiPlayers> SavedGame<G> {
         match &self.preview {
             None => "…".to_owned(),
             Some(Err(why)) => sentence(why),
-            Some(Ok(Preview { summary, over, .. })) => {
-                let over = if *over { "finished".to_owned() } else { String::new() };
-                join(&[summary.players(), summary.moves(), over, summary.when()])
+            Some(Ok(Preview { summary, result, .. })) => {
+                join(&[summary.players(), result.clone(), summary.moves(), summary.when()])
             }
         }
     }
@@ -80,10 +93,11 @@ impl<G: AiPlayers + Words> SavedGames<G> {
     /// Lists the games of a program and begins to read them.
     pub fn new(store: &Store, ctx: &Context) -> SavedGames<G> {
         let extensions: Vec<&str> = G::formats().iter().map(|format| format.extension).collect();
-        let unfinished = Autosave::files(store).into_iter().map(|file| (file, true));
-        let saved = store.saved_games(&extensions).into_iter().map(|file| (file, false));
-        let game = |(file, unfinished)| SavedGame { file, unfinished, preview: None };
-        let games: Vec<SavedGame<G>> = unfinished.chain(saved).map(game).collect();
+        let unfinished = Autosave::files(store).into_iter().map(|file| (file, GameKind::Unfinished));
+        let saved = store.saved_games(&extensions).into_iter().map(|file| (file, GameKind::Saved));
+        let finished = Autosave::finished_files(store).into_iter().map(|file| (file, GameKind::Finished));
+        let game = |(file, kind)| SavedGame { file, kind, preview: None };
+        let games: Vec<SavedGame<G>> = unfinished.chain(saved).chain(finished).map(game).collect();
         let files: Vec<PathBuf> = games.iter().map(|game| game.file.clone()).collect();
         let (sender, previews) = mpsc::channel();
         let ctx = ctx.clone();
@@ -215,5 +229,18 @@ fn read<G: AiPlayers + Words>(file: &Path, work: &Work) -> Result<Preview<G>, Ba
     let viewer = humans.first().copied().unwrap_or(Side::FIRST);
     let secret = G::FACTS.hidden && humans.len() > 1;
     let view = (!secret).then(|| session.seen_by(viewer).view().clone());
-    Ok(Preview { summary, view, over: session.end().is_some() })
+    let result = session.end().map(|end| result_text(&session, &humans, &end)).unwrap_or_default();
+    Ok(Preview { summary, view, result })
+}
+
+/// How a game ended: for you, if you were the only human.
+fn result_text<G: AiPlayers + Words>(session: &Session<G>, humans: &[Side], end: &GameEnd) -> String {
+    match end.outcome(session.seats().len()).result() {
+        GameResult::Win(side) if humans == [side] => "you won".to_owned(),
+        GameResult::Win(_) if humans.len() == 1 => "you lost".to_owned(),
+        GameResult::Win(side) => format!("{} won", session.seen_by(side).side_name(side)),
+        GameResult::Draw(_) => "a draw".to_owned(),
+        GameResult::Solved => "solved".to_owned(),
+        GameResult::Failed => "not solved".to_owned(),
+    }
 }

@@ -17,6 +17,20 @@ pub enum ThemeChoice {
     Dark,
 }
 
+impl ThemeChoice {
+    /// All choices.
+    pub const ALL: [ThemeChoice; 3] = [ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark];
+
+    /// The name in settings and menus.
+    pub fn name(self) -> &'static str {
+        match self {
+            ThemeChoice::System => "Same as system",
+            ThemeChoice::Light => "Light",
+            ThemeChoice::Dark => "Dark",
+        }
+    }
+}
+
 impl From<ThemeChoice> for egui::ThemePreference {
     fn from(choice: ThemeChoice) -> egui::ThemePreference {
         match choice {

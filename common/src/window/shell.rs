@@ -1,7 +1,7 @@
 //! The frame around every game: menus, shortcuts, pages, and the path from a click to the session.
 
 use super::dialogs::Dialog;
-use super::layout::{BELOW, is_narrow, panel_width};
+use super::layout::{is_narrow, panel_height, panel_width};
 use super::messages::Messages;
 use super::moves::{LastThought, Rows};
 use super::review::GameReview;
@@ -10,7 +10,7 @@ use super::settings::{Motion, Settings, ThemeChoice};
 use super::start::StartPage;
 use super::starting::{StartKind, Starting};
 use super::{Content, Exercise, GameUi, Scene, Tokens, TutorialEnd, UiAction, page};
-use crate::game::{Dice, Side};
+use crate::game::{Dice, Setup, Side};
 use crate::player::AiPlayers;
 use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session, TimeControl, Unfinished, WriteMode};
 use crate::store::Store;
@@ -30,8 +30,8 @@ pub(super) enum Page {
     Tutorial,
     /// A game is being started.
     Starting,
-    /// The game's own page.
-    Own,
+    /// One of the game's own pages.
+    Own(usize),
 }
 
 /// The whole window of a game, without the native layer, so that tests can drive it.
@@ -148,7 +148,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let size = ui.available_size();
         let mut acts = Vec::new();
         if is_narrow(size) {
-            let below = Panel::bottom("cards").frame(frame).exact_size(size.y * BELOW);
+            let below = Panel::bottom("cards").frame(frame).exact_size(panel_height(size.y));
             acts.extend(below.show_separator_line(false).show(ui, |ui| self.cards(ui)).inner);
         } else {
             let width = panel_width(size.x);
@@ -209,7 +209,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 self.settings.options.insert(name.to_owned(), value);
                 self.keep_settings();
             }
-            UiAction::Page => self.show_own_page(),
+            UiAction::SetOption(name, value) => self.choose_option(name, &value),
+            UiAction::Page(page) => self.show_own_page(page),
             UiAction::Leave => self.leave_page(),
             UiAction::Exercise(number) => self.begin_exercise(number),
             UiAction::Hint => self.ask_hint(),
@@ -285,6 +286,31 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
+    /// Whether the player at the screen may give the game up.
+    pub(super) fn can_resign(&self) -> bool {
+        self.replay.is_none()
+            && self.session.as_ref().is_some_and(|session| {
+                session.end().is_none()
+                    && !session.can_redo()
+                    && session.seats().len() > 1
+                    && session.seats()[self.viewer.index()] == Seat::Human
+            })
+    }
+
+    /// The player at the screen gives the game up.
+    pub(super) fn resign(&mut self) {
+        let Some(session) = &mut self.session else { return };
+        if session.resign(self.viewer) {
+            self.hint = None;
+            let ending = session.seen_by(self.viewer).ending();
+            self.report(ending);
+            self.view.reset();
+            self.unseen = true;
+            self.keep();
+            self.report_end();
+        }
+    }
+
     /// Whether the board has not yet shown what happened.
     pub(super) fn is_showing(&self) -> bool {
         self.unseen || self.view.showing().is_some()
@@ -320,9 +346,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.leave_for(Page::Tutorial);
     }
 
-    pub(super) fn show_own_page(&mut self) {
+    pub(super) fn show_own_page(&mut self, page: usize) {
         self.message.clear();
-        self.leave_for(Page::Own);
+        self.leave_for(Page::Own(page));
     }
 
     /// The game waits while another page is shown.
@@ -335,7 +361,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     /// Back to the game, or to the start screen where there is none.
-    fn leave_page(&mut self) {
+    pub(super) fn leave_page(&mut self) {
         self.view.reset();
         self.page = if self.session.is_some() { Page::Game } else { Page::Start };
     }
@@ -346,6 +372,32 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let goes_on = self.session.as_ref().is_some_and(|session| session.end().is_none());
         if end == TutorialEnd::Play && !goes_on {
             self.play();
+        }
+    }
+
+    /// Sets an option of the next game and shows the start page.
+    fn choose_option(&mut self, name: &str, value: &str) {
+        match self.settings.setup.0.set(name, value) {
+            Ok(()) => {
+                self.drafts.clear();
+                self.fill_seats();
+                self.keep_settings();
+                self.show_start();
+            }
+            Err(why) => self.message = sentence(&why.to_string()),
+        }
+    }
+
+    /// A page with unsaved changes asks about them before the window is closed.
+    fn hold_close(&mut self, ui: &Ui) {
+        if ui.input(|input| input.viewport().close_requested())
+            && let Some(page) = self.view.hold_close()
+        {
+            ui.ctx().send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.dialog = None;
+            if self.page != Page::Own(page) {
+                self.show_own_page(page);
+            }
         }
     }
 
@@ -510,6 +562,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         Panel::top("menu").frame(bar).show(ui, |ui| self.menu(ui));
         match self.page {
             Page::Start => {
+                self.page_tabs(ui);
                 CentralPanel::default()
                     .frame(Frame::new().fill(tokens.page))
                     .show(ui, |ui| self.start_screen(ui));
@@ -532,7 +585,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     self.end_tutorial(end);
                 }
             }
-            Page::Own => {
+            Page::Own(number) => {
+                self.page_tabs(ui);
                 if !self.message.is_empty() {
                     // Why a game of this page cannot be started.
                     let bar = Frame::new().fill(tokens.page).inner_margin(Margin::symmetric(16, 8));
@@ -542,7 +596,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 }
                 let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(16));
                 let (view, options) = (&mut self.view, &self.settings.options);
-                let acts = CentralPanel::default().frame(frame).show(ui, |ui| view.page(ui, options)).inner;
+                let acts =
+                    CentralPanel::default().frame(frame).show(ui, |ui| view.page(number, ui, options)).inner;
                 for act in acts {
                     self.act(act);
                 }
@@ -568,6 +623,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
         self.take_events();
         self.update_review();
         self.note_message(ui);
+        self.hold_close(ui);
         if self.dialog.is_none() {
             self.shortcuts(ui);
         }
@@ -588,7 +644,10 @@ pub(super) fn hint_message<G: AiPlayers + Words, V: GameUi<G>>(
     if V::HINT_CARD || hint.stages.is_empty() {
         return seen.hint_text(hint);
     }
-    format!("Hint, stage {} of {}.", hint.stage + 1, hint.stages.len())
+    // In a small window the card may be out of sight.
+    let text = hint.stages.get(hint.stage).map_or("", String::as_str);
+    let text = text.split(" Ask again for more").next().unwrap_or(text);
+    format!("Hint {} of {}: {text}", hint.stage + 1, hint.stages.len())
 }
 
 /// A seed short enough to be written down.

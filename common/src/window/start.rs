@@ -1,5 +1,6 @@
 //! The start page: what the game is, who plays, and one big button.
 
+mod front_options;
 mod more;
 mod opponents;
 
@@ -134,6 +135,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.add_space(layout.gap());
                     plays |= self.opponents(ui, &layout);
                     plays |= self.difficulty(ui, &layout);
+                    self.front_options(ui);
                     ui.add_space(layout.gap());
                     plays |= self.play_button(ui, &layout);
                     ui.add_space(layout.gap());
@@ -262,7 +264,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// The buttons to learn the rules, for the game's own page, for saved games and for more options.
     fn other_buttons(&mut self, ui: &mut Ui) {
-        let count = 3 + usize::from(V::PAGE.is_some());
+        // Several pages have tabs.
+        let page = V::PAGES.first().filter(|_| V::PAGES.len() == 1);
+        let count = 3 + usize::from(page.is_some());
         let width = (ui.available_width() - 8.0 * (count - 1) as f32) / count as f32;
         let width = width.floor();
         let button =
@@ -277,10 +281,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     self.dialog = Some(Dialog::Rules);
                 }
             }
-            if let Some(page) = V::PAGE
+            if let Some(page) = page
                 && button(ui, page)
             {
-                self.show_own_page();
+                self.show_own_page(0);
             }
             if button(ui, "Saved games") {
                 self.show_saved_games(String::new());

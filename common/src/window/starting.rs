@@ -31,6 +31,8 @@ pub(super) enum StartKind<G: AiPlayers> {
     New(Option<TimeControl>),
     Resume(Unfinished<G::Setup>),
     Open(PathBuf),
+    /// One of the last finished games.
+    Finished(PathBuf),
     Exercise(String),
     Paste,
 }
@@ -77,6 +79,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 "Resumed your last game.".to_owned()
             }
             StartKind::Open(path) => format!("Opened {}.", path.display()),
+            StartKind::Finished(_) => "This game is finished. Review finds its mistakes.".to_owned(),
             StartKind::Exercise(message) => message,
             StartKind::Paste => format!("Pasted {} moves.", session.ply()),
         };
@@ -93,7 +96,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 self.report(format!("Your last game cannot be resumed: {error}; {aside}."));
             }
             _ if cancelled => {}
-            StartKind::Open(path) => self.show_open_error(&path, error),
+            StartKind::Open(path) | StartKind::Finished(path) => self.show_open_error(&path, error),
             StartKind::Paste => {
                 let why = match error {
                     BadSave::Move(bad) => bad.to_string(),

@@ -14,6 +14,7 @@ use common::player::{Budget, Stop};
 use common::search::{Reversible, SharedTranspositionTable};
 use common::session::Session;
 use common::store::read_foreign_text;
+use common::terminal::{ColorArgs, Rendering};
 use common::words::{Foreign, Format};
 use serde::Serialize;
 use std::io::Write;
@@ -61,6 +62,8 @@ pub(super) struct Analyze {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    color: ColorArgs,
 }
 
 fn read_rule(text: &str) -> Result<Rule, common::game::BadOption> {
@@ -106,7 +109,7 @@ impl Analyze {
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&analysis).map_err(Failure::bad)?)?;
         } else {
-            print(&position, &analysis, out)?;
+            print(&position, &analysis, Rendering::of_output(self.color), out)?;
         }
         out.flush()?;
         if self.vcf && analysis.forced.is_none() {
@@ -228,9 +231,14 @@ fn after(setup: Setup, moves: &[String]) -> Result<Position, Failure> {
     Ok(position)
 }
 
-fn print(position: &Position, analysis: &Analysis, out: &mut impl Write) -> Result<(), Failure> {
+fn print(
+    position: &Position,
+    analysis: &Analysis,
+    rendering: Rendering,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     use common::words::Words;
-    write!(out, "{}", Position::board(position, &[]))?;
+    write!(out, "{}", rendering.render(&Position::board(position, &[])))?;
     if position.outcome().is_some() {
         writeln!(out, "{}", Position::result(position))?;
         return Ok(());

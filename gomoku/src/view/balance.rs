@@ -123,6 +123,7 @@ fn chart(ui: &mut Ui, balance: &Balance, game: Perspective<'_, Position>) -> Opt
         plies: game.plies(),
         ply: game.ply(),
         colors: [tokens.quiet.gamma_multiply(0.3); 2],
+        edges: ["Black is ahead", "White is ahead"],
         describe: &|ply| describe(balance.value(ply)).to_owned(),
         paint_sign: &|painter, rect, side| {
             paint::sign(painter, rect, Some(Colour::ALL[side.index()]), &tokens);

@@ -118,7 +118,7 @@ pub fn show(
                 actions.push(UiAction::Exercise(number));
             }
             if ui.button("All puzzles").clicked() {
-                actions.push(UiAction::Page);
+                actions.push(UiAction::Page(0));
             }
         });
     });

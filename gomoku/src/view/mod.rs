@@ -57,9 +57,9 @@ impl GameUi<Position> for GomokuUi {
     const TUTORIAL: bool = false;
     const VALUES: bool = false;
     const COLOUR_NOTE: &'static str = "";
-    const PAGE: Option<&'static str> = Some("Puzzles");
+    const PAGES: &'static [&'static str] = &["Puzzles"];
 
-    fn page(&mut self, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
+    fn page(&mut self, _: usize, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
         exercises::page(ui, options)
     }
 

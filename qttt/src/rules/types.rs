@@ -8,6 +8,9 @@ use common::game::Side;
 pub struct Cell(u8);
 
 impl Cell {
+    /// The cell in the centre.
+    pub const CENTRE: Cell = Cell(4);
+
     /// The cell of a number, if it is on the board.
     pub fn new(n: u8) -> Option<Cell> {
         (n < 9).then_some(Cell(n))

@@ -4,9 +4,9 @@ use super::paint::{self, Geometry, Tie};
 use crate::rules::{Cell, Collapse, Cycle, Effect, Illegal, Mark, Move, Place, Position};
 use crate::text;
 use common::game::Game;
-use common::window::{Tokens, UiAction, board_square};
+use common::window::{Tokens, UiAction, board_square, has_keyboard_focus, lock_arrows, move_focus};
 use common::words::sentence;
-use egui::{Key, Response, Role, Sense, Ui, WidgetInfo};
+use egui::{Id, Key, Response, Role, Sense, Ui, WidgetInfo};
 
 /// The state of a board on the screen: a move that was begun, and the animation.
 #[derive(Debug, Default)]
@@ -19,6 +19,10 @@ pub struct Board {
     drawn: Option<Position>,
     /// The time when each mark settled; `None` if that is not animated.
     settled_at: [Option<f64>; 9],
+    /// The keyboard cursor: a cell, first the one in the centre.
+    cursor: Option<Cell>,
+    /// The keyboard cursor among the marks to choose from at a cycle.
+    choice_cursor: usize,
 }
 
 /// What a board shows.
@@ -33,6 +37,8 @@ pub struct BoardScene<'a> {
     pub motion: f32,
     /// The board takes clicks and keys.
     pub active: bool,
+    /// The arrow keys move a cursor on the board.
+    pub arrows: bool,
     /// A move to highlight.
     pub hint: Option<Move>,
     /// The last move, to highlight its cells.
@@ -63,47 +69,61 @@ impl Board {
         let geometry = Geometry { board: board_square(space, 8.0) };
         self.notice_change(ui, scene);
         let mut actions = Vec::new();
-        let mut hovered = None;
-        let mut focused = Vec::new();
+        let choices = if scene.active { choices(scene) } else { Vec::new() };
+        if scene.active && scene.arrows {
+            self.move_cursor(ui, scene.position, &choices);
+        }
+        let (mut hovered, mut focused) = (None, None);
         for cell in Cell::all() {
-            let response = self.cell_widget(ui, &geometry, scene, cell);
-            if response.clicked() && scene.active {
-                actions.push(self.choose(scene, cell));
+            // At a cycle the cursor is on the marks.
+            let stops = scene.arrows && choices.is_empty() && cell == self.cursor();
+            let response = self.cell_widget(ui, &geometry, scene, cell, stops);
+            if response.clicked() {
+                self.cursor = Some(cell);
+                if scene.active {
+                    actions.push(self.choose(scene, cell));
+                }
             }
             if response.hovered() {
                 hovered = Some(cell);
             }
-            if response.has_focus() {
-                focused.push(geometry.cell(cell));
+            if response.has_focus() && stops {
+                focused = Some(cell);
+                lock_arrows(ui, response.id);
             }
         }
         let mut choice_rings = Vec::new();
-        if scene.active {
-            for (collapse, mark, cell) in choices(scene) {
-                let response = choice_widget(ui, &geometry, scene.position, mark, cell);
-                if response.hovered() || response.has_focus() {
-                    self.preview(&collapse);
-                }
-                if response.clicked() {
-                    actions.push(UiAction::Play(collapse.as_move().to_string()));
-                }
-                choice_rings.push((geometry.place(cell, mark), response.has_focus()));
+        for (n, (collapse, mark, cell)) in choices.iter().enumerate() {
+            let stops = !scene.arrows || n == self.choice_cursor;
+            let response = choice_widget(ui, &geometry, scene.position, *mark, *cell, stops);
+            let has_focus = response.has_focus() && stops;
+            if has_focus && scene.arrows {
+                lock_arrows(ui, response.id);
             }
+            if response.hovered() || has_focus {
+                self.preview(collapse);
+            }
+            if response.clicked() {
+                actions.push(UiAction::Play(collapse.as_move().to_string()));
+            }
+            choice_rings.push((geometry.place(*cell, *mark), has_focus));
+        }
+        if scene.active {
             actions.extend(self.keys(ui, scene));
         }
-        self.paint(ui, &geometry, scene, hovered);
+        self.paint(ui, &geometry, scene, hovered.or(focused));
         let painter = ui.painter();
         for (rect, focus) in choice_rings {
             let (width, strength) = match self.preview {
-                _ if focus => (2.0, 1.0),
+                _ if focus => (3.0, 1.0),
                 None => (1.0, 1.0),
                 Some(_) => (1.0, 0.25),
             };
             let stroke = egui::Stroke::new(width, scene.tokens.accent.gamma_multiply(strength));
             painter.circle_stroke(rect.center(), rect.width() * 0.5, stroke);
         }
-        for rect in focused {
-            paint::frame(painter, rect, 2.0, scene.tokens.accent);
+        if let Some(cell) = focused {
+            paint::frame(painter, geometry.cell(cell), 3.0, scene.tokens.accent);
         }
         if actions.iter().any(|action| matches!(action, UiAction::Play(_))) {
             self.begun = None;
@@ -127,9 +147,57 @@ impl Board {
         }
     }
 
-    fn cell_widget(&self, ui: &Ui, geometry: &Geometry, scene: &BoardScene<'_>, cell: Cell) -> Response {
-        let id = ui.scope_id().with(("cell", cell.index()));
-        let response = ui.interact(geometry.cell(cell), id, Sense::click());
+    /// The cell under the keyboard cursor.
+    fn cursor(&self) -> Cell {
+        self.cursor.unwrap_or(Cell::CENTRE)
+    }
+
+    /// Arrows move the cursor: over the cells, or at a cycle from mark to mark. The first arrow only shows where it is.
+    fn move_cursor(&mut self, ui: &Ui, position: &Position, choices: &[(Collapse, Mark, Cell)]) {
+        self.choice_cursor = self.choice_cursor.min(choices.len().saturating_sub(1));
+        let choice_ids: Vec<Id> =
+            choices.iter().map(|(_, mark, cell)| choice_id(ui, position, *mark, *cell)).collect();
+        let cursor =
+            choice_ids.get(self.choice_cursor).copied().unwrap_or_else(|| cell_id(ui, self.cursor()));
+        let focused = ui.memory(egui::Memory::focused);
+        // The focus may still be on a cell where a mark is to be chosen now, or on a mark that has gone.
+        let own =
+            focused.filter(|id| choice_ids.contains(id) || Cell::all().any(|cell| cell_id(ui, cell) == *id));
+        if !has_keyboard_focus(ui, own.unwrap_or(cursor)) {
+            return;
+        }
+        let pressed = |key| ui.input(|input| input.modifiers.is_none() && input.key_pressed(key));
+        let arrows =
+            [(Key::ArrowLeft, 0, -1), (Key::ArrowRight, 0, 1), (Key::ArrowUp, -1, 0), (Key::ArrowDown, 1, 0)];
+        let Some((_, down, right)) = arrows.into_iter().find(|(key, _, _)| pressed(*key)) else { return };
+        let moves = focused == Some(cursor);
+        if choice_ids.is_empty() {
+            let (row, column) = self.cursor().row_column();
+            let place = |n: usize, by: i32| (n as i32 + by).clamp(0, 2) as u8;
+            let to = Cell::new(3 * place(row, down) + place(column, right));
+            if moves {
+                self.cursor = to;
+            }
+            move_focus(ui, cell_id(ui, self.cursor()));
+        } else {
+            let count = choice_ids.len();
+            let step = if down + right > 0 { 1 } else { count - 1 };
+            if moves {
+                self.choice_cursor = (self.choice_cursor + step) % count;
+            }
+            move_focus(ui, choice_ids[self.choice_cursor]);
+        }
+    }
+
+    fn cell_widget(
+        &self,
+        ui: &Ui,
+        geometry: &Geometry,
+        scene: &BoardScene<'_>,
+        cell: Cell,
+        stops: bool,
+    ) -> Response {
+        let response = ui.interact(geometry.cell(cell), cell_id(ui, cell), sense(stops));
         response.widget_info(|| {
             let name = text::cell_name(scene.position, cell);
             WidgetInfo::selected(Role::Button, scene.active, self.begun == Some(cell), name)
@@ -245,19 +313,20 @@ impl Board {
         paint::win_lines(painter, geometry, position, tokens, newest);
     }
 
-    /// The ties of the marks in the hovered cell. Returns whether there are any.
-    fn loose_ties(
-        &self,
-        ui: &Ui,
-        geometry: &Geometry,
-        scene: &BoardScene<'_>,
-        hovered: Option<Cell>,
-    ) -> bool {
-        let Some(cell) = hovered.or(self.begun).filter(|_| scene.cycle().is_none()) else { return false };
+    /// The ties of all small marks that are not on a cycle or its stems, stronger for those in the cell that is pointed
+    /// at. Returns whether there are any.
+    fn loose_ties(&self, ui: &Ui, geometry: &Geometry, scene: &BoardScene<'_>, target: Option<Cell>) -> bool {
+        let target = target.or(self.begun);
+        let on_cycle =
+            |mark: &Mark| scene.cycle().is_some_and(|it| it.marks.contains(mark) || it.stems.contains(mark));
+        let mut painter = ui.painter().clone();
+        painter.set_opacity(if self.preview.is_none() { 1.0 } else { 0.15 });
         let mut any = false;
-        for which in scene.position.small(cell) {
-            if let Some(place) = scene.position.place(which) {
-                paint::tie(ui.painter(), geometry, which, place, Tie::Loose, &scene.tokens);
+        for (which, place) in scene.position.marks().filter(|(which, _)| !on_cycle(which)) {
+            if let Place::Two(a, b) = place {
+                let pointed = target.is_some_and(|cell| cell == a || cell == b);
+                let kind = if pointed { Tie::Pointed } else { Tie::Loose };
+                paint::tie(&painter, geometry, which, place, kind, &scene.tokens);
                 any = true;
             }
         }
@@ -332,9 +401,29 @@ fn choices(scene: &BoardScene<'_>) -> Vec<(Collapse, Mark, Cell)> {
     scene.position.collapses().into_iter().flat_map(choices).collect()
 }
 
-fn choice_widget(ui: &Ui, geometry: &Geometry, position: &Position, which: Mark, cell: Cell) -> Response {
-    let id = ui.scope_id().with(("choice", position.marks().count(), which.0, cell.index()));
-    let response = ui.interact(geometry.place(cell, which), id, Sense::click());
+fn cell_id(ui: &Ui, cell: Cell) -> Id {
+    ui.scope_id().with(("cell", cell.index()))
+}
+
+fn choice_id(ui: &Ui, position: &Position, which: Mark, cell: Cell) -> Id {
+    ui.scope_id().with(("choice", position.marks().count(), which.0, cell.index()))
+}
+
+/// What a place on the board senses. Tab reaches only the one under the cursor.
+fn sense(stops: bool) -> Sense {
+    if stops { Sense::click() } else { Sense::CLICK }
+}
+
+fn choice_widget(
+    ui: &Ui,
+    geometry: &Geometry,
+    position: &Position,
+    which: Mark,
+    cell: Cell,
+    stops: bool,
+) -> Response {
+    let id = choice_id(ui, position, which, cell);
+    let response = ui.interact(geometry.place(cell, which), id, sense(stops));
     response.widget_info(|| {
         WidgetInfo::labeled(Role::Button, true, format!("let {which} settle in cell {cell}"))
     });

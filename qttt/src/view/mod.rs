@@ -11,9 +11,7 @@ use board::{Board, BoardScene};
 use common::game::{Game, Side};
 use common::search::Reversible;
 use common::session::{Perspective, Seat};
-use common::window::{
-    GameUi, ReadingPause, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card, quiet, theme,
-};
+use common::window::{GameUi, ReadingPause, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card, theme};
 use egui::{
     CornerRadius, Painter, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
@@ -50,6 +48,7 @@ impl GameUi<Position> for QtttUi {
             tokens: scene.tokens,
             motion: scene.motion,
             active: scene.active,
+            arrows: true,
             hint: scene.hint.and_then(|hint| position.parse(hint.side, &hint.text).ok()),
             last_move: last_move.copied(),
         };
@@ -72,10 +71,6 @@ impl GameUi<Position> for QtttUi {
         let cycle = effect.and_then(|effect| effect.cycle);
         let chosen = cycle
             .and_then(|cycle| collapse_card(ui, scene.game.view(), &cycle, &mut self.board, scene.active));
-        if scene.game.end().is_none() {
-            let scoring = text::describe_scoring(scene.game.setup().scoring);
-            ui.label(quiet(format!("If both players have a line: {scoring}.")));
-        }
         chosen.map(|m| UiAction::Play(m.to_string())).into_iter().collect()
     }
 

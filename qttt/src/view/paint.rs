@@ -94,8 +94,10 @@ pub enum Tie {
     Cycle,
     /// Tied to the cycle, settles with it.
     Stem,
-    /// Any other mark, shown while its cell is hovered.
+    /// Any other mark.
     Loose,
+    /// The same in the cell that is pointed at.
+    Pointed,
 }
 
 /// A line from a small mark to the same mark in its other cell.
@@ -112,24 +114,25 @@ pub fn tie(painter: &Painter, geometry: &Geometry, which: Mark, place: Place, ti
     let radius = geometry.place(a, which).width() * 0.5;
     let from = from + (control - from).normalized() * radius;
     let to = to + (control - to).normalized() * radius;
-    let color = match tie {
+    let line = match tie {
         Tie::Cycle => tokens.accent,
         Tie::Stem => tokens.quiet,
-        Tie::Loose => tokens.quiet.gamma_multiply(0.6),
+        Tie::Loose => pale(color(which, tokens), 0.45, tokens),
+        Tie::Pointed => color(which, tokens),
     };
     let width = if tie == Tie::Cycle { 3.0 } else { 1.6 } * unit.max(0.6);
     let curve = QuadraticBezierShape::from_points_stroke(
         [from, control, to],
         false,
         Color32::TRANSPARENT,
-        Stroke::new(width, color),
+        Stroke::new(width, line),
     );
     if tie == Tie::Cycle {
         painter.add(curve);
     } else {
         painter.extend(Shape::dashed_line(
             &curve.flatten(Some(0.5)),
-            Stroke::new(width, color),
+            Stroke::new(width, line),
             6.0 * unit,
             5.0 * unit,
         ));
@@ -175,8 +178,13 @@ fn cell_color(cycle: Option<&Cycle>, cell: Cell, tokens: &Tokens) -> Color32 {
 pub fn picture(painter: &Painter, board: Rect, position: &Position, tokens: &Tokens) {
     let geometry = Geometry { board };
     background(painter, &geometry, tokens);
-    if let Some(cycle) = position.cycle() {
-        cycle_ties(painter, &geometry, position, &cycle, tokens);
+    let cycle = position.cycle();
+    if let Some(cycle) = &cycle {
+        cycle_ties(painter, &geometry, position, cycle, tokens);
+    } else if !geometry.is_small() {
+        for (which, place) in position.marks() {
+            tie(painter, &geometry, which, place, Tie::Loose, tokens);
+        }
     }
     for (which, place) in position.marks() {
         let color = color(which, tokens);
@@ -188,6 +196,7 @@ pub fn picture(painter: &Painter, board: Rect, position: &Position, tokens: &Tok
                     if board.width() < 110.0 {
                         sign(painter, rect.shrink(1.0), which.owner(), color);
                     } else {
+                        mark_background(painter, &geometry, cycle.as_ref(), cell, which, tokens);
                         mark(painter, rect, which, color);
                     }
                 }

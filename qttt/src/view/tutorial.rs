@@ -106,6 +106,7 @@ impl Tutorial {
             tokens: Tokens::of(ui),
             motion,
             active: self.step == CHOICE,
+            arrows: false,
             hint: None,
             last_move: None,
         };

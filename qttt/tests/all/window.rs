@@ -312,7 +312,7 @@ fn damaged_settings_do_not_stop_the_window() {
 fn scoring_is_chosen_before_the_game() {
     let mut driver = Driver::with("");
     driver.click("More");
-    driver.harness.get_by_label_contains("goff: ").click();
+    driver.harness.get_by_label_contains("(goff)").click();
     driver.harness.run();
     driver.click("Play");
     assert_eq!(driver.window().session().unwrap().setup().scoring, qttt::rules::Scoring::Goff);
@@ -354,4 +354,42 @@ fn a_dialog_over_the_tutorial_gets_the_keys() {
     assert!(!driver.sees("Same as system") && driver.reads("Step 1 of"), "only the dialog is closed");
     driver.key(Key::Escape);
     assert!(!driver.reads("Step 1 of"));
+}
+
+#[test]
+fn a_whole_game_by_arrows_and_enter() {
+    let mut driver = Driver::hot_seat();
+    driver.key(Key::ArrowUp);
+    assert!(driver.focused().starts_with("cell 4"), "the first arrow shows the cursor: {}", driver.focused());
+    driver.key(Key::Enter);
+    driver.key(Key::ArrowUp);
+    driver.key(Key::Enter);
+    assert_eq!(driver.moves(), "1-4");
+    driver.key(Key::Enter);
+    driver.key(Key::ArrowDown);
+    driver.key(Key::Enter);
+    assert_eq!(driver.moves(), "1-4 1-4");
+    // At the cycle the arrows go from mark to mark.
+    driver.key(Key::ArrowRight);
+    assert!(driver.focused().starts_with("let "), "{}", driver.focused());
+    let first = driver.focused();
+    driver.key(Key::ArrowRight);
+    assert!(driver.focused().starts_with("let ") && driver.focused() != first, "{}", driver.focused());
+    driver.key(Key::Enter);
+    assert_eq!(driver.ply(), 3);
+    driver.key(Key::ArrowLeft);
+    assert!(driver.focused().starts_with("cell "), "and on the cells again: {}", driver.focused());
+}
+
+#[test]
+fn the_ties_of_small_marks_are_always_drawn() {
+    let mut driver = Driver::hot_seat();
+    driver.harness.remove_cursor();
+    let dashes = |driver: &Driver| {
+        let shapes = &driver.harness.output().shapes;
+        shapes.iter().filter(|one| matches!(one.shape, egui::Shape::LineSegment { .. })).count()
+    };
+    let before = dashes(&driver);
+    driver.digits("08");
+    assert!(dashes(&driver) > before + 5, "a dashed line from 0 to 8");
 }

@@ -18,7 +18,9 @@ pub enum Command {
     New,
     Open,
     Import,
+    /// Saves what is shown: the result, or the picture.
     Save,
+    SavePicture,
     ExportPng,
     SaveResult,
     Settings,
@@ -139,9 +141,14 @@ impl Generator {
                 sample = sample_menu(ui);
                 item(ui, true, "Import picture…", Command::Import);
                 ui.separator();
-                item(ui, true, "Save mask…", Command::Save);
-                item(ui, true, "Export mask as PNG…", Command::ExportPng);
-                item(ui, result, "Save result as…", Command::SaveResult);
+                if self.showing_result {
+                    item(ui, true, "Save result…", Command::Save);
+                    item(ui, true, "Save picture…", Command::SavePicture);
+                } else {
+                    item(ui, true, "Save picture…", Command::Save);
+                    item(ui, result, "Save result…", Command::SaveResult);
+                }
+                item(ui, true, "Export picture as PNG…", Command::ExportPng);
                 ui.separator();
                 item(ui, true, "Settings…", Command::Settings);
                 ui.separator();
@@ -215,12 +222,8 @@ impl Generator {
     fn view_menu(&mut self, ui: &mut Ui) {
         let settings = &mut self.settings;
         ui.menu_button("Theme", |ui| {
-            for (choice, name) in [
-                (ThemeChoice::System, "Same as system"),
-                (ThemeChoice::Light, "Light"),
-                (ThemeChoice::Dark, "Dark"),
-            ] {
-                if ui.radio_value(&mut settings.theme, choice, name).clicked() {
+            for choice in ThemeChoice::ALL {
+                if ui.radio_value(&mut settings.theme, choice, choice.name()).clicked() {
                     ui.ctx().set_theme(choice);
                     ui.close();
                 }
@@ -265,7 +268,10 @@ impl Generator {
                 let browser = FileBrowser::new(files::FILTER, folder, String::new());
                 self.dialog = Some(Dialog::Open { browser, import: command == Command::Import });
             }
-            Command::Save => self.dialog = Some(self.save_mask_dialog("txt")),
+            Command::Save if self.showing_result && !self.results.is_empty() => {
+                self.dialog = Some(self.save_result_dialog());
+            }
+            Command::Save | Command::SavePicture => self.dialog = Some(self.save_mask_dialog("txt")),
             Command::ExportPng => self.dialog = Some(self.save_mask_dialog("png")),
             Command::SaveResult => {
                 if !self.results.is_empty() {

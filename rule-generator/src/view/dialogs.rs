@@ -8,7 +8,7 @@ use crate::files::Format;
 use crate::mask::picture::MAX_CELL_SIZE;
 use crate::mask::{MAX_SIDE, Mask};
 use common::window::cells::optional_colour;
-use common::window::{FileBrowser, FileBrowserEvent, ThemeChoice, page, quiet, theme};
+use common::window::{FileBrowser, FileBrowserEvent, ThemeChoice, page, quiet, radio_buttons, theme};
 use common::words::sentence;
 use egui::{DragValue, Label, RichText, Slider, Ui, WidgetInfo};
 use std::path::PathBuf;
@@ -147,7 +147,7 @@ impl Generator {
         match dialog {
             Dialog::New(form) => new_page(ui, form),
             Dialog::Open { browser, import } => {
-                page::title(ui, if *import { "Import a picture" } else { "Open a mask" });
+                page::title(ui, if *import { "Import a picture" } else { "Open a picture" });
                 ui.add(
                     Label::new(quiet(if *import {
                         "A .png picture is turned into cells; you choose the size and the threshold."
@@ -163,7 +163,7 @@ impl Generator {
                 ImportEvent::Cancel => DialogResult::Close,
             }),
             Dialog::SaveMask { browser, cell_size } => {
-                page::title(ui, "Save the mask");
+                page::title(ui, "Save the picture");
                 let size = (self.canvas.mask().width(), self.canvas.mask().height());
                 let event = browser.save_page(ui, "Save", |ui, path| {
                     ui.label(quiet("The extension determines the format: .txt is text, .png is a picture."));
@@ -216,14 +216,8 @@ impl Generator {
         heading(ui, "Theme");
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 16.0;
-            for (value, name) in [
-                (ThemeChoice::System, "Same as system"),
-                (ThemeChoice::Light, "Light"),
-                (ThemeChoice::Dark, "Dark"),
-            ] {
-                if ui.radio_value(choice, value, name).clicked() {
-                    ui.ctx().set_theme(value);
-                }
+            if radio_buttons(ui, "theme", choice, ThemeChoice::ALL.map(|one| (one, one.name()))) {
+                ui.ctx().set_theme(*choice);
             }
         });
         heading(ui, "Cells");

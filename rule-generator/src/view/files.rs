@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// The files that can be opened.
 pub const FILTER: FileFilter = FileFilter {
-    name: "masks, pictures or .pcell files",
+    name: "pictures (.txt, .png) or .pcell files",
     accepts: |path| Format::from_path(path).is_ok() || files::is_picture_automaton(path),
     extensions: || vec!["txt", "png", "pcell"],
 };

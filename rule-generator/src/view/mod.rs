@@ -23,7 +23,9 @@ use canvas::Canvas;
 use commands::SHORTCUTS;
 use common::store::Store;
 use common::window::cells::color32;
-use common::window::{BELOW, Content, FileBrowser, NoWindow, Tokens, is_narrow, open, panel_width, quiet};
+use common::window::{
+    Content, FileBrowser, NoWindow, Tokens, is_narrow, open, panel_height, panel_width, quiet,
+};
 use common::words::sentence;
 use dialogs::Dialog;
 use egui::{CentralPanel, Color32, Frame, Label, Margin, Panel, RichText, Ui, ViewportCommand};
@@ -368,7 +370,7 @@ impl Content for Generator {
         let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
         let size = ui.available_size();
         let panel = if is_narrow(size) {
-            Panel::bottom("panel").exact_size(size.y * BELOW)
+            Panel::bottom("panel").exact_size(panel_height(size.y))
         } else {
             Panel::right("panel").exact_size(panel_width(size.x))
         };

@@ -8,10 +8,20 @@ use crate::generate::Method;
 use crate::problem::InkMode;
 use common::automaton::{MAX_STATES, MIN_STATES};
 use common::window::cells::colour_picker;
-use common::window::{card, primary_button, quiet, theme};
+use common::window::{RadioGroup, card, primary_button, quiet, theme};
 use egui::{
     Align, CollapsingHeader, ComboBox, DragValue, Label, Layout, RichText, ScrollArea, Ui, WidgetInfo, vec2,
 };
+
+/// What a colour of the picture stands for: the choice, its name, and what it means.
+const INK_MODES: [(InkMode, &str, &str); 2] = [
+    (InkMode::Sets, "Sets of states", "Every colour stands for several states. There are more solutions."),
+    (
+        InkMode::One,
+        "One state",
+        "Ink is exactly one state and paper is all others, as in the thesis. There are fewer solutions.",
+    ),
+];
 
 /// The width of the names of options.
 const NAMES: f32 = 76.0;
@@ -146,20 +156,29 @@ impl Generator {
             ui.spacing_mut().item_spacing.y = 4.0;
             heading(ui, "Automaton");
             row(ui, "States", |ui| state_fields(ui, search));
-            row(ui, "Ink", |ui| {
-                ui.radio_value(&mut search.ink, InkMode::Sets, "Sets of states")
-                    .on_hover_text("Every colour stands for several states. There are more solutions.");
-            });
-            row(ui, "", |ui| {
-                ui.radio_value(&mut search.ink, InkMode::One, "One state").on_hover_text(
-                    "Ink is exactly one state and paper is all others, as in the thesis. There are fewer solutions.",
-                );
-            });
+            let ink = INK_MODES.iter().position(|(mode, ..)| *mode == search.ink);
+            let mut group = RadioGroup::new(ui, "ink", INK_MODES.len(), ink);
+            for (n, (mode, text, about)) in INK_MODES.into_iter().enumerate() {
+                row(ui, if n == 0 { "Ink" } else { "" }, |ui| {
+                    let (button, chosen) = group.button(ui, search.ink == mode, text);
+                    button.on_hover_text(about);
+                    if chosen {
+                        search.ink = mode;
+                    }
+                });
+            }
             row(ui, "Plan", |ui| {
-                ui.radio_value(&mut search.cyclic, false, "Flat")
-                    .on_hover_text("Paper beyond both ends of a row");
-                ui.radio_value(&mut search.cyclic, true, "Cyclic")
-                    .on_hover_text("The ends of a row are neighbours");
+                let mut group = RadioGroup::new(ui, "plan", 2, Some(usize::from(search.cyclic)));
+                for (cyclic, text, about) in [
+                    (false, "Flat", "Paper beyond both ends of a row"),
+                    (true, "Cyclic", "The ends of a row are neighbours"),
+                ] {
+                    let (button, chosen) = group.button(ui, search.cyclic == cyclic, text);
+                    button.on_hover_text(about);
+                    if chosen {
+                        search.cyclic = cyclic;
+                    }
+                }
             });
             row(ui, "", |ui| {
                 ui.checkbox(&mut search.symmetric, "Symmetric")

@@ -6,13 +6,14 @@ use super::grid::paint_lines;
 use super::{Generator, words};
 use crate::colouring::coloured_like;
 use crate::generate::Found;
-use crate::mask::Mask;
-use common::automaton::{Automaton, Colour, SpaceTime};
-use common::window::cells::thumbnail;
+use crate::mask::{ColourIndex, Mask};
+use crate::replay::drawn_sets;
+use common::automaton::{Automaton, Colour, SpaceTime, State};
+use common::window::cells::{color32, contrasting_text, thumbnail};
 use common::window::{Tokens, card, quiet, theme};
 use egui::{
-    Button, Color32, Label, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextureHandle,
-    TextureOptions, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Button, Color32, Label, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
+    TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use web_time::Instant;
 
@@ -27,6 +28,8 @@ pub struct ResultPicture {
     /// The automaton in the colours that are shown.
     automaton: Automaton,
     rows: Option<SpaceTime>,
+    /// The states that stand for each colour of the mask.
+    sets: Vec<Vec<State>>,
     texture: TextureHandle,
     size: [usize; 2],
     /// When its picture began to evolve.
@@ -34,12 +37,13 @@ pub struct ResultPicture {
 }
 
 impl ResultPicture {
-    fn new(found: Found, automaton: Automaton, ctx: &egui::Context) -> ResultPicture {
+    fn new(found: Found, automaton: Automaton, mask: Option<&Mask>, ctx: &egui::Context) -> ResultPicture {
         let image = thumbnail(&automaton, 1, 1);
         let size = image.size;
         let texture = ctx.load_texture("result", image, TextureOptions::NEAREST);
         let rows = automaton.draw();
-        ResultPicture { found, automaton, rows, texture, size, since: Instant::now() }
+        let sets = mask.and_then(|mask| drawn_sets(mask, &automaton)).unwrap_or_default();
+        ResultPicture { found, automaton, rows, sets, texture, size, since: Instant::now() }
     }
 
     /// The part of the rows that is visible while the picture evolves.
@@ -93,7 +97,7 @@ impl Results {
                 Some(picture) if !recoloured => picture,
                 known => {
                     let automaton = self.coloured(&found.automaton);
-                    let mut picture = ResultPicture::new(found.clone(), automaton, ctx);
+                    let mut picture = ResultPicture::new(found.clone(), automaton, self.mask.as_ref(), ctx);
                     picture.since = known.map_or(picture.since, |known| known.since);
                     picture
                 }
@@ -167,6 +171,30 @@ impl Results {
 }
 
 impl ResultPicture {
+    /// What the colours of the picture mean: the states that stand for paper, for ink and for other colours.
+    fn legend(&self, ui: &mut Ui) {
+        let tokens = Tokens::of(ui);
+        for (colour, states) in self.sets.iter().enumerate().filter(|(_, states)| !states.is_empty()) {
+            let name = words::colour_name(colour as ColourIndex);
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = Vec2::splat(4.0);
+                let word = if states.len() == 1 { "state" } else { "states" };
+                ui.label(quiet(format!("{name}: {word}")));
+                for state in states {
+                    let (rect, response) = ui.allocate_exact_size(Vec2::splat(20.0), Sense::hover());
+                    let fill = color32(self.automaton.colour(*state));
+                    let border = Stroke::new(1.0, tokens.ink.gamma_multiply(0.4));
+                    ui.painter().rect(rect, 3, fill, border, StrokeKind::Inside);
+                    let font = theme::plain(theme::size::SMALL);
+                    let digit = contrasting_text(fill);
+                    ui.painter().text(rect.center(), Align2::CENTER_CENTER, state, font, digit);
+                    let text = format!("state {state} is drawn as {name}");
+                    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &text));
+                }
+            });
+        }
+    }
+
     fn cell_in_words(&self, geometry: &Geometry, pointer: Pos2) -> String {
         let (x, y) = geometry.nearest(pointer);
         let Some(rows) = &self.rows else { return String::new() };
@@ -221,6 +249,9 @@ impl Generator {
             });
             if count > 1 {
                 about(ui);
+            }
+            if let Some(picture) = self.results.pictures.get(self.results.selected) {
+                picture.legend(ui);
             }
             for sentence in verdicts {
                 ui.add(Label::new(quiet(sentence)).wrap());

@@ -167,6 +167,28 @@ fn a_result_is_found_and_saved() {
 }
 
 #[test]
+fn ctrl_s_saves_what_is_shown() {
+    let mut driver = Driver::with_mask("..#..\n.#.#.\n#...#\n");
+    driver.ctrl(Key::S);
+    assert!(driver.sees("Save the picture"));
+    driver.key(Key::Escape);
+    driver.generate();
+    driver.ctrl(Key::S);
+    assert!(!driver.sees("Save the picture") && driver.reads(".pcell"), "the result is shown");
+    driver.key(Key::Escape);
+    driver.ctrl(Key::R);
+    driver.ctrl(Key::S);
+    assert!(driver.sees("Save the picture"), "the picture is shown again");
+}
+
+#[test]
+fn a_legend_says_which_states_draw_paper_and_ink() {
+    let mut driver = Driver::with_mask("..#..\n.#.#.\n#...#\n");
+    driver.generate();
+    assert!(driver.reads("is drawn as paper") && driver.reads("is drawn as ink"));
+}
+
+#[test]
 fn the_picture_and_the_result_can_be_shown_in_turn() {
     let mut driver = Driver::empty();
     assert!(driver.reads("Paint a picture, then press Generate."));
@@ -197,7 +219,7 @@ fn several_results_can_be_selected() {
     assert!(driver.reads("2 results") && driver.reads("picture of result 1"));
     driver.click("result 2, 4 states");
     assert!(driver.reads("picture of result 2"));
-    driver.menu("File", "Save result as");
+    driver.menu("File", "Save result");
     let path = driver.path("second.pcell");
     driver.type_into("Name or path of the file", path.to_str().unwrap());
     driver.click("Save");

@@ -3,7 +3,7 @@
 use super::{TabEvent, heading};
 use crate::document::Edit;
 use common::automaton::{Automaton, Boundary, State};
-use common::window::{Tokens, quiet};
+use common::window::{Tokens, quiet, radio_buttons};
 use egui::{DragValue, Label, RichText, TextEdit, Ui};
 
 /// The maximum length of a start row that can be typed.
@@ -45,8 +45,9 @@ fn boundary(ui: &mut Ui, automaton: &Automaton, events: &mut Vec<TabEvent>) {
     let edge = if let Boundary::Flat { edge } = boundary { edge } else { 0 };
     let mut chosen = boundary;
     ui.horizontal_wrapped(|ui| {
-        ui.radio_value(&mut chosen, Boundary::Flat { edge }, "a fixed state");
-        ui.radio_value(&mut chosen, Boundary::Cyclic, "the other end (a ring)");
+        let choices =
+            [(Boundary::Flat { edge }, "a fixed state"), (Boundary::Cyclic, "the other end (a ring)")];
+        radio_buttons(ui, "boundary", &mut chosen, choices);
     });
     if let Boundary::Flat { edge } = &mut chosen {
         ui.horizontal(|ui| {

@@ -10,7 +10,9 @@ use crate::text::{check_about, grade_about};
 use common::automaton::{AutomatonKind, Boundary, State};
 use common::game::Setup;
 use common::window::cells::{CellStyle, state_buttons};
-use common::window::{Tokens, UiAction, UiOptions, card, page, primary_button, quiet, theme};
+use common::window::{
+    RadioGroup, Tokens, UiAction, UiOptions, card, page, primary_button, quiet, radio_buttons, theme,
+};
 use common::words::sentence;
 use egui::{
     Button, CentralPanel, DragValue, Frame, Label, Margin, Panel, RichText, Role, ScrollArea, TextEdit, Ui,
@@ -162,9 +164,8 @@ impl NewPuzzle {
         ui.add_space(8.0);
         card(ui, |ui| {
             ui.label(RichText::new("Mistakes").font(theme::heavy(theme::size::TEXT)));
-            for check in [MistakeCheck::AtOnce, MistakeCheck::OnDemand, MistakeCheck::AtTheEnd] {
-                ui.radio_value(&mut setup.check, check, check_about(check));
-            }
+            let checks = [MistakeCheck::AtOnce, MistakeCheck::OnDemand, MistakeCheck::AtTheEnd];
+            radio_buttons(ui, "mistakes", &mut setup.check, checks.map(|check| (check, check_about(check))));
         });
         ui.add_space(8.0);
         card(ui, |ui| {
@@ -215,14 +216,21 @@ fn read_seed(text: &str) -> Result<Option<u64>, String> {
 fn grades(ui: &mut Ui, setup: &mut PuzzleSetup) {
     ui.spacing_mut().item_spacing.y = 4.0;
     let centred = egui::Layout::left_to_right(egui::Align::Center);
-    for grade in Grade::ALL {
-        let problem = grade_problem(&setup.automaton, grade);
+    let problems = Grade::ALL.map(|grade| grade_problem(&setup.automaton, grade));
+    let selected = Grade::ALL.iter().position(|grade| *grade == setup.grade);
+    let is_disabled = |n: usize| problems[n].is_some();
+    let mut group = RadioGroup::with_disabled(ui, "grades", Grade::ALL.len(), selected, is_disabled);
+    for (grade, problem) in Grade::ALL.into_iter().zip(problems) {
         let name = sentence(grade.name());
         ui.horizontal(|ui| {
             ui.allocate_ui_with_layout(vec2(92.0, 28.0), centred, |ui| {
                 ui.set_min_width(92.0);
-                let radio = |ui: &mut Ui| ui.radio_value(&mut setup.grade, grade, name.trim_end_matches('.'));
-                let radio = ui.add_enabled_ui(problem.is_none(), radio).inner;
+                let is_selected = setup.grade == grade;
+                let radio = |ui: &mut Ui| group.button(ui, is_selected, name.trim_end_matches('.'));
+                let (radio, chosen) = ui.add_enabled_ui(problem.is_none(), radio).inner;
+                if chosen {
+                    setup.grade = grade;
+                }
                 if let Some(why) = problem {
                     radio.on_disabled_hover_text(why);
                 }
@@ -287,7 +295,8 @@ fn plan(ui: &mut Ui, setup: &mut PuzzleSetup) {
 pub fn plan_choice(ui: &mut Ui, boundary: &mut Boundary, automaton: &AutomatonRef) -> bool {
     let before = *boundary;
     let flat = matches!(boundary, Boundary::Flat { .. });
-    if ui.radio(flat, "Flat: beyond the ends of a row is the edge").clicked() && !flat {
+    let mut group = RadioGroup::new(ui, "plan", 2, Some(usize::from(!flat)));
+    if group.button(ui, flat, "Flat: beyond the ends of a row is the edge").1 && !flat {
         *boundary = Boundary::default();
     }
     if let Boundary::Flat { edge } = *boundary {
@@ -301,7 +310,7 @@ pub fn plan_choice(ui: &mut Ui, boundary: &mut Boundary, automaton: &AutomatonRe
             *boundary = Boundary::Flat { edge };
         }
     }
-    if ui.radio(!flat, "Cyclic: the ends of a row meet").clicked() {
+    if group.button(ui, !flat, "Cyclic: the ends of a row meet").1 {
         *boundary = Boundary::Cyclic;
     }
     *boundary != before

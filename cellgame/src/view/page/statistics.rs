@@ -130,7 +130,7 @@ fn plot(ui: &mut Ui, played: &[&GradeSummary]) {
     let scores = || points.iter().map(|(_, _, score)| *score);
     let low = scores().min().unwrap_or(0).min(0);
     let high = scores().max().unwrap_or(0).max(low + 1);
-    let area = Rect::from_min_max(space.min + vec2(44.0, 8.0), space.max - vec2(10.0, 22.0));
+    let area = Rect::from_min_max(space.min + vec2(44.0, 24.0), space.max - vec2(10.0, 22.0));
     let y = |score: i64| {
         let part = (score - low) as f32 / (high - low) as f32;
         area.bottom() - part * area.height()
@@ -147,7 +147,10 @@ fn plot(ui: &mut Ui, played: &[&GradeSummary]) {
         let (year, month, day) = crate::daily::date(u64::try_from(day).unwrap_or(0));
         format!("{year}-{month:02}-{day:02}")
     };
+    painter.text(space.left_top(), Align2::LEFT_TOP, "points", font.clone(), tokens.quiet);
     let below = area.bottom() + 6.0;
+    let middle = Pos2::new(area.center().x, below);
+    painter.text(middle, Align2::CENTER_TOP, "solved puzzles in their order", font.clone(), tokens.quiet);
     painter.text(Pos2::new(area.left(), below), Align2::LEFT_TOP, day(first.1), font.clone(), tokens.quiet);
     if last.1 != first.1 {
         painter.text(Pos2::new(area.right(), below), Align2::RIGHT_TOP, day(last.1), font, tokens.quiet);

@@ -59,7 +59,11 @@ fn a_kept_game_is_not_overwritten_by_another() {
     drop(third);
     assert_eq!(found(&store), Some((1, true)));
     let kept = fs::read_dir(dir.path()).unwrap().flatten();
-    assert_eq!(kept.filter(|entry| entry.path().extension().is_some_and(|e| e == "yaml")).count(), 3);
+    let is_kept = |entry: &fs::DirEntry| {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        name.starts_with("autosave") && entry.path().extension().is_some_and(|e| e == "yaml")
+    };
+    assert_eq!(kept.filter(is_kept).count(), 3);
 }
 
 #[test]
@@ -108,6 +112,42 @@ fn unfinished_games_are_listed_taken_and_deleted() {
     let elsewhere = other[0].with_file_name("settings.yaml");
     fs::write(&elsewhere, "").unwrap();
     assert!(Autosave::delete(&store, &elsewhere).is_err() && elsewhere.exists(), "only unfinished games");
+}
+
+#[test]
+fn a_finished_game_moves_to_the_finished_ones_and_stays_there() {
+    let (_dir, store) = store();
+    let (mut autosave, _, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    autosave.keep(&game(&["3", "3"]));
+    assert!(Autosave::finished_files(&store).is_empty());
+    let mut over = game(&["3", "3", "1"]);
+    autosave.keep(&over);
+    let files = Autosave::finished_files(&store);
+    assert_eq!((files.len(), found(&store)), (1, None));
+    let again: Game7 = Session::load(&files[0], &Work::quiet()).unwrap();
+    assert!(again.end().is_some() && again.plies().len() == 3);
+    // To look at an earlier position neither makes it unfinished nor keeps it twice.
+    over.go_to(1);
+    autosave.keep(&over);
+    over.go_to(3);
+    autosave.close(&over);
+    assert_eq!((Autosave::finished_files(&store).len(), found(&store)), (1, None));
+    // To play on from there is another game.
+    over.go_to(1);
+    play(&mut over, &["1"]);
+    autosave.keep(&over);
+    assert_eq!(Autosave::finished_files(&store).len(), 1);
+    drop(autosave);
+    assert_eq!(found(&store), Some((3, true)));
+}
+
+#[test]
+fn opening_a_finished_game_does_not_keep_it_again() {
+    let (_dir, store) = store();
+    let (mut autosave, _, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
+    autosave.keep(&game(&["3", "3", "1"]));
+    autosave.put_aside(&game(&["3", "3", "1"]));
+    assert!(Autosave::finished_files(&store).is_empty() && Autosave::files(&store).is_empty());
 }
 
 #[test]

@@ -368,3 +368,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_side_can_resign_and_a_saved_game_remembers_it() {
+    let mut session = new_session(&["human", "human"]);
+    session.play_text(Side::FIRST, "1").unwrap();
+    assert!(session.resign(Side::SECOND));
+    assert_eq!(session.end(), Some(GameEnd::Resigned(Side::SECOND)));
+    assert!(!session.resign(Side::FIRST), "the game is over");
+    assert!(session.to_move().is_empty());
+    let resumed = Game7::resume(session.saved(), &Work::quiet()).unwrap();
+    assert_eq!(resumed.end(), session.end());
+    assert!(session.undo(Side::FIRST));
+    assert_eq!(session.end(), None, "the game goes on from an earlier position");
+    let resumed = Game7::resume(session.saved(), &Work::quiet()).unwrap();
+    assert_eq!(resumed.end(), None);
+}

@@ -2,7 +2,7 @@
 
 use super::color32;
 use crate::automaton::{Colour, MAX_STATES};
-use crate::window::{Tokens, page, quiet};
+use crate::window::{Tokens, page, quiet, radio_buttons};
 use egui::{Button, Label, Popup, PopupCloseBehavior, Role, Ui, Vec2, WidgetInfo, vec2};
 
 /// Draws the button and, if it is open, the popup. Returns the new colour.
@@ -58,8 +58,7 @@ pub fn optional_colour(ui: &mut Ui, labels: [&str; 2], name: &str, colour: &mut 
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 16.0;
         let mut own = colour.is_some();
-        ui.radio_value(&mut own, false, labels[0]);
-        ui.radio_value(&mut own, true, labels[1]);
+        radio_buttons(ui, labels[0], &mut own, [(false, labels[0]), (true, labels[1])]);
         if own != colour.is_some() {
             *colour = own.then_some(GREY);
         }

@@ -87,3 +87,13 @@ fn escape_and_f10_close_and_the_focus_returns() {
         assert_eq!(focused_name(&harness), "field", "after {close:?}");
     }
 }
+
+#[test]
+fn tab_goes_to_the_page_and_not_to_the_bar() {
+    let mut harness = window();
+    harness.run();
+    press(&mut harness, Modifiers::NONE, &[Key::Tab]);
+    assert_eq!(focused_name(&harness), "field");
+    press(&mut harness, Modifiers::NONE, &[Key::F10, Key::Escape, Key::Tab]);
+    assert_eq!(focused_name(&harness), "field", "also after a menu was open");
+}

@@ -58,7 +58,10 @@ fn after_a_game_its_mistakes_are_shown_and_the_game_goes_on_from_there() {
     let mut driver = reviewed([1100.0, 760.0]);
     assert!(driver.sees("Left: 2 blunders.") && driver.sees("Right: 1 blunder."));
     assert_eq!(driver.harness.get_all_by_label("??").count(), 3, "the list has marks");
-    driver.click("previous mistake (Alt+Up)");
+    assert_eq!(driver.ply(), 1, "it opens at the first mistake");
+    assert_eq!(driver.message(), "The first blunder: move 1. Alt+Down goes to the next one.");
+    driver.click("next mistake (Alt+Down)");
+    driver.click("next mistake (Alt+Down)");
     assert_eq!(driver.ply(), 5);
     assert!(driver.sees("5. take 2 ??"));
     assert!(driver.sees("take 2 gave away a win: now lost. Better was take 1: won."));
@@ -75,7 +78,8 @@ fn after_a_game_its_mistakes_are_shown_and_the_game_goes_on_from_there() {
 fn in_a_low_window_the_comment_comes_before_the_chart() {
     for (height, comment_first) in [(600.0, true), (900.0, false)] {
         let mut driver = reviewed([800.0, height]);
-        driver.keys(Modifiers::ALT, Key::ArrowUp);
+        driver.keys(Modifiers::ALT, Key::ArrowDown);
+        driver.keys(Modifiers::ALT, Key::ArrowDown);
         let comment = driver.harness.get_by_label("5. take 2 ??").rect().top();
         let is_chart = |label: Option<String>| label.is_some_and(|label| label.starts_with("review: "));
         let chart = driver.harness.get_by(|node| is_chart(node.label())).rect().top();
@@ -89,11 +93,12 @@ fn keys_go_from_mistake_to_mistake() {
     driver.keys(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::R);
     driver.wait("the review", |driver| review(driver).is_some_and(|review| !review.is_running()));
     let mut seen = Vec::new();
-    for key in [Key::ArrowUp, Key::ArrowUp, Key::ArrowUp, Key::ArrowUp, Key::ArrowDown] {
+    driver.settle();
+    for key in [Key::ArrowDown, Key::ArrowDown, Key::ArrowDown, Key::ArrowUp, Key::ArrowUp] {
         driver.keys(Modifiers::ALT, key);
         seen.push(driver.ply());
     }
-    assert_eq!(seen, [5, 2, 1, 1, 2]);
+    assert_eq!(seen, [2, 5, 5, 2, 1]);
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Behind *More*: the players of each side, the options of the game, thinking time and clock, in as many columns as fit.
 
 use super::super::cards::quiet;
+use super::super::radio::choice_text;
 use super::super::theme::{self, size};
-use super::super::{GameUi, Shell, Tokens};
+use super::super::{GameUi, Shell, Tokens, radio_buttons};
 use crate::game::{OptionValues, Setup, SetupOption, Side};
 use crate::player::{AiPlayers, Spec};
 use crate::session::{Seat, TimeControl};
@@ -23,10 +24,6 @@ enum Block<S> {
     Time,
 }
 
-fn choice_label(value: &str, help: &str) -> String {
-    if help.is_empty() { value.to_owned() } else { format!("{value}: {help}") }
-}
-
 fn heading(text: &str) -> RichText {
     RichText::new(text).font(theme::heavy(size::TEXT))
 }
@@ -38,8 +35,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if self.seats.len() <= 2 {
             blocks.push(Block::Players);
         }
-        // The difficulty is on the page itself too.
-        let options = G::Setup::options().into_iter().filter(|option| Some(option.name) != V::DIFFICULTY);
+        // The difficulty and the options that are chosen most often are on the page itself too.
+        let options = G::Setup::options().into_iter().filter(|option| {
+            Some(option.name) != V::DIFFICULTY
+                && V::FRONT_OPTIONS.iter().all(|(_, name)| *name != option.name)
+        });
         blocks.extend(options.map(Block::Option));
         blocks.push(Block::Time);
         let width = ui.available_width();
@@ -171,17 +171,18 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 let combo = ComboBox::from_id_salt(option.name).selected_text(&value).height(320.0);
                 let combo = combo.width(ui.available_width() - 8.0).truncate().show_ui(ui, |ui| {
                     for choice in choices {
-                        let label = choice_label(&choice.value, &choice.help);
+                        let label = choice_text(&choice.value, &choice.help);
                         ui.selectable_value(&mut value, choice.value, label);
                     }
                 });
                 combo.response.accessible_name(option.name);
             }
             OptionValues::Choice(choices) => {
-                for choice in choices {
-                    let label = choice_label(&choice.value, &choice.help);
-                    ui.radio_value(&mut value, choice.value, label);
-                }
+                let choices = choices.into_iter().map(|choice| {
+                    let text = choice_text(&choice.value, &choice.help);
+                    (choice.value, text)
+                });
+                radio_buttons(ui, option.name, &mut value, choices);
             }
             OptionValues::Number { min, max } => {
                 let mut number = value.parse().unwrap_or(min);

@@ -1,14 +1,16 @@
-//! Who plays: the levels as buttons, the original machines, other arrangements, and who begins.
+//! Who plays: the levels as buttons, the original AI players, other arrangements, and who begins.
 
 use super::super::cards::quiet;
 use super::super::theme::{self, size};
-use super::super::{GameUi, Shell, Tokens};
+use super::super::{GameUi, RadioGroup, Shell, Tokens};
 use super::PageLayout;
-use crate::game::{OptionValues, Setup, Side};
+use crate::game::{Choice, OptionValues, Setup, Side};
 use crate::player::{AiPlayers, Level, Spec, capitalized};
 use crate::session::Seat;
 use crate::words::{Words, sentence};
-use egui::{Button, CornerRadius, Key, Response, RichText, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{
+    Button, CornerRadius, Key, Response, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, WidgetText, vec2,
+};
 
 /// The smallest width of a button for a level.
 const MIN_BUTTON: f32 = 84.0;
@@ -21,7 +23,7 @@ pub(super) enum Arrangement {
     /// Only humans.
     Humans,
     /// Only AI players.
-    Machines,
+    AiOnly,
     /// Anything else.
     Other,
 }
@@ -30,15 +32,15 @@ impl Arrangement {
     /// What the seats are.
     pub(super) fn of(seats: &[Seat]) -> Arrangement {
         let humans: Vec<usize> = (0..seats.len()).filter(|side| seats[*side] == Seat::Human).collect();
-        let mut machines = seats.iter().filter_map(|seat| match seat {
+        let mut players = seats.iter().filter_map(|seat| match seat {
             Seat::Human => None,
             Seat::Ai(spec) => Some(spec),
         });
-        let first = machines.next();
+        let first = players.next();
         match (humans.as_slice(), first) {
-            ([], _) => Arrangement::Machines,
+            ([], _) => Arrangement::AiOnly,
             (_, None) => Arrangement::Humans,
-            ([side], Some(spec)) if machines.all(|other| other == spec) => {
+            ([side], Some(spec)) if players.all(|other| other == spec) => {
                 Arrangement::Against(Side(*side as u8), spec.clone())
             }
             _ => Arrangement::Other,
@@ -46,12 +48,12 @@ impl Arrangement {
     }
 
     /// The seats of so many sides.
-    fn seats(&self, sides: usize, machine: &Spec) -> Option<Vec<Seat>> {
+    fn seats(&self, sides: usize, ai: &Spec) -> Option<Vec<Seat>> {
         let seat = |side: usize| match self {
             Arrangement::Against(human, _) if human.index() == side => Some(Seat::Human),
             Arrangement::Against(_, spec) => Some(Seat::Ai(spec.clone())),
             Arrangement::Humans => Some(Seat::Human),
-            Arrangement::Machines => Some(Seat::Ai(machine.clone())),
+            Arrangement::AiOnly => Some(Seat::Ai(ai.clone())),
             Arrangement::Other => None,
         };
         (0..sides).map(seat).collect()
@@ -59,16 +61,23 @@ impl Arrangement {
 }
 
 /// A button that is one of several to choose from.
-fn choice(ui: &mut Ui, selected: bool, text: &str, font: egui::FontId, min: egui::Vec2) -> Response {
+pub(super) fn choice(
+    ui: &mut Ui,
+    sense: Sense,
+    selected: bool,
+    text: &str,
+    font: egui::FontId,
+    min: egui::Vec2,
+) -> Response {
     let tokens = Tokens::of(ui);
     let text_color = if selected { tokens.on_accent } else { tokens.ink };
     let label = RichText::new(text).font(font).color(text_color);
-    let mut button = Button::new(label).min_size(min).corner_radius(CornerRadius::same(8));
+    let mut button = Button::new(label).sense(sense).min_size(min).corner_radius(CornerRadius::same(8));
     if selected {
         button = button.fill(tokens.accent);
     }
     let response = ui.add(button);
-    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, selected, text));
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), selected, text));
     response
 }
 
@@ -109,57 +118,76 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Arrangement::Against(side, _) => side,
             _ => Side::FIRST,
         };
-        let is_chosen = |level: &Level| matches!(&before, Arrangement::Against(_, spec) if *spec == Spec::level(level.name));
-        let is_level = G::LEVELS.iter().any(is_chosen);
-        let mut pick = |ui: &Ui, response: &Response, arrangement: Arrangement| {
-            if response.clicked() {
+        let together = if sides == 2 { "Two players on this screen" } else { "All on this screen" };
+        let others = [(together, Arrangement::Humans), ("AI against AI", Arrangement::AiOnly)];
+        // All of them are one group of choices, in the order in which they are drawn.
+        let against = |level: &Level| Arrangement::Against(human, Spec::level(level.name));
+        let all: Vec<Arrangement> =
+            G::all_levels().map(against).chain(others.iter().map(|(_, other)| other.clone())).collect();
+        let selected = all.iter().position(|one| *one == before);
+        let mut group = RadioGroup::new(ui, "opponents", all.len(), selected);
+        let focuses = self.start_page.focuses;
+        let mut pick = |ui: &Ui, group: &mut RadioGroup, response: &Response, arrangement: Arrangement| {
+            if focuses && group.is_tab_stop() {
+                response.request_focus();
+            }
+            if group.is_chosen(ui, response) {
                 plays |= arrangement == before && ui.input(|input| input.key_pressed(Key::Enter));
                 chosen = arrangement;
             }
         };
         button_rows(ui, layout, G::LEVELS, |ui, level, size| {
-            let response = choice(ui, is_chosen(level), &level.title(), theme::heavy(16.0), size);
-            if self.start_page.focuses && (is_chosen(level) || !is_level && level == &G::LEVELS[0]) {
-                response.request_focus();
-            }
+            let selected = against(level) == before;
+            let response = choice(ui, group.sense(), selected, &level.title(), theme::heavy(16.0), size);
             let response = response.on_hover_text(sentence(level.about));
-            pick(ui, &response, Arrangement::Against(human, Spec::level(level.name)));
+            pick(ui, &mut group, &response, against(level));
         });
-        ui.add(egui::Label::new(quiet(self.about_players(&before))).wrap());
+        self.about_chosen(ui, &before, &all);
         let small = || theme::plain(size::SMALL);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
             ui.spacing_mut().button_padding = vec2(10.0, 3.0);
             if !G::ORIGINALS.is_empty() {
-                ui.label(quiet("Original machines:"));
+                ui.label(quiet("Original AI players:"));
                 for level in G::ORIGINALS {
-                    let response = choice(ui, is_chosen(level), &level.title(), small(), vec2(0.0, 24.0));
+                    let selected = against(level) == before;
+                    let response =
+                        choice(ui, group.sense(), selected, &level.title(), small(), vec2(0.0, 24.0));
                     let response = response.on_hover_text(sentence(level.about));
-                    pick(ui, &response, Arrangement::Against(human, Spec::level(level.name)));
+                    pick(ui, &mut group, &response, against(level));
                 }
                 ui.end_row();
             }
-            let together = if sides == 2 { "Two players on this screen" } else { "All on this screen" };
-            for (text, arrangement) in
-                [(together, Arrangement::Humans), ("Machine against machine", Arrangement::Machines)]
-            {
-                let response = choice(ui, before == arrangement, text, small(), vec2(0.0, 24.0));
-                pick(ui, &response, arrangement);
+            for (text, arrangement) in others {
+                let selected = before == arrangement;
+                let response = choice(ui, group.sense(), selected, text, small(), vec2(0.0, 24.0));
+                pick(ui, &mut group, &response, arrangement);
             }
         });
-        if sides == 2
-            && let Arrangement::Against(human, spec) = &before
-        {
-            self.who_begins(ui, *human, |ui, response, side| {
-                pick(ui, response, Arrangement::Against(side, spec.clone()));
-            });
+        if sides == 2 {
+            // Without a choice the space stays, so that nothing moves when it is needed.
+            let spec = match &before {
+                Arrangement::Against(_, spec) => Some(spec.clone()),
+                _ => None,
+            };
+            let row = |ui: &mut Ui| {
+                if spec.is_none() {
+                    ui.set_invisible();
+                }
+                self.who_begins(ui, human)
+            };
+            let begins = ui.scope(row).inner;
+            if let (Some(spec), Some((side, entered))) = (spec, begins) {
+                plays |= side == human && entered;
+                chosen = Arrangement::Against(side, spec);
+            }
         }
         if chosen != before {
-            let machine = match &before {
+            let ai = match &before {
                 Arrangement::Against(_, spec) => spec.clone(),
                 _ => G::first_opponent(),
             };
-            if let Some(seats) = chosen.seats(sides, &machine) {
+            if let Some(seats) = chosen.seats(sides, &ai) {
                 self.seats = seats;
                 self.start_page.seat_drafts.clear();
             }
@@ -177,16 +205,33 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let before = option.get(&self.settings.setup.0);
         let (focuses, mut plays, mut chosen) = (self.start_page.focuses, false, before.clone());
         ui.label(RichText::new("How hard").font(theme::heavy(size::TEXT)));
-        button_rows(ui, layout, &choices, |ui, one, size| {
-            let selected = one.value == before;
-            let response = choice(ui, selected, &capitalized(&one.value), theme::heavy(16.0), size);
-            if focuses && selected {
+        let setup = &self.settings.setup.0;
+        let selected = choices.iter().position(|one| one.value == before);
+        // What cannot be started with the other options cannot be chosen, and says why.
+        let why_not = |one: &Choice| {
+            let mut setup = setup.clone();
+            option.set(&mut setup, &one.value).ok().and_then(|()| V::objection(&setup))
+        };
+        let why_not: Vec<Option<String>> = choices.iter().map(why_not).collect();
+        let is_disabled = |n: usize| why_not[n].is_some() && selected != Some(n);
+        let mut group = RadioGroup::with_disabled(ui, "difficulty", choices.len(), selected, is_disabled);
+        let numbered: Vec<(usize, &Choice)> = choices.iter().enumerate().collect();
+        button_rows(ui, layout, &numbered, |ui, (n, one), size| {
+            let selected = selected == Some(*n);
+            let show = |ui: &mut Ui| {
+                let sense = group.sense();
+                choice(ui, sense, selected, &capitalized(&one.value), theme::heavy(16.0), size)
+            };
+            let response = ui.add_enabled_ui(!is_disabled(*n), show).inner;
+            if focuses && group.is_tab_stop() {
                 response.request_focus();
             }
-            if response.on_hover_text(sentence(&one.help)).clicked() {
+            if group.is_chosen(ui, &response) {
                 plays |= selected && ui.input(|input| input.key_pressed(Key::Enter));
                 chosen.clone_from(&one.value);
             }
+            let why_not = why_not[*n].as_deref().unwrap_or_default();
+            response.on_hover_text(sentence(&one.help)).on_disabled_hover_text(why_not);
         });
         let about = choices.iter().find(|one| one.value == chosen).map_or("", |one| one.help.as_str());
         ui.add(egui::Label::new(quiet(sentence(about))).wrap());
@@ -198,6 +243,19 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         plays
     }
 
+    /// What to expect of the players that are chosen. The text takes the space of the longest one, so that nothing moves
+    /// when another one is chosen.
+    fn about_chosen(&self, ui: &mut Ui, chosen: &Arrangement, all: &[Arrangement]) {
+        let height = |arrangement: &Arrangement| {
+            let text = WidgetText::from(quiet(self.about_players(arrangement)));
+            text.into_galley(ui, None, ui.available_width(), TextStyle::Body).size().y
+        };
+        let highest = all.iter().map(height).fold(0.0, f32::max);
+        let top = ui.cursor().top();
+        ui.add(egui::Label::new(quiet(self.about_players(chosen))).wrap());
+        ui.add_space((top + highest + ui.spacing().item_spacing.y - ui.cursor().top()).max(0.0));
+    }
+
     /// What to expect of the players that are chosen.
     fn about_players(&self, arrangement: &Arrangement) -> String {
         match arrangement {
@@ -206,18 +264,19 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 level.map_or_else(|| format!("{}.", spec.title()), |level| sentence(level.about))
             }
             Arrangement::Humans => "You take turns at this screen.".to_owned(),
-            Arrangement::Machines | Arrangement::Other => {
+            Arrangement::AiOnly | Arrangement::Other => {
                 let players: Vec<String> = self.seats.iter().map(Seat::title).collect();
                 format!("{}. Choose the players under More.", players.join(" – "))
             }
         }
     }
 
-    /// Which side the human takes, in a game of two.
-    fn who_begins(&self, ui: &mut Ui, human: Side, mut pick: impl FnMut(&Ui, &Response, Side)) {
+    /// Which side the human takes, in a game of two. Returns the one that was chosen, and whether by the key Enter.
+    fn who_begins(&self, ui: &mut Ui, human: Side) -> Option<(Side, bool)> {
         let setup = &self.settings.setup.0;
         let tokens = Tokens::of(ui);
         let name = G::side_name(setup, None, human);
+        let mut chosen = None;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().button_padding = vec2(10.0, 3.0);
             let texts = if G::FACTS.simultaneous {
@@ -226,14 +285,19 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             } else {
                 ["You begin".to_owned(), "The opponent begins".to_owned()]
             };
+            let mut group = RadioGroup::new(ui, "begins", 2, Some(human.index()));
             for (side, text) in [Side::FIRST, Side::SECOND].into_iter().zip(texts) {
-                let response = choice(ui, side == human, &text, theme::plain(size::TEXT), vec2(0.0, 28.0));
-                pick(ui, &response, side);
+                let font = theme::plain(size::TEXT);
+                let response = choice(ui, group.sense(), side == human, &text, font, vec2(0.0, 28.0));
+                if group.is_chosen(ui, &response) {
+                    chosen = Some((side, ui.input(|input| input.key_pressed(Key::Enter))));
+                }
             }
             let (rect, _) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
             V::sign(ui.painter(), rect, human, setup, None, &tokens);
             ui.label(quiet(format!("You are {name}.")));
         });
+        chosen
     }
 }
 
@@ -250,7 +314,7 @@ mod tests {
             (&["human", "easy"][..], Arrangement::Against(Side::FIRST, easy.clone())),
             (&["easy", "human"], Arrangement::Against(Side::SECOND, easy.clone())),
             (&["human", "human"], Arrangement::Humans),
-            (&["easy", "easy"], Arrangement::Machines),
+            (&["easy", "easy"], Arrangement::AiOnly),
             (&["easy", "human", "easy"], Arrangement::Against(Side::SECOND, easy.clone())),
         ] {
             assert_eq!(Arrangement::of(&seats(texts)), arrangement);

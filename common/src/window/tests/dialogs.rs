@@ -128,3 +128,30 @@ fn the_menu_bar_answers_keys() {
     driver.keys(Modifiers::ALT, Key::ArrowRight);
     assert_eq!(driver.ply(), 1, "Alt with an arrow still steps through the moves");
 }
+
+#[test]
+fn a_finished_game_is_listed_with_its_result_and_opens_again() {
+    let mut driver = MinesWindow::with("players: [human]\nsetup: {lives: 3}\n");
+    driver.click("Play");
+    for cell in 1..=6 {
+        if driver.window().session().is_some_and(|session| session.end().is_none()) {
+            driver.click(&format!("cell {cell}"));
+        }
+    }
+    assert!(driver.sees("Solved") || driver.sees("Not solved"));
+    let moves = driver.ply();
+    driver.click("Menu");
+    assert!(!driver.sees("Continue last game"), "there is nothing to continue");
+    driver.click("Saved games");
+    driver.wait("the result", |driver| driver.reads("solved · "));
+    assert!(driver.focused().starts_with("Finished game: You"), "{}", driver.focused());
+    driver.key(Key::Enter);
+    assert_eq!(driver.ply(), moves);
+    assert_eq!(driver.message(), "This game is finished. Review finds its mistakes.");
+    driver.click("Menu");
+    driver.click("Saved games");
+    let listed = |driver: &MinesWindow| {
+        driver.harness.get_all_by(|node| node.label().is_some_and(|l| l.starts_with("Finished game"))).count()
+    };
+    assert_eq!(listed(&driver), 1, "it is not kept twice");
+}
