@@ -81,8 +81,8 @@ impl StrongPlayer {
     pub fn of_spec(spec: &Spec, setup: &Setup, seed: u64) -> Result<Option<StrongPlayer>, BadSpec> {
         let effort = match spec.name() {
             "easy" => Effort::Plan,
-            "medium" => Effort::Simulations(60),
-            "hard" => Effort::Simulations(300),
+            "medium" => Effort::Simulations(40),
+            "hard" => Effort::Simulations(250),
             "strong" => Effort::Full,
             _ => return Ok(None),
         };

@@ -162,13 +162,32 @@ fn combinations(offers: &[RegionId], count: usize, dice: &mut SmallRng) -> Vec<V
     all
 }
 
-/// The offers by what they are worth: the value of having a region, compared with that of leaving it to the other side.
+/// How soon the super region of a region pays: its bonus for the armies that it costs.
+fn quickness(atlas: &Atlas, state: &State, region: RegionId) -> f32 {
+    let n = atlas.super_region(region);
+    let mut cost = 2.0;
+    for other in &atlas.map.super_regions[n].regions {
+        // Those that are lost, and one that stays.
+        if *other != region && state.owner(*other).is_none() {
+            cost += (state.armies(*other) as f32 * 0.7).round() + 1.0;
+        }
+    }
+    atlas.bonuses()[n].0 / cost
+}
+
+/// The offers by what they are worth: the value of having a region, compared with that of leaving it to the other side,
+/// and how soon its super region pays. Simulated values alone vary too much to tell two regions apart.
 fn ranking(beginnings: &mut Beginnings<'_>, used_up: &dyn Fn(u64) -> bool) -> Vec<RegionId> {
     let view = beginnings.view;
     let offers = view.own_offers().to_vec();
     // The sum and the number of values, for the viewer and for the other side.
     let mut sums = vec![[(1.0f32, 2.0f32); 2]; offers.len()];
-    let worth = |sums: &[(f32, f32); 2]| sums[0].0 / sums[0].1 - sums[1].0 / sums[1].1;
+    let quick: Vec<f32> =
+        offers.iter().map(|offer| quickness(beginnings.atlas, &view.state, *offer)).collect();
+    let worth = |sums: &[[(f32, f32); 2]], n: usize| {
+        let sums = &sums[n];
+        sums[0].0 / sums[0].1 - sums[1].0 / sums[1].1 + quick[n]
+    };
     let picked = view.state.regions().filter(|region| view.state.owner(*region).is_some()).count();
     let owners: Vec<Side> = match view.setup.rules {
         RuleSet::Contest2 => (picked..view.picks_in_turn).map(picker).collect(),
@@ -187,7 +206,7 @@ fn ranking(beginnings: &mut Beginnings<'_>, used_up: &dyn Fn(u64) -> bool) -> Ve
             // Of two random regions the better one.
             let (a, b) =
                 (beginnings.dice.random_range(0..free.len()), beginnings.dice.random_range(0..free.len()));
-            let better = if worth(&sums[free[a]]) >= worth(&sums[free[b]]) { a } else { b };
+            let better = if worth(&sums, free[a]) >= worth(&sums, free[b]) { a } else { b };
             let n = free.swap_remove(if beginnings.done < 60 { a } else { better });
             given.push((*side, offers[n]));
             chosen.push((n, usize::from(*side != view.side)));
@@ -199,6 +218,6 @@ fn ranking(beginnings: &mut Beginnings<'_>, used_up: &dyn Fn(u64) -> bool) -> Ve
         }
     }
     let mut order: Vec<usize> = (0..offers.len()).collect();
-    order.sort_by(|a, b| worth(&sums[*b]).total_cmp(&worth(&sums[*a])));
+    order.sort_by(|a, b| worth(&sums, *b).total_cmp(&worth(&sums, *a)));
     order.into_iter().take(view.picks).map(|n| offers[n]).collect()
 }

@@ -68,12 +68,14 @@ impl Planner {
         turn: &mut Turn,
     ) {
         turn.clear();
+        let [mass, follow, hold, late] =
+            [style.mass, style.follow, style.hold, style.late].map(|chance| dice.random::<f32>() < chance);
         self.look(atlas, state, side, style, dice);
         self.collect(atlas, state, side, style, dice);
         let mut income = self.incomes[side.index()];
         self.attacks.clear();
         if !self.fronts.is_empty()
-            && dice.random::<f32>() < style.mass
+            && mass
             && let Some(region) = self.place_for_the_rest(atlas, state, side, style, dice)
         {
             let armies = income;
@@ -96,17 +98,16 @@ impl Planner {
             }
         }
         self.attack_with_the_rest(atlas, state, side, style);
-        let follow = dice.random::<f32>() < style.follow;
         self.move_the_rest(atlas, state, side, follow, turn);
         let attacks = self.attacks.iter().map(|(from, to, armies)| crate::rules::Order {
             from: *from,
             to: *to,
             armies: *armies,
         });
-        if dice.random::<f32>() < style.hold {
+        if hold {
             return;
         }
-        if dice.random::<f32>() < style.late {
+        if late {
             turn.orders.extend(attacks);
         } else {
             turn.orders.splice(0..0, attacks);

@@ -4,7 +4,8 @@
 use super::judge::Judge;
 use super::mutate::Editor;
 use super::planner::Planner;
-use super::search::{Problem, Settings};
+use super::search::{Found, Problem, Settings};
+use super::style::Style;
 use crate::rules::{RoundBuffer, State, Turn, play_round};
 use common::game::Side;
 use rand::rngs::SmallRng;
@@ -12,7 +13,7 @@ use rand::{RngExt, SeedableRng};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// A state, what the others do in it, and the seed of the dice.
+/// A state, what the others do in it and how they go on, and the seed of the dice.
 #[derive(Debug, Clone)]
 pub(super) struct Scenario {
     /// The index of the state.
@@ -20,6 +21,8 @@ pub(super) struct Scenario {
     /// The turns of all sides; the own one is empty.
     pub turns: Vec<Turn>,
     pub seed: u64,
+    /// How the others play the rounds after this one.
+    pub style: Style,
 }
 
 /// A turn with its values in the scenarios.
@@ -52,10 +55,9 @@ impl Worker {
         problem: &Problem<'_>,
         settings: &Settings,
         scenario: &Scenario,
-        side: Side,
         turn: &Turn,
     ) -> f32 {
-        let atlas = problem.atlas;
+        let (atlas, side) = (problem.atlas, problem.side);
         let mut dice = SmallRng::seed_from_u64(scenario.seed);
         self.state.clone_from(&problem.states[scenario.state]);
         self.turns.resize(scenario.turns.len(), Turn::default());
@@ -67,15 +69,9 @@ impl Worker {
         for round in 0..rounds {
             if round > 0 {
                 for n in 0..self.turns.len() {
-                    let turn = &mut self.turns[n];
-                    self.planner.plan(
-                        atlas,
-                        &self.state,
-                        Side(n as u8),
-                        &problem.tuned.style,
-                        &mut dice,
-                        turn,
-                    );
+                    let (turn, whose) = (&mut self.turns[n], Side(n as u8));
+                    let style = if whose == side { &problem.tuned.style } else { &scenario.style };
+                    self.planner.plan(atlas, &self.state, whose, style, &mut dice, turn);
                 }
             }
             play_round(
@@ -102,9 +98,6 @@ pub(super) struct Race<'a> {
     pub problem: &'a Problem<'a>,
     pub settings: &'a Settings,
     pub scenarios: &'a [Scenario],
-    pub side: Side,
-    /// The state in which turns are changed.
-    pub state: usize,
     pub simulations: &'a AtomicU64,
     pub shared: Mutex<Shared>,
 }
@@ -121,6 +114,12 @@ pub(super) struct Shared {
 const KEPT: usize = 4;
 
 impl Race<'_> {
+    /// The best turns, best first.
+    pub fn found(&self) -> Vec<Found> {
+        let shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.best.iter().map(|best| Found { value: best.mean(), turn: best.turn.clone() }).collect()
+    }
+
     /// Runs until `over`, which is asked with the number of simulations so far.
     pub fn run(&self, threads: usize, dice: &mut SmallRng, over: &(dyn Fn(u64) -> bool + Sync)) {
         std::thread::scope(|scope| {
@@ -134,8 +133,8 @@ impl Race<'_> {
 
     fn work(&self, mut dice: SmallRng, over: &(dyn Fn(u64) -> bool + Sync)) {
         let mut worker = Worker::default();
-        let (problem, state) = (self.problem, &self.problem.states[self.state]);
-        let mut editor = Editor::new(problem.atlas, state, self.side);
+        let (problem, state) = (self.problem, &self.problem.states[0]);
+        let mut editor = Editor::new(problem.atlas, state, problem.side);
         let mut planner = Planner::default();
         loop {
             let (turn, rivals) = self.next_turn(&mut editor, &mut planner, &mut dice);
@@ -171,17 +170,16 @@ impl Race<'_> {
         let mut turn = parent.or(shared.best.first()).map(|best| best.turn.clone()).unwrap_or_default();
         drop(shared);
         if dice.random_bool(0.15) {
-            let own = self.side == problem.side;
-            let n = if own { dice.random_range(0..problem.states.len()) } else { self.state };
+            let n = dice.random_range(0..problem.states.len());
             let (state, style) = (&problem.states[n], problem.tuned.style.vary(dice));
-            planner.plan(problem.atlas, state, self.side, &style, dice, &mut turn);
+            planner.plan(problem.atlas, state, problem.side, &style, dice, &mut turn);
         } else {
-            editor.mutate(problem.atlas, &problem.states[self.state], self.side, &mut turn, dice);
+            editor.mutate(problem.atlas, &problem.states[0], problem.side, &mut turn, dice);
         }
         (turn, rivals)
     }
 
-    /// Tries a turn in all scenarios; `None` if it is given up, or the time is over.
+    /// Tries a turn in the scenarios; `None` if it is given up, or the time is over.
     fn try_turn(
         &self,
         worker: &mut Worker,
@@ -191,13 +189,14 @@ impl Race<'_> {
     ) -> Option<Candidate> {
         let mut values = Vec::with_capacity(self.scenarios.len());
         let (mut sum, mut squares) = (0.0f32, 0.0f32);
-        for (n, scenario) in self.scenarios.iter().enumerate() {
-            let value = worker.play(self.problem, self.settings, scenario, self.side, &turn);
+        // If there was no time for all scenarios, the first turn has played some of them only.
+        let played = rivals.map_or(self.scenarios.len(), <[f32]>::len);
+        for (n, scenario) in self.scenarios[..played].iter().enumerate() {
+            let value = worker.play(self.problem, self.settings, scenario, &turn);
             values.push(value);
             let simulations = self.simulations.fetch_add(1, Ordering::Relaxed) + 1;
             if let Some(rivals) = rivals {
-                let rival = rivals.get(n)?;
-                let difference = value - rival;
+                let difference = value - rivals[n];
                 sum += difference;
                 squares += difference * difference;
                 let count = (n + 1) as f32;

@@ -100,6 +100,30 @@ impl Style {
         }
     }
 
+    /// A random style for an opponent: this one, one around it, or one that hardly guards anything. Against this one alone
+    /// the search finds turns that beat nobody else.
+    pub fn of_opponent<R: Rng + ?Sized>(&self, dice: &mut R) -> Style {
+        let kind = dice.random_range(0..3);
+        if kind == 0 {
+            return *self;
+        }
+        let style = self.vary(dice);
+        if kind == 1 {
+            return style;
+        }
+        let mut part = |most: f32| most * dice.random::<f32>();
+        Style {
+            defence: self.defence * part(0.5),
+            keep_bonus: self.keep_bonus * part(1.0),
+            keep_part: self.keep_part * part(0.5),
+            caution: part(0.4),
+            reserve: part(0.4),
+            last_caution: part(0.4),
+            hold: 0.0,
+            ..style
+        }
+    }
+
     /// Changes a few numbers a little, for the tuner.
     pub fn mutate<R: Rng + ?Sized>(&self, step: f32, dice: &mut R) -> Style {
         let mut changed = *self;
