@@ -11,3 +11,5 @@ pub mod review;
 pub mod rules;
 pub mod simulate;
 pub mod text;
+#[cfg(feature = "window")]
+pub mod view;

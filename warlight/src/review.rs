@@ -89,6 +89,7 @@ impl Standings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::GameRecord;
     use crate::rules::{Setup, find_map};
     use common::job::Work;
     use common::player::Budget;
@@ -134,6 +135,18 @@ mod tests {
             assert!((share(0) - 0.5).abs() < 0.01, "{}", share(0));
             assert!(share(report.len() - 1) > 0.7, "{}", share(report.len() - 1));
         }
+    }
+
+    #[test]
+    fn a_recorded_game_is_reviewed_like_a_saved_one() {
+        let session = game(true);
+        let record = GameRecord::of_session(&session).expect("a game with moves");
+        let read = GameRecord::from_bytes(&record.to_bytes()).expect("a record").to_session();
+        assert_eq!(read.plies().len(), session.plies().len());
+        assert_eq!(read.position().state(), session.position().state());
+        let review = |session| review_now(session, &Budget::nodes(60), &Work::quiet()).expect("a review");
+        let marked = |session| review(session).marked().map(|(index, _)| index).collect::<Vec<_>>();
+        assert_eq!(marked(&read), marked(&session));
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use crate::database::{Database, GameKind};
 use crate::map::{Map, RegionId};
-use crate::record::{GameEnd, GameRecord};
+use crate::record::{Action, GameEnd, GameRecord, ReplayCursor};
 use crate::rules::{
     DeployEvent, Effect, Event, FightEnd, Illegal, Move, OrderEnd, OrderEvent, Place, Position, RoundRecord,
-    RuleSet, Setup, Skip, View,
+    RuleSet, Setup, Skip, Starts, View,
 };
 use common::game::{GameResult, Side, Value};
 use common::player::Level;
@@ -20,7 +20,7 @@ use std::fmt;
 mod draw;
 
 /// The names of the players, by side.
-const NAMES: [&str; 8] = ["Blue", "Orange", "Green", "Purple", "Red", "Teal", "Yellow", "Brown"];
+const NAMES: [&str; 8] = ["Blue", "Orange", "Green", "Purple", "Yellow", "Sky", "Black", "Grey"];
 
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
@@ -141,6 +141,24 @@ pub fn describe_event(map: &Map, event: &Event) -> String {
     }
 }
 
+/// The last action of a replay, as far as the viewer may know of it; without a viewer, all of it.
+pub fn describe_action(cursor: &ReplayCursor, viewer: Option<Side>) -> Vec<String> {
+    let (setup, map) = (cursor.record().setup(), &cursor.record().setup().map);
+    let viewer = viewer.filter(|_| setup.fog());
+    match cursor.last_action() {
+        None => Vec::new(),
+        Some(Action::Starts(given)) => {
+            let public = setup.rules == RuleSet::Contest2;
+            let known =
+                given.iter().filter(|(side, _)| viewer.is_none_or(|viewer| public || *side == viewer));
+            known.map(|(side, id)| format!("{} starts in {}.", name(*side), region_name(map, *id))).collect()
+        }
+        Some(Action::Step { .. }) => {
+            cursor.last_event(viewer).map(|event| describe_event(map, &event)).into_iter().collect()
+        }
+    }
+}
+
 /// How a recorded game ended, in a sentence.
 pub fn describe_end(record: &GameRecord) -> String {
     let rounds = match record.rounds() {
@@ -195,6 +213,33 @@ impl Words for Position {
 
     fn side_name(_: &Setup, _: Option<&View>, side: Side) -> Cow<'static, str> {
         name(side).into()
+    }
+
+    /// The map and the number of players, and what differs from the default.
+    fn summary(setup: &Setup) -> String {
+        let usual = Setup::default();
+        let mut parts = vec![setup.map.name.clone(), format!("{} players", setup.players)];
+        match setup.rules {
+            RuleSet::Seed => {}
+            RuleSet::Contest1 => parts.push("contest rules 1".to_owned()),
+            RuleSet::Contest2 => parts.push("contest rules 2".to_owned()),
+        }
+        if setup.fog() {
+            parts.push("fog".to_owned());
+        }
+        if setup.rules == RuleSet::Seed && setup.starts != usual.starts {
+            parts.push(match setup.starts {
+                Starts::All => "a start in every super region".to_owned(),
+                Starts::Count(1) => "1 starting region".to_owned(),
+                Starts::Count(count) => format!("{count} starting regions"),
+            });
+        }
+        if setup.base_income != usual.base_income {
+            parts.push(format!("income {}", setup.base_income));
+        }
+        parts.extend(setup.luck.map(|luck| format!("{luck} % luck")));
+        parts.extend(setup.round_limit.map(|rounds| format!("{rounds} rounds")));
+        parts.join(", ")
     }
 
     fn rules() -> &'static str {
@@ -278,6 +323,37 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
             }
         }
         sentences
+    }
+
+    /// Of a round only what regions were taken, by whom.
+    fn report_effects(ply: &SeenPly<'_, Position>) -> Vec<String> {
+        match &ply.effect {
+            None | Some(Effect::Waiting) => Vec::new(),
+            Some(Effect::Starts { .. }) => Self::describe_effects(ply),
+            Some(Effect::Round { record, .. }) => {
+                let (map, before, after) = (ply.after.map(), &ply.before.state, &ply.after.state);
+                let took = |side: Side| {
+                    let taken = after.regions_of(side).filter(|region| !before.owns(side, *region));
+                    let names: Vec<&str> =
+                        taken.map(|region| map.regions[usize::from(region)].name.as_str()).collect();
+                    match names.as_slice() {
+                        [] => None,
+                        [one] => Some(format!("{} takes {one}.", name(side))),
+                        [first @ .., last] if names.len() <= 4 => {
+                            Some(format!("{} takes {} and {last}.", name(side), first.join(", ")))
+                        }
+                        _ => Some(format!("{} takes {} regions.", name(side), names.len())),
+                    }
+                };
+                let taken: Vec<String> = Side::all(view_sides(ply.after)).filter_map(took).collect();
+                let begin = format!("Round {}.", record.round);
+                let nothing = taken.is_empty().then(|| "No region changed hands.".to_owned());
+                let gone = Side::all(view_sides(ply.after))
+                    .filter(|side| ply.before.alive.contains(*side) && !ply.after.alive.contains(*side))
+                    .map(|side| format!("{} is eliminated.", name(side)));
+                std::iter::once(begin).chain(taken).chain(nothing).chain(gone).collect()
+            }
+        }
     }
 
     fn result(view: &View) -> String {

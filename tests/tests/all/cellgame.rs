@@ -31,7 +31,7 @@ fn board(program: &Program, args: &[&str]) -> Value {
 }
 
 fn small(program: &Program) -> Value {
-    board(program, &["--size", "5x4", "--seed", "3"])
+    board(program, &["--automaton", "rule-110", "--size", "5x4", "--seed", "3"])
 }
 
 /// Saves a game after some moves, and returns the file.
@@ -153,7 +153,10 @@ fn a_picture_has_its_own_size() {
 fn without_a_board_of_the_grade_the_exit_code_is_one() {
     let program = program();
     let why = |args: &[&str]| program.run(&[&["new"], args].concat(), "").fails(1).to_owned();
-    assert!(why(&["--grade", "easy"]).contains("an automaton with two states has no easy boards"));
+    assert!(
+        why(&["--automaton", "rule-110", "--grade", "easy"])
+            .contains("an automaton with two states has no easy boards")
+    );
     assert!(why(&["--automaton", "2,0", "--seed", "1"]).contains("die out or repeat"));
     assert!(why(&["--automaton", "rule-170", "--grade", "hard", "--seed", "1"]).contains("none of "));
 }
@@ -361,7 +364,7 @@ fn the_bare_command_opens_an_automaton() {
         assert!(program.run(&[name], "").fails(2).contains(name));
     }
     let none: [&str; 0] = [];
-    program.run(&none, "quit\n").exits(0).prints(&["Automaton: rule-110"]);
+    program.run(&none, "quit\n").exits(0).prints(&["Automaton: odd-one-out-3"]);
 }
 
 #[test]

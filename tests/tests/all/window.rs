@@ -172,3 +172,14 @@ fn the_window_of_cellgame_shows_the_board() {
         &[(PAGE, 100_000), (INK, 500), (white, 1000), (black, 1000)],
     );
 }
+
+#[test]
+fn the_window_of_warlight_shows_the_map() {
+    window_shows(&Program::new("warlight"), &START);
+    let program = Program::new("warlight");
+    let play = ["play", "--players", "human", "random", "--map", "brindle", "--seed", "3"];
+    program.run(&play, "pick 1 14\n1+5\nquit\n").exits(0);
+    // The sea around the map.
+    let sea = 0x91_A7_B6;
+    window_shows(&program, &[(PAGE, 50_000), (INK, 500), (sea, 50_000)]);
+}

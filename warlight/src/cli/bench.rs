@@ -1,9 +1,10 @@
-//! The verb `bench`: the speed of rounds and of the document's search.
+//! The verb `bench`: the speed of rounds, of the document's search, and of jumps in a replay.
 
 use crate::ai::evaluate::Evaluator;
 use crate::ai::mcts::Mcts;
 use crate::ai::{generated_moves, settings::Settings};
 use crate::map::RegionId;
+use crate::record::GameRecord;
 use crate::rules::plain::{PlainMap, PlainTurn, compute, linearise};
 use crate::rules::{Move, Position, RoundBuffer, RoundRules, Setup, State, Turn, View, play_round};
 use common::cli::Failure;
@@ -15,12 +16,17 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::Serialize;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
+use web_time::Instant;
 
 /// The round after which a game gives the position for the search.
 const MIDDLE: u16 = 12;
 /// What the document's program manages, in iterations per second.
 const DOCUMENT: f64 = 40.0;
+
+/// The rounds of the game that is replayed.
+const REPLAYED: u16 = 60;
 
 /// How much is measured.
 struct Amount {
@@ -71,6 +77,50 @@ struct Report {
     threads_ratio: f64,
     /// The iterations per second with two threads, divided by those of the document's program.
     times_document: f64,
+    /// How long the window takes to draw the map, in milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frames: Option<FrameTimes>,
+    /// The rounds of the game that is replayed.
+    replay_rounds: u16,
+    /// The longest jump from one round of it to another one, in milliseconds.
+    longest_jump_ms: f64,
+}
+
+#[cfg(feature = "window")]
+type FrameTimes = crate::view::bench::FrameTimes;
+/// There is nothing to draw without the window.
+#[cfg(not(feature = "window"))]
+#[derive(Debug, Clone, Copy, Serialize)]
+enum FrameTimes {}
+
+#[cfg(feature = "window")]
+fn frame_times() -> Result<Option<FrameTimes>, Failure> {
+    crate::view::bench::frame_times().map(Some).map_err(Failure::No)
+}
+
+#[cfg(not(feature = "window"))]
+#[expect(clippy::unnecessary_wraps, reason = "the same signature as with a window")]
+fn frame_times() -> Result<Option<FrameTimes>, Failure> {
+    Ok(None)
+}
+
+#[cfg(feature = "window")]
+fn frame_text(times: FrameTimes) -> String {
+    let kinds = [
+        ("nothing changes", times.still),
+        ("the map moves", times.moving),
+        ("three regions change hands", times.three_regions),
+        ("all regions change hands", times.all_regions),
+    ];
+    let line = |(kind, [median, longest]): (&str, [f64; 2])| {
+        format!("\n  {kind:<27} {median:>6.2} ms, longest {longest:.2} ms")
+    };
+    format!("\n\nFrames of the window:{}", kinds.map(line).concat())
+}
+
+#[cfg(not(feature = "window"))]
+fn frame_text(times: FrameTimes) -> String {
+    match times {}
 }
 
 /// A round to play: the state before it and the turns.
@@ -123,6 +173,7 @@ fn measure(amount: &Amount) -> Result<Report, Failure> {
     let mut hash = Fingerprint::default();
     let [fast, plain] = measure_rounds(&setup, &rounds, amount, &mut hash);
     let [one, two] = measure_search(&setup, &middles, amount, &mut hash)?;
+    let (replay_rounds, longest_jump_ms) = measure_jumps()?;
     Ok(Report {
         map: setup.map.id.clone(),
         regions: setup.map.regions.len(),
@@ -134,6 +185,9 @@ fn measure(amount: &Amount) -> Result<Report, Failure> {
         two_threads: two,
         threads_ratio: two.nodes_per_second / one.nodes_per_second,
         times_document: two.nodes_per_second / DOCUMENT,
+        frames: frame_times()?,
+        replay_rounds,
+        longest_jump_ms,
     })
 }
 
@@ -145,12 +199,50 @@ impl fmt::Display for Report {
         writeln!(f, "fast / plain: {:.1}\n", self.rounds_ratio)?;
         writeln!(f, "Search of mcts:\n{}", self.one_thread.line("1 thread", "iterations"))?;
         writeln!(f, "{}", self.two_threads.line("2 threads", "iterations"))?;
+        writeln!(
+            f,
+            "2 threads / 1 thread: {:.2}; 2 threads / {DOCUMENT:.0} iterations per second: {:.1}\n",
+            self.threads_ratio, self.times_document
+        )?;
         write!(
             f,
-            "2 threads / 1 thread: {:.2}; 2 threads / {DOCUMENT:.0} iterations per second: {:.1}",
-            self.threads_ratio, self.times_document
-        )
+            "Replay of {} rounds with fog: the longest jump between two rounds takes {:.2} ms",
+            self.replay_rounds, self.longest_jump_ms
+        )?;
+        self.frames.map_or(Ok(()), |times| write!(f, "{}", frame_text(times)))
     }
+}
+
+/// Jumps between all pairs of some rounds of a long game with fog. Returns its rounds and the longest time in
+/// milliseconds, of the best of a few attempts each.
+fn measure_jumps() -> Result<(u16, f64), Failure> {
+    let setup = Setup { fog: Some(true), round_limit: Some(REPLAYED), players: 3, ..Setup::default() };
+    let mut dice = Dice::for_game(1, Stream::Ply(0));
+    let mut position = Position::start(&setup, &mut Dice::for_game(1, Stream::Start), &Work::quiet())
+        .map_err(Failure::bad)?;
+    let mut record = GameRecord::new(&position, vec![String::new(); 3], 1);
+    while position.outcome().is_none() {
+        for side in position.to_move().iter() {
+            let Some(m) = position.random_move(side, &mut dice) else { continue };
+            let effect = position.play(side, &m, &mut dice).map_err(Failure::bad)?;
+            record.push(side, &m, &effect);
+        }
+    }
+    let rounds = record.rounds();
+    let mut cursor = Arc::new(record).replay();
+    let mut longest = Duration::ZERO;
+    for from in (0..=rounds).step_by(10) {
+        for to in (0..=rounds).step_by(10) {
+            let attempts = (0..3).map(|_| {
+                cursor.go_to_round(from);
+                let since = Instant::now();
+                cursor.go_to_round(to);
+                since.elapsed()
+            });
+            longest = longest.max(attempts.min().unwrap_or_default());
+        }
+    }
+    Ok((rounds, longest.as_secs_f64() * 1000.0))
 }
 
 /// The speed of the fast and of the plain implementation, on the same rounds.
@@ -296,6 +388,8 @@ mod tests {
         for ratio in ["rounds_ratio", "threads_ratio", "times_document"] {
             assert!(json[ratio].as_f64().is_some_and(|ratio| ratio > 0.0), "{json}");
         }
+        assert_eq!(json["replay_rounds"], 60);
+        assert!(json["longest_jump_ms"].as_f64().is_some_and(|ms| ms > 0.0), "{json}");
         let text = report.to_string();
         assert!(text.contains(&report.fingerprint) && text.contains("fast / plain: "), "{text}");
     }

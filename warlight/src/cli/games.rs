@@ -7,10 +7,12 @@ use crate::text::{describe_end, name};
 use clap::{Args, Subcommand};
 use common::cli::{self, Context, Failure};
 use common::game::{Outcome, Setup, Side};
+use common::store::Store;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Arguments of `games`.
 #[derive(Debug, Args)]
@@ -65,6 +67,12 @@ fn report(database: &Database) {
     if let Some(notice) = database.notice() {
         cli::remark(notice);
     }
+}
+
+/// A game of the database.
+pub fn read_game(store: &Store, id: GameId) -> Result<GameRecord, Failure> {
+    let database = Database::open_existing(store).map_err(Failure::bad)?;
+    database.ok_or(DatabaseError::NoGame(id)).and_then(|database| database.game(id)).map_err(failure)
 }
 
 /// The database with a game of this number.
@@ -214,16 +222,19 @@ impl Show {
     fn run(&self, context: &Context, out: &mut impl Write) -> Result<(), Failure> {
         let id = GameId(self.id);
         let database = with_game(context, id)?;
-        let (row, record) = (database.game_row(id).map_err(failure)?, database.game(id).map_err(failure)?);
+        let row = database.game_row(id).map_err(failure)?;
+        let record = Arc::new(database.game(id).map_err(failure)?);
         let logs = database.logs(id).map_err(failure)?.len();
         let mut settings = record.setup().to_map();
         // The text of a map of one's own is the whole map.
         settings.insert("map".to_owned(), record.setup().map.id.clone());
-        let series = graph::series(&record);
+        settings.remove("from");
+        let series = record.series();
         let points = |outcome: Outcome| {
             Side::all(outcome.sides()).map(|side| outcome.points(side)).collect::<Vec<f64>>()
         };
-        if let (true, [income, armies, regions]) = (self.json, &*series) {
+        let [income, armies, regions] = &series;
+        if self.json {
             let game = JsonGame {
                 row: JsonRow::new(&row),
                 map_name: &record.setup().map.name,
@@ -254,7 +265,7 @@ impl Show {
         }
         writeln!(out, "{}", describe_end(&record))?;
         for series in &series {
-            write!(out, "\n{}", series.draw())?;
+            write!(out, "\n{}", graph::draw(series))?;
         }
         if logs > 0 {
             writeln!(out, "\nIt has a log with {logs} entries; 'log' in 'warlight replay {id}' shows them.")?;

@@ -2,7 +2,7 @@
 
 use super::map_state;
 use crate::map::generate::{self, MapRequest};
-use crate::map::import::{self, ImportRequest};
+use crate::map::import::{self, ImportRequest, SeaColour};
 use crate::map::render::{Renderer, Scene};
 use crate::map::{self, LoadedMap, Map, MapError, RegionId, template};
 use clap::{Args, Subcommand};
@@ -25,7 +25,8 @@ pub enum MapCommand {
     Render(Render),
     /// Generate a random map
     New(New),
-    /// Import a map of the AI Games contest (JSON or lines of its protocol), or XML files with their pictures
+    /// Import a map of the AI Games contest (JSON or lines of its protocol), XML files with their pictures, or a template
+    /// picture
     Import(Import),
 }
 
@@ -338,7 +339,8 @@ impl New {
 /// Arguments of `map import`.
 #[derive(Debug, Args)]
 pub struct Import {
-    /// The structure of the map: .json, .xml, or text with lines of the contest's protocol
+    /// The structure of the map: .json, .xml, text with lines of the contest's protocol, or a .png with one flat colour for
+    /// each region
     file: PathBuf,
     /// The map to write: NAME.yaml, with NAME.png and NAME-template.png beside it
     #[arg(long, value_name = "NAME.yaml")]
@@ -355,6 +357,9 @@ pub struct Import {
     /// For XML: the template [default: FILETemplate.png]
     #[arg(long, value_name = "FILE.png")]
     template: Option<PathBuf>,
+    /// For a picture: the colour of the sea as #rrggbb, none, or edge for the most frequent colour on its edge
+    #[arg(long, value_name = "COLOUR", default_value = "edge")]
+    sea: SeaColour,
     /// Replace existing files
     #[arg(long)]
     force: bool,
@@ -363,15 +368,28 @@ pub struct Import {
 impl Import {
     fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         check_target(&self.out, self.force)?;
+        let same = |file: &PathBuf| {
+            file.canonicalize().is_ok_and(|file| self.file.canonicalize().is_ok_and(|own| own == file))
+        };
+        if map::files_of(&self.out).iter().any(same) {
+            let file = self.file.display();
+            return Err(Failure::Bad(format!(
+                "{file} would be replaced by the imported map; choose another name for --out"
+            )));
+        }
         let request = ImportRequest {
             file: self.file.clone(),
             name: self.name.clone(),
             colours: self.colours.clone(),
             picture: self.picture.clone(),
             template: self.template.clone(),
+            sea: self.sea,
         };
-        let loaded = import::import(&request).map_err(Failure::bad)?;
-        save(&loaded, &self.out, out)
+        let imported = import::import(&request).map_err(Failure::bad)?;
+        for note in &imported.notes {
+            writeln!(out, "{note}")?;
+        }
+        save(&imported.loaded, &self.out, out)
     }
 }
 
@@ -380,8 +398,8 @@ fn check_target(path: &Path, force: bool) -> Result<(), Failure> {
     if path.extension().is_none_or(|extension| extension != "yaml") {
         return Err(Failure::Bad(format!("{} does not end in .yaml", path.display())));
     }
-    if path.exists() && !force {
-        return Err(Failure::Bad(format!("{} exists already; add --force to replace it", path.display())));
+    if let Some(file) = map::files_of(path).iter().find(|file| file.exists() && !force) {
+        return Err(Failure::Bad(format!("{} exists already; add --force to replace it", file.display())));
     }
     store::check_writable(path).map_err(Failure::bad)
 }

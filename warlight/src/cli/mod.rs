@@ -10,12 +10,17 @@ mod replay;
 pub mod simulate;
 mod tune;
 
+use crate::database::GameId;
+use crate::record::GameRecord;
 use crate::rules::{Position, Setup};
 use crate::text::PLAYER_OPTIONS;
 use clap::Args;
 use common::cli::{self, Failure, GameProgram, Verb};
 use common::player::Spec;
+use common::session::Session;
+use common::store::Store;
 use std::io;
+use std::path::Path;
 
 struct Program;
 
@@ -54,12 +59,29 @@ impl GameProgram for Program {
         ]
     }
 
+    const REVIEWS: &'static str = "The game: a saved one, the file of a recorded one (.warlight or .json), or its number in the database";
+
+    fn recorded(source: &Path, store: &Store) -> Option<Result<Session<Position>, Failure>> {
+        let number = source.to_str().and_then(|text| text.parse().ok()).filter(|_| !source.exists());
+        let record = match number {
+            Some(id) => games::read_game(store, GameId(id)),
+            None if GameRecord::is_record(source) => GameRecord::read_file(source).map_err(Failure::Bad),
+            None => return None,
+        };
+        Some(record.map(|record| record.to_session()))
+    }
+
     fn bench(json: bool) -> Result<String, Failure> {
         bench::run(json)
     }
 
     fn engine(_: Setup, level: Spec, seed: u64) -> Result<(), Failure> {
         bot::serve(level, seed)
+    }
+
+    #[cfg(feature = "window")]
+    fn open_window(store: &Store) -> Result<(), String> {
+        common::window::run::<Position, crate::view::WarlightUi>(store.clone()).map_err(|why| why.to_string())
     }
 
     fn verbs() -> Vec<Verb> {

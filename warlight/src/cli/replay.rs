@@ -3,8 +3,8 @@
 use super::games::{failure, with_game};
 use crate::database::{GameId, LogEntry};
 use crate::record::{Action, GameRecord, ReplayCursor, Step};
-use crate::rules::{Event, Position, RoundRecord, RuleSet};
-use crate::text::{describe_end, describe_event, name, region_name};
+use crate::rules::Position;
+use crate::text::{describe_action, describe_end, name};
 use clap::Args;
 use common::cli::{Context, Failure};
 use common::game::Side;
@@ -13,6 +13,7 @@ use common::terminal::{ColorArgs, LineEditor, LineRequest, LineSource, Rendering
 use common::words::Words;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 /// The end of `replay --help`, and what `help` shows.
 pub const HELP: &str = "\
@@ -74,6 +75,7 @@ impl Replay {
             }
             Err(_) => (GameRecord::read_file(Path::new(&self.game)).map_err(Failure::Bad)?, Vec::new()),
         };
+        let record = Arc::new(record);
         let viewer = read_viewer(&record, &self.view).map_err(Failure::Bad)?;
         let interactive = !self.all && io::stdin().is_terminal();
         let rendering = Rendering::of_output(self.color);
@@ -116,7 +118,7 @@ fn read_viewer(record: &GameRecord, text: &str) -> Result<Option<Side>, String> 
 }
 
 struct Player<'a, O> {
-    cursor: ReplayCursor<'a>,
+    cursor: ReplayCursor,
     logs: Vec<LogEntry>,
     /// Whose view is shown; `None` for everything.
     viewer: Option<Side>,
@@ -130,11 +132,11 @@ impl<O: Write> Player<'_, O> {
     }
 
     fn introduce(&mut self) -> Result<(), Failure> {
-        let record = self.cursor.record();
+        let record = Arc::clone(self.cursor.record());
         let sides = Side::all(record.players().len()).zip(record.players());
         let players: Vec<String> = sides.map(|(side, player)| format!("{}: {player}", name(side))).collect();
         let map = &record.setup().map.name;
-        self.say(&format!("{}, on {map}. {}", players.join(", "), describe_end(record)))
+        self.say(&format!("{}, on {map}. {}", players.join(", "), describe_end(&record)))
     }
 
     /// Where the replay is.
@@ -243,28 +245,11 @@ impl<O: Write> Player<'_, O> {
 
     /// The last action, as far as the viewer may know of it.
     fn describe(&self, begins: bool) -> Vec<String> {
-        let (setup, map) = (self.cursor.record().setup(), &self.cursor.record().setup().map);
-        let viewer = self.viewer.filter(|_| setup.fog());
-        match self.cursor.last_action() {
-            None => Vec::new(),
-            Some(Action::Starts(given)) => {
-                let public = setup.rules == RuleSet::Contest2;
-                let known =
-                    given.iter().filter(|(side, _)| viewer.is_none_or(|viewer| public || *side == viewer));
-                known
-                    .map(|(side, id)| format!("{} starts in {}.", name(*side), region_name(map, *id)))
-                    .collect()
-            }
-            Some(Action::Step { round, index }) => {
-                let begin = begins.then(|| format!("Round {}.", round.round));
-                let event = round.events.get(index).copied();
-                let seen = match viewer {
-                    None => event,
-                    Some(viewer) => seen_event(round, index, viewer),
-                };
-                begin.into_iter().chain(seen.map(|event| describe_event(map, &event))).collect()
-            }
-        }
+        let begin = match self.cursor.last_action() {
+            Some(Action::Step { round, .. }) if begins => Some(format!("Round {}.", round.round)),
+            _ => None,
+        };
+        begin.into_iter().chain(describe_action(&self.cursor, self.viewer)).collect()
     }
 
     fn show_board(&mut self) -> Result<(), Failure> {
@@ -285,14 +270,4 @@ impl<O: Write> Player<'_, O> {
         }
         texts.iter().try_for_each(|text| self.say(text))
     }
-}
-
-/// A step of a round as a side saw it, if it did.
-fn seen_event(round: &RoundRecord, index: usize, viewer: Side) -> Option<Event> {
-    let one = RoundRecord {
-        round: round.round,
-        events: vec![*round.events.get(index)?],
-        witnesses: vec![*round.witnesses.get(index)?],
-    };
-    one.seen_by(viewer).events.first().copied()
 }

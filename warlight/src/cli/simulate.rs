@@ -2,13 +2,16 @@
 
 use crate::database::SimulationId;
 use crate::rules::{Position, Setup};
-use crate::simulate::{self, Finished, Limits, Simulation, Storage};
+use crate::simulate::{self, Finished, Limits, Simulation, Standing, Storage, Watcher};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use common::arena::{MAX_GAMES, Schedule};
+use common::arena::{MAX_GAMES, Schedule, WinDrawLoss};
 use common::cli::{self, Context, Failure, SetupArgs};
 use common::game::Game;
-use common::player::Spec;
+use common::interrupt::Listener;
+use common::job::progress_bar;
+use common::player::{Spec, Stop};
 use common::store::Store;
+use indicatif::ProgressBar;
 use std::io;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -40,10 +43,10 @@ pub struct SimulateArgs {
     /// Number of games, rounded up so that every player takes every seat once from each start [default: 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
     games: Option<u64>,
-    /// Thinking time per turn: milliseconds, or a number with a unit, as in 500, 500ms or 0.5s [default: 100; 2000 in
-    /// contest1 and 500 in contest2]
-    #[arg(long, value_name = "TIME")]
-    time: Option<TurnTime>,
+    /// Thinking time per turn: milliseconds, or a number with a unit, as in 500, 500ms or 0.5s; or one for each player,
+    /// as in 500,100 [default: 100; 2000 in contest1 and 500 in contest2]
+    #[arg(long, value_name = "TIME", value_delimiter = ',')]
+    time: Vec<TurnTime>,
     /// Iterations per turn: results can be repeated exactly, on any number of threads
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -78,9 +81,59 @@ pub struct SimulateArgs {
     #[arg(long, value_name = "DIR")]
     transcript: Option<PathBuf>,
     #[command(flatten)]
-    setup: SetupArgs<Setup>,
+    setup: GameArgs,
     #[command(flatten)]
     seats_given: SeatsGiven,
+}
+
+/// The options of the game without `--from`, which is an argument of its own here: it takes a number in the database too.
+#[derive(Debug)]
+struct GameArgs(Option<Setup>);
+
+impl Args for GameArgs {
+    fn augment_args(command: Command) -> Command {
+        let game = SetupArgs::<Setup>::augment_args(Command::new("game"));
+        game.get_arguments().filter(|arg| arg.get_id() != "from").cloned().fold(command, Command::arg)
+    }
+    fn augment_args_for_update(command: Command) -> Command {
+        GameArgs::augment_args(command)
+    }
+}
+
+impl FromArgMatches for GameArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<GameArgs, clap::Error> {
+        SetupArgs::from_arg_matches(matches).map(|setup| GameArgs(setup.0))
+    }
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = GameArgs::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// A progress bar with the score of the first player.
+struct Bar {
+    bar: ProgressBar,
+    begun: bool,
+}
+
+impl Watcher for Bar {
+    fn progress(&mut self, standing: &Standing) {
+        self.bar.set_position(standing.games);
+        if !std::mem::replace(&mut self.begun, true) {
+            // Games that were finished before say nothing about the time that the others take.
+            self.bar.reset_eta();
+        } else if let Some(first) = standing.players.first() {
+            let WinDrawLoss { wins, draws, losses, .. } = first.tally;
+            let score = 100.0 * first.tally.score().unwrap_or_default();
+            self.bar.set_message(format!("A won {wins}, drew {draws}, lost {losses}: {score:.1} %"));
+        }
+    }
+    fn tick(&mut self) {
+        self.bar.tick();
+    }
+    fn complain(&mut self, sentence: &str) {
+        self.bar.suspend(|| cli::complain(sentence));
+    }
 }
 
 /// Whether `--seats` is given, which is an option of the setup: 2 is also its default.
@@ -128,7 +181,13 @@ impl SimulateArgs {
         };
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.map_or_else(cores, usize::from);
-        let report = simulate::run(&simulation, finished, storage, threads)?;
+        let stop = Stop::default();
+        let _listener = Listener::new(&stop);
+        let bar = progress_bar(simulation.schedule.games, "games");
+        let mut watcher = Bar { bar: bar.clone(), begun: false };
+        let report = simulate::run(&simulation, finished, storage, threads, &stop, &mut watcher);
+        bar.finish_and_clear();
+        let report = report?;
         let mut out = io::stdout();
         if self.json {
             report.json(&mut out)?;
@@ -195,9 +254,17 @@ impl SimulateArgs {
             games: self.games.unwrap_or(DEFAULT_GAMES).next_multiple_of(sides as u64),
             openings: 0,
         };
-        let limits = Limits::new(self.time.map(|time| time.0), self.nodes, setup.rules);
+        let times: Vec<Duration> = self.time.iter().map(|time| time.0).collect();
+        if times.len() > 1 && times.len() != sides {
+            let given = times.len();
+            return Err(Failure::Bad(format!(
+                "{given} times are given for {sides} players: give one, or {sides}"
+            )));
+        }
+        let limits = Limits::new(times.first().copied(), self.nodes, setup.rules);
+        let times = if times.len() > 1 { times } else { Vec::new() };
         let (from, log) = (from.map(Arc::new), self.log);
-        Ok(Simulation { players, setup, schedule, limits, from, log, transcripts: None })
+        Ok(Simulation { players, setup, schedule, limits, times, from, log, transcripts: None })
     }
 }
 

@@ -63,7 +63,8 @@ pub enum GameKind {
 }
 
 impl GameKind {
-    const ALL: [GameKind; 3] = [GameKind::SinglePlayer, GameKind::HotSeat, GameKind::Simulation];
+    /// All kinds.
+    pub const ALL: [GameKind; 3] = [GameKind::SinglePlayer, GameKind::HotSeat, GameKind::Simulation];
 
     /// The kind of a game with so many humans.
     pub fn of_humans(humans: usize) -> GameKind {

@@ -36,6 +36,8 @@ pub struct Simulation {
     pub info: SimulationInfo,
     /// When it was begun, in seconds since 1970.
     pub started: i64,
+    /// The same as date and time, UTC.
+    pub date: String,
     /// When it was finished.
     pub ended: Option<i64>,
     /// How far it is.
@@ -89,7 +91,8 @@ const FINISHED: &str = "finished";
 
 /// The columns of a [`Simulation`].
 const COLUMNS: &str = "id, settings, players, games, seed, started, ended, state,
-    (SELECT count(*) FROM games WHERE simulation = simulations.id)";
+    (SELECT count(*) FROM games WHERE simulation = simulations.id),
+    coalesce(strftime('%Y-%m-%d %H:%M', started, 'unixepoch'), '')";
 
 fn simulation_row(row: &Row<'_>) -> rusqlite::Result<Simulation> {
     let (players, state): (String, String) = (row.get(2)?, row.get(7)?);
@@ -105,6 +108,7 @@ fn simulation_row(row: &Row<'_>) -> rusqlite::Result<Simulation> {
         ended: row.get(6)?,
         state: if state == FINISHED { SimulationState::Finished } else { SimulationState::Begun },
         finished: row.get::<_, i64>(8)?.cast_unsigned(),
+        date: row.get(9)?,
     })
 }
 

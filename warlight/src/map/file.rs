@@ -153,6 +153,13 @@ pub fn colour_text([red, green, blue]: [u8; 3]) -> String {
 
 /// Resolves the names of a map file. Returns all mistakes if there are any.
 pub fn resolve(file: &MapFile) -> Result<Map, Vec<Mistake>> {
+    let (map, mistakes) = resolve_with_mistakes(file);
+    if mistakes.is_empty() { Ok(map) } else { Err(mistakes) }
+}
+
+/// Resolves the names of a map file as far as possible, for an editor that can repair the map. Neighbours that do not
+/// exist are left out, and a region whose super region does not exist belongs to the first one.
+pub fn resolve_with_mistakes(file: &MapFile) -> (Map, Vec<Mistake>) {
     let mut mistakes = Vec::new();
     let super_ids: HashMap<&str, usize> =
         file.super_regions.iter().enumerate().rev().map(|(id, entry)| (&*entry.name, id)).collect();
@@ -222,7 +229,7 @@ pub fn resolve(file: &MapFile) -> Result<Map, Vec<Mistake>> {
         // A colour that is missing or unreadable is black here, which is not a second mistake.
         !(unresolved && matches!(mistake, Mistake::SameColour { .. } | Mistake::SeaColour { .. }))
     }));
-    if mistakes.is_empty() { Ok(map) } else { Err(mistakes) }
+    (map, mistakes)
 }
 
 /// Writes the YAML file of a map, in the form that [`parse`] and [`resolve`] read back.

@@ -20,6 +20,8 @@ pub const SEA_PERCENT: std::ops::RangeInclusive<u32> = 0..=80;
 const SIZE: (u32, u32) = (1600, 1000);
 /// Regions that touch along fewer pixels are not neighbours.
 const MIN_BORDER: usize = 10;
+/// The maximum length of links across the sea that are not needed, in a picture of the size above.
+const REACH: u64 = 380;
 
 /// What to generate. The same request always gives the same map.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +53,7 @@ pub fn generate(request: &MapRequest) -> Result<LoadedMap, String> {
     let template = land(*regions, *sea, dice);
     let places: Vec<(u32, u32)> =
         labels::places(&template, *regions).into_iter().map(|(place, _)| place).collect();
-    let neighbours = borders(&template, &places);
+    let neighbours = borders(&template, &places, MIN_BORDER);
     let groups = groups(&neighbours, dice);
     let mut names = Names::default();
     let name = name.clone().unwrap_or_else(|| names.super_region(dice));
@@ -117,9 +119,11 @@ fn highest_cells(
     cells
 }
 
-/// Borders on land, and links across the sea until everything is connected.
-fn borders(template: &Template, places: &[(u32, u32)]) -> Vec<Vec<RegionId>> {
-    let mut links: HashSet<(RegionId, RegionId)> = paint::touching(template, MIN_BORDER);
+/// Borders on land of at least `min_border` pixels, and links across the sea until everything is connected.
+pub(super) fn borders(template: &Template, places: &[(u32, u32)], min_border: usize) -> Vec<Vec<RegionId>> {
+    let mut links: HashSet<(RegionId, RegionId)> = paint::touching(template, min_border);
+    // A link across the sea that is not needed is at most this long, squared.
+    let reach = (u64::from(template.width()) * REACH / u64::from(SIZE.0)).pow(2);
     let mut pairs: Vec<(bool, u64, RegionId, RegionId)> = Vec::new();
     for a in 0..places.len() {
         for b in a + 1..places.len() {
@@ -154,7 +158,7 @@ fn borders(template: &Template, places: &[(u32, u32)]) -> Vec<Vec<RegionId>> {
         // A second way to a nearby island makes it harder to close off.
         let useful = coasts[from] != coasts[to]
             && !crosses
-            && length < 380 * 380
+            && length < reach
             && crossings[from] == 0
             && crossings[to] == 0;
         if needed || useful {
@@ -187,7 +191,7 @@ fn crosses_other(template: &Template, from: (u32, u32), to: (u32, u32), ends: (R
 }
 
 /// Groups regions into connected super regions: seeds far apart grow in turn, the smallest first.
-fn groups(neighbours: &[Vec<RegionId>], dice: &mut ChaCha8Rng) -> Vec<usize> {
+pub(super) fn groups(neighbours: &[Vec<RegionId>], dice: &mut ChaCha8Rng) -> Vec<usize> {
     const NONE: usize = usize::MAX;
     let count = (neighbours.len() as f32 / 5.5).round().max(2.0) as usize;
     let mut seeds = vec![dice.random_range(0..neighbours.len())];
@@ -243,7 +247,8 @@ pub fn bonus(regions: usize, border_regions: usize) -> u16 {
     ((regions + border_regions) as f32 * 0.45).round().max(1.0) as u16
 }
 
-fn assemble(
+/// The map of grouped regions, with invented names.
+pub(super) fn assemble(
     name: &str,
     group: &[usize],
     neighbours: &[Vec<RegionId>],

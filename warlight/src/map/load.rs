@@ -3,7 +3,7 @@
 use super::check::{self, Mistake};
 use super::file::{self, MapFile};
 use super::template::{self, Template};
-use super::{Map, paint};
+use super::{MAX_REGIONS, Map, paint};
 use common::store::{self, StoreError};
 use image::RgbImage;
 use std::path::{Path, PathBuf};
@@ -101,12 +101,41 @@ pub fn builtin() -> impl Iterator<Item = &'static str> {
 
 /// Loads a built-in map by its name, or a map file by its path.
 pub fn load(name_or_path: &str) -> Result<LoadedMap, MapError> {
+    let files = read_files(name_or_path)?;
+    let path = files.path.clone();
+    let (loaded, mistakes) = assemble(files);
+    match loaded {
+        Some(loaded) if mistakes.is_empty() => Ok(loaded),
+        _ => Err(MapError::Mistakes { path, mistakes }),
+    }
+}
+
+/// Loads a map that may have mistakes, for an editor that can repair them. Fails where there is nothing to edit.
+pub fn load_with_mistakes(name_or_path: &str) -> Result<(LoadedMap, Vec<Mistake>), MapError> {
+    let files = read_files(name_or_path)?;
+    let path = files.path.clone();
+    let (loaded, mistakes) = assemble(files);
+    match loaded {
+        Some(loaded) => Ok((loaded, mistakes)),
+        None => Err(MapError::Mistakes { path, mistakes }),
+    }
+}
+
+/// The files of a map.
+struct MapFiles {
+    path: PathBuf,
+    file: MapFile,
+    picture: Option<RgbImage>,
+    template: RgbImage,
+}
+
+fn read_files(name_or_path: &str) -> Result<MapFiles, MapError> {
     if let Some(map) = BUILTIN.iter().find(|builtin| builtin.name == name_or_path) {
         let path = PathBuf::from(format!("{name_or_path}.yaml"));
         let file = parse(&path, map.yaml)?;
         let template = picture(&path, "-template.png", map.template)?;
         let shown = picture(&path, ".png", map.picture)?;
-        return assemble(&path, &file, Some(shown), &template);
+        return Ok(MapFiles { path, file, picture: Some(shown), template });
     }
     let path = Path::new(name_or_path);
     if path.extension().is_none_or(|extension| extension != "yaml" && extension != "yml") {
@@ -118,8 +147,8 @@ pub fn load(name_or_path: &str) -> Result<LoadedMap, MapError> {
         picture(path, suffix, &store::read_bytes(&file, MAX_PICTURE_BYTES)?)
     };
     // A map without a picture gets one that is painted from the template.
-    let shown = beside(path, ".png").exists().then(|| read(".png")).transpose()?;
-    assemble(path, &file, shown, &read("-template.png")?)
+    let picture = beside(path, ".png").exists().then(|| read(".png")).transpose()?;
+    Ok(MapFiles { path: path.to_path_buf(), file, picture, template: read("-template.png")? })
 }
 
 /// Loads a map without its pictures. Those of a built-in map are not even looked at, because decoding them takes much
@@ -131,6 +160,11 @@ pub fn load_structure(name_or_path: &str) -> Result<Arc<Map>, MapError> {
     let path = PathBuf::from(format!("{name_or_path}.yaml"));
     let map = file::resolve(&parse(&path, map.yaml)?);
     map.map(Arc::new).map_err(|mistakes| MapError::Mistakes { path, mistakes })
+}
+
+/// The three files of a map: its YAML file, its picture and its template.
+pub fn files_of(path: &Path) -> [PathBuf; 3] {
+    [path.to_path_buf(), beside(path, ".png"), beside(path, "-template.png")]
 }
 
 /// The file beside a map's YAML file, as in `world-template.png` beside `world.yaml`.
@@ -148,30 +182,30 @@ fn picture(path: &Path, suffix: &str, bytes: &[u8]) -> Result<RgbImage, MapError
     template::decode(bytes).map_err(|why| MapError::Picture { path: beside(path, suffix), why })
 }
 
-fn assemble(
-    path: &Path,
-    file: &MapFile,
-    picture: Option<RgbImage>,
-    template: &RgbImage,
-) -> Result<LoadedMap, MapError> {
-    let failed = |mistakes| MapError::Mistakes { path: path.to_path_buf(), mistakes };
-    let map = file::resolve(file).map_err(failed)?;
-    let (template, strays) = Template::from_picture(&map, template);
-    let mut mistakes = check::template(&map, &template, &strays);
-    if let Some(picture) = &picture
-        && picture.dimensions() != (template.width(), template.height())
+/// Puts a map together, and finds all its mistakes. `None` if it has no regions, no super regions or too many regions.
+fn assemble(files: MapFiles) -> (Option<LoadedMap>, Vec<Mistake>) {
+    let MapFiles { path, file, mut picture, template } = files;
+    let (map, mut mistakes) = file::resolve_with_mistakes(&file);
+    if map.super_regions.is_empty() || map.regions.is_empty() || map.regions.len() > MAX_REGIONS {
+        return (None, mistakes);
+    }
+    let (template, strays) = Template::from_picture(&map, &template);
+    let is_resolved = mistakes.is_empty();
+    if is_resolved {
+        mistakes = check::template(&map, &template, &strays);
+    }
+    let template_size = (template.width(), template.height());
+    if let Some(shown) = picture.take_if(|picture| picture.dimensions() != template_size)
+        && is_resolved
     {
         mistakes.push(Mistake::Sizes {
-            picture: format!("{}x{}", picture.width(), picture.height()),
+            picture: format!("{}x{}", shown.width(), shown.height()),
             template: format!("{}x{}", template.width(), template.height()),
         });
     }
-    if !mistakes.is_empty() {
-        return Err(failed(mistakes));
-    }
     let picture = picture.unwrap_or_else(|| paint::paint(&map, &template));
     let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(LoadedMap { id, about: file.about.clone(), map: Arc::new(map), picture, template })
+    (Some(LoadedMap { id, about: file.about, map: Arc::new(map), picture, template }), mistakes)
 }
 
 impl LoadedMap {

@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod compact;
+pub mod edit;
 pub mod file;
 pub mod generate;
 pub mod import;
@@ -15,7 +16,7 @@ pub mod template;
 mod voronoi;
 
 pub use check::Mistake;
-pub use load::{LoadedMap, MapError, builtin, load, load_structure};
+pub use load::{LoadedMap, MapError, builtin, files_of, load, load_structure, load_with_mistakes};
 pub use template::Template;
 
 use std::sync::Arc;

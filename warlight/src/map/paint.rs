@@ -170,7 +170,7 @@ fn crossing(from: &[(f32, f32)], to: &[(f32, f32)], width: f32) -> Vec<Line> {
 }
 
 /// The lines between two places: one, or two to the edges of the picture if that way around the world is shorter.
-pub(super) fn straight_ways(from: (f32, f32), to: (f32, f32), width: f32) -> Vec<((f32, f32), (f32, f32))> {
+pub fn straight_ways(from: (f32, f32), to: (f32, f32), width: f32) -> Vec<((f32, f32), (f32, f32))> {
     if (from.0 - to.0).abs() <= width * 0.6 {
         return vec![(from, to)];
     }

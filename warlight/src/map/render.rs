@@ -71,16 +71,81 @@ impl Scene {
     }
 }
 
-/// Draws frames of one map. What does not change between frames is computed once.
+/// How each pixel of a map looks for an owner: what does not change between frames is computed once.
 #[derive(Debug, Clone)]
-pub struct Renderer {
-    map: Arc<Map>,
+pub struct Shading {
     picture: RgbImage,
     template: Template,
     /// The lightness of each pixel relative to its region, so that borders and terrain stay visible in any colour.
     shades: Vec<u8>,
     /// Whether a pixel is near the border of its region.
     rim: Vec<bool>,
+}
+
+/// The colours of the pixels of a region, by its look.
+#[derive(Debug, Clone)]
+pub struct RegionColours {
+    look: RegionLook,
+    /// The colours by shade, outside and inside the owner's pattern.
+    tables: Option<[Vec<[u8; 3]>; 2]>,
+}
+
+impl RegionColours {
+    /// The colours of a region with this look.
+    pub fn new(look: RegionLook) -> RegionColours {
+        let owned = |owner| [table(player_colour(owner), 0.18), table(player_colour(owner), 0.3)];
+        RegionColours { look, tables: look.owner.map(owned) }
+    }
+}
+
+impl Shading {
+    /// The shading of a map.
+    pub fn new(loaded: &LoadedMap) -> Shading {
+        let LoadedMap { map, picture, template, .. } = loaded;
+        let rim_width = 3 * (template.width() / 320).max(2);
+        Shading {
+            shades: shades(map.regions.len(), picture, template),
+            rim: depths(template, true).into_iter().map(|depth| depth <= rim_width).collect(),
+            picture: picture.clone(),
+            template: template.clone(),
+        }
+    }
+
+    /// The picture without owners.
+    pub fn picture(&self) -> &RgbImage {
+        &self.picture
+    }
+
+    /// The region of each pixel.
+    pub fn template(&self) -> &Template {
+        &self.template
+    }
+
+    /// The colour of a pixel of a region; `plain` is its colour in the picture.
+    pub fn pixel(&self, plain: [u8; 3], (x, y): (usize, usize), colours: &RegionColours) -> [u8; 3] {
+        let at = y * self.template.width() as usize + x;
+        let RegionColours { look, tables } = colours;
+        let mut pixel = plain;
+        if let (Some(tables), Some(owner)) = (tables, look.owner) {
+            pixel = tables[usize::from(pattern(owner, x, y))][usize::from(self.shades[at])];
+        }
+        if look.fog {
+            // Stripes as well as grey: colour is not the only sign.
+            let stripe = if (x + y) / 7 % 2 == 0 { 0.62 } else { 0.5 };
+            pixel = mix(pixel, FOG, stripe);
+        }
+        if look.highlight {
+            pixel = mix(pixel, HIGHLIGHT, if self.rim[at] { 0.9 } else { 0.25 });
+        }
+        pixel
+    }
+}
+
+/// Draws frames of one map.
+#[derive(Debug, Clone)]
+pub struct Renderer {
+    map: Arc<Map>,
+    shading: Shading,
     /// The height of digits in pixels.
     digits: f32,
 }
@@ -88,26 +153,21 @@ pub struct Renderer {
 impl Renderer {
     /// A renderer of a map.
     pub fn new(loaded: &LoadedMap) -> Renderer {
-        let LoadedMap { map, picture, template, .. } = loaded;
-        let rim_width = 3 * (template.width() / 320).max(2);
         Renderer {
-            shades: shades(map.regions.len(), picture, template),
-            rim: depths(template, true).into_iter().map(|depth| depth <= rim_width).collect(),
-            map: map.clone(),
-            picture: picture.clone(),
-            template: template.clone(),
-            digits: (template.width() as f32 / 100.0).max(9.0),
+            map: loaded.map.clone(),
+            shading: Shading::new(loaded),
+            digits: (loaded.template.width() as f32 / 100.0).max(9.0),
         }
     }
 
     /// The size of the frames in pixels.
     pub fn size(&self) -> (u32, u32) {
-        self.picture.dimensions()
+        self.shading.picture.dimensions()
     }
 
     /// Draws a frame.
     pub fn draw(&self, scene: &Scene) -> RgbImage {
-        let mut frame = self.picture.clone();
+        let mut frame = self.shading.picture.clone();
         self.colour_regions(scene, &mut frame);
         for arrow in &scene.arrows {
             self.draw_arrow(*arrow, &mut frame);
@@ -123,26 +183,15 @@ impl Renderer {
 
     fn colour_regions(&self, scene: &Scene, frame: &mut RgbImage) {
         let look = |id: usize| scene.regions.get(id).copied().unwrap_or_default();
-        let looks: Vec<RegionLook> = (0..self.map.regions.len()).map(look).collect();
-        let owned = |owner| [table(player_colour(owner), 0.18), table(player_colour(owner), 0.3)];
-        let tables: Vec<Option<[Vec<[u8; 3]>; 2]>> = looks.iter().map(|look| look.owner.map(owned)).collect();
-        let width = self.template.width() as usize;
+        let colours: Vec<RegionColours> =
+            (0..self.map.regions.len()).map(|id| RegionColours::new(look(id))).collect();
+        let width = self.shading.template.width() as usize;
         let rows = frame.as_mut().par_chunks_mut(width * 3).enumerate();
         rows.for_each(|(y, row)| {
+            let ids = &self.shading.template.pixels()[y * width..];
             for (x, pixel) in row.as_chunks_mut::<3>().0.iter_mut().enumerate() {
-                let at = y * width + x;
-                let id = usize::from(self.template.pixels()[at]);
-                let Some(look) = looks.get(id) else { continue };
-                if let (Some(tables), Some(owner)) = (&tables[id], look.owner) {
-                    *pixel = tables[usize::from(pattern(owner, x, y))][usize::from(self.shades[at])];
-                }
-                if look.fog {
-                    // Stripes as well as grey: colour is not the only sign.
-                    let stripe = if (x + y) / 7 % 2 == 0 { 0.62 } else { 0.5 };
-                    *pixel = mix(*pixel, FOG, stripe);
-                }
-                if look.highlight {
-                    *pixel = mix(*pixel, HIGHLIGHT, if self.rim[at] { 0.9 } else { 0.25 });
+                if let Some(colours) = colours.get(usize::from(ids[x])) {
+                    *pixel = self.shading.pixel(*pixel, (x, y), colours);
                 }
             }
         });
@@ -167,7 +216,7 @@ impl Renderer {
     fn draw_arrow(&self, arrow: Arrow, frame: &mut RgbImage) {
         let region = |id: RegionId| self.map.regions.get(usize::from(id)).map(|region| place(region.label));
         let (Some(from), Some(to)) = (region(arrow.from), region(arrow.to)) else { return };
-        let width = self.template.width() as f32;
+        let width = self.shading.template.width() as f32;
         let colour = player_colour(arrow.player);
         for (from, to) in straight_ways(from, to, width) {
             let (dx, dy) = (to.0 - from.0, to.1 - from.1);
@@ -201,7 +250,8 @@ fn place((x, y): (u32, u32)) -> Point {
     (x as f32, y as f32)
 }
 
-fn player_colour(player: u8) -> [u8; 3] {
+/// The colour of a player.
+pub fn player_colour(player: u8) -> [u8; 3] {
     PLAYER_COLOURS[usize::from(player) % PLAYER_COLOURS.len()]
 }
 

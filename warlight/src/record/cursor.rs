@@ -33,8 +33,8 @@ pub enum Action<'a> {
 /// A place in a recorded game. Moves that wait for those of other players are no actions: they are a part of the position
 /// after the action before them.
 #[derive(Debug, Clone)]
-pub struct ReplayCursor<'a> {
-    record: &'a GameRecord,
+pub struct ReplayCursor {
+    record: Arc<GameRecord>,
     /// The position after the first `moves` moves.
     position: Position,
     moves: usize,
@@ -49,8 +49,8 @@ pub struct ReplayCursor<'a> {
     ends: Vec<usize>,
 }
 
-impl<'a> ReplayCursor<'a> {
-    pub(super) fn new(record: &'a GameRecord) -> ReplayCursor<'a> {
+impl ReplayCursor {
+    pub(super) fn new(record: &Arc<GameRecord>) -> ReplayCursor {
         let mut end = 0;
         let ends = record.moves.iter().map(|made| {
             end += actions(made);
@@ -58,7 +58,7 @@ impl<'a> ReplayCursor<'a> {
         });
         let mut cursor = ReplayCursor {
             ends: ends.collect(),
-            record,
+            record: Arc::clone(record),
             position: record.start.clone(),
             moves: 0,
             events: 0,
@@ -71,8 +71,8 @@ impl<'a> ReplayCursor<'a> {
     }
 
     /// The record.
-    pub fn record(&self) -> &'a GameRecord {
-        self.record
+    pub fn record(&self) -> &Arc<GameRecord> {
+        &self.record
     }
 
     /// The position. In the middle of a round it is the one before the round: [`ReplayCursor::state`] has the armies.
@@ -106,7 +106,7 @@ impl<'a> ReplayCursor<'a> {
     }
 
     /// The last action; `None` at the start.
-    pub fn last_action(&self) -> Option<Action<'a>> {
+    pub fn last_action(&self) -> Option<Action<'_>> {
         let number = self.action.checked_sub(1)?;
         let index = self.ends.partition_point(|end| *end <= number);
         let first = index.checked_sub(1).map_or(0, |before| self.ends[before]);
@@ -115,6 +115,23 @@ impl<'a> ReplayCursor<'a> {
             Effect::Starts { given, .. } => Some(Action::Starts(given)),
             Effect::Round { record, .. } => Some(Action::Step { round: record, index: number - first }),
         }
+    }
+
+    /// The last action as a step of a round; as a side saw it, if a side is given. `None` if it is no step, or was not seen.
+    pub fn last_event(&self, viewer: Option<Side>) -> Option<Event> {
+        let Some(Action::Step { round, index }) = self.last_action() else { return None };
+        let event = *round.events.get(index)?;
+        let (Some(viewer), Some(witnesses)) = (viewer, round.witnesses.get(index)) else {
+            return Some(event);
+        };
+        let one = RoundRecord { round: round.round, events: vec![event], witnesses: vec![*witnesses] };
+        one.seen_by(viewer).events.first().copied()
+    }
+
+    /// The number of moves that lead to the beginning of the current round, without those that wait for others.
+    pub fn settled_moves(&self) -> usize {
+        let made = &self.record.moves[..self.moves];
+        made.iter().rposition(|made| actions(made) > 0).map_or(0, |last| last + 1)
     }
 
     /// What a side saw at this place. In the middle of a round it knows what it has seen of the steps so far.
@@ -190,7 +207,7 @@ impl<'a> ReplayCursor<'a> {
     }
 
     /// The round of the next move.
-    fn current_round(&self) -> Option<&'a RoundRecord> {
+    fn current_round(&self) -> Option<&Arc<RoundRecord>> {
         match &self.record.moves.get(self.moves)?.effect {
             Effect::Round { record, .. } => Some(record),
             _ => None,
@@ -205,13 +222,15 @@ impl<'a> ReplayCursor<'a> {
 
     /// Plays the moves that wait for others.
     fn take_in_waiting(&mut self) {
-        while let Some(made) = self.record.moves.get(self.moves).filter(|made| actions(made) == 0) {
+        let record = Arc::clone(&self.record);
+        while let Some(made) = record.moves.get(self.moves).filter(|made| actions(made) == 0) {
             self.apply(made);
         }
     }
 
     fn one_forward(&mut self) -> bool {
-        let Some(made) = self.record.moves.get(self.moves) else { return false };
+        let game = Arc::clone(&self.record);
+        let Some(made) = game.moves.get(self.moves) else { return false };
         if let Effect::Round { record, .. } = &made.effect
             && let Some(event) = record.events.get(self.events)
         {
@@ -236,15 +255,16 @@ impl<'a> ReplayCursor<'a> {
         }
         self.action -= 1;
         if self.events > 0
-            && let Some(record) = self.current_round()
+            && let Some(record) = self.current_round().map(Arc::clone)
         {
             self.events -= 1;
             record.events[self.events].revert(&mut self.state);
             return true;
         }
         // Moves that wait belong to the action before them.
+        let game = Arc::clone(&self.record);
         while self.moves > 0 {
-            let made = &self.record.moves[self.moves - 1];
+            let made = &game.moves[self.moves - 1];
             self.revert(made);
             if actions(made) > 0 {
                 if let Effect::Round { record, .. } = &made.effect {

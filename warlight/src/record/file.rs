@@ -32,6 +32,13 @@ impl GameRecord {
         GameRecord::of_session(&session).ok_or_else(|| format!("{shown} has no moves"))
     }
 
+    /// Whether a file is a recorded game in one of our forms; a saved game of `play` is none.
+    pub fn is_record(path: &Path) -> bool {
+        store::read_bytes(path, MAX_FILE_BYTES).is_ok_and(|bytes| {
+            bytes.starts_with(super::bytes::MAGIC) || bytes.trim_ascii_start().starts_with(b"{")
+        })
+    }
+
     /// Writes a game to a file: `.json` is the readable form, `.warlight` the compact one.
     pub fn write_file(&self, path: &Path) -> Result<(), String> {
         let extension = path.extension().and_then(std::ffi::OsStr::to_str).unwrap_or_default();

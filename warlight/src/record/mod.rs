@@ -9,17 +9,22 @@ mod cursor;
 mod file;
 mod json;
 mod rebuild;
+mod series;
 mod stored;
 #[cfg(test)]
 mod tests;
 
 pub use bytes::{EXTENSION, MAX_BYTES};
 pub use cursor::{Action, ReplayCursor, Step};
+pub use series::{Capture, Series};
 pub use stored::BadRecord;
 
 use crate::rules::{Effect, Move, Position, Setup};
 use common::game::{Outcome, Side};
+use common::player::PlayerError;
+use common::review;
 use common::session::{self, Session};
+use std::sync::Arc;
 
 /// A move of a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,7 +90,11 @@ impl GameRecord {
     pub fn of_session(session: &Session<Position>) -> Option<GameRecord> {
         let start = session.position_after(0)?;
         let players = session.seats().iter().map(ToString::to_string).collect();
-        let mut record = GameRecord::new(start, players, session.seed());
+        let mut record = match &session.setup().from {
+            // The game goes on from another one.
+            Some(from) => from.record().branch(players, session.seed()),
+            None => GameRecord::new(start, players, session.seed()),
+        };
         for ply in &session.plies()[..session.ply()] {
             record.push(ply.side, &ply.m, &ply.effect);
         }
@@ -96,6 +105,7 @@ impl GameRecord {
                 session::GameEnd::TimeUp(side) => {
                     GameEnd::Forfeit { side, why: "its time was up".to_owned() }
                 }
+                session::GameEnd::Resigned(side) => GameEnd::Forfeit { side, why: "it resigned".to_owned() },
                 session::GameEnd::Failed(side, why) => GameEnd::Forfeit { side, why: why.to_string() },
             };
             record.finish(outcome, end);
@@ -179,8 +189,52 @@ impl GameRecord {
         position
     }
 
+    /// The first moves of this game, without its end.
+    pub fn first_moves(&self, count: usize) -> GameRecord {
+        let moves = self.moves[..count.min(self.moves.len())].to_vec();
+        let branched_at = self.branched_at.min(moves.len());
+        let (start, players) = (self.start.clone(), self.players.clone());
+        GameRecord { start, players, seed: self.seed, branched_at, moves, end: None }
+    }
+
+    /// The part up to the end of a round, 0 being the time before the first one; `None` if the game is shorter.
+    pub fn up_to_round(&self, round: u16) -> Option<GameRecord> {
+        let reached = |position: &Position| position.round() == round && !position.is_picking();
+        let mut position = self.start.clone();
+        for (count, made) in self.moves.iter().enumerate() {
+            if reached(&position) {
+                return Some(self.first_moves(count));
+            }
+            position.apply(made.side, &made.m, &made.effect);
+        }
+        reached(&position).then(|| self.first_moves(self.moves.len()))
+    }
+
+    /// The game as a session, for a review.
+    pub fn to_session(&self) -> Session<Position> {
+        let mut position = self.start.clone();
+        let made = |made: &RecordedMove| {
+            position.apply(made.side, &made.m, &made.effect);
+            review::RecordedMove {
+                side: made.side,
+                m: made.m.clone(),
+                effect: made.effect.clone(),
+                after: position.clone(),
+            }
+        };
+        let moves = self.moves.iter().map(made).collect();
+        let end = match self.end() {
+            Some(GameEnd::Forfeit { side, why }) => {
+                Some(session::GameEnd::Failed(*side, PlayerError::NoAnswer(why.clone())))
+            }
+            _ => None,
+        };
+        let record = review::Record { setup: self.setup().clone(), start: self.start.clone(), moves };
+        Session::of_record(record, end)
+    }
+
     /// A cursor at the start of the game.
-    pub fn replay(&self) -> ReplayCursor<'_> {
+    pub fn replay(self: &Arc<Self>) -> ReplayCursor {
         ReplayCursor::new(self)
     }
 }

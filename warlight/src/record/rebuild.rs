@@ -1,7 +1,8 @@
 //! From the plain content of a record to the record: everything is checked, so that replaying it cannot fail.
 
 use super::stored::{
-    BadRecord, MAP_KEY, StepResult, Stored, StoredMove, StoredResult, StoredStart, StoredStep, damaged,
+    BadRecord, FROM_KEY, MAP_KEY, StepResult, Stored, StoredMove, StoredResult, StoredStart, StoredStep,
+    damaged,
 };
 use super::{GameRecord, RecordedMove};
 use crate::map::{Map, RegionId, compact};
@@ -20,6 +21,9 @@ impl Stored {
         }
         if self.setup.contains_key(MAP_KEY) {
             return Err(damaged("its setup names a map"));
+        }
+        if self.setup.contains_key(FROM_KEY) {
+            return Err(damaged("its setup names another game"));
         }
         let setup = Setup::from_map(&self.setup).map_err(|why| damaged(why.to_string()))?;
         let setup = Setup { map: MapRef { id: self.map_id, map: Arc::new(self.map) }, ..setup };

@@ -103,6 +103,8 @@ pub(super) struct StoredEnd {
 
 /// The key of the map among the options of a setup.
 pub(super) const MAP_KEY: &str = "map";
+/// The key of the game that a setup goes on from: a record has those moves itself.
+pub(super) const FROM_KEY: &str = "from";
 
 impl Stored {
     /// The content of a record.
@@ -110,6 +112,7 @@ impl Stored {
         let (setup, beginning) = (record.setup(), record.start.beginning());
         let mut options = setup.to_map();
         options.remove(MAP_KEY);
+        options.remove(FROM_KEY);
         let neutral = &beginning.neutral;
         let armies = setup.map.regions.iter().zip(neutral.regions());
         let wastelands = armies

@@ -92,7 +92,7 @@ fn an_unfinished_game_goes_on_from_its_record() {
 
 /// Everything that a cursor shows.
 fn shown(
-    cursor: &ReplayCursor<'_>,
+    cursor: &ReplayCursor,
 ) -> (usize, u16, bool, Position, crate::rules::State, Vec<crate::rules::View>) {
     let sides = Side::all(cursor.record().players().len());
     let views = sides.map(|side| cursor.view(side)).collect();
@@ -105,7 +105,7 @@ fn replays_are_the_same_in_both_directions() {
     for setup in setups() {
         let (positions, record) = recorded(&setup, 11);
         for step in [Step::Action, Step::Turn, Step::Round] {
-            let mut cursor = record.replay();
+            let mut cursor = Arc::new(record.clone()).replay();
             let mut places = vec![shown(&cursor)];
             while cursor.forward(step) {
                 places.push(shown(&cursor));
@@ -119,7 +119,7 @@ fn replays_are_the_same_in_both_directions() {
             }
             assert!(!cursor.back(step));
             assert_eq!(cursor.action(), 0);
-            let (mut far, number) = (record.replay(), places[places.len() / 2].0);
+            let (mut far, number) = (Arc::new(record.clone()).replay(), places[places.len() / 2].0);
             far.go_to(usize::MAX);
             far.go_to(number);
             assert!(shown(&far) == places[places.len() / 2]);
@@ -132,14 +132,14 @@ fn steps_are_nested() {
     let setup = Setup { players: 3, round_limit: Some(10), ..Setup::default() };
     let (_, record) = recorded(&setup, 3);
     let places = |step| {
-        let mut cursor = record.replay();
+        let mut cursor = Arc::new(record.clone()).replay();
         std::iter::from_fn(|| cursor.forward(step).then(|| cursor.action())).collect::<Vec<_>>()
     };
     let (turns, rounds) = (places(Step::Turn), places(Step::Round));
     assert_eq!(rounds.len(), 11, "ten rounds and the picks");
     assert!(rounds.iter().all(|place| turns.contains(place)));
     assert!(turns.len() > rounds.len() && turns.len() <= 1 + 10 * 3);
-    let mut cursor = record.replay();
+    let mut cursor = Arc::new(record.clone()).replay();
     cursor.go_to_round(4);
     assert_eq!((cursor.round(), cursor.in_round()), (4, false));
     cursor.forward(Step::Action);
@@ -217,7 +217,7 @@ proptest! {
         let sum = bytes::crc32(&bytes);
         bytes.extend(sum.to_le_bytes());
         if let Ok(record) = GameRecord::from_bytes(&bytes) {
-            let mut cursor = record.replay();
+            let mut cursor = Arc::new(record.clone()).replay();
             while cursor.forward(Step::Action) {}
             while cursor.back(Step::Turn) {}
             prop_assert!(GameRecord::from_bytes(&record.to_bytes()).as_ref() == Ok(&record));
@@ -232,5 +232,44 @@ proptest! {
         let sum = bytes::crc32(&noise);
         noise.extend(sum.to_le_bytes());
         let _ = GameRecord::from_bytes(&noise);
+    }
+}
+
+#[test]
+fn captures_and_rounds_are_where_the_cursor_finds_them() {
+    for setup in setups() {
+        let (_, record) = recorded(&setup, 4);
+        let record = Arc::new(record);
+        let mut cursor = record.replay();
+        let (mut captures, mut ends) = (record.captures().into_iter().peekable(), Vec::new());
+        if !cursor.position().is_picking() {
+            ends.push(0);
+        }
+        let mut before = cursor.state().clone();
+        while cursor.forward(Step::Action) {
+            while let Some(capture) = captures.next_if(|capture| capture.action == cursor.action()) {
+                assert_eq!(cursor.state().owner(capture.region), Some(capture.side));
+                assert!(before.owner(capture.region) != Some(capture.side));
+                before.set_owner(capture.region, Some(capture.side));
+            }
+            let same = before.regions().all(|region| before.owner(region) == cursor.state().owner(region));
+            assert!(same, "every change of an owner is listed");
+            before.clone_from(cursor.state());
+            if !cursor.in_round() && !cursor.position().is_picking() {
+                ends.push(cursor.action());
+            }
+        }
+        assert_eq!(captures.next(), None);
+        assert_eq!(record.round_ends(), ends);
+        let [income, armies, regions] = record.series();
+        for series in [income, armies, regions] {
+            assert!(series.values.iter().all(|values| values.len() == ends.len()));
+        }
+        for (round, end) in ends.iter().enumerate() {
+            let part = record.up_to_round(round as u16).unwrap();
+            cursor.go_to(*end);
+            assert!(part.position() == record.position_after(cursor.settled_moves()));
+        }
+        assert_eq!(record.up_to_round(ends.len() as u16), None);
     }
 }

@@ -101,18 +101,32 @@ pub fn odds(attackers: u32, defenders: u32, luck: u8) -> Odds {
     }
 }
 
-/// The chance that `armies` hit at least `needed` armies.
-fn chance_of_hits(armies: u32, percent: u32, luck: u8, needed: u32) -> f64 {
-    let reaches = |thrown: u32| mixed(armies, percent, luck, thrown) >= needed;
+/// The chances that `armies` hit 0, 1, 2, … armies by luck alone.
+fn luck_alone(armies: u32, percent: u32) -> impl Iterator<Item = (u32, f64)> {
     let p = f64::from(percent) / 100.0;
     // In logarithms, because the single chances of many armies are too small for a number.
     let mut log_chance = f64::from(armies) * (1.0 - p).ln();
-    let mut sum = 0.0;
-    for thrown in 0..=armies {
-        if reaches(thrown) {
-            sum += log_chance.exp();
-        }
+    (0..=armies).map(move |thrown| {
+        let chance = log_chance.exp();
         log_chance += (f64::from(armies - thrown) / f64::from(thrown + 1) * p / (1.0 - p)).ln();
-    }
-    sum.min(1.0)
+        (thrown, chance)
+    })
+}
+
+/// The chance that `armies` hit at least `needed` armies.
+fn chance_of_hits(armies: u32, percent: u32, luck: u8, needed: u32) -> f64 {
+    let enough =
+        luck_alone(armies, percent).filter(|(thrown, _)| mixed(armies, percent, luck, *thrown) >= needed);
+    enough.map(|(_, chance)| chance).sum::<f64>().min(1.0)
+}
+
+/// The armies that the attacker and the defender of a fight lose on average. There is at least one attacker.
+pub fn expected_losses(attackers: u32, defenders: u32, luck: u8) -> (f64, f64) {
+    let expected = |armies: u32, percent: u32, targets: u32| -> f64 {
+        let lost = |thrown: u32| f64::from(mixed(armies, percent, luck, thrown).min(targets));
+        luck_alone(armies, percent).map(|(thrown, chance)| chance * lost(thrown)).sum()
+    };
+    // If nobody would survive, the defender keeps an army.
+    let kept = if defenders > 0 { odds(attackers, defenders, luck).both_destroyed } else { 0.0 };
+    (expected(defenders, DEFENDER_KILLS, attackers), expected(attackers, ATTACKER_KILLS, defenders) - kept)
 }

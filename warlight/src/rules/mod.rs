@@ -14,6 +14,7 @@
 //! | `luck` | part of luck in fights, in percent | 100; 16 in `contest2` |
 //! | `rounds` | after so many rounds the game is a draw | 100; in `contest2` max(60, 2.5 × regions) |
 //! | `fog` | `on`: players see their regions and the neighbours | off; on in the contests |
+//! | `from` | a recorded game to go on from, whose setup it has | none |
 //!
 //! [`State`], [`fight()`] and [`play_round`] are plain and fast, for simulations. [`Position`] adds everything that a
 //! whole game needs: picks, moves that wait for others, fog, and effects that can be taken back.
@@ -23,6 +24,7 @@ mod check;
 mod contest;
 mod fight;
 mod fog;
+mod from;
 mod maps;
 pub mod plain;
 mod position;
@@ -40,9 +42,11 @@ mod view;
 pub use binomial::binomial;
 pub use check::{Illegal, Place, check_strictly, check_turn};
 pub use fight::{
-    ATTACKER_KILLS, DEFENDER_KILLS, FULL_LUCK, Fight, FightEnd, Odds, fight, hits, odds, settle,
+    ATTACKER_KILLS, DEFENDER_KILLS, FULL_LUCK, Fight, FightEnd, Odds, expected_losses, fight, hits, odds,
+    settle,
 };
 pub use fog::{Memory, Seen, viewers, witnesses};
+pub use from::FromGame;
 pub use maps::{MapRef, find_map, map_ids, open_map};
 pub use position::{Effect, Position, Undo};
 pub use random::{random_picks, random_turn};
@@ -81,8 +85,10 @@ impl Game for Position {
     }
 
     fn start(setup: &Setup, dice: &mut Dice, _: &Work) -> Result<Position, StartError<BadSetup>> {
-        let start = Start::new(setup, dice)?;
-        Ok(Position::new(setup, start))
+        match &setup.from {
+            Some(from) => Ok(from.record().position()),
+            None => Ok(Position::new(setup, Start::new(setup, dice)?)),
+        }
     }
 
     fn to_move(&self) -> Sides {

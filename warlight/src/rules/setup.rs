@@ -1,6 +1,7 @@
 //! What can be chosen before a game.
 
 use super::fight::FULL_LUCK;
+use super::from::FromGame;
 use super::maps::{MapRef, default_map, map_ids, open_map};
 use super::round::RoundRules;
 use super::state::MAX_PLAYERS;
@@ -48,6 +49,8 @@ pub struct Setup {
     pub round_limit: Option<u16>,
     /// Whether players see only their regions and the neighbours.
     pub fog: Option<bool>,
+    /// The game goes on from a recorded one, whose setup it has.
+    pub from: Option<FromGame>,
 }
 
 /// The largest round limit that can be chosen.
@@ -64,6 +67,7 @@ impl Default for Setup {
             luck: None,
             round_limit: None,
             fog: None,
+            from: None,
         }
     }
 }
@@ -107,6 +111,9 @@ const FOG: &[(Option<bool>, &str, &str)] = &[
     (Some(true), "on", "you see your regions and their neighbours"),
     (Some(false), "off", "you see everything"),
 ];
+
+/// The word for a game that begins at its start.
+const NO_GAME: &str = "none";
 
 /// The word for what the rule set says.
 const BY_RULES: &str = "rules";
@@ -188,6 +195,23 @@ impl game::Setup for Setup {
                 |setup, text| read_or_rules(text, 1..=MAX_ROUNDS, &mut setup.round_limit),
             ),
             SetupOption::choice("Fog", "What players see of the map", FOG, |s| s.fog, |s, fog| s.fog = fog),
+            // The last one: a recorded game decides about everything else.
+            SetupOption::explained_text(
+                "From",
+                "Go on from a recorded game, with its map and rules",
+                "none, or the path of a .warlight file or of a saved game",
+                &["none"],
+                |setup: &Setup| setup.from.as_ref().map_or(NO_GAME.to_owned(), FromGame::text),
+                |setup, text| {
+                    if text.eq_ignore_ascii_case(NO_GAME) || text.is_empty() {
+                        setup.from = None;
+                    } else {
+                        *setup = FromGame::read(text)?.into_setup();
+                    }
+                    Ok(())
+                },
+            )
+            .described(|setup| setup.from.as_ref().map_or(NO_GAME.to_owned(), FromGame::describe)),
         ]
     }
 }

@@ -9,6 +9,7 @@ mod players;
 mod report;
 mod run;
 mod source;
+mod standing;
 mod stats;
 mod storage;
 #[cfg(test)]
@@ -17,15 +18,16 @@ mod tests;
 pub use game::{Ending, FinishedGame, PlayedGame};
 pub use players::prepare_transcripts;
 pub use report::Report;
-pub use run::{Finished, check, run};
+pub use run::{Finished, Watcher, check, run};
 pub use source::load;
+pub use standing::{PlayerStanding, Standing};
 pub use stats::{MoveTimes, RoundCounts};
-pub use storage::{Storage, resume};
+pub use storage::{Storage, delete, map_name, resume};
 
 use crate::contest::{ContestLimits, Version};
 use crate::record::GameRecord;
 use crate::rules::{RuleSet, Setup};
-use common::arena::Schedule;
+use common::arena::{PlayerIndex, Schedule};
 use common::player::{Budget, Spec, Stop};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -42,6 +44,8 @@ pub struct Simulation {
     pub schedule: Schedule,
     /// How long a player may think.
     pub limits: Limits,
+    /// The time per turn of each player, where they differ; empty if all have the same.
+    pub times: Vec<Duration>,
     /// The game whose position every game begins at, if they do not begin at the start.
     pub from: Option<Arc<GameRecord>>,
     /// Whether the values that players gave to regions and turns are kept.
@@ -54,6 +58,25 @@ impl Simulation {
     /// Whether a contest bot plays.
     pub fn has_bots(&self) -> bool {
         self.players.iter().any(|spec| spec.command().is_some())
+    }
+
+    /// The time per turn of a player.
+    pub fn time_of(&self, player: PlayerIndex) -> Option<Duration> {
+        self.times.get(player.0).copied().or(self.limits.time)
+    }
+
+    /// The time per turn that was asked for, of a player.
+    pub fn given_time_of(&self, player: PlayerIndex) -> Option<Duration> {
+        self.times.get(player.0).copied().or(self.limits.given_time)
+    }
+
+    /// The thinking time per turn in words, such as `500 ms`, or `A 500 ms, B 100 ms`.
+    pub fn thinking_words(&self) -> String {
+        if self.times.is_empty() {
+            return self.limits.words();
+        }
+        let times = PlayerIndex::all(self.times.len()).zip(&self.times);
+        times.map(|(player, time)| format!("{player} {} ms", time.as_millis())).collect::<Vec<_>>().join(", ")
     }
 
     /// The clock of contest bots.

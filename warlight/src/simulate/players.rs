@@ -44,14 +44,16 @@ impl SimulatedPlayer {
         budget: &Budget,
     ) -> Result<SimulatedPlayer, String> {
         let (spec, setup) = (&simulation.players[player.0], &simulation.setup);
+        let own_time = simulation.times.get(player.0).copied();
         let Some(command) = spec.command() else {
             let built = if simulation.log {
                 ai::build_logged_player(spec, setup, seed).map(|(player, slot)| (player, Some(slot)))
             } else {
                 Position::build_player(spec, setup, seed).map(|player| (player, None))
             };
-            let (player, log) = built.map_err(|why| why.to_string())?;
-            return Ok(SimulatedPlayer { player, report: None, log, budget: budget.clone() });
+            let (built, log) = built.map_err(|why| why.to_string())?;
+            let budget = Budget { time: own_time.or(budget.time), ..budget.clone() };
+            return Ok(SimulatedPlayer { player: built, report: None, log, budget });
         };
         let report = SharedReport::default();
         let mut bot = ContestPlayer::new(command, setup, None).map_err(|why| why.to_string())?;
@@ -64,7 +66,7 @@ impl SimulatedPlayer {
                 .map_err(|why| format!("its transcript cannot be written: {why}"))?;
         }
         // The contest's clock counts unless a time is given.
-        let budget = Budget { time: simulation.limits.given_time, ..budget.clone() };
+        let budget = Budget { time: simulation.given_time_of(player), ..budget.clone() };
         Ok(SimulatedPlayer { player: Box::new(bot), report: Some(report), log: None, budget })
     }
 

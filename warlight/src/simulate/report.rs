@@ -1,6 +1,6 @@
 //! The result of a simulation, as text and as JSON.
 
-use super::{Ending, Finished, FinishedGame, Limits, MoveTimes, RoundCounts, Simulation};
+use super::{Ending, Finished, FinishedGame, MoveTimes, RoundCounts, Simulation};
 use crate::contest::{ContestLimits, ContestReport, Version};
 use crate::database::{BotResult, SimulationId};
 use crate::rules::Setup;
@@ -47,8 +47,9 @@ pub struct Report {
     interrupted: bool,
     /// The clock of contest bots, if any plays.
     bot_clock: Option<BotClock>,
+    /// The thinking time per turn in words.
     #[serde(skip)]
-    limits: Limits,
+    thinking: String,
 }
 
 /// The clock of contest bots.
@@ -171,13 +172,18 @@ impl Report {
             failure_reasons: reasons,
             interrupted: tally.games < schedule.games,
             bot_clock: simulation.has_bots().then(|| BotClock::new(simulation)),
-            limits: *limits,
+            thinking: simulation.thinking_words(),
         }
     }
 
     /// The same, with the number of the simulation in the database.
     pub fn stored_as(self, id: Option<SimulationId>) -> Report {
         Report { simulation: id.map(|id| id.0), ..self }
+    }
+
+    /// The games that are finished, and those that were to be played.
+    pub fn games(&self) -> (u64, u64) {
+        (self.games, self.scheduled)
     }
 
     /// Whether all games are finished.
@@ -240,7 +246,7 @@ impl Report {
             "{games} games on {} (rules {}), each start played with {swapped}; {} per turn; seed {}.",
             option("map"),
             option("rules"),
-            self.limits.words(),
+            self.thinking,
             self.seed
         )?;
         if let Some(clock) = &self.bot_clock {
@@ -357,7 +363,7 @@ impl PlayerReport {
         }
         let spec = &simulation.players[player.0];
         // A contest bot has a clock of its own.
-        let limit = simulation.limits.time.filter(|_| spec.command().is_none());
+        let limit = simulation.time_of(player).filter(|_| spec.command().is_none());
         let (score_low, score_high) = wilson_interval(points, tally.games);
         PlayerReport {
             name: player.to_string(),
@@ -398,6 +404,7 @@ impl Duel {
 fn named_setup(setup: &Setup) -> BTreeMap<String, String> {
     let mut options = setup.to_map();
     options.insert("map".to_owned(), setup.map.id.clone());
+    options.remove("from");
     options
 }
 

@@ -2,21 +2,19 @@
 
 use super::game::{self, FinishedGame, PlayedGame};
 use super::players::SimulatedPlayer;
-use super::{Report, Simulation, Storage};
+use super::{Report, Simulation, Standing, Storage};
 use crate::database::{DatabaseError, SimulationId};
 use crate::rules::BadSetup;
-use common::arena::{PlayerIndex, WinDrawLoss};
-use common::cli::{self, Failure};
-use common::interrupt::Listener;
-use common::job::progress_bar;
+use common::arena::PlayerIndex;
+use common::cli::Failure;
 use common::player::{Budget, Stop};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-/// The bar is redrawn this often while no game ends.
-const REDRAW_INTERVAL: Duration = Duration::from_millis(250);
+/// The watcher is woken this often while no game ends.
+const TICK: Duration = Duration::from_millis(250);
 
 /// Searches recurse deeply, so a thread has as much stack as a main thread.
 const STACK: usize = 8 << 20;
@@ -24,16 +22,26 @@ const STACK: usize = 8 << 20;
 /// Finished games by their indices.
 pub type Finished = BTreeMap<u64, FinishedGame>;
 
-/// Plays the games of a simulation that are not finished yet on so many threads, stores each of them as it ends, and
-/// reports all of them.
+/// Watches a simulation: a progress bar, or a page of the window.
+pub trait Watcher {
+    /// This is the score now. It is called at the beginning and after each game.
+    fn progress(&mut self, standing: &Standing);
+    /// Some time has passed without a game.
+    fn tick(&mut self) {}
+    /// Something is wrong, but the simulation goes on.
+    fn complain(&mut self, sentence: &str);
+}
+
+/// Plays the games of a simulation that are not finished yet on so many threads until they end or `stop` is raised, stores
+/// each of them as it ends, and reports all of them.
 pub fn run(
     simulation: &Simulation,
     mut finished: Finished,
     storage: Option<Storage>,
     threads: usize,
+    stop: &Stop,
+    watcher: &mut dyn Watcher,
 ) -> Result<Report, Failure> {
-    let stop = Stop::default();
-    let _listener = Listener::new(&stop);
     let missing: Vec<u64> =
         (0..simulation.schedule.games).filter(|index| !finished.contains_key(index)).collect();
     let next = AtomicUsize::new(0);
@@ -41,7 +49,7 @@ pub fn run(
     let mut keeper = Keeper { storage, id: None };
     keeper.id = keeper.storage.as_ref().map(Storage::id);
     std::thread::scope(|scope| {
-        let (missing, next, stop) = (&*missing, &next, &stop);
+        let (missing, next) = (&*missing, &next);
         for _ in 0..threads.min(missing.len()) {
             let sender = sender.clone();
             let work = move || play_games(simulation, missing, next, stop, &sender);
@@ -53,14 +61,14 @@ pub fn run(
             }
         }
         drop(sender);
-        let collected = collect(simulation, &receiver, &mut finished, &mut keeper);
+        let collected = collect(simulation, &receiver, &mut finished, &mut keeper, watcher);
         if collected.is_err() {
             stop.raise();
         }
         collected
     })?;
     let report = Report::new(simulation, &finished).stored_as(keeper.id);
-    keeper.store("the results", |storage| storage.finish(&report));
+    keeper.store("the results", watcher, |storage| storage.finish(&report));
     Ok(report)
 }
 
@@ -72,11 +80,16 @@ struct Keeper {
 
 impl Keeper {
     /// Stores something. The simulation goes on without its database if that fails.
-    fn store(&mut self, what: &str, store: impl FnOnce(&mut Storage) -> Result<(), DatabaseError>) {
+    fn store(
+        &mut self,
+        what: &str,
+        watcher: &mut dyn Watcher,
+        store: impl FnOnce(&mut Storage) -> Result<(), DatabaseError>,
+    ) {
         if let Some(storage) = &mut self.storage
             && let Err(why) = store(storage)
         {
-            cli::complain(&format!("{what} could not be stored, and neither will later games be: {why}"));
+            watcher.complain(&format!("{what} could not be stored, and neither will later games be: {why}"));
             self.storage = None;
         }
     }
@@ -118,36 +131,23 @@ fn collect(
     games: &Receiver<Result<PlayedGame, BadSetup>>,
     finished: &mut Finished,
     keeper: &mut Keeper,
+    watcher: &mut dyn Watcher,
 ) -> Result<(), Failure> {
-    let bar = progress_bar(simulation.schedule.games, "games");
-    let mut tally = WinDrawLoss::default();
-    for game in finished.values() {
-        tally.add(game.result(PlayerIndex::A));
-    }
-    bar.set_position(tally.games);
-    // Games that were finished before say nothing about the time that the others take.
-    bar.reset_eta();
+    let schedule = simulation.schedule;
+    let mut standing = Standing::new(schedule.sides, schedule.games, finished);
+    watcher.progress(&standing);
     loop {
-        match games.recv_timeout(REDRAW_INTERVAL) {
+        match games.recv_timeout(TICK) {
             Ok(Ok(played)) => {
-                bar.suspend(|| keeper.store("a game", |storage| storage.add(&played)));
+                keeper.store("a game", watcher, |storage| storage.add(&played));
                 let game = played.game;
-                tally.add(game.result(PlayerIndex::A));
+                standing.add(&game);
                 finished.insert(game.index, game);
-                let WinDrawLoss { wins, draws, losses, .. } = tally;
-                let score = 100.0 * tally.score().unwrap_or_default();
-                bar.set_message(format!("A won {wins}, drew {draws}, lost {losses}: {score:.1} %"));
-                bar.set_position(tally.games);
+                watcher.progress(&standing);
             }
-            Ok(Err(why)) => {
-                bar.finish_and_clear();
-                return Err(Failure::bad(why));
-            }
-            Err(RecvTimeoutError::Timeout) => bar.tick(),
-            Err(RecvTimeoutError::Disconnected) => {
-                bar.finish_and_clear();
-                return Ok(());
-            }
+            Ok(Err(why)) => return Err(Failure::bad(why)),
+            Err(RecvTimeoutError::Timeout) => watcher.tick(),
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::database::{Database, GameId};
 use crate::record::GameRecord;
-use crate::rules::Position;
 use common::cli::Failure;
 use common::game::Game;
 use common::store::Store;
@@ -20,7 +19,7 @@ pub fn load(source: &Path, round: Option<u16>, store: &Store) -> Result<GameReco
         (GameRecord::read_file(source).map_err(Failure::Bad)?, format!("the game in {}", source.display()))
     };
     let record = match round {
-        Some(round) => up_to_round(&record, round).ok_or_else(|| {
+        Some(round) => record.up_to_round(round).ok_or_else(|| {
             Failure::Bad(format!("{name} has no round {round}: it has {} rounds", record.rounds()))
         })?,
         None => record,
@@ -30,19 +29,4 @@ pub fn load(source: &Path, round: Option<u16>, store: &Store) -> Result<GameReco
         return Err(Failure::Bad(why));
     }
     Ok(record)
-}
-
-/// The part of a record up to the end of a round, 0 being the time before the first one; `None` if it is shorter.
-fn up_to_round(record: &GameRecord, round: u16) -> Option<GameRecord> {
-    let (mut part, mut position) =
-        (GameRecord::new(record.start(), record.players().to_vec(), record.seed()), record.start().clone());
-    let reached = |position: &Position| position.round() == round && !position.is_picking();
-    for made in record.moves() {
-        if reached(&position) {
-            break;
-        }
-        position.apply(made.side, &made.m, &made.effect);
-        part.push(made.side, &made.m, &made.effect);
-    }
-    reached(&position).then_some(part)
 }

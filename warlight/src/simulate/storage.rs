@@ -29,6 +29,9 @@ pub struct Storage {
 struct Settings {
     setup: StoredSetup<Setup>,
     time_ms: Option<u64>,
+    /// The time of each player, where they differ.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    times_ms: Vec<u64>,
     nodes: Option<u64>,
     log: bool,
     /// The record of the game whose position every game begins at, as JSON.
@@ -43,6 +46,7 @@ impl Storage {
         let settings = Settings {
             setup: StoredSetup(simulation.setup.clone()),
             time_ms: simulation.limits.given_time.map(|time| time.as_millis() as u64),
+            times_ms: simulation.times.iter().map(|time| time.as_millis() as u64).collect(),
             nodes: simulation.limits.nodes,
             log: simulation.log,
             from: simulation.from.as_ref().map(|record| record.to_json()),
@@ -140,6 +144,28 @@ pub fn resume(store: &Store, id: Option<SimulationId>) -> Result<(Simulation, St
     Err(nothing())
 }
 
+/// The name of the map of a stored simulation, if its settings can be read.
+pub fn map_name(info: &SimulationInfo) -> Option<String> {
+    let settings: serde_json::Value = serde_json::from_str(&info.settings).ok()?;
+    let text = settings.get("setup")?.get("map")?.as_str()?;
+    // A map of a file is written out after its name.
+    let name = text.strip_prefix("inline:").and_then(|text| text.rsplit_once(':')).map_or(text, |(id, _)| id);
+    Some(name.to_owned())
+}
+
+/// Deletes a simulation with its games, unless it is being played. Returns how many games it had.
+pub fn delete(store: &Store, database: &mut Database, id: SimulationId) -> Result<u64, Failure> {
+    let lock_file = lock_file(store, id);
+    let lock = Lock::take(&lock_file).map_err(Failure::bad)?;
+    if lock.is_none() {
+        return Err(Failure::Bad(format!("simulation {id} is being played: stop it first")));
+    }
+    let games = database.delete_simulation(id).map_err(Failure::bad);
+    drop(lock);
+    let _ = store::remove(&lock_file);
+    games
+}
+
 /// The simulation that the database describes.
 fn read(info: &SimulationInfo) -> Result<Simulation, String> {
     let settings: Settings =
@@ -151,6 +177,7 @@ fn read(info: &SimulationInfo) -> Result<Simulation, String> {
     if players.len() != sides || !info.games.is_multiple_of(sides.max(1) as u64) {
         return Err("its settings do not fit its players".to_owned());
     }
+    let times: Vec<Duration> = settings.times_ms.into_iter().map(Duration::from_millis).collect();
     let from =
         settings.from.as_deref().map(GameRecord::from_json).transpose().map_err(|why| why.to_string())?;
     let setup = from.as_ref().map_or(setup, |record| record.setup().clone());
@@ -158,6 +185,7 @@ fn read(info: &SimulationInfo) -> Result<Simulation, String> {
         players,
         schedule: Schedule { seed: info.seed, sides, games: info.games, openings: 0 },
         limits: Limits::new(settings.time_ms.map(Duration::from_millis), settings.nodes, setup.rules),
+        times,
         from: from.map(Arc::new),
         log: settings.log,
         transcripts: settings.transcripts,

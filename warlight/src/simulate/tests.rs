@@ -12,7 +12,16 @@ fn simulation(players: &[&str], games: u64) -> Simulation {
     let players: Vec<Spec> = players.iter().map(|text| text.parse().unwrap()).collect();
     let schedule = Schedule { seed: 7, sides: players.len(), games, openings: 0 };
     let limits = Limits::new(None, Some(100), setup.rules);
-    Simulation { players, setup, schedule, limits, from: None, log: false, transcripts: None }
+    Simulation {
+        players,
+        setup,
+        schedule,
+        limits,
+        times: Vec::new(),
+        from: None,
+        log: false,
+        transcripts: None,
+    }
 }
 
 fn play(simulation: &Simulation, index: u64) -> FinishedGame {

@@ -1,10 +1,13 @@
-//! Maps of other programs: the contest's JSON, its `setup_map` lines, and pairs of XML files with their pictures.
+//! Maps of other programs: the contest's JSON, its `setup_map` lines, pairs of XML files with their pictures, and template
+//! pictures alone.
 
 mod contest;
 mod layout;
+mod picture;
 mod xml;
 
 pub use contest::ContestMap;
+pub use picture::{PictureMap, SeaColour, from_picture};
 
 use super::check;
 use super::generate::bonus;
@@ -26,7 +29,7 @@ const MAX_PICTURE_BYTES: u64 = 32 << 20;
 /// What to import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ImportRequest {
-    /// The structure: a `.json` file, a `.xml` file, or text with `setup_map` lines.
+    /// The structure: a `.json` file, a `.xml` file, text with `setup_map` lines, or a template picture.
     pub file: PathBuf,
     /// The name of the map; `None` takes the name of the file.
     pub name: Option<String>,
@@ -36,7 +39,25 @@ pub struct ImportRequest {
     pub picture: Option<PathBuf>,
     /// For XML: the template; by default `NAMETemplate.png`.
     pub template: Option<PathBuf>,
+    /// For a template picture: the colour of the sea.
+    pub sea: SeaColour,
 }
+
+/// An imported map.
+#[derive(Debug, Clone)]
+pub struct Imported {
+    /// The map.
+    pub loaded: LoadedMap,
+    /// What was found and changed, in sentences.
+    pub notes: Vec<String>,
+    /// For a template picture: the colour of the sea.
+    pub sea: Option<[u8; 3]>,
+    /// For a template picture: the colours that may be the sea, with the part of the picture in percent.
+    pub colours: Vec<([u8; 3], f32)>,
+}
+
+/// The extensions of pictures. Only PNG can be read; for the others the reason is a clear one.
+const PICTURES: [&str; 7] = ["png", "jpg", "jpeg", "gif", "bmp", "webp", "tiff"];
 
 /// The structure of a foreign map. Names of regions are unique; borders may be listed on one side only.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -87,8 +108,27 @@ impl Outline {
     }
 }
 
-/// Imports a map.
-pub fn import(request: &ImportRequest) -> Result<LoadedMap, MapError> {
+/// Imports a map, and says what was changed.
+pub fn import(request: &ImportRequest) -> Result<Imported, MapError> {
+    let path = &request.file;
+    let is_picture =
+        |extension: &std::ffi::OsStr| PICTURES.iter().any(|known| extension.eq_ignore_ascii_case(known));
+    if !path.extension().is_some_and(is_picture) {
+        let loaded = import_structure(request)?;
+        return Ok(Imported { loaded, notes: Vec::new(), sea: None, colours: Vec::new() });
+    }
+    let failed = |why| MapError::Picture { path: path.clone(), why };
+    let bytes = store::read_bytes(path, MAX_PICTURE_BYTES)?;
+    let picture = template::decode(&bytes).map_err(failed)?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let name = request.name.as_ref().unwrap_or(&stem);
+    let PictureMap { loaded, sea, colours, notes } =
+        from_picture(&stem, name, &picture, request.sea).map_err(failed)?;
+    Ok(Imported { loaded, notes, sea, colours })
+}
+
+/// Imports a map whose structure is text.
+fn import_structure(request: &ImportRequest) -> Result<LoadedMap, MapError> {
     let path = &request.file;
     let bytes = store::read_bytes(path, MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
@@ -105,16 +145,20 @@ pub fn import(request: &ImportRequest) -> Result<LoadedMap, MapError> {
     }
     let is_json = has_extension("json") || text.trim_start().starts_with('{');
     let outline = if is_json { contest::from_json(text) } else { contest::from_lines(text) };
-    let mut map = outline.map_err(wrong)?.into_map(&name);
+    let map = outline.map_err(wrong)?.into_map(&name);
     sound(path, check::structure(&map))?;
-    // These formats have no picture: regions become discs.
+    Ok(LoadedMap { about, ..with_discs(&stem, map) })
+}
+
+/// A map without pictures gets some: its regions become discs. The places of its army numbers change.
+pub fn with_discs(id: &str, mut map: Map) -> LoadedMap {
     let template = layout::discs(&map);
     let places = labels::places(&template, map.regions.len());
     for (region, (place, _)) in map.regions.iter_mut().zip(places) {
         region.label = place;
     }
     let picture = paint::paint(&map, &template);
-    Ok(LoadedMap { id: stem, about, map: Arc::new(map), picture, template })
+    LoadedMap { id: id.to_owned(), about: String::new(), map: Arc::new(map), picture, template }
 }
 
 fn sound(path: &Path, mistakes: Vec<check::Mistake>) -> Result<(), MapError> {

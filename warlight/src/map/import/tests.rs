@@ -59,7 +59,7 @@ fn write(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> ImportRequest {
 
 fn import_text(name: &str, text: &str) -> Result<LoadedMap, MapError> {
     let folder = tempfile::tempdir().unwrap();
-    import(&write(folder.path(), name, text))
+    import(&write(folder.path(), name, text)).map(|imported| imported.loaded)
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn xml_with_pictures_is_imported() {
     picture.put_pixel(13, 4, Rgb([9, 9, 9]));
     write(folder.path(), "WorldTemplate.png", template::encode(&picture).unwrap());
     write(folder.path(), "World.png", template::encode(&picture).unwrap());
-    let loaded = import(&request).unwrap();
+    let loaded = import(&request).unwrap().loaded;
     assert_eq!(loaded.map.regions[1].label, (13, 4));
     assert_eq!(loaded.template.region_at(13, 4), Some(1));
     loaded.save(&folder.path().join("world.yaml")).unwrap();
@@ -163,5 +163,148 @@ proptest! {
         let _ = xml::structure(&text);
         let _ = xml::structure(&format!("{}{text}", &STRUCTURE[..at]));
         let _ = xml::colours(&text);
+    }
+}
+
+mod pictures {
+    use super::super::*;
+    use image::{Rgb, RgbImage};
+
+    const SEA: [u8; 3] = [20, 60, 160];
+
+    /// Two lands beside each other and an island, in a sea.
+    fn lands() -> RgbImage {
+        RgbImage::from_fn(900, 500, |x, y| {
+            let land = (60..440).contains(&y);
+            Rgb(match x {
+                60..300 if land => [200, 30, 30],
+                300..560 if land => [30, 200, 30],
+                620..840 if land => [0, 0, 0],
+                _ => SEA,
+            })
+        })
+    }
+
+    fn made(picture: &RgbImage) -> PictureMap {
+        from_picture("lands", "Lands", picture, SeaColour::Edge).unwrap()
+    }
+
+    #[test]
+    fn every_flat_colour_becomes_a_region_and_borders_are_found() {
+        let made = made(&lands());
+        let map = &made.loaded.map;
+        assert_eq!((made.sea, map.regions.len()), (Some(SEA), 3));
+        assert_eq!(map.regions[0].neighbours, [1], "they touch");
+        assert_eq!(map.regions[1].neighbours, [0, 2], "a link over the sea");
+        assert_eq!(map.regions[0].template, [200, 30, 30]);
+        assert_ne!(map.regions[2].template, [0, 0, 0], "black is the sea of a template");
+        assert_eq!(made.loaded.template.region_at(150, 200), Some(0));
+        assert_eq!(made.loaded.template.region_at(10, 10), None);
+        assert!(
+            made.notes.iter().any(|note| note.starts_with("One link over the sea was added")),
+            "{:?}",
+            made.notes
+        );
+        assert_eq!(made.colours[0].0, SEA);
+        assert!(map.regions.iter().zip([150, 400, 700]).all(|(region, x)| region.label.0.abs_diff(x) < 60));
+    }
+
+    #[test]
+    fn smoothed_edges_and_outlines_go_to_the_regions_around() {
+        let plain = lands();
+        let picture = RgbImage::from_fn(900, 500, |x, y| {
+            let Rgb(own) = *plain.get_pixel(x, y);
+            let around = [
+                (x.saturating_sub(1), y),
+                ((x + 1).min(899), y),
+                (x, y.saturating_sub(1)),
+                (x, (y + 1).min(499)),
+            ];
+            let other = around.into_iter().map(|(x, y)| plain.get_pixel(x, y).0).find(|other| *other != own);
+            // An outline between the two lands in the colour of the sea, and smooth edges everywhere else.
+            if (299..301).contains(&x) && (60..440).contains(&y) {
+                return Rgb(SEA);
+            }
+            Rgb(other.map_or(own, |other| std::array::from_fn(|n| own[n] / 2 + other[n] / 2 + (y % 7) as u8)))
+        });
+        let made = made(&picture);
+        assert_eq!(made.loaded.map.regions.len(), 3);
+        assert_eq!(made.loaded.map.regions[0].neighbours, [1], "the outline is not a strait");
+        assert!(made.notes.iter().any(|note| note.contains("colours with few pixels")), "{:?}", made.notes);
+        let region = |x| made.loaded.template.region_at(x, 200);
+        assert_eq!((region(299).is_some(), region(300).is_some()), (true, true));
+    }
+
+    #[test]
+    fn the_sea_can_be_chosen() {
+        let red = SeaColour::Colour([200, 30, 30]);
+        let made = from_picture("lands", "Lands", &lands(), red).unwrap();
+        assert_eq!(made.loaded.template.region_at(150, 200), None);
+        assert_eq!(made.loaded.map.regions.len(), 3, "the former sea is a region");
+        let none = from_picture("lands", "Lands", &lands(), SeaColour::None).unwrap();
+        assert_eq!((none.sea, none.loaded.map.regions.len()), (None, 4));
+        let error = from_picture("lands", "Lands", &lands(), SeaColour::Colour([1, 2, 3])).unwrap_err();
+        assert_eq!(error, "has no pixel of the colour #010203");
+        assert_eq!("#c81e1e".parse(), Ok(red));
+        assert!("red".parse::<SeaColour>().unwrap_err().contains("edge, none or a colour"));
+    }
+
+    #[test]
+    fn small_pictures_are_enlarged() {
+        let small = RgbImage::from_fn(60, 30, |x, _| Rgb(if x < 30 { [250, 0, 0] } else { [0, 250, 0] }));
+        let made = from_picture("small", "Small", &small, SeaColour::None).unwrap();
+        assert_eq!((made.loaded.template.width(), made.loaded.map.regions.len()), (480, 2));
+        assert!(made.notes[0].contains("enlarged 8 times"));
+        // A smoothed edge stays an edge.
+        let smooth = RgbImage::from_fn(60, 30, |x, y| {
+            if x == 30 { Rgb([120, 130, (y % 2) as u8]) } else { *small.get_pixel(x, y) }
+        });
+        let made = from_picture("small", "Small", &smooth, SeaColour::None).unwrap();
+        assert_eq!(made.loaded.map.regions.len(), 2);
+    }
+
+    #[test]
+    fn pictures_without_flat_colours_are_refused() {
+        let noise =
+            RgbImage::from_fn(300, 200, |x, y| Rgb([(x * 7 + y * 13) as u8, (x ^ y) as u8, (x * y) as u8]));
+        for picture in [noise, RgbImage::new(300, 200), RgbImage::new(1, 1)] {
+            let error = from_picture("x", "X", &picture, SeaColour::Edge).unwrap_err();
+            assert!(error.contains("at least two regions"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_picture_that_is_too_large_is_refused() {
+        let error = from_picture("x", "X", &RgbImage::new(8000, 4000), SeaColour::Edge).unwrap_err();
+        assert_eq!(error, "is too large: a template picture has at most 24 million pixels");
+    }
+
+    #[test]
+    fn our_own_templates_are_found_again() {
+        let loaded = crate::map::load("shards").unwrap();
+        let made = made(&loaded.template.to_picture(&loaded.map));
+        assert_eq!(made.loaded.map.regions.len(), loaded.map.regions.len());
+        let same = made.loaded.template.pixels().iter().zip(loaded.template.pixels());
+        let moved =
+            same.filter(|(a, b)| (**a == Template::NO_REGION) != (**b == Template::NO_REGION)).count();
+        assert!(moved < 3000, "{moved}");
+    }
+
+    #[test]
+    fn a_picture_file_is_imported_and_a_damaged_one_explained() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("lands.png");
+        std::fs::write(&file, template::encode(&lands()).unwrap()).unwrap();
+        let imported = import(&ImportRequest { file: file.clone(), ..ImportRequest::default() }).unwrap();
+        assert_eq!((imported.loaded.id.as_str(), imported.loaded.map.regions.len()), ("lands", 3));
+        let path = folder.path().join("saved.yaml");
+        imported.loaded.save(&path).unwrap();
+        assert_eq!(crate::map::load(&path.display().to_string()).unwrap().map, imported.loaded.map);
+        for (name, bytes) in [("a.png", &b"no picture"[..]), ("b.jpg", &[0xff, 0xd8, 0xff][..])] {
+            let file = folder.path().join(name);
+            std::fs::write(&file, bytes).unwrap();
+            let error = import(&ImportRequest { file, ..ImportRequest::default() }).unwrap_err().to_string();
+            assert!(error.contains("is not a PNG that can be read"), "{error}");
+        }
     }
 }

@@ -3,6 +3,7 @@
 mod contest;
 mod fights;
 mod fog;
+mod from;
 mod maps;
 mod own_maps;
 mod plain;

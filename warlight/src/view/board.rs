@@ -1,0 +1,466 @@
+//! The map in a game: what is shown on it, and how clicks and keys change the plan.
+
+use super::art::{ArtLoader, MapArt};
+use super::cards::plan_bar;
+use super::map_view::{MapInput, MapScene, MapView, Mark};
+use super::plan::{Phase, Plan, can_order};
+use super::round::RoundAnimation;
+use crate::map::RegionId;
+use crate::map::render::{Arrow, RegionLook};
+use crate::rules::{Move, Position, RoundRecord, Seen, State, View};
+use crate::text;
+use common::game::Side;
+use common::store::Store;
+use common::window::{Scene, UiAction};
+use egui::{Key, Modifiers, Rect, Sense, Ui, vec2};
+use std::sync::Arc;
+
+/// Clicks with Shift deploy this many armies.
+const MANY: i64 = 5;
+
+/// What the plan belongs to: it is dropped when this changes.
+type PlanKey = (Side, u16, bool, usize);
+
+/// What was noticed last about the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Noticed {
+    ply: usize,
+    viewer: Side,
+}
+
+/// The map of a game and the plan for the next turn.
+#[derive(Debug, Default)]
+pub struct Board {
+    loader: ArtLoader,
+    map: MapView,
+    plan: Option<(PlanKey, Plan)>,
+    animation: Option<RoundAnimation>,
+    noticed: Option<Noticed>,
+    /// The position may have changed otherwise than by a move.
+    fresh: bool,
+    /// The last round that each side has been shown.
+    shown: [u16; 8],
+    last_frame: Option<f64>,
+    /// The super region whose row is under the pointer.
+    pub spotlight: Option<usize>,
+    /// The hidden map was complained about.
+    told_substitute: bool,
+}
+
+impl Board {
+    /// Says where the user's maps are.
+    pub fn attach(&mut self, store: &Store) {
+        self.loader.attach(store);
+    }
+
+    /// The position was changed otherwise than by a move.
+    pub fn reset(&mut self) {
+        self.animation = None;
+        self.fresh = true;
+    }
+
+    /// The round that is being shown.
+    pub fn animation(&self) -> Option<&RoundAnimation> {
+        self.animation.as_ref()
+    }
+
+    /// Ends the animation.
+    pub fn skip(&mut self) {
+        self.animation = None;
+    }
+
+    /// The plan, if there is something to plan.
+    pub fn plan(&self) -> Option<&Plan> {
+        self.plan.as_ref().map(|(_, plan)| plan)
+    }
+
+    /// The plan, to change it.
+    pub fn plan_mut(&mut self) -> Option<&mut Plan> {
+        self.plan.as_mut().map(|(_, plan)| plan)
+    }
+
+    /// Shows the whole map.
+    pub fn show_whole_map(&mut self) {
+        self.map.reset_zoom();
+    }
+
+    /// Notices what has changed: a new round is shown, a plan for another turn is dropped.
+    pub fn notice(&mut self, scene: &Scene<'_, Position>) {
+        let view = scene.game.view();
+        let now = Noticed { ply: scene.game.ply(), viewer: scene.game.viewer() };
+        let before = self.noticed.replace(now);
+        let fresh = std::mem::take(&mut self.fresh);
+        if before != Some(now) || fresh {
+            // Only another player at the screen leaves the rest of the game as it was.
+            let same_game = before.is_some_and(|before| {
+                !fresh && before.ply <= now.ply && now.ply <= before.ply + 1
+                    || fresh && before.ply == now.ply && before.viewer != now.viewer
+            });
+            let seen = &mut self.shown[now.viewer.index() % 8];
+            if same_game && view.round == *seen + 1 && scene.motion > 0.0 {
+                let state = (0..scene.game.ply()).rev().filter_map(|ply| scene.game.view_after(ply));
+                let state = state.into_iter().find(|earlier| earlier.round < view.round);
+                let shown = view.last.clone().zip(state.map(|earlier| earlier.state.clone()));
+                self.animation = shown.and_then(|(record, state)| RoundAnimation::new(record, state));
+            }
+            *seen = view.round;
+            if !same_game {
+                self.shown = [view.round; 8];
+                self.animation = None;
+            }
+        }
+        self.update_plan(view);
+    }
+
+    /// Begins a new plan if the old one belongs to another turn.
+    pub fn update_plan(&mut self, view: &View) {
+        let to_plan = view.waiting_for.contains(view.side) && view.outcome.is_none();
+        let picked = view.state.alive().len() + view.state.region_count(view.side);
+        let key = (view.side, view.round, view.picking, picked);
+        if !to_plan {
+            self.plan = None;
+        } else if self.plan.as_ref().is_none_or(|(of, _)| *of != key) {
+            self.plan = Some((key, Plan::new(view)));
+        }
+    }
+
+    /// Shows a round action by action.
+    pub fn show_round(&mut self, record: Arc<RoundRecord>, before: State) {
+        self.animation = RoundAnimation::new(record, before);
+    }
+
+    /// Draws the map and returns the user's actions.
+    pub fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
+        let (space, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
+        let (rect, action) = plan_bar(self, ui, space, scene);
+        let mut actions = self.show(ui, rect, scene.game.view(), scene.active, scene.motion);
+        actions.extend(action);
+        actions
+    }
+
+    /// Draws the map of a position and returns the user's actions.
+    pub fn show(&mut self, ui: &mut Ui, rect: Rect, view: &View, active: bool, motion: f32) -> Vec<UiAction> {
+        let Some(art) = self.loader.get(ui.ctx(), &view.setup.map) else {
+            loading(ui, rect);
+            return Vec::new();
+        };
+        self.advance(ui, motion);
+        let input = self.show_map(ui, rect, &art, view, active);
+        let mut actions = Vec::new();
+        if art.is_substitute && !std::mem::replace(&mut self.told_substitute, true) {
+            let name = &view.setup.map.id;
+            let text =
+                format!("The picture of the map '{name}' was not found, so its regions are shown as discs.");
+            actions.push(UiAction::Explain(text));
+        }
+        if let Some(region) = input.hovered.filter(|_| self.animation.is_none()) {
+            tooltip(ui, view, region);
+        }
+        if self.animation.is_some() {
+            if input.clicked.is_some() {
+                self.skip();
+            }
+            return actions;
+        }
+        if active {
+            actions.extend(self.act(&input, view));
+        } else if input.clicked.is_some() && view.committed.is_some() {
+            actions.push(UiAction::Explain(
+                "Your turn is committed. The other players are still planning.".into(),
+            ));
+        }
+        actions
+    }
+
+    fn show_map(
+        &mut self,
+        ui: &mut Ui,
+        rect: Rect,
+        art: &Arc<MapArt>,
+        view: &View,
+        active: bool,
+    ) -> MapInput {
+        let animated = self.animation.as_ref().map(RoundAnimation::state);
+        let state = animated.as_ref().unwrap_or(&view.state);
+        let plan = self.plan.as_ref().map(|(_, plan)| plan).filter(|_| animated.is_none());
+        let looks = looks(view, state, animated.is_none());
+        let (mut arrows, mut marks, mut notes) = (Vec::new(), Vec::new(), Vec::new());
+        let mut moving = None;
+        if let Some(moment) = self.animation.as_ref().map(RoundAnimation::moment) {
+            arrows.extend(moment.arrow);
+            marks.extend(moment.regions.into_iter().map(|region| (region, Mark::Event)));
+            notes = moment.notes;
+            moving = moment.moving;
+        } else if let Some(plan) = plan {
+            show_plan(plan, view, &mut arrows, &mut marks, &mut notes);
+        } else if let Some(Move::Turn(turn)) = &view.committed {
+            show_turn(turn, view, &mut arrows, &mut notes);
+        }
+        if let Some(super_region) = self.spotlight.and_then(|n| view.map().super_regions.get(n)) {
+            marks.extend(super_region.regions.iter().map(|region| (*region, Mark::Choice)));
+        }
+        let attacking = plan.is_some_and(|plan| plan.phase() == Phase::Attack);
+        let can_drag = |region: RegionId| attacking && view.state.owns(view.side, region);
+        let name = |region: RegionId| region_label(view, state, region);
+        let map_scene = MapScene {
+            looks: &looks,
+            arrows: &arrows,
+            marks: &marks,
+            notes: &notes,
+            moving,
+            bonuses: true,
+            active,
+            can_drag_from: &can_drag,
+            name: &name,
+        };
+        self.map.show(ui, rect, art, &map_scene)
+    }
+
+    /// Clicks and keys change the plan.
+    fn act(&mut self, input: &MapInput, view: &View) -> Option<UiAction> {
+        let plan = self.plan.as_mut().map(|(_, plan)| plan)?;
+        let explain = |text: String| Some(UiAction::Explain(text));
+        if let Some((from, to)) = input.dragged {
+            return send(plan, from, to, view).map(UiAction::Explain);
+        }
+        let region = input.clicked.or(input.taken_back)?;
+        let added = input.clicked.is_some();
+        match plan.phase() {
+            Phase::Pick => {
+                if !view.own_offers().contains(&region) {
+                    return explain(format!(
+                        "{} is not offered to you.",
+                        text::region_name(view.map(), region)
+                    ));
+                }
+                if added || plan.picks().contains(&region) {
+                    if added
+                        && !plan.picks().contains(&region)
+                        && plan.picks().len() >= view.picks
+                        && view.picks > 1
+                    {
+                        return explain(format!(
+                            "You have chosen {} regions. Click one of them to give it up.",
+                            view.picks
+                        ));
+                    }
+                    plan.toggle_pick(region, view);
+                }
+                None
+            }
+            Phase::Deploy => {
+                if !view.state.owns(view.side, region) {
+                    let name = text::region_name(view.map(), region);
+                    return explain(format!(
+                        "{name} is not yours. You deploy to your own regions; attacks come next."
+                    ));
+                }
+                let step = if input.modifiers.command {
+                    i64::from(u32::MAX)
+                } else if input.modifiers.shift {
+                    MANY
+                } else {
+                    1
+                };
+                if added && plan.reserve(view) == 0 {
+                    return explain("All your armies are deployed. Go on to the attacks.".to_owned());
+                }
+                plan.deploy(region, if added { step } else { -step }, view);
+                None
+            }
+            Phase::Attack | Phase::Commit => {
+                click_order(plan, region, added, input.modifiers, view).map(UiAction::Explain)
+            }
+        }
+    }
+
+    fn advance(&mut self, ui: &Ui, motion: f32) {
+        let time = ui.input(|input| input.time);
+        let seconds = self.last_frame.take().map_or(0.0, |before| (time - before) as f32).clamp(0.0, 0.1);
+        let Some(animation) = &mut self.animation else { return };
+        if motion <= 0.0 || !animation.advance(seconds, motion) || skip_pressed(ui) {
+            self.animation = None;
+        } else {
+            self.last_frame = Some(time);
+        }
+        ui.ctx().request_repaint();
+    }
+}
+
+/// A click on a region while orders are given.
+fn click_order(
+    plan: &mut Plan,
+    region: RegionId,
+    added: bool,
+    modifiers: Modifiers,
+    view: &View,
+) -> Option<String> {
+    plan.source = plan.source.filter(|from| view.state.owns(view.side, *from));
+    let name = || text::region_name(view.map(), region);
+    match plan.source {
+        Some(from) if can_order(view, from, region) => {
+            let now = plan.ordered(from, region);
+            let step = if modifiers.shift { MANY as u32 } else { 1 };
+            let wanted = match (added, modifiers.command) {
+                (true, true) => u32::MAX,
+                (true, false) if now == 0 => return send(plan, from, region, view),
+                (true, false) => now.saturating_add(step),
+                (false, true) => 0,
+                (false, false) => now.saturating_sub(step),
+            };
+            if added && plan.free(from, view) == 0 {
+                return Some(format!(
+                    "No more armies can leave {}: one must stay.",
+                    text::region_name(view.map(), from)
+                ));
+            }
+            plan.order(from, region, wanted, view);
+            None
+        }
+        Some(from) if from == region || !added => {
+            plan.source = None;
+            None
+        }
+        _ if !added => None,
+        _ if view.state.owns(view.side, region) => {
+            plan.source = Some(region);
+            (plan.armies(region, view) < 2)
+                .then(|| format!("{} has one army, and one must stay: nothing can leave.", name()))
+        }
+        None => Some(format!("{} is not yours. First click one of your regions, then the target.", name())),
+        Some(from) => {
+            plan.source = None;
+            Some(format!("{} and {} are not neighbours.", text::region_name(view.map(), from), name()))
+        }
+    }
+}
+
+/// Sends all armies that can leave. Says why nothing happens.
+fn send(plan: &mut Plan, from: RegionId, to: RegionId, view: &View) -> Option<String> {
+    let name = |region| text::region_name(view.map(), region);
+    if !can_order(view, from, to) {
+        return Some(format!("{} and {} are not neighbours.", name(from), name(to)));
+    }
+    let free = plan.free(from, view);
+    if free == 0 {
+        return Some(format!("No more armies can leave {}: one must stay.", name(from)));
+    }
+    plan.order(from, to, plan.ordered(from, to) + free, view);
+    plan.source = Some(from);
+    None
+}
+
+/// The looks of all regions. With fog, regions that are not seen now are dimmed, and unknown armies are not shown.
+pub fn looks(view: &View, state: &State, fog: bool) -> Vec<RegionLook> {
+    let look = |region: RegionId| {
+        let seen = view.seen[usize::from(region)];
+        RegionLook {
+            owner: state.owner(region).map(|side| side.0),
+            armies: (seen != Seen::Never || !fog).then(|| state.armies(region)),
+            fog: seen != Seen::Now,
+            highlight: false,
+        }
+    };
+    state.regions().map(look).collect()
+}
+
+fn show_plan(
+    plan: &Plan,
+    view: &View,
+    arrows: &mut Vec<Arrow>,
+    marks: &mut Vec<(RegionId, Mark)>,
+    notes: &mut Vec<(RegionId, String)>,
+) {
+    if plan.phase() == Phase::Pick {
+        marks.extend(view.own_offers().iter().map(|region| (*region, Mark::Choice)));
+        for (rank, region) in plan.picks().iter().enumerate() {
+            marks.push((*region, Mark::Selected));
+            notes.push((*region, format!("{}.", rank + 1)));
+        }
+        return;
+    }
+    show_turn(plan.turn(), view, arrows, notes);
+    if let Some(source) = plan.source {
+        let neighbours = &view.map().regions[usize::from(source)].neighbours;
+        marks.extend(neighbours.iter().map(|region| (*region, Mark::Choice)));
+        marks.push((source, Mark::Selected));
+    }
+    if let Some(order) = plan.selected.and_then(|n| plan.turn().orders.get(n)) {
+        marks.push((order.to, Mark::Event));
+    }
+}
+
+fn show_turn(
+    turn: &crate::rules::Turn,
+    view: &View,
+    arrows: &mut Vec<Arrow>,
+    notes: &mut Vec<(RegionId, String)>,
+) {
+    notes.extend(turn.deploys.iter().map(|deploy| (deploy.region, format!("+{}", deploy.armies))));
+    arrows.extend(turn.orders.iter().map(|order| Arrow {
+        from: order.from,
+        to: order.to,
+        armies: Some(order.armies),
+        player: view.side.0,
+    }));
+}
+
+/// The accessible name of a region: "Alaska (3), Blue, 5 armies".
+pub fn region_label(view: &View, state: &State, region: RegionId) -> String {
+    let name = text::region_name(view.map(), region);
+    let owner = state.owner(region).map_or("neutral", text::name);
+    match view.seen[usize::from(region)] {
+        Seen::Now => format!("{name}, {owner}, {}", text::armies(state.armies(region))),
+        Seen::InRound(_) => format!("{name}, last seen as {owner}, {}", text::armies(state.armies(region))),
+        Seen::Never => format!("{name}, not seen"),
+    }
+}
+
+/// About the region under the pointer, once the pointer rests.
+fn tooltip(ui: &Ui, view: &View, region: RegionId) {
+    const REST: f32 = 0.35;
+    let rested = ui.input(|input| input.pointer.time_since_last_movement());
+    if rested < REST {
+        ui.ctx().request_repaint_after(std::time::Duration::from_secs_f32(REST - rested));
+        return;
+    }
+    let map = view.map();
+    let super_region = &map.super_regions[usize::from(map.regions[usize::from(region)].super_region)];
+    let own = |side: Side| super_region.regions.iter().filter(|of| view.state.owns(side, **of)).count();
+    egui::Tooltip::always_open(
+        ui.ctx().clone(),
+        ui.layer_id(),
+        ui.scope_id().with("tip"),
+        egui::PopupAnchor::Pointer,
+    )
+    .gap(16.0)
+    .show(|ui| {
+        ui.label(region_label(view, &view.state, region));
+        let text = format!(
+            "{}: bonus {}, you own {} of {} regions",
+            super_region.name,
+            super_region.bonus,
+            own(view.side),
+            super_region.regions.len()
+        );
+        ui.label(common::window::quiet(text));
+    });
+}
+
+fn loading(ui: &mut Ui, rect: Rect) {
+    let inner = Rect::from_center_size(rect.center(), vec2(200.0, 40.0));
+    ui.put(inner, egui::Label::new("Drawing the map…"));
+}
+
+/// Whether a key was pressed that ends the animation.
+fn skip_pressed(ui: &Ui) -> bool {
+    !egui::Popup::is_any_open(ui.ctx())
+        && ui.input_mut(|input| {
+            [Key::Space, Key::Escape].into_iter().any(|key| input.consume_key(Modifiers::NONE, key))
+        })
+}
+
+/// The sides of a game in order.
+pub fn sides(view: &View) -> impl Iterator<Item = Side> {
+    Side::all(usize::from(view.setup.players))
+}

@@ -1,0 +1,478 @@
+//! The cards beside the map: the plan with its orders and their odds, the players, the super regions.
+
+use super::board::{Board, sides};
+use super::paint;
+use super::plan::{Phase, Plan, is_ranking};
+use crate::map::Map;
+use crate::rules::{Move, Order, Position, Seen, Turn, View, expected_losses, odds};
+use crate::text::{self, armies};
+use common::window::theme::{self, size};
+use common::window::{Scene, Tokens, UiAction, card, primary_button, quiet};
+use egui::{
+    Align, Button, DragValue, Grid, Label, Layout, Rect, RichText, Sense, Slider, Ui, UiBuilder, vec2,
+};
+
+/// The steps of a turn, with their names.
+const STEPS: [(Phase, &str); 3] =
+    [(Phase::Deploy, "1  Deploy"), (Phase::Attack, "2  Attack"), (Phase::Commit, "3  Commit")];
+
+/// Draws the cards of a game.
+pub fn cards(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) {
+    let view = scene.game.view();
+    if board.animation().is_none() && scene.active && board.plan().is_some() {
+        card(ui, |ui| plan_card(board, ui, scene));
+    }
+    card(ui, |ui| players(ui, scene, &scene.tokens));
+    card(ui, |ui| super_regions(board, ui, view));
+}
+
+/// The height of the bar below the map.
+const BAR: f32 = 44.0;
+
+/// The steps of the turn and the button to the next one, below the map, where they are always in sight. Returns the space
+/// that is left for the map, and what was done.
+pub fn plan_bar(
+    board: &mut Board,
+    ui: &mut Ui,
+    space: Rect,
+    scene: &Scene<'_, Position>,
+) -> (Rect, Option<UiAction>) {
+    let view = scene.game.view();
+    if view.outcome.is_some() && board.animation().is_none() {
+        return (space, None);
+    }
+    let (map, bar) = space.split_top_bottom_at_y(space.bottom() - BAR);
+    let bar = UiBuilder::new().max_rect(bar.with_min_y(bar.top() + 8.0));
+    let event = board.animation().and_then(|animation| animation.event());
+    let event = event.map(|event| text::describe_event(view.map(), event));
+    let Some(plan) = board.plan_mut().filter(|_| event.is_none() && scene.active) else {
+        // The map keeps its size while there is nothing to plan.
+        let text = event.unwrap_or_else(|| "The others are planning their turns.".to_owned());
+        ui.scope_builder(bar, |ui| ui.add(Label::new(text).wrap()));
+        return (map, None);
+    };
+    let mut action = None;
+    ui.scope_builder(bar, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().button_padding.x = 8.0;
+            ui.spacing_mut().item_spacing.x = 6.0;
+            if plan.phase() == Phase::Pick {
+                ui.label(format!("{} of {} regions chosen", plan.picks().len(), view.picks));
+            } else {
+                steps(plan, ui);
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let (label, why_not) = next_step(plan, view);
+                let show = |ui: &mut Ui| primary_button(ui, label, vec2(132.0, 34.0));
+                let button = ui.add_enabled_ui(why_not.is_none(), show).inner;
+                if button.on_disabled_hover_text(why_not.unwrap_or_default()).clicked() {
+                    action = go_on(plan, view);
+                }
+            });
+        });
+    });
+    (map, action)
+}
+
+/// The plan in detail.
+fn plan_card(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) {
+    let view = scene.game.view();
+    let Some(plan) = board.plan_mut() else { return };
+    match plan.phase() {
+        Phase::Pick => picks(plan, ui, view),
+        Phase::Deploy => deployments(plan, ui, view),
+        Phase::Attack | Phase::Commit => orders(plan, ui, view),
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().button_padding.x = 8.0;
+        if ui.add_enabled(plan.can_undo(), Button::new("Take back")).on_hover_text("Ctrl+Backspace").clicked()
+        {
+            plan.undo();
+        }
+        let last = last_turn(scene);
+        let repeat = ui.add_enabled(last.is_some(), Button::new("Repeat last plan"));
+        if repeat.on_hover_text("Plan the same as in the last round, as far as possible (Ctrl+L)").clicked()
+            && let Some(turn) = last
+        {
+            plan.take_over(turn, view);
+        }
+        if let Some(hint) = hinted(scene)
+            && ui.button("Use the hint").on_hover_text("Replace your plan by the hint (Ctrl+U)").clicked()
+        {
+            take_hint(plan, &hint, view);
+        }
+    });
+    if scene.game.is_hinting() {
+        ui.label(quiet("Searching for a hint…"));
+    } else if let Some(hint) = scene.hint {
+        ui.add(Label::new(quiet(scene.game.hint_text(hint))).wrap());
+    }
+}
+
+/// The next step: the text of its button, and why it is not possible yet.
+fn next_step(plan: &Plan, view: &View) -> (&'static str, Option<String>) {
+    match plan.phase() {
+        Phase::Pick => {
+            let missing = view.picks.saturating_sub(plan.picks().len());
+            let why = (missing > 0).then(|| match missing {
+                1 => "Choose one more region on the map.".to_owned(),
+                n => format!("Choose {n} more regions on the map."),
+            });
+            ("Start here", why)
+        }
+        Phase::Deploy => ("Next: attacks", None),
+        Phase::Attack => ("Next: check", None),
+        Phase::Commit => ("Commit the turn", None),
+    }
+}
+
+/// Goes to the next step; the last one is the move.
+pub fn go_on(plan: &mut Plan, view: &View) -> Option<UiAction> {
+    if next_step(plan, view).1.is_some() {
+        return None;
+    }
+    match plan.phase() {
+        Phase::Deploy => plan.go_to(Phase::Attack),
+        Phase::Attack => plan.go_to(Phase::Commit),
+        Phase::Pick | Phase::Commit => return Some(UiAction::Play(plan.to_move().to_string())),
+    }
+    None
+}
+
+/// The move that the hint proposes.
+pub fn hinted(scene: &Scene<'_, Position>) -> Option<Move> {
+    Move::read(&scene.hint?.text).ok()
+}
+
+/// Replaces the plan by a hint.
+pub fn take_hint(plan: &mut Plan, hint: &Move, view: &View) {
+    match hint {
+        Move::Pick(regions) => plan.take_over_picks(regions),
+        Move::Turn(turn) => plan.take_over(turn, view),
+    }
+}
+
+/// The viewer's turn of the last round.
+pub fn last_turn<'a>(scene: &Scene<'a, Position>) -> Option<&'a Turn> {
+    let own = scene.game.played().rev().filter(|ply| ply.side == scene.game.viewer());
+    own.filter_map(|ply| ply.m).find_map(|m| match m {
+        Move::Turn(turn) => Some(turn),
+        Move::Pick(_) => None,
+    })
+}
+
+fn steps(plan: &mut Plan, ui: &mut Ui) {
+    let mut chosen = None;
+    for (phase, name) in STEPS {
+        let button = Button::selectable(plan.phase() == phase, name).frame_when_inactive(true);
+        let mut response = ui.add(button.min_size(vec2(76.0, 34.0)));
+        if phase == Phase::Deploy && !plan.turn().orders.is_empty() {
+            response = response.on_hover_text("Back to deploying. The orders are dropped.");
+        }
+        if response.clicked() && plan.phase() != phase {
+            chosen = Some(phase);
+        }
+    }
+    if let Some(phase) = chosen {
+        plan.go_to(phase);
+    }
+}
+
+fn picks(plan: &mut Plan, ui: &mut Ui, view: &View) {
+    let offered = view.own_offers().len();
+    let text = if is_ranking(view) {
+        format!(
+            "Rank {} of the {offered} outlined regions, the best first. You get three of them.",
+            view.picks
+        )
+    } else {
+        let regions = if view.picks == 1 { "one".to_owned() } else { view.picks.to_string() };
+        format!("Choose {regions} of the {offered} outlined regions to start in.")
+    };
+    ui.add(Label::new(text).wrap());
+    let map = view.map();
+    let mut dropped = None;
+    for (rank, region) in plan.picks().iter().enumerate() {
+        ui.horizontal(|ui| {
+            ui.label(format!("{}.  {}", rank + 1, region_text(map, *region)));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if small_button(ui, "×", &format!("Give up {}", region_text(map, *region))) {
+                    dropped = Some(*region);
+                }
+            });
+        });
+    }
+    if let Some(region) = dropped {
+        plan.toggle_pick(region, view);
+    }
+}
+
+fn region_text(map: &Map, region: u16) -> String {
+    map.regions.get(usize::from(region)).map_or(String::new(), |region| region.name.clone())
+}
+
+/// A small button with a name for those who cannot see its sign.
+fn small_button(ui: &mut Ui, sign: &str, name: &str) -> bool {
+    let response = ui.add(Button::new(sign).min_size(vec2(24.0, 24.0)).frame_when_inactive(false));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
+    response.on_hover_text(name).clicked()
+}
+
+fn deployments(plan: &mut Plan, ui: &mut Ui, view: &View) {
+    let (left, income) = (plan.reserve(view), view.income(view.side));
+    ui.label(
+        RichText::new(format!("{left} of {income} armies left to deploy")).font(theme::heavy(size::TEXT)),
+    );
+    let help =
+        "Click your regions to add an army, right-click to take one back; with Shift five, with Ctrl all.";
+    ui.add(Label::new(quiet(help)).wrap());
+    let map = view.map();
+    let mut changes = Vec::new();
+    for deploy in &plan.turn().deploys {
+        let name = region_text(map, deploy.region);
+        ui.horizontal(|ui| {
+            ui.add(Label::new(&name).truncate());
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if small_button(ui, "+", &format!("Add an army to {name}")) {
+                    changes.push((deploy.region, 1));
+                }
+                ui.label(RichText::new(format!("+{}", deploy.armies)).font(theme::heavy(size::TEXT)));
+                if small_button(ui, "−", &format!("Take an army back from {name}")) {
+                    changes.push((deploy.region, -1));
+                }
+            });
+        });
+    }
+    for (region, by) in changes {
+        plan.deploy(region, by, view);
+    }
+}
+
+/// What the user does with an order of the list.
+enum OrderAction {
+    Select(usize),
+    Remove(usize),
+    Move(usize, usize),
+    Change(Order, u32),
+}
+
+fn orders(plan: &mut Plan, ui: &mut Ui, view: &View) {
+    let map = view.map();
+    let left = plan.reserve(view);
+    if left > 0 {
+        let text = format!("{} not deployed.", sentence_armies(left));
+        ui.label(RichText::new(text).color(Tokens::of(ui).bad));
+    }
+    if plan.phase() == Phase::Attack {
+        let text = match plan.source {
+            Some(from) => {
+                let free = armies(plan.free(from, view));
+                format!("{}: {free} can still leave. Click a neighbour to send them.", region_text(map, from))
+            }
+            None => "Click one of your regions and then its neighbour, or drag an arrow, to attack or to move armies."
+                .to_owned(),
+        };
+        ui.add(Label::new(quiet(text)).wrap());
+    } else {
+        let count = plan.turn().orders.len();
+        let orders = if count == 1 { "one order".to_owned() } else { format!("{count} orders") };
+        let text = format!("{orders}, carried out from top to bottom. You can still change everything.");
+        ui.add(Label::new(quiet(common::words::sentence(&text))).wrap());
+    }
+    let mut action = None;
+    let list = plan.turn().orders.clone();
+    for (n, order) in list.iter().enumerate() {
+        order_row(plan, ui, view, (n, list.len()), *order, &mut action);
+    }
+    match action {
+        Some(OrderAction::Select(n)) => {
+            plan.selected = if plan.selected == Some(n) { None } else { Some(n) };
+            plan.source = None;
+        }
+        Some(OrderAction::Remove(n)) => plan.remove(n),
+        Some(OrderAction::Move(from, to)) => plan.reorder(from, to),
+        Some(OrderAction::Change(order, armies)) => plan.order(order.from, order.to, armies, view),
+        None => {}
+    }
+}
+
+fn sentence_armies(count: u32) -> String {
+    let verb = if count == 1 { "is" } else { "are" };
+    format!("{} {verb}", common::words::sentence(&armies(count)).trim_end_matches('.'))
+}
+
+fn order_row(
+    plan: &Plan,
+    ui: &mut Ui,
+    view: &View,
+    (n, count): (usize, usize),
+    order: Order,
+    action: &mut Option<OrderAction>,
+) {
+    let map = view.map();
+    let (from, to) = (region_text(map, order.from), region_text(map, order.to));
+    let selected = plan.selected == Some(n);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if small_button(ui, "×", &format!("Remove the order from {from} to {to}")) {
+                *action = Some(OrderAction::Remove(n));
+            }
+            if n + 1 < count && small_button(ui, "↓", "Later") {
+                *action = Some(OrderAction::Move(n, n + 1));
+            }
+            if n > 0 && small_button(ui, "↑", "Earlier") {
+                *action = Some(OrderAction::Move(n, n - 1));
+            }
+            let max = order.armies + plan.free(order.from, view);
+            let mut number = order.armies;
+            let field = ui.add(DragValue::new(&mut number).range(1..=max.max(1)).speed(0.1));
+            field.widget_info(|| {
+                egui::WidgetInfo::labeled(egui::Role::SpinButton, true, format!("Armies from {from} to {to}"))
+            });
+            if number != order.armies {
+                *action = Some(OrderAction::Change(order, number));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let row = Button::selectable(selected, format!("{from} → {to}")).truncate();
+                if ui.add(row).clicked() {
+                    *action = Some(OrderAction::Select(n));
+                }
+            });
+        });
+    });
+    let about = ui.add(Label::new(quiet(odds_text(view, order, selected))).wrap());
+    if selected {
+        let max = order.armies + plan.free(order.from, view);
+        let mut number = order.armies;
+        if max > 1 {
+            ui.spacing_mut().slider_width = ui.available_width();
+            ui.add(Slider::new(&mut number, 1..=max).show_value(false)).labelled_by(about.id);
+        }
+        if number != order.armies {
+            *action = Some(OrderAction::Change(order, number));
+        }
+    }
+}
+
+/// What can be expected of an order: the chance to take the region, and the losses.
+pub fn odds_text(view: &View, order: Order, details: bool) -> String {
+    if view.state.owns(view.side, order.to) {
+        return "Moves to your own region.".to_owned();
+    }
+    let defenders = view.state.armies(order.to);
+    let chance = odds(order.armies.max(1), defenders, view.setup.luck()).captured * 100.0;
+    let chance = if chance > 99.5 && chance < 100.0 { "over 99".to_owned() } else { format!("{chance:.0}") };
+    let (own, other) = expected_losses(order.armies.max(1), defenders, view.setup.luck());
+    let seen = match view.seen[usize::from(order.to)] {
+        Seen::Now => "",
+        Seen::InRound(_) => " (last seen)",
+        Seen::Never => " (a guess)",
+    };
+    let short = format!("{chance} % to take it; you lose {own:.1}, they lose {other:.1}");
+    if details {
+        format!("Against {}{seen}: {short} on average. They may deploy more.", armies(defenders))
+    } else {
+        format!("{short}.")
+    }
+}
+
+fn players(ui: &mut Ui, scene: &Scene<'_, Position>, tokens: &Tokens) {
+    let view = scene.game.view();
+    let fog = view.setup.fog() && view.outcome.is_none();
+    ui.horizontal(|ui| {
+        let title = match (view.outcome.is_some(), view.picking) {
+            (true, _) => format!("After round {}", view.round),
+            (false, true) => "Starting regions".to_owned(),
+            (false, false) => format!("Round {} of {}", view.round + 1, view.setup.round_limit()),
+        };
+        ui.label(RichText::new(title).font(theme::heavy(size::TEXT)));
+        if fog {
+            ui.label(quiet("with fog")).on_hover_text("Of the others you know only what you have seen.");
+        }
+    });
+    Grid::new("players").num_columns(5).spacing(vec2(10.0, 4.0)).show(ui, |ui| {
+        ui.label("");
+        ui.label("");
+        for (title, about) in [("regions", ""), ("armies", ""), ("income", "armies per round")] {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let label = ui.label(quiet(title));
+                if !about.is_empty() {
+                    label.on_hover_text(about);
+                }
+            });
+        }
+        ui.end_row();
+        for side in sides(view) {
+            let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+            paint::symbol(ui.painter(), rect.center(), 7.0, side.0, tokens.player(side.index()));
+            let out = !view.picking && !view.alive.contains(side);
+            let name = RichText::new(text::name(side));
+            ui.label(if out { name.strikethrough() } else { name });
+            let known = |number: String| if fog && side != view.side { format!("{number}?") } else { number };
+            let income = if out { 0 } else { view.income(side) };
+            let numbers = [
+                view.state.region_count(side).to_string(),
+                view.state.army_count(side).to_string(),
+                income.to_string(),
+            ];
+            for number in numbers {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(known(number)));
+            }
+            ui.end_row();
+        }
+    });
+}
+
+fn super_regions(board: &mut Board, ui: &mut Ui, view: &View) {
+    let mut spotlight = None;
+    egui::CollapsingHeader::new("Super regions").default_open(true).show(ui, |ui| {
+        for (n, super_region) in view.map().super_regions.iter().enumerate() {
+            let own =
+                super_region.regions.iter().filter(|region| view.state.owns(view.side, **region)).count();
+            let all = super_region.regions.len();
+            let row = ui.horizontal(|ui| {
+                let name = RichText::new(&super_region.name);
+                ui.add(Label::new(if own == all { name.strong() } else { name }).truncate());
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.label(
+                        RichText::new(format!("+{}", super_region.bonus)).font(theme::heavy(size::TEXT)),
+                    );
+                    ui.label(quiet(format!("{own} of {all}")));
+                });
+            });
+            if ui.rect_contains_pointer(row.response.rect) {
+                spotlight = Some(n);
+            }
+        }
+    });
+    board.spotlight = spotlight;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Setup, Starts};
+    use common::game::{Dice, Game, Side};
+    use common::job::Work;
+
+    #[test]
+    fn odds_are_told_in_a_sentence() {
+        let setup = Setup { starts: Starts::Count(1), ..Setup::default() };
+        let mut dice = Dice::new(1);
+        let mut position = Position::start(&setup, &mut dice, &Work::quiet()).unwrap();
+        for side in [Side::FIRST, Side::SECOND] {
+            let pick = position.random_move(side, &mut dice).unwrap();
+            position.play(side, &pick, &mut dice).unwrap();
+        }
+        let view = position.view(Side::FIRST);
+        let from = view.state.regions_of(Side::FIRST).next().unwrap();
+        let to = view.map().regions[usize::from(from)].neighbours[0];
+        let order = Order { from, to, armies: 4 };
+        assert_eq!(odds_text(&view, order, false), "82 % to take it; you lose 1.4, they lose 1.8.");
+        assert_eq!(
+            odds_text(&view, order, true),
+            "Against 2 armies: 82 % to take it; you lose 1.4, they lose 1.8 on average. They may deploy more."
+        );
+    }
+}

@@ -1,0 +1,184 @@
+//! Random maps: a preview follows the settings at once.
+
+use super::library::{MapSummary, small_picture, texture_options};
+use super::{Request, escape_pressed, heading, paint_picture};
+use crate::map::LoadedMap;
+use crate::map::check::MAX_NAME;
+use crate::map::generate::{self, MapRequest, REGIONS, SEA_PERCENT};
+use common::cli::fresh_seed;
+use common::job::Job;
+use common::window::{Tokens, card, page, panel_width, quiet, scroll_area};
+use egui::{
+    Button, DragValue, Frame, Label, Margin, Panel, Rect, Role, ScrollArea, Sense, Slider, TextureHandle, Ui,
+    WidgetInfo, vec2,
+};
+
+/// Seeds are short enough to be written down.
+const MAX_SEED: u64 = 999_999;
+/// The width of the preview in pixels.
+const PREVIEW: usize = 1200;
+
+/// A generated map with its preview.
+struct Generated {
+    request: MapRequest,
+    loaded: LoadedMap,
+    numbers: String,
+    picture: TextureHandle,
+}
+
+/// The page of random maps.
+pub struct RandomPage {
+    wanted: MapRequest,
+    name: String,
+    job: Option<(MapRequest, Job<Result<LoadedMap, String>>)>,
+    shown: Option<Generated>,
+    /// The request that failed, and why.
+    failed: Option<(MapRequest, String)>,
+}
+
+impl std::fmt::Debug for RandomPage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RandomPage").field("wanted", &self.wanted).finish_non_exhaustive()
+    }
+}
+
+impl Default for RandomPage {
+    fn default() -> RandomPage {
+        RandomPage {
+            wanted: MapRequest { regions: 42, seed: fresh_seed() % (MAX_SEED + 1), sea: 35, name: None },
+            name: String::new(),
+            job: None,
+            shown: None,
+            failed: None,
+        }
+    }
+}
+
+impl RandomPage {
+    /// Takes the map that is ready, and starts the next one if the settings have changed.
+    fn poll(&mut self, ui: &Ui) {
+        if let Some((request, job)) = &mut self.job
+            && let Some(result) = job.poll()
+        {
+            let request = request.clone();
+            match result.unwrap_or_else(|error| Err(error.to_string())) {
+                Ok(loaded) => {
+                    let preview = small_picture(&loaded.picture, PREVIEW);
+                    let picture = ui.ctx().load_texture("random map", preview, texture_options());
+                    let numbers = MapSummary::new(&loaded).numbers();
+                    self.shown = Some(Generated { request, loaded, numbers, picture });
+                }
+                Err(why) => self.failed = Some((request, why)),
+            }
+            self.job = None;
+        }
+        let is_known = self.shown.as_ref().is_some_and(|shown| shown.request == self.wanted)
+            || self.failed.as_ref().is_some_and(|(failed, _)| *failed == self.wanted);
+        if self.job.is_none() && !is_known {
+            let (ctx, request) = (ui.ctx().clone(), self.wanted.clone());
+            let job = Job::start(
+                "random map",
+                move || ctx.request_repaint(),
+                move |_| generate::generate(&request),
+            );
+            self.job = Some((self.wanted.clone(), job));
+        }
+    }
+
+    /// Draws the page. `busy` says that a map is being saved.
+    pub fn ui(&mut self, ui: &mut Ui, busy: bool) -> Option<Request> {
+        self.poll(ui);
+        let width = panel_width(ui.available_width());
+        let margin = Margin { left: 12, ..Margin::ZERO };
+        let panel =
+            Panel::right("random map").frame(Frame::new().inner_margin(margin)).exact_size(width + 12.0);
+        let request = panel.resizable(false).show_separator_line(false).show(ui, |ui| {
+            let area = ScrollArea::vertical().auto_shrink([false, true]);
+            scroll_area(area, ui, |ui| card(ui, |ui| self.controls(ui, busy)))
+        });
+        let space = ui.available_rect_before_wrap();
+        if let Some(shown) = &self.shown {
+            preview(ui, &shown.picture, space);
+        } else {
+            ui.label(quiet("Drawing…"));
+        }
+        request.inner
+    }
+
+    fn controls(&mut self, ui: &mut Ui, busy: bool) -> Option<Request> {
+        heading(ui, "Random map");
+        let wanted = &mut self.wanted;
+        ui.spacing_mut().slider_width = (ui.available_width() - 72.0).max(80.0);
+        let label = ui.label("Regions");
+        let regions = Slider::new(&mut wanted.regions, REGIONS).logarithmic(true);
+        ui.add(regions).labelled_by(label.id);
+        let label = ui.label("Sea");
+        ui.add(Slider::new(&mut wanted.sea, SEA_PERCENT).suffix(" %")).labelled_by(label.id);
+        let label = ui.label("Seed");
+        ui.horizontal(|ui| {
+            ui.add(DragValue::new(&mut wanted.seed).range(0..=MAX_SEED)).labelled_by(label.id);
+            if ui.button("Roll the dice").on_hover_text("Another map of the same kind (Ctrl+D)").clicked()
+                || ui.input_mut(|input| input.consume_shortcut(&common::window::command(egui::Key::D)))
+            {
+                wanted.seed = fresh_seed() % (MAX_SEED + 1);
+            }
+        });
+        ui.label("Name");
+        let hint = self.shown.as_ref().map_or("", |shown| &shown.loaded.map.name);
+        if let Some(name) = page::line_field(ui, "Name of the map", hint, &self.name) {
+            self.name = name.chars().take(MAX_NAME).collect();
+        }
+        ui.add_space(4.0);
+        let is_current = self.shown.as_ref().is_some_and(|shown| shown.request == self.wanted);
+        if let Some(shown) = self.shown.as_ref().filter(|_| is_current) {
+            ui.add(Label::new(quiet(format!("{}.", shown.numbers))).wrap());
+        } else if let Some((_, why)) = self.failed.as_ref().filter(|(failed, _)| *failed == self.wanted) {
+            page::complain(ui, &common::words::sentence(why));
+        } else {
+            ui.label(quiet("Drawing…"));
+        }
+        keep_buttons(ui, is_current && !busy, || {
+            let loaded = &self.shown.as_ref()?.loaded;
+            let name = self.name.trim();
+            let name = if name.is_empty() { loaded.map.name.clone() } else { name.to_owned() };
+            let map = crate::map::Map { name, ..crate::map::Map::clone(&loaded.map) };
+            Some(LoadedMap { map: map.into(), ..loaded.clone() })
+        })
+    }
+}
+
+/// The buttons that save a new map or go back.
+pub fn keep_buttons(ui: &mut Ui, is_ready: bool, map: impl Fn() -> Option<LoadedMap>) -> Option<Request> {
+    let mut request = None;
+    ui.add_space(4.0);
+    let tokens = Tokens::of(ui);
+    let buttons = ui.vertical_centered_justified(|ui| {
+        let keep = egui::RichText::new("Keep").color(tokens.on_accent);
+        let keep = Button::new(keep).fill(tokens.accent).min_size(vec2(0.0, 36.0));
+        let keep = ui.add_enabled(is_ready, keep).on_hover_text("Saves it in your maps");
+        let edit = ui.add_enabled(is_ready, Button::new("Keep and edit").min_size(vec2(0.0, 30.0)));
+        let back = ui.add(Button::new("Back to the maps").min_size(vec2(0.0, 30.0)));
+        (keep, edit, back.on_hover_text("Escape"))
+    });
+    let (keep, edit, back) = buttons.inner;
+    if (keep.clicked() || edit.clicked())
+        && let Some(map) = map()
+    {
+        request = Some(Request::Keep(Box::new(map), edit.clicked()));
+    }
+    if escape_pressed(ui) || back.clicked() {
+        request = Some(Request::Browse);
+    }
+    request
+}
+
+/// Paints a picture as large as it can be at the top of a space.
+pub fn preview(ui: &mut Ui, picture: &TextureHandle, space: Rect) {
+    let size = picture.size_vec2();
+    let scale = (space.width() / size.x).min(space.height() / size.y).max(0.01);
+    let rect = Rect::from_min_size(space.min, size * scale);
+    let rect = rect.translate(vec2((space.width() - rect.width()) / 2.0, 0.0));
+    let response = ui.allocate_rect(rect, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "preview of the map"));
+    paint_picture(&ui.painter_at(rect), picture, rect, Tokens::of(ui).dark);
+}

@@ -1,0 +1,294 @@
+//! What is painted over the picture of a map: outlines, arrows, numbers of armies, bonuses.
+
+use super::art::MapArt;
+use super::camera::Projection;
+use super::map_view::Mark;
+use crate::map::RegionId;
+use crate::map::paint::straight_ways;
+use crate::map::render::{Arrow, RegionLook, player_colour};
+use common::window::Tokens;
+use common::window::theme;
+use egui::epaint::PathShape;
+use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
+use std::sync::Arc;
+
+/// Text and lines on the map, which is light in both themes.
+pub const INK: Color32 = Color32::from_rgb(0x1e, 0x24, 0x30);
+const PAPER: Color32 = Color32::from_rgb(0xff, 0xff, 0xff);
+/// Behind the armies that a region gains or loses.
+const GAIN: Color32 = Color32::from_rgb(0x1b, 0x6e, 0x3f);
+const LOSS: Color32 = Color32::from_rgb(0xa3, 0x2c, 0x24);
+const CHOICE: Color32 = Color32::from_rgb(0xff, 0xf2, 0x5c);
+
+/// Paints over the picture of a map.
+pub struct MapPainter {
+    /// Where to.
+    pub painter: Painter,
+    /// The map.
+    pub art: Arc<MapArt>,
+    /// Which part of it is shown.
+    pub shown: Projection,
+    /// The colours of the window.
+    pub tokens: Tokens,
+}
+
+/// The colour of a player on the map.
+pub fn player(player: u8) -> Color32 {
+    let [red, green, blue] = player_colour(player);
+    Color32::from_rgb(red, green, blue)
+}
+
+/// Paints the symbol of a player: each has a shape of its own.
+pub fn symbol(painter: &Painter, centre: Pos2, radius: f32, side: u8, fill: Color32) {
+    let corner = |angle: f32, radius: f32| centre + Vec2::angled(angle) * radius;
+    let polygon = |corners: usize, turn: f32, radius: f32| -> Vec<Pos2> {
+        let step = std::f32::consts::TAU / corners as f32;
+        (0..corners).map(|n| corner(turn + step * n as f32, radius)).collect()
+    };
+    let up = -std::f32::consts::FRAC_PI_2;
+    let fill_polygon = |points: Vec<Pos2>| painter.add(Shape::convex_polygon(points, fill, Stroke::NONE));
+    match side % 8 {
+        1 => {
+            painter.rect_filled(
+                Rect::from_center_size(centre, Vec2::splat(radius * 1.7)),
+                CornerRadius::ZERO,
+                fill,
+            );
+        }
+        2 => {
+            fill_polygon(polygon(3, up, radius * 1.15));
+        }
+        3 => {
+            fill_polygon(polygon(4, up, radius * 1.1));
+        }
+        4 => {
+            for size in [vec2(2.0, 0.7), vec2(0.7, 2.0)] {
+                painter.rect_filled(Rect::from_center_size(centre, size * radius), CornerRadius::ZERO, fill);
+            }
+        }
+        5 => {
+            // A star of five triangles around a pentagon.
+            let inner = polygon(5, -up, radius * 0.45);
+            let outer = polygon(5, up, radius * 1.15);
+            for (n, tip) in outer.iter().enumerate() {
+                fill_polygon(vec![*tip, inner[(n + 2) % 5], inner[(n + 3) % 5]]);
+            }
+            fill_polygon(inner);
+        }
+        6 => {
+            fill_polygon(polygon(6, up, radius));
+        }
+        7 => {
+            painter.circle_stroke(centre, radius * 0.75, Stroke::new(radius * 0.5, fill));
+        }
+        _ => {
+            painter.circle_filled(centre, radius, fill);
+        }
+    }
+}
+
+impl MapPainter {
+    /// The height of the number of armies.
+    fn badge_height(&self) -> f32 {
+        let usual = self.art.size().x / 100.0 * 1.65;
+        (usual * self.shown.scale).clamp(15.0, 26.0)
+    }
+
+    fn label(&self, region: RegionId) -> Pos2 {
+        self.shown.place(self.art.label(region))
+    }
+
+    fn rings(&self, rings: &[Vec<Pos2>], stroke: Stroke) {
+        for ring in rings {
+            let points = ring.iter().map(|point| self.shown.place(*point)).collect();
+            self.painter.add(PathShape::closed_line(points, stroke));
+        }
+    }
+
+    /// Paints the outline of a region.
+    pub fn outline(&self, region: RegionId, width: f32, colour: Color32) {
+        self.rings(&self.art.outlines[usize::from(region)], Stroke::new(width, colour));
+    }
+
+    /// Marks a region.
+    pub fn mark(&self, region: RegionId, mark: Mark) {
+        match mark {
+            Mark::Choice => {
+                self.outline(region, 3.0, INK.gamma_multiply(0.5));
+                self.outline(region, 1.8, CHOICE);
+            }
+            Mark::Selected => {
+                self.outline(region, 5.0, INK);
+                self.outline(region, 2.5, CHOICE);
+            }
+            Mark::Event => {
+                self.outline(region, 4.5, PAPER.gamma_multiply(0.9));
+                self.outline(region, 2.5, INK);
+            }
+        }
+    }
+
+    /// The borders of super regions, with names and bonuses.
+    pub fn super_regions(&self, names: bool) {
+        for rings in &self.art.super_outlines {
+            self.rings(
+                rings,
+                Stroke::new((2.6 * self.shown.scale).clamp(1.4, 4.0), INK.gamma_multiply(0.62)),
+            );
+        }
+        // On a small map bonuses would cover the numbers of armies.
+        if !names || self.shown.scale * self.art.size().x < 600.0 {
+            return;
+        }
+        let size = (self.badge_height() * 0.62).clamp(11.0, 15.0);
+        for (super_region, place) in self.art.map().super_regions.iter().zip(&self.art.bonus_places) {
+            let at = self.shown.place(*place);
+            if !self.shown.screen.contains(at) {
+                continue;
+            }
+            // Names would cover the numbers of a small map.
+            let roomy = self.shown.scale * self.art.size().x >= 2600.0;
+            let text = if roomy {
+                format!("{} +{}", super_region.name, super_region.bonus)
+            } else {
+                format!("+{}", super_region.bonus)
+            };
+            let galley = self.painter.layout_no_wrap(text, theme::heavy(size), PAPER);
+            let chip = Rect::from_center_size(at, galley.size() + vec2(10.0, 2.0));
+            self.painter.rect_filled(chip, CornerRadius::same(4), INK.gamma_multiply(0.72));
+            self.painter.galley(chip.center() - galley.size() / 2.0, galley, PAPER);
+        }
+    }
+
+    /// The numbers of armies, with notes beside them.
+    pub fn armies(&self, looks: &[RegionLook], notes: &[(RegionId, String)]) {
+        let height = self.badge_height();
+        for (region, look) in (0..).zip(looks) {
+            let at = self.label(region);
+            if !self.shown.screen.expand(30.0).contains(at) {
+                continue;
+            }
+            let rect = look.armies.map(|armies| self.number(at, &armies.to_string(), look.owner, height));
+            let note = notes.iter().find(|(of, _)| *of == region);
+            if let Some((_, note)) = note {
+                let left = rect.map_or(at, |rect| rect.right_center());
+                let galley = self.painter.layout_no_wrap(note.clone(), theme::heavy(height * 0.66), PAPER);
+                let chip = Rect::from_min_size(
+                    left + vec2(1.0, -galley.size().y / 2.0 - 1.0),
+                    galley.size() + vec2(8.0, 2.0),
+                );
+                let fill = if note.starts_with('−') { LOSS } else { GAIN };
+                self.painter.rect_filled(chip, CornerRadius::same(4), fill);
+                self.painter.galley(chip.min + vec2(4.0, 1.0), galley, PAPER);
+            }
+            self.name(region, at, height);
+        }
+    }
+
+    /// The name of a region below its number, where there is room for it.
+    fn name(&self, region: RegionId, at: Pos2, height: f32) {
+        let room = self.art.bounds[usize::from(region)].size() * self.shown.scale;
+        let size = 12.0;
+        if room.y < 2.6 * height || self.shown.scale * self.art.size().x < 1000.0 {
+            return;
+        }
+        let name = &self.art.map().regions[usize::from(region)].name;
+        let galley = self.painter.layout_no_wrap(name.clone(), theme::plain(size), INK);
+        if galley.size().x < room.x * 0.86 {
+            let place = at + vec2(-galley.size().x / 2.0, height / 2.0 + 1.0);
+            // A pale copy around it keeps it readable on dark colours.
+            for by in [vec2(-1.0, 0.0), vec2(1.0, 0.0), vec2(0.0, -1.0), vec2(0.0, 1.0)] {
+                let soft = PAPER.gamma_multiply(0.55);
+                self.painter.text(place + by, Align2::LEFT_TOP, name, theme::plain(size), soft);
+            }
+            self.painter.galley(place, galley, INK);
+        }
+    }
+
+    /// A number in a box with the colour and the symbol of its owner. Returns the box.
+    fn number(&self, at: Pos2, text: &str, owner: Option<u8>, height: f32) -> Rect {
+        let galley = self.painter.layout_no_wrap(text.to_owned(), theme::heavy(height * 0.72), INK);
+        let sign = if owner.is_some() { height * 0.62 } else { 0.0 };
+        let width = (galley.size().x + sign + height * 0.5).max(height);
+        let rect = Rect::from_center_size(at, vec2(width, height));
+        let corner = CornerRadius::same((height / 2.0).min(255.0) as u8);
+        let colour = owner.map_or(INK, player);
+        self.painter.rect_filled(
+            rect.translate(vec2(0.0, 1.0)).expand(0.5),
+            corner,
+            INK.gamma_multiply(0.35),
+        );
+        self.painter.rect_filled(rect, corner, PAPER);
+        let stroke = Stroke::new(if owner.is_some() { 1.8 } else { 1.0 }, colour);
+        self.painter.rect_stroke(rect, corner, stroke, StrokeKind::Inside);
+        if let Some(owner) = owner {
+            symbol(&self.painter, pos2(rect.left() + height * 0.48, at.y), height * 0.24, owner, colour);
+        }
+        let text_at = pos2(rect.center().x + sign * 0.4, at.y) - galley.size() / 2.0;
+        self.painter.galley(text_at, galley, INK);
+        rect
+    }
+
+    /// The straight lines of a way; two if it leads over the edge of the map.
+    fn ways(&self, from: RegionId, to: RegionId) -> Vec<(Pos2, Pos2)> {
+        let (from, to) = (self.art.label(from), self.art.label(to));
+        let ways = straight_ways((from.x, from.y), (to.x, to.y), self.art.size().x);
+        let place = |(x, y): (f32, f32)| self.shown.place(pos2(x, y));
+        ways.into_iter().map(|(from, to)| (place(from), place(to))).collect()
+    }
+
+    /// An attack or transfer with its number.
+    pub fn arrow(&self, arrow: Arrow) {
+        let height = self.badge_height();
+        for (from, to) in self.ways(arrow.from, arrow.to) {
+            self.arrow_between(from, to, player(arrow.player), height);
+            if let Some(armies) = arrow.armies {
+                let length = from.distance(to);
+                let along = (to - from) / length.max(1.0);
+                // On a short arrow the number would hide it.
+                let aside = if length < height * 6.0 { along.rot90() * height * 0.75 } else { Vec2::ZERO };
+                let at = from.lerp(to, 0.48) + aside;
+                self.number(at, &armies.to_string(), Some(arrow.player), height * 0.82);
+            }
+        }
+    }
+
+    fn arrow_between(&self, from: Pos2, to: Pos2, colour: Color32, height: f32) {
+        let length = from.distance(to);
+        if length < 2.0 {
+            return;
+        }
+        let along = (to - from) / length;
+        let gap = (height * 0.62).min(length / 4.0);
+        let thick = height * 0.28;
+        let (start, tip) = (from + along * gap, to - along * gap);
+        let neck = tip - along * (thick * 2.4).min(length * 0.4);
+        let side = along.rot90();
+        for (extra, colour) in [(1.6, PAPER), (0.0, colour)] {
+            self.painter.line_segment([start, neck], Stroke::new(thick + 2.0 * extra, colour));
+            let wide = side * (thick * 1.25 + extra * 1.5);
+            let (tip, back) = (tip + along * extra * 1.6, neck - along * extra);
+            self.painter.add(Shape::convex_polygon(
+                vec![tip, back + wide, back - wide],
+                colour,
+                Stroke::NONE,
+            ));
+        }
+    }
+
+    /// Armies on their way.
+    pub fn moving(&self, from: RegionId, to: RegionId, part: f32, armies: u32, side: u8) {
+        for (from, to) in self.ways(from, to) {
+            self.number(from.lerp(to, part), &armies.to_string(), Some(side), self.badge_height() * 1.1);
+        }
+    }
+
+    /// The order that is being drawn.
+    pub fn drag(&self, from: RegionId, place: Pos2, over: Option<RegionId>) {
+        let neighbours = &self.art.map().regions[usize::from(from)].neighbours;
+        let target = over.filter(|over| neighbours.contains(over));
+        let end = target.map_or(place, |target| self.label(target));
+        let colour = if target.is_some() { self.tokens.accent } else { INK.gamma_multiply(0.6) };
+        self.arrow_between(self.label(from), end, colour, self.badge_height());
+    }
+}

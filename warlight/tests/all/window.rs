@@ -1,0 +1,304 @@
+//! The game page, driven by the accessible names of what is in it, without a display.
+
+use common::testing::window;
+use common::window::Shell;
+use egui::accesskit::Role;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2};
+use egui_kittest::kittest::{AccessKitNode, Queryable};
+use warlight::map::RegionId;
+use warlight::rules::{Move, Position, View};
+use warlight::view::WarlightUi;
+
+type Driver = window::Driver<Shell<Position, WarlightUi>>;
+
+/// What is done on the map.
+trait Warlight {
+    fn game(players: &str, setup: &str, motion: &str) -> Driver;
+    fn view(&self) -> View;
+    fn region(&self, region: RegionId) -> Pos2;
+    fn click_at(&mut self, region: RegionId, button: PointerButton);
+    fn pick(&mut self);
+    fn own_regions(&self) -> Vec<RegionId>;
+    fn plan_attacks(&mut self);
+    fn go_on(&mut self);
+    fn click_begin_with(&mut self, part: &str);
+}
+
+impl Warlight for Driver {
+    /// A game that has just begun.
+    fn game(players: &str, setup: &str, motion: &str) -> Driver {
+        let settings =
+            format!("players: [{players}]\nmotion: '{motion}'\nseconds: 0.05\nsetup: {{{setup}}}\n");
+        let mut driver = Driver::sized(&settings, [1280.0, 800.0]);
+        driver.click("Play");
+        driver.wait("the map", |driver| driver.reads(" (1), "));
+        driver
+    }
+
+    /// What the player at the screen sees.
+    fn view(&self) -> View {
+        let shell = self.window();
+        let session = shell.session().expect("a game");
+        session.seen_by(shell.viewer()).view().clone()
+    }
+
+    /// The place of a region's armies on the screen.
+    fn region(&self, region: RegionId) -> Pos2 {
+        let begin = format!("{}, ", warlight::text::region_name(self.view().map(), region));
+        let is_button = |node: &AccessKitNode<'_>| node.role() == Role::Button;
+        let label = |label: &str| label.starts_with(&begin);
+        let place =
+            |node: &AccessKitNode<'_>| is_button(node) && node.label().is_some_and(|text| label(&text));
+        self.harness.get_by(place).rect().center()
+    }
+
+    fn click_at(&mut self, region: RegionId, button: PointerButton) {
+        let place = self.region(region);
+        self.harness.event(Event::PointerMoved(place));
+        for pressed in [true, false] {
+            let modifiers = Modifiers::NONE;
+            self.harness.event(Event::PointerButton { pos: place, button, pressed, modifiers });
+        }
+        self.settle();
+    }
+
+    /// Picks the first regions that are offered.
+    fn pick(&mut self) {
+        let view = self.view();
+        let offers: Vec<RegionId> = view.own_offers().iter().copied().take(view.picks).collect();
+        for region in offers {
+            self.click_at(region, PointerButton::Primary);
+        }
+        self.click("Start here");
+    }
+
+    fn own_regions(&self) -> Vec<RegionId> {
+        let view = self.view();
+        view.state.regions_of(view.side).collect()
+    }
+
+    /// Deploys everything beside a foreign region and attacks it with all that can leave.
+    fn plan_attacks(&mut self) {
+        let view = self.view();
+        let own = self.own_regions();
+        let foreign = |from: &RegionId| {
+            let near = &view.map().regions[usize::from(*from)].neighbours;
+            near.iter().copied().filter(|to| !view.state.owns(view.side, *to)).min_by_key(|to| {
+                // Enemies first, then the weakest.
+                (view.state.owner(*to).is_none(), view.state.armies(*to))
+            })
+        };
+        let strength = |from: &RegionId| {
+            let enemy = foreign(from).is_some_and(|to| view.state.owner(to).is_some());
+            (enemy, view.state.armies(*from))
+        };
+        let fronts: Vec<RegionId> = own.iter().copied().filter(|from| foreign(from).is_some()).collect();
+        if let Some(best) = fronts.iter().copied().max_by_key(strength) {
+            for _ in 0..view.income(view.side) {
+                self.click_at(best, PointerButton::Primary);
+            }
+        }
+        self.click("Next: attacks");
+        for from in fronts {
+            let Some(to) = foreign(&from) else { continue };
+            if self.view().state.armies(from) + view.income(view.side) < 2 {
+                continue;
+            }
+            let (start, end) = (self.region(from), self.region(to));
+            self.drag_over(PointerButton::Primary, &[start, start.lerp(end, 0.5), end]);
+            self.harness.step();
+        }
+        self.click("Next: check");
+    }
+
+    /// Clicks the first region whose name has this part.
+    fn click_begin_with(&mut self, part: &str) {
+        let label = |node: &AccessKitNode<'_>| {
+            node.role() == Role::Button && node.label().is_some_and(|label| label.contains(part))
+        };
+        self.harness.get_by(label).click();
+        self.settle();
+    }
+
+    /// Commits, and waits until the round has been played and shown.
+    fn go_on(&mut self) {
+        let round = self.view().round;
+        self.click("Commit the turn");
+        self.wait("the round", |driver| {
+            driver.view().round > round || driver.window().session().is_some_and(|game| game.end().is_some())
+        });
+        self.settle();
+    }
+}
+
+#[test]
+fn a_whole_game_is_played_against_random() {
+    let mut driver = Driver::game("human, random", "map: brindle", "off");
+    assert!(driver.reads("Choose 2 of the"));
+    driver.pick();
+    driver.wait("the first round", |driver| driver.sees("Deploy your armies."));
+    for _ in 0..60 {
+        driver.plan_attacks();
+        driver.go_on();
+        if driver.view().outcome.is_some() {
+            break;
+        }
+    }
+    assert!(driver.sees("Blue wins"), "{}", driver.message());
+    assert!(driver.sees("Review") && driver.sees("Play again"));
+}
+
+#[test]
+fn deployments_are_added_and_taken_back_by_clicks_and_keys() {
+    let mut driver = Driver::game("human, random", "map: brindle", "off");
+    driver.pick();
+    driver.wait("the first round", |driver| driver.sees("Deploy your armies."));
+    let own = driver.own_regions();
+    driver.click_at(own[0], PointerButton::Primary);
+    driver.click_at(own[0], PointerButton::Primary);
+    assert!(driver.sees("3 of 5 armies left to deploy"));
+    driver.click_at(own[0], PointerButton::Secondary);
+    assert!(driver.sees("4 of 5 armies left to deploy"));
+    // The region that was clicked has the cursor.
+    driver.key(Key::ArrowLeft);
+    driver.wait("the focus", |driver| driver.focused().contains(&format!("({})", own[0] + 1)));
+    driver.keys(Modifiers::COMMAND, Key::Enter);
+    // Without a right to commit twice: the turn is in.
+    driver.wait("the round", |driver| driver.view().round == 1);
+    let session = driver.window().session().unwrap();
+    let text = session.plies().iter().rev().find(|ply| ply.side.index() == 0).map(|ply| ply.m.to_string());
+    assert_eq!(text.as_deref(), Some(format!("{}+1", own[0] + 1).as_str()));
+}
+
+#[test]
+fn orders_can_be_changed_reordered_and_removed() {
+    let mut driver = Driver::game("human, random", "map: brindle", "off");
+    driver.pick();
+    driver.wait("the first round", |driver| driver.sees("Deploy your armies."));
+    let (view, own) = (driver.view(), driver.own_regions());
+    let target = |from: RegionId| {
+        let near = &view.map().regions[usize::from(from)].neighbours;
+        near.iter().copied().find(|to| !view.state.owns(view.side, *to)).unwrap()
+    };
+    driver.click_at(own[0], PointerButton::Primary);
+    driver.key(Key::N);
+    for from in [own[0], own[1]] {
+        driver.click_at(from, PointerButton::Primary);
+        driver.click_at(target(from), PointerButton::Primary);
+        // The source stays selected; another click on it gives it up.
+        driver.click_at(from, PointerButton::Primary);
+    }
+    assert!(driver.reads("% to take it"), "the odds are shown before the attack");
+    let orders = |driver: &Driver| driver.harness.get_all_by_label("Earlier").count();
+    assert_eq!(orders(&driver), 1, "two orders");
+    driver.click("Earlier");
+    driver.ctrl(Key::Backspace);
+    driver.click("Later");
+    let name = |region: RegionId| view.map().regions[usize::from(region)].name.clone();
+    driver.click(&format!("Remove the order from {} to {}", name(own[1]), name(target(own[1]))));
+    assert!(!driver.sees("Earlier"), "one order is left");
+    // Back to deploying: the orders are dropped.
+    driver.click("1  Deploy");
+    driver.key(Key::N);
+    assert!(!driver.reads("Remove the order"));
+    driver.click("Take back");
+    driver.click("Take back");
+    assert!(driver.reads("Remove the order"), "a change of the plan can be taken back");
+    driver.keys(Modifiers::COMMAND, Key::Enter);
+    driver.wait("the round", |driver| driver.view().round == 1);
+    driver.click("Repeat last plan");
+    let lost = !driver.own_regions().contains(&own[0]);
+    assert!(lost || driver.reads("Remove the order"));
+}
+
+#[test]
+fn a_round_is_shown_action_by_action_and_can_be_skipped() {
+    let mut driver = Driver::game("human, random", "map: brindle", "slow");
+    driver.pick();
+    driver.wait("the first round", |driver| driver.sees("Deploy your armies."));
+    driver.plan_attacks();
+    driver.harness.get_by_label("Commit the turn").click();
+    driver.harness.step();
+    driver.wait("the round", |driver| driver.reads("Round 1: action 1 of"));
+    driver.wait("the second action", |driver| driver.reads("Round 1: action 2 of"));
+    let described = ["deploys", "attacks", "moves", "sends"].iter().any(|verb| driver.reads(verb));
+    assert!(described, "the action is described");
+    driver.click("Skip");
+    assert!(driver.sees("Deploy your armies."));
+}
+
+#[test]
+fn in_a_hot_seat_game_under_fog_nobody_sees_the_secrets_of_the_other() {
+    let mut driver = Driver::game("human, human", "map: brindle, fog: 'on'", "off");
+    driver.pick();
+    assert!(driver.reads("The board is hidden"));
+    assert!(!driver.reads(" (1), "), "no region is shown");
+    driver.click("I am Orange");
+    assert!(!driver.reads(", Blue, "), "Blue's regions are in the fog");
+    driver.pick();
+    for _ in 0..4 {
+        if driver.reads("The board is hidden") {
+            driver.click_begin("I am ");
+        }
+        let round = driver.view().round;
+        driver.plan_attacks();
+        driver.click("Commit the turn");
+        // The other player is next, or both have committed and the round was played.
+        assert!(driver.reads("The board is hidden") || driver.view().round > round);
+    }
+    let plies = driver.window().session().unwrap().plies();
+    assert!(plies.iter().filter(|ply| matches!(ply.m, Move::Turn(_))).count() >= 4);
+}
+
+#[test]
+fn a_wrong_click_is_explained() {
+    let mut driver = Driver::game("human, random", "map: brindle", "off");
+    let view = driver.view();
+    let other = (0..15).find(|region| !view.own_offers().contains(region)).unwrap();
+    driver.click_at(other, PointerButton::Primary);
+    assert!(driver.message().contains("is not offered to you"), "{}", driver.message());
+    driver.keys(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(driver.message(), "Choose your starting regions first.");
+}
+
+#[test]
+fn the_tutorial_plays_a_round() {
+    let mut driver = Driver::sized("motion: 'off'\n", [1280.0, 800.0]);
+    driver.click("How to play");
+    driver.wait("the map", |driver| driver.reads(" (1), "));
+    driver.click("Next");
+    assert!(driver.sees("Click a yellow region."));
+    // By keyboard: the arrows choose a region, Enter is a click.
+    for _ in 0..40 {
+        if !driver.sees("Click a yellow region.") {
+            break;
+        }
+        driver.key(Key::ArrowRight);
+        driver.key(Key::Enter);
+        driver.key(Key::ArrowDown);
+        driver.key(Key::Enter);
+        if !driver.sees("Click a yellow region.") {
+            break;
+        }
+        driver.key(Key::ArrowLeft);
+        driver.key(Key::Enter);
+    }
+    driver.click("Next");
+    assert!(driver.sees("Deploy all five armies."));
+    for _ in 0..5 {
+        driver.click_begin_with(", Blue, ");
+    }
+    driver.click("Next");
+    assert!(driver.sees("Attack a neighbour."));
+    driver.click("Leave");
+    assert!(driver.sees("How to play"));
+}
+
+#[test]
+fn surrender_ends_the_game() {
+    let mut driver = Driver::game("human, random", "map: brindle", "off");
+    driver.menu("Move", "Resign");
+    driver.click("Resign");
+    assert!(driver.reads("Blue resigned: Orange wins."), "{}", driver.message());
+    assert!(driver.sees("Play again"));
+}
