@@ -195,7 +195,7 @@ impl<S: crate::game::Setup> Saved<S> {
     }
 
     /// Replaces players that would start another program by humans: opening a file is not a request to run one.
-    fn disarm(&mut self) {
+    pub(crate) fn disarm(&mut self) {
         for player in &mut self.players {
             if player.starts_with("cmd:") {
                 *player = Seat::Human.to_string();
