@@ -7,12 +7,11 @@ use crate::map::render::{RegionLook, Renderer, Scene};
 use crate::record::{Action, ReplayCursor};
 use common::game::Side;
 use common::job::Work;
-use common::store;
+use common::store::{self, StoreError};
 use common::window::quiet;
 use egui::{DragValue, Ui};
 use image::RgbImage;
 use image::imageops::{self, FilterType};
-use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -150,7 +149,10 @@ impl Export {
             if ended.is_err() { Err(io::ErrorKind::Interrupted.into()) } else { out.flush() }
         });
         ended?;
-        written.map_err(|why| Ended::Failed(why.to_string()))?;
+        written.map_err(|why| match why {
+            StoreError::Write { why, .. } => Ended::from(why),
+            other => Ended::Failed(other.to_string()),
+        })?;
         Ok(format!("Wrote {} with {} pictures.", path.display(), places.len()))
     }
 
@@ -242,6 +244,7 @@ mod tests {
     use super::*;
     use crate::map;
     use crate::record::GameRecord;
+    use std::fs::{self, File};
 
     const GAME: &[u8] = include_bytes!("../../record/fixtures/v1.warlight");
 
