@@ -31,7 +31,7 @@ fn is_tidy(folder: &Path) {
     for file in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = file.file_name().into_string().unwrap();
         assert!(
-            !name.starts_with(".pentad") && !name.ends_with(".lock") && !name.contains(".tmp"),
+            !name.starts_with(".pentad") && !name.contains(".lock") && !name.contains(".tmp"),
             "{name} is left"
         );
         if file.file_type().unwrap().is_dir() {
