@@ -13,6 +13,7 @@ mod maps;
 mod menu;
 mod outline;
 mod paint;
+mod pixels;
 mod plan;
 mod replays;
 mod round;
@@ -133,8 +134,8 @@ impl GameUi<Position> for WarlightUi {
         menu::shortcuts(&mut self.board, ui, scene)
     }
 
-    fn sign(painter: &Painter, rect: Rect, side: Side, _: &Setup, _: Option<&View>, tokens: &Tokens) {
-        paint::symbol(painter, rect.center(), rect.width() * 0.36, side.0, tokens.player(side.index()));
+    fn sign(painter: &Painter, rect: Rect, side: Side, setup: &Setup, _: Option<&View>, tokens: &Tokens) {
+        paint::player_symbol(painter, rect.center(), rect.width() * 0.36, setup.colour(side), tokens);
     }
 
     /// Players who have spread from their starting regions.
@@ -161,7 +162,7 @@ impl GameUi<Position> for WarlightUi {
     }
 
     fn picture(painter: &Painter, rect: Rect, view: &View, tokens: &Tokens) {
-        thumbnail::paint(painter, rect, &view.setup.map, &view.state, tokens.dark);
+        thumbnail::paint(painter, rect, &view.setup, &view.state, tokens.dark);
     }
 
     fn rules(&mut self, ui: &mut Ui) {

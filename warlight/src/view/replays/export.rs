@@ -229,6 +229,13 @@ impl Export {
                 }
             }
         }
+        let colours = view.setup.looks.colours();
+        for look in &mut scene.regions {
+            *look = look.in_colours(&colours);
+        }
+        for arrow in &mut scene.arrows {
+            *arrow = arrow.in_colours(&colours);
+        }
         let frame = renderer.draw(&scene);
         let size = self.size(renderer);
         if frame.dimensions() == size {

@@ -2,7 +2,7 @@
 
 use super::super::art::map_folder;
 use super::super::{paint, thumbnail};
-use crate::rules::{MAX_PLAYERS, MapRef, Position, RuleSet, Setup, State, map_ids, open_map};
+use crate::rules::{MAX_PLAYERS, MapRef, Position, RuleSet, Setup, map_ids, open_map};
 use crate::simulate::{Limits, Simulation};
 use common::arena::{MAX_GAMES, PlayerIndex, Schedule};
 use common::cli::fresh_seed;
@@ -279,7 +279,7 @@ impl Form {
         let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), PICTURE), Sense::hover());
         let map: &MapRef = &self.setup.map;
         let tokens = Tokens::of(ui);
-        thumbnail::paint(&ui.painter_at(space.expand(1.0)), space, map, &State::neutral(map), tokens.dark);
+        thumbnail::paint_map(&ui.painter_at(space.expand(1.0)), space, map, tokens.dark);
         let text = format!("{}: {} regions, up to {} players", map.name, map.regions.len(), map.max_players);
         ui.add(Label::new(quiet(text)).truncate());
     }

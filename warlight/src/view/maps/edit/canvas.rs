@@ -55,6 +55,7 @@ impl Editor {
             marks: &marks,
             notes: &[],
             moving: None,
+            colours: std::array::from_fn(|n| n as u8),
             bonuses: true,
             active: true,
             can_drag_from: &|_| false,
