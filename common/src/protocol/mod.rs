@@ -22,7 +22,7 @@ pub use lines::{Line, MAX_LINE, read_line};
 pub use process::{Process, Received};
 pub use state_machine::{Action, GameStart, PlayerConfig, Protocol, Search};
 pub use ugi::Ugi;
-pub use wait::{Reading, Timeouts, WaitLimits};
+pub use wait::{Reading, Timeouts, WaitLimits, set_answer_timeout};
 
 /// Text from outside as part of a sentence: short, and without line breaks or control characters, so that it cannot be
 /// taken for a line of the protocol.
