@@ -20,10 +20,10 @@ pub use play::is_over_time;
 pub use schedule::{BadShard, MAX_GAMES, NotAPlayer, PlayerIndex, Schedule, Seeds, Shard};
 pub use stats::{BadSprt, Elo, GameScore, Pairs, Sprt, WinDrawLoss, elo, wilson_interval};
 
-use crate::cli::{self, Failure};
+use crate::cli::{self, Failure, Overwrite};
 use crate::game::{Game, MAX_SIDES, Setup};
 use crate::player::{AiPlayers, Spec};
-use crate::store::{self, Store};
+use crate::store::{OutFile, Store, StoreError};
 use clap::Args;
 use record::{Header, MoveLimits};
 use report::Report;
@@ -71,6 +71,9 @@ pub struct ArenaArgs {
     /// File for all games; by default a new file in the data folder
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Whether a file that exists is replaced.
+    #[command(flatten)]
+    pub overwrite: Overwrite,
     /// Play only part I of N, to be merged later; all parts need the same --seed
     #[arg(long, value_name = "I/N", requires = "seed", conflicts_with = "merge")]
     pub shard: Option<Shard>,
@@ -95,6 +98,7 @@ struct MatchPlan {
     threads: usize,
     sprt: Option<Sprt>,
     out: Option<PathBuf>,
+    overwrite: Overwrite,
 }
 
 /// Files to merge.
@@ -102,6 +106,7 @@ struct MergePlan {
     files: Vec<PathBuf>,
     sprt: Option<Sprt>,
     out: Option<PathBuf>,
+    overwrite: Overwrite,
 }
 
 impl ArenaArgs {
@@ -109,7 +114,7 @@ impl ArenaArgs {
     fn plan<G: Game>(&self, setup: &G::Setup, has_openings: bool) -> Result<Plan, Failure> {
         if !self.merge.is_empty() {
             let (files, sprt, out) = (self.merge.clone(), self.sprt, self.out.clone());
-            return Ok(Plan::Merge(MergePlan { files, sprt, out }));
+            return Ok(Plan::Merge(MergePlan { files, sprt, out, overwrite: self.overwrite }));
         }
         let sides = G::sides(setup);
         let players = self.players_of_sides(sides, G::FACTS.title)?;
@@ -139,6 +144,7 @@ impl ArenaArgs {
             threads: self.threads.map_or_else(cores, usize::from).max(1),
             sprt: self.sprt,
             out: self.out.clone(),
+            overwrite: self.overwrite,
         })))
     }
 
@@ -205,14 +211,11 @@ fn play_match<G: AiPlayers>(
 ) -> Result<(Report, Option<Failure>), Failure> {
     let players = plan.players.iter().map(Spec::to_string).collect();
     let header = Header::new(G::FACTS.name, setup.to_map(), players, plan.schedule, plan.limits, plan.shard);
-    if let Some(file) = &plan.out {
-        // A match takes long: a file that exists or cannot be written is reported before the first game.
-        if file.exists() {
-            return Err(Failure::Bad(format!("{} exists; choose another file with --out", file.display())));
-        }
-        store::check_writable(file).map_err(Failure::bad)?;
-    }
-    let file = plan.out.clone().unwrap_or_else(|| new_file(plan, store));
+    // A match takes long: a file that exists or cannot be written is reported before the first game.
+    let (file, _claim) = match &plan.out {
+        Some(file) => (file.clone(), Some(plan.overwrite.claim(file)?)),
+        None => new_file(plan, store),
+    };
     let played = run::play_match(plan, setup, rule, &header, &file)?;
     let report = Report::new(&header, &played.records, plan.sprt)
         .interrupted(played.interrupted)
@@ -222,7 +225,7 @@ fn play_match<G: AiPlayers>(
             cli::complain(&format!("the games were not saved: {error}"));
             None
         }
-        other => other.map(Failure::bad),
+        other => other.map(cli::refused),
     };
     Ok((report, failure))
 }
@@ -234,16 +237,17 @@ fn merge_files<G: AiPlayers>(plan: &MergePlan) -> Result<(Report, Option<Failure
         return Err(Failure::Bad(format!("these are games of {}, not of {}", header.game, G::FACTS.name)));
     }
     check_sprt(plan.sprt, header.sides)?;
-    let written = plan.out.as_ref().map(|file| record::write(file, &header, &records));
+    let claim = plan.out.as_ref().map(|file| plan.overwrite.claim(file)).transpose()?;
+    let written = claim.as_ref().map(|file| record::write(file.path(), &header, &records));
     let saved = matches!(written, Some(Ok(())));
     let report = Report::new(&header, &records, plan.sprt)
         .missing(merge::missing_ranges(&header, &records))
         .file(plan.out.as_deref().filter(|_| saved));
-    Ok((report, written.and_then(Result::err).map(Failure::bad)))
+    Ok((report, written.and_then(Result::err).map(cli::refused)))
 }
 
-/// A file for the games that does not exist yet, named after the match.
-fn new_file(plan: &MatchPlan, store: &Store) -> PathBuf {
+/// A file for the games that does not exist yet, named after the match. It is claimed if it can be written.
+fn new_file(plan: &MatchPlan, store: &Store) -> (PathBuf, Option<OutFile>) {
     /// A file name has room for a few players.
     const NAMED: usize = 3;
     let word = |spec: &Spec| -> String {
@@ -259,8 +263,12 @@ fn new_file(plan: &MatchPlan, store: &Store) -> PathBuf {
         plan.shard.map_or_else(String::new, |shard| format!("-{}", shard.to_string().replace('/', "of")));
     let name = format!("{}{more}-seed-{}{shard}", names.join("-against-"), plan.schedule.seed);
     let folder = store.data().join("arena");
-    (1..10_000)
-        .map(|n| folder.join(if n == 1 { format!("{name}.jsonl") } else { format!("{name}-{n}.jsonl") }))
-        .find(|path| !path.exists())
-        .unwrap_or_else(|| folder.join(format!("{name}.jsonl")))
+    for n in 1..10_000 {
+        let path = folder.join(if n == 1 { format!("{name}.jsonl") } else { format!("{name}-{n}.jsonl") });
+        match OutFile::claim(&path, false) {
+            Err(StoreError::Exists(_) | StoreError::InUse(_)) => {}
+            claimed => return (path, claimed.ok()),
+        }
+    }
+    (folder.join(format!("{name}.jsonl")), None)
 }

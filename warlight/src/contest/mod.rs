@@ -52,4 +52,4 @@ pub fn serve(level: Spec, seed: u64, mut input: impl BufRead, mut output: impl W
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -41,7 +41,7 @@ impl<G: AiPlayers> Fixture<G> {
         let line = line.replace("DIR", &self.dir.path().display().to_string());
         let command =
             Command::try_parse_from(format!("game {line}").split_whitespace()).map_err(Failure::bad)?;
-        let store = Store::open("game", Some(&self.dir.path().join("data"))).unwrap();
+        let store = Store::at(&self.dir.path().join("data"));
         run::<G>(&command.arena, &self.setup, &store, self.rule.as_ref(), out)
     }
 
@@ -349,11 +349,8 @@ fn the_result_is_reported_even_if_no_file_can_be_written() {
 fn a_file_that_exists_or_cannot_be_written_is_refused_before_any_game() {
     let fixture = fixture();
     std::fs::write(fixture.path("older"), "games").unwrap();
-    assert!(
-        fixture
-            .error("random random --games 2 --out DIR/older")
-            .ends_with("exists; choose another file with --out")
-    );
+    let refused = fixture.error("random random --games 2 --out DIR/older");
+    assert!(refused.ends_with("exists; choose another name, or add --force to replace it"), "{refused}");
     assert!(fixture.error("random random --games 2 --out DIR/older/new").contains("cannot be written"));
     assert_eq!(std::fs::read_to_string(fixture.path("older")).unwrap(), "games");
 }

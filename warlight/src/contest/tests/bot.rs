@@ -292,6 +292,20 @@ fn conversation() -> Vec<String> {
     VERSION_2.iter().chain(&rounds).map(|line| (*line).to_owned()).collect()
 }
 
+/// The bot's side of the protocol, for fuzzing.
+#[cfg(feature = "window")]
+pub(crate) fn fuzz_bot() -> common::testing::fuzz::Target {
+    let version_1 = conversation().join("\n").replace("pick_starting_region ", "pick_starting_regions ");
+    common::testing::fuzz::Target::text("contest bot", [conversation().join("\n"), version_1], |script| {
+        let mut bot = Bot::new(Random(Dice::new(1)), 1);
+        for line in script.lines() {
+            let reply = bot.read(line);
+            assert!(reply.answer.is_none_or(|answer| !answer.contains('\n')), "one line");
+        }
+        true
+    })
+}
+
 proptest! {
     #[test]
     fn noise_does_not_panic(lines in prop::collection::vec("\\PC{0,40}", 0..20)) {
