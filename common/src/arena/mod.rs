@@ -4,6 +4,7 @@
 //! Everything random follows from the seed and the index of a game, so a match can be repeated, distributed over threads,
 //! or split into shards and merged.
 
+mod games_file;
 mod merge;
 mod openings;
 mod play;
@@ -25,6 +26,7 @@ use crate::game::{Game, MAX_SIDES, Setup};
 use crate::player::{AiPlayers, Spec};
 use crate::store::{self, Store};
 use clap::Args;
+use games_file::Unfinished;
 use record::{Header, MoveLimits};
 use report::Report;
 use std::io::Write;
@@ -71,6 +73,9 @@ pub struct ArenaArgs {
     /// File for all games; by default a new file in the data folder
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Continue the match of the file given with --out, which was interrupted; repeat all other arguments
+    #[arg(long, requires = "out", conflicts_with = "merge")]
+    pub resume: bool,
     /// Play only part I of N, to be merged later; all parts need the same --seed
     #[arg(long, value_name = "I/N", requires = "seed", conflicts_with = "merge")]
     pub shard: Option<Shard>,
@@ -95,6 +100,9 @@ struct MatchPlan {
     threads: usize,
     sprt: Option<Sprt>,
     out: Option<PathBuf>,
+    resume: bool,
+    /// A match that is resumed has its seed in the file.
+    has_seed: bool,
 }
 
 /// Files to merge.
@@ -139,6 +147,8 @@ impl ArenaArgs {
             threads: self.threads.map_or_else(cores, usize::from).max(1),
             sprt: self.sprt,
             out: self.out.clone(),
+            resume: self.resume,
+            has_seed: self.seed.is_some(),
         })))
     }
 
@@ -185,7 +195,7 @@ pub fn run<G: AiPlayers>(
 ) -> Result<(), Failure> {
     let (report, failure) = match args.plan::<G>(setup, rule.is_some())? {
         Plan::Merge(plan) => merge_files::<G>(&plan)?,
-        Plan::Play(plan) => play_match(&plan, setup, store, rule)?,
+        Plan::Play(plan) => play_match(*plan, setup, store, rule)?,
     };
     let report = report.has_openings(rule.is_some());
     if args.json {
@@ -198,22 +208,31 @@ pub fn run<G: AiPlayers>(
 
 /// Plays a match.
 fn play_match<G: AiPlayers>(
-    plan: &MatchPlan,
+    mut plan: MatchPlan,
     setup: &G::Setup,
     store: &Store,
     rule: Option<&OpeningRule<G>>,
 ) -> Result<(Report, Option<Failure>), Failure> {
+    let unfinished = match plan.out.as_deref().filter(|_| plan.resume) {
+        Some(file) => Some(merge::read_unfinished(file).map_err(Failure::bad)?),
+        None => None,
+    };
+    if let Some(unfinished) = unfinished.as_ref().filter(|_| !plan.has_seed) {
+        plan.schedule.seed = unfinished.header.seed;
+    }
     let players = plan.players.iter().map(Spec::to_string).collect();
     let header = Header::new(G::FACTS.name, setup.to_map(), players, plan.schedule, plan.limits, plan.shard);
-    if let Some(file) = &plan.out {
+    if let Some(unfinished) = &unfinished {
+        check_same_match(unfinished, &header)?;
+    } else if let Some(file) = &plan.out {
         // A match takes long: a file that exists or cannot be written is reported before the first game.
         if file.exists() {
             return Err(Failure::Bad(format!("{} exists; choose another file with --out", file.display())));
         }
         store::check_writable(file).map_err(Failure::bad)?;
     }
-    let file = plan.out.clone().unwrap_or_else(|| new_file(plan, store));
-    let played = run::play_match(plan, setup, rule, &header, &file)?;
+    let file = plan.out.clone().unwrap_or_else(|| new_file(&plan, store));
+    let played = run::play_match(&plan, setup, rule, &header, &file, unfinished)?;
     let report = Report::new(&header, &played.records, plan.sprt)
         .interrupted(played.interrupted)
         .file(matches!(played.written, Some(Ok(()))).then_some(&*file));
@@ -225,6 +244,27 @@ fn play_match<G: AiPlayers>(
         other => other.map(Failure::bad),
     };
     Ok((report, failure))
+}
+
+/// Refuses to continue a match with other arguments, and reports a game that was not written completely.
+fn check_same_match(unfinished: &Unfinished, header: &Header) -> Result<(), Failure> {
+    let (path, known) = (unfinished.path.display(), &unfinished.header);
+    let shard = |header: &Header| header.shard.unwrap_or(Shard::WHOLE).to_string();
+    let what = known.difference(header).or_else(|| {
+        let (one, other) = (shard(known), shard(header));
+        (one != other).then(|| format!("the shard is {one} in one and {other} in the other"))
+    });
+    if let Some(what) = what {
+        let why = format!("{path} is another match: {what} (the file, and what you asked for)");
+        return Err(Failure::Bad(why));
+    }
+    let is_damaged = std::fs::metadata(&unfinished.path).is_ok_and(|data| data.len() > unfinished.length);
+    if is_damaged {
+        cli::remark(&format!(
+            "The last line of {path} was not written completely. Its game is played again."
+        ));
+    }
+    Ok(())
 }
 
 /// Merges the files of shards.
