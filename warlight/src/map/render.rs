@@ -273,6 +273,15 @@ impl Renderer {
     }
 }
 
+/// Writes a caption into the upper left corner of a picture: *Start*, or *Round* with a number.
+pub fn caption(picture: &mut RgbImage, text: &str) {
+    let height = (picture.width() as f32 / 60.0).max(8.0);
+    let size = (strokes::text_width(text, height) + height * 1.6, height * 2.2);
+    let centre = (height * 0.8 + size.0 / 2.0, height * 0.8 + size.1 / 2.0);
+    strokes::badge(picture, centre, size, PAPER, (INK, height * 0.1));
+    strokes::text(picture, text, centre, height, INK);
+}
+
 fn place((x, y): (u32, u32)) -> Point {
     (x as f32, y as f32)
 }

@@ -321,7 +321,10 @@ mod tests {
                 let mut output = ctx.run_ui(egui::RawInput::default(), |ui| {
                     canvas.paint(ui.painter(), scale, |point| point * 0.01, Color32::WHITE);
                 });
-                for (id, delta) in std::mem::take(&mut output.textures_delta.set) {
+                let set = std::mem::take(&mut output.textures_delta.set);
+                let deltas =
+                    set.into_iter().flat_map(|(id, deltas)| deltas.into_iter().map(move |it| (id, it)));
+                for (id, delta) in deltas {
                     let egui::ImageData::Color(image) = &delta.image;
                     match delta.pos {
                         None => drop(shown.insert(id, ColorImage::clone(image))),

@@ -290,13 +290,13 @@ fn next_region(art: &MapArt, from: RegionId, direction: egui::Vec2) -> Option<Re
 
 #[cfg(test)]
 mod tests {
+    use super::super::art::builtin_maps;
     use super::*;
-    use crate::map;
 
     #[test]
     fn arrows_reach_every_region() {
-        for name in map::builtin() {
-            let art = MapArt::new(map::load(name).unwrap(), false);
+        for art in builtin_maps() {
+            let name = &art.loaded.id;
             let mut seen = vec![false; art.map().regions.len()];
             let mut queue = vec![0];
             while let Some(region) = queue.pop() {
@@ -304,7 +304,7 @@ mod tests {
                     continue;
                 }
                 for way in [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, 1.0), vec2(0.0, -1.0)] {
-                    queue.extend(next_region(&art, region, way));
+                    queue.extend(next_region(art, region, way));
                 }
             }
             assert!(seen.iter().all(|seen| *seen), "{name}: {seen:?}");

@@ -72,10 +72,10 @@ impl GameUi<Position> for WarlightUi {
         self.tutorial.attach(store);
     }
 
-    fn page(&mut self, page: usize, ui: &mut Ui, _: &UiOptions) -> Vec<UiAction> {
+    fn page(&mut self, page: usize, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
         match page {
             0 => {
-                let actions = self.simulator.ui(ui);
+                let actions = self.simulator.ui(ui, options);
                 if let Some(id) = self.simulator.take_opened() {
                     self.replays.show_simulation(id);
                 }

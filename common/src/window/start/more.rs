@@ -139,6 +139,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             if self.seats[side] != before {
                 self.start_page.seat_drafts.remove(&side);
             }
+            // Whoever names the sides chooses humans from the list.
+            if setup.looks().is_some() && self.seats[side] == Seat::Human {
+                return;
+            }
             let current = self.seats[side].to_string();
             let mut text = self.start_page.seat_drafts.get(&side).unwrap_or(&current).clone();
             let field = TextEdit::singleline(&mut text).desired_width(ui.available_width() - 8.0);

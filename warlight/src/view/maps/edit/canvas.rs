@@ -93,6 +93,11 @@ impl Editor {
         if !free || ui.ctx().text_edit_focused() || self.selected.is_none() {
             return;
         }
+        let delete = |input: &mut egui::InputState| input.consume_key(Modifiers::NONE, Key::Delete);
+        if let Some(region) = self.selected.filter(|_| ui.input_mut(delete)) {
+            self.delete_region(region);
+            return;
+        }
         for (key, tool) in [(Key::B, Tool::Borders), (Key::L, Tool::Label)] {
             if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
                 self.toggle_tool(tool);
