@@ -117,7 +117,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.ctx().request_discard("the start page is centred");
             }
             let picture = if layout.wide { layout.picture } else { 0.0 };
-            ui.add_space(((space.y - choices.max(picture) - 48.0) * 0.4).max(16.0));
+            ui.add_space(((space.y - choices.max(picture) - 48.0) * 0.4).max(if layout.low {
+                8.0
+            } else {
+                16.0
+            }));
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 ui.add_space(layout.indent);
