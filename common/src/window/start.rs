@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 /// From this width on the picture stands beside the choices.
 const MIN_WIDE: f32 = 720.0;
 /// The largest width of picture and choices together.
-const MAX_WIDTH: f32 = 1120.0;
+const MAX_WIDTH: f32 = 1240.0;
 /// The width of the choices beside the picture.
 const CHOICES: std::ops::RangeInclusive<f32> = 400.0..=540.0;
 /// The largest width of the choices below the title.
