@@ -73,7 +73,7 @@ fn a_whole_game_through_a_pipe() {
     assert_eq!(
         said,
         "\
-Nim. Heap: 7, Most: 3, Last: wins.
+Nim. Heap 7, most 3, last wins.
 Humans: Left, Right.
 Type 'help' for a list of commands, 'rules' for the rules.
 

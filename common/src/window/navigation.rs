@@ -55,7 +55,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    /// Back to the game, or to the start screen where there is none.
+    /// Back to the game, or to the start page where there is none.
     pub(super) fn leave_page(&mut self) {
         self.view.reset();
         self.page = if self.session.is_some() { Page::Game } else { Page::Start };

@@ -73,7 +73,7 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
 }
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
-    /// The window as it opens: with the unfinished game, or with the start screen.
+    /// The window as it opens: with the unfinished game, or with the start page.
     pub fn new(store: Store, ctx: &egui::Context) -> Shell<G, V> {
         let (settings, notice): (Settings<G::Setup>, _) = store.settings();
         ctx.set_theme(settings.theme);

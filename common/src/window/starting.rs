@@ -1,4 +1,4 @@
-//! Starting and showing a game. It starts in the background: generating a board may take seconds, and the window goes on drawing.
+//! Starting and showing a game. It starts in the background, because generating a board may take seconds.
 
 use super::cards::card;
 use super::moves::Rows;
@@ -47,7 +47,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         });
     }
 
-    /// Starts a game with what the start screen shows.
+    /// Starts a game with what the start page shows.
     pub(super) fn play(&mut self) {
         if let Some(wrong) = self.cannot_play() {
             self.message = wrong;
@@ -63,7 +63,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         });
     }
 
-    /// Starts a game with this setup, which the start screen remembers too.
+    /// Starts a game with this setup, which the start page remembers too.
     pub fn start_with(&mut self, setup: G::Setup) {
         (self.starting, self.page) = (None, Page::Start);
         self.settings.setup.0 = setup;

@@ -128,7 +128,7 @@ impl GomocupLink {
         let line = self.read_move(&limits, false)?;
         let chosen = match points::numbers(&line).as_deref() {
             Some(&[x, y]) => points::point(size, x, y).map(Move::Stone),
-            _ => Err("it is no point".to_owned()),
+            _ => Err("it is not a point".to_owned()),
         };
         let chosen =
             chosen.and_then(|chosen| view.check(chosen).map(|()| chosen).map_err(|why| why.to_string()));
@@ -185,7 +185,7 @@ impl GomocupLink {
         if first_word(&line) == "SWAP" {
             return Ok((Move::Swap, Vec::new()));
         }
-        let numbers = points::numbers(&line).ok_or_else(|| illegal("these are no points"))?;
+        let numbers = points::numbers(&line).ok_or_else(|| illegal("these are not points"))?;
         let pairs = numbers.chunks(2).map(|pair| match pair {
             [x, y] => points::point(size, *x, *y),
             _ => Err("its last point has one number only".to_owned()),
