@@ -1,8 +1,9 @@
 //! Engines and bots that misbehave in every way we know. Whatever they do, the program says why, goes on, and leaves
-//! nothing behind: no process, no thread, no descriptor. The names are shell scripts that play over each protocol.
+//! nothing behind: no process, no thread, no descriptor.
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -17,7 +18,7 @@ const HANG_LIMIT: Duration = Duration::from_mins(3);
 const AT_ONCE: usize = 8;
 
 /// A program, and how its engines are asked.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Talk {
     /// The Universal Game Interface, spoken by the engines of atoms.
     Ugi,
@@ -147,6 +148,7 @@ const AT_THE_START: [(&str, &str); 10] = [
 /// What ends our program while an engine with children of its own thinks.
 const ENDS: [&str; 4] = ["KILL", "TERM", "INT", "HUP"];
 
+#[derive(Debug)]
 enum Case {
     Request(Talk, &'static str, &'static str),
     Start(Talk, &'static str, &'static str),
@@ -324,15 +326,20 @@ fn bad_children_leave_nothing_behind() {
     let talks = [Talk::Ugi, Talk::UgiOfQttt, Talk::Gomocup, Talk::Contest];
     let expected = talks.map(|talk| (talk, Marked::new(talk).play("random", None).0)).into();
     let next = Mutex::new(cases.iter());
+    let failed = Mutex::new(Vec::new());
     thread::scope(|scope| {
         for _ in 0..AT_ONCE {
             scope.spawn(|| {
                 loop {
                     let case = next.lock().unwrap_or_else(PoisonError::into_inner).next();
                     let Some(case) = case else { return };
-                    run(case, &expected);
+                    if catch_unwind(AssertUnwindSafe(|| run(case, &expected))).is_err() {
+                        failed.lock().unwrap_or_else(PoisonError::into_inner).push(case);
+                    }
                 }
             });
         }
     });
+    let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
+    assert!(failed.is_empty(), "{} of {} cases failed: {failed:#?}", failed.len(), cases.len());
 }

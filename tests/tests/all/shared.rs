@@ -328,8 +328,7 @@ pub fn a_killed_match_is_resumed(game: &Game) {
     for _ in 0..2 {
         let resume: &[&str] =
             if fs::exists(&killed).unwrap() { &["killed", "--resume"] } else { &["killed"] };
-        let games =
-            || fs::read(&killed).map_or(0, |bytes| bytes.iter().filter(|byte| **byte == b'\n').count());
+        let games = || fs::read_to_string(&killed).map_or(0, |text| text.lines().count());
         let before = games();
         let mut running = program.start(&[&args[..], resume].concat());
         // Whatever has been written is kept, also if the match ends before it is killed.
@@ -350,7 +349,9 @@ pub fn a_killed_match_is_resumed(game: &Game) {
     let lines = |file: &str| -> Vec<Value> {
         let text = fs::read_to_string(program.file(file)).unwrap();
         let mut lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        lines.iter_mut().for_each(|line| drop(line.as_object_mut().unwrap().remove("times")));
+        for line in &mut lines {
+            line.as_object_mut().unwrap().remove("times");
+        }
         lines
     };
     assert_eq!(lines("killed"), lines("whole"));
