@@ -40,6 +40,8 @@ pub(super) struct StartPage<G: AiPlayers> {
     name_drafts: BTreeMap<usize, String>,
     /// The players of the other tab: of the game alone, or of that of several humans.
     other_seats: Vec<Seat>,
+    /// The players are behind *More*, because there is little room.
+    seats_in_more: bool,
     /// The options behind *More* are shown.
     more: bool,
     /// They have just been opened, and are not yet in sight.
@@ -57,6 +59,7 @@ impl<G: AiPlayers> Default for StartPage<G> {
             seat_drafts: BTreeMap::new(),
             name_drafts: BTreeMap::new(),
             other_seats: Vec::new(),
+            seats_in_more: false,
             more: false,
             more_opened: false,
             choices_height: None,

@@ -32,7 +32,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn more(&mut self, ui: &mut Ui) {
         let mut blocks: Vec<Block<G::Setup>> = Vec::new();
         // With more sides the players are on the page itself.
-        if self.seats.len() <= 2 && self.settings.setup.0.looks().is_none() {
+        if self.seats.len() <= 2 && (self.settings.setup.0.looks().is_none() || self.start_page.seats_in_more)
+        {
             blocks.push(Block::Players);
         }
         // The difficulty and the options that are chosen most often are on the page itself too.
