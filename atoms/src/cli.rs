@@ -21,7 +21,7 @@ const MAX_ADVANTAGE: Value = Value(12);
 impl GameProgram for Atoms {
     type Game = Position;
     const ABOUT: &'static str =
-        "Exploding Atoms: fill your atoms with electrons until they burst and take their neighbours";
+        "Exploding Atoms: fill your atoms with electrons until they burst and take their neighbours.";
     const PLAYER_OPTIONS: &'static str = LEVEL_OPTIONS;
 
     fn examples() -> Vec<(String, &'static str)> {

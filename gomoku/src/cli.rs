@@ -25,7 +25,7 @@ const MAX_ADVANTAGE: Value = Value(20);
 
 impl GameProgram for Gomoku {
     type Game = Position;
-    const ABOUT: &'static str = "Gomoku: five stones in a row win";
+    const ABOUT: &'static str = "Gomoku: five stones in a row win.";
     const PLAYER_OPTIONS: &'static str = LEVEL_OPTIONS;
     // The manager of a tournament sets the board.
     const ENGINE_OPTIONS: Option<&'static [&'static str]> = Some(&["rule"]);

@@ -5,8 +5,8 @@ mod tests;
 
 use super::cards::{card, quiet};
 use super::chart::{BalanceChart, ChartMark};
+use super::hint::hint_message;
 use super::moves::arrow;
-use super::shell::hint_message;
 use super::theme::{self, Tokens, size};
 use super::{GameUi, Shell};
 use crate::game::Side;

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 /// From this width on the picture stands beside the choices.
 const MIN_WIDE: f32 = 720.0;
 /// The largest width of picture and choices together.
-const MAX_WIDTH: f32 = 1120.0;
+const MAX_WIDTH: f32 = 1240.0;
 /// The width of the choices beside the picture.
 const CHOICES: std::ops::RangeInclusive<f32> = 400.0..=540.0;
 /// The largest width of the choices below the title.
@@ -136,7 +136,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.ctx().request_discard("the start page is centred");
             }
             let picture = if layout.wide { layout.picture } else { 0.0 };
-            ui.add_space(((space.y - choices.max(picture) - 48.0) * 0.4).max(16.0));
+            ui.add_space(((space.y - choices.max(picture) - 48.0) * 0.4).max(if layout.low {
+                8.0
+            } else {
+                16.0
+            }));
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 ui.add_space(layout.indent);

@@ -167,6 +167,45 @@ fn a_result_is_found_and_saved() {
 }
 
 #[test]
+fn a_picture_is_painted_solved_and_saved_by_keys() {
+    let mut driver = Driver::empty();
+    driver.ctrl(Key::N);
+    for size in ["5", "3"] {
+        driver.harness.event(Event::Text(size.to_owned()));
+        driver.settle();
+        driver.key(Key::Tab);
+    }
+    driver.key(Key::Enter);
+    assert_eq!(driver.mask(), ".....\n.....\n.....\n", "the new picture");
+    // The cursor begins in the upper left corner.
+    let (right, down) = (Key::ArrowRight, Key::ArrowDown);
+    for keys in [vec![right, right], vec![down, Key::ArrowLeft], vec![right, right], vec![down, right]] {
+        keys.into_iter().for_each(|key| driver.key(key));
+        driver.key(Key::Space);
+    }
+    driver.key(Key::Home);
+    driver.key(Key::Space);
+    assert_eq!(driver.mask(), "..#..\n.#.#.\n#...#\n");
+    driver.ctrl(Key::G);
+    driver.wait("a result", |driver| driver.reads("picture of result 1"));
+    driver.keys(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    let path = driver.path("found.pcell");
+    driver.ctrl(Key::A);
+    driver.harness.event(Event::Text(path.to_str().unwrap().to_owned()));
+    driver.settle();
+    driver.key(Key::Enter);
+    assert!(Automaton::open(&path).is_ok(), "{}", driver.message());
+    driver.ctrl(Key::R);
+    driver.ctrl(Key::Delete);
+    assert_eq!(driver.mask(), ".....\n.....\n.....\n");
+    driver.ctrl(Key::O);
+    driver.harness.event(Event::Text(path.to_str().unwrap().to_owned()));
+    driver.settle();
+    driver.key(Key::Enter);
+    assert_eq!(driver.mask(), "..#..\n.#.#.\n#...#\n", "{}", driver.message());
+}
+
+#[test]
 fn ctrl_s_saves_what_is_shown() {
     let mut driver = Driver::with_mask("..#..\n.#.#.\n#...#\n");
     driver.ctrl(Key::S);

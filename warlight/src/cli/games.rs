@@ -5,7 +5,7 @@ use crate::database::{Database, DatabaseError, GameFilter, GameId, GameKind, Gam
 use crate::record::GameRecord;
 use crate::text::describe_end;
 use clap::{Args, Subcommand};
-use common::cli::{self, Context, Failure};
+use common::cli::{self, Context, Failure, Overwrite};
 use common::game::{Outcome, Setup, Side};
 use common::store::Store;
 use serde::Serialize;
@@ -285,9 +285,8 @@ struct Export {
     /// The file to write: its name ends in .warlight or .json
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Replace the file if it exists
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl Export {
@@ -295,10 +294,8 @@ impl Export {
         let id = GameId(self.id);
         let record = with_game(context, id)?.game(id).map_err(failure)?;
         let shown = self.out.display();
-        if self.out.exists() && !self.force {
-            return Err(Failure::Bad(format!("{shown} exists; --force replaces it")));
-        }
-        record.write_file(&self.out).map_err(Failure::Bad)?;
+        let bytes = record.file_bytes(&self.out).map_err(Failure::Bad)?;
+        self.overwrite.write(&self.out, &bytes)?;
         Ok(writeln!(out, "Wrote game {id} to {shown}.")?)
     }
 }

@@ -149,7 +149,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let response = response.on_hover_text(sentence(level.about));
             pick(ui, &mut group, &response, against(level));
         });
-        self.about_chosen(ui, &before, &all);
+        self.about_chosen(ui, layout, &before, &all);
         let small = || theme::plain(size::SMALL);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
@@ -265,13 +265,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     /// What to expect of the players that are chosen. The text takes the space of the longest one, so that nothing moves
-    /// when another one is chosen.
-    fn about_chosen(&self, ui: &mut Ui, chosen: &Arrangement, all: &[Arrangement]) {
+    /// when another one is chosen. In a low window that space is needed for the buttons below.
+    fn about_chosen(&self, ui: &mut Ui, layout: &PageLayout, chosen: &Arrangement, all: &[Arrangement]) {
         let height = |arrangement: &Arrangement| {
             let text = WidgetText::from(quiet(self.about_players(arrangement)));
             text.into_galley(ui, None, ui.available_width(), TextStyle::Body).size().y
         };
-        let highest = all.iter().map(height).fold(0.0, f32::max);
+        let highest = if layout.low { 0.0 } else { all.iter().map(height).fold(0.0, f32::max) };
         let top = ui.cursor().top();
         ui.add(egui::Label::new(quiet(self.about_players(chosen))).wrap());
         ui.add_space((top + highest + ui.spacing().item_spacing.y - ui.cursor().top()).max(0.0));

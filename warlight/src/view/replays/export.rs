@@ -141,23 +141,17 @@ impl Export {
     }
 
     fn animation(&mut self, places: &[usize], work: &Work) -> Result<String, Ended> {
-        let mut name = self.path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.tmp", std::process::id()));
-        if let Some(folder) = self.path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        let temporary = self.path.with_file_name(name);
-        let written = File::create(&temporary).map_err(Ended::from).and_then(|file| {
+        let path = self.path.clone();
+        let mut ended = Ok(());
+        let written = store::write_atomic_with(&path, |file| {
             let mut out = BufWriter::new(file);
-            self.write_animation(&mut out, places, work)?;
-            out.into_inner().map_err(|why| Ended::from(why.into_error()))?.sync_all()?;
-            Ok(fs::rename(&temporary, &self.path)?)
+            ended = self.write_animation(&mut out, places, work);
+            // What ended it is reported below.
+            if ended.is_err() { Err(io::ErrorKind::Interrupted.into()) } else { out.flush() }
         });
-        if written.is_err() {
-            // Nothing half-finished stays behind.
-            let _ = fs::remove_file(&temporary);
-        }
-        written.map(|()| format!("Wrote {} with {} pictures.", self.path.display(), places.len()))
+        ended?;
+        written.map_err(|why| Ended::Failed(why.to_string()))?;
+        Ok(format!("Wrote {} with {} pictures.", path.display(), places.len()))
     }
 
     fn write_animation(&mut self, out: &mut dyn Write, places: &[usize], work: &Work) -> Result<(), Ended> {
