@@ -40,8 +40,6 @@ pub(super) struct StartPage<G: AiPlayers> {
     name_drafts: BTreeMap<usize, String>,
     /// The players of the other tab: of the game alone, or of that of several humans.
     other_seats: Vec<Seat>,
-    /// The players are behind *More*, because there is little room.
-    seats_in_more: bool,
     /// The options behind *More* are shown.
     more: bool,
     /// They have just been opened, and are not yet in sight.
@@ -59,7 +57,6 @@ impl<G: AiPlayers> Default for StartPage<G> {
             seat_drafts: BTreeMap::new(),
             name_drafts: BTreeMap::new(),
             other_seats: Vec::new(),
-            seats_in_more: false,
             more: false,
             more_opened: false,
             choices_height: None,
@@ -177,7 +174,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.spacing_mut().item_spacing.x = 8.0;
                     ui.set_width(layout.width());
                     if self.start_page.more {
-                        card(ui, |ui| self.more(ui));
+                        card(ui, |ui| self.more(ui, &layout));
                         if std::mem::take(&mut self.start_page.more_opened) {
                             ui.scroll_to_rect(ui.min_rect(), None);
                         }

@@ -112,7 +112,6 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         let before = Arrangement::of(&self.seats);
         if Self::has_tabs() && self.is_hot_seat() {
-            self.start_page.seats_in_more = false;
             self.players_on_this_screen(ui);
             return false;
         }
@@ -201,7 +200,6 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             }
         }
         // Where there is little room, they are behind *More*.
-        self.start_page.seats_in_more = named && sides == 2 && layout.low;
         if sides > 2 || named && !layout.low {
             self.seat_rows(ui);
         }
