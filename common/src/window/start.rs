@@ -174,7 +174,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.spacing_mut().item_spacing.x = 8.0;
                     ui.set_width(layout.width());
                     if self.start_page.more {
-                        card(ui, |ui| self.more(ui));
+                        card(ui, |ui| self.more(ui, &layout));
                         if std::mem::take(&mut self.start_page.more_opened) {
                             ui.scroll_to_rect(ui.min_rect(), None);
                         }

@@ -2,11 +2,15 @@
 
 use super::dialogs::Dialog;
 use super::shell::Page;
-use super::{GameUi, Shell, Tokens, theme};
+use super::theme::{self, size};
+use super::{GameUi, Shell, Tokens};
 use crate::player::AiPlayers;
 use crate::session::Seat;
 use crate::words::Words;
 use egui::{Button, Frame, Margin, Panel, RichText, Ui, vec2};
+
+/// In a narrower window the tabs are smaller.
+const NARROW: f32 = 600.0;
 
 /// Where a tab leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,10 +60,17 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             _ => Tab::SinglePlayer,
         };
         Panel::top("tabs").frame(bar).show(ui, |ui| {
+            // All fit into a row of a small window.
+            let narrow = ui.available_width() < NARROW;
             ui.horizontal_wrapped(|ui| {
+                if narrow {
+                    ui.spacing_mut().item_spacing.x = 2.0;
+                    ui.spacing_mut().button_padding.x = 5.0;
+                }
+                let (font, width) = if narrow { (size::SMALL, 0.0) } else { (size::TEXT, 72.0) };
                 for (tab, name) in tabs {
-                    let text = RichText::new(name).font(theme::heavy(15.0));
-                    let button = Button::selectable(tab == shown, text).min_size(vec2(72.0, 30.0));
+                    let text = RichText::new(name).font(theme::heavy(font));
+                    let button = Button::selectable(tab == shown, text).min_size(vec2(width, 30.0));
                     if ui.add(button).clicked() && tab != shown {
                         self.open_tab(tab);
                     }

@@ -4,6 +4,7 @@ use super::super::cards::quiet;
 use super::super::radio::choice_text;
 use super::super::theme::{self, size};
 use super::super::{GameUi, Shell, Tokens, radio_buttons};
+use super::PageLayout;
 use crate::game::{LOOK_OPTIONS, OptionValues, Setup, SetupOption, Side};
 use crate::player::{AiPlayers, Spec};
 use crate::session::{Seat, TimeControl};
@@ -29,10 +30,13 @@ fn heading(text: &str) -> RichText {
 }
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
-    pub(super) fn more(&mut self, ui: &mut Ui) {
+    pub(super) fn more(&mut self, ui: &mut Ui, layout: &PageLayout) {
         let mut blocks: Vec<Block<G::Setup>> = Vec::new();
         // With more sides the players are on the page itself.
-        if self.seats.len() <= 2 && self.settings.setup.0.looks().is_none() {
+        let named = self.settings.setup.0.looks().is_some();
+        let on_page =
+            self.seats.len() > 2 || named && (!layout.low || Self::has_tabs() && self.is_hot_seat());
+        if !on_page {
             blocks.push(Block::Players);
         }
         // The difficulty and the options that are chosen most often are on the page itself too.

@@ -199,7 +199,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 self.start_page.seat_drafts.clear();
             }
         }
-        if sides > 2 || named {
+        // Where there is little room, they are behind *More*.
+        if sides > 2 || named && !layout.low {
             self.seat_rows(ui);
         }
         plays

@@ -6,7 +6,7 @@ use crate::rules::{MAX_PLAYERS, MapRef, Position, RuleSet, Setup, map_ids, open_
 use crate::simulate::{Limits, Simulation};
 use common::arena::{MAX_GAMES, PlayerIndex, Schedule};
 use common::cli::fresh_seed;
-use common::game::{OptionValues, Setup as _, StoredSetup};
+use common::game::{Choice, OptionValues, Setup as _, StoredSetup};
 use common::player::{AiPlayers, Spec};
 use common::store::Store;
 use common::window::theme::{self, size};
@@ -217,7 +217,7 @@ impl Form {
             let value = DragValue::new(&mut self.games).range(1..=MAX_GAMES).speed(0.5);
             let response = ui.add_sized(vec2(90.0, 28.0), value);
             response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, "Number of games"));
-            ui.add(Label::new(quiet("every player takes every seat")).truncate());
+            ui.add(Label::new(quiet("players swap seats")).truncate());
         });
         row(ui, "Threads", |ui| {
             let value = DragValue::new(&mut self.threads).range(1..=MAX_THREADS).speed(0.1);
@@ -348,11 +348,12 @@ impl Form {
         let mut chosen = None;
         row(ui, option.name, |ui| {
             let width = ui.available_width() - 12.0;
-            let combo = ComboBox::from_id_salt(option.name).width(width).selected_text(&value);
-            let combo = combo.show_ui(ui, |ui| {
+            let text = |choice: &Choice| format!("{}: {}", choice.value, choice.help);
+            let now = choices.iter().find(|choice| choice.value == value).map_or(value.clone(), text);
+            let combo = ComboBox::from_id_salt(option.name).width(width).selected_text(now);
+            let combo = combo.truncate().show_ui(ui, |ui| {
                 for choice in &choices {
-                    let row = ui.selectable_label(choice.value == value, &choice.value);
-                    if row.on_hover_text(sentence(&choice.help)).clicked() {
+                    if ui.selectable_label(choice.value == value, text(choice)).clicked() {
                         chosen = Some(choice.value.clone());
                     }
                 }
