@@ -422,7 +422,7 @@ fn a_puzzle_is_played_scored_and_lost() {
     has(
         &said,
         &[
-            "Mines. Cells: 6, Mines: 2, Lives: 1, Effort: 0.",
+            "Mines. Cells 6, mines 2, lives 1, effort 0.",
             "...... lives 1\nScore: 0 points\n. closed  * mine\nYou: a cell, 1 to 6",
             "Not possible: '9' is not a cell of this row.",
             " was a mine.",
