@@ -333,7 +333,7 @@ pub fn a_killed_match_is_resumed(game: &Game) {
         let mut running = program.start(&[&args[..], resume].concat());
         // Whatever has been written is kept, also if the match ends before it is killed.
         while games() < before + 4 && !running.has_ended() {
-            std::thread::yield_now();
+            std::thread::sleep(std::time::Duration::from_millis(2));
         }
         running.kill();
     }
