@@ -148,7 +148,12 @@ impl Document {
             return Ok(Document::copy_of(automaton, &file_name(&name)));
         }
         let mut document = Document::with(automaton.clone(), file_name(path));
-        document.path = Some(std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()));
+        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        if let Some(folder) = absolute.parent() {
+            // An editor that was killed while it saved the file may have left a temporary one.
+            store::tidy_folder(folder);
+        }
+        document.path = Some(absolute);
         document.saved = Some(SavedVersion { automaton, bytes });
         document.changed = false;
         Ok(document)

@@ -4,7 +4,7 @@ use crate::text;
 use common::automaton::{
     Automaton, AutomatonKind, FileError, RuleConflict, SpaceTime, State, Triple, golly, picture,
 };
-use common::cli::{self, Failure};
+use common::cli::{self, Failure, Overwrite};
 use common::store::{self, StoreError};
 use std::path::Path;
 

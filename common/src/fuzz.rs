@@ -94,7 +94,7 @@ fn readers_and_protocols() {
     ];
     if cfg!(unix) {
         let answers = "ugiok\nreadyok\nreadyok\ninfo depth 3 score cp 7 nodes 5 time 1 pv 1 2\nbestmove 2\n";
-        let long = "id name x\noption name Heap type spin default 7\nugiok\nreadyok\nreadyok\nerror: no\nbestmove 9\n";
+        let long = "id name x\noption name Heap type spin default 7\nugiok\nreadyok\nreadyok\nerror: no\nbestmove 3\n";
         let transcripts = [answers, long].map(str::to_owned);
         targets.push(fuzz::referee::<Nim>("the referee of UGI", transcripts, &Counters::default()));
     }

@@ -4,9 +4,10 @@ use crate::ai::strong::TunedWeights;
 use crate::files::{psq, sgf};
 use crate::gomocup::brain::Brain;
 use crate::rules::{Position, Rule, Setup};
-use common::game::Setup as _;
-use common::player::Spec;
+use common::game::{Setup as _, Side};
+use common::player::{AiPlayers, Budget, Spec, Turn};
 use common::testing::fuzz::{self, Target, open_answer};
+use std::time::Duration;
 
 const PSQ: &str =
     "Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,1500\n7,8,30\n10,10,1000\nplayer one\nplayer two\n-1\n";
@@ -20,6 +21,21 @@ const SCRIPTS: [&str; 3] = [
      BOARD\nDONE\nEND\n",
     "START 20\nSWAP2BOARD\nDONE\nSWAP2BOARD\n5,5\n6,6\n7,7\nDONE\nINFO folder /tmp\nPLAY 3,3\nINFO game_type 1\nYXSTOP\nEND\n",
 ];
+
+/// The referee's side: a program answers each line with the next line of a file.
+fn referee() -> Target {
+    let program = "exec 3<\"$1\"; while read -r x; do read -r y <&3 && echo \"$y\"; done";
+    let stones = |start: &str| format!("{start}{}", "7,7\n".repeat(20));
+    let answers =
+        [stones("OK\n"), stones("MESSAGE hello\nOK\nDEBUG depth 3\n"), stones("OK\nERROR no\n8,8\n")];
+    Target::file("the referee of Gomocup", "txt", answers, move |path| {
+        let spec: Spec = format!("cmd:sh -c '{program}' sh {}", path.display()).parse().expect("a player");
+        let Ok(mut player) = Position::build_player(&spec, &Setup::default(), 1) else { return false };
+        let view = Position::new(Setup::default());
+        let turn = Turn { side: Side::FIRST, view: &view, setup: &Setup::default(), moves: &[] };
+        player.choose(&turn, &Budget::time(Duration::from_millis(300)), &|_| {}).is_ok()
+    })
+}
 
 #[test]
 fn readers_and_protocols() {
@@ -45,13 +61,7 @@ fn readers_and_protocols() {
         Target::text("weights", [TunedWeights::learned().write()], |text| TunedWeights::read(text).is_ok()),
     ];
     if cfg!(unix) {
-        let answers =
-            ["OK\n7,7\n8,8\n", "MESSAGE hello\nDEBUG x\nOK\nDEBUG depth 3\n7,8\n", "ERROR no\nOK\n3,3\n"];
-        targets.push(fuzz::referee::<Position>(
-            "the referee of Gomocup",
-            answers.map(str::to_owned),
-            &Setup::default(),
-        ));
+        targets.push(referee());
     }
     fuzz::run(targets);
 }

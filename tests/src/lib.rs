@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 use std::{env, fs};
@@ -18,7 +18,7 @@ const TIME_LIMIT: Duration = Duration::from_mins(5);
 pub struct Program {
     binary: PathBuf,
     name: &'static str,
-    dir: TempDir,
+    dir: Arc<TempDir>,
 }
 
 /// What a program printed, and how it ended.
@@ -63,7 +63,12 @@ impl Output {
 impl Program {
     /// A program of the workspace.
     pub fn new(name: &'static str) -> Program {
-        Program { binary: binary(name), name, dir: TempDir::new().expect("a temporary folder") }
+        Program { binary: binary(name), name, dir: Arc::new(TempDir::new().expect("a temporary folder")) }
+    }
+
+    /// Uses the folder of another program.
+    pub fn sharing(self, other: &Program) -> Program {
+        Program { dir: Arc::clone(&other.dir), ..self }
     }
 
     /// Copies the binary under another name into the folder, and uses the copy.
@@ -82,6 +87,11 @@ impl Program {
     /// The folder.
     pub fn dir(&self) -> &Path {
         self.dir.path()
+    }
+
+    /// The folder below it where the program keeps its settings and games.
+    pub fn data(&self) -> PathBuf {
+        self.dir.path().join(self.name)
     }
 
     /// A file in the folder, as an argument.

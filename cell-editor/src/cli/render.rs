@@ -37,7 +37,6 @@ impl Render {
         if extension != "png" && extension != "svg" {
             return Err(Failure::Bad(format!("{} does not end in .png or .svg", self.out.display())));
         }
-        let mut file = self.overwrite.claim(&self.out)?;
         let automaton = files::open(&self.file)?;
         let states = automaton.states();
         let picture = automaton.start().map(|(row, generations)| (row.to_vec(), generations));
@@ -51,6 +50,7 @@ impl Render {
             self.start.clone().or(picture.map(|(row, _)| StartRow::Cells(row))).unwrap_or(StartRow::Single);
         let row = start.row(states, size.cells).map_err(Failure::Bad)?;
         let boundary = args::check_boundary(self.plan, states)?.unwrap_or_else(|| automaton.boundary());
+        let mut file = self.overwrite.claim(&self.out)?;
         let rows = evolve(&automaton.table(), boundary, &row, size.generations);
         let bytes =
             files::picture(&self.out, &automaton, &rows, usize::from(self.cell)).map_err(Failure::Bad)?;

@@ -61,7 +61,7 @@ fn an_interrupted_run_goes_on_and_loses_nothing() {
     use std::thread;
     use std::time::{Duration, Instant};
     let program = Program::new("atoms");
-    let file = program.file("solve-5x4-kept.checkpoint");
+    let file = program.file("atoms/solve-5x4-kept.checkpoint");
     let states = || {
         let bytes = fs::read(&file).unwrap_or_default();
         let header = bytes.split(|byte| *byte == b'\n').next().unwrap();

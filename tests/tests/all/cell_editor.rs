@@ -257,7 +257,7 @@ fn convert_writes_tables_that_fit() {
     assert_eq!(fs::read(program.file("c.ccell")).unwrap(), fs::read(library("rule-030.ccell")).unwrap());
     let output = convert(&library("rule-045.ccell"), "e.rule", &[]);
     assert!(output.exits(0).stderr.contains("000 does not give 0"), "{output:?}");
-    assert_eq!(convert(&library("rule-030.ccell"), "e.rule", &[]).exits(0).stderr, "");
+    assert_eq!(convert(&library("rule-030.ccell"), "e.rule", &["--force"]).exits(0).stderr, "");
     assert!(convert(&library("rule-030.ccell"), "d.pcell", &[]).fails(2).contains("--start"));
     let start = ["--start", "0001000", "--generations", "3"];
     convert(&library("rule-030.ccell"), "d.pcell", &start).exits(0);
@@ -304,13 +304,15 @@ fn render_writes_pictures() {
     .exits(0);
     let text = fs::read_to_string(&svg).unwrap();
     assert!(text.contains("id=\"state-1\" fill=\"#000000\" d=\"M0 0h1v1h-1zM0 1h3v1h-3z\""), "{text}");
-    render(&[&library("heart.pcell"), "--out", &svg]).exits(0).prints(&["13 cells, 12 generations"]);
+    render(&[&library("heart.pcell"), "--out", &svg, "--force"])
+        .exits(0)
+        .prints(&["13 cells, 12 generations"]);
     for (args, part) in [
         (vec!["--out", "a.jpg"], "does not end in .png or .svg"),
-        (vec!["--out", "a.png", "--size", "3x3", "--start", "1010"], "4 cells, but the row has 3"),
-        (vec!["--out", "a.png", "--start", "2"], "state 2"),
-        (vec!["--out", "a.png", "--plan", "flat:5"], "state 5"),
-        (vec!["--out", "a.png", "--size", "8000x8000", "--cell", "1000"], "too large"),
+        (vec!["--out", "b.png", "--size", "3x3", "--start", "1010"], "4 cells, but the row has 3"),
+        (vec!["--out", "b.png", "--start", "2"], "state 2"),
+        (vec!["--out", "b.png", "--plan", "flat:5"], "state 5"),
+        (vec!["--out", "b.png", "--size", "8000x8000", "--cell", "1000"], "too large"),
     ] {
         let file = library("rule-030.ccell");
         assert!(render(&[&[file.as_str()][..], &args].concat()).fails(2).contains(part), "{args:?}");

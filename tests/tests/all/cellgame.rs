@@ -304,7 +304,7 @@ fn boards_are_printed() {
             .exits(0)
             .prints(&["Written: ", "5x4 cells, 8 rules."]);
         let empty = fs::read(&file).unwrap();
-        program.run(&["print", ID, "--out", &file, "--solution"], "").exits(0);
+        program.run(&["print", ID, "--out", &file, "--solution", "--force"], "").exits(0);
         assert_ne!(empty, fs::read(&file).unwrap(), "{name}");
     }
     let text = fs::read_to_string(program.file("a.txt")).unwrap();
@@ -342,7 +342,7 @@ fn a_solved_game_is_in_the_statistics_once() {
     assert_eq!(stats()["grades"][0]["played"], 2);
     program.run(&["stats"], "").exits(0).prints(&["Grade", "Played", "sweep"]);
     // A damaged database is set aside, and the next game counts.
-    fs::write(program.dir().join("statistics.db"), [1; 999]).unwrap();
+    fs::write(program.data().join("statistics.db"), [1; 999]).unwrap();
     let output = program.run(&["stats"], "");
     assert!(output.exits(0).stderr.contains("statistics.db.damaged"), "{output:?}");
     program.run(&["stats"], "").exits(0).prints(&["No game has been finished yet."]);
@@ -437,10 +437,11 @@ fn two_games_at_once_have_separate_autosaves() {
 #[test]
 fn a_damaged_autosave_is_set_aside() {
     let program = program();
-    fs::write(program.dir().join("autosave-1.yaml"), [0xff; 99]).unwrap();
+    fs::create_dir_all(program.data()).unwrap();
+    fs::write(program.data().join("autosave-1.yaml"), [0xff; 99]).unwrap();
     let output = program.run(&["play", "--id", ID], "d1=1\n");
     output.exits(0).prints(&["The unfinished game cannot be read", "d1 is 1: right."]);
-    assert!(program.dir().join("autosave-1.yaml.damaged").exists());
+    assert!(program.data().join("autosave-1.yaml.damaged").exists());
 }
 
 #[test]

@@ -111,7 +111,9 @@ fn the_same_seed_gives_the_same_automaton() {
     let (program, heart) = with_heart();
     let run = |seed: &str| {
         let out = program.file("seeded.pcell");
-        program.run(&[heart.as_str(), "--method", "sat", "--seed", seed, "--out", &out], "").exits(0);
+        program
+            .run(&[heart.as_str(), "--method", "sat", "--seed", seed, "--force", "--out", &out], "")
+            .exits(0);
         fs::read_to_string(out).unwrap()
     };
     assert_eq!(run("7"), run("7"));

@@ -232,10 +232,11 @@ pub fn two_games_at_once_have_separate_autosaves(game: &Game) {
 pub fn a_damaged_autosave_is_set_aside(game: &Game) {
     let program = game.program();
     game.save(&program, "game.yaml");
-    fs::write(program.dir().join("autosave-1.yaml"), [0xff; 99]).unwrap();
+    fs::create_dir_all(program.data()).unwrap();
+    fs::write(program.data().join("autosave-1.yaml"), [0xff; 99]).unwrap();
     let output = program.run(&["play"], &format!("{}\n", game.first_moves[0][0]));
     output.exits(0).prints(&["The unfinished game cannot be read", &game.prompt(1)]);
-    assert!(program.dir().join("autosave-1.yaml.damaged").exists());
+    assert!(program.data().join("autosave-1.yaml.damaged").exists());
 }
 
 pub fn a_saved_game_is_loaded(game: &Game) {

@@ -78,7 +78,7 @@ fn lines_are_edited_remembered_and_completed() {
     running.press("\x04");
     running.read_up_to("The game is saved; 'atoms play --continue' continues it.");
     running.wait().exits(0);
-    assert_eq!(fs::read_to_string(program.file("history.txt")).unwrap(), "a3\nundo\na3\n");
+    assert_eq!(fs::read_to_string(program.data().join("history.txt")).unwrap(), "a3\nundo\na3\n");
     // The next run remembers, and Ctrl-C leaves too.
     let mut again = program.start_in_terminal(&["play", "--continue"], &[]).expect("a terminal");
     again.read_up_to("> ");
@@ -101,5 +101,5 @@ fn secret_moves_are_not_remembered() {
     running.read_up_to("> ");
     running.press("quit\r");
     running.wait().exits(0);
-    assert!(!program.dir().join("history.txt").exists());
+    assert!(!program.data().join("history.txt").exists());
 }

@@ -104,7 +104,7 @@ const LONG: &[&str] =
 
 /// The write-ahead log of the database: its length and when it was changed.
 fn journal(program: &Program) -> Option<(u64, SystemTime)> {
-    let data = fs::metadata(program.dir().join("warlight.db-wal")).ok()?;
+    let data = fs::metadata(program.data().join("warlight.db-wal")).ok()?;
     Some((data.len(), data.modified().ok()?)).filter(|(length, _)| *length > 0)
 }
 

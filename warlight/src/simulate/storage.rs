@@ -8,7 +8,7 @@ use common::arena::Schedule;
 use common::cli::Failure;
 use common::game::StoredSetup;
 use common::player::Spec;
-use common::store::{self, Lock, Store};
+use common::store::{Lock, Store};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,7 +21,6 @@ pub struct Storage {
     id: SimulationId,
     /// Keeps other programs from resuming the simulation meanwhile.
     lock: Option<Lock>,
-    lock_file: PathBuf,
 }
 
 /// What the database does not keep in columns of its own.
@@ -58,9 +57,8 @@ impl Storage {
             games: simulation.schedule.games,
             seed: simulation.schedule.seed,
         })?;
-        let lock_file = lock_file(store, id);
-        let lock = Lock::take(&lock_file)?;
-        Ok(Storage { database, id, lock, lock_file })
+        let lock = Lock::take(&lock_file(store, id))?;
+        Ok(Storage { database, id, lock })
     }
 
     /// The number of the simulation in the database.
@@ -92,8 +90,6 @@ impl Storage {
         if report.is_complete() {
             self.database.end_simulation(self.id)?;
             self.lock = None;
-            // A lock file that stays behind does no harm.
-            let _ = store::remove(&self.lock_file);
         }
         Ok(())
     }
@@ -113,14 +109,13 @@ pub fn resume(store: &Store, id: Option<SimulationId>) -> Result<(Simulation, St
         None => database.unfinished_simulations().map_err(Failure::bad)?,
     };
     for stored in candidates {
-        let lock_file = lock_file(store, stored.id);
         if stored.state == SimulationState::Finished {
             return Err(Failure::Bad(format!(
                 "simulation {} is finished: there is nothing to resume",
                 stored.id
             )));
         }
-        let Some(lock) = Lock::take(&lock_file).map_err(Failure::bad)? else {
+        let Some(lock) = Lock::take(&lock_file(store, stored.id)).map_err(Failure::bad)? else {
             if id.is_some() {
                 let why =
                     format!("simulation {} is being played by another program: wait for its end", stored.id);
@@ -138,7 +133,7 @@ pub fn resume(store: &Store, id: Option<SimulationId>) -> Result<(Simulation, St
             fits.then_some((game.index, read))
         };
         let finished: Finished = finished.into_iter().filter_map(read).collect();
-        let storage = Storage { database, id: stored.id, lock: Some(lock), lock_file };
+        let storage = Storage { database, id: stored.id, lock: Some(lock) };
         return Ok((simulation, storage, finished));
     }
     Err(nothing())
@@ -155,15 +150,11 @@ pub fn map_name(info: &SimulationInfo) -> Option<String> {
 
 /// Deletes a simulation with its games, unless it is being played. Returns how many games it had.
 pub fn delete(store: &Store, database: &mut Database, id: SimulationId) -> Result<u64, Failure> {
-    let lock_file = lock_file(store, id);
-    let lock = Lock::take(&lock_file).map_err(Failure::bad)?;
+    let lock = Lock::take(&lock_file(store, id)).map_err(Failure::bad)?;
     if lock.is_none() {
         return Err(Failure::Bad(format!("simulation {id} is being played: stop it first")));
     }
-    let games = database.delete_simulation(id).map_err(Failure::bad);
-    drop(lock);
-    let _ = store::remove(&lock_file);
-    games
+    database.delete_simulation(id).map_err(Failure::bad)
 }
 
 /// The simulation that the database describes.

@@ -123,6 +123,11 @@ fn part(length: usize, dice: &mut ChaCha8Rng) -> Range<usize> {
     start..start + dice.random_range(0..=longest)
 }
 
+/// How often a piece is repeated, so that the input does not grow too much.
+fn times(length: usize, most: usize, dice: &mut ChaCha8Rng) -> usize {
+    dice.random_range(1..most).min(MAX_BYTES / length.max(1))
+}
+
 fn change_bytes(input: &mut Vec<u8>, other: &[u8], dice: &mut ChaCha8Rng) {
     let at = dice.random_range(0..=input.len());
     match dice.random_range(0..8) {
@@ -134,8 +139,7 @@ fn change_bytes(input: &mut Vec<u8>, other: &[u8], dice: &mut ChaCha8Rng) {
         }
         3 => {
             let piece = input[part(input.len(), dice)].to_vec();
-            let times = dice.random_range(1..2000).min(MAX_BYTES / piece.len().max(1));
-            input.splice(at..at, piece.repeat(times));
+            input.splice(at..at, piece.repeat(times(piece.len(), 2000, dice)));
         }
         4 => {
             let noise: Vec<u8> = (0..dice.random_range(1..20)).map(|_| dice.random()).collect();
@@ -195,7 +199,7 @@ fn change_text(input: &mut Vec<u8>, other: &[u8], dice: &mut ChaCha8Rng) {
         3 => {
             let is_open = |c: char| "[{(<".contains(c);
             if let Some(range) = any(&runs(&text, is_open), dice).cloned() {
-                let open = text[range.clone()].repeat(dice.random_range(2..3000));
+                let open = text[range.clone()].repeat(times(range.len(), 3000, dice));
                 text.replace_range(range, &open);
             }
         }
@@ -215,7 +219,7 @@ fn change_lines(text: &mut String, other: &str, dice: &mut ChaCha8Rng) {
             let to = dice.random_range(0..lines.len());
             lines.swap(at, to);
         }
-        3 => drop(lines.splice(at..at, std::iter::repeat_n(from, dice.random_range(2..500)))),
+        3 => drop(lines.splice(at..at, std::iter::repeat_n(from, times(from.len(), 500, dice)))),
         4 => drop(lines.drain(part(lines.len(), dice))),
         _ if at < lines.len() => lines[at] = from,
         _ => {}
