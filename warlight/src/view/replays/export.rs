@@ -12,7 +12,6 @@ use common::window::quiet;
 use egui::{DragValue, Ui};
 use image::RgbImage;
 use image::imageops::{self, FilterType};
-use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -258,6 +257,7 @@ mod tests {
     use super::*;
     use crate::map;
     use crate::record::GameRecord;
+    use std::fs::{self, File};
 
     const GAME: &[u8] = include_bytes!("../../record/fixtures/v1.warlight");
 
