@@ -207,7 +207,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     target = Some(ply);
                 }
                 self.mark_label(ui, ply - 1);
-                if ply == at && self.scroll_to_move {
+                // At the start of the game the first rows are shown.
+                if ply == at.max(1) && self.scroll_to_move {
                     row.scroll_to_me(None);
                 }
             });

@@ -2,12 +2,14 @@
 
 use crate::driver::{Driver, GeneratorDriver};
 use common::automaton::{Automaton, Boundary, RuleTable};
-use egui::{Event, Key, Modifiers, PointerButton};
+use common::store::Store;
+use egui::{Context, Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable;
 use rule_generator::contradiction::{Contradiction, Place};
 use rule_generator::generate::{Found, Method, Report};
 use rule_generator::mask::Mask;
 use rule_generator::samples::SAMPLES;
+use rule_generator::view::Generator;
 use std::time::Duration;
 
 #[test]
@@ -203,6 +205,19 @@ fn a_picture_is_painted_solved_and_saved_by_keys() {
     driver.settle();
     driver.key(Key::Enter);
     assert_eq!(driver.mask(), "..#..\n.#.#.\n#...#\n", "{}", driver.message());
+}
+
+#[test]
+fn the_help_opens_at_its_beginning_after_a_page_of_another_size() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open("rule-generator", Some(&dir.path().join("data"))).unwrap();
+    let open = move |ctx: &Context| Generator::new(store.clone(), None, ctx);
+    let mut driver = Driver::start(dir, [800.0, 600.0], open);
+    driver.ctrl(Key::Comma);
+    driver.key(Key::Escape);
+    driver.key(Key::F1);
+    let top = |label| driver.harness.get_by_label(label).rect().top();
+    assert!(top("How it works") < top("What it does"));
 }
 
 #[test]
