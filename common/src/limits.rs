@@ -25,6 +25,9 @@ pub const AUTOMATON_KEYS: usize = 1000;
 /// The transitions of a Golly rule, counted with every value of a bound variable.
 pub const GOLLY_TRANSITIONS: usize = 100_000;
 
+/// A formula. It is evaluated for up to 1,000 triples.
+pub const FORMULA_BYTES: usize = 100_000;
+
 /// Unsaved work of the cell editor: an automaton, the one that its history begins with, and the edits.
 pub const UNSAVED_WORK_BYTES: u64 = 4 * AUTOMATON_BYTES;
 
