@@ -2,8 +2,9 @@
 
 use super::games_file::Unfinished;
 use super::record::{Header, Record, Records};
+use crate::limits::{self, Bytes};
+use crate::store::{self, StoreError};
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -16,8 +17,12 @@ const MAX_LINE: u64 = 16 << 20;
 pub(super) enum MergeError {
     #[error("there are no files to merge")]
     NoFiles,
+    #[error(transparent)]
+    File(#[from] StoreError),
     #[error("{} cannot be read: {why}", path.display())]
     Unreadable { path: PathBuf, why: io::Error },
+    #[error("{} and the files before it are too large: at most {} are merged", path.display(), Bytes(limits::ARENA_BYTES))]
+    TooLarge { path: PathBuf },
     #[error("{} is empty; it should begin with the header of an arena file", path.display())]
     Empty { path: PathBuf },
     #[error("{}:{line}: the line {what}", path.display())]
@@ -40,8 +45,7 @@ type Location<'a> = (&'a Path, u64);
 pub(super) fn read(paths: &[PathBuf]) -> Result<(Header, Records), MergeError> {
     let mut files = Merged::default();
     for path in paths {
-        let file = File::open(path).map_err(|why| MergeError::Unreadable { path: path.clone(), why })?;
-        files.add(path, BufReader::new(file))?;
+        files.add(path, BufReader::new(store::open_file(path)?))?;
     }
     let Merged { header, records, .. } = files;
     let (_, mut header) = header.ok_or(MergeError::NoFiles)?;
@@ -51,9 +55,8 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<(Header, Records), MergeError> {
 
 /// Reads the file of a match that was interrupted. A last line that was not written completely is left out.
 pub(super) fn read_unfinished(path: &Path) -> Result<Unfinished, MergeError> {
-    let file = File::open(path).map_err(|why| MergeError::Unreadable { path: path.to_path_buf(), why })?;
     let mut games = Merged::default();
-    let length = games.add_lines(path, BufReader::new(file), true)?;
+    let length = games.add_lines(path, BufReader::new(store::open_file(path)?), true)?;
     let (_, header) = games.header.ok_or(MergeError::NoFiles)?;
     Ok(Unfinished { path: path.to_path_buf(), header, records: games.records, length })
 }
@@ -68,6 +71,7 @@ struct Merged<'a> {
     records: Records,
     locations: BTreeMap<u64, Location<'a>>,
     openings: BTreeMap<u64, (OpeningId, Location<'a>)>,
+    bytes: u64,
 }
 
 impl<'a> Merged<'a> {
@@ -95,7 +99,14 @@ impl<'a> Merged<'a> {
         }
         for number in 2.. {
             let Some(line) = next_line(path, number, &mut file)? else { break };
-            let is_complete = line.ends_with(b"\n") || !may_be_cut_off;
+            self.bytes += line.len() as u64;
+            if self.bytes > limits::ARENA_BYTES {
+                return Err(MergeError::TooLarge { path: path.to_path_buf() });
+            }
+            let is_complete = line.ends_with(
+                b"
+",
+            ) || !may_be_cut_off;
             match text(&line).and_then(|line| Record::read(line, &header)) {
                 Ok(record) if is_complete => self.add_game(&header, record, (path, number))?,
                 _ if may_be_cut_off && next_line(path, number + 1, &mut file)?.is_none() => break,

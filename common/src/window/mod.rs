@@ -25,6 +25,7 @@ mod navigation;
 pub mod page;
 mod paste;
 mod playing;
+mod programs;
 mod radio;
 mod reading_pause;
 mod replay;

@@ -15,7 +15,7 @@ use crate::session::{Autosave, Hint, Seat, Session, Unfinished, WriteMode};
 use crate::store::Store;
 use crate::words::{Words, sentence};
 use egui::Ui;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What fills the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,6 +69,8 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     /// What is being typed for an option and is not a value yet.
     pub(super) drafts: BTreeMap<&'static str, String>,
     pub(super) start_page: StartPage<G>,
+    /// The programs that the user has chosen as players in this window.
+    pub(super) allowed_programs: BTreeSet<String>,
     pub(super) ctx: egui::Context,
 }
 
@@ -108,6 +110,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             review: None,
             drafts: BTreeMap::new(),
             start_page: StartPage::default(),
+            allowed_programs: BTreeSet::new(),
             ctx: ctx.clone(),
         };
         shell.view.attach(&shell.store);

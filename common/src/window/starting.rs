@@ -55,6 +55,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         let clock = self.settings.clock.trim().parse::<TimeControl>().ok();
         self.fill_seats();
+        if self.asks_before_playing() {
+            return;
+        }
         self.settings.players = self.seats.iter().map(Seat::to_string).collect();
         self.keep_settings();
         let (setup, seats) = (self.settings.setup.0.clone(), self.seats.clone());
@@ -88,12 +91,6 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         self.drafts.clear();
         self.play();
-    }
-
-    pub(super) fn resume_unfinished(&mut self) {
-        let Some(unfinished) = self.unfinished.take() else { return };
-        let saved = unfinished.saved.clone();
-        self.start_game(StartKind::Resume(unfinished), move |work| Session::resume(saved, work));
     }
 
     /// Shows a game.

@@ -10,6 +10,7 @@ mod folders;
 mod games;
 mod gomoku;
 mod gomoku_engine;
+mod hostile;
 mod kills;
 mod qttt;
 mod rule_generator;

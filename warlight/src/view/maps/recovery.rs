@@ -3,10 +3,14 @@
 use super::edit::Version;
 use super::library::MapSource;
 use crate::map::{self, Map, edit};
+use common::limits::{self, YamlLimits};
 use common::store::{self, AutosaveSlot, AutosaveSlots, BackgroundWriter};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// The limits of a recovery file. It is longer than a map file, because it names regions by number, one on a line.
+const LIMITS: YamlLimits = YamlLimits { bytes: limits::SAVE_BYTES, depth: 16, brackets: 4000 };
 
 /// Changes of a map that are not saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -127,8 +131,8 @@ impl Recovery {
 }
 
 fn read(path: &Path) -> Result<UnsavedMap, String> {
-    let text = store::read_text(path).map_err(|why| why.to_string())?;
-    let file: WorkFile = serde_yaml::from_str(&text).map_err(|why| why.to_string())?;
+    let text = store::read_text(path, LIMITS.bytes).map_err(|why| why.to_string())?;
+    let file: WorkFile = limits::parse_yaml(&text, LIMITS)?;
     if !edit::is_consistent(&file.map) {
         return Err("its regions do not fit together".to_owned());
     }
