@@ -63,6 +63,7 @@ fn serve_with<P: Protocol>(
         search: None,
         waiting: None,
         lateness: Lateness::default(),
+        wake_delay: Lateness::default(),
         start: None,
     };
     let result = engine.run(&events);
@@ -127,6 +128,8 @@ struct EngineLoop<P: Protocol, W> {
     /// The next search, which begins when an abandoned one has ended, and when it was requested.
     waiting: Option<(Search<P::Game>, Instant)>,
     lateness: Lateness,
+    /// How long lines wait until this thread runs.
+    wake_delay: Lateness,
     /// The stop flag of the start that is being computed.
     start: Option<Stop>,
 }
@@ -173,6 +176,7 @@ impl<P: Protocol, W: Write> EngineLoop<P, W> {
         Ok(match event {
             Event::Line(line, arrived) => {
                 self.asked = arrived;
+                self.wake_delay.note(Duration::ZERO, arrived.elapsed());
                 match line {
                     Line::Text(line) => self.protocol.line(&line),
                     Line::TooLong => self.protocol.overlong_line(),
@@ -204,9 +208,7 @@ impl<P: Protocol, W: Write> EngineLoop<P, W> {
                     }
                     Vec::new()
                 } else {
-                    self.asked = Instant::now();
-                    self.protocol.time_used(used, self.lateness.average());
-                    self.protocol.chosen(answer)
+                    self.answer(used, answer)
                 }
             }
         })
@@ -224,9 +226,16 @@ impl<P: Protocol, W: Write> EngineLoop<P, W> {
         search.answer_by = None;
         search.is_abandoned = true;
         let used = search.asked.elapsed();
+        self.answer(used, Ok(best))
+    }
+
+    /// Passes on the answer of a search that was requested `used` ago. The thread that reads the request has woken as
+    /// late as this one does on average.
+    fn answer(&mut self, used: Duration, answer: Result<String, String>) -> Vec<Action<P::Game>> {
         self.asked = Instant::now();
-        self.protocol.time_used(used, self.lateness.average());
-        self.protocol.chosen(Ok(best))
+        let delay = self.wake_delay.average();
+        self.protocol.time_used(used + delay, self.lateness.average() + delay);
+        self.protocol.chosen(answer)
     }
 
     fn stop_search(&mut self) {

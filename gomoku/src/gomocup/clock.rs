@@ -73,7 +73,8 @@ impl Clock {
         if let Some(left) = self.left {
             let max_moves = u32::try_from(max_moves).unwrap_or(u32::MAX).max(1);
             let expected = EXPECTED_MOVES.saturating_sub(moves as u32).max(MIN_MOVES_LEFT).min(max_moves);
-            let reserve = self.overhead.saturating_mul(max_moves);
+            // A busy computer may become busier.
+            let reserve = self.overhead.saturating_mul(max_moves) / 4 * 5;
             time = time.min(usable(left).saturating_sub(reserve) / expected);
         }
         time.max(MIN_TIME)

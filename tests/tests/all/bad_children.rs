@@ -304,6 +304,23 @@ fn run(case: &Case, expected: &BTreeMap<Talk, (usize, usize)>) {
     }
 }
 
+/// Limits of depth or nodes end no search of an engine that never comes to an end.
+#[test]
+fn a_search_without_a_limit_of_time_ends_too() {
+    let case = Marked::new(Talk::Ugi);
+    for request in ["while :; do echo info depth 1; sleep 0.02; done", ":"] {
+        let player = command(&Talk::Ugi.script(request));
+        let arena = ["arena", &player, "random", "--games", "2", "--threads", "2", "--size", "3x3", "--json"];
+        for limit in ["--depth", "--nodes"] {
+            let args = [&arena[..], &[limit, "3", "--engine-timeout", "1"]].concat();
+            let output = case.start(&args).finish();
+            output.exits(0);
+            assert!(output.stdout.contains("it did not answer within 1.0s"), "{output:#?}");
+        }
+    }
+    case.only(&[], "arena");
+}
+
 fn all_cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for talk in [Talk::Ugi, Talk::Gomocup, Talk::Contest] {

@@ -86,8 +86,8 @@ impl Brain {
             view: position,
             moves: Vec::new(),
             budget: Budget::time(request.time),
-            // The points of an opening are found one by one.
-            answer_by: (request.needed == 1).then(|| self.clock.answer_by()),
+            // In an opening the best move of a search is not yet the answer.
+            answer_by: request.is_game_move.then(|| self.clock.answer_by()),
         };
         self.phase = Phase::Thinking(request);
         vec![Action::Think(Box::new(search))]
