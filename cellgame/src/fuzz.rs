@@ -1,20 +1,19 @@
 //! Fuzzing of the readers and protocols; see [`common::testing::fuzz`].
 
 use crate::automaton_ref::AutomatonRef;
-use crate::id::PuzzleId;
+use crate::id::{PuzzleId, Size};
 use crate::rules::{Puzzle, PuzzleSetup};
+use crate::solver::Grade;
 use common::automaton::library;
-use common::game::Setup as _;
 use common::testing::fuzz::{self, Target};
 
 fn small() -> PuzzleSetup {
-    let mut setup = PuzzleSetup::default();
-    for (name, value) in [("Size", "5x4"), ("Grade", "easy"), ("Seed", "3")] {
-        if setup.set(name, value).is_err() {
-            panic!("{name} does not take {value}");
-        }
+    PuzzleSetup {
+        size: Size { width: 5, height: 4 },
+        grade: Grade::Easy,
+        seed: Some(3),
+        ..PuzzleSetup::default()
     }
-    setup
 }
 
 /// Names, ids and packed tables of automata.

@@ -12,6 +12,9 @@ use serde::de::DeserializeOwned;
 use std::collections::VecDeque;
 use std::time::Duration;
 
+/// A script is read up to this line: a command that is repeated for ever tells nothing new.
+const MAX_LINES: usize = 1000;
+
 /// A random game of some moves.
 fn random_game<G: AiPlayers>(setup: &G::Setup, seed: u64, plies: usize) -> Session<G> {
     let humans = vec![Seat::Human; G::sides(setup)];
@@ -130,7 +133,7 @@ pub fn protocol<P: Protocol>(
     Target::text(name, scripts, move |script| {
         let mut engine = new();
         let mut actions = VecDeque::new();
-        for (number, line) in script.lines().enumerate() {
+        for (number, line) in script.lines().take(MAX_LINES).enumerate() {
             actions.extend(engine.line(line));
             perform(&mut engine, &mut actions, number, &answer);
             if engine.is_leaving() {

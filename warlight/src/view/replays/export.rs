@@ -7,7 +7,7 @@ use crate::map::render::{RegionLook, Renderer, Scene, caption};
 use crate::record::{Action, ReplayCursor};
 use common::game::Side;
 use common::job::Work;
-use common::store;
+use common::store::{self, StoreError};
 use common::window::quiet;
 use egui::{DragValue, Ui};
 use image::RgbImage;
@@ -149,7 +149,10 @@ impl Export {
             if ended.is_err() { Err(io::ErrorKind::Interrupted.into()) } else { out.flush() }
         });
         ended?;
-        written.map_err(|why| Ended::Failed(why.to_string()))?;
+        written.map_err(|why| match why {
+            StoreError::Write { why, .. } => Ended::from(why),
+            other => Ended::Failed(other.to_string()),
+        })?;
         Ok(format!("Wrote {} with {} pictures.", path.display(), places.len()))
     }
 
