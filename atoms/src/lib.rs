@@ -3,6 +3,8 @@
 pub mod ai;
 pub mod board;
 pub mod cli;
+#[cfg(all(test, feature = "window"))]
+mod fuzz;
 pub mod rules;
 pub mod text;
 #[cfg(feature = "window")]

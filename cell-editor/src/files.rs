@@ -75,8 +75,8 @@ pub fn open(path: &Path) -> Result<Automaton, Failure> {
     read(path).map(|(_, automaton)| automaton).map_err(|error| Failure::Bad(error.message(path)))
 }
 
-/// Writes an automaton. Its kind must match the file extension, unless it is written for Golly.
-pub fn save(path: &Path, automaton: &Automaton) -> Result<(), Failure> {
+/// Writes an automaton to a new file. Its kind must match the file extension, unless it is written for Golly.
+pub fn save(path: &Path, automaton: &Automaton, overwrite: Overwrite) -> Result<(), Failure> {
     let written = match format(path).map_err(Failure::Bad)? {
         Format::Native(_) => automaton.write(),
         Format::Golly => {
@@ -86,7 +86,7 @@ pub fn save(path: &Path, automaton: &Automaton) -> Result<(), Failure> {
             golly_text(path, automaton)
         }
     };
-    store::write_atomic(path, written.as_bytes()).map_err(Failure::bad)
+    overwrite.write(path, written.as_bytes())
 }
 
 /// Whether 000 does not give 0, so that the background of Golly's unlimited grid changes.

@@ -4,6 +4,8 @@ pub mod bench;
 pub mod cli;
 pub mod document;
 pub mod files;
+#[cfg(all(test, feature = "window"))]
+mod fuzz;
 mod history;
 pub mod recovery;
 pub mod rule_source;

@@ -143,7 +143,7 @@ mod tests {
 
     fn store() -> (tempfile::TempDir, Store) {
         let dir = tempfile::tempdir().unwrap();
-        let store = Store::open("cell-editor", Some(dir.path())).unwrap();
+        let store = Store::at(dir.path());
         (dir, store)
     }
 

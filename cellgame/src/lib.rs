@@ -7,6 +7,8 @@ pub mod ai;
 pub mod automaton_ref;
 pub mod cli;
 pub mod daily;
+#[cfg(all(test, feature = "window"))]
+mod fuzz;
 pub mod generator;
 pub mod hint;
 pub mod id;

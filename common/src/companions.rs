@@ -41,8 +41,9 @@ impl Companion {
         let plain: String =
             name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').take(40).collect();
         let name = if plain.is_empty() { "automaton" } else { &plain };
-        let folder = std::env::temp_dir().join(format!("pentad-{}", std::process::id()));
-        store::make_folder(&folder).map_err(|why| why.to_string())?;
+        // The other program reads the file later, so it stays.
+        let folder = tempfile::Builder::new().prefix("pentad-").tempdir();
+        let folder = folder.map_err(|why| format!("there is no folder for temporary files: {why}"))?.keep();
         let file = folder.join(format!("{name}.{}", automaton.kind().extension()));
         store::write_atomic(&file, automaton.write().as_bytes()).map_err(|why| why.to_string())?;
         self.start(Some(&file))

@@ -10,6 +10,8 @@ pub mod automaton;
 pub mod cli;
 pub mod companions;
 pub mod fit;
+#[cfg(all(test, feature = "window"))]
+mod fuzz;
 pub mod game;
 pub mod interrupt;
 pub mod job;

@@ -1,11 +1,10 @@
 //! The verb `tune`: fits evaluation parameters to the results of self-play games.
 
-use crate::cli::Failure;
+use crate::cli::{self, Failure, Overwrite};
 use crate::fit::Loss;
 use crate::game::Dice;
 use crate::interrupt::Listener;
 use crate::player::{BadSpec, Spec, Stop};
-use crate::store::{check_writable, write_atomic};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -101,6 +100,8 @@ pub struct TuneArgs {
     /// Write the weights to this file after every round
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// Start with the weights in this file instead of the built-in ones
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
@@ -161,7 +162,7 @@ pub fn run<T: Trainer>(args: &TuneArgs, out: &mut impl Write) -> Result<(), Fail
             T::Parameters::open(file).map_err(unusable)?
         }
     };
-    check_writable(&args.out).map_err(Failure::bad)?;
+    let mut file = args.overwrite.claim(&args.out)?;
     let options = &args.training;
     let stop = Stop::default();
     let _listener = Listener::new(&stop);
@@ -172,7 +173,7 @@ pub fn run<T: Trainer>(args: &TuneArgs, out: &mut impl Write) -> Result<(), Fail
     let (mut written, mut finished) = (Ok(()), 0);
     train::<T>(options, start, &stop, &|| bar.inc(1), &mut |round| {
         let text = round.parameters.write();
-        written = write_atomic(&args.out, text.as_bytes()).map_err(Failure::bad).and_then(|()| {
+        written = file.write(text.as_bytes()).map_err(cli::refused).and_then(|()| {
             let Round { number, samples, loss, .. } = round;
             bar.suspend(|| {
                 writeln!(

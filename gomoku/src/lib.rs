@@ -3,6 +3,8 @@
 pub mod ai;
 pub mod cli;
 pub mod files;
+#[cfg(all(test, feature = "window"))]
+mod fuzz;
 pub mod gomocup;
 pub mod puzzles;
 pub mod rules;

@@ -2,6 +2,8 @@
 
 pub mod ai;
 pub mod cli;
+#[cfg(all(test, feature = "window"))]
+mod fuzz;
 pub mod rules;
 pub mod text;
 #[cfg(feature = "window")]

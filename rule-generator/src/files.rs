@@ -125,13 +125,17 @@ pub fn open(path: &Path, options: &PictureOptions) -> Result<Mask, String> {
     }
 }
 
-/// Writes a mask as text or, with squares of `cell_size` × `cell_size` pixels, as a picture.
+/// A mask as text or, with squares of `cell_size` × `cell_size` pixels, as a picture.
+pub fn bytes(path: &Path, mask: &Mask, cell_size: usize) -> Result<Vec<u8>, String> {
+    match Format::from_path(path)? {
+        Format::Text => Ok(mask.to_string().into_bytes()),
+        Format::Picture => picture::write_png(mask, cell_size).map_err(|why| why.to_string()),
+    }
+}
+
+/// Writes a mask to a file, which is replaced if it exists.
 pub fn save(path: &Path, mask: &Mask, cell_size: usize) -> Result<(), String> {
-    let bytes = match Format::from_path(path)? {
-        Format::Text => mask.to_string().into_bytes(),
-        Format::Picture => picture::write_png(mask, cell_size).map_err(|why| why.to_string())?,
-    };
-    store::write_atomic(path, &bytes).map_err(|why| why.to_string())
+    store::write_atomic(path, &bytes(path, mask, cell_size)?).map_err(|why| why.to_string())
 }
 
 /// The file in sentences.

@@ -5,6 +5,8 @@ pub mod cli;
 pub mod colouring;
 pub mod contradiction;
 pub mod files;
+#[cfg(all(test, feature = "window"))]
+mod fuzz;
 pub mod generate;
 pub mod mask;
 pub mod optimise;

@@ -5,6 +5,8 @@ pub mod cli;
 pub mod compact;
 pub mod contest;
 pub mod database;
+#[cfg(all(test, feature = "window"))]
+mod fuzz;
 pub mod map;
 pub mod record;
 pub mod review;

@@ -12,11 +12,14 @@ use common::store::{self, Store, StoreError};
 use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Steps of the progress bar.
 const BAR_STEPS: f64 = 1e6;
+
+/// A run that takes longer than this is checked for a place to save its checkpoint.
+const CHECK_AFTER: Duration = Duration::from_secs(2);
 
 /// The end of `solve --help`.
 pub(super) const AFTER_HELP: &str = "\
@@ -83,7 +86,9 @@ impl Solve {
         let mut solver = Solver::new(setup, self.hash as usize).map_err(Failure::bad)?;
         let interval = Duration::from_secs(self.checkpoint_every);
         let mut run = SolveRun::new(self.checkpoint_file(store)?, interval);
-        self.resume(&mut solver, &mut run)?;
+        if self.resume {
+            self.read_checkpoint(&mut solver, &mut run)?;
+        }
         let rated = {
             let _listener = Listener::new(&run.stop);
             solver.rate(&position, &mut |solver| run.on_progress(solver))
@@ -105,23 +110,19 @@ impl Solve {
         &self,
         store: impl FnOnce() -> Result<Store, Failure>,
     ) -> Result<CheckpointFile, Failure> {
-        let path = if let Some(path) = &self.checkpoint {
-            path.clone()
-        } else {
-            let Setup { size, rule } = self.setup();
-            store()?.data().join(format!("solve-{size}-{}.checkpoint", rule.name()))
-        };
-        // Report an unwritable file now, not after an hour.
-        store::check_writable(&path).map_err(Failure::bad)?;
+        if let Some(path) = &self.checkpoint {
+            store::check_writable(path).map_err(Failure::bad)?;
+            return Ok(CheckpointFile { path: Ok(path.clone()), owned: false });
+        }
+        let Setup { size, rule } = self.setup();
+        let name = format!("solve-{size}-{}.checkpoint", rule.name());
+        let path = store().map(|store| store.data().join(name)).map_err(|why| why.to_string());
         Ok(CheckpointFile { path, owned: false })
     }
 
-    /// Loads the checkpoint if `--resume` is given.
-    fn resume(&self, solver: &mut Solver, run: &mut SolveRun) -> Result<(), Failure> {
-        let path = &run.checkpoint.path;
-        if !self.resume {
-            return Ok(());
-        }
+    /// Loads the checkpoint.
+    fn read_checkpoint(&self, solver: &mut Solver, run: &mut SolveRun) -> Result<(), Failure> {
+        let path = run.checkpoint.path.as_ref().map_err(Failure::bad)?;
         if !path.exists() && self.checkpoint.is_none() {
             cli::remark(&format!(
                 "There is no checkpoint {}. The run starts from the beginning.",
@@ -137,25 +138,36 @@ impl Solve {
 
 /// The checkpoint file of a run.
 struct CheckpointFile {
-    path: PathBuf,
+    /// An error says why there is none; a short run does not need it.
+    path: Result<PathBuf, String>,
     /// This run has written or loaded the file. A file of another run is backed up, not overwritten.
     owned: bool,
 }
 
 impl CheckpointFile {
-    fn write(&mut self, solver: &Solver, seconds: f64) -> Result<(), StoreError> {
-        if !self.owned {
-            store::back_up(&self.path)?;
-        }
-        solver.write_checkpoint(&self.path, seconds)?;
+    fn write(&mut self, solver: &Solver, seconds: f64) -> Result<&Path, String> {
+        let path = self.path.as_ref().map_err(Clone::clone)?;
+        let write = || -> Result<(), StoreError> {
+            if !self.owned {
+                store::back_up(path)?;
+            }
+            solver.write_checkpoint(path, seconds)
+        };
+        write().map_err(|why| why.to_string())?;
         self.owned = true;
-        Ok(())
+        Ok(path)
+    }
+
+    /// Whether a checkpoint can be written, as far as can be known without writing one.
+    fn check(&self) -> Result<(), String> {
+        let path = self.path.as_ref().map_err(Clone::clone)?;
+        store::check_writable(path).map_err(|why| why.to_string())
     }
 
     /// Removes the file after a finished run.
     fn remove(&self) {
-        if self.owned
-            && let Err(why) = store::remove(&self.path)
+        if let (true, Ok(path)) = (self.owned, &self.path)
+            && let Err(why) = store::remove(path)
         {
             cli::remark(&format!("The checkpoint is no longer needed, but cannot be removed: {why}."));
         }
@@ -173,6 +185,8 @@ struct SolveRun {
     last_checkpoint: Instant,
     /// The time between two checkpoints.
     checkpoint_interval: Duration,
+    /// Whether it was checked that a checkpoint can be saved.
+    checked: bool,
     write_error_reported: bool,
 }
 
@@ -191,6 +205,7 @@ impl SolveRun {
             checkpoint,
             last_checkpoint: now,
             checkpoint_interval,
+            checked: false,
             write_error_reported: false,
         }
     }
@@ -202,15 +217,15 @@ impl SolveRun {
     /// Writes a checkpoint. The message tells how to resume.
     fn interrupted(&mut self, solver: &Solver) -> Failure {
         let (states, seconds) = (solver.states(), self.seconds());
-        if let Err(why) = self.checkpoint.write(solver, seconds) {
-            return Failure::Bad(format!("interrupted; the checkpoint could not be saved: {why}"));
+        match self.checkpoint.write(solver, seconds) {
+            Err(why) => Failure::Bad(format!("interrupted; the checkpoint could not be saved: {why}")),
+            Ok(path) => Failure::No(format!(
+                "interrupted after {} states and {seconds:.0} seconds; the checkpoint is saved in {}, and the same \
+                 command with --resume continues from it",
+                HumanCount(states),
+                path.display()
+            )),
         }
-        Failure::No(format!(
-            "interrupted after {} states and {seconds:.0} seconds; the checkpoint is saved in {}, and the same command \
-             with --resume continues from it",
-            HumanCount(states),
-            self.checkpoint.path.display()
-        ))
     }
 
     /// Updates the bar and writes a checkpoint if one is due. Returns false to stop.
@@ -223,14 +238,21 @@ impl SolveRun {
             path.join(" "),
             100.0 * solver.fill()
         ));
+        let mut problem = None;
+        // A short run needs no folder; in a long one the user should hear soon that it cannot be saved.
+        if !self.checked && self.start.elapsed() >= CHECK_AFTER {
+            self.checked = true;
+            problem = self.checkpoint.check().err();
+        }
         if self.last_checkpoint.elapsed() >= self.checkpoint_interval {
             let seconds = self.seconds();
-            if let Err(why) = self.checkpoint.write(solver, seconds)
-                && !std::mem::replace(&mut self.write_error_reported, true)
-            {
-                self.bar.suspend(|| cli::remark(&format!("The checkpoint cannot be saved: {why}.")));
-            }
+            problem = self.checkpoint.write(solver, seconds).err();
             self.last_checkpoint = Instant::now();
+        }
+        if let Some(why) = problem
+            && !std::mem::replace(&mut self.write_error_reported, true)
+        {
+            self.bar.suspend(|| cli::remark(&format!("The checkpoint cannot be saved: {why}.")));
         }
         !self.stop.raised()
     }

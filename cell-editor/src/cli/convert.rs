@@ -5,7 +5,7 @@ use crate::files::{self, ConversionError, Format};
 use crate::text;
 use clap::Args;
 use common::automaton::{AutomatonKind, Boundary};
-use common::cli::{self, Failure};
+use common::cli::{self, Failure, Overwrite};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -16,6 +16,8 @@ pub struct Convert {
     /// The file to write; its extension determines the kind
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// The boundary: flat, flat:EDGE or cyclic [default: as in the file]
     #[arg(long)]
     plan: Option<Boundary>,
@@ -52,7 +54,7 @@ impl Convert {
         {
             cli::remark(&text::filled(missing));
         }
-        files::save(&self.out, &converted)?;
+        files::save(&self.out, &converted, self.overwrite)?;
         Ok(writeln!(out, "{}", text::written(&self.out, &converted))?)
     }
 }

@@ -6,7 +6,7 @@ use crate::rule_source::RuleSource;
 use crate::text;
 use clap::Args;
 use common::automaton::{Automaton, AutomatonKind, Boundary};
-use common::cli::Failure;
+use common::cli::{Failure, Overwrite};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -31,6 +31,8 @@ pub struct New {
     /// The file to write; its extension determines the kind
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 /// Where the rules come from.
@@ -81,7 +83,7 @@ impl New {
         }
         automaton.set_formula(source.formula());
         automaton.set_description(self.about.as_deref().unwrap_or_default());
-        files::save(&self.out, &automaton)?;
+        files::save(&self.out, &automaton, self.overwrite)?;
         Ok(writeln!(out, "{}", text::written(&self.out, &automaton))?)
     }
 

@@ -4,8 +4,7 @@ use super::args::{self, Size};
 use crate::files;
 use clap::Args;
 use common::automaton::{Boundary, StartRow, evolve};
-use common::cli::Failure;
-use common::store;
+use common::cli::{self, Failure, Overwrite};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -16,6 +15,8 @@ pub struct Render {
     /// The picture to write, .png or .svg
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// Cells and generations [default: as in the file, or 101x51]
     #[arg(long, value_name = "CELLSxGENERATIONS")]
     size: Option<Size>,
@@ -36,6 +37,7 @@ impl Render {
         if extension != "png" && extension != "svg" {
             return Err(Failure::Bad(format!("{} does not end in .png or .svg", self.out.display())));
         }
+        let mut file = self.overwrite.claim(&self.out)?;
         let automaton = files::open(&self.file)?;
         let states = automaton.states();
         let picture = automaton.start().map(|(row, generations)| (row.to_vec(), generations));
@@ -52,7 +54,7 @@ impl Render {
         let rows = evolve(&automaton.table(), boundary, &row, size.generations);
         let bytes =
             files::picture(&self.out, &automaton, &rows, usize::from(self.cell)).map_err(Failure::Bad)?;
-        store::write_atomic(&self.out, &bytes).map_err(Failure::bad)?;
+        file.write(&bytes).map_err(cli::refused)?;
         let Size { cells, generations } = size;
         Ok(writeln!(out, "Written: {}, {cells} cells, {generations} generations.", self.out.display())?)
     }

@@ -34,7 +34,7 @@ pub struct Frames {
 pub fn run() -> Result<Frames, String> {
     let table = RuleTable::random(AutomatonKind::Common, 10, 1, 90);
     let automaton = Automaton::new(AutomatonKind::Common, &table).map_err(|conflict| conflict.to_string())?;
-    let store = Store::open("cell-editor", Some(Path::new("."))).map_err(|why| why.to_string())?;
+    let store = Store::at(Path::new("."));
     let mut time = 0.0;
     let ctx = Context::default();
     let start = Instant::now();

@@ -41,7 +41,7 @@ pub trait EditorDriver {
 impl EditorDriver for Driver {
     /// Opens the window with this data folder and a file in it.
     fn open(dir: TempDir, file: Option<&str>) -> Driver {
-        let store = Store::open("cell-editor", Some(&dir.path().join("data"))).unwrap();
+        let store = Store::at(&dir.path().join("data"));
         let file = file.map(|file| dir.path().join(file));
         Driver::start(dir, [1280.0, 800.0], move |ctx| Editor::new(store.clone(), file.as_deref(), ctx))
     }
@@ -51,7 +51,7 @@ impl EditorDriver for Driver {
         let dir = tempfile::tempdir().unwrap();
         let file = dir.path().join(name);
         automaton.save(&file).unwrap();
-        let store = Store::open("cell-editor", Some(&dir.path().join("data"))).unwrap();
+        let store = Store::at(&dir.path().join("data"));
         Driver::start(dir, size, move |ctx| Editor::new(store.clone(), Some(&file), ctx))
     }
 

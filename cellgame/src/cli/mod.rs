@@ -12,7 +12,7 @@ pub(crate) mod sheet;
 mod solve;
 mod stats;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::automaton_ref::AutomatonRef;
 use crate::rules::{Puzzle, PuzzleSetup};

@@ -5,8 +5,7 @@ use super::sheet;
 use super::solve::unique;
 use clap::Args;
 use common::automaton::State;
-use common::cli::Failure;
-use common::store;
+use common::cli::{self, Failure, Overwrite};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -17,6 +16,8 @@ pub(super) struct Print {
     /// The file to write; it ends in .png, .svg or .txt
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// Print the solution instead of empty cells
     #[arg(long)]
     solution: bool,
@@ -29,6 +30,7 @@ impl Print {
         if !sheet::EXTENSIONS.contains(&extension.as_ref()) {
             return Err(Failure::Bad(format!("{} does not end in .png, .svg or .txt", self.out.display())));
         }
+        let mut file = self.overwrite.claim(&self.out)?;
         let view = self.input.read()?;
         let cells: Vec<Option<State>> = if self.solution {
             let seen = view.clone();
@@ -39,7 +41,7 @@ impl Print {
         };
         let bytes = sheet::bytes(&view, &cells, &extension);
         let bytes = bytes.map_err(|why| Failure::Bad(format!("the picture cannot be made: {why}")))?;
-        store::write_atomic(&self.out, &bytes).map_err(Failure::bad)?;
+        file.write(&bytes).map_err(cli::refused)?;
         let layout = view.layout();
         let size = format!("{}x{} cells", layout.width(), layout.height());
         writeln!(out, "Written: {}, {size}, {} rules.", self.out.display(), layout.rules().count())?;

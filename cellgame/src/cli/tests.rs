@@ -165,6 +165,14 @@ fn a_file_begins_a_puzzle() {
     );
 }
 
+/// Boards as JSON, for fuzzing.
+#[cfg(feature = "window")]
+pub(crate) fn fuzz_boards() -> common::testing::fuzz::Target {
+    common::testing::fuzz::Target::text("boards as JSON", [WHOLE], |text| {
+        BoardJson::read(text).and_then(|board| board.layout()).is_ok()
+    })
+}
+
 proptest! {
     #[test]
     fn noise_is_no_board(text in "\\PC{0,200}", cut in 0usize..2000, at in 0usize..2000, byte in 32u8..127) {

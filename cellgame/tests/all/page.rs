@@ -142,7 +142,7 @@ fn a_board_that_contradicts_itself_has_no_solution() {
 #[test]
 fn statistics_are_a_table_and_a_plot() {
     let folder = tempfile::tempdir().unwrap();
-    let store = Store::open("cellgame", Some(folder.path())).unwrap();
+    let store = Store::at(folder.path());
     let draw = |ui: &mut egui::Ui, page: &mut PuzzlePage| {
         page.ui(ui, &UiOptions::new(), None);
     };

@@ -4,6 +4,7 @@
 //! Everything random follows from the seed and the index of a game, so a match can be repeated, distributed over threads,
 //! or split into shards and merged.
 
+mod games_file;
 mod merge;
 mod openings;
 mod play;
@@ -20,11 +21,12 @@ pub use play::is_over_time;
 pub use schedule::{BadShard, MAX_GAMES, NotAPlayer, PlayerIndex, Schedule, Seeds, Shard};
 pub use stats::{BadSprt, Elo, GameScore, Pairs, Sprt, WinDrawLoss, elo, wilson_interval};
 
-use crate::cli::{self, Failure};
+use crate::cli::{self, Failure, Overwrite};
 use crate::game::{Game, MAX_SIDES, Setup};
 use crate::player::{AiPlayers, Spec};
-use crate::store::{self, Store};
+use crate::store::{OutFile, Store, StoreError};
 use clap::Args;
+use games_file::Unfinished;
 use record::{Header, MoveLimits};
 use report::Report;
 use std::io::Write;
@@ -71,6 +73,12 @@ pub struct ArenaArgs {
     /// File for all games; by default a new file in the data folder
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Whether a file that exists is replaced.
+    #[command(flatten)]
+    pub overwrite: Overwrite,
+    /// Continue the match of the file given with --out, which was interrupted; repeat all other arguments
+    #[arg(long, requires = "out", conflicts_with_all = ["merge", "force"])]
+    pub resume: bool,
     /// Play only part I of N, to be merged later; all parts need the same --seed
     #[arg(long, value_name = "I/N", requires = "seed", conflicts_with = "merge")]
     pub shard: Option<Shard>,
@@ -95,6 +103,10 @@ struct MatchPlan {
     threads: usize,
     sprt: Option<Sprt>,
     out: Option<PathBuf>,
+    overwrite: Overwrite,
+    resume: bool,
+    /// A match that is resumed has its seed in the file.
+    has_seed: bool,
 }
 
 /// Files to merge.
@@ -102,6 +114,7 @@ struct MergePlan {
     files: Vec<PathBuf>,
     sprt: Option<Sprt>,
     out: Option<PathBuf>,
+    overwrite: Overwrite,
 }
 
 impl ArenaArgs {
@@ -109,7 +122,7 @@ impl ArenaArgs {
     fn plan<G: Game>(&self, setup: &G::Setup, has_openings: bool) -> Result<Plan, Failure> {
         if !self.merge.is_empty() {
             let (files, sprt, out) = (self.merge.clone(), self.sprt, self.out.clone());
-            return Ok(Plan::Merge(MergePlan { files, sprt, out }));
+            return Ok(Plan::Merge(MergePlan { files, sprt, out, overwrite: self.overwrite }));
         }
         let sides = G::sides(setup);
         let players = self.players_of_sides(sides, G::FACTS.title)?;
@@ -139,6 +152,9 @@ impl ArenaArgs {
             threads: self.threads.map_or_else(cores, usize::from).max(1),
             sprt: self.sprt,
             out: self.out.clone(),
+            overwrite: self.overwrite,
+            resume: self.resume,
+            has_seed: self.seed.is_some(),
         })))
     }
 
@@ -185,7 +201,7 @@ pub fn run<G: AiPlayers>(
 ) -> Result<(), Failure> {
     let (report, failure) = match args.plan::<G>(setup, rule.is_some())? {
         Plan::Merge(plan) => merge_files::<G>(&plan)?,
-        Plan::Play(plan) => play_match(&plan, setup, store, rule)?,
+        Plan::Play(plan) => play_match(*plan, setup, store, rule)?,
     };
     let report = report.has_openings(rule.is_some());
     if args.json {
@@ -198,22 +214,31 @@ pub fn run<G: AiPlayers>(
 
 /// Plays a match.
 fn play_match<G: AiPlayers>(
-    plan: &MatchPlan,
+    mut plan: MatchPlan,
     setup: &G::Setup,
     store: &Store,
     rule: Option<&OpeningRule<G>>,
 ) -> Result<(Report, Option<Failure>), Failure> {
+    // A match takes long: a file that exists or cannot be written is reported before the first game.
+    let claimed = match &plan.out {
+        Some(file) if plan.resume => Some((file.clone(), Some(Overwrite { force: true }.claim(file)?))),
+        Some(file) => Some((file.clone(), Some(plan.overwrite.claim(file)?))),
+        None => None,
+    };
+    let unfinished = match plan.out.as_deref().filter(|_| plan.resume) {
+        Some(file) => Some(merge::read_unfinished(file).map_err(Failure::bad)?),
+        None => None,
+    };
+    if let Some(unfinished) = unfinished.as_ref().filter(|_| !plan.has_seed) {
+        plan.schedule.seed = unfinished.header.seed;
+    }
     let players = plan.players.iter().map(Spec::to_string).collect();
     let header = Header::new(G::FACTS.name, setup.to_map(), players, plan.schedule, plan.limits, plan.shard);
-    if let Some(file) = &plan.out {
-        // A match takes long: a file that exists or cannot be written is reported before the first game.
-        if file.exists() {
-            return Err(Failure::Bad(format!("{} exists; choose another file with --out", file.display())));
-        }
-        store::check_writable(file).map_err(Failure::bad)?;
+    if let Some(unfinished) = &unfinished {
+        check_same_match(unfinished, &header)?;
     }
-    let file = plan.out.clone().unwrap_or_else(|| new_file(plan, store));
-    let played = run::play_match(plan, setup, rule, &header, &file)?;
+    let (file, _claim) = claimed.unwrap_or_else(|| new_file(&plan, store));
+    let played = run::play_match(&plan, setup, rule, &header, &file, unfinished)?;
     let report = Report::new(&header, &played.records, plan.sprt)
         .interrupted(played.interrupted)
         .file(matches!(played.written, Some(Ok(()))).then_some(&*file));
@@ -222,9 +247,30 @@ fn play_match<G: AiPlayers>(
             cli::complain(&format!("the games were not saved: {error}"));
             None
         }
-        other => other.map(Failure::bad),
+        other => other.map(cli::refused),
     };
     Ok((report, failure))
+}
+
+/// Refuses to continue a match with other arguments, and reports a game that was not written completely.
+fn check_same_match(unfinished: &Unfinished, header: &Header) -> Result<(), Failure> {
+    let (path, known) = (unfinished.path.display(), &unfinished.header);
+    let shard = |header: &Header| header.shard.unwrap_or(Shard::WHOLE).to_string();
+    let what = known.difference(header).or_else(|| {
+        let (one, other) = (shard(known), shard(header));
+        (one != other).then(|| format!("the shard is {one} in one and {other} in the other"))
+    });
+    if let Some(what) = what {
+        let why = format!("{path} is another match: {what} (the file, and what you asked for)");
+        return Err(Failure::Bad(why));
+    }
+    let is_damaged = std::fs::metadata(&unfinished.path).is_ok_and(|data| data.len() > unfinished.length);
+    if is_damaged {
+        cli::remark(&format!(
+            "The last line of {path} was not written completely. Its game is played again."
+        ));
+    }
+    Ok(())
 }
 
 /// Merges the files of shards.
@@ -234,16 +280,17 @@ fn merge_files<G: AiPlayers>(plan: &MergePlan) -> Result<(Report, Option<Failure
         return Err(Failure::Bad(format!("these are games of {}, not of {}", header.game, G::FACTS.name)));
     }
     check_sprt(plan.sprt, header.sides)?;
-    let written = plan.out.as_ref().map(|file| record::write(file, &header, &records));
+    let claim = plan.out.as_ref().map(|file| plan.overwrite.claim(file)).transpose()?;
+    let written = claim.as_ref().map(|file| record::write(file.path(), &header, &records));
     let saved = matches!(written, Some(Ok(())));
     let report = Report::new(&header, &records, plan.sprt)
         .missing(merge::missing_ranges(&header, &records))
         .file(plan.out.as_deref().filter(|_| saved));
-    Ok((report, written.and_then(Result::err).map(Failure::bad)))
+    Ok((report, written.and_then(Result::err).map(cli::refused)))
 }
 
-/// A file for the games that does not exist yet, named after the match.
-fn new_file(plan: &MatchPlan, store: &Store) -> PathBuf {
+/// A file for the games that does not exist yet, named after the match. It is claimed if it can be written.
+fn new_file(plan: &MatchPlan, store: &Store) -> (PathBuf, Option<OutFile>) {
     /// A file name has room for a few players.
     const NAMED: usize = 3;
     let word = |spec: &Spec| -> String {
@@ -259,8 +306,12 @@ fn new_file(plan: &MatchPlan, store: &Store) -> PathBuf {
         plan.shard.map_or_else(String::new, |shard| format!("-{}", shard.to_string().replace('/', "of")));
     let name = format!("{}{more}-seed-{}{shard}", names.join("-against-"), plan.schedule.seed);
     let folder = store.data().join("arena");
-    (1..10_000)
-        .map(|n| folder.join(if n == 1 { format!("{name}.jsonl") } else { format!("{name}-{n}.jsonl") }))
-        .find(|path| !path.exists())
-        .unwrap_or_else(|| folder.join(format!("{name}.jsonl")))
+    for n in 1..10_000 {
+        let path = folder.join(if n == 1 { format!("{name}.jsonl") } else { format!("{name}-{n}.jsonl") });
+        match OutFile::claim(&path, false) {
+            Err(StoreError::Exists(_) | StoreError::InUse(_)) => {}
+            claimed => return (path, claimed.ok()),
+        }
+    }
+    (folder.join(format!("{name}.jsonl")), None)
 }

@@ -15,6 +15,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::time::Duration;
 
 /// What differs between the command lines of games.
 pub trait GameProgram: 'static {
@@ -137,6 +138,7 @@ pub fn command<P: GameProgram>() -> Command {
                 .help("Folder for settings and games, instead of the default folders"),
         )
         .subcommands([play::<P>(), review::<P>(), arena::<P>(), engine::<P>(), bench::<P>()]);
+    let command = if P::Game::OTHER_PROGRAMS { command.arg(engine_timeout()) } else { command };
     let command = match P::FILE {
         Some(help) => {
             command.arg(Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help(help))
@@ -144,6 +146,15 @@ pub fn command<P: GameProgram>() -> Command {
         None => command,
     };
     P::verbs().into_iter().fold(command, |command, verb| command.subcommand(verb.command))
+}
+
+fn engine_timeout() -> Arg {
+    Arg::new("engine-timeout")
+        .long("engine-timeout")
+        .value_name("SECONDS")
+        .global(true)
+        .value_parser(value_parser!(u64).range(1..=86_400))
+        .help("Time for each answer of a cmd:COMMAND that has no limit of its own [default: 10, 600 for a move]")
 }
 
 type SetupOf<P> = <<P as GameProgram>::Game as Game>::Setup;
@@ -196,6 +207,9 @@ pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Res
     let matches = command::<P>().get_matches_from(args);
     let name = <P::Game as Game>::FACTS.name;
     let context = Context { program: name, data_dir: matches.get_one::<PathBuf>("data-dir").cloned() };
+    if let Ok(Some(seconds)) = matches.try_get_one::<u64>("engine-timeout") {
+        protocol::set_answer_timeout(Duration::from_secs(*seconds));
+    }
     let file = P::FILE.and_then(|_| matches.get_one::<PathBuf>("file"));
     if let (Some(file), Some(_)) = (file, matches.subcommand()) {
         let file = file.display();

@@ -3,11 +3,13 @@
 
 mod args;
 mod game;
+mod output;
 mod review;
 
 pub(crate) use args::seat_argument;
 pub use args::{SeatArgs, SetupArgs};
 pub use game::{Context, GameProgram, Verb, command, run, run_from};
+pub use output::{Overwrite, refused};
 
 use crate::player::{AiPlayers, Level};
 use std::io;

@@ -14,6 +14,8 @@ pub struct Autosave {
     slots: Option<AutosaveSlots>,
     /// Where finished games are kept: as many as there are slots, then the oldest is replaced.
     finished: Option<AutosaveSlots>,
+    /// The folder of saved games.
+    saves: PathBuf,
     slot: Option<AutosaveSlot>,
     writer: Option<BackgroundWriter>,
     /// A failure was reported already.
@@ -64,7 +66,8 @@ impl<S> Unfinished<S> {
 impl Autosave {
     /// Keeps nothing.
     pub fn off() -> Autosave {
-        Autosave { slots: None, finished: None, slot: None, writer: None, complained: false }
+        let saves = PathBuf::new();
+        Autosave { slots: None, finished: None, saves, slot: None, writer: None, complained: false }
     }
 
     /// Prepares to keep games, and finds the one to resume. The messages say what went wrong; none of it is fatal.
@@ -77,7 +80,8 @@ impl Autosave {
             Ok((found, slots)) => {
                 let writer = (mode == WriteMode::Background).then(BackgroundWriter::default);
                 let finished = finished_slots(store).ok();
-                (Autosave { slots: Some(slots), finished, writer, ..Autosave::off() }, found, messages)
+                let saves = store.saves();
+                (Autosave { slots: Some(slots), finished, saves, writer, ..Autosave::off() }, found, messages)
             }
             Err(error) => {
                 messages.push(format!("The game will not be kept between runs: {error}."));
@@ -163,7 +167,7 @@ impl Autosave {
 
     /// Keeps a game that has just ended. A failure is not worth a message: the game has been played.
     fn keep_finished<S: Setup>(&self, saved: &Saved<S>) {
-        let slot = self.finished.as_ref().and_then(AutosaveSlots::free_slot);
+        let slot = self.finished.as_ref().and_then(|slots| slots.free_slot().or_else(|| slots.oldest_slot()));
         if let (Some(slot), Ok(text)) = (slot, saved.write()) {
             let _ = slot.write(&text);
         }
@@ -171,7 +175,7 @@ impl Autosave {
 
     fn write<G: AiPlayers>(&mut self, session: &Session<G>, closed: bool) -> Option<String> {
         let slots = self.slots.as_ref()?;
-        let mut saved = session.saved();
+        let saved = session.saved();
         // An earlier position of a finished game is still that game.
         if session.has_ended() {
             self.flush();
@@ -184,9 +188,20 @@ impl Autosave {
         if !saved.has_moves() {
             return None;
         }
+        let mut moved = None;
         if self.slot.is_none() {
             self.slot = slots.free_slot();
+            if self.slot.is_none()
+                && let Some(oldest) = slots.oldest_slot()
+            {
+                moved = Some(move_to_saves(oldest, &self.saves));
+                self.slot = slots.free_slot();
+            }
         }
+        self.write_to_slot(saved, closed).or(moved)
+    }
+
+    fn write_to_slot<S: Setup>(&mut self, mut saved: Saved<S>, closed: bool) -> Option<String> {
         saved.closed = closed;
         let error = match (&self.slot, saved.write(), &self.writer) {
             (Some(slot), Ok(text), Some(writer)) => {
@@ -201,6 +216,16 @@ impl Autosave {
         let first = !self.complained;
         self.complained = true;
         first.then(|| format!("The game cannot be kept: {error}."))
+    }
+}
+
+/// Makes room for another unfinished game. Returns a message about it.
+fn move_to_saves(oldest: AutosaveSlot, saves: &Path) -> String {
+    match oldest.move_to(saves) {
+        Ok(path) => {
+            format!("You have many unfinished games: the oldest one is now a saved game, {}.", path.display())
+        }
+        Err(error) => format!("You have many unfinished games, and none can be moved: {error}."),
     }
 }
 

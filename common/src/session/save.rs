@@ -195,7 +195,7 @@ impl<S: crate::game::Setup> Saved<S> {
     }
 
     /// Replaces players that would start another program by humans: opening a file is not a request to run one.
-    fn disarm(&mut self) {
+    pub(crate) fn disarm(&mut self) {
         for player in &mut self.players {
             if player.starts_with("cmd:") {
                 *player = Seat::Human.to_string();
@@ -336,26 +336,43 @@ impl<G: AiPlayers> Session<G> {
 }
 
 impl<G: AiPlayers + Words> Session<G> {
-    /// Writes the game to a file, in the format of its extension. A file that is not a saved game is not replaced.
+    /// Writes the game to a new file, in the format of its extension.
+    pub fn save_new(&self, path: &Path) -> Result<(), BadSave> {
+        if path.is_file() {
+            Self::check_replaceable(path)?;
+            return Err(BadSave::File(StoreError::Exists(path.to_path_buf())));
+        }
+        self.save(path)
+    }
+
+    /// Refuses to replace a file that is not a saved game in the format of its extension.
+    fn check_replaceable(path: &Path) -> Result<(), BadSave> {
+        if let Some(format) = Format::<G>::of(path) {
+            if (format.read)(&store::read_foreign_text(path)?).is_err() {
+                return Err(BadSave::NotForeign { path: path.display().to_string(), name: format.name });
+            }
+        } else {
+            let text = store::read_text(path).unwrap_or_default();
+            if matches!(Saved::read::<G>(&text), Err(BadSave::NotASave(_) | BadSave::OtherGame { .. })) {
+                return Err(BadSave::NotOurs(path.display().to_string()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the game to a file, in the format of its extension. A saved game is replaced, another file is not.
     pub fn save(&self, path: &Path) -> Result<(), BadSave> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if let Some(folder) = folder.filter(|folder| !folder.exists()) {
             return Err(BadSave::NoFolder(folder.display().to_string()));
         }
+        if path.is_file() {
+            Self::check_replaceable(path)?;
+        }
         if let Some(format) = Format::<G>::of(path) {
-            let ours = || Ok::<_, StoreError>((format.read)(&store::read_foreign_text(path)?).is_ok());
-            if path.is_file() && !ours()? {
-                return Err(BadSave::NotForeign { path: path.display().to_string(), name: format.name });
-            }
             // Such a file does not hold undone moves.
             let moves: Vec<G::Move> = self.plies[..self.ply].iter().map(|ply| ply.m.clone()).collect();
             return Ok(store::write_atomic(path, (format.write)(&self.setup, &moves).as_bytes())?);
-        }
-        if path.is_file() {
-            let text = store::read_text(path).unwrap_or_default();
-            if matches!(Saved::read::<G>(&text), Err(BadSave::NotASave(_) | BadSave::OtherGame { .. })) {
-                return Err(BadSave::NotOurs(path.display().to_string()));
-            }
         }
         Ok(store::write_atomic(path, self.saved().write()?.as_bytes())?)
     }

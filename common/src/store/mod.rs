@@ -1,14 +1,23 @@
 //! The folders of a program, and safe file access.
 
+mod atomic;
+mod earlier;
+mod lock;
+mod output;
 mod slots;
+mod temporary;
 mod writer;
 
+pub use atomic::{check_writable, write_atomic, write_atomic_with, write_new};
+pub use lock::Lock;
+pub use output::OutFile;
 pub use slots::{AutosaveSlot, AutosaveSlots};
+pub use temporary::tidy_folder;
 pub use writer::BackgroundWriter;
 
 use serde::{Serialize, de::DeserializeOwned};
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Read, Write};
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -37,6 +46,12 @@ pub enum StoreError {
         /// The error of the system.
         why: io::Error,
     },
+    /// A file exists and would be replaced.
+    #[error("{} exists", .0.display())]
+    Exists(PathBuf),
+    /// Another program is writing the same file.
+    #[error("{} is being written by another program", .0.display())]
+    InUse(PathBuf),
     /// A file has invalid content.
     #[error("{} {what}", path.display())]
     Content {
@@ -55,15 +70,40 @@ pub struct Store {
 }
 
 impl Store {
-    /// The platform's folders for `program`, or `data_dir` for everything if it is given.
+    /// The platform's folders for `program`, or a folder of its own in `data_dir` for everything.
+    ///
+    /// Files that an earlier version has left directly in `data_dir` are moved to the program's folder. Temporary files of
+    /// programs that were killed are removed.
     pub fn open(program: &str, data_dir: Option<&Path>) -> Result<Store, StoreError> {
         use etcetera::BaseStrategy;
-        if let Some(dir) = data_dir {
-            return Ok(Store { config: dir.to_path_buf(), data: dir.to_path_buf() });
+        let store = if let Some(dir) = data_dir {
+            let store = Store::at(&dir.join(program));
+            earlier::adopt(dir, program, &store.data);
+            store
+        } else {
+            let folders = etcetera::choose_base_strategy().map_err(|_| StoreError::NoHome)?;
+            let folder = |base: PathBuf| base.join("pentad").join(program);
+            Store { config: folder(folders.config_dir()), data: folder(folders.data_dir()) }
+        };
+        store.tidy();
+        Ok(store)
+    }
+
+    /// A store with everything in this folder.
+    pub fn at(folder: &Path) -> Store {
+        Store { config: folder.to_path_buf(), data: folder.to_path_buf() }
+    }
+
+    /// Removes what killed programs have left: temporary files, and lock files that belong to nothing.
+    fn tidy(&self) {
+        temporary::tidy_own_folder(&self.data);
+        if self.config != self.data {
+            temporary::tidy_own_folder(&self.config);
         }
-        let folders = etcetera::choose_base_strategy().map_err(|_| StoreError::NoHome)?;
-        let folder = |base: PathBuf| base.join("pentad").join(program);
-        Ok(Store { config: folder(folders.config_dir()), data: folder(folders.data_dir()) })
+        let folders = fs::read_dir(&self.data).into_iter().flatten().flatten();
+        for folder in folders.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
+            tidy_folder(&folder.path());
+        }
     }
 
     /// The folder for saves and databases.
@@ -199,73 +239,6 @@ pub fn read_bytes(path: &Path, max: u64) -> Result<Vec<u8>, StoreError> {
     Ok(bytes)
 }
 
-/// Checks that a file can be written, by writing and removing a file beside it.
-pub fn check_writable(path: &Path) -> Result<(), StoreError> {
-    if path.is_dir() {
-        let why = io::Error::new(io::ErrorKind::IsADirectory, "it is a folder");
-        return Err(StoreError::Write { path: path.to_path_buf(), why });
-    }
-    let mut trial = path.file_name().unwrap_or_default().to_owned();
-    trial.push(format!(".{}.trial", std::process::id()));
-    let trial = path.with_file_name(trial);
-    replace(&trial, b"")
-        .and_then(|()| fs::remove_file(&trial))
-        .map_err(|why| StoreError::Write { path: path.to_path_buf(), why })
-}
-
-/// Writes a file atomically: after a crash it has either its old content or all of `bytes`.
-pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    replace(path, bytes).map_err(|why| StoreError::Write { path: path.to_path_buf(), why })
-}
-
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let name = path
-        .file_name()
-        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path has no file name"))?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    if path.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
-    }
-    let mut temporary = name.to_owned();
-    temporary.push(format!(".{}.tmp", std::process::id()));
-    let temporary = folder.join(temporary);
-    let written = File::create(&temporary).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    let done = written.and_then(|()| fs::rename(&temporary, path));
-    if done.is_err() {
-        let _ = fs::remove_file(&temporary);
-    } else if let Ok(folder) = File::open(folder) {
-        // The rename must reach the disk too. Not every platform can sync a folder.
-        let _ = folder.sync_all();
-    }
-    done
-}
-
-/// A lock file that one process holds. The system releases it when the process ends.
-#[derive(Debug)]
-pub struct Lock {
-    _file: File,
-}
-
-impl Lock {
-    /// Takes the lock. `None` if another process holds it.
-    pub fn take(path: &Path) -> Result<Option<Lock>, StoreError> {
-        let failed = |why| StoreError::Write { path: path.to_path_buf(), why };
-        if let Some(folder) = path.parent() {
-            make_folder(folder)?;
-        }
-        let file = File::options().create(true).truncate(false).write(true).open(path).map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => Ok(Some(Lock { _file: file })),
-            Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(why)) => Err(failed(why)),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -275,7 +248,7 @@ mod tests {
 
     fn store() -> (tempfile::TempDir, Store) {
         let dir = tempfile::tempdir().unwrap();
-        let store = Store::open("game", Some(dir.path())).unwrap();
+        let store = Store::at(dir.path());
         (dir, store)
     }
 
@@ -300,18 +273,6 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_write_leaves_the_old_file_and_no_other() {
-        let (dir, _) = store();
-        let path = dir.path().join("file");
-        write_atomic(&path, b"old").unwrap();
-        let blocked = path.join("below a file");
-        assert!(write_atomic(&blocked, b"new").unwrap_err().to_string().contains("cannot be written"));
-        assert!(write_atomic(dir.path(), b"new").is_err());
-        assert_eq!(fs::read(&path).unwrap(), b"old");
-        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
-    }
-
-    #[test]
     fn an_old_file_is_backed_up() {
         let (dir, _) = store();
         let path = dir.path().join("file.data");
@@ -326,16 +287,5 @@ mod tests {
         remove(&path).unwrap();
         remove(&path).unwrap();
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
-    }
-
-    #[test]
-    fn a_lock_has_one_holder() {
-        let (dir, _) = store();
-        let path = dir.path().join("lock");
-        let held = Lock::take(&path).unwrap();
-        assert!(held.is_some());
-        assert!(Lock::take(&path).unwrap().is_none());
-        drop(held);
-        assert!(Lock::take(&path).unwrap().is_some());
     }
 }

@@ -2,10 +2,11 @@
 
 use super::{Lock, StoreError, make_folder, remove, write_atomic};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Number of slots. If all are taken, the oldest unlocked one is reused.
+/// Number of slots.
 const SLOT_COUNT: usize = 20;
 
 /// The autosave slots of a folder.
@@ -54,23 +55,30 @@ impl AutosaveSlots {
     /// Locks and returns the slot of a file; `None` if it is gone or another process has it.
     pub fn take(&self, file: &Path) -> Option<AutosaveSlot> {
         let path = self.paths().find(|path| path == file && path.exists())?;
-        let lock = Lock::take(&path.with_extension("lock")).ok()??;
-        path.exists().then_some(AutosaveSlot { path, _lock: lock })
+        AutosaveSlot::lock(path).filter(|slot| slot.path.exists())
     }
 
-    /// Locks and returns an empty slot, or else the slot with the oldest work of no running process.
+    /// Locks and returns an empty slot; `None` if all of them contain work.
     pub fn free_slot(&self) -> Option<AutosaveSlot> {
-        let mut paths: Vec<PathBuf> = self.paths().collect();
+        // Another process may have filled the slot before we locked it.
+        let lock = |path: PathBuf| AutosaveSlot::lock(path).filter(|slot| !slot.path.exists());
+        self.paths().filter(|path| !path.exists()).find_map(lock)
+    }
+
+    /// Locks and returns the slot with the oldest work of no running process.
+    pub fn oldest_slot(&self) -> Option<AutosaveSlot> {
+        let mut paths: Vec<PathBuf> = self.paths().filter(|path| path.exists()).collect();
         paths.sort_by_key(|path| modified(path));
-        let lock = |path: PathBuf| {
-            let held = Lock::take(&path.with_extension("lock")).ok()??;
-            Some(AutosaveSlot { path, _lock: held })
-        };
-        paths.into_iter().find_map(lock)
+        paths.into_iter().find_map(AutosaveSlot::lock)
     }
 }
 
 impl AutosaveSlot {
+    fn lock(path: PathBuf) -> Option<AutosaveSlot> {
+        let held = Lock::take(&path.with_extension("lock")).ok()??;
+        Some(AutosaveSlot { path, _lock: held })
+    }
+
     /// The file of the slot.
     pub fn path(&self) -> &Path {
         &self.path
@@ -79,6 +87,31 @@ impl AutosaveSlot {
     /// Writes the current state of the work.
     pub fn write(&self, text: &str) -> Result<(), StoreError> {
         write_atomic(&self.path, text.as_bytes())
+    }
+
+    /// Moves the work to an unused name in another folder and releases the slot. Returns the new path.
+    pub fn move_to(self, folder: &Path) -> Result<PathBuf, StoreError> {
+        make_folder(folder)?;
+        let name = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        let number = |n: u32| folder.join(format!("{name}-{n}.yaml"));
+        let failed = |path: &Path, why| StoreError::Write { path: path.to_path_buf(), why };
+        for path in (1..10_000).map(number) {
+            // A link, unlike a rename, replaces nothing.
+            match fs::hard_link(&self.path, &path) {
+                Err(why) if why.kind() == ErrorKind::AlreadyExists => {}
+                Err(_) if path.exists() => {}
+                // Not every file system has hard links.
+                Err(_) => {
+                    fs::rename(&self.path, &path).map_err(|why| failed(&path, why))?;
+                    return Ok(path);
+                }
+                Ok(()) => {
+                    remove(&self.path)?;
+                    return Ok(path);
+                }
+            }
+        }
+        Err(failed(folder, ErrorKind::AlreadyExists.into()))
     }
 
     /// Removes the file and releases the slot.
@@ -94,6 +127,24 @@ fn modified(path: &Path) -> Option<SystemTime> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_slot_drops_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let slots = AutosaveSlots::new(dir.path(), "work").unwrap();
+        for n in 0..SLOT_COUNT {
+            slots.free_slot().unwrap().write(&n.to_string()).unwrap();
+        }
+        assert!(slots.free_slot().is_none());
+        let kept = dir.path().join("kept");
+        fs::create_dir(&kept).unwrap();
+        fs::write(kept.join("work-1-1.yaml"), "another one").unwrap();
+        let moved = slots.oldest_slot().unwrap().move_to(&kept).unwrap();
+        assert_eq!((fs::read_to_string(&moved).unwrap().as_str(), moved), ("0", kept.join("work-1-2.yaml")));
+        assert!(slots.free_slot().is_some());
+        let left = fs::read_dir(dir.path()).unwrap().count();
+        assert_eq!(left, SLOT_COUNT, "the work of all other slots, a folder, and no lock files");
+    }
 
     #[test]
     fn slots_are_exclusive_and_unfinished_work_is_found() {

@@ -55,7 +55,7 @@ const COMMANDS: &[(&str, &str, Needs)] = &[
     ("go", "let the AI player move after an undo", Needs::AiPlayer),
     ("resign", "give up the game", Needs::Opponent),
     ("seat p2", "let another player at this computer move first", Needs::Seats),
-    ("save FILE", "save the game to a file", Needs::Nothing),
+    ("save FILE", "save the game to a file; save --force FILE replaces one that exists", Needs::Nothing),
     ("load FILE", "load a game from a file", Needs::Nothing),
     ("new", "start a new game like this one", Needs::Nothing),
     ("quit", "leave; you can continue the game later", Needs::Nothing),

@@ -13,6 +13,7 @@ use crate::store::Store;
 use crate::styled::StyledText;
 use crate::words::{Entry, Words, report_end, turn_of};
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The longest line that is read as a move or a command.
@@ -34,6 +35,8 @@ pub struct TerminalOptions {
     pub store: Option<Store>,
     /// What the output can show.
     pub rendering: Rendering,
+    /// The file that the game was loaded from.
+    pub file: Option<PathBuf>,
 }
 
 /// Plays a session to its end, until `quit`, or until the input ends. The game is kept after every change.
@@ -47,7 +50,7 @@ pub fn play<G: AiPlayers + Words>(
     let (viewer, sides) = (session.viewer(), session.seats().len());
     let seen = vec![session.ply(); sides];
     let (begun, shown, staged_hint) = (Begun::default(), StyledText::new(), None);
-    let interrupted = Stop::default();
+    let (interrupted, saved_as) = (Stop::default(), options.file.clone());
     TerminalGame {
         session,
         autosave,
@@ -60,6 +63,7 @@ pub fn play<G: AiPlayers + Words>(
         shown,
         staged_hint,
         interrupted,
+        saved_as,
     }
     .run()
 }
@@ -88,6 +92,8 @@ pub(super) struct TerminalGame<'a, G: AiPlayers, I, O> {
     pub(super) staged_hint: Option<(usize, Hint)>,
     /// Ctrl-C was pressed while an AI player was thinking.
     pub(super) interrupted: Stop,
+    /// The file of this game: it was loaded from there, or saved there.
+    pub(super) saved_as: Option<PathBuf>,
 }
 
 /// Whether several humans share the screen and have secrets from each other.

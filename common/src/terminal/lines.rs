@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn the_history_is_kept_for_the_next_run() {
         let dir = tempfile::tempdir().unwrap();
-        let store = Store::open("nim", Some(dir.path())).unwrap();
+        let store = Store::at(dir.path());
         let mut first = LineEditor::new(Some(&store)).unwrap();
         first.remember("hint");
         first.remember("c4");

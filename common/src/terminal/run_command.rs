@@ -7,7 +7,8 @@ use super::start::start_game;
 use crate::cli::Failure;
 use crate::player::AiPlayers;
 use crate::review;
-use crate::session::{Clock, Event, Hint, Session};
+use crate::session::{BadSave, Clock, Event, Hint, Session};
+use crate::store::StoreError;
 use crate::styled::StyledText;
 use crate::words::Words;
 use std::io::Write;
@@ -52,7 +53,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
                 }
                 self.keep()?;
             }
-            Command::Save(name) => self.save(Path::new(name))?,
+            Command::Save(name) => self.save(name)?,
             Command::Load(name) => self.load(Path::new(name))?,
             Command::New => self.start_again()?,
             Command::Quit | Command::Seat(_) => {}
@@ -139,9 +140,23 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
         }
     }
 
-    fn save(&mut self, path: &Path) -> Result<(), Failure> {
-        match self.session.save(path) {
-            Ok(()) => self.say(&format!("Saved as {}.", path.display())),
+    fn save(&mut self, name: &str) -> Result<(), Failure> {
+        let forced = name.strip_prefix("--force").filter(|rest| rest.starts_with(char::is_whitespace));
+        let path = Path::new(forced.unwrap_or(name).trim());
+        // A game may be saved again where this game was saved before.
+        let replace = forced.is_some() || self.saved_as.as_deref() == Some(path);
+        let saved = if replace { self.session.save(path) } else { self.session.save_new(path) };
+        match saved {
+            Ok(()) => {
+                self.saved_as = Some(path.to_path_buf());
+                self.say(&format!("Saved as {}.", path.display()))
+            }
+            Err(BadSave::File(StoreError::Exists(_))) => {
+                let file = path.display();
+                self.say(&format!(
+                    "Not saved: {file} exists. Choose another name, or replace it with 'save --force {file}'."
+                ))
+            }
             Err(why) => self.say(&format!("Not saved: {why}.")),
         }
     }
@@ -152,6 +167,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
             Ok(session) => {
                 self.autosave.put_aside(&self.session);
                 self.set_session(session);
+                self.saved_as = Some(path.to_path_buf());
                 self.keep()?;
                 self.say(&format!("Loaded {}.", path.display()))?;
                 // The end of the input shows at the next line.
@@ -182,6 +198,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
         self.viewer = session.viewer();
         self.seen = vec![session.ply(); session.seats().len()];
         self.session = session;
+        self.saved_as = None;
         self.begun = Begun::default();
     }
 }

@@ -121,6 +121,7 @@ pub(super) fn begin<G: AiPlayers + Words>(
         seed,
         store: Some(store.clone()),
         rendering,
+        file: args.load.clone(),
     };
     play(session, &mut autosave, options, input, output)
 }
@@ -144,8 +145,12 @@ fn choose<G: AiPlayers>(
 ) -> Result<Option<Session<G>>, Failure> {
     let name = G::FACTS.name;
     let Some(unfinished) = unfinished else {
-        let none = format!("there is no unfinished game; '{name} play' starts a new one");
-        return if args.resume { Err(Failure::No(none)) } else { Ok(None) };
+        return match messages.as_slice() {
+            _ if !args.resume => Ok(None),
+            [] => Err(Failure::No(format!("there is no unfinished game; '{name} play' starts a new one"))),
+            // A folder that cannot be used, or games that cannot be read.
+            problems => Err(Failure::Bad(format!("no game can be continued. {}", problems.join(" ")))),
+        };
     };
     let wanted =
         args.resume || unfinished.interrupted && !args.new && agrees::<G>(args, request, &unfinished.saved);

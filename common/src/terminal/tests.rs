@@ -19,7 +19,7 @@ struct Fixture {
 
 fn fixture() -> Fixture {
     let dir = tempfile::tempdir().unwrap();
-    let store = Store::open("nim", Some(dir.path())).unwrap();
+    let store = Store::at(dir.path());
     Fixture { dir, store, interactive: false }
 }
 
@@ -223,6 +223,7 @@ fn saving_and_loading() {
     fs::write(&notes, "buy milk").unwrap();
     let lines =
         format!("1\nsave {game}\n2\nsave {notes}\nload {none}\nload {notes}\nload {game}\nsave {game}\n");
+    let again = format!("1\nsave {game}\nsave --force {notes}\nsave --force {game}\nsave {game}\n");
     let said = fixture.play(["", ""], &lines);
     has(
         &said,
@@ -233,6 +234,17 @@ fn saving_and_loading() {
             &format!("Not loaded: {notes} cannot be opened: this is not a saved game of nim."),
             &format!("Loaded {game}."),
             "\n******\nRight's turn",
+            &format!("Saved as {game}."),
+        ],
+    );
+    has(
+        &fixture.play(["", ""], &again),
+        &[
+            &format!(
+                "Not saved: {game} exists. Choose another name, or replace it with 'save --force {game}'."
+            ),
+            &format!("Not saved: {notes} exists and is not a saved game"),
+            &format!("Saved as {game}."),
             &format!("Saved as {game}."),
         ],
     );
@@ -335,7 +347,7 @@ fn other<G: crate::player::AiPlayers + crate::words::Words>(
     lines: &str,
 ) -> String {
     let dir = tempfile::tempdir().unwrap();
-    let store = Store::open(G::FACTS.name, Some(dir.path())).unwrap();
+    let store = Store::at(dir.path());
     let seats = seats.iter().map(|seat| Some(seat.parse().unwrap())).collect();
     let args = PlayArgs { seed: Some(1), ..PlayArgs::default() };
     let mut output = Vec::new();
@@ -421,7 +433,7 @@ fn a_puzzle_is_played_scored_and_lost() {
     );
     assert!(!said.contains("solved"), "{said}");
     let wrong = Request::<Row> { setup: None, seats: vec![None, Some(Seat::Human)] };
-    let store = Store::open("mines", Some(tempfile::tempdir().unwrap().path())).unwrap();
+    let store = Store::at(tempfile::tempdir().unwrap().path());
     let result = begin::<Mines>(
         &PlayArgs::default(),
         &wrong,
@@ -437,7 +449,7 @@ fn a_puzzle_is_played_scored_and_lost() {
 #[test]
 fn a_resumed_game_with_secrets_is_shown_to_its_player_only() {
     let dir = tempfile::tempdir().unwrap();
-    let store = Store::open("auction", Some(dir.path())).unwrap();
+    let store = Store::at(dir.path());
     let seats = ["human", "human", "low"].map(|seat| Some(seat.parse().unwrap())).to_vec();
     let run = |args: &PlayArgs, seats, interactive, lines: &str| {
         let (mut output, request) = (Vec::new(), Request { setup: None, seats });
@@ -470,7 +482,7 @@ fn the_legend_is_shown_with_the_first_board_and_in_the_help() {
 #[test]
 fn colours_are_written_only_if_the_output_has_them() {
     let dir = tempfile::tempdir().unwrap();
-    let store = Store::open("mines", Some(dir.path())).unwrap();
+    let store = Store::at(dir.path());
     let said = |rendering| {
         let (mut output, request) = (Vec::new(), Request { setup: None, seats: Vec::new() });
         let mut lines = "help\n1\n".as_bytes();
@@ -529,7 +541,7 @@ impl LineSource for Keyboard<'_> {
 fn moves_are_remembered_unless_they_are_secrets_of_another_player() {
     let requests = |seats: [&str; 3], lines: &str| {
         let dir = tempfile::tempdir().unwrap();
-        let store = Store::open("auction", Some(dir.path())).unwrap();
+        let store = Store::at(dir.path());
         let seats = seats.map(|seat| Some(seat.parse().unwrap())).to_vec();
         let (args, request) = (PlayArgs::default(), Request { setup: None, seats });
         let mut keyboard = Keyboard { lines: lines.lines(), requests: Vec::new() };

@@ -7,6 +7,7 @@
 #[cfg(test)]
 pub(crate) mod auction;
 mod files;
+pub mod fuzz;
 mod golden;
 #[cfg(test)]
 pub(crate) mod mines;

@@ -207,7 +207,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Driver<Shell<G, V>> {
 
     /// The window of a game that keeps its things in this folder.
     pub fn in_folder(dir: TempDir, size: [f32; 2]) -> Self {
-        let store = Store::open(G::FACTS.name, Some(dir.path())).expect("a store for the test");
+        let store = Store::at(dir.path());
         Self::start(dir, size, move |ctx| Shell::new(store.clone(), ctx))
     }
 

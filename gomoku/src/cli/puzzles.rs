@@ -5,10 +5,9 @@ use crate::puzzles;
 use crate::rules::{Colour, Move};
 use crate::text;
 use clap::Args;
-use common::cli::Failure;
+use common::cli::{self, Failure, Overwrite};
 use common::interrupt::Listener;
 use common::player::Stop;
-use common::store::write_atomic;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -33,6 +32,8 @@ pub(super) struct Puzzles {
     /// The file to write them to
     #[arg(long, value_name = "FILE", requires = "make")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// Seed for the new exercises
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -52,10 +53,10 @@ impl Puzzles {
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         match (self.make, &self.out) {
             (Some(count), Some(file)) => {
-                common::store::check_writable(file).map_err(Failure::bad)?;
+                let mut out_file = self.overwrite.claim(file)?;
                 let entries = entries(&self.make_exercises(count as usize));
                 let yaml = serde_yaml::to_string(&entries).map_err(Failure::bad)?;
-                write_atomic(file, yaml.as_bytes()).map_err(Failure::bad)?;
+                out_file.write(yaml.as_bytes()).map_err(cli::refused)?;
                 writeln!(out, "{} exercises written to {}.", entries.len(), file.display())?;
             }
             _ => {

@@ -1,7 +1,7 @@
 //! The Gomocup protocol of tournament managers: our side as a pure state machine ([`Brain`]), and a player that runs an
 //! external engine ([`ChildPlayer`]).
 
-mod brain;
+pub(crate) mod brain;
 mod child;
 mod clock;
 mod points;

@@ -5,7 +5,7 @@ use crate::files::{self, Format};
 use crate::mask::Mask;
 use crate::mask::picture::MAX_CELL_SIZE;
 use clap::Args;
-use common::cli::Failure;
+use common::cli::{Failure, Overwrite};
 use std::io::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -18,6 +18,8 @@ pub struct Convert {
     /// The file to write, .txt or .png [default: print the text]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// For a .png: the side of a cell, in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 16,
         value_parser = clap::value_parser!(u16).range(1..=MAX_CELL_SIZE as i64))]
@@ -74,7 +76,8 @@ impl Convert {
             write!(out, "{mask}")?;
             return Ok(out.flush()?);
         };
-        files::save(path, &mask, usize::from(self.cell)).map_err(Failure::Bad)?;
+        let bytes = files::bytes(path, &mask, usize::from(self.cell)).map_err(Failure::Bad)?;
+        self.overwrite.write(path, &bytes)?;
         Ok(writeln!(out, "Written: {}, {}x{} cells.", path.display(), mask.width(), mask.height())?)
     }
 

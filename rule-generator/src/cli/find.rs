@@ -7,10 +7,11 @@ use crate::problem::InkMode;
 use crate::{files, text};
 use clap::Args;
 use common::automaton::{Automaton, AutomatonKind, Boundary};
-use common::cli::{self, Failure};
+use common::cli::{self, Failure, Overwrite};
 use common::interrupt::Listener;
+use common::job;
 use common::job::Stop;
-use common::{job, store};
+use common::store::OutFile;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,6 +44,8 @@ pub struct FindArgs {
     /// The file to write, a .pcell
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// Find up to N different automata; with --out F.pcell the others are F-2.pcell and so on
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX_COUNT)))]
     all: Option<u16>,
@@ -65,9 +68,11 @@ impl FindArgs {
             return Err(Failure::Bad(format!("{} does not end in .pcell", path.display())));
         }
         let request = self.request(mask)?;
+        // A long search must not end with files that cannot be written.
+        let count = usize::from(self.all.unwrap_or(1));
+        let mut file = self.out.as_ref().map(|path| self.overwrite.claim(path)).transpose()?;
         if let Some(path) = &self.out {
-            // A long search must not end with a file that cannot be written.
-            store::check_writable(path).map_err(Failure::bad)?;
+            (2..=count).try_for_each(|number| self.overwrite.check(&numbered(path, number)))?;
         }
         // Ctrl-C after the end of the search must not prevent that the results are written. A second press ends the program.
         let _listener = Listener::new(&Stop::default());
@@ -91,11 +96,11 @@ impl FindArgs {
             cli::remark("The search was stopped. This was found before:");
         }
         let mut found = output::Succeeded::new(&request, &report, stopped)?;
-        if let Some(path) = &self.out {
+        if let Some(file) = &mut file {
             let name = mask.file_stem().unwrap_or_default().to_string_lossy();
             let name = if mask == Path::new(files::STANDARD_INPUT) { "" } else { &name };
             let described = |found: &Found| text::described(&found.automaton, &request.mask, name);
-            found.set_files(&write_all(path, report.found.iter().map(described))?);
+            found.set_files(&self.write_all(file, report.found.iter().map(described))?);
         }
         if self.json {
             super::json(&found, out)?;
@@ -103,6 +108,24 @@ impl FindArgs {
             found.print(&request, &report, out)?;
         }
         Ok(out.flush()?)
+    }
+
+    /// Writes the automata to F.pcell, which is claimed, F-2.pcell and so on. Returns the paths.
+    fn write_all(
+        &self,
+        first: &mut OutFile,
+        automata: impl Iterator<Item = Automaton>,
+    ) -> Result<Vec<PathBuf>, Failure> {
+        let write = |(number, automaton): (usize, Automaton)| {
+            let (path, text) = (numbered(first.path(), number), automaton.write());
+            if number == 1 {
+                first.write(text.as_bytes()).map_err(cli::refused)?;
+            } else {
+                self.overwrite.write(&path, text.as_bytes())?;
+            }
+            Ok(path)
+        };
+        (1..).zip(automata).map(write).collect()
     }
 
     /// Reads the mask. Returns what is searched for.
@@ -121,16 +144,6 @@ impl FindArgs {
             seed: self.seed.unwrap_or(0),
         })
     }
-}
-
-/// Writes the automata to F.pcell, F-2.pcell and so on. Returns the paths.
-fn write_all(path: &Path, automata: impl Iterator<Item = Automaton>) -> Result<Vec<PathBuf>, Failure> {
-    let write = |(index, automaton): (usize, Automaton)| {
-        let path = numbered(path, index + 1);
-        store::write_atomic(&path, automaton.write().as_bytes()).map_err(Failure::bad)?;
-        Ok(path)
-    };
-    automata.enumerate().map(write).collect()
 }
 
 /// The path of one of several files: the first one is the path itself.

@@ -24,7 +24,7 @@ pub trait GeneratorDriver {
 
 impl GeneratorDriver for Driver {
     fn open(dir: TempDir, file: Option<&str>) -> Driver {
-        let store = Store::open("rule-generator", Some(&dir.path().join("data"))).unwrap();
+        let store = Store::at(&dir.path().join("data"));
         let file = file.map(|file| dir.path().join(file));
         Driver::start(dir, [1280.0, 800.0], move |ctx| Generator::new(store.clone(), file.as_deref(), ctx))
     }

@@ -2,6 +2,8 @@
 
 mod atoms;
 mod atoms_solve;
+#[cfg(target_os = "linux")]
+mod bad_children;
 mod cell_editor;
 mod cellgame;
 mod games;

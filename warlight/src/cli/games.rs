@@ -3,9 +3,9 @@
 use super::graph;
 use crate::database::{Database, DatabaseError, GameFilter, GameId, GameKind, GameRow, SimulationId};
 use crate::record::GameRecord;
-use crate::text::{describe_end, name};
+use crate::text::describe_end;
 use clap::{Args, Subcommand};
-use common::cli::{self, Context, Failure};
+use common::cli::{self, Context, Failure, Overwrite};
 use common::game::{Outcome, Setup, Side};
 use common::store::Store;
 use serde::Serialize;
@@ -167,7 +167,9 @@ impl List {
         let width = |column: fn(&GameRow) -> usize| rows.iter().map(column).max().unwrap_or(0);
         let maps = width(|row| row.map.chars().count());
         for row in &rows {
-            let winner = row.winner.map_or(if row.ending == "unfinished" { "-" } else { "draw" }, name);
+            let winner = row
+                .winner
+                .map_or(if row.ending == "unfinished" { "-" } else { "draw" }, |side| row.name(side));
             let simulation =
                 row.simulation.map_or(String::new(), |(id, index)| format!(", simulation {id} game {index}"));
             writeln!(
@@ -258,14 +260,14 @@ impl Show {
         let settings: Vec<String> = settings.iter().map(|(key, value)| format!("{key} {value}")).collect();
         writeln!(out, "Settings: {}, seed {}", settings.join(", "), record.seed())?;
         for (side, player) in Side::all(record.players().len()).zip(record.players()) {
-            writeln!(out, "{}: {player}", name(side))?;
+            writeln!(out, "{}: {player}", record.setup().name(side))?;
         }
         if record.branched_at() > 0 {
             writeln!(out, "The first {} moves are those of another game.", record.branched_at())?;
         }
         writeln!(out, "{}", describe_end(&record))?;
         for series in &series {
-            write!(out, "\n{}", graph::draw(series))?;
+            write!(out, "\n{}", graph::draw(record.setup(), series))?;
         }
         if logs > 0 {
             writeln!(out, "\nIt has a log with {logs} entries; 'log' in 'warlight replay {id}' shows them.")?;
@@ -283,9 +285,8 @@ struct Export {
     /// The file to write: its name ends in .warlight or .json
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Replace the file if it exists
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl Export {
@@ -293,10 +294,8 @@ impl Export {
         let id = GameId(self.id);
         let record = with_game(context, id)?.game(id).map_err(failure)?;
         let shown = self.out.display();
-        if self.out.exists() && !self.force {
-            return Err(Failure::Bad(format!("{shown} exists; --force replaces it")));
-        }
-        record.write_file(&self.out).map_err(Failure::Bad)?;
+        let bytes = record.file_bytes(&self.out).map_err(Failure::Bad)?;
+        self.overwrite.write(&self.out, &bytes)?;
         Ok(writeln!(out, "Wrote game {id} to {shown}.")?)
     }
 }

@@ -6,8 +6,8 @@ use crate::map::import::{self, ImportRequest, SeaColour};
 use crate::map::render::{Renderer, Scene};
 use crate::map::{self, LoadedMap, Map, MapError, RegionId, template};
 use clap::{Args, Subcommand};
-use common::cli::{self, Failure};
-use common::store;
+use common::cli::{self, Failure, Overwrite};
+use common::store::{self, OutFile};
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -276,6 +276,8 @@ pub struct Render {
     /// The picture to write
     #[arg(long, value_name = "FILE.png")]
     out: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// A YAML file with owners, armies, fog, highlights and attacks
     #[arg(long, value_name = "FILE", conflicts_with = "plain")]
     state: Option<PathBuf>,
@@ -298,7 +300,7 @@ impl Render {
         };
         let frame = Renderer::new(&loaded).draw(&scene);
         let bytes = template::encode(&frame).map_err(Failure::Bad)?;
-        store::write_atomic(&self.out, &bytes).map_err(Failure::bad)?;
+        self.overwrite.write(&self.out, &bytes)?;
         Ok(writeln!(out, "{} is written: {}x{} pixels", self.out.display(), frame.width(), frame.height())?)
     }
 }
@@ -321,14 +323,13 @@ pub struct New {
     /// The seed of all random choices [default: a random one]
     #[arg(long)]
     seed: Option<u64>,
-    /// Replace existing files
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl New {
     fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        check_target(&self.out, self.force)?;
+        let _claimed = claim(&self.out, self.overwrite)?;
         let seed = self.seed.unwrap_or_else(cli::fresh_seed);
         let request = MapRequest { regions: self.regions, seed, sea: self.sea, name: self.name.clone() };
         let loaded = generate::generate(&request).map_err(Failure::Bad)?;
@@ -360,14 +361,13 @@ pub struct Import {
     /// For a picture: the colour of the sea as #rrggbb, none, or edge for the most frequent colour on its edge
     #[arg(long, value_name = "COLOUR", default_value = "edge")]
     sea: SeaColour,
-    /// Replace existing files
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    overwrite: Overwrite,
 }
 
 impl Import {
     fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        check_target(&self.out, self.force)?;
+        let _claimed = claim(&self.out, self.overwrite)?;
         let same = |file: &PathBuf| {
             file.canonicalize().is_ok_and(|file| self.file.canonicalize().is_ok_and(|own| own == file))
         };
@@ -393,15 +393,12 @@ impl Import {
     }
 }
 
-/// Checks that a map can be written, before the work of making it.
-fn check_target(path: &Path, force: bool) -> Result<(), Failure> {
+/// Claims the files of a map, before the work of making it.
+fn claim(path: &Path, overwrite: Overwrite) -> Result<Vec<OutFile>, Failure> {
     if path.extension().is_none_or(|extension| extension != "yaml") {
         return Err(Failure::Bad(format!("{} does not end in .yaml", path.display())));
     }
-    if let Some(file) = map::files_of(path).iter().find(|file| file.exists() && !force) {
-        return Err(Failure::Bad(format!("{} exists already; add --force to replace it", file.display())));
-    }
-    store::check_writable(path).map_err(Failure::bad)
+    map::files_of(path).iter().map(|file| overwrite.claim(file)).collect()
 }
 
 /// Writes a map and says so.

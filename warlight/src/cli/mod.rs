@@ -5,7 +5,7 @@ mod bot;
 mod games;
 mod graph;
 pub mod map;
-mod map_state;
+pub(crate) mod map_state;
 mod replay;
 pub mod simulate;
 mod tune;

@@ -3,10 +3,9 @@
 use crate::ai::strong::tune::{Ground, Tuner, better_style, compare};
 use crate::ai::strong::tuned::Tuned;
 use clap::{Args, Subcommand};
-use common::cli::Failure;
+use common::cli::{self, Failure, Overwrite};
 use common::interrupt::Listener;
 use common::job::Stop;
-use common::store::{check_writable, write_atomic};
 use common::tune::{self, Parameters, TuneArgs};
 use std::io::Write;
 use std::path::PathBuf;
@@ -34,6 +33,8 @@ struct StyleArgs {
     /// Write the parameters to this file whenever a better style is found
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    #[command(flatten)]
+    overwrite: Overwrite,
     /// Start with the parameters in this file instead of the built-in ones
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
@@ -64,7 +65,7 @@ impl StyleArgs {
                 Tuned::open(file).map_err(unusable)?
             }
         };
-        check_writable(&self.out).map_err(Failure::bad)?;
+        let mut file = self.overwrite.claim(&self.out)?;
         let stop = Stop::default();
         let _listener = Listener::new(&stop);
         let grounds = Ground::all();
@@ -77,7 +78,7 @@ impl StyleArgs {
             let step = 0.6 - 0.4 * number as f32 / self.styles as f32;
             if let Some(style) = better_style(&grounds, &best.style, step, self.seed << 32 | number) {
                 best.style = style;
-                write_atomic(&self.out, best.write().as_bytes()).map_err(Failure::bad)?;
+                file.write(best.write().as_bytes()).map_err(cli::refused)?;
                 let points = compare(&grounds, &best.style, &start.style, 100, self.seed);
                 writeln!(out, "style {number}: {:.1} % against the first one", 100.0 * points)?;
                 out.flush()?;

@@ -39,19 +39,21 @@ impl GameRecord {
         })
     }
 
-    /// Writes a game to a file: `.json` is the readable form, `.warlight` the compact one.
-    pub fn write_file(&self, path: &Path) -> Result<(), String> {
+    /// The content of a file with this name: `.json` is the readable form, `.warlight` the compact one.
+    pub fn file_bytes(&self, path: &Path) -> Result<Vec<u8>, String> {
         let extension = path.extension().and_then(std::ffi::OsStr::to_str).unwrap_or_default();
-        let bytes = match extension.to_ascii_lowercase().as_str() {
-            "json" => self.to_json().into_bytes(),
-            EXTENSION => self.to_bytes(),
+        match extension.to_ascii_lowercase().as_str() {
+            "json" => Ok(self.to_json().into_bytes()),
+            EXTENSION => Ok(self.to_bytes()),
             _ => {
                 let shown = path.display();
-                return Err(format!(
-                    "the name {shown} must end in .{EXTENSION} or .json: it says the format"
-                ));
+                Err(format!("the name {shown} must end in .{EXTENSION} or .json: it says the format"))
             }
-        };
-        store::write_atomic(path, &bytes).map_err(|why| why.to_string())
+        }
+    }
+
+    /// Writes a game to a file, which is replaced if it exists.
+    pub fn write_file(&self, path: &Path) -> Result<(), String> {
+        store::write_atomic(path, &self.file_bytes(path)?).map_err(|why| why.to_string())
     }
 }

@@ -14,6 +14,8 @@ mod stored;
 #[cfg(test)]
 mod tests;
 
+#[cfg(all(test, feature = "window"))]
+pub(crate) use bytes::crc32 as checksum;
 pub use bytes::{EXTENSION, MAX_BYTES};
 pub use cursor::{Action, ReplayCursor, Step};
 pub use series::{Capture, Series};

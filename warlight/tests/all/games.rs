@@ -51,7 +51,7 @@ pub fn long_game(setup: &Setup, rounds: u16) -> Arc<GameRecord> {
 
 /// The database of a folder.
 pub fn database(folder: &Path) -> Database {
-    let store = Store::open("warlight", Some(folder)).expect("a store for the test");
+    let store = Store::at(folder);
     Database::open(&store).expect("a database for the test")
 }
 

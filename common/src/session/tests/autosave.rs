@@ -4,7 +4,7 @@ use super::*;
 
 fn store() -> (tempfile::TempDir, Store) {
     let dir = tempfile::tempdir().unwrap();
-    let store = Store::open("nim", Some(dir.path())).unwrap();
+    let store = Store::at(dir.path());
     (dir, store)
 }
 
@@ -67,13 +67,18 @@ fn a_kept_game_is_not_overwritten_by_another() {
 }
 
 #[test]
-fn with_all_slots_in_use_the_oldest_game_is_replaced() {
+fn with_all_slots_in_use_the_oldest_game_becomes_a_saved_game() {
     let (_dir, store) = store();
-    for _ in 0..24 {
+    for n in 0..24 {
         let (mut autosave, left, said) = Autosave::open::<Nim>(&store, WriteMode::Now);
         drop(left);
-        assert_eq!((autosave.keep(&game(&["1"])), said.len()), (None, 0));
+        let message = autosave.keep(&game(&["1"]));
+        let moved = message.is_some_and(|message| message.contains("now a saved game"));
+        assert_eq!((moved, said.len()), (n >= 20, 0), "game {n}");
     }
+    let saved = store.saved_games(&[]);
+    assert_eq!(saved.len(), 4, "no game is lost");
+    assert!(Session::<Nim>::load(&saved[0], &Work::quiet()).is_ok());
     let places: Vec<_> = (0..20)
         .map(|_| {
             let (mut autosave, left, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
@@ -222,7 +227,7 @@ fn a_failure_to_write_is_reported_once() {
     let (dir, _) = store();
     let file = dir.path().join("file");
     fs::write(&file, "").unwrap();
-    let nowhere = Store::open("nim", Some(&file.join("below"))).unwrap();
+    let nowhere = Store::at(&file.join("below"));
     let (mut autosave, left, said) = Autosave::open::<Nim>(&nowhere, WriteMode::Now);
     assert_eq!((left.is_none(), said.len(), autosave.is_on()), (true, 1, false));
     assert_eq!(autosave.keep(&game(&["1"])), None);

@@ -259,7 +259,7 @@ fn the_loop_answers_and_ends_with_its_input() {
         [VERSION_2, &["update_map 20 player2 9 10 neutral 2", "noise", "go place_armies 10000"]].concat();
     let mut output = Vec::new();
     let level = "aggressive".parse().unwrap();
-    serve(level, 1, lines.join("\n").as_bytes(), &mut output).unwrap();
+    serve(level, 1, std::io::Cursor::new(lines.join("\n")), &mut output).unwrap();
     assert_eq!(String::from_utf8_lossy(&output), "player2 place_armies 20 5\n");
     assert!(serve("nobody".parse().unwrap(), 1, &b""[..], Vec::new()).is_err());
 }
@@ -290,6 +290,20 @@ fn conversation() -> Vec<String> {
         "go attack/transfer 9000",
     ];
     VERSION_2.iter().chain(&rounds).map(|line| (*line).to_owned()).collect()
+}
+
+/// The bot's side of the protocol, for fuzzing.
+#[cfg(feature = "window")]
+pub(crate) fn fuzz_bot() -> common::testing::fuzz::Target {
+    let version_1 = conversation().join("\n").replace("pick_starting_region ", "pick_starting_regions ");
+    common::testing::fuzz::Target::text("contest bot", [conversation().join("\n"), version_1], |script| {
+        let mut bot = Bot::new(Random(Dice::new(1)), 1);
+        for line in script.lines() {
+            let reply = bot.read(line);
+            assert!(reply.answer.is_none_or(|answer| !answer.contains('\n')), "one line");
+        }
+        true
+    })
 }
 
 proptest! {

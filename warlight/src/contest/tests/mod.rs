@@ -1,4 +1,4 @@
 //! Conversations: with a bot alone, and of a bot with the referee.
 
-mod bot;
+pub(crate) mod bot;
 mod games;
