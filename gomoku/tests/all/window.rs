@@ -158,7 +158,7 @@ fn swap2_takes_its_choices_from_a_card() {
     assert!(driver.reads("freestyle · 15x15 · swap2"));
     assert!(driver.reads("places three stones") && !driver.sees("Take Black"));
     driver.play("h8 h9 j10");
-    assert!(driver.sees("Second player's turn") && driver.sees("Choose your colour."));
+    assert!(driver.sees("Second player's turn") && driver.sees("Place a white stone, or choose below."));
     driver.click("Place two more");
     assert!(!driver.sees("Take Black") && driver.sees("Place a white stone."));
     driver.play("k8 k9");

@@ -182,7 +182,9 @@ fn a_picture_is_painted_solved_and_saved_by_keys() {
     // The cursor begins in the upper left corner.
     let (right, down) = (Key::ArrowRight, Key::ArrowDown);
     for keys in [vec![right, right], vec![down, Key::ArrowLeft], vec![right, right], vec![down, right]] {
-        keys.into_iter().for_each(|key| driver.key(key));
+        for key in keys {
+            driver.key(key);
+        }
         driver.key(Key::Space);
     }
     driver.key(Key::Home);
