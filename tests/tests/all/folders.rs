@@ -82,7 +82,7 @@ fn existing_files_are_replaced_only_with_force() {
         ("cell-editor", &["render", &rule], "a.png"),
         ("rule-generator", &["mask", &heart], "a.txt"),
         ("rule-generator", &["mask", &heart], "a.png"),
-        ("rule-generator", &[&heart, "--time", "5"], "a.pcell"),
+        ("rule-generator", &[&heart, "--states", "2..4"], "a.pcell"),
         ("cellgame", &["print", id], "a.svg"),
         ("gomoku", &["puzzles", "--make", "1"], "a.yaml"),
         ("gomoku", &["tune", "--rounds", "1", "--games", "2", "--depth", "1"], "a.txt"),
@@ -102,6 +102,10 @@ fn existing_files_are_replaced_only_with_force() {
             "{said}"
         );
         assert_eq!(fs::read_to_string(&file).unwrap(), "precious", "{args:?}");
+        // To make new exercises takes long.
+        if args[0] == "puzzles" {
+            continue;
+        }
         program.run(&[&args[..], &["--force"]].concat(), "").exits(0);
         assert_ne!(fs::read(&file).unwrap(), b"precious", "{args:?}");
         let left: Vec<String> = fs::read_dir(program.dir())
