@@ -136,18 +136,12 @@ fn escapes_are_shown_by_warlight() {
 #[test]
 fn automata_that_would_take_long_are_refused_with_the_limit() {
     let program = Program::new("cell-editor");
-    let keys: String = (0..1001).map(|key| format!("k{key}: x\n")).collect();
+    let keys: Vec<String> = (0..1001).map(|key| format!("k{key}: x\n")).collect();
     for (name, text, limit) in [
         ("a.pcell", automaton(["a", "b"], "generations: 60000000\nstart: 1\n"), "1 to 131072"),
         (
             "b.pcell",
-            automaton(
-                ["a", "b"],
-                "generations: 131072\nstart: 0000000001\n"
-                    .repeat(1)
-                    .replace("0000000001", &"01".repeat(1000))
-                    .as_str(),
-            ),
+            automaton(["a", "b"], &format!("generations: 131072\nstart: {}\n", "01".repeat(1000))),
             "at most 16777216 cells in all",
         ),
         (
@@ -155,7 +149,7 @@ fn automata_that_would_take_long_are_refused_with_the_limit() {
             automaton(["a", "b"], &format!("generations: 1\nstart: {}\n", "01".repeat(66_000))),
             "at most 131072 cells",
         ),
-        ("d.ccell", automaton(["a", "b"], &keys), "at most 1000 keys"),
+        ("d.ccell", automaton(["a", "b"], &keys.concat()), "at most 1000 keys"),
     ] {
         fs::write(program.file(name), text).unwrap();
         let output = program.run(&["check", &program.file(name)], "");
