@@ -15,8 +15,8 @@ fn shows_escapes(output: &Output) {
     let all = format!("{}{}", output.stdout, output.stderr);
     let hidden = |c: char| c.is_control() && c != '\n' && c != '\t' || ('\u{202a}'..='\u{202e}').contains(&c);
     assert!(!all.contains(hidden), "{output:?}");
-    // The parser of arguments leaves out other escapes by itself, and JSON has short forms of some.
-    assert!(all.contains("\\u009b31m") && all.contains("\\u202e"), "{output:?}");
+    // The parser of arguments leaves out other characters, and typed lines have blanks instead of them.
+    assert!(all.contains("\\u202e"), "{output:?}");
     assert!(!all.contains("panicked"), "{output:?}");
 }
 
