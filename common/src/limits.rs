@@ -10,8 +10,8 @@ use std::num::NonZero;
 /// Settings of a program, and the history of typed lines.
 pub const SETTINGS_BYTES: u64 = 1 << 20;
 
-/// A saved game. A parser of YAML needs up to 60 times this memory.
-pub const SAVE_BYTES: u64 = 4 << 20;
+/// A saved game, or a board. A parser of YAML needs up to 60 times this memory.
+pub const SAVE_BYTES: u64 = 2 << 20;
 
 /// A game in the format of another program, and other text of other programs.
 pub const FOREIGN_BYTES: u64 = 4 << 20;
@@ -98,6 +98,11 @@ pub fn check_yaml(text: &str, limits: YamlLimits) -> Result<(), String> {
     for (number, line) in (1..).zip(text.split('\n')) {
         // The character before, and the last one that is not blank.
         let (mut before, mut sign) = (' ', None);
+        // A line that begins with `- - -` opens a list in a list in a list.
+        let blocks = line.split_whitespace().take_while(|word| ["-", "?", ":"].contains(word)).count();
+        if blocks > limits.depth {
+            return Err(format!("line {number}: lists are nested more than {} levels deep", limits.depth));
+        }
         let mut rest = line.chars();
         while let Some(char) = rest.next() {
             let starts = before.is_whitespace() || "[]{},:-?\u{feff}".contains(before);
@@ -147,7 +152,7 @@ mod tests {
 
     #[test]
     fn sizes_are_written_in_words() {
-        let sizes = [SAVE_BYTES, 1 << 19, PARAMETER_BYTES, 12].map(|bytes| Bytes(bytes).to_string());
+        let sizes = [4 << 20, 1 << 19, PARAMETER_BYTES, 12].map(|bytes| Bytes(bytes).to_string());
         assert_eq!(sizes, ["4 MB", "512 KB", "100 KB", "12 bytes"]);
     }
 
@@ -163,6 +168,7 @@ mod tests {
                 .contains("line 1: brackets are nested more than 3 levels deep")
         );
         assert!(refused("a:\n- !x [ !y [ !t [\n [").contains("line 4"));
+        assert!(refused("a:\n- - - - x").contains("line 2: lists are nested more than 3 levels deep"));
         assert!(refused("[']', [']', [']', [']', [']', [']'").contains("more than 5 opening brackets"));
         for aliases in ["a: *b", "- *b", "[*b", "{a:*b", "*b", "a: [x, *b]", "? *b", "a:\t&b c"] {
             assert!(refused(aliases).contains("aliases"), "{aliases}");

@@ -143,11 +143,15 @@ impl<S: crate::game::Setup> Saved<S> {
     pub fn read<G: Game<Setup = S>>(text: &str) -> Result<Saved<S>, BadSave> {
         let wanted = G::FACTS.name;
         limits::check_yaml(text, limits::SAVE_YAML).map_err(BadSave::Limit)?;
-        let head: Head = serde_yaml::from_str(text).map_err(|_| {
-            // The cut may be inside a line, so that the whole is not valid YAML.
-            let ours = text.starts_with("pentad: ") && text.contains(&format!("\ngame: {wanted}\n"));
-            if ours { BadSave::CutOff } else { BadSave::NotASave(wanted) }
-        })?;
+        let saved: Result<Saved<S>, _> = serde_yaml::from_str(text);
+        let head = match &saved {
+            Ok(saved) => Head { pentad: saved.pentad, game: saved.game.clone() },
+            Err(_) => serde_yaml::from_str(text).map_err(|_| {
+                // The cut may be inside a line, so that the whole is not valid YAML.
+                let ours = text.starts_with("pentad: ") && text.contains(&format!("\ngame: {wanted}\n"));
+                if ours { BadSave::CutOff } else { BadSave::NotASave(wanted) }
+            })?,
+        };
         if head.game != wanted {
             return Err(BadSave::OtherGame { found: head.game, wanted });
         }
@@ -160,8 +164,7 @@ impl<S: crate::game::Setup> Saved<S> {
         if !text.contains("\nentries: ") || !text.ends_with('\n') {
             return Err(BadSave::CutOff);
         }
-        let mut saved: Saved<S> =
-            serde_yaml::from_str(text).map_err(|error| BadSave::Damaged(error.to_string()))?;
+        let mut saved = saved.map_err(|error| BadSave::Damaged(error.to_string()))?;
         if saved.entries != saved.log.len() {
             return Err(BadSave::Damaged("the number of its entries is wrong".into()));
         }
