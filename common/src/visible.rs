@@ -141,7 +141,9 @@ mod tests {
 
     fn written(parts: &[&[u8]]) -> String {
         let mut writer = VisibleWriter::new(Vec::new());
-        parts.iter().for_each(|part| writer.write_all(part).unwrap());
+        for part in parts {
+            writer.write_all(part).unwrap();
+        }
         String::from_utf8(writer.inner).unwrap()
     }
 
