@@ -15,6 +15,7 @@ mod fuzz;
 pub mod game;
 pub mod interrupt;
 pub mod job;
+pub mod limits;
 pub mod player;
 pub mod protocol;
 pub mod review;
@@ -26,6 +27,7 @@ pub mod styled;
 pub mod terminal;
 pub mod testing;
 pub mod tune;
+pub mod visible;
 #[cfg(feature = "window")]
 pub mod window;
 pub mod words;

@@ -24,10 +24,11 @@ pub trait Words: Game {
     fn side_name(setup: &Self::Setup, view: Option<&Self::View>, side: Side) -> Cow<'static, str>;
     /// The setup in a few words, such as rule and board size. Front ends show it all the time.
     fn summary(setup: &Self::Setup) -> String {
-        let option = |option: &crate::game::SetupOption<Self::Setup>| {
-            format!("{} {}", option.name.to_lowercase(), option.describe(setup))
+        let option = |option: &crate::game::SetupOption<Self::Setup>| match option.describe(setup) {
+            value if value.is_empty() => None,
+            value => Some(format!("{} {value}", option.name.to_lowercase())),
         };
-        Self::Setup::options().iter().map(option).collect::<Vec<_>>().join(", ")
+        Self::Setup::options().iter().filter_map(option).collect::<Vec<_>>().join(", ")
     }
     /// File formats of other programs that this game can read and write.
     fn formats() -> &'static [Format<Self>] {

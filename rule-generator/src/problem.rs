@@ -179,7 +179,7 @@ impl Solution {
             for (x, state) in self.row(width, y).iter().enumerate() {
                 if problem.allowed(x, y) >> state & 1 == 0 {
                     return Err(format!(
-                        "state {state} has not the colour of column {}, row {}",
+                        "state {state} does not have the colour of column {}, row {}",
                         x + 1,
                         y + 1
                     ));

@@ -125,7 +125,13 @@ impl Program {
 
     /// Starts the program for a dialogue.
     pub fn start(&self, args: &[impl AsRef<OsStr>]) -> Running {
+        self.start_with(args, &[])
+    }
+
+    /// Starts the program for a dialogue, with these environment variables.
+    pub fn start_with(&self, args: &[impl AsRef<OsStr>], variables: &[(&str, &str)]) -> Running {
         let mut command = self.command(args);
+        command.envs(variables.iter().copied());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap_or_else(|why| panic!("{}: {why}", self.name));
         let stdin = child.stdin.take();
@@ -177,14 +183,29 @@ impl Running {
 
     /// Reads up to `part`, also in the middle of a line, and returns everything read.
     pub fn read_up_to(&mut self, part: &str) -> String {
+        self.read_up_to_any(&[part])
+    }
+
+    /// Reads up to the first of these parts that appears, and returns everything read.
+    pub fn read_up_to_any(&mut self, parts: &[&str]) -> String {
         let mut bytes = Vec::new();
         for byte in self.stdout.as_mut().expect("an open output").bytes() {
             bytes.push(byte.expect("a byte"));
-            if bytes.ends_with(part.as_bytes()) {
+            if parts.iter().any(|part| bytes.ends_with(part.as_bytes())) {
                 return String::from_utf8_lossy(&bytes).into_owned();
             }
         }
-        panic!("'{part}' was not printed, but:\n{}", String::from_utf8_lossy(&bytes));
+        panic!("{parts:?} were not printed, but:\n{}", String::from_utf8_lossy(&bytes));
+    }
+
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Whether the program has ended.
+    pub fn has_ended(&mut self) -> bool {
+        self.child.try_wait().expect("a child to wait for").is_some()
     }
 
     /// Reads until a line contains `part`, and returns this line.

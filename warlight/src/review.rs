@@ -28,7 +28,9 @@ pub fn review(record: &Record<Position>, job: &Reviewing<'_>) {
         let review = match (&played.m, player) {
             (Move::Turn(turn), Some(player)) => {
                 let view = record.position(index).view(played.side);
-                player.rate_turn(&view, turn, job.budget()).map(|rated| reviewed(played.side, rated))
+                player
+                    .rate_turn(&view, turn, job.budget())
+                    .map(|rated| reviewed(record.setup.name(played.side), rated))
             }
             _ => None,
         };
@@ -41,14 +43,14 @@ pub fn review(record: &Record<Position>, job: &Reviewing<'_>) {
     job.progress(count, count);
 }
 
-fn reviewed(side: Side, rated: RatedTurn) -> MoveReview {
+fn reviewed(name: &str, rated: RatedTurn) -> MoveReview {
     let RatedTurn { best, best_value, played_value } = rated;
     let verdict = Verdict::of_loss(f64::from(best_value - played_value));
     if !verdict.is_marked() {
         return MoveReview::good();
     }
     let better = Move::Turn(best);
-    let comment = text::reviewed_turn(side, best_value, played_value, &better);
+    let comment = text::reviewed_turn(name, best_value, played_value, &better);
     let text = better.to_string();
     MoveReview {
         verdict,
@@ -82,7 +84,7 @@ impl Standings {
         let shares: Vec<f32> = Side::all(self.sides).map(&mut share).collect();
         let total: f32 = shares.iter().sum();
         let shares: Vec<f32> = shares.iter().map(|share| share / total.max(f32::MIN_POSITIVE)).collect();
-        Standing { words: text::chances(&shares), shares }
+        Standing { words: text::chances(position.setup(), &shares), shares }
     }
 }
 

@@ -19,9 +19,6 @@ use std::fmt;
 
 mod draw;
 
-/// The names of the players, by side.
-const NAMES: [&str; 8] = ["Blue", "Orange", "Green", "Purple", "Yellow", "Sky", "Black", "Grey"];
-
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
     Level { name: "easy", about: "plays sensible turns without looking ahead; for beginners" },
@@ -48,11 +45,6 @@ Options of AI players follow a colon:
   strong:weights=FILE    weights that the command tune has written
   mcts:level=3           thinking time, 1 to 3, if the game sets none
   mcts:settings=my.yaml  a file of constants (smart-random, aggressive, mcts)";
-
-/// The name of a player.
-pub fn name(side: Side) -> &'static str {
-    NAMES.get(side.index()).copied().unwrap_or("Nobody")
-}
 
 /// "one army", "7 armies".
 pub fn armies(count: impl Into<u64>) -> String {
@@ -115,18 +107,19 @@ impl fmt::Display for Illegal {
 }
 
 /// What happened in a round, one sentence for each step.
-pub fn describe_round(map: &Map, record: &RoundRecord) -> Vec<String> {
+pub fn describe_round(setup: &Setup, record: &RoundRecord) -> Vec<String> {
     let begin = format!("Round {}.", record.round);
-    std::iter::once(begin).chain(record.events.iter().map(|event| describe_event(map, event))).collect()
+    std::iter::once(begin).chain(record.events.iter().map(|event| describe_event(setup, event))).collect()
 }
 
 /// A step of a round, in a sentence.
-pub fn describe_event(map: &Map, event: &Event) -> String {
+pub fn describe_event(setup: &Setup, event: &Event) -> String {
+    let (map, name) = (&setup.map, |side| setup.name(side));
     match event {
         Event::Deploy(DeployEvent { side, region, placed, .. }) => {
             format!("{} deploys {} to {}.", name(*side), armies(*placed), region_name(map, *region))
         }
-        Event::Order(order) => describe_order(map, order),
+        Event::Order(order) => describe_order(setup, order),
         Event::Change(change) => {
             let owner = change.after.0.map_or("neutral", name);
             let (from, to) = (region_name(map, change.order.from), region_name(map, change.order.to));
@@ -143,7 +136,7 @@ pub fn describe_event(map: &Map, event: &Event) -> String {
 
 /// The last action of a replay, as far as the viewer may know of it; without a viewer, all of it.
 pub fn describe_action(cursor: &ReplayCursor, viewer: Option<Side>) -> Vec<String> {
-    let (setup, map) = (cursor.record().setup(), &cursor.record().setup().map);
+    let setup = cursor.record().setup();
     let viewer = viewer.filter(|_| setup.fog());
     match cursor.last_action() {
         None => Vec::new(),
@@ -151,10 +144,13 @@ pub fn describe_action(cursor: &ReplayCursor, viewer: Option<Side>) -> Vec<Strin
             let public = setup.rules == RuleSet::Contest2;
             let known =
                 given.iter().filter(|(side, _)| viewer.is_none_or(|viewer| public || *side == viewer));
-            known.map(|(side, id)| format!("{} starts in {}.", name(*side), region_name(map, *id))).collect()
+            let start = |(side, id): &(Side, RegionId)| {
+                format!("{} starts in {}.", setup.name(*side), region_name(&setup.map, *id))
+            };
+            known.map(start).collect()
         }
         Some(Action::Step { .. }) => {
-            cursor.last_event(viewer).map(|event| describe_event(map, &event)).into_iter().collect()
+            cursor.last_event(viewer).map(|event| describe_event(setup, &event)).into_iter().collect()
         }
     }
 }
@@ -167,7 +163,7 @@ pub fn describe_end(record: &GameRecord) -> String {
     };
     let player = |side: Side| {
         let player = record.players().get(side.index()).map_or("", String::as_str);
-        format!("{} ({player})", name(side))
+        format!("{} ({player})", record.setup().name(side))
     };
     let winner = record.outcome().and_then(common::game::Outcome::winner);
     let result = winner.map_or("A draw".to_owned(), |side| format!("{} wins", player(side)));
@@ -182,8 +178,8 @@ pub fn describe_end(record: &GameRecord) -> String {
     }
 }
 
-fn describe_order(map: &Map, event: &OrderEvent) -> String {
-    let (who, count) = (name(event.side), armies(event.sent));
+fn describe_order(setup: &Setup, event: &OrderEvent) -> String {
+    let (map, who, count) = (&setup.map, setup.name(event.side), armies(event.sent));
     let (from, to) = (region_name(map, event.order.from), region_name(map, event.order.to));
     let fight = match event.end {
         OrderEnd::Skipped(why) => {
@@ -211,8 +207,8 @@ fn describe_order(map: &Map, event: &OrderEvent) -> String {
 impl Words for Position {
     const MOVE_VALUES: bool = false;
 
-    fn side_name(_: &Setup, _: Option<&View>, side: Side) -> Cow<'static, str> {
-        name(side).into()
+    fn side_name(setup: &Setup, _: Option<&View>, side: Side) -> Cow<'static, str> {
+        setup.name(side).to_owned().into()
     }
 
     /// The map and the number of players, and what differs from the default.
@@ -293,17 +289,18 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
             let example: Vec<String> = example.map(|number| number.to_string()).collect();
             return format!(
                 "{}'s turn: pick {what}{ranked} of {}, as in pick {}",
-                name(side),
+                view.setup.name(side),
                 offers.join(", "),
                 example.join(" ")
             );
         }
-        format!("{}'s turn: {} to deploy, as in 3+5 3>4:7", name(side), armies(view.income(side)))
+        let (name, income) = (view.setup.name(side), armies(view.income(side)));
+        format!("{name}'s turn: {income} to deploy, as in 3+5 3>4:7")
     }
 
     fn describe_effects(ply: &SeenPly<'_, Position>) -> Vec<String> {
-        let who = name(ply.side);
-        let map = ply.after.map();
+        let setup = &ply.after.setup;
+        let (who, map, name) = (setup.name(ply.side), &setup.map, |side| setup.name(side));
         let mut sentences = vec![match ply.m {
             Some(Move::Pick(_)) => format!("{who} has picked."),
             Some(Move::Turn(_)) | None => format!("{who} has committed."),
@@ -316,7 +313,7 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
                 }));
             }
             Some(Effect::Round { record, .. }) => {
-                sentences.extend(describe_round(map, record));
+                sentences.extend(describe_round(setup, record));
                 let gone = Side::all(view_sides(ply.after))
                     .filter(|side| ply.before.alive.contains(*side) && !ply.after.alive.contains(*side));
                 sentences.extend(gone.map(|side| format!("{} is eliminated.", name(side))));
@@ -332,6 +329,7 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
             Some(Effect::Starts { .. }) => Self::describe_effects(ply),
             Some(Effect::Round { record, .. }) => {
                 let (map, before, after) = (ply.after.map(), &ply.before.state, &ply.after.state);
+                let name = |side| ply.after.setup.name(side);
                 let took = |side: Side| {
                     let taken = after.regions_of(side).filter(|region| !before.owns(side, *region));
                     let names: Vec<&str> =
@@ -360,7 +358,7 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
         match view.outcome.map(common::game::Outcome::result) {
             None => String::new(),
             Some(GameResult::Win(side)) => {
-                format!("{} wins after {} rounds.", name(side), view.round)
+                format!("{} wins after {} rounds.", view.setup.name(side), view.round)
             }
             Some(_) => format!("A draw after {} rounds.", view.round),
         }
@@ -381,19 +379,22 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
         Some(match added {
             Ok((id, notice)) => {
                 let notice = notice.map_or(String::new(), |notice| format!("{notice} "));
-                format!("{notice}Recorded as game {id}; 'warlight replay {id}' shows it again.")
+                format!(
+                    "{notice}Recorded as game {id}: the page Replays and 'warlight replay {id}' show it again."
+                )
             }
             Err(why) => format!("The game is not recorded: {why}."),
         })
     }
 
-    fn describe_value(_: &View, side: Side, value: Value, exact: bool) -> String {
+    fn describe_value(view: &View, side: Side, value: Value, exact: bool) -> String {
+        let name = view.setup.name(side);
         match (value.0, exact) {
-            (v, true) if v > 0 => format!("{} wins", name(side)),
-            (v, true) if v < 0 => format!("{} loses", name(side)),
+            (v, true) if v > 0 => format!("{name} wins"),
+            (v, true) if v < 0 => format!("{name} loses"),
             (-8..=8, _) => "about even".to_owned(),
-            (v, _) if v > 0 => format!("{} is better ({value})", name(side)),
-            _ => format!("{} is worse ({value})", name(side)),
+            (v, _) if v > 0 => format!("{name} is better ({value})"),
+            _ => format!("{name} is worse ({value})"),
         }
     }
 
@@ -420,16 +421,15 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
 }
 
 /// The winning chances of all sides: "Player 1 63 %, Player 2 37 %".
-pub fn chances(shares: &[f32]) -> String {
-    let chance = |(n, share): (usize, &f32)| format!("{} {:.0} %", name(Side(n as u8)), 100.0 * share);
+pub fn chances(setup: &Setup, shares: &[f32]) -> String {
+    let chance = |(n, share): (usize, &f32)| format!("{} {:.0} %", setup.name(Side(n as u8)), 100.0 * share);
     shares.iter().enumerate().map(chance).collect::<Vec<_>>().join(", ")
 }
 
 /// What a review says about a turn that gave something away.
-pub fn reviewed_turn(side: Side, best: f32, played: f32, better: &Move) -> String {
+pub fn reviewed_turn(name: &str, best: f32, played: f32, better: &Move) -> String {
     format!(
-        "The turn lowered the winning chance of {} from {:.0} % to {:.0} %. Better was {better}.",
-        name(side),
+        "The turn lowered the winning chance of {name} from {:.0} % to {:.0} %. Better was {better}.",
         100.0 * best,
         100.0 * played
     )

@@ -140,7 +140,7 @@ impl Editor {
             if ended(Key::Escape) {
                 self.gallery.search.clear();
             }
-            if ui.available_width() < 260.0 {
+            if ui.available_size_before_wrap().x < 260.0 {
                 ui.end_row();
             }
             let found = self.gallery.found().len();

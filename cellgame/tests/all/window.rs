@@ -155,6 +155,36 @@ fn everything_by_keys() {
 }
 
 #[test]
+fn a_whole_puzzle_is_solved_saved_and_opened_by_keys() {
+    let board = board();
+    let setup = "setup: {automaton: random-3, size: 8x8, grade: easy, board-seed: 1}";
+    let mut driver = Driver::with(&format!("players: [human]\nmotion: 'off'\n{setup}\n"));
+    driver.key(Key::Enter);
+    driver.key(Key::ArrowDown);
+    let cells = hidden(&board);
+    for (cell, state) in &cells[1..] {
+        driver.go_to(board.layout.cell(*cell));
+        driver.key(DIGITS[usize::from(*state)]);
+    }
+    driver.ctrl(Key::S);
+    driver.key(Key::Enter);
+    assert!(driver.message().starts_with("Saved as "), "{}", driver.message());
+    driver.ctrl(Key::N);
+    driver.ctrl(Key::O);
+    driver.key(Key::ArrowDown);
+    assert!(driver.focused().starts_with("game 1: You"), "{}", driver.focused());
+    driver.key(Key::Enter);
+    assert_eq!(driver.ply(), cells.len() - 1);
+    let (last, state) = cells[0];
+    driver.key(Key::ArrowDown);
+    driver.go_to(board.layout.cell(last));
+    driver.key(DIGITS[usize::from(state)]);
+    assert!(driver.sees("Solved"), "{}", driver.message());
+    driver.keys(Modifiers::COMMAND | Modifiers::SHIFT, Key::R);
+    driver.wait("the review", |driver| driver.sees("You: no mistakes."));
+}
+
+#[test]
 fn the_right_button_writes_notes() {
     let board = board();
     let cell = board.layout.cell(hidden(&board)[0].0);

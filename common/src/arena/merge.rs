@@ -1,8 +1,10 @@
 //! Merges the files of shards that were played separately.
 
+use super::games_file::Unfinished;
 use super::record::{Header, Record, Records};
+use crate::limits::{self, Bytes};
+use crate::store::{self, StoreError};
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -15,8 +17,12 @@ const MAX_LINE: u64 = 16 << 20;
 pub(super) enum MergeError {
     #[error("there are no files to merge")]
     NoFiles,
+    #[error(transparent)]
+    File(#[from] StoreError),
     #[error("{} cannot be read: {why}", path.display())]
     Unreadable { path: PathBuf, why: io::Error },
+    #[error("{} and the files before it are too large: at most {} are merged", path.display(), Bytes(limits::ARENA_BYTES))]
+    TooLarge { path: PathBuf },
     #[error("{} is empty; it should begin with the header of an arena file", path.display())]
     Empty { path: PathBuf },
     #[error("{}:{line}: the line {what}", path.display())]
@@ -39,13 +45,20 @@ type Location<'a> = (&'a Path, u64);
 pub(super) fn read(paths: &[PathBuf]) -> Result<(Header, Records), MergeError> {
     let mut files = Merged::default();
     for path in paths {
-        let file = File::open(path).map_err(|why| MergeError::Unreadable { path: path.clone(), why })?;
-        files.add(path, BufReader::new(file))?;
+        files.add(path, BufReader::new(store::open_file(path)?))?;
     }
     let Merged { header, records, .. } = files;
     let (_, mut header) = header.ok_or(MergeError::NoFiles)?;
     header.shard = None;
     Ok((header, records))
+}
+
+/// Reads the file of a match that was interrupted. A last line that was not written completely is left out.
+pub(super) fn read_unfinished(path: &Path) -> Result<Unfinished, MergeError> {
+    let mut games = Merged::default();
+    let length = games.add_lines(path, BufReader::new(store::open_file(path)?), true)?;
+    let (_, header) = games.header.ok_or(MergeError::NoFiles)?;
+    Ok(Unfinished { path: path.to_path_buf(), header, records: games.records, length })
 }
 
 /// What games of the same opening have in common: the seed of the start position, and the moves.
@@ -58,18 +71,27 @@ struct Merged<'a> {
     records: Records,
     locations: BTreeMap<u64, Location<'a>>,
     openings: BTreeMap<u64, (OpeningId, Location<'a>)>,
+    bytes: u64,
 }
 
 impl<'a> Merged<'a> {
-    fn add(&mut self, path: &'a Path, mut file: impl BufRead) -> Result<(), MergeError> {
-        let header = match next_line(path, 1, &mut file)? {
-            None => return Err(MergeError::Empty { path: path.to_path_buf() }),
-            Some(line) => Header::read(&line).map_err(|what| MergeError::Damaged {
-                path: path.to_path_buf(),
-                line: 1,
-                what,
-            })?,
+    fn add(&mut self, path: &'a Path, file: impl BufRead) -> Result<(), MergeError> {
+        self.add_lines(path, file, false).map(drop)
+    }
+
+    /// Adds a file, without a damaged last line if that is allowed, and returns the length of the lines that it has read.
+    fn add_lines(
+        &mut self,
+        path: &'a Path,
+        mut file: impl BufRead,
+        may_be_cut_off: bool,
+    ) -> Result<u64, MergeError> {
+        let damaged = |line, what| MergeError::Damaged { path: path.to_path_buf(), line, what };
+        let Some(line) = next_line(path, 1, &mut file)? else {
+            return Err(MergeError::Empty { path: path.to_path_buf() });
         };
+        let mut length = line.len() as u64;
+        let header = text(&line).and_then(Header::read).map_err(|what| damaged(1, what))?;
         let (first_path, first) = self.header.get_or_insert_with(|| (path, header.clone()));
         if let Some(what) = first.difference(&header) {
             let (one, other) = (first_path.to_path_buf(), path.to_path_buf());
@@ -77,14 +99,23 @@ impl<'a> Merged<'a> {
         }
         for number in 2.. {
             let Some(line) = next_line(path, number, &mut file)? else { break };
-            let record = Record::read(&line, &header).map_err(|what| MergeError::Damaged {
-                path: path.to_path_buf(),
-                line: number,
-                what,
-            })?;
-            self.add_game(&header, record, (path, number))?;
+            self.bytes += line.len() as u64;
+            if self.bytes > limits::ARENA_BYTES {
+                return Err(MergeError::TooLarge { path: path.to_path_buf() });
+            }
+            let is_complete = line.ends_with(
+                b"
+",
+            ) || !may_be_cut_off;
+            match text(&line).and_then(|line| Record::read(line, &header)) {
+                Ok(record) if is_complete => self.add_game(&header, record, (path, number))?,
+                _ if may_be_cut_off && next_line(path, number + 1, &mut file)?.is_none() => break,
+                Ok(_) => break,
+                Err(what) => return Err(damaged(number, what)),
+            }
+            length += line.len() as u64;
         }
-        Ok(())
+        Ok(length)
     }
 
     fn add_game(
@@ -112,20 +143,21 @@ impl<'a> Merged<'a> {
 }
 
 /// The next line; `None` at the end of the file.
-fn next_line(path: &Path, line: u64, file: &mut impl BufRead) -> Result<Option<String>, MergeError> {
-    let damaged = |what: &str| MergeError::Damaged { path: path.to_path_buf(), line, what: what.to_owned() };
+fn next_line(path: &Path, line: u64, file: &mut impl BufRead) -> Result<Option<Vec<u8>>, MergeError> {
     let mut bytes = Vec::new();
     file.by_ref()
         .take(MAX_LINE)
         .read_until(b'\n', &mut bytes)
         .map_err(|why| MergeError::Unreadable { path: path.to_path_buf(), why })?;
     if bytes.len() as u64 >= MAX_LINE {
-        return Err(damaged("is far too long"));
+        let what = "is far too long".to_owned();
+        return Err(MergeError::Damaged { path: path.to_path_buf(), line, what });
     }
-    if bytes.is_empty() {
-        return Ok(None);
-    }
-    String::from_utf8(bytes).map(Some).map_err(|_| damaged("is not text"))
+    Ok((!bytes.is_empty()).then_some(bytes))
+}
+
+fn text(line: &[u8]) -> Result<&str, String> {
+    std::str::from_utf8(line).map_err(|_| "is not text".to_owned())
 }
 
 /// The ranges of indices that no file contains.

@@ -4,6 +4,7 @@
 //! Everything random follows from the seed and the index of a game, so a match can be repeated, distributed over threads,
 //! or split into shards and merged.
 
+mod games_file;
 mod merge;
 mod openings;
 mod play;
@@ -25,6 +26,7 @@ use crate::game::{Game, MAX_SIDES, Setup};
 use crate::player::{AiPlayers, Spec};
 use crate::store::{OutFile, Store, StoreError};
 use clap::Args;
+use games_file::Unfinished;
 use record::{Header, MoveLimits};
 use report::Report;
 use std::io::Write;
@@ -74,6 +76,9 @@ pub struct ArenaArgs {
     /// Whether a file that exists is replaced.
     #[command(flatten)]
     pub overwrite: Overwrite,
+    /// Continue the match of the file given with --out, which was interrupted; repeat all other arguments
+    #[arg(long, requires = "out", conflicts_with_all = ["merge", "force"])]
+    pub resume: bool,
     /// Play only part I of N, to be merged later; all parts need the same --seed
     #[arg(long, value_name = "I/N", requires = "seed", conflicts_with = "merge")]
     pub shard: Option<Shard>,
@@ -99,6 +104,9 @@ struct MatchPlan {
     sprt: Option<Sprt>,
     out: Option<PathBuf>,
     overwrite: Overwrite,
+    resume: bool,
+    /// A match that is resumed has its seed in the file.
+    has_seed: bool,
 }
 
 /// Files to merge.
@@ -145,6 +153,8 @@ impl ArenaArgs {
             sprt: self.sprt,
             out: self.out.clone(),
             overwrite: self.overwrite,
+            resume: self.resume,
+            has_seed: self.seed.is_some(),
         })))
     }
 
@@ -191,7 +201,7 @@ pub fn run<G: AiPlayers>(
 ) -> Result<(), Failure> {
     let (report, failure) = match args.plan::<G>(setup, rule.is_some())? {
         Plan::Merge(plan) => merge_files::<G>(&plan)?,
-        Plan::Play(plan) => play_match(&plan, setup, store, rule)?,
+        Plan::Play(plan) => play_match(*plan, setup, store, rule)?,
     };
     let report = report.has_openings(rule.is_some());
     if args.json {
@@ -204,19 +214,31 @@ pub fn run<G: AiPlayers>(
 
 /// Plays a match.
 fn play_match<G: AiPlayers>(
-    plan: &MatchPlan,
+    mut plan: MatchPlan,
     setup: &G::Setup,
     store: &Store,
     rule: Option<&OpeningRule<G>>,
 ) -> Result<(Report, Option<Failure>), Failure> {
+    // A match takes long: a file that exists or cannot be written is reported before the first game.
+    let claimed = match &plan.out {
+        Some(file) if plan.resume => Some((file.clone(), Some(Overwrite { force: true }.claim(file)?))),
+        Some(file) => Some((file.clone(), Some(plan.overwrite.claim(file)?))),
+        None => None,
+    };
+    let unfinished = match plan.out.as_deref().filter(|_| plan.resume) {
+        Some(file) => Some(merge::read_unfinished(file).map_err(Failure::bad)?),
+        None => None,
+    };
+    if let Some(unfinished) = unfinished.as_ref().filter(|_| !plan.has_seed) {
+        plan.schedule.seed = unfinished.header.seed;
+    }
     let players = plan.players.iter().map(Spec::to_string).collect();
     let header = Header::new(G::FACTS.name, setup.to_map(), players, plan.schedule, plan.limits, plan.shard);
-    // A match takes long: a file that exists or cannot be written is reported before the first game.
-    let (file, _claim) = match &plan.out {
-        Some(file) => (file.clone(), Some(plan.overwrite.claim(file)?)),
-        None => new_file(plan, store),
-    };
-    let played = run::play_match(plan, setup, rule, &header, &file)?;
+    if let Some(unfinished) = &unfinished {
+        check_same_match(unfinished, &header)?;
+    }
+    let (file, _claim) = claimed.unwrap_or_else(|| new_file(&plan, store));
+    let played = run::play_match(&plan, setup, rule, &header, &file, unfinished)?;
     let report = Report::new(&header, &played.records, plan.sprt)
         .interrupted(played.interrupted)
         .file(matches!(played.written, Some(Ok(()))).then_some(&*file));
@@ -228,6 +250,27 @@ fn play_match<G: AiPlayers>(
         other => other.map(cli::refused),
     };
     Ok((report, failure))
+}
+
+/// Refuses to continue a match with other arguments, and reports a game that was not written completely.
+fn check_same_match(unfinished: &Unfinished, header: &Header) -> Result<(), Failure> {
+    let (path, known) = (unfinished.path.display(), &unfinished.header);
+    let shard = |header: &Header| header.shard.unwrap_or(Shard::WHOLE).to_string();
+    let what = known.difference(header).or_else(|| {
+        let (one, other) = (shard(known), shard(header));
+        (one != other).then(|| format!("the shard is {one} in one and {other} in the other"))
+    });
+    if let Some(what) = what {
+        let why = format!("{path} is another match: {what} (the file, and what you asked for)");
+        return Err(Failure::Bad(why));
+    }
+    let is_damaged = std::fs::metadata(&unfinished.path).is_ok_and(|data| data.len() > unfinished.length);
+    if is_damaged {
+        cli::remark(&format!(
+            "The last line of {path} was not written completely. Its game is played again."
+        ));
+    }
+    Ok(())
 }
 
 /// Merges the files of shards.

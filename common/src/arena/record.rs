@@ -284,17 +284,19 @@ impl Record {
 /// Finished games by their indices.
 pub(super) type Records = BTreeMap<u64, Record>;
 
-/// Writes the whole file anew, so that it is complete whenever the program ends.
+/// Writes the whole file anew, with the games in their order.
 pub(super) fn write(path: &Path, header: &Header, records: &Records) -> Result<(), StoreError> {
-    let unwritable = |error: serde_json::Error| StoreError::Content {
-        path: path.to_path_buf(),
-        what: format!("cannot be made: {error}"),
-    };
-    let mut bytes = serde_json::to_vec(header).map_err(unwritable)?;
-    bytes.push(b'\n');
+    let unwritable = |what| StoreError::Content { path: path.to_path_buf(), what };
+    let mut bytes = line(header).map_err(unwritable)?;
     for record in records.values() {
-        serde_json::to_writer(&mut bytes, record).map_err(unwritable)?;
-        bytes.push(b'\n');
+        bytes.extend(line(record).map_err(unwritable)?);
     }
     store::write_atomic(path, &bytes)
+}
+
+/// A header or a game as a line of the file. An error completes the sentence "the file …".
+pub(super) fn line(value: &impl Serialize) -> Result<Vec<u8>, String> {
+    let mut bytes = serde_json::to_vec(value).map_err(|error| format!("cannot be made: {error}"))?;
+    bytes.push(b'\n');
+    Ok(bytes)
 }

@@ -1,12 +1,13 @@
-//! A whole match: many games at once, their records collected and written meanwhile, and an early end when it is decided.
+//! A whole match: many games at once, their records written and collected meanwhile, and an early end when it is decided.
 
 use super::MatchPlan;
+use super::games_file::{GamesFile, Unfinished};
 use super::openings::{self, NoOpenings, OpeningRule, OpeningStart, OpeningStarts};
 use super::play::Match;
 use super::record::{self, Header, Record, Records};
 use super::schedule::{PlayerIndex, Shard};
 use super::stats::{GameScore, Pairs, Sprt, SprtDecision, WinDrawLoss};
-use crate::cli::{self, Failure};
+use crate::cli::Failure;
 use crate::game::StartError;
 use crate::interrupt::Listener;
 use crate::job::{Work, progress_bar, run_with_bar};
@@ -17,10 +18,6 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
-use web_time::Instant;
-
-/// The games are written this often, or less often where writing takes long.
-const WRITE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The bar is redrawn this often while no game ends.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(250);
@@ -34,13 +31,14 @@ pub(super) struct Played {
     pub written: Option<Result<(), StoreError>>,
 }
 
-/// Plays the games of a plan and writes them to `file`.
+/// Plays the games of a plan that are not `known` yet, and writes them to `file`.
 pub(super) fn play_match<G: AiPlayers>(
     plan: &MatchPlan,
     setup: &G::Setup,
     rule: Option<&OpeningRule<G>>,
     header: &Header,
     file: &Path,
+    unfinished: Option<Unfinished>,
 ) -> Result<Played, Failure> {
     let stop = Stop::default();
     let _listener = Listener::new(&stop);
@@ -63,18 +61,33 @@ pub(super) fn play_match<G: AiPlayers>(
         budget: plan.limits.budget(&stop),
     };
     let total = shard.games(plan.schedule);
+    let games_file = GamesFile::new(file, header, unfinished.as_ref().map(|unfinished| unfinished.length));
+    let known = unfinished.map(|unfinished| unfinished.records).unwrap_or_default();
     let next = AtomicU64::new(0);
+    let next_game = || {
+        let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+        let mut games = numbers.map_while(|number| shard.game(plan.schedule, number));
+        games.find(|index| !known.contains_key(index))
+    };
     let (sender, receiver) = mpsc::channel();
-    let mut collector = Collector::new(header, file, plan.sprt, total);
+    let mut collector = Collector::new(header, file, plan.sprt, total, &known);
+    if collector.decided() {
+        stop.raise();
+    }
     std::thread::scope(|scope| {
         for _ in 0..plan.threads.min(total as usize) {
-            let (sender, games, next) = (sender.clone(), &games, &next);
+            let (sender, games, next_game, games_file) = (sender.clone(), &games, &next_game, &games_file);
             scope.spawn(move || {
                 while !games.budget.stop.raised()
-                    && let Some(index) = shard.game(plan.schedule, next.fetch_add(1, Ordering::Relaxed))
+                    && let Some(index) = next_game()
                     && let Some(record) = games.play(index)
-                    && sender.send(record).is_ok()
-                {}
+                {
+                    // Before the next game begins: whatever happens then, this one is not lost.
+                    games_file.append(&record);
+                    if sender.send(record).is_err() {
+                        return;
+                    }
+                }
             });
         }
         drop(sender);
@@ -138,25 +151,30 @@ struct Collector<'a> {
     tally: WinDrawLoss,
     sequential: Option<Sequential>,
     bar: ProgressBar,
-    last_written: Instant,
-    write_interval: Duration,
-    /// A failure to write was reported already.
-    write_failed: bool,
 }
 
 impl<'a> Collector<'a> {
-    fn new(header: &'a Header, file: &'a Path, sprt: Option<Sprt>, total: u64) -> Collector<'a> {
-        Collector {
+    fn new(
+        header: &'a Header,
+        file: &'a Path,
+        sprt: Option<Sprt>,
+        total: u64,
+        known: &Records,
+    ) -> Collector<'a> {
+        let mut collector = Collector {
             header,
             file,
             records: Records::new(),
             tally: WinDrawLoss::default(),
             sequential: sprt.map(Sequential::new),
             bar: progress_bar(total, "games"),
-            last_written: Instant::now(),
-            write_interval: WRITE_INTERVAL,
-            write_failed: false,
+        };
+        for record in known.values() {
+            collector.add(record.clone());
         }
+        // The time that is shown to go follows from the games of this run.
+        collector.bar.reset_eta();
+        collector
     }
 
     /// Collects until all games have ended or the sequential test is decided.
@@ -169,9 +187,6 @@ impl<'a> Collector<'a> {
             }
             if self.decided() {
                 return stop.raise();
-            }
-            if !self.records.is_empty() && self.last_written.elapsed() >= self.write_interval {
-                self.write();
             }
         }
     }
@@ -192,17 +207,6 @@ impl<'a> Collector<'a> {
 
     fn decided(&self) -> bool {
         self.sequential.as_ref().is_some_and(|sequential| sequential.decided)
-    }
-
-    fn write(&mut self) {
-        let since = Instant::now();
-        let result = record::write(self.file, self.header, &self.records);
-        if let (Err(error), false) = (&result, self.write_failed) {
-            self.bar.suspend(|| cli::complain(&format!("{error}; the match continues")));
-        }
-        self.write_failed = result.is_err();
-        self.last_written = Instant::now();
-        self.write_interval = WRITE_INTERVAL.max(20 * since.elapsed());
     }
 
     fn finish(mut self, total: u64) -> Played {
@@ -262,22 +266,6 @@ mod tests {
         let mut record = Record::new(index, header().schedule().seats(index), 0);
         record.points = if index.is_multiple_of(2) { vec![1.0, 0.0] } else { vec![0.0, 1.0] };
         record
-    }
-
-    #[test]
-    fn games_are_written_while_others_are_played() {
-        let dir = tempfile::tempdir().unwrap();
-        let (header, file) = (header(), dir.path().join("games"));
-        let mut collector = Collector::new(&header, &file, None, 6);
-        collector.write_interval = Duration::ZERO;
-        let (sender, receiver) = mpsc::channel();
-        sender.send(won(3)).unwrap();
-        drop(sender);
-        collector.collect(&receiver, &Stop::default());
-        let written = std::fs::read_to_string(&file).unwrap();
-        assert_eq!(written.lines().count(), 2);
-        let played = collector.finish(6);
-        assert!(played.interrupted && played.records.contains_key(&3));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Arguments that follow from a game: its setup options and its sides.
 
-use crate::game::{Setup, Side};
+use crate::game::{Choice, OptionValues, Setup, Side};
 use crate::player::AiPlayers;
 use crate::session::Seat;
 use crate::words::Words;
@@ -18,7 +18,7 @@ impl<S: Setup> SetupArgs<S> {
         let default = S::default();
         let options = S::options().into_iter().filter(|option| wanted(&option.key()));
         options.fold(command, |command, option| {
-            let (values, value) = (option.values(&default), option.get(&default));
+            let (values, value) = (explain(&option.values(&default)), option.get(&default));
             let default = if value.is_empty() { String::new() } else { format!(" [default: {value}]") };
             command.arg(
                 Arg::new(option.key())
@@ -27,6 +27,21 @@ impl<S: Setup> SetupArgs<S> {
                     .help(format!("{}: {values}{default}", option.help)),
             )
         })
+    }
+}
+
+/// The values of an option; a few of them with what they mean: "flat (…) or cyclic (…)".
+fn explain(values: &OptionValues) -> String {
+    const FEW: usize = 4;
+    match values {
+        OptionValues::Choice(choices) if choices.len() <= FEW => {
+            let explained = |choice: &Choice| match choice.help.as_str() {
+                "" => choice.clone(),
+                help => Choice::new(format!("{} ({help})", choice.value), ""),
+            };
+            OptionValues::Choice(choices.iter().map(explained).collect()).to_string()
+        }
+        _ => values.to_string(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The command line of a game: the verbs that all games have, and those of the game itself.
 
 use super::review::{self, ReviewArgs};
-use super::{Failure, SeatArgs, SetupArgs, fresh_seed, players_and_examples};
+use super::{Failure, SeatArgs, SetupArgs, exit_with_usage, fresh_seed, players_and_examples};
 use crate::arena::{self, ArenaArgs, OpeningRule};
 use crate::game::Game;
 use crate::player::{AiPlayers, Spec};
@@ -9,12 +9,14 @@ use crate::protocol;
 use crate::session::Session;
 use crate::store::Store;
 use crate::terminal::{self, PlayArgs, Request};
+use crate::visible::stdout;
 use crate::words::Words;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::time::Duration;
 
 /// What differs between the command lines of games.
 pub trait GameProgram: 'static {
@@ -137,6 +139,7 @@ pub fn command<P: GameProgram>() -> Command {
                 .help("Folder for settings and games, instead of the default folders"),
         )
         .subcommands([play::<P>(), review::<P>(), arena::<P>(), engine::<P>(), bench::<P>()]);
+    let command = if P::Game::OTHER_PROGRAMS { command.arg(engine_timeout()) } else { command };
     let command = match P::FILE {
         Some(help) => {
             command.arg(Arg::new("file").value_name("FILE").value_parser(value_parser!(PathBuf)).help(help))
@@ -144,6 +147,15 @@ pub fn command<P: GameProgram>() -> Command {
         None => command,
     };
     P::verbs().into_iter().fold(command, |command, verb| command.subcommand(verb.command))
+}
+
+fn engine_timeout() -> Arg {
+    Arg::new("engine-timeout")
+        .long("engine-timeout")
+        .value_name("SECONDS")
+        .global(true)
+        .value_parser(value_parser!(u64).range(1..=86_400))
+        .help("Time for each answer of a cmd:COMMAND that has no limit of its own [default: 10, 600 for a move]")
 }
 
 type SetupOf<P> = <<P as GameProgram>::Game as Game>::Setup;
@@ -193,9 +205,12 @@ pub fn run<P: GameProgram>() -> Result<(), Failure> {
 
 /// Runs the program with this command line, the name of the program first.
 pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
-    let matches = command::<P>().get_matches_from(args);
+    let matches = command::<P>().try_get_matches_from(args).unwrap_or_else(|why| exit_with_usage(&why));
     let name = <P::Game as Game>::FACTS.name;
     let context = Context { program: name, data_dir: matches.get_one::<PathBuf>("data-dir").cloned() };
+    if let Ok(Some(seconds)) = matches.try_get_one::<u64>("engine-timeout") {
+        protocol::set_answer_timeout(Duration::from_secs(*seconds));
+    }
     let file = P::FILE.and_then(|_| matches.get_one::<PathBuf>("file"));
     if let (Some(file), Some(_)) = (file, matches.subcommand()) {
         let file = file.display();
@@ -217,11 +232,11 @@ pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Res
             let request = Request { setup: setup(matches), seats };
             terminal::run::<P::Game>(&parsed::<PlayArgs>(matches), &request, &context.store()?)
         }
-        "review" => review::run::<P>(&parsed::<ReviewArgs>(matches), &context, &mut io::stdout().lock()),
+        "review" => review::run::<P>(&parsed::<ReviewArgs>(matches), &context, &mut stdout()),
         "arena" => {
             let setup = setup(matches).unwrap_or_default();
             let (args, rule) = (parsed::<ArenaArgs>(matches), P::openings(&setup));
-            arena::run::<P::Game>(&args, &setup, &context.store()?, rule.as_ref(), &mut io::stdout())
+            arena::run::<P::Game>(&args, &setup, &context.store()?, rule.as_ref(), &mut stdout())
         }
         "engine" => {
             let level = matches.get_one::<Spec>("level").cloned().unwrap_or_else(P::Game::strongest);
@@ -230,7 +245,7 @@ pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Res
         }
         "bench" => {
             let report = P::bench(matches.get_flag("json"))?;
-            let mut out = io::stdout().lock();
+            let mut out = stdout();
             writeln!(out, "{}", report.trim_end())?;
             Ok(out.flush()?)
         }
@@ -243,5 +258,5 @@ pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Res
 
 /// Arguments that clap has checked already. What it cannot check itself ends the program with its message.
 fn parsed<A: FromArgMatches>(matches: &ArgMatches) -> A {
-    A::from_arg_matches(matches).unwrap_or_else(|why| why.exit())
+    A::from_arg_matches(matches).unwrap_or_else(|why| exit_with_usage(&why))
 }

@@ -3,6 +3,7 @@
 //! Rules are pure. They know no screen, no file and no clock, and random numbers are passed to them.
 
 mod dice;
+mod looks;
 mod outcome;
 mod setup;
 mod side;
@@ -10,6 +11,8 @@ mod size;
 mod square;
 
 pub use dice::{Dice, Stream};
+pub(crate) use looks::OPTIONS as LOOK_OPTIONS;
+pub use looks::{COLOURS, MAX_NAME, SideLooks};
 pub use outcome::{GameResult, Outcome, Value};
 pub use setup::{BadOption, Choice, NoSetup, OptionValues, Setup, SetupOption, StoredSetup};
 pub use side::{MAX_SIDES, NotASide, Side, Sides};

@@ -1,7 +1,7 @@
 //! What can be chosen before a game. Each option is declared once; the command line, the engine's `setoption`, the
 //! start page, settings and saved games are derived from the declaration.
 
-use super::{BadSize, BoardSize};
+use super::{BadSize, BoardSize, LOOK_OPTIONS, SideLooks};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
@@ -29,9 +29,23 @@ pub trait Setup: Clone + Default + PartialEq + Debug + Send + Sync + 'static {
         option.set(self, value)
     }
 
-    /// All options by their lower-case names, as saved games and settings store them.
+    /// The names and colours of the sides, where players choose them.
+    fn looks(&self) -> Option<&SideLooks> {
+        None
+    }
+
+    /// The same, to change them.
+    fn looks_mut(&mut self) -> Option<&mut SideLooks> {
+        None
+    }
+
+    /// All options by their lower-case names, as saved games and settings store them. Names and colours that were not
+    /// chosen are left out.
     fn to_map(&self) -> BTreeMap<String, String> {
-        Self::options().iter().map(|option| (option.key(), option.get(self))).collect()
+        let options = Self::options().into_iter().map(|option| (option.name, option.key(), option.get(self)));
+        let chosen =
+            |(name, _, value): &(&str, String, String)| !LOOK_OPTIONS.contains(name) || !value.is_empty();
+        options.filter(chosen).map(|(_, key, value)| (key, value)).collect()
     }
 
     /// Reads what [`Setup::to_map`] has written. Missing options keep their defaults.

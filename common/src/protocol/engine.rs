@@ -1,10 +1,11 @@
 //! Runs an engine on pipes: the state machine of a protocol, a thread that reads and threads that work.
 
-use super::{Action, GameStart, Line, PlayerConfig, Protocol, Search, Ugi, read_line};
+use super::{Action, GameStart, Lateness, Line, PlayerConfig, Protocol, Search, Ugi, read_line};
 use crate::cli::Failure;
 use crate::game::{Dice, Side, Stream};
 use crate::job::JobError;
 use crate::player::{AiPlayers, Budget, Player, Spec, Stop, Thought, Turn, thinking_thread};
+use crate::visible::stdout;
 use std::io::{self, BufRead, BufReader, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -15,11 +16,14 @@ use web_time::Instant;
 /// How long a search may continue after `quit`. A player that ignores its stop flag is left behind.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// If an answer is due and there is no move yet, the loop looks again after this time.
+const RETRY: Duration = Duration::from_millis(5);
+
 /// Runs the Universal Game Interface on the standard input and output until told to quit. `seed` is that of the first
 /// game, and of everything random about the players.
 pub fn engine<G: AiPlayers>(setup: G::Setup, level: Spec, seed: u64) -> Result<(), Failure> {
     let ugi = Ugi::<G>::new(setup, level, seed).map_err(Failure::bad)?;
-    serve(ugi, seed, BufReader::new(io::stdin()), io::stdout())
+    serve(ugi, seed, BufReader::new(io::stdin()), stdout())
 }
 
 /// Runs a protocol over a pair of pipes, until it quits or the input ends. Everything random about the players follows
@@ -57,10 +61,14 @@ fn serve_with<P: Protocol>(
         player: Some(player),
         next: None,
         search: None,
+        waiting: None,
+        lateness: Lateness::default(),
+        wake_delay: Lateness::default(),
         start: None,
     };
     let result = engine.run(&events);
-    engine.search.iter().chain(&engine.start).for_each(Stop::raise);
+    engine.stop_search();
+    engine.start.iter().for_each(Stop::raise);
     result
 }
 
@@ -91,6 +99,20 @@ impl<G: AiPlayers> BuiltPlayer<G> {
     }
 }
 
+/// The search that is running.
+struct RunningSearch {
+    stop: Stop,
+    asked: Instant,
+    /// How long it should take, from the request on.
+    planned: Option<Duration>,
+    /// When the answer must be sent.
+    answer_by: Option<Instant>,
+    /// The best move so far.
+    best: Option<String>,
+    /// The answer was sent already. The player is still at work.
+    is_abandoned: bool,
+}
+
 struct EngineLoop<P: Protocol, W> {
     protocol: P,
     seed: u64,
@@ -102,43 +124,32 @@ struct EngineLoop<P: Protocol, W> {
     player: Option<BuiltPlayer<P::Game>>,
     /// What to build the next player for, as soon as no search is running.
     next: Option<PlayerConfig<P::Game>>,
-    /// The stop flag of the search that is running.
-    search: Option<Stop>,
+    search: Option<RunningSearch>,
+    /// The next search, which begins when an abandoned one has ended, and when it was requested.
+    waiting: Option<(Search<P::Game>, Instant)>,
+    lateness: Lateness,
+    /// How long lines wait until this thread runs.
+    wake_delay: Lateness,
     /// The stop flag of the start that is being computed.
     start: Option<Stop>,
 }
 
 impl<P: Protocol, W: Write> EngineLoop<P, W> {
     fn run(&mut self, events: &Receiver<Event<P::Game>>) -> Result<(), Failure> {
-        let mut deadline: Option<Instant> = None;
+        let mut quit_by: Option<Instant> = None;
         loop {
-            let event = match deadline {
+            let answer_by = self.search.as_ref().and_then(|search| search.answer_by);
+            let event = match quit_by.into_iter().chain(answer_by).min() {
                 None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
                 Some(deadline) => events.recv_timeout(deadline.saturating_duration_since(Instant::now())),
             };
-            // The channel does not close while we hold a sender, so the search has not ended in time.
-            let Ok(event) = event else { return Ok(()) };
+            if event.is_err() && quit_by.is_some_and(|deadline| deadline <= Instant::now()) {
+                return Ok(());
+            }
             let actions = match event {
-                Event::Line(line, arrived) => {
-                    self.asked = arrived;
-                    match line {
-                        Line::Text(line) => self.protocol.line(&line),
-                        Line::TooLong => self.protocol.overlong_line(),
-                    }
-                }
-                Event::Closed => self.protocol.closed(),
-                Event::Started(start) => {
-                    self.asked = Instant::now();
-                    self.start = None;
-                    self.protocol.started(start)
-                }
-                Event::Thought(thought) => self.protocol.thought(&thought),
-                Event::Chosen(player, answer) => {
-                    self.asked = Instant::now();
-                    self.player = player;
-                    self.search = None;
-                    self.protocol.chosen(answer)
-                }
+                Ok(event) => self.handle(event)?,
+                // The channel does not close while we hold a sender, so there is no time left.
+                Err(_) => self.answer_with_best_move(),
             };
             for action in actions {
                 match action {
@@ -149,16 +160,87 @@ impl<P: Protocol, W: Write> EngineLoop<P, W> {
                     }
                     Action::Start(start) => self.start(*start)?,
                     Action::CancelStart => self.start.iter().for_each(Stop::raise),
-                    Action::Think(search) => self.think(*search)?,
-                    Action::Stop => self.search.iter().for_each(Stop::raise),
+                    Action::Think(search) => self.think(*search, self.asked)?,
+                    Action::Stop => self.stop_search(),
                     Action::Quit => return Ok(()),
                 }
             }
             self.prepare();
-            if self.protocol.is_leaving() && self.search.as_ref().is_some_and(Stop::raised) {
-                deadline.get_or_insert_with(|| Instant::now() + self.quit_timeout);
+            if self.protocol.is_leaving() && self.search.as_ref().is_some_and(|search| search.stop.raised()) {
+                quit_by.get_or_insert_with(|| Instant::now() + self.quit_timeout);
             }
         }
+    }
+
+    fn handle(&mut self, event: Event<P::Game>) -> Result<Vec<Action<P::Game>>, Failure> {
+        Ok(match event {
+            Event::Line(line, arrived) => {
+                self.asked = arrived;
+                self.wake_delay.note(Duration::ZERO, arrived.elapsed());
+                match line {
+                    Line::Text(line) => self.protocol.line(&line),
+                    Line::TooLong => self.protocol.overlong_line(),
+                }
+            }
+            Event::Closed => self.protocol.closed(),
+            Event::Started(start) => {
+                self.asked = Instant::now();
+                self.start = None;
+                self.protocol.started(start)
+            }
+            Event::Thought(thought) => match &mut self.search {
+                Some(search) if !search.is_abandoned => {
+                    search.best = thought.line.first().cloned().or(search.best.take());
+                    self.protocol.thought(&thought)
+                }
+                _ => Vec::new(),
+            },
+            Event::Chosen(player, answer) => {
+                self.player = player;
+                let Some(search) = self.search.take() else { return Ok(Vec::new()) };
+                let used = search.asked.elapsed();
+                if let Some(planned) = search.planned {
+                    self.lateness.note(planned, used);
+                }
+                if search.is_abandoned {
+                    if let Some((search, asked)) = self.waiting.take() {
+                        self.think(search, asked)?;
+                    }
+                    Vec::new()
+                } else {
+                    self.answer(used, answer)
+                }
+            }
+        })
+    }
+
+    /// Sends the best move so far: the search was to end before, but its threads have not run.
+    fn answer_with_best_move(&mut self) -> Vec<Action<P::Game>> {
+        let Some(search) = &mut self.search else { return Vec::new() };
+        let Some(best) = search.best.take() else {
+            // A search that is stopped before its first thought may have no move at all.
+            search.answer_by = Instant::now().checked_add(RETRY);
+            return Vec::new();
+        };
+        search.stop.raise();
+        search.answer_by = None;
+        search.is_abandoned = true;
+        let used = search.asked.elapsed();
+        self.answer(used, Ok(best))
+    }
+
+    /// Passes on the answer of a search that was requested `used` ago. The thread that reads the request has woken as
+    /// late as this one does on average.
+    fn answer(&mut self, used: Duration, answer: Result<String, String>) -> Vec<Action<P::Game>> {
+        self.asked = Instant::now();
+        let delay = self.wake_delay.average();
+        self.protocol.time_used(used + delay, self.lateness.average() + delay);
+        self.protocol.chosen(answer)
+    }
+
+    fn stop_search(&mut self) {
+        self.search.iter().for_each(|search| search.stop.raise());
+        self.waiting.iter().for_each(|(search, _)| search.budget.stop.raise());
     }
 
     /// Builds the next player, unless a search is running. The previous player is dropped first: there may be memory
@@ -194,11 +276,24 @@ impl<P: Protocol, W: Write> EngineLoop<P, W> {
         thread.map(drop).map_err(no_thread)
     }
 
-    fn think(&mut self, search: Search<P::Game>) -> Result<(), Failure> {
-        self.search = Some(search.budget.stop.clone());
+    /// Begins a search that was requested at `asked`, as soon as no other one is running.
+    fn think(&mut self, mut search: Search<P::Game>, asked: Instant) -> Result<(), Failure> {
+        if self.search.is_some() {
+            self.waiting = Some((search, asked));
+            return Ok(());
+        }
+        search.budget.time = search.budget.time.map(|time| self.lateness.shorten(time));
+        self.search = Some(RunningSearch {
+            stop: search.budget.stop.clone(),
+            asked,
+            planned: search.budget.time,
+            answer_by: answer_by(&search).and_then(|limit| asked.checked_add(limit)),
+            best: None,
+            is_abandoned: false,
+        });
         self.next = None;
         let player = self.player.take().filter(|player| player.config == search.config);
-        let (sender, seed, asked) = (self.sender.clone(), self.seed, self.asked);
+        let (sender, seed) = (self.sender.clone(), self.seed);
         let thread = thinking_thread().spawn(move || {
             // A player that panics costs its move, not the connection.
             let answer = catch_unwind(AssertUnwindSafe(|| choose(player, search, seed, asked, &sender)));
@@ -210,6 +305,14 @@ impl<P: Protocol, W: Write> EngineLoop<P, W> {
     }
 }
 
+/// When the answer is due, counted from the request: at the limit of the client, and not much later than planned, so that
+/// the clock is left for later moves.
+fn answer_by<G: AiPlayers>(search: &Search<G>) -> Option<Duration> {
+    const MIN_TOLERANCE: Duration = Duration::from_millis(10);
+    let planned = search.budget.time?;
+    Some(search.answer_by?.min(planned.saturating_add((planned / 4).max(MIN_TOLERANCE))))
+}
+
 fn choose<G: AiPlayers>(
     player: Option<BuiltPlayer<G>>,
     search: Search<G>,
@@ -217,7 +320,7 @@ fn choose<G: AiPlayers>(
     asked: Instant,
     sender: &SyncSender<Event<G>>,
 ) -> (Option<BuiltPlayer<G>>, Result<String, String>) {
-    let Search { config, side, view, moves, budget } = search;
+    let Search { config, side, view, moves, budget, .. } = search;
     let mut built = match player.map_or_else(|| BuiltPlayer::build(config, seed), Ok) {
         Ok(built) => built,
         Err(why) => return (None, Err(why)),

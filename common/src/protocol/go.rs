@@ -69,12 +69,13 @@ impl GoLimits {
         Ok(limits)
     }
 
-    /// The budget of `side`, which has at most `moves_left` moves to make, including this one. It is an error if only
-    /// the clocks of other sides are given: an endless search is not what the client meant.
-    pub fn budget(&self, side: Side, moves_left: usize) -> Result<Budget, String> {
+    /// The budget of `side`, which has at most `moves_left` moves to make, including this one, and whose answers are
+    /// about `late` later than planned. It is an error if only the clocks of other sides are given: an endless search is
+    /// not what the client meant.
+    pub fn budget(&self, side: Side, moves_left: usize, late: Duration) -> Result<Budget, String> {
         let clock = self.clocks.get(side.index()).copied().unwrap_or_default();
         let share = match clock.left {
-            Some(left) => Some(share(left, clock.increment, moves_left)),
+            Some(left) => Some(share(left, clock.increment, moves_left, late)),
             None if self.movetime.is_some() || !self.has_clocks => None,
             None => return Err(format!("{side} is to move, but 'go' has no {side}time")),
         };
@@ -86,6 +87,17 @@ impl GoLimits {
     }
 }
 
+impl GoLimits {
+    /// When the answer must be sent, counted from the request: before the clock ends, and soon after `movetime`.
+    pub fn answer_by(&self, side: Side) -> Option<Duration> {
+        const MIN_TOLERANCE: Duration = Duration::from_millis(5);
+        let left = self.clocks.get(side.index()).and_then(|clock| clock.left);
+        let by_clock = left.map(|left| left.saturating_sub(margin(left) / 2));
+        let by_move = self.movetime.map(|time| time.saturating_add((time / 20).max(MIN_TOLERANCE)));
+        by_clock.into_iter().chain(by_move).min()
+    }
+}
+
 /// Splits a word that begins with a side: `p2time` is `(Side::SECOND, "time")`.
 pub(super) fn side_word(word: &str) -> Option<(Side, &str)> {
     let digits = word.strip_prefix('p')?.bytes().take_while(u8::is_ascii_digit).count();
@@ -94,13 +106,20 @@ pub(super) fn side_word(word: &str) -> Option<(Side, &str)> {
 }
 
 /// The share of the clock for one move: an equal part for each of the moves left, of which at most thirty are counted
-/// because most games end early, plus most of the increment. A margin is kept, because the clock also runs while lines
-/// travel through pipes.
-fn share(left: Duration, increment: Duration, moves_left: usize) -> Duration {
-    let margin = (left / 10).clamp(Duration::from_millis(10), Duration::from_millis(200));
-    let usable = left.saturating_sub(margin);
-    let even = usable / moves_left.clamp(1, 30) as u32;
+/// because most games end early, plus most of the increment. What late answers cost is kept for all moves left, so that
+/// a long game does not overdraw the clock.
+fn share(left: Duration, increment: Duration, moves_left: usize, late: Duration) -> Duration {
+    const MAX_RESERVED: usize = 200;
+    let usable = left.saturating_sub(margin(left));
+    let later_moves = moves_left.saturating_sub(1).min(MAX_RESERVED) as u32;
+    let reserve = late.saturating_sub(increment).saturating_mul(later_moves);
+    let even = usable.saturating_sub(reserve) / moves_left.clamp(1, 30) as u32;
     even.saturating_add(increment / 4 * 3).min(usable).max(Duration::from_millis(1))
+}
+
+/// A part of the clock that is not used, because the clock also runs while lines travel through pipes.
+fn margin(left: Duration) -> Duration {
+    (left / 10).clamp(Duration::from_millis(10), Duration::from_millis(200))
 }
 
 #[cfg(test)]
@@ -109,7 +128,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn budget(line: &str, side: Side, moves_left: usize) -> Result<Budget, String> {
-        GoLimits::read(&line.split_whitespace().collect::<Vec<_>>())?.budget(side, moves_left)
+        GoLimits::read(&line.split_whitespace().collect::<Vec<_>>())?.budget(side, moves_left, Duration::ZERO)
     }
 
     fn millis(line: &str, side: Side, moves_left: usize) -> u128 {
@@ -139,6 +158,31 @@ mod tests {
             assert_eq!(why, "p1 is to move, but 'go' has no p1time");
         }
         assert_eq!(millis("movetime 70 p2time 1000", Side::FIRST, 5), 70);
+    }
+
+    /// A client whose clock counts what answers really take.
+    #[test]
+    fn late_answers_do_not_overdraw_a_clock() {
+        let ms = Duration::from_millis;
+        for (late, moves) in [(ms(10), 300), (ms(40), 100), (ms(150), 60)] {
+            let mut left = ms(15_000);
+            for played in 0..moves {
+                let used = share(left, Duration::ZERO, moves - played, late) + late;
+                left = left.checked_sub(used).unwrap_or_else(|| panic!("{late:?}: overdrawn after {played}"));
+            }
+        }
+    }
+
+    #[test]
+    fn an_answer_is_due_before_the_clock_ends() {
+        let due = |line: &str| {
+            GoLimits::read(&line.split_whitespace().collect::<Vec<_>>()).unwrap().answer_by(Side::FIRST)
+        };
+        let ms = Duration::from_millis;
+        assert_eq!(due("p1time 1000 p2time 9"), Some(ms(950)));
+        assert_eq!(due("movetime 1000"), Some(ms(1050)));
+        assert_eq!(due("movetime 1000 p1time 500"), Some(ms(475)));
+        assert_eq!(due("depth 5"), None);
     }
 
     #[test]
@@ -176,9 +220,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_share_is_longer_than_the_clock(left in 2u64..10_000_000, inc in 0u64..100_000, moves: usize) {
-            let left = Duration::from_millis(left);
-            prop_assert!(share(left, Duration::from_millis(inc), moves) < left);
+        fn no_share_is_longer_than_the_clock(
+            left in 2u64..10_000_000, inc in 0u64..100_000, moves: usize, late in 0u64..10_000_000
+        ) {
+            let ms = Duration::from_millis;
+            prop_assert!(share(ms(left), ms(inc), moves, ms(late)) < ms(left));
         }
 
         #[test]

@@ -14,6 +14,16 @@ pub enum Line {
     TooLong,
 }
 
+impl Line {
+    /// The text, or words that stand for a line that is too long.
+    pub fn into_text(self) -> String {
+        match self {
+            Line::Text(line) => line,
+            Line::TooLong => "a line that is too long".to_owned(),
+        }
+    }
+}
+
 /// Reads the next line; `None` at the end of the input. A last line without a line end counts.
 pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     let mut kept = Vec::new();

@@ -8,6 +8,7 @@ mod child;
 mod engine;
 mod go;
 mod info;
+mod lateness;
 mod lines;
 mod process;
 mod state_machine;
@@ -18,11 +19,12 @@ pub use child::{ChildPlayer, EngineLink, LinkError, UgiLink, child};
 pub use engine::{engine, serve};
 pub use go::GoLimits;
 pub use info::{read_info, write_info};
+pub use lateness::Lateness;
 pub use lines::{Line, MAX_LINE, read_line};
 pub use process::{Process, Received};
 pub use state_machine::{Action, GameStart, PlayerConfig, Protocol, Search};
 pub use ugi::Ugi;
-pub use wait::{Reading, Timeouts, WaitLimits};
+pub use wait::{Reading, Timeouts, WaitLimits, set_answer_timeout};
 
 /// Text from outside as part of a sentence: short, and without line breaks or control characters, so that it cannot be
 /// taken for a line of the protocol.

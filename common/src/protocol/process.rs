@@ -1,10 +1,17 @@
 //! A child process that reads and writes lines. Whatever it does, neither sending nor receiving blocks, the memory for
-//! its output is bounded, and it does not outlive us.
+//! its output is bounded, and neither it nor what it started outlives us.
 
-use super::{Line, read_line};
-use std::io::{BufReader, Write};
+mod group;
+mod pipes;
+#[cfg(unix)]
+mod watchdog;
+
+use super::Line;
+#[cfg(not(unix))]
+use group as watchdog;
+use pipes::Pipes;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::mpsc::RecvTimeoutError;
 use std::thread;
 use std::time::Duration;
 use web_time::Instant;
@@ -14,15 +21,16 @@ const LAST_LINES_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A running program with its pipes. Dropping it sends the quit line, waits a little, then kills and reaps it.
 ///
-/// Its standard error is discarded, so that it cannot fill a pipe that is not read. Only the program itself is killed,
-/// not the programs that it started.
+/// - It runs in a process group of its own, and the whole group is killed: when the program has ended, when it is
+///   dropped, and when we end, however that happens.
+/// - Its standard error is discarded, so that it cannot fill a pipe that is not read.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    /// Lines for the writing thread. A program that does not read blocks that thread only.
-    outgoing: Option<Sender<String>>,
-    /// Bounded: a program that writes faster than we receive waits in its pipe.
-    incoming: Receiver<Line>,
+    /// Its exit status, once it has been reaped.
+    status: Option<ExitStatus>,
+    pipes: Pipes,
+    guard: Option<watchdog::Guard>,
     quit_line: &'static str,
     grace: Duration,
 }
@@ -46,44 +54,28 @@ impl Process {
         let (program, arguments) = words.split_first().ok_or("there is no command")?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // Ctrl-C in a terminal is meant for us; we end our child processes ourselves.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        group::in_own_group(&mut command);
         let mut child = command.spawn().map_err(|why| why.to_string())?;
-        let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
-        let (outgoing, lines) = channel::<String>();
-        let (sender, incoming) = sync_channel(64);
-        let process = Process { child, outgoing: Some(outgoing), incoming, quit_line, grace };
-        let (mut stdin, stdout) = stdin.zip(stdout).ok_or("it has no pipes")?;
-        let writer = thread::Builder::new().name("child input".into()).spawn(move || {
-            for line in lines {
-                if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
-                    return;
-                }
+        let guard = Some(watchdog::guard(child.id()));
+        let pipes = child.stdin.take().zip(child.stdout.take()).ok_or_else(|| "it has no pipes".to_owned());
+        match pipes.and_then(|(stdin, stdout)| Pipes::new(stdin, stdout).map_err(|why| why.to_string())) {
+            Ok(pipes) => Ok(Process { child, status: None, pipes, guard, quit_line, grace }),
+            Err(why) => {
+                group::kill(&mut child);
+                let _ = child.wait();
+                Err(why)
             }
-        });
-        let reader = thread::Builder::new().name("child output".into()).spawn(move || {
-            let mut stdout = BufReader::new(stdout);
-            while let Ok(Some(line)) = read_line(&mut stdout) {
-                if sender.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-        writer.and(reader).map_err(|why| why.to_string())?;
-        Ok(process)
+        }
     }
 
     /// Sends a line. If it does not arrive, [`Process::receive`] reports why.
     pub fn send(&self, line: &str) {
-        if let Some(outgoing) = &self.outgoing {
-            let _ = outgoing.send(format!("{line}\n"));
-        }
+        self.pipes.send(line);
     }
 
     /// Waits for a line, not much longer than `max`.
     pub fn receive(&mut self, max: Duration) -> Received {
-        match self.incoming.recv_timeout(max) {
+        match self.pipes.receive(max) {
             Ok(line) => Received::Line(line),
             Err(RecvTimeoutError::Disconnected) => {
                 Received::Ended(match self.ended_within(LAST_LINES_TIMEOUT) {
@@ -91,15 +83,20 @@ impl Process {
                     None => "it closed its output".to_owned(),
                 })
             }
-            // Programs that it started may keep its output open.
-            Err(RecvTimeoutError::Timeout) => match self.child.try_wait() {
-                Ok(Some(status)) => match self.incoming.recv_timeout(LAST_LINES_TIMEOUT) {
+            Err(RecvTimeoutError::Timeout) => match self.ended() {
+                // Its last lines are still in the pipe, which closes with the end of its group.
+                Some(status) => match self.pipes.receive(LAST_LINES_TIMEOUT) {
                     Ok(line) => Received::Line(line),
                     Err(_) => Received::Ended(ended(status)),
                 },
-                _ => Received::Nothing,
+                None => Received::Nothing,
             },
         }
+    }
+
+    /// The number of bytes that it has written so far.
+    pub(super) fn bytes_heard(&self) -> u64 {
+        self.pipes.bytes_heard()
     }
 
     /// Ends it at once.
@@ -107,18 +104,35 @@ impl Process {
         self.grace = Duration::ZERO;
     }
 
+    /// Its exit status, if it has ended. What it started is killed then.
+    fn ended(&mut self) -> Option<ExitStatus> {
+        if self.status.is_none() && group::has_ended(&mut self.child) {
+            self.reap();
+        }
+        self.status
+    }
+
+    /// Kills the group and reaps the child, in this order: the number of a reaped child may belong to another program.
+    fn reap(&mut self) {
+        if self.status.is_none() {
+            group::kill(&mut self.child);
+            self.guard = None;
+            self.status = self.child.wait().ok();
+        }
+    }
+
     /// Its exit status, if it ends in time. Drops its output meanwhile: a full pipe would keep it from ending.
     fn ended_within(&mut self, max: Duration) -> Option<ExitStatus> {
         const PAUSE: Duration = Duration::from_millis(2);
         let start = Instant::now();
         loop {
-            if let Ok(Some(status)) = self.child.try_wait() {
+            if let Some(status) = self.ended() {
                 return Some(status);
             }
             if start.elapsed() >= max {
                 return None;
             }
-            if let Err(RecvTimeoutError::Disconnected) = self.incoming.recv_timeout(PAUSE) {
+            if let Err(RecvTimeoutError::Disconnected) = self.pipes.receive(PAUSE) {
                 thread::sleep(PAUSE);
             }
         }
@@ -130,12 +144,9 @@ impl Drop for Process {
         if !self.grace.is_zero() && !self.quit_line.is_empty() {
             self.send(self.quit_line);
         }
-        // The writing thread ends with its channel and closes the program's input.
-        self.outgoing = None;
-        if self.ended_within(self.grace).is_none() {
-            let _ = self.child.kill();
-            let _ = self.child.wait();
-        }
+        self.pipes.close_input();
+        self.ended_within(self.grace);
+        self.reap();
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::game::{Dice, Game, Side, StartError, Stream};
 use crate::job::{Stop, Work};
 use crate::player::{AiPlayers, Budget, MoveText, Spec, Thought};
+use std::time::Duration;
 
 /// The engine's side of a protocol.
 pub trait Protocol {
@@ -27,6 +28,11 @@ pub trait Protocol {
     }
     /// The player reports a thought.
     fn thought(&mut self, thought: &Thought) -> Vec<Action<Self::Game>>;
+    /// The time of a request that is answered now, called before [`Protocol::chosen`]: `used` since the request arrived,
+    /// and how late answers are on average.
+    fn time_used(&mut self, used: Duration, late: Duration) {
+        let _ = (used, late);
+    }
     /// The search has ended, with a move or the reason why there is none.
     fn chosen(&mut self, answer: Result<String, String>) -> Vec<Action<Self::Game>>;
 }
@@ -98,4 +104,7 @@ pub struct Search<G: AiPlayers> {
     pub moves: Vec<MoveText>,
     /// The limits. The stop flag belongs to this search alone.
     pub budget: Budget,
+    /// When the answer must be sent, counted from the request. Then the best move so far is the answer, even if the
+    /// search has not ended.
+    pub answer_by: Option<Duration>,
 }

@@ -29,6 +29,7 @@ use crate::job::Stop;
 use crate::player::{AiPlayers, EngineOption, Spec, Thought};
 use game_state::{GameState, StartPosition};
 use std::collections::VecDeque;
+use std::time::Duration;
 
 /// More lines than this do not wait for a start position.
 const MAX_WAITING: usize = 100;
@@ -36,7 +37,7 @@ const MAX_WAITING: usize = 100;
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
     Idle,
-    Thinking { endless: bool },
+    Thinking,
 }
 
 /// A start position that is being computed.
@@ -65,6 +66,8 @@ pub struct Ugi<G: AiPlayers> {
     /// The number of the game.
     number: u64,
     phase: Phase,
+    /// How late answers are on average.
+    late: Duration,
     leaving: bool,
 }
 
@@ -84,6 +87,7 @@ impl<G: AiPlayers> Ugi<G> {
             waiting: VecDeque::new(),
             number: 0,
             phase: Phase::Idle,
+            late: Duration::ZERO,
             leaving: false,
         };
         // A wrong setup is reported at once, unless that would keep the client waiting.
@@ -139,7 +143,7 @@ impl<G: AiPlayers> Ugi<G> {
             "go" => self.go(&rest),
             "stop" => match self.phase {
                 Phase::Idle => vec![say("info string there is nothing to stop")],
-                Phase::Thinking { .. } => vec![Action::Stop],
+                Phase::Thinking => vec![Action::Stop],
             },
             _ => vec![error(&format!("unknown command '{}'", quoted(line.trim())))],
         });
@@ -220,9 +224,7 @@ impl<G: AiPlayers> Ugi<G> {
         match self.search(words) {
             Err(why) => no_move(&why),
             Ok(search) => {
-                let budget = &search.budget;
-                let endless = budget.time.is_none() && budget.nodes.is_none() && budget.depth.is_none();
-                self.phase = Phase::Thinking { endless };
+                self.phase = Phase::Thinking;
                 vec![Action::Think(Box::new(search))]
             }
         }
@@ -242,17 +244,17 @@ impl<G: AiPlayers> Ugi<G> {
             side,
             view: game.position.view(side),
             moves: if G::FACTS.hidden { Vec::new() } else { game.moves.clone() },
-            budget: limits.budget(side, game.moves_left())?,
+            budget: limits.budget(side, game.moves_left(), self.late)?,
+            answer_by: limits.answer_by(side),
         })
     }
 
-    /// What follows when the input has ended.
+    /// What follows when the input has ended: nobody waits for a long search any more.
     fn finish(&self) -> Vec<Action<G>> {
         match self.phase {
             _ if self.starting.is_some() && !self.waiting.is_empty() => Vec::new(),
             Phase::Idle => vec![Action::Quit],
-            Phase::Thinking { endless: true } => vec![Action::Stop],
-            Phase::Thinking { endless: false } => Vec::new(),
+            Phase::Thinking => vec![Action::Stop],
         }
     }
 }
@@ -323,8 +325,12 @@ impl<G: AiPlayers> Protocol for Ugi<G> {
     fn thought(&mut self, thought: &Thought) -> Vec<Action<G>> {
         match self.phase {
             Phase::Idle => Vec::new(),
-            Phase::Thinking { .. } => vec![say(write_info(thought))],
+            Phase::Thinking => vec![say(write_info(thought))],
         }
+    }
+
+    fn time_used(&mut self, _: Duration, late: Duration) {
+        self.late = late;
     }
 
     fn chosen(&mut self, answer: Result<String, String>) -> Vec<Action<G>> {

@@ -19,12 +19,17 @@ pub fn title<G: AiPlayers + Words>(seen: Perspective<'_, G>, side: Side) -> Stri
     }
 }
 
-/// How many marked moves each side made, in a sentence for each.
+/// How many marked moves each side made, in a sentence for each. A side without a reviewed move is left out.
 pub fn summary<G: AiPlayers + Words>(session: &Session<G>, report: &Report) -> Vec<String> {
     let seen = session.seen_by(session.viewer());
     let of_side = |side: Side| {
+        let made = |index: &usize| seen.side_of(*index) == Some(side);
+        let (done, open): (Vec<usize>, Vec<usize>) =
+            (0..report.len()).filter(made).partition(|index| report.review(*index).is_some());
+        if done.is_empty() && !open.is_empty() {
+            return None;
+        }
         let count = |verdict: Verdict| {
-            let made = |index: &usize| seen.side_of(*index) == Some(side);
             let marked = report.marked().filter(|(_, review)| review.verdict == verdict);
             marked.map(|(index, _)| index).filter(made).count()
         };
@@ -35,9 +40,10 @@ pub fn summary<G: AiPlayers + Words>(session: &Session<G>, report: &Report) -> V
         };
         let parts: Vec<String> = Verdict::MARKED.into_iter().filter_map(named).collect();
         let parts = if parts.is_empty() { "no mistakes".to_owned() } else { parts.join(", ") };
-        format!("{}: {parts}.", seen.side_name(side))
+        let so_far = if open.is_empty() { "" } else { " so far" };
+        Some(format!("{}: {parts}{so_far}.", seen.side_name(side)))
     };
-    session.sides().map(of_side).collect()
+    session.sides().filter_map(of_side).collect()
 }
 
 /// A marked move with its number, side, mark and comment, in a line.

@@ -2,6 +2,7 @@
 
 use crate::player::{Budget, Running};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// Tells a search thread when to stop.
 pub trait SearchLimits {
@@ -44,6 +45,9 @@ fn threads_per_search(cores: usize) -> usize {
     (cores / ACTIVE_SEARCHES.load(Ordering::Relaxed).max(1)).max(1)
 }
 
+/// In less time than this, starting and ending threads costs more than they find.
+const MIN_PARALLEL_TIME: Duration = Duration::from_millis(10);
+
 /// The threads of one search, as long as this exists.
 #[derive(Debug)]
 pub struct SearchThreads {
@@ -60,7 +64,8 @@ impl SearchThreads {
         let active = ActiveSearch::begin();
         let single = threads.is_none() && budget.time.is_none();
         let cores = if single { 1 } else { std::thread::available_parallelism().map_or(1, usize::from) };
-        let count = threads.unwrap_or_else(|| threads_per_search(cores));
+        let is_short = budget.time.is_some_and(|time| time < MIN_PARALLEL_TIME);
+        let count = if is_short { 1 } else { threads.unwrap_or_else(|| threads_per_search(cores)) };
         SearchThreads { count, cores, _active: active }
     }
 }

@@ -4,12 +4,11 @@ use super::command::{self, Needs};
 use super::game::{TerminalGame, is_secret_for};
 use super::lines::LineSource;
 use crate::cli::{self, Failure};
-use crate::game::Setup;
 use crate::player::{AiPlayers, Spec};
 use crate::review;
 use crate::session::Seat;
 use crate::styled::{STRONG, StyledText};
-use crate::words::{SeenPly, Words, turn_of};
+use crate::words::{SeenPly, Words, sentence, turn_of};
 use std::io::Write;
 
 impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
@@ -25,15 +24,9 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
 
     /// What is played, who plays, and how to go on.
     pub(super) fn show_players(&mut self) -> Result<(), Failure> {
-        let setup = self.session.setup();
-        let options: Vec<String> = G::Setup::options()
-            .iter()
-            .map(|option| (option.name, option.describe(setup)))
-            .filter(|(_, value)| !value.is_empty())
-            .map(|(name, value)| format!("{name}: {value}"))
-            .collect();
-        let options = if options.is_empty() { String::new() } else { format!(" {}.", options.join(", ")) };
-        self.say(&format!("{}.{options}", G::FACTS.title))?;
+        let summary = G::summary(self.session.setup());
+        let summary = if summary.is_empty() { summary } else { format!(" {}", sentence(&summary)) };
+        self.say(&format!("{}.{summary}", G::FACTS.title))?;
         let players = self.players();
         if !players.is_empty() {
             self.say(&players)?;

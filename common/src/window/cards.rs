@@ -87,13 +87,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 // Only where a window is lower than that the turn scrolls away with the rest.
                 let acts = if room < MIN_MIDDLE {
                     return scroll_area(scroll().id_salt("cards"), ui, |ui| {
-                        let acts = self.other_cards(ui);
+                        let acts = self.other_cards(ui, false);
                         self.moves_card(ui, 0.0);
                         acts
                     });
                 } else {
                     let area = scroll().id_salt("cards").max_height(room - 8.0);
-                    scroll_area(area, ui, |ui| self.other_cards(ui))
+                    scroll_area(area, ui, |ui| self.other_cards(ui, false))
                 };
                 self.moves_card(ui, space.bottom());
                 acts
@@ -105,8 +105,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 let controls = cramped && V::SMALL_CONTROLS;
                 ui.scope_builder(UiBuilder::new().max_rect(turn.with_max_x(turn.right() - 4.0)), |ui| {
                     acts = scroll_area(scroll().id_salt("cards"), ui, |ui| {
+                        // Who reviews a game in a small window looks for the mistakes first.
+                        if cramped {
+                            self.review_card(ui);
+                        }
                         self.turn_card(ui, cramped);
-                        let acts = self.other_cards(ui);
+                        let acts = self.other_cards(ui, cramped);
                         if controls {
                             self.moves_card(ui, 0.0);
                         }
@@ -129,13 +133,15 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    /// The cards between the turn and the list of moves.
-    fn other_cards(&mut self, ui: &mut Ui) -> Vec<UiAction> {
+    /// The cards between the turn and the list of moves; that of the review may have been shown before.
+    fn other_cards(&mut self, ui: &mut Ui, reviewed: bool) -> Vec<UiAction> {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         if V::HINT_CARD {
             self.hint_card(ui);
         }
-        self.review_card(ui);
+        if !reviewed {
+            self.review_card(ui);
+        }
         let acts = self.with_scene(|view, scene| view.cards(ui, scene)).unwrap_or_default();
         self.thought_card(ui);
         acts
@@ -149,9 +155,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let tokens = Tokens::of(ui);
         let seen = session.seen_by(self.viewer);
         let TurnText { side, title, task, showing, over } = self.turn_text(session);
+        let humans = session.seats().iter().filter(|seat| **seat == Seat::Human).count();
         let seat = side.and_then(|side| match &session.seats()[side.index()] {
-            Seat::Human => None,
-            Seat::Ai(spec) => Some(spec.to_string()),
+            Seat::Human => (humans == 1 && session.seats().len() > 1).then(|| "(you)".to_owned()),
+            Seat::Ai(spec) => Some(format!("({})", spec.title())),
         });
         let mut pressed = None;
         card(ui, |ui| {

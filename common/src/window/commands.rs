@@ -1,5 +1,6 @@
 //! Commands with keyboard shortcuts, for menus.
 
+use super::menu_bar::menu_item;
 use egui::{Button, Key, KeyboardShortcut, Modifiers, Ui};
 
 /// The keys of commands.
@@ -42,7 +43,7 @@ impl<C: Copy + PartialEq> Shortcuts<C> {
         let shortcut =
             |(_, keys): &(C, KeyboardShortcut)| ui.ctx().format_shortcut(keys).replace("Comma", ",");
         let shortcut = keys.map_or(String::new(), shortcut);
-        let mut item = ui.add_enabled(why_not.is_none(), Button::new(label).shortcut_text(shortcut));
+        let mut item = menu_item(ui, why_not.is_none(), label, Button::new(label).shortcut_text(shortcut));
         if let Some(reason) = why_not.filter(|reason| !reason.is_empty()) {
             item = item.on_disabled_hover_text(reason);
         }

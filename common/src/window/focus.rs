@@ -1,7 +1,7 @@
 //! The keyboard focus: an outline that every control gets, and the keys of the menu bar.
 
 use super::{Tokens, menu_bar};
-use egui::{Context, CornerRadius, Id, RawInput, Response, ScrollArea, Stroke, StrokeKind, Ui};
+use egui::{Context, CornerRadius, Id, RawInput, Rect, Response, ScrollArea, Stroke, StrokeKind, Ui};
 
 /// The width of the outline.
 const WIDTH: f32 = 2.0;
@@ -55,19 +55,36 @@ fn paint_outline(ctx: &Context) {
     painter.rect_stroke(rect, CornerRadius::same(7), stroke, StrokeKind::Outside);
 }
 
+/// What a scroll area remembers about the focus.
+#[derive(Debug, Clone, Copy, Default)]
+struct FocusInArea {
+    /// The control that has been dealt with.
+    last: Option<Id>,
+    /// The control that has just got the focus, and where it was.
+    next: Option<(Id, Rect)>,
+}
+
 /// Scrolls to a control that has just got the focus. It is called at the end of the content of a [`ScrollArea`].
 pub fn scroll_to_focus(ui: &Ui) {
     let focused = ui.memory(egui::Memory::focused);
     let id = ui.scope_id().with("last focus");
-    let last: Option<Id> = ui.data(|data| data.get_temp::<Option<Id>>(id)).flatten();
-    if focused == last {
+    let mut state: FocusInArea = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    if focused == state.last {
         return;
     }
-    ui.data_mut(|data| data.insert_temp(id, focused));
     let control = focused.and_then(|focused| ui.ctx().read_response(focused));
-    if let Some(control) = control.filter(|control| is_in_area(ui, control)) {
-        ui.scroll_to_rect(control.rect.expand(2.0 * WIDTH), None);
+    let place = control.as_ref().map(|control| (control.id, control.rect));
+    // A page that has just been opened may still move: its controls are where they were in the last frame.
+    if place.is_some() && place != state.next {
+        state.next = place;
+        ui.ctx().request_repaint();
+    } else {
+        state = FocusInArea { last: focused, next: None };
+        if let Some(control) = control.filter(|control| is_in_area(ui, control)) {
+            ui.scroll_to_rect(control.rect.expand(2.0 * WIDTH), None);
+        }
     }
+    ui.data_mut(|data| data.insert_temp(id, state));
 }
 
 /// Whether a control is part of the content of a scroll area, which may be longer than what is seen of it: a control

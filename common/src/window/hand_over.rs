@@ -2,12 +2,12 @@
 
 use super::cards::{card, primary_button, quiet};
 use super::theme::{self, size};
-use super::{GameUi, Shell};
+use super::{GameUi, Shell, Tokens};
 use crate::game::{Side, Sides};
 use crate::player::AiPlayers;
 use crate::session::{Seat, Session};
 use crate::words::Words;
-use egui::{RichText, Ui, vec2};
+use egui::{RichText, Sense, Ui, vec2};
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// The human players who share this screen.
@@ -69,6 +69,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             ui.set_max_width(width);
             ui.add_space(ui.available_height() * 0.25);
             card(ui, |ui| {
+                if let [(side, _)] = next.as_slice() {
+                    let (rect, _) = ui.allocate_exact_size(vec2(40.0, 40.0), Sense::hover());
+                    V::sign(ui.painter(), rect, *side, setup, None, &Tokens::of(ui));
+                }
                 let title = match next.as_slice() {
                     [(_, name)] => format!("{name}'s turn"),
                     _ => "Next player".to_owned(),

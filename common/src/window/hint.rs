@@ -1,8 +1,8 @@
 //! Hints: asked for, and shown stage by stage.
 
-use super::shell::hint_message;
 use super::{GameUi, Shell, UiAction};
 use crate::player::AiPlayers;
+use crate::session::{Hint, Perspective};
 use crate::words::Words;
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
@@ -36,4 +36,18 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         true
     }
+}
+
+/// The line at the bottom for a hint: the hint itself, unless a card of the game shows it.
+pub(super) fn hint_message<G: AiPlayers + Words, V: GameUi<G>>(
+    seen: Perspective<'_, G>,
+    hint: &Hint,
+) -> String {
+    if V::HINT_CARD || hint.stages.is_empty() {
+        return seen.hint_text(hint);
+    }
+    // In a small window the card may be out of sight.
+    let text = hint.stages.get(hint.stage).map_or("", String::as_str);
+    let text = text.split(" Ask again for more").next().unwrap_or(text);
+    format!("Hint {} of {}: {text}", hint.stage + 1, hint.stages.len())
 }

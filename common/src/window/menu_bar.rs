@@ -1,5 +1,6 @@
 //! The menu bar, with keys: F10 opens the first menu, Alt and the underlined letter of a name open another one. The arrow
-//! keys move within a menu and to its neighbours, Enter chooses, Escape closes. Tab does not stop at the bar.
+//! keys move within a menu and to its neighbours, a letter goes to the next item that begins with it, Enter chooses,
+//! Escape closes. Tab does not stop at the bar.
 //!
 //! egui moves within an open menu; opening one and going to the next is done here.
 
@@ -7,9 +8,12 @@ use super::Tokens;
 use egui::containers::menu::MenuState;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
-    Button, Color32, Context, Event, FocusDirection, Id, Key, MenuBar, Modifiers, Popup, RawInput, Sense,
-    SetOpenCommand, Stroke, TextStyle, Ui, Vec2,
+    Button, Color32, Context, Event, FocusDirection, Id, Key, MenuBar, Modifiers, Popup, RawInput, Response,
+    Sense, SetOpenCommand, Stroke, TextStyle, Ui, Vec2,
 };
+
+/// In a window lower than this the items of menus stand closer together, so that all of them fit.
+const LOW_WINDOW: f32 = 560.0;
 
 /// A menu of the bar.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +33,8 @@ struct BarState {
     request: Option<usize>,
     /// The popup whose first item gets the focus as soon as it is shown.
     enter: Option<Id>,
+    /// The items of the open menu that can be chosen, with their first letters in upper case.
+    items: Vec<(Id, char)>,
     /// The widget that had the focus before a menu was opened by a key.
     focus_before: Option<Id>,
     was_open: bool,
@@ -111,9 +117,48 @@ pub fn menu_button(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
                 memory.move_focus(FocusDirection::Down);
             });
         }
+        bar_state(ui.ctx(), |state| state.items.clear());
+        if ui.ctx().content_rect().height() < LOW_WINDOW {
+            let spacing = ui.spacing_mut();
+            (spacing.item_spacing.y, spacing.button_padding.y, spacing.interact_size.y) = (0.0, 2.0, 24.0);
+        }
         content(ui);
+        go_to_letter(ui);
         go_to_neighbour(ui, response.id, index);
     });
+}
+
+/// Adds an item to a menu. Its first letter leads to it.
+pub(super) fn menu_item(ui: &mut Ui, enabled: bool, label: &str, button: Button<'_>) -> Response {
+    let response = ui.add_enabled(enabled, button);
+    if let Some(letter) = label.chars().next().filter(|_| enabled) {
+        bar_state(ui.ctx(), |state| state.items.push((response.id, letter.to_ascii_uppercase())));
+    }
+    response
+}
+
+/// A letter leads to the next item of the menu that begins with it.
+fn go_to_letter(ui: &Ui) {
+    let is_letter = |letter: char| {
+        let typed = |event: &Event| match event {
+            Event::Key { key, pressed: true, modifiers, .. } => {
+                modifiers.is_none() && key.name() == letter.to_string()
+            }
+            _ => false,
+        };
+        ui.input(|input| input.events.iter().any(typed))
+    };
+    if ui.is_sizing_pass() {
+        return;
+    }
+    let items = bar_state(ui.ctx(), |state| state.items.clone());
+    let focused = ui.memory(egui::Memory::focused);
+    let after = items.iter().position(|(id, _)| Some(*id) == focused).map_or(0, |focused| focused + 1);
+    let (before, later) = items.split_at(after);
+    let next = later.iter().chain(before).find(|(_, letter)| is_letter(*letter));
+    if let Some((id, _)) = next {
+        ui.memory_mut(|memory| memory.request_focus(*id));
+    }
 }
 
 /// Left and right lead to the next menu, except into and out of a submenu.

@@ -161,6 +161,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             // Where the space is given, at least one row; otherwise three.
             let min_rows = if bottom > 0.0 { 1 } else { moves.clamp(1, 3) };
             let room = (bottom - ui.cursor().top() - 14.0).max(ROW * min_rows as f32);
+            // A long list shows whole rows only.
+            let rest = if ROW * moves as f32 > room { room % ROW } else { 0.0 };
+            ui.add_space(rest);
+            let room = room - rest;
             let list = ScrollArea::vertical().id_salt("moves").max_height(room).min_scrolled_height(room);
             // The cards above grow at the end of a game; the newest move stays in sight.
             let list = list.stick_to_bottom(true);
@@ -203,7 +207,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     target = Some(ply);
                 }
                 self.mark_label(ui, ply - 1);
-                if ply == at && self.scroll_to_move {
+                // At the start of the game the first rows are shown.
+                if ply == at.max(1) && self.scroll_to_move {
                     row.scroll_to_me(None);
                 }
             });

@@ -1,7 +1,8 @@
 //! Games as text on the clipboard: the moves, or another program's format.
 
-use super::shell::{Page, fresh_seed};
+use super::shell::Page;
 use super::starting::StartKind;
+use super::starting::fresh_seed;
 use super::{GameUi, Shell};
 use crate::player::AiPlayers;
 use crate::session::{Seat, Session};

@@ -1,7 +1,7 @@
 //! Replaying a game, stepping through it, and pausing AI players.
 
+use super::playing::EARLIER;
 use super::settings::Motion;
-use super::shell::EARLIER;
 use super::{GameUi, Shell};
 use crate::player::AiPlayers;
 use crate::session::Session;

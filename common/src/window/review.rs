@@ -5,8 +5,8 @@ mod tests;
 
 use super::cards::{card, quiet};
 use super::chart::{BalanceChart, ChartMark};
+use super::hint::hint_message;
 use super::moves::arrow;
-use super::shell::hint_message;
 use super::theme::{self, Tokens, size};
 use super::{GameUi, Shell};
 use crate::game::Side;
@@ -124,12 +124,18 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let interest = |(index, review): &(usize, &MoveReview)| (review.verdict.is_serious(), is_own(*index));
         let best = review.report().marked().map(|one| interest(&one)).max();
         let first = review.report().marked().find(|one| Some(interest(one)) == best);
+        let report = review.report();
         let message = match first {
             Some((index, review)) => {
                 let own = is_own(index) && seats.iter().any(|seat| *seat != Seat::Human);
                 let whose = if own { "Your first" } else { "The first" };
                 let what = review.verdict.names().0;
-                Some((index, format!("{whose} {what}: move {}. Alt+Down goes to the next one.", index + 1)))
+                let keys = match (report.previous_marked(index + 1), report.next_marked(index + 1)) {
+                    (_, Some(_)) => " Alt+Down goes to the next one.",
+                    (Some(_), None) => " Alt+Up goes to an earlier one.",
+                    (None, None) => "",
+                };
+                Some((index, format!("{whose} {what}: move {}.{keys}", index + 1)))
             }
             None => None,
         };

@@ -1,6 +1,7 @@
 //! The start page: what the game is, who plays, and one big button.
 
 mod front_options;
+mod looks;
 mod more;
 mod opponents;
 
@@ -9,7 +10,7 @@ use super::dialogs::Dialog;
 use super::theme::{self, size};
 use super::{GameUi, Shell, Tokens, scroll_to_focus};
 use crate::player::AiPlayers;
-use crate::session::TimeControl;
+use crate::session::{Seat, TimeControl};
 use crate::words::{Words, sentence};
 use egui::{Button, Key, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
 use std::collections::BTreeMap;
@@ -17,7 +18,7 @@ use std::collections::BTreeMap;
 /// From this width on the picture stands beside the choices.
 const MIN_WIDE: f32 = 720.0;
 /// The largest width of picture and choices together.
-const MAX_WIDTH: f32 = 1120.0;
+const MAX_WIDTH: f32 = 1240.0;
 /// The width of the choices beside the picture.
 const CHOICES: std::ops::RangeInclusive<f32> = 400.0..=540.0;
 /// The largest width of the choices below the title.
@@ -35,6 +36,10 @@ pub(super) struct StartPage<G: AiPlayers> {
     sample: Option<(G::Setup, Option<G::View>)>,
     /// What is being typed for a player and is not one yet, by side.
     seat_drafts: BTreeMap<usize, String>,
+    /// What is being typed as a name and cannot be one, by side.
+    name_drafts: BTreeMap<usize, String>,
+    /// The players of the other tab: of the game alone, or of that of several humans.
+    other_seats: Vec<Seat>,
     /// The options behind *More* are shown.
     more: bool,
     /// They have just been opened, and are not yet in sight.
@@ -50,11 +55,22 @@ impl<G: AiPlayers> Default for StartPage<G> {
         StartPage {
             sample: None,
             seat_drafts: BTreeMap::new(),
+            name_drafts: BTreeMap::new(),
+            other_seats: Vec::new(),
             more: false,
             more_opened: false,
             choices_height: None,
             focuses: false,
         }
+    }
+}
+
+impl<G: AiPlayers> StartPage<G> {
+    /// Changes to the other tab: keeps its players and returns those that were chosen there before.
+    pub(super) fn leave_seats(&mut self, seats: &[Seat]) -> Option<Vec<Seat>> {
+        self.seat_drafts.clear();
+        let before = std::mem::replace(&mut self.other_seats, seats.to_vec());
+        Some(before).filter(|before| !before.is_empty())
     }
 }
 
@@ -117,7 +133,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.ctx().request_discard("the start page is centred");
             }
             let picture = if layout.wide { layout.picture } else { 0.0 };
-            ui.add_space(((space.y - choices.max(picture) - 48.0) * 0.4).max(16.0));
+            ui.add_space(((space.y - choices.max(picture) - 48.0) * 0.4).max(if layout.low {
+                8.0
+            } else {
+                16.0
+            }));
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 ui.add_space(layout.indent);
@@ -154,7 +174,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.spacing_mut().item_spacing.x = 8.0;
                     ui.set_width(layout.width());
                     if self.start_page.more {
-                        card(ui, |ui| self.more(ui));
+                        card(ui, |ui| self.more(ui, &layout));
                         if std::mem::take(&mut self.start_page.more_opened) {
                             ui.scroll_to_rect(ui.min_rect(), None);
                         }

@@ -1,12 +1,14 @@
-//! Starting a game in the background: generating a board may take seconds, and the window goes on drawing.
+//! Starting and showing a game. It starts in the background, because generating a board may take seconds.
 
 use super::cards::card;
+use super::moves::Rows;
 use super::shell::Page;
 use super::theme::{self, size};
-use super::{GameUi, Shell};
+use super::{Exercise, GameUi, Shell};
+use crate::game::Dice;
 use crate::job::{Job, Progress, Work};
 use crate::player::AiPlayers;
-use crate::session::{BadSave, NotStarted, Session, TimeControl, Unfinished};
+use crate::session::{BadSave, NotStarted, Seat, Session, TimeControl, Unfinished};
 use crate::words::{Words, sentence};
 use egui::{ProgressBar, RichText, Ui};
 use std::path::PathBuf;
@@ -38,6 +40,84 @@ pub(super) enum StartKind<G: AiPlayers> {
 }
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
+    pub(super) fn begin_exercise(&mut self, number: usize) {
+        let Some(Exercise { setup, seats, moves, message }) = self.view.exercise(number) else { return };
+        self.start_game(StartKind::Exercise(message), move |work| {
+            Session::with_moves(setup, seats, fresh_seed(), &moves, work)
+        });
+    }
+
+    /// Starts a game with what the start page shows.
+    pub(super) fn play(&mut self) {
+        if let Some(wrong) = self.cannot_play() {
+            self.message = wrong;
+            return;
+        }
+        let clock = self.settings.clock.trim().parse::<TimeControl>().ok();
+        self.fill_seats();
+        if self.asks_before_playing() {
+            return;
+        }
+        self.settings.players = self.seats.iter().map(Seat::to_string).collect();
+        self.keep_settings();
+        let (setup, seats) = (self.settings.setup.0.clone(), self.seats.clone());
+        self.start_game(StartKind::New(clock), move |work| {
+            Ok(Session::start(setup, seats, fresh_seed(), work)?)
+        });
+    }
+
+    /// Starts a game with this setup, which the start page remembers too.
+    pub fn start_with(&mut self, setup: G::Setup) {
+        (self.starting, self.page) = (None, Page::Start);
+        self.settings.setup.0 = setup;
+        self.play();
+    }
+
+    /// As many players as the chosen setup has sides: the first is a human, new ones are AI players.
+    pub(super) fn fill_seats(&mut self) {
+        let opponent = Seat::Ai(G::first_opponent());
+        self.seats.resize(G::sides(&self.settings.setup.0), opponent);
+    }
+
+    /// The same game again.
+    pub(super) fn again(&mut self) {
+        if let Some(act) = self.with_scene(|view, scene| view.again(scene)).flatten() {
+            self.act(act);
+            return;
+        }
+        if let Some(session) = &self.session {
+            self.seats = session.seats().to_vec();
+            self.settings.setup.0 = session.setup().clone();
+        }
+        self.drafts.clear();
+        self.play();
+    }
+
+    /// Shows a game.
+    pub(super) fn enter(&mut self, mut session: Session<G>) {
+        let ctx = self.ctx.clone();
+        session.set_waker(move || ctx.request_repaint());
+        // A settings file may hold anything, even not-a-number.
+        let time = Duration::try_from_secs_f32(self.settings.seconds).unwrap_or(Duration::from_secs(1));
+        session.set_think_time(time.clamp(Duration::from_millis(50), Duration::from_mins(10)));
+        self.viewer = session.viewer();
+        session.set_start_moves(self.view.start_moves(session.seen_by(self.viewer)));
+        self.told = vec![session.ply(); session.seats().len()];
+        self.session = Some(session);
+        self.scroll_to_move = true;
+        self.hint = None;
+        self.replay = None;
+        self.rows = Rows::default();
+        self.last_thought = None;
+        self.review = None;
+        self.unseen = true;
+        self.view.reset();
+        self.page = Page::Game;
+        self.update_viewer();
+        self.cover_resumed_game();
+        self.keep();
+    }
+
     /// Starts a game in the background.
     pub(super) fn start_game(
         &mut self,
@@ -127,4 +207,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             });
         });
     }
+}
+
+/// A seed short enough to be written down.
+pub(super) fn fresh_seed() -> u64 {
+    Dice::new(crate::cli::fresh_seed()).seed() % 1_000_000
 }

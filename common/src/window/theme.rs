@@ -134,6 +134,8 @@ pub fn apply(ctx: &egui::Context) {
         style.spacing.menu_margin = Margin::same(8);
         style.spacing.interact_size = vec2(40.0, 28.0);
         style.spacing.combo_width = 160.0;
+        // A tooltip fits into a window of 480 points.
+        style.spacing.tooltip_width = 400.0;
         style.spacing.scroll = egui::style::ScrollStyle::thin();
         style.interaction.selectable_labels = false;
         style.animation_time = 0.12;

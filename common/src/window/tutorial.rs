@@ -10,6 +10,9 @@ use egui::{
 /// In a narrower window the text is below the board.
 const NARROW: f32 = 640.0;
 
+/// In a lower window that is narrow too, the text needs more of the height.
+const LOW: f32 = 520.0;
+
 /// How the user ends a tutorial.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TutorialEnd {
@@ -57,6 +60,7 @@ impl TutorialStep<'_> {
     ) -> Option<TutorialEvent> {
         let size = ui.available_size();
         let frame = Frame::new().inner_margin(8);
+        let cramped = size.x < NARROW && size.y < LOW;
         let content = |ui: &mut Ui, state: &mut T| {
             // The buttons stay in place while the text changes.
             let buttons = Panel::bottom("steps").frame(frame).show_separator_line(false);
@@ -65,8 +69,17 @@ impl TutorialStep<'_> {
             scroll.show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 8.0;
                 card(ui, |ui| {
-                    ui.label(quiet(format!("Step {} of {}", self.number + 1, self.steps)));
-                    ui.label(RichText::new(self.title).font(theme::heavy(size::TURN)));
+                    let step = quiet(format!("Step {} of {}", self.number + 1, self.steps));
+                    if cramped {
+                        ui.spacing_mut().item_spacing.y = 4.0;
+                        ui.horizontal(|ui| {
+                            ui.label(RichText::new(self.title).font(theme::heavy(size::TEXT + 1.0)));
+                            ui.label(step);
+                        });
+                    } else {
+                        ui.label(step);
+                        ui.label(RichText::new(self.title).font(theme::heavy(size::TURN)));
+                    }
                     text(state, ui);
                 });
                 more(state, ui);
@@ -74,7 +87,8 @@ impl TutorialStep<'_> {
             event
         };
         let event = if size.x < NARROW {
-            let below = Panel::bottom("lesson").frame(frame).exact_size(size.y * 0.48);
+            let below =
+                Panel::bottom("lesson").frame(frame).exact_size(size.y * if cramped { 0.55 } else { 0.48 });
             below.show_separator_line(false).show(ui, |ui| content(ui, state)).inner
         } else {
             let beside = Panel::right("lesson").frame(frame).exact_size((size.x * 0.42).min(380.0));

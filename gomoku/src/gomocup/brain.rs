@@ -21,6 +21,8 @@ use common::player::{Spec, Thought};
 use common::protocol::{PlayerConfig, Protocol, quoted};
 use list::{ListKind, Stone, StoneList};
 use request::Phase;
+use std::thread::available_parallelism;
+use std::time::Duration;
 
 type Action = common::protocol::Action<Position>;
 
@@ -39,6 +41,8 @@ pub struct Brain {
     /// The manager's limits: megabytes of memory (0 = no limit) and threads.
     memory: u64,
     threads: Option<u16>,
+    /// The number of cores of this computer: more threads only take time from each other.
+    cores: u16,
     /// Number of games with a search.
     game: u64,
     has_searched: bool,
@@ -58,6 +62,10 @@ impl Brain {
             clock: Clock::default(),
             memory: info::DEFAULT_MEMORY,
             threads: None,
+            cores: available_parallelism()
+                .ok()
+                .and_then(|cores| u16::try_from(cores.get()).ok())
+                .unwrap_or(1),
             game: 0,
             has_searched: false,
             thought: None,
@@ -237,6 +245,10 @@ impl Protocol for Brain {
     fn thought(&mut self, thought: &Thought) -> Vec<Action> {
         self.thought = Some(thought.clone());
         Vec::new()
+    }
+
+    fn time_used(&mut self, used: Duration, late: Duration) {
+        self.clock.spend(used, late);
     }
 
     fn chosen(&mut self, answer: Result<String, String>) -> Vec<Action> {

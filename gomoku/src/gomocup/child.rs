@@ -3,7 +3,7 @@
 use super::{points, rule_bits};
 use crate::rules::{Cell, Colour, Move, Point, Position, Setup};
 use common::player::{BadSpec, Budget, MoveText, Player, PlayerError, Spec, Stop, Thought, Turn};
-use common::protocol::{EngineLink, LinkError, Process, Reading, Received, Timeouts, WaitLimits, quoted};
+use common::protocol::{EngineLink, LinkError, Process, Reading, Timeouts, WaitLimits, quoted};
 use common::search::Reversible;
 use std::time::Duration;
 
@@ -77,7 +77,7 @@ impl GomocupLink {
     fn new_game(&mut self, setup: Setup, stop: Option<&Stop>) -> Result<(), PlayerError> {
         let (columns, rows) = (setup.size.columns(), setup.size.rows());
         self.known = None;
-        self.skip_old_lines();
+        self.process.skip_lines(self.timeouts.junk, |_| ())?;
         self.process.send(&if columns == rows {
             format!("START {columns}")
         } else {
@@ -112,7 +112,7 @@ impl GomocupLink {
         self.fresh = None;
         let size = view.size();
         let limits = self.send_time(budget);
-        self.skip_old_lines();
+        self.process.skip_lines(self.timeouts.junk, |_| ())?;
         match added {
             Some(point) => self.process.send(&format!("TURN {}", points::write(size, point))),
             None if view.stones() == 0 => self.process.send("BEGIN"),
@@ -128,7 +128,7 @@ impl GomocupLink {
         let line = self.read_move(&limits, false)?;
         let chosen = match points::numbers(&line).as_deref() {
             Some(&[x, y]) => points::point(size, x, y).map(Move::Stone),
-            _ => Err("it is no point".to_owned()),
+            _ => Err("it is not a point".to_owned()),
         };
         let chosen =
             chosen.and_then(|chosen| view.check(chosen).map(|()| chosen).map_err(|why| why.to_string()));
@@ -171,7 +171,7 @@ impl GomocupLink {
         }
         self.fresh = None;
         let limits = self.send_time(budget);
-        self.skip_old_lines();
+        self.process.skip_lines(self.timeouts.junk, |_| ())?;
         // The protocol cannot send a part of the stones of one answer, so these are left out.
         let stones = in_order(view, turn.moves);
         let sent = if view.is_choosing_colour() { stones.len() } else { stones.len() / 3 * 3 };
@@ -185,7 +185,7 @@ impl GomocupLink {
         if first_word(&line) == "SWAP" {
             return Ok((Move::Swap, Vec::new()));
         }
-        let numbers = points::numbers(&line).ok_or_else(|| illegal("these are no points"))?;
+        let numbers = points::numbers(&line).ok_or_else(|| illegal("these are not points"))?;
         let pairs = numbers.chunks(2).map(|pair| match pair {
             [x, y] => points::point(size, *x, *y),
             _ => Err("its last point has one number only".to_owned()),
@@ -207,19 +207,8 @@ impl GomocupLink {
         self.process.send(&format!("INFO timeout_turn {}", time.as_millis().max(1)));
         self.process.send("INFO time_left 2147483647");
         WaitLimits {
-            limit: Some(time.saturating_add(self.timeouts.grace)),
-            stop_line: Some("YXSTOP"),
-            ..self.timeouts.handshake(Some(&budget.stop))
-        }
-    }
-
-    /// Skips everything that the program has said so far, so that the next answer belongs to the next request.
-    fn skip_old_lines(&mut self) {
-        // A program that writes more than this fails in the next wait.
-        for _ in 0..self.timeouts.junk {
-            if !matches!(self.process.receive(Duration::ZERO), Received::Line(_)) {
-                return;
-            }
+            limit: time.saturating_add(self.timeouts.grace),
+            ..self.timeouts.search(budget, "YXSTOP")
         }
     }
 

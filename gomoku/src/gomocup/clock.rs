@@ -11,6 +11,10 @@ const NO_LIMIT_MS: i64 = 1_000_000_000;
 /// Expected number of own moves in a game, and the minimum number of moves to reserve time for.
 const EXPECTED_MOVES: u32 = 35;
 const MIN_MOVES_LEFT: u32 = 10;
+/// What a request costs on its way to us and back.
+const PIPE_TIME: Duration = Duration::from_millis(1);
+/// What a move costs besides its thinking time, as long as less is measured.
+const MIN_OVERHEAD: Duration = Duration::from_millis(5);
 
 /// The manager's clock.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,13 +22,15 @@ pub struct Clock {
     turn: Duration,
     /// Time for the whole game.
     game: Option<Duration>,
-    /// Remaining game time: the manager's last value, minus the thinking time since.
+    /// Remaining game time: the manager's last value, minus the time used since.
     left: Option<Duration>,
+    /// What a move costs besides its thinking time.
+    overhead: Duration,
 }
 
 impl Default for Clock {
     fn default() -> Clock {
-        Clock { turn: DEFAULT_TURN_TIME, game: None, left: None }
+        Clock { turn: DEFAULT_TURN_TIME, game: None, left: None, overhead: MIN_OVERHEAD }
     }
 }
 
@@ -53,23 +59,41 @@ impl Clock {
         self.left = self.game;
     }
 
-    /// The thinking time of the next move, after a number of own moves.
-    pub fn time_for_move(&mut self, moves: usize) -> Duration {
+    /// Takes off what a request has really used. `overhead` is what a move costs besides its thinking time.
+    pub fn spend(&mut self, used: Duration, overhead: Duration) {
+        self.overhead = overhead.max(MIN_OVERHEAD);
+        // The manager also counts the time in the pipes.
+        self.left = self.left.map(|left| left.saturating_sub(used + PIPE_TIME));
+    }
+
+    /// The thinking time of the next move, after a number of own moves, if there can be at most `max_moves` more. What
+    /// the moves cost besides is kept for all of them, so that no game is too long for the clock.
+    pub fn time_for_move(&self, moves: usize, max_moves: usize) -> Duration {
         let mut time = usable(self.turn);
-        if let Some(left) = &mut self.left {
-            let expected = EXPECTED_MOVES.saturating_sub(moves as u32).max(MIN_MOVES_LEFT);
-            time = time.min(usable(*left) / expected);
-            // An estimate until the manager sends the remaining time.
-            *left = left.saturating_sub(time);
+        if let Some(left) = self.left {
+            let max_moves = u32::try_from(max_moves).unwrap_or(u32::MAX).max(1);
+            let expected = EXPECTED_MOVES.saturating_sub(moves as u32).max(MIN_MOVES_LEFT).min(max_moves);
+            // A busy computer may become busier.
+            let reserve = self.overhead.saturating_mul(max_moves) / 4 * 5;
+            time = time.min(usable(left).saturating_sub(reserve) / expected);
         }
         time.max(MIN_TIME)
+    }
+
+    /// When the answer must be sent, counted from the request.
+    pub fn answer_by(&self) -> Duration {
+        let limit = self.left.map_or(self.turn, |left| left.min(self.turn));
+        limit.saturating_sub(margin(limit) / 2)
     }
 }
 
 /// The usable part of a limit: pipes, threads and other programs need a safety margin.
 fn usable(limit: Duration) -> Duration {
-    let margin = (limit / 20).clamp(Duration::from_millis(25), Duration::from_millis(400));
-    limit.saturating_sub(margin)
+    limit.saturating_sub(margin(limit))
+}
+
+fn margin(limit: Duration) -> Duration {
+    (limit / 20).clamp(Duration::from_millis(25), Duration::from_millis(400))
 }
 
 fn duration(ms: i64) -> Duration {
@@ -89,7 +113,7 @@ mod tests {
         let mut clock = Clock::default();
         for (limit, used) in [(50, 25), (1000, 950), (30_000, 29_600), (5, 1), (0, 1), (-7, 1)] {
             clock.set_turn(limit);
-            assert_eq!(clock.time_for_move(0), ms(used), "{limit}");
+            assert_eq!(clock.time_for_move(0, 200), ms(used), "{limit}");
         }
     }
 
@@ -100,37 +124,59 @@ mod tests {
         for set in [Clock::set_game, Clock::set_left] {
             for no_limit in [2_147_483_647, 1_000_000_000, i64::MAX] {
                 set(&mut clock, no_limit);
-                assert_eq!(clock.time_for_move(0), ms(950));
+                assert_eq!(clock.time_for_move(0, 200), ms(950));
             }
         }
         clock.set_game(1);
-        assert_eq!(clock.time_for_move(0), MIN_TIME);
+        assert_eq!(clock.time_for_move(0, 200), MIN_TIME);
         clock.set_game(0);
-        assert_eq!(clock.time_for_move(0), ms(950));
+        assert_eq!(clock.time_for_move(0, 200), ms(950));
+    }
+
+    /// Plays a game of `moves` moves with a manager that counts real time: every answer comes `late` after its thinking
+    /// time. Returns the time that is left, or the number of the move that overdraws the clock.
+    fn time_left_after(moves: usize, game: u64, late: u64, tells: bool) -> Result<Duration, usize> {
+        let mut clock = Clock::default();
+        clock.set_turn(30_000);
+        clock.set_game(game as i64);
+        let mut left = ms(game);
+        for number in 0..moves {
+            // Some managers repeat it, and some tell the time that is left.
+            clock.set_game(game as i64);
+            if tells {
+                clock.set_left(left.as_millis() as i64);
+            }
+            let used = clock.time_for_move(number, 200 - number) + ms(late);
+            left = left.checked_sub(used + ms(1)).ok_or(number)?;
+            clock.spend(used, ms(late));
+        }
+        Ok(left)
     }
 
     #[test]
-    fn the_game_time_lasts_to_the_end() {
+    fn the_game_time_lasts_to_the_end_of_the_longest_game() {
+        for tells in [false, true] {
+            for (game, late) in [(60_000, 1), (60_000, 30), (180_000, 400), (10_000, 20)] {
+                let left = time_left_after(200, game, late, tells);
+                assert!(left.is_ok(), "{game} ms, {late} ms late, {tells}: {left:?}");
+                let left = time_left_after(35, game, late, tells).unwrap();
+                // Only late answers make it save much.
+                assert!(late > 1 || left < ms(game) / 2, "{left:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_new_game_has_its_full_time_and_no_time_left_is_none() {
         let mut clock = Clock::default();
         clock.set_turn(30_000);
         clock.set_game(60_000);
-        // A manager that never sends the remaining time, and a game that fills the board.
-        let mut next = |moves| {
-            clock.set_game(60_000);
-            clock.time_for_move(moves)
-        };
-        let spent: Duration = (0..112).map(&mut next).sum();
-        assert!(spent > ms(45_000) && spent <= ms(60_000), "{spent:?}");
+        let first = clock.time_for_move(0, 200);
+        clock.spend(ms(59_000), ms(1));
+        assert!(clock.time_for_move(1, 199) < first);
         clock.new_game();
-        assert!(clock.time_for_move(0) > ms(1000));
-        // A manager that always sends it.
-        let mut left = 60_000;
-        for moves in 0..112 {
-            clock.set_left(left);
-            left -= clock.time_for_move(moves).as_millis() as i64;
-        }
-        assert!((0..15_000).contains(&left), "{left}");
+        assert_eq!(clock.time_for_move(0, 200), first);
         clock.set_left(-5);
-        assert_eq!(clock.time_for_move(3), MIN_TIME);
+        assert_eq!((clock.time_for_move(3, 200), clock.answer_by()), (MIN_TIME, ms(0)));
     }
 }

@@ -8,7 +8,7 @@ use egui::{Button, RichText, Ui, vec2};
 /// What the side to move has to do, in a short sentence.
 pub fn task(position: &Position) -> String {
     if position.is_choosing_colour() {
-        return "Choose your colour.".to_owned();
+        return "Place a white stone, or choose below.".to_owned();
     }
     match position.black() {
         None => format!("Place a {} stone.", text::colour(position.colour()).to_lowercase()),

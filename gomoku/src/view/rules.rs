@@ -110,7 +110,7 @@ pub fn page(ui: &mut Ui) {
     }
     for note in [
         "The opening ‘swap2’ makes the game fair: the first player places three stones (black, white, black). The second player plays White, takes Black, or places two more stones (white, black) and lets the first player choose.",
-        "You choose the rule, the size of the board and the opening on the start screen.",
+        "You choose the rule, the size of the board and the opening on the start page.",
         "Keys: arrows move the cursor, a letter and digits go to a point (h8), Enter plays there.",
     ] {
         ui.label(quiet(note));

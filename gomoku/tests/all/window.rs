@@ -94,6 +94,48 @@ fn everything_by_keys() {
 }
 
 #[test]
+fn a_whole_game_is_played_saved_and_opened_by_keys() {
+    let mut driver = Driver::with("motion: 'off'\nsetup: {size: 7x6}\n");
+    // From Easy over the other levels and the original AI players to two humans.
+    for _ in 0..8 {
+        driver.key(Key::ArrowRight);
+    }
+    assert_eq!(driver.focused(), "Two players on this screen");
+    driver.key(Key::Enter);
+    for (column, row) in [
+        (Key::A, Key::Num1),
+        (Key::A, Key::Num2),
+        (Key::B, Key::Num1),
+        (Key::B, Key::Num2),
+        (Key::C, Key::Num1),
+        (Key::C, Key::Num2),
+        (Key::D, Key::Num1),
+        (Key::D, Key::Num2),
+        (Key::E, Key::Num1),
+    ] {
+        driver.key(column);
+        driver.key(row);
+        driver.key(Key::Enter);
+    }
+    let all = "a1 a2 b1 b2 c1 c2 d1 d2 e1";
+    assert!(driver.sees("Black wins"));
+    driver.ctrl(Key::S);
+    driver.key(Key::Enter);
+    assert!(driver.message().starts_with("Saved as "), "{}", driver.message());
+    driver.keys(Modifiers::ALT, Key::Home);
+    assert_eq!(driver.moves(), "");
+    driver.ctrl(Key::N);
+    assert!(driver.sees("Play"));
+    driver.ctrl(Key::O);
+    assert!(driver.focused().starts_with("game 1: 2 humans"), "{}", driver.focused());
+    driver.key(Key::Enter);
+    assert_eq!(driver.moves(), all);
+    driver.keys(Modifiers::ALT, Key::G);
+    driver.key(Key::Q);
+    assert!(driver.focused().starts_with("Quit"), "{}", driver.focused());
+}
+
+#[test]
 fn forbidden_points_are_shown_and_explained() {
     let mut driver = Driver::hot_seat("rule: renju");
     assert!(driver.reads("renju · 15x15"));
@@ -116,7 +158,7 @@ fn swap2_takes_its_choices_from_a_card() {
     assert!(driver.reads("freestyle · 15x15 · swap2"));
     assert!(driver.reads("places three stones") && !driver.sees("Take Black"));
     driver.play("h8 h9 j10");
-    assert!(driver.sees("Second player's turn") && driver.sees("Choose your colour."));
+    assert!(driver.sees("Second player's turn") && driver.sees("Place a white stone, or choose below."));
     driver.click("Place two more");
     assert!(!driver.sees("Take Black") && driver.sees("Place a white stone."));
     driver.play("k8 k9");

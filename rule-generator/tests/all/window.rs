@@ -2,12 +2,14 @@
 
 use crate::driver::{Driver, GeneratorDriver};
 use common::automaton::{Automaton, Boundary, RuleTable};
-use egui::{Event, Key, Modifiers, PointerButton};
+use common::store::Store;
+use egui::{Context, Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::Queryable;
 use rule_generator::contradiction::{Contradiction, Place};
 use rule_generator::generate::{Found, Method, Report};
 use rule_generator::mask::Mask;
 use rule_generator::samples::SAMPLES;
+use rule_generator::view::Generator;
 use std::time::Duration;
 
 #[test]
@@ -164,6 +166,60 @@ fn a_result_is_found_and_saved() {
     driver.type_into("Or type a file or a folder", path.to_str().unwrap());
     driver.click("Open");
     assert_eq!(driver.mask(), "..#..\n.#.#.\n#...#\n");
+}
+
+#[test]
+fn a_picture_is_painted_solved_and_saved_by_keys() {
+    let mut driver = Driver::empty();
+    driver.ctrl(Key::N);
+    for size in ["5", "3"] {
+        driver.harness.event(Event::Text(size.to_owned()));
+        driver.settle();
+        driver.key(Key::Tab);
+    }
+    driver.key(Key::Enter);
+    assert_eq!(driver.mask(), ".....\n.....\n.....\n", "the new picture");
+    // The cursor begins in the upper left corner.
+    let (right, down) = (Key::ArrowRight, Key::ArrowDown);
+    for keys in [vec![right, right], vec![down, Key::ArrowLeft], vec![right, right], vec![down, right]] {
+        for key in keys {
+            driver.key(key);
+        }
+        driver.key(Key::Space);
+    }
+    driver.key(Key::Home);
+    driver.key(Key::Space);
+    assert_eq!(driver.mask(), "..#..\n.#.#.\n#...#\n");
+    driver.ctrl(Key::G);
+    driver.wait("a result", |driver| driver.reads("picture of result 1"));
+    driver.keys(Modifiers::COMMAND | Modifiers::SHIFT, Key::S);
+    let path = driver.path("found.pcell");
+    driver.ctrl(Key::A);
+    driver.harness.event(Event::Text(path.to_str().unwrap().to_owned()));
+    driver.settle();
+    driver.key(Key::Enter);
+    assert!(Automaton::open(&path).is_ok(), "{}", driver.message());
+    driver.ctrl(Key::R);
+    driver.ctrl(Key::Delete);
+    assert_eq!(driver.mask(), ".....\n.....\n.....\n");
+    driver.ctrl(Key::O);
+    driver.harness.event(Event::Text(path.to_str().unwrap().to_owned()));
+    driver.settle();
+    driver.key(Key::Enter);
+    assert_eq!(driver.mask(), "..#..\n.#.#.\n#...#\n", "{}", driver.message());
+}
+
+#[test]
+fn the_help_opens_at_its_beginning_after_a_page_of_another_size() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open("rule-generator", Some(&dir.path().join("data"))).unwrap();
+    let open = move |ctx: &Context| Generator::new(store.clone(), None, ctx);
+    let mut driver = Driver::start(dir, [800.0, 600.0], open);
+    driver.ctrl(Key::Comma);
+    driver.key(Key::Escape);
+    driver.key(Key::F1);
+    let top = |label| driver.harness.get_by_label(label).rect().top();
+    assert!(top("How it works") < top("What it does"));
 }
 
 #[test]

@@ -13,7 +13,7 @@ fn a_short_game_is_played_to_its_end() {
         .run(&["play", "--players", "human", "human", "--size", "2x2"], "a1\nb1\na1\n")
         .exits(0)
         .prints(&[
-            "Exploding Atoms. Size: 2x2, Rule: neutral.",
+            "Exploding Atoms. 2x2 board, emptied squares become free.",
             "Humans: Blue, Orange.",
             "Blue's turn: a square for an electron, as in b2",
             "Blue puts an electron on a1.",

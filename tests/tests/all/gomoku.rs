@@ -17,7 +17,7 @@ const TWO_THREES: &str = "f7\na1\ng7\nc1\nh8\ne1\nh9\ng1\n";
 #[test]
 fn a_short_game_is_played_to_its_end() {
     GOMOKU.program().run(&["play", "--players", "human", "human", "--size", "6x5"], WON).exits(0).prints(&[
-        "Gomoku. Rule: freestyle, Size: 6x5, Opening: free.",
+        "Gomoku. Freestyle · 6x5.",
         "Humans: Black, White.",
         " 5 · · · · · ·\n",
         "   a b c d e f\n   freestyle: five or more in a row win\n",

@@ -30,10 +30,8 @@ fn kills() -> u64 {
 fn is_tidy(folder: &Path) {
     for file in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = file.file_name().into_string().unwrap();
-        assert!(
-            !name.starts_with(".pentad") && !name.contains(".lock") && !name.contains(".tmp"),
-            "{name} is left"
-        );
+        let is_lock = file.path().extension().is_some_and(|extension| extension == "lock");
+        assert!(!name.starts_with(".pentad") && !is_lock && !name.contains(".tmp"), "{name} is left");
         if file.file_type().unwrap().is_dir() {
             is_tidy(&file.path());
         }

@@ -2,12 +2,15 @@
 
 mod atoms;
 mod atoms_solve;
+#[cfg(target_os = "linux")]
+mod bad_children;
 mod cell_editor;
 mod cellgame;
 mod folders;
 mod games;
 mod gomoku;
 mod gomoku_engine;
+mod hostile;
 mod kills;
 mod qttt;
 mod rule_generator;

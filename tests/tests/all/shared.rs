@@ -28,6 +28,7 @@ macro_rules! shared_tests {
             the_engine_ends_with_its_input
             an_engine_plays_in_the_terminal
             the_arena_prints_its_result_as_json
+            a_killed_match_is_resumed
             bench_prints_its_result_as_json
         }
     };
@@ -317,6 +318,44 @@ pub fn the_arena_prints_its_result_as_json(game: &Game) {
     for (key, value) in game.setup_json {
         assert_eq!(json["setup"][key], *value, "{json}");
     }
+}
+
+pub fn a_killed_match_is_resumed(game: &Game) {
+    let program = game.program();
+    let arena = ["arena", "random", game.opponent, "--games", "40", "--nodes", "200", "--seed", "3"];
+    let args = [&arena[..], game.setup, &["--threads", "2", "--json", "--out"]].concat();
+    let whole = json(program.run(&[&args[..], &["whole"]].concat(), "").exits(0));
+    let killed = program.file("killed");
+    for _ in 0..2 {
+        let resume: &[&str] =
+            if fs::exists(&killed).unwrap() { &["killed", "--resume"] } else { &["killed"] };
+        let games = || fs::read_to_string(&killed).map_or(0, |text| text.lines().count());
+        let before = games();
+        let mut running = program.start(&[&args[..], resume].concat());
+        // Whatever has been written is kept, also if the match ends before it is killed.
+        while games() < before + 4 && !running.has_ended() {
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
+        running.kill();
+    }
+    // As if it had been killed in the middle of a line.
+    let bytes = fs::read(&killed).unwrap();
+    fs::write(&killed, &bytes[..bytes.len() - 9]).unwrap();
+    let output = program.run(&[&args[..], &["killed", "--resume"]].concat(), "");
+    assert!(output.stderr.contains("was not written completely. Its game is played again.\n"), "{output:#?}");
+    let resumed = json(output.exits(0));
+    for key in ["games", "wins", "draws", "losses", "elo", "failures", "players", "seed"] {
+        assert_eq!(resumed[key], whole[key], "{key}");
+    }
+    let lines = |file: &str| -> Vec<Value> {
+        let text = fs::read_to_string(program.file(file)).unwrap();
+        let mut lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        for line in &mut lines {
+            line.as_object_mut().unwrap().remove("times");
+        }
+        lines
+    };
+    assert_eq!(lines("killed"), lines("whole"));
 }
 
 pub fn bench_prints_its_result_as_json(game: &Game) {

@@ -5,7 +5,8 @@ use crate::rules::{Position, Setup};
 use clap::Args;
 use common::cli::{Failure, fresh_seed};
 use common::player::{AiPlayers, BadSpec, Spec};
-use std::io;
+use common::visible::stdout;
+use std::io::{self, BufReader};
 
 pub(super) const ABOUT: &str =
     "Speak the AI Games protocol on the standard input and output, for the engine of a contest";
@@ -60,5 +61,5 @@ fn with_threads(level: Spec, threads: u16, seed: u64) -> Spec {
 
 /// Plays on the standard input and output.
 pub(super) fn serve(level: Spec, seed: u64) -> Result<(), Failure> {
-    contest::serve(level, seed, io::stdin().lock(), io::stdout().lock())
+    contest::serve(level, seed, BufReader::new(io::stdin()), stdout())
 }

@@ -3,7 +3,7 @@
 use super::graph;
 use crate::database::{Database, DatabaseError, GameFilter, GameId, GameKind, GameRow, SimulationId};
 use crate::record::GameRecord;
-use crate::text::{describe_end, name};
+use crate::text::describe_end;
 use clap::{Args, Subcommand};
 use common::cli::{self, Context, Failure, Overwrite};
 use common::game::{Outcome, Setup, Side};
@@ -167,7 +167,9 @@ impl List {
         let width = |column: fn(&GameRow) -> usize| rows.iter().map(column).max().unwrap_or(0);
         let maps = width(|row| row.map.chars().count());
         for row in &rows {
-            let winner = row.winner.map_or(if row.ending == "unfinished" { "-" } else { "draw" }, name);
+            let winner = row
+                .winner
+                .map_or(if row.ending == "unfinished" { "-" } else { "draw" }, |side| row.name(side));
             let simulation =
                 row.simulation.map_or(String::new(), |(id, index)| format!(", simulation {id} game {index}"));
             writeln!(
@@ -258,14 +260,14 @@ impl Show {
         let settings: Vec<String> = settings.iter().map(|(key, value)| format!("{key} {value}")).collect();
         writeln!(out, "Settings: {}, seed {}", settings.join(", "), record.seed())?;
         for (side, player) in Side::all(record.players().len()).zip(record.players()) {
-            writeln!(out, "{}: {player}", name(side))?;
+            writeln!(out, "{}: {player}", record.setup().name(side))?;
         }
         if record.branched_at() > 0 {
             writeln!(out, "The first {} moves are those of another game.", record.branched_at())?;
         }
         writeln!(out, "{}", describe_end(&record))?;
         for series in &series {
-            write!(out, "\n{}", graph::draw(series))?;
+            write!(out, "\n{}", graph::draw(record.setup(), series))?;
         }
         if logs > 0 {
             writeln!(out, "\nIt has a log with {logs} entries; 'log' in 'warlight replay {id}' shows them.")?;

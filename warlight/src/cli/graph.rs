@@ -1,8 +1,8 @@
 //! Small graphs of a game as lines of text.
 
 use crate::record::Series;
-use crate::text::name;
-use common::game::Side;
+use crate::rules::Setup;
+use common::game::{MAX_NAME, Side};
 use std::fmt::Write;
 
 /// The widest graph, in characters.
@@ -11,14 +11,16 @@ const MAX_WIDTH: usize = 60;
 const LEVELS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 /// The graph: a line for each side, on one scale.
-pub fn draw(series: &Series) -> String {
+pub fn draw(setup: &Setup, series: &Series) -> String {
     let max = series.values.iter().flatten().copied().max().unwrap_or(0);
+    let names = Side::all(series.values.len()).map(|side| setup.name(side).chars().count());
+    let width = names.max().unwrap_or_default().clamp(7, MAX_NAME);
     let mut text = format!("{} per round, at most {max}\n", capitalised(series.name));
     for (side, values) in Side::all(series.values.len()).zip(&series.values) {
         let columns: String = sampled(values).map(|value| level(value, max)).collect();
         let last = values.last().copied().unwrap_or(0);
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {:<7} {columns} {last}", name(side));
+        let _ = writeln!(text, "  {:<width$} {columns} {last}", setup.name(side));
     }
     text
 }
@@ -48,10 +50,13 @@ mod tests {
     #[test]
     fn graphs_are_drawn_on_one_scale() {
         let series = Series { name: "armies", values: vec![vec![1, 4, 8], vec![2, 0, 0]] };
-        assert_eq!(draw(&series), "Armies per round, at most 8\n  Blue    ▂▅█ 8\n  Orange  ▃   0\n");
+        assert_eq!(
+            draw(&Setup::default(), &series),
+            "Armies per round, at most 8\n  Blue    ▂▅█ 8\n  Orange  ▃   0\n"
+        );
         let long: Vec<u64> = (1..=1000).collect();
         let sampled: Vec<u64> = sampled(&long).collect();
         assert_eq!((sampled.len(), sampled[0], sampled[59]), (60, 1, 1000));
-        assert_eq!(draw(&Series { name: "x", values: vec![vec![]] }).lines().count(), 2);
+        assert_eq!(draw(&Setup::default(), &Series { name: "x", values: vec![vec![]] }).lines().count(), 2);
     }
 }

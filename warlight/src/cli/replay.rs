@@ -4,12 +4,13 @@ use super::games::{failure, with_game};
 use crate::database::{GameId, LogEntry};
 use crate::record::{Action, GameRecord, ReplayCursor, Step};
 use crate::rules::Position;
-use crate::text::{describe_action, describe_end, name};
+use crate::text::{describe_action, describe_end};
 use clap::Args;
 use common::cli::{Context, Failure};
 use common::game::Side;
 use common::protocol::Line;
 use common::terminal::{ColorArgs, LineEditor, LineRequest, LineSource, Rendering};
+use common::visible::stdout;
 use common::words::Words;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -56,8 +57,8 @@ impl Replay {
     /// Runs the verb.
     pub fn run(&self, context: &Context) -> Result<(), Failure> {
         match LineEditor::in_terminal(None) {
-            Some(mut editor) => self.replay(context, &mut editor, &mut io::stdout()),
-            None => self.replay(context, &mut io::stdin().lock(), &mut io::stdout().lock()),
+            Some(mut editor) => self.replay(context, &mut editor, &mut stdout()),
+            None => self.replay(context, &mut io::stdin().lock(), &mut stdout()),
         }
     }
 
@@ -110,7 +111,9 @@ fn read_viewer(record: &GameRecord, text: &str) -> Result<Option<Side>, String> 
         return Ok(None);
     }
     let sides = || Side::all(record.players().len());
-    sides().find(|side| name(*side).eq_ignore_ascii_case(text)).map(Some).ok_or_else(|| {
+    let name = |side| record.setup().name(side);
+    let is_called = |side: &Side| name(*side).to_lowercase() == text.to_lowercase();
+    sides().find(is_called).map(Some).ok_or_else(|| {
         let names: Vec<&str> = sides().map(name).collect();
         let text: String = text.chars().take(40).collect();
         format!("'{text}' is not a player of this game: use {} or all", names.join(", "))
@@ -134,7 +137,8 @@ impl<O: Write> Player<'_, O> {
     fn introduce(&mut self) -> Result<(), Failure> {
         let record = Arc::clone(self.cursor.record());
         let sides = Side::all(record.players().len()).zip(record.players());
-        let players: Vec<String> = sides.map(|(side, player)| format!("{}: {player}", name(side))).collect();
+        let player = |(side, player): (Side, &String)| format!("{}: {player}", record.setup().name(side));
+        let players: Vec<String> = sides.map(player).collect();
         let map = &record.setup().map.name;
         self.say(&format!("{}, on {map}. {}", players.join(", "), describe_end(&record)))
     }
@@ -233,7 +237,8 @@ impl<O: Write> Player<'_, O> {
             }
             let gone = alive.iter().filter(|side| !self.cursor.position().alive().contains(*side));
             for side in gone.collect::<Vec<Side>>() {
-                self.say(&format!("{} is eliminated.", name(side)))?;
+                let name = self.cursor.record().setup().name(side).to_owned();
+                self.say(&format!("{name} is eliminated."))?;
             }
         }
         if self.cursor.action() == self.cursor.actions() {

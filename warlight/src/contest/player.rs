@@ -10,7 +10,7 @@ use crate::map::RegionId;
 use crate::rules::{Move, Position, Setup, Turn, View};
 use common::game::Side;
 use common::player::{self, BadSpec, Budget, Player, PlayerError, Stop, Thought};
-use common::protocol::{Line, Process, Reading, Received, Timeouts, WaitLimits};
+use common::protocol::{Process, Reading, Timeouts, WaitLimits};
 use std::fs::OpenOptions;
 use std::io;
 use std::path::Path;
@@ -192,14 +192,10 @@ impl ContestPlayer {
         let left = game.clock.left();
         self.tell(game, &line(left.as_millis()));
         let extra = if game.starting { self.start_time } else { Duration::ZERO };
-        let timeouts = Timeouts::default();
         let limits = WaitLimits {
-            limit: Some(left.saturating_add(extra)),
-            silence: None,
-            stop: Some(stop),
-            stop_line: None,
+            limit: left.saturating_add(extra),
             after_stop: Duration::ZERO,
-            junk: timeouts.junk,
+            ..Timeouts::default().handshake(Some(stop))
         };
         let name = player_name(game.side);
         let start = Instant::now();
@@ -253,23 +249,18 @@ impl ContestPlayer {
 
     /// Reads everything that the program has said without being asked.
     fn skip_old_lines(&mut self, game: &mut BotGame) -> Result<(), PlayerError> {
-        let max = Timeouts::default().junk;
-        for _ in 0..max {
-            let line = match game.process.receive(Duration::ZERO) {
-                Received::Line(Line::Text(line)) => line,
-                Received::Line(Line::TooLong) => "a line that is too long".to_owned(),
-                // A program that has ended fails in the next wait.
-                Received::Nothing | Received::Ended(_) => return Ok(()),
-            };
-            self.transcribe(Speaker::Bot, &line);
-            let answer = Answer::read(&line, player_name(game.side));
-            let meaning = game.unanswered.meaning(&answer, None);
+        let (transcript, report, unanswered) = (&mut self.transcript, &self.report, &mut game.unanswered);
+        let name = player_name(game.side);
+        game.process.skip_lines(Timeouts::default().junk, |line| {
+            if let Some(transcript) = transcript {
+                transcript.add(Speaker::Bot, line);
+            }
+            let meaning = unanswered.meaning(&Answer::read(line, name), None);
             // An empty line does no harm.
             if meaning == Meaning::Nonsense && !line.trim().is_empty() {
-                note(&self.report, |report| report.bad_lines += 1);
+                note(report, |report| report.bad_lines += 1);
             }
-        }
-        Err(PlayerError::Died(format!("it wrote {max} lines that nobody asked for")))
+        })
     }
 
     /// Starting regions: so many of the offers, those that the bot names first.

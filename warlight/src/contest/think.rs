@@ -4,13 +4,18 @@ use super::clock::Allowance;
 use crate::rules::{Move, Position, Setup, View};
 use common::cli::Failure;
 use common::player::{AiPlayers, Budget, Player, Spec, Stop, Turn, ask_player};
+use common::protocol::Lateness;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel};
 use std::thread;
+use std::time::Duration;
 use web_time::Instant;
 
 /// Searches recurse deeply: as much stack as a main thread has.
 const STACK: usize = 8 << 20;
+
+/// The stop flags are looked at this often.
+const SLICE: Duration = Duration::from_millis(10);
 
 /// Chooses the moves of a bot.
 pub trait Think {
@@ -31,11 +36,15 @@ pub struct ThinkingThread {
     answers: Receiver<Result<Move, String>>,
     /// The player has not answered a request that was given up.
     late: bool,
+    lateness: Lateness,
+    /// Raised when nobody waits for answers any more.
+    ended: Stop,
 }
 
 impl ThinkingThread {
-    /// Starts the thread. A player is built at once, so that a wrong name fails early.
-    pub fn start(level: Spec, seed: u64) -> Result<ThinkingThread, Failure> {
+    /// Starts the thread. A player is built at once, so that a wrong name fails early. When `ended` is raised, the search
+    /// ends.
+    pub fn start(level: Spec, seed: u64, ended: Stop) -> Result<ThinkingThread, Failure> {
         let setup = Setup::default();
         let player = Position::build_player(&level, &setup, seed).map_err(Failure::bad)?;
         let (jobs, received) = channel::<Job>();
@@ -62,7 +71,7 @@ impl ThinkingThread {
         };
         let thread = thread::Builder::new().name("thinking".into()).stack_size(STACK).spawn(work);
         thread.map_err(|why| Failure::Bad(format!("no thread could be started: {why}")))?;
-        Ok(ThinkingThread { jobs, answers, late: false })
+        Ok(ThinkingThread { jobs, answers, late: false, lateness: Lateness::default(), ended })
     }
 }
 
@@ -78,18 +87,28 @@ impl Think for ThinkingThread {
             }
         }
         let stop = Stop::default();
-        let budget = Budget { stop: stop.clone(), ..Budget::time(allowance.time) };
+        let time = self.lateness.shorten(allowance.time);
+        let budget = Budget { stop: stop.clone(), ..Budget::time(time) };
         self.jobs.send(Job { view: Arc::clone(view), budget, asked }).map_err(|_| crashed())?;
         // A player that does not look at its clock may look at its stop flag.
-        let soft_limit = allowance.time + allowance.hard_limit.saturating_sub(allowance.time) / 2;
-        for limit in [soft_limit, allowance.hard_limit] {
-            match self.answers.recv_timeout(limit.saturating_sub(asked.elapsed())) {
-                Ok(answer) => return answer,
-                Err(RecvTimeoutError::Timeout) => stop.raise(),
+        let soft_limit = time + allowance.hard_limit.saturating_sub(time) / 2;
+        loop {
+            let elapsed = asked.elapsed();
+            if elapsed >= soft_limit || self.ended.raised() {
+                stop.raise();
+            }
+            if elapsed >= allowance.hard_limit {
+                self.late = true;
+                return Err(format!("it did not answer within {:.1?}", allowance.hard_limit));
+            }
+            match self.answers.recv_timeout(SLICE.min(allowance.hard_limit.saturating_sub(elapsed))) {
+                Ok(answer) => {
+                    self.lateness.note(time, asked.elapsed());
+                    return answer;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(crashed()),
             }
         }
-        self.late = true;
-        Err(format!("it did not answer within {:.1?}", allowance.hard_limit))
     }
 }

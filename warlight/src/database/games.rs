@@ -3,7 +3,7 @@
 use super::{Database, DatabaseError, GameId, GameKind, SimulationId, now, open, read_list, write_list};
 use crate::map::file;
 use crate::record::{GameEnd, GameRecord};
-use common::game::{Setup, Side};
+use common::game::{COLOURS, Setup, Side, SideLooks};
 use rusqlite::{OptionalExtension, Row, ToSql, Transaction, params};
 
 /// A game as lists show it.
@@ -21,6 +21,8 @@ pub struct GameRow {
     pub rules: String,
     /// The players, by side.
     pub players: Vec<String>,
+    /// The names of the sides, where names or colours were chosen.
+    names: Vec<String>,
     /// Who won; `None` for a draw and for an unfinished game.
     pub winner: Option<Side>,
     /// How it ended: conquered, round limit, forfeit, interrupted, or unfinished.
@@ -29,6 +31,14 @@ pub struct GameRow {
     pub rounds: u32,
     /// Its simulation, and its index in it.
     pub simulation: Option<(SimulationId, u64)>,
+}
+
+impl GameRow {
+    /// The name of a side.
+    pub fn name(&self, side: Side) -> &str {
+        let default = || COLOURS.get(side.index()).copied().unwrap_or_default();
+        self.names.get(side.index()).map_or_else(default, String::as_str)
+    }
 }
 
 /// Which games to list.
@@ -56,10 +66,10 @@ pub struct LogEntry {
 /// The columns of a [`GameRow`].
 const COLUMNS: &str =
     "id, coalesce(strftime('%Y-%m-%d %H:%M', added, 'unixepoch'), ''), kind, map, rules, players,
-    winner, ending, rounds, simulation, number";
+    winner, ending, rounds, simulation, number, names";
 
 fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
-    let (kind, players): (String, String) = (row.get(2)?, row.get(5)?);
+    let (kind, players, names): (String, String, String) = (row.get(2)?, row.get(5)?, row.get(11)?);
     let (simulation, number): (Option<i64>, Option<i64>) = (row.get(9)?, row.get(10)?);
     Ok(GameRow {
         id: GameId(row.get(0)?),
@@ -68,11 +78,21 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         map: row.get(3)?,
         rules: row.get(4)?,
         players: read_list(&players),
+        names: read_list(&names),
         winner: row.get::<_, Option<u8>>(6)?.map(Side),
         ending: row.get(7)?,
         rounds: row.get(8)?,
         simulation: simulation.map(SimulationId).zip(number.map(i64::cast_unsigned)),
     })
+}
+
+/// The names of all sides, if names or colours were chosen.
+fn chosen_names(record: &GameRecord) -> Vec<String> {
+    let setup = record.setup();
+    if setup.looks == SideLooks::default() {
+        return Vec::new();
+    }
+    Side::all(usize::from(setup.players)).map(|side| setup.name(side).to_owned()).collect()
 }
 
 /// How a game ended, in a word or two.
@@ -125,8 +145,8 @@ impl Database {
             change
                 .prepare_cached(
                     "INSERT INTO games (added, kind, map, map_id, rules, players, winner, points, ending, rounds,
-                                        simulation, number, details, hash, record)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+                                        simulation, number, details, hash, record, names)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
                 )?
                 .execute(params![
                     now(),
@@ -144,6 +164,7 @@ impl Database {
                     details,
                     hash(&bytes),
                     bytes,
+                    write_list(&chosen_names(record)),
                 ])?;
             Ok(GameId(change.last_insert_rowid()))
         })
@@ -176,8 +197,9 @@ impl Database {
             values.push(map);
         }
         if let Some(player) = &filter.player {
-            query += " AND EXISTS (SELECT 1 FROM json_each(games.players) WHERE value = ? COLLATE NOCASE)";
-            values.push(player);
+            query += " AND (EXISTS (SELECT 1 FROM json_each(games.players) WHERE value = ? COLLATE NOCASE)
+                       OR EXISTS (SELECT 1 FROM json_each(games.names) WHERE value = ? COLLATE NOCASE))";
+            values.extend([player as &dyn ToSql, player]);
         }
         if let Some(simulation) = &simulation {
             query += " AND simulation = ?";

@@ -98,7 +98,7 @@ fn connect(path: &Path) -> Result<Connection, Refused> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Deferred)?;
     let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     transaction.finish()?;
-    if version == 0 {
+    if version < schema::VERSION {
         let change = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         // Another program may have made the tables meanwhile.
         let version: i64 = change.pragma_query_value(None, "user_version", |row| row.get(0))?;
@@ -108,6 +108,10 @@ fn connect(path: &Path) -> Result<Connection, Refused> {
                 return Err(Refused::Damaged);
             }
             change.execute_batch(schema::TABLES)?;
+        } else if version == 1 && schema::is_version_1(&change) {
+            change.execute_batch(schema::FROM_1)?;
+        }
+        if version < schema::VERSION {
             change.pragma_update(None, "user_version", schema::VERSION)?;
         }
         change.commit()?;

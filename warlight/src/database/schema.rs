@@ -3,12 +3,13 @@
 use rusqlite::Connection;
 
 /// The version of the tables.
-pub(super) const VERSION: i64 = 1;
+pub(super) const VERSION: i64 = 2;
 
-/// The tables of version 1.
+/// The tables of version 2.
 ///
 /// `games.record` is the whole game in the compact form of [`crate::record`]; the other columns are there to find games
-/// by. `games.number` is the index of a game in its simulation.
+/// by. `games.number` is the index of a game in its simulation; `games.names` has the names of the sides if names or
+/// colours were chosen.
 pub(super) const TABLES: &str = "
     CREATE TABLE maps (
         id INTEGER PRIMARY KEY,
@@ -44,6 +45,7 @@ pub(super) const TABLES: &str = "
         details TEXT NOT NULL,
         hash INTEGER NOT NULL,
         record BLOB NOT NULL,
+        names TEXT NOT NULL DEFAULT '[]',
         UNIQUE (simulation, number)
     );
     CREATE INDEX games_by_hash ON games (hash);
@@ -70,17 +72,26 @@ pub(super) const TABLES: &str = "
     );
     CREATE INDEX logs_by_game ON logs (game, round);";
 
+/// What turns the tables of version 1 into those of version 2.
+pub(super) const FROM_1: &str = "ALTER TABLE games ADD COLUMN names TEXT NOT NULL DEFAULT '[]'";
+
 /// Whether the tables have the columns that we use.
 pub(super) fn is_ours(connection: &Connection) -> bool {
     [
         "SELECT id, name, hash, yaml FROM maps",
         "SELECT id, started, ended, state, players, games, seed, settings FROM simulations",
         "SELECT id, added, kind, map, map_id, rules, players, winner, points, ending, rounds, simulation, number,
-                details, hash, record FROM games",
+                details, hash, record, names FROM games",
         "SELECT simulation, seat, bot, wins, draws, losses, time_outs, nonsense, moves, total_time, max_time
          FROM bot_results",
         "SELECT id, game, round, text FROM logs",
     ]
     .into_iter()
     .all(|query| connection.prepare(query).is_ok())
+}
+
+/// Whether these are the tables of version 1.
+pub(super) fn is_version_1(connection: &Connection) -> bool {
+    connection.prepare("SELECT record FROM games").is_ok()
+        && connection.prepare("SELECT names FROM games").is_err()
 }

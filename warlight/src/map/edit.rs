@@ -98,6 +98,40 @@ pub fn remove_super_region(map: &mut Map, removed: SuperRegionId) -> bool {
     true
 }
 
+/// Removes a region: its land becomes sea. A super region without regions goes too. The last two regions stay; returns
+/// whether the region was removed.
+pub fn remove_region(map: &mut Map, removed: RegionId) -> bool {
+    if map.regions.len() <= 2 || usize::from(removed) >= map.regions.len() {
+        return false;
+    }
+    let of = map.regions.remove(usize::from(removed)).super_region;
+    for region in &mut map.regions {
+        region.neighbours.retain(|near| *near != removed);
+        for near in &mut region.neighbours {
+            *near -= RegionId::from(*near > removed);
+        }
+    }
+    map.max_players = map.max_players.min(map.regions.len().min(usize::from(u8::MAX)) as u8);
+    list_members(map);
+    if map.super_regions.get(usize::from(of)).is_some_and(|group| group.regions.is_empty()) {
+        remove_super_region(map, of);
+    }
+    true
+}
+
+/// Whether all numbers of regions and super regions exist, as in a map that was read from anywhere.
+pub fn is_consistent(map: &Map) -> bool {
+    let (regions, groups) = (map.regions.len(), map.super_regions.len());
+    let is_sound = |region: &super::Region| {
+        usize::from(region.super_region) < groups
+            && region.neighbours.iter().all(|near| usize::from(*near) < regions)
+    };
+    let members = map.super_regions.iter().flat_map(|group| &group.regions);
+    (1..=super::MAX_REGIONS).contains(&regions)
+        && map.regions.iter().all(is_sound)
+        && members.into_iter().all(|member| usize::from(*member) < regions)
+}
+
 /// The bonus that fits the size of a super region and the number of regions to defend.
 pub fn suggested_bonus(map: &Map, of: SuperRegionId) -> u16 {
     let members: Vec<_> = map.regions.iter().filter(|region| region.super_region == of).collect();
@@ -147,6 +181,31 @@ mod tests {
         assert!(!toggle_border(&mut map, 0, far));
         assert_eq!(map, brindle());
         assert!(!toggle_border(&mut map, 3, 3));
+    }
+
+    #[test]
+    fn a_removed_region_leaves_a_consistent_map() {
+        let mut map = brindle();
+        let names: Vec<String> = map.regions.iter().map(|region| region.name.clone()).collect();
+        let links = |map: &Map, name: &str| -> Vec<String> {
+            let region = map.regions.iter().find(|region| region.name == name).unwrap();
+            region.neighbours.iter().map(|near| map.regions[usize::from(*near)].name.clone()).collect()
+        };
+        let before = links(&map, &names[9]);
+        assert!(remove_region(&mut map, 4) && is_consistent(&map));
+        assert_eq!(map.regions.len(), 14);
+        assert!(map.regions.iter().all(|region| region.name != names[4]));
+        let expected: Vec<String> = before.into_iter().filter(|name| *name != names[4]).collect();
+        assert_eq!(links(&map, &names[9]), expected);
+        let of_group: Vec<RegionId> = map.super_regions[0].regions.clone();
+        for region in of_group.into_iter().rev() {
+            assert!(remove_region(&mut map, region) && is_consistent(&map));
+        }
+        assert_eq!(map.super_regions.len(), brindle().super_regions.len() - 1, "an empty one goes too");
+        while map.regions.len() > 2 {
+            assert!(remove_region(&mut map, 0));
+        }
+        assert!(!remove_region(&mut map, 0) && is_consistent(&map));
     }
 
     #[test]

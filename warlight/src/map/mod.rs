@@ -19,6 +19,7 @@ pub use check::Mistake;
 pub use load::{LoadedMap, MapError, builtin, files_of, load, load_structure, load_with_mistakes};
 pub use template::Template;
 
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The index of a region in its map.
@@ -33,7 +34,7 @@ pub const MAX_REGIONS: usize = 1000;
 pub const DEFAULT_ARMIES: u16 = 2;
 
 /// A region.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Region {
     /// The name, unique in the map.
     pub name: String,
@@ -50,7 +51,7 @@ pub struct Region {
 }
 
 /// A group of regions with a bonus for a player who owns all of them.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SuperRegion {
     /// The name, unique in the map.
     pub name: String,
@@ -63,7 +64,7 @@ pub struct SuperRegion {
 }
 
 /// A map without its pictures.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Map {
     /// The name.
     pub name: String,

@@ -41,6 +41,15 @@ pub struct RegionLook {
     pub highlight: bool,
 }
 
+impl RegionLook {
+    /// The same, where players have these colours.
+    #[must_use]
+    pub fn in_colours(self, colours: &[u8]) -> RegionLook {
+        let colour = |owner: u8| colours.get(usize::from(owner)).copied().unwrap_or(owner);
+        RegionLook { owner: self.owner.map(colour), ..self }
+    }
+}
+
 /// An attack or transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arrow {
@@ -52,6 +61,15 @@ pub struct Arrow {
     pub armies: Option<u32>,
     /// Whose armies they are.
     pub player: u8,
+}
+
+impl Arrow {
+    /// The same, where players have these colours.
+    #[must_use]
+    pub fn in_colours(self, colours: &[u8]) -> Arrow {
+        let player = colours.get(usize::from(self.player)).copied().unwrap_or(self.player);
+        Arrow { player, ..self }
+    }
 }
 
 /// What a frame shows.
@@ -91,6 +109,12 @@ pub struct RegionColours {
 }
 
 impl RegionColours {
+    /// The colour of a pixel with this shade if the region has an owner: outside or inside its pattern.
+    pub fn owned(&self, shade: u8, in_pattern: bool) -> Option<[u8; 3]> {
+        let tables = self.tables.as_ref()?;
+        Some(tables[usize::from(in_pattern)][usize::from(shade)])
+    }
+
     /// The colours of a region with this look.
     pub fn new(look: RegionLook) -> RegionColours {
         let owned = |owner| [table(player_colour(owner), 0.18), table(player_colour(owner), 0.3)];
@@ -121,6 +145,11 @@ impl Shading {
         &self.template
     }
 
+    /// The lightness of each pixel relative to its region.
+    pub fn shades(&self) -> &[u8] {
+        &self.shades
+    }
+
     /// The colour of a pixel of a region; `plain` is its colour in the picture.
     pub fn pixel(&self, plain: [u8; 3], (x, y): (usize, usize), colours: &RegionColours) -> [u8; 3] {
         let at = y * self.template.width() as usize + x;
@@ -130,9 +159,7 @@ impl Shading {
             pixel = tables[usize::from(pattern(owner, x, y))][usize::from(self.shades[at])];
         }
         if look.fog {
-            // Stripes as well as grey: colour is not the only sign.
-            let stripe = if (x + y) / 7 % 2 == 0 { 0.62 } else { 0.5 };
-            pixel = mix(pixel, FOG, stripe);
+            pixel = in_fog(pixel, is_stripe(x, y));
         }
         if look.highlight {
             pixel = mix(pixel, HIGHLIGHT, if self.rim[at] { 0.9 } else { 0.25 });
@@ -246,6 +273,15 @@ impl Renderer {
     }
 }
 
+/// Writes a caption into the upper left corner of a picture: *Start*, or *Round* with a number.
+pub fn caption(picture: &mut RgbImage, text: &str) {
+    let height = (picture.width() as f32 / 60.0).max(8.0);
+    let size = (strokes::text_width(text, height) + height * 1.6, height * 2.2);
+    let centre = (height * 0.8 + size.0 / 2.0, height * 0.8 + size.1 / 2.0);
+    strokes::badge(picture, centre, size, PAPER, (INK, height * 0.1));
+    strokes::text(picture, text, centre, height, INK);
+}
+
 fn place((x, y): (u32, u32)) -> Point {
     (x as f32, y as f32)
 }
@@ -255,8 +291,23 @@ pub fn player_colour(player: u8) -> [u8; 3] {
     PLAYER_COLOURS[usize::from(player) % PLAYER_COLOURS.len()]
 }
 
+/// The distance after which the patterns of all players repeat, in both directions.
+pub const PATTERN_PERIOD: usize = 24;
+/// The same of the stripes of fog.
+pub const STRIPE_PERIOD: usize = 14;
+
+/// Whether a pixel is in a darker stripe of fog.
+pub fn is_stripe(x: usize, y: usize) -> bool {
+    ((x + y) / (STRIPE_PERIOD / 2)).is_multiple_of(2)
+}
+
+/// A colour under fog. Stripes as well as grey: colour is not the only sign.
+pub fn in_fog(colour: [u8; 3], stripe: bool) -> [u8; 3] {
+    mix(colour, FOG, if stripe { 0.62 } else { 0.5 })
+}
+
 /// Whether a pixel is in the lighter part of a player's pattern: players differ by more than their colour.
-fn pattern(player: u8, x: usize, y: usize) -> bool {
+pub fn pattern(player: u8, x: usize, y: usize) -> bool {
     const STEP: usize = 12;
     let (column, row) = (x % STEP < 3, y % STEP < 3);
     match player % 8 {

@@ -171,23 +171,114 @@ const DIGITS: [&[Point]; 10] = [
     ],
 ];
 
+/// The strokes of a letter or a digit in a box of 4 by 6; nothing for those that are not needed.
+fn strokes(letter: char) -> &'static [Point] {
+    match letter {
+        'R' => &[
+            (0.0, 6.0),
+            (0.0, 0.0),
+            (2.4, 0.0),
+            (3.6, 0.5),
+            (3.9, 1.6),
+            (3.5, 2.7),
+            (2.4, 3.2),
+            (0.0, 3.2),
+            (2.0, 3.2),
+            (4.0, 6.0),
+        ],
+        'S' => &[
+            (3.8, 1.0),
+            (3.2, 0.3),
+            (2.0, 0.0),
+            (0.8, 0.3),
+            (0.2, 1.4),
+            (0.7, 2.5),
+            (2.0, 2.9),
+            (3.4, 3.4),
+            (3.9, 4.6),
+            (3.3, 5.6),
+            (2.0, 6.0),
+            (0.7, 5.7),
+            (0.1, 4.9),
+        ],
+        'a' => &[
+            (0.5, 2.6),
+            (1.5, 2.0),
+            (2.6, 2.1),
+            (3.4, 2.8),
+            (3.5, 4.0),
+            (3.5, 6.0),
+            (3.5, 5.0),
+            (2.6, 5.8),
+            (1.5, 6.0),
+            (0.5, 5.4),
+            (0.4, 4.5),
+            (1.2, 3.8),
+            (3.5, 3.6),
+        ],
+        'd' => &[
+            (3.7, 0.0),
+            (3.7, 6.0),
+            (3.7, 4.9),
+            (3.0, 5.7),
+            (2.0, 6.0),
+            (0.8, 5.5),
+            (0.3, 4.0),
+            (0.8, 2.5),
+            (2.0, 2.0),
+            (3.0, 2.3),
+            (3.7, 3.1),
+        ],
+        'n' => {
+            &[(0.3, 6.0), (0.3, 2.0), (0.3, 3.6), (0.9, 2.5), (2.0, 2.0), (3.1, 2.3), (3.6, 3.4), (3.6, 6.0)]
+        }
+        'o' => &[
+            (2.0, 2.0),
+            (3.3, 2.5),
+            (3.8, 4.0),
+            (3.3, 5.5),
+            (2.0, 6.0),
+            (0.7, 5.5),
+            (0.2, 4.0),
+            (0.7, 2.5),
+            (2.0, 2.0),
+        ],
+        'r' => &[(0.5, 6.0), (0.5, 2.0), (0.5, 3.6), (1.2, 2.5), (2.2, 2.0), (3.2, 2.1)],
+        't' => &[(0.3, 2.0), (2.9, 2.0), (1.4, 2.0), (1.4, 0.6), (1.4, 5.0), (1.9, 5.9), (3.0, 5.9)],
+        'u' => {
+            &[(0.3, 2.0), (0.3, 4.6), (0.8, 5.7), (1.8, 6.0), (3.0, 5.5), (3.6, 4.4), (3.6, 2.0), (3.6, 6.0)]
+        }
+        digit => digit.to_digit(10).map_or(&[], |digit| DIGITS[digit as usize]),
+    }
+}
+
 /// The distance between the left edges of two digits in the units of [`DIGITS`].
 const ADVANCE: f32 = 6.0;
 
+/// The width of a text of this height. It may have digits and the letters of *Round* and *Start*.
+pub fn text_width(text: &str, height: f32) -> f32 {
+    (text.chars().count() as f32 * ADVANCE - 2.0) * height / 6.0
+}
+
 /// The width of a number of this height.
 pub fn number_width(number: u32, height: f32) -> f32 {
-    (number.to_string().len() as f32 * ADVANCE - 2.0) * height / 6.0
+    text_width(&number.to_string(), height)
 }
 
 /// Draws a number around a centre.
 pub fn number(picture: &mut RgbImage, number: u32, centre: Point, height: f32, colour: [u8; 3]) {
+    text(picture, &number.to_string(), centre, height, colour);
+}
+
+/// Draws a text around a centre.
+pub fn text(picture: &mut RgbImage, text: &str, centre: Point, height: f32, colour: [u8; 3]) {
     let unit = height / 6.0;
     let half = height * 0.085;
-    let left = centre.0 - number_width(number, height) / 2.0;
+    let left = centre.0 - text_width(text, height) / 2.0;
     let top = centre.1 - height / 2.0;
-    for (place, digit) in number.to_string().bytes().enumerate() {
+    for (place, letter) in text.chars().enumerate() {
         let left = left + place as f32 * ADVANCE * unit;
-        let strokes = DIGITS[usize::from(digit - b'0')];
+        let strokes = strokes(letter);
         let at = |(x, y): Point| (left + x * unit, top + y * unit);
         let (start, end) = ((left - half, top - half), (left + 4.0 * unit + half, top + height + half));
         fill(picture, start, end, colour, 1.0, |point| {

@@ -5,7 +5,7 @@ use super::from::FromGame;
 use super::maps::{MapRef, default_map, map_ids, open_map};
 use super::round::RoundRules;
 use super::state::MAX_PLAYERS;
-use common::game::{self, SetupOption};
+use common::game::{self, SetupOption, Side, SideLooks};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -49,6 +49,8 @@ pub struct Setup {
     pub round_limit: Option<u16>,
     /// Whether players see only their regions and the neighbours.
     pub fog: Option<bool>,
+    /// The names and colours of the players.
+    pub looks: SideLooks,
     /// The game goes on from a recorded one, whose setup it has.
     pub from: Option<FromGame>,
 }
@@ -67,6 +69,7 @@ impl Default for Setup {
             luck: None,
             round_limit: None,
             fog: None,
+            looks: SideLooks::default(),
             from: None,
         }
     }
@@ -92,6 +95,16 @@ impl Setup {
     /// Whether there is fog.
     pub fn fog(&self) -> bool {
         self.fog.unwrap_or(self.rules != RuleSet::Seed)
+    }
+
+    /// The name of a player.
+    pub fn name(&self, side: Side) -> &str {
+        self.looks.name(side)
+    }
+
+    /// The colour of a player, an index of [`common::game::COLOURS`].
+    pub fn colour(&self, side: Side) -> u8 {
+        self.looks.colour(side)
     }
 
     /// What a round depends on.
@@ -137,7 +150,16 @@ fn read_or_rules<T: FromStr + PartialOrd>(
 }
 
 impl game::Setup for Setup {
+    fn looks(&self) -> Option<&SideLooks> {
+        Some(&self.looks)
+    }
+
+    fn looks_mut(&mut self) -> Option<&mut SideLooks> {
+        Some(&mut self.looks)
+    }
+
     fn options() -> Vec<SetupOption<Setup>> {
+        let [names, colours] = SetupOption::looks();
         vec![
             SetupOption::explained_text(
                 "Map",
@@ -195,6 +217,8 @@ impl game::Setup for Setup {
                 |setup, text| read_or_rules(text, 1..=MAX_ROUNDS, &mut setup.round_limit),
             ),
             SetupOption::choice("Fog", "What players see of the map", FOG, |s| s.fog, |s, fog| s.fog = fog),
+            names,
+            colours,
             // The last one: a recorded game decides about everything else.
             SetupOption::explained_text(
                 "From",

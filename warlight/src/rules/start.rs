@@ -37,6 +37,9 @@ pub enum BadSetup {
     /// The contests are for two.
     #[error("the contest rules are for 2 players, not {0}")]
     ContestPlayers(u8),
+    /// Two players have the same name.
+    #[error("two players are named {0}: use different names")]
+    Names(String),
     /// Somebody would have no region.
     #[error("the map {0} has too few regions for these rules and players")]
     TooFewRegions(String),
@@ -68,6 +71,9 @@ impl Start {
         if players > map.max_players {
             let (map, max) = (map.name.clone(), map.max_players);
             return Err(BadSetup::TooManyPlayers { map, max, players });
+        }
+        if let Some(name) = setup.looks.repeated_name(usize::from(players)) {
+            return Err(BadSetup::Names(name.to_owned()));
         }
         let start = match setup.rules {
             RuleSet::Seed => seed(map, usize::from(players), setup.starts, dice),

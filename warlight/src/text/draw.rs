@@ -1,6 +1,5 @@
 //! The map as text: the regions by super region.
 
-use super::name;
 use crate::map::RegionId;
 use crate::rules::{Seen, View};
 use common::game::Side;
@@ -44,11 +43,16 @@ fn change(view: &View, before: Option<&View>, region: RegionId) -> &'static str 
     }
 }
 
+/// The style of a player, by the colour that it has.
+fn colour(view: &View, side: Side) -> styled::Style {
+    styled::side(Side(view.setup.colour(side)))
+}
+
 /// Owner and armies of a region: "Blue 7", "neutral 2", with a remark if it is not seen now.
 fn holding(text: &mut StyledText, view: &View, region: RegionId) {
     let armies = view.state.armies(region);
     match view.state.owner(region) {
-        Some(owner) => text.push(styled::side(owner), format!("{} {armies}", name(owner))),
+        Some(owner) => text.push(colour(view, owner), format!("{} {armies}", view.setup.name(owner))),
         None => text.plain(format!("neutral {armies}")),
     }
     match view.seen[usize::from(region)] {
@@ -63,8 +67,9 @@ pub(super) fn legend(view: &View) -> StyledText {
     let mut text = StyledText::new();
     if let Some(region) = view.map().regions.first() {
         text.plain(format!("    1 {}: ", region.name));
-        text.push(styled::side(Side::FIRST), "Blue 7");
-        text.plain(" means that Blue has 7 armies in region 1\n");
+        let name = view.setup.name(Side::FIRST);
+        text.push(colour(view, Side::FIRST), format!("{name} 7"));
+        text.plain(format!(" means that {name} has 7 armies in region 1\n"));
     }
     text.push(MARK, "*");
     text.plain("   taken since your last turn\n");

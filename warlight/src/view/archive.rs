@@ -6,7 +6,7 @@ use crate::database::{
     SimulationId,
 };
 use crate::record::GameRecord;
-use crate::rules::{MapRef, State};
+use crate::rules::{Setup, State};
 use crate::simulate;
 use common::store::Store;
 use egui::Context;
@@ -61,7 +61,7 @@ pub struct SimulationRow {
 }
 
 /// The last position of a game, for a small picture.
-pub type Preview = (MapRef, State);
+pub type Preview = (Setup, State);
 
 /// An answer. Errors are sentences without a full stop.
 #[derive(Debug)]
@@ -148,7 +148,7 @@ fn answer(store: &Store, request: Request) -> Vec<Reply> {
             let record = open().ok().flatten().and_then(|database| database.game(id).ok());
             Reply::Preview(
                 id,
-                record.map(|record| (record.setup().map.clone(), record.position().state().clone())),
+                record.map(|record| (record.setup().clone(), record.position().state().clone())),
             )
         }
         Request::Open(id) => Reply::Opened(Box::new(open().and_then(|database| {

@@ -242,6 +242,16 @@ impl ArtLoader {
     }
 }
 
+/// The built-in maps. The tests share them, because computing them takes longest.
+#[cfg(test)]
+pub fn builtin_maps() -> &'static [Arc<MapArt>] {
+    static MAPS: std::sync::LazyLock<Vec<Arc<MapArt>>> = std::sync::LazyLock::new(|| {
+        let art = |name| Arc::new(MapArt::new(map::load(name).expect("a built-in map"), false));
+        map::builtin().map(art).collect()
+    });
+    &MAPS
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -260,8 +270,8 @@ mod tests {
 
     #[test]
     fn labels_and_bonuses_are_inside() {
-        for name in map::builtin() {
-            let art = MapArt::new(map::load(name).unwrap(), false);
+        for art in builtin_maps() {
+            let name = &art.loaded.id;
             for region in 0..art.map().regions.len() as RegionId {
                 assert_eq!(art.region_at(art.label(region)), Some(region), "{name}");
                 assert!(art.bounds[usize::from(region)].contains(art.label(region)), "{name}");

@@ -80,6 +80,7 @@ pub fn frame_times() -> Result<FrameTimes, String> {
                     marks: &[],
                     notes: &[],
                     moving: None,
+                    colours: std::array::from_fn(|n| n as u8),
                     bonuses: true,
                     active: true,
                     can_drag_from: &|_| false,

@@ -208,6 +208,7 @@ impl Board {
             marks: &marks,
             notes: &notes,
             moving,
+            colours: view.setup.looks.colours(),
             bonuses: true,
             active,
             can_drag_from: &can_drag,
@@ -408,7 +409,7 @@ fn show_turn(
 /// The accessible name of a region: "Alaska (3), Blue, 5 armies".
 pub fn region_label(view: &View, state: &State, region: RegionId) -> String {
     let name = text::region_name(view.map(), region);
-    let owner = state.owner(region).map_or("neutral", text::name);
+    let owner = state.owner(region).map_or("neutral", |side| view.setup.name(side));
     match view.seen[usize::from(region)] {
         Seen::Now => format!("{name}, {owner}, {}", text::armies(state.armies(region))),
         Seen::InRound(_) => format!("{name}, last seen as {owner}, {}", text::armies(state.armies(region))),

@@ -44,7 +44,7 @@ pub fn plan_bar(
     let (map, bar) = space.split_top_bottom_at_y(space.bottom() - BAR);
     let bar = UiBuilder::new().max_rect(bar.with_min_y(bar.top() + 8.0));
     let event = board.animation().and_then(|animation| animation.event());
-    let event = event.map(|event| text::describe_event(view.map(), event));
+    let event = event.map(|event| text::describe_event(&view.setup, event));
     let Some(plan) = board.plan_mut().filter(|_| event.is_none() && scene.active) else {
         // The map keeps its size while there is nothing to plan.
         let text = event.unwrap_or_else(|| "The others are planning their turns.".to_owned());
@@ -405,9 +405,9 @@ fn players(ui: &mut Ui, scene: &Scene<'_, Position>, tokens: &Tokens) {
         ui.end_row();
         for side in sides(view) {
             let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
-            paint::symbol(ui.painter(), rect.center(), 7.0, side.0, tokens.player(side.index()));
+            paint::player_symbol(ui.painter(), rect.center(), 7.0, view.setup.colour(side), tokens);
             let out = !view.picking && !view.alive.contains(side);
-            let name = RichText::new(text::name(side));
+            let name = RichText::new(view.setup.name(side));
             ui.label(if out { name.strikethrough() } else { name });
             let known = |number: String| if fog && side != view.side { format!("{number}?") } else { number };
             let income = if out { 0 } else { view.income(side) };

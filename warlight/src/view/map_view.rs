@@ -6,6 +6,7 @@ use super::canvas::Canvas;
 use super::paint::{self, MapPainter};
 use crate::map::RegionId;
 use crate::map::render::{Arrow, RegionLook};
+use common::game::COLOURS;
 use common::window::{Tokens, has_keyboard_focus, lock_arrows, move_focus};
 use egui::{
     Color32, CornerRadius, Id, Key, Modifiers, PointerButton, Pos2, Rect, Role, Sense, Ui, WidgetInfo, vec2,
@@ -35,6 +36,8 @@ pub struct MapScene<'a> {
     pub notes: &'a [(RegionId, String)],
     /// Armies on their way: from, to, the part of the way, how many, whose.
     pub moving: Option<(RegionId, RegionId, f32, u32, u8)>,
+    /// The colours of the players.
+    pub colours: [u8; COLOURS.len()],
     /// The names of super regions and their bonuses are shown.
     pub bonuses: bool,
     /// The user may act on regions.
@@ -236,7 +239,8 @@ impl MapView {
         let Some(canvas) = &mut self.canvas else { return };
         let tokens = Tokens::of(ui);
         let painter = ui.painter_at(shown.screen);
-        canvas.recolour(scene.looks);
+        let looks: Vec<RegionLook> = scene.looks.iter().map(|look| look.in_colours(&scene.colours)).collect();
+        canvas.recolour(&looks);
         // A bright picture would dazzle on the dark page.
         let tint = if tokens.dark { Color32::from_gray(205) } else { Color32::WHITE };
         // The sea goes on where the map ends.
@@ -251,11 +255,12 @@ impl MapView {
             map.outline(region, 2.0, paint::INK.gamma_multiply(0.6));
         }
         for arrow in scene.arrows {
-            map.arrow(*arrow);
+            map.arrow(arrow.in_colours(&scene.colours));
         }
-        map.armies(scene.looks, scene.notes);
+        map.armies(&looks, scene.notes);
         if let Some((from, to, part, armies, player)) = scene.moving {
-            map.moving(from, to, part, armies, player);
+            let colour = scene.colours.get(usize::from(player)).copied().unwrap_or(player);
+            map.moving(from, to, part, armies, colour);
         }
         if let (Some(from), Some(place)) = (self.drag_from, ui.input(|i| i.pointer.latest_pos())) {
             map.drag(from, place, input.hovered);
@@ -285,13 +290,13 @@ fn next_region(art: &MapArt, from: RegionId, direction: egui::Vec2) -> Option<Re
 
 #[cfg(test)]
 mod tests {
+    use super::super::art::builtin_maps;
     use super::*;
-    use crate::map;
 
     #[test]
     fn arrows_reach_every_region() {
-        for name in map::builtin() {
-            let art = MapArt::new(map::load(name).unwrap(), false);
+        for art in builtin_maps() {
+            let name = &art.loaded.id;
             let mut seen = vec![false; art.map().regions.len()];
             let mut queue = vec![0];
             while let Some(region) = queue.pop() {
@@ -299,7 +304,7 @@ mod tests {
                     continue;
                 }
                 for way in [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, 1.0), vec2(0.0, -1.0)] {
-                    queue.extend(next_region(&art, region, way));
+                    queue.extend(next_region(art, region, way));
                 }
             }
             assert!(seen.iter().all(|seen| *seen), "{name}: {seen:?}");

@@ -13,6 +13,7 @@ mod maps;
 mod menu;
 mod outline;
 mod paint;
+mod pixels;
 mod plan;
 mod replays;
 mod round;
@@ -71,10 +72,10 @@ impl GameUi<Position> for WarlightUi {
         self.tutorial.attach(store);
     }
 
-    fn page(&mut self, page: usize, ui: &mut Ui, _: &UiOptions) -> Vec<UiAction> {
+    fn page(&mut self, page: usize, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
         match page {
             0 => {
-                let actions = self.simulator.ui(ui);
+                let actions = self.simulator.ui(ui, options);
                 if let Some(id) = self.simulator.take_opened() {
                     self.replays.show_simulation(id);
                 }
@@ -133,8 +134,8 @@ impl GameUi<Position> for WarlightUi {
         menu::shortcuts(&mut self.board, ui, scene)
     }
 
-    fn sign(painter: &Painter, rect: Rect, side: Side, _: &Setup, _: Option<&View>, tokens: &Tokens) {
-        paint::symbol(painter, rect.center(), rect.width() * 0.36, side.0, tokens.player(side.index()));
+    fn sign(painter: &Painter, rect: Rect, side: Side, setup: &Setup, _: Option<&View>, tokens: &Tokens) {
+        paint::player_symbol(painter, rect.center(), rect.width() * 0.36, setup.colour(side), tokens);
     }
 
     /// Players who have spread from their starting regions.
@@ -161,7 +162,7 @@ impl GameUi<Position> for WarlightUi {
     }
 
     fn picture(painter: &Painter, rect: Rect, view: &View, tokens: &Tokens) {
-        thumbnail::paint(painter, rect, &view.setup.map, &view.state, tokens.dark);
+        thumbnail::paint(painter, rect, &view.setup, &view.state, tokens.dark);
     }
 
     fn rules(&mut self, ui: &mut Ui) {

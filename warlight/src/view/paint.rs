@@ -38,6 +38,11 @@ pub fn player(player: u8) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
+/// Paints the symbol of a player in its colour, on a page or a card.
+pub fn player_symbol(painter: &Painter, centre: Pos2, radius: f32, colour: u8, tokens: &Tokens) {
+    symbol(painter, centre, radius, colour, tokens.player(usize::from(colour)));
+}
+
 /// Paints the symbol of a player: each has a shape of its own.
 pub fn symbol(painter: &Painter, centre: Pos2, radius: f32, side: u8, fill: Color32) {
     let corner = |angle: f32, radius: f32| centre + Vec2::angled(angle) * radius;

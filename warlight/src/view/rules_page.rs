@@ -56,10 +56,10 @@ pub fn page(ui: &mut Ui) {
     let tokens = Tokens::of(ui);
     ui.label(RichText::new("The players").font(theme::heavy(theme::size::TEXT)));
     ui.horizontal_wrapped(|ui| {
-        for side in common::game::Side::all(8) {
+        for (colour, name) in (0..).zip(common::game::COLOURS) {
             let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
-            paint::symbol(ui.painter(), rect.center(), 7.0, side.0, tokens.player(side.index()));
-            ui.label(crate::text::name(side));
+            paint::player_symbol(ui.painter(), rect.center(), 7.0, colour, &tokens);
+            ui.label(name);
         }
     });
 }

@@ -8,7 +8,7 @@ use super::archive::{Archive, Reply, Request, SimulationRow};
 use crate::database::SimulationId;
 use common::store::Store;
 use common::window::theme::{self, size};
-use common::window::{UiAction, card, page, quiet, scroll_area};
+use common::window::{UiAction, UiOptions, card, page, quiet, scroll_area};
 use common::words::sentence;
 use egui::{Label, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, pos2};
 use form::Form;
@@ -19,6 +19,8 @@ use running::Running;
 const FORM: f32 = 400.0;
 /// In a narrower window there is one column.
 const TWO_COLUMNS: f32 = 760.0;
+/// The name under which the settings are remembered.
+const FORM_OPTION: &str = "simulator";
 /// The number of the page of recorded games.
 const REPLAYS: usize = 1;
 
@@ -51,10 +53,13 @@ impl SimulatorPage {
     }
 
     /// Draws the page.
-    pub fn ui(&mut self, ui: &mut Ui) -> Vec<UiAction> {
+    pub fn ui(&mut self, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
         let Some(store) = self.store.clone() else { return Vec::new() };
         let archive = self.archive.get_or_insert_with(|| Archive::new(&store, ui.ctx()));
         let pass = ui.ctx().cumulative_pass_nr();
+        if self.drawn == 0 {
+            self.form.read(options.get(FORM_OPTION).map_or("", String::as_str));
+        }
         if self.drawn == 0 || self.drawn + 1 < pass {
             archive.ask(Request::Simulations);
             self.form.find_maps(&store);
@@ -72,7 +77,20 @@ impl SimulatorPage {
             self.body(ui, &store);
         }
         self.ask_to_delete(ui);
-        if self.opened.is_some() { vec![UiAction::Page(REPLAYS)] } else { Vec::new() }
+        let mut actions = Vec::new();
+        // While a number is dragged or a text is typed, nothing is written.
+        let idle = !ui.input(|input| input.pointer.any_down()) && !ui.ctx().text_edit_focused();
+        if idle {
+            let text = self.form.text();
+            let is_default = || text == Form::default().text();
+            if options.get(FORM_OPTION).map_or_else(|| !is_default(), |kept| *kept != text) {
+                actions.push(UiAction::Keep(FORM_OPTION, text));
+            }
+        }
+        if self.opened.is_some() {
+            actions.push(UiAction::Page(REPLAYS));
+        }
+        actions
     }
 
     fn body(&mut self, ui: &mut Ui, store: &Store) {

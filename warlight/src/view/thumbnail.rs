@@ -4,7 +4,7 @@ use super::art::{ArtLoader, MapArt};
 use super::paint;
 use crate::map::RegionId;
 use crate::map::render::{RegionColours, RegionLook};
-use crate::rules::{MapRef, State};
+use crate::rules::{MapRef, Setup, State};
 use common::store::Store;
 use egui::{Color32, ColorImage, Context, Id, Painter, Rect, TextureHandle, TextureOptions, Vec2};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -27,14 +27,30 @@ pub fn attach(ctx: &Context, store: &Store) {
 
 /// Paints a small picture of a position into the middle of a rectangle. Returns the part that it fills; `None` while the
 /// map is being loaded.
-pub fn paint(painter: &Painter, rect: Rect, map: &MapRef, state: &State, dark: bool) -> Option<Rect> {
+pub fn paint(painter: &Painter, rect: Rect, setup: &Setup, state: &State, dark: bool) -> Option<Rect> {
+    map_picture(painter, rect, &setup.map, &setup.looks.colours(), state, dark)
+}
+
+/// Paints a small picture of a map without owners.
+pub fn paint_map(painter: &Painter, rect: Rect, map: &MapRef, dark: bool) -> Option<Rect> {
+    map_picture(painter, rect, map, &[], &State::neutral(map), dark)
+}
+
+fn map_picture(
+    painter: &Painter,
+    rect: Rect,
+    map: &MapRef,
+    colours: &[u8],
+    state: &State,
+    dark: bool,
+) -> Option<Rect> {
     let ctx = painter.ctx();
     let loader = loader(ctx);
     // Several maps in one list share the loader: while one is being loaded, the others wait.
     let art = loader.lock().unwrap_or_else(PoisonError::into_inner).get(ctx, map)?;
     let scale = (rect.width() / art.size().x).min(rect.height() / art.size().y);
     let inner = Rect::from_center_size(rect.center(), art.size() * scale);
-    let texture = texture(ctx, &art, state, inner.size());
+    let texture = texture(ctx, &art, state, colours, inner.size());
     let tint = if dark { Color32::from_gray(215) } else { Color32::WHITE };
     let uv = Rect::from_min_max(egui::Pos2::ZERO, egui::Pos2::new(1.0, 1.0));
     painter.image(texture.id(), inner, uv, tint);
@@ -49,27 +65,27 @@ pub fn paint(painter: &Painter, rect: Rect, map: &MapRef, state: &State, dark: b
 }
 
 /// The texture of a picture; each is made once.
-fn texture(ctx: &Context, art: &MapArt, state: &State, size: Vec2) -> TextureHandle {
+fn texture(ctx: &Context, art: &MapArt, state: &State, colours: &[u8], size: Vec2) -> TextureHandle {
     let width = (size.x * ctx.pixels_per_point()).clamp(16.0, MAX_WIDTH) as usize;
     let mut hasher = DefaultHasher::new();
-    (art.loaded.id.as_str(), art.map().regions.len(), state, width).hash(&mut hasher);
+    (art.loaded.id.as_str(), art.map().regions.len(), state, colours, width).hash(&mut hasher);
     let id = Id::unique(("thumbnail", hasher.finish()));
     if let Some(texture) = ctx.data(|data| data.get_temp::<TextureHandle>(id)) {
         return texture;
     }
-    let texture = ctx.load_texture("thumbnail", picture(art, state, width), TextureOptions::LINEAR);
+    let texture = ctx.load_texture("thumbnail", picture(art, state, colours, width), TextureOptions::LINEAR);
     ctx.data_mut(|data| data.insert_temp(id, texture.clone()));
     texture
 }
 
 /// The picture of a position, this many pixels wide.
-fn picture(art: &MapArt, state: &State, width: usize) -> ColorImage {
+fn picture(art: &MapArt, state: &State, palette: &[u8], width: usize) -> ColorImage {
     let full = art.size();
     let height = ((width as f32 * full.y / full.x) as usize).max(1);
     let colours = |region: usize| {
         let owned = region < state.len();
         let owner = owned.then(|| state.owner(region as RegionId)).flatten().map(|side| side.0);
-        RegionColours::new(RegionLook { owner, ..RegionLook::default() })
+        RegionColours::new(RegionLook { owner, ..RegionLook::default() }.in_colours(palette))
     };
     let colours: Vec<RegionColours> = (0..art.map().regions.len()).map(colours).collect();
     let plain = art.shading.picture().as_raw().as_chunks::<3>().0;

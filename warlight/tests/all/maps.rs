@@ -427,3 +427,48 @@ fn the_list_and_the_editor_are_used_by_keyboard() {
     driver.key(Key::Escape);
     driver.sees_soon("Greatholm: 90 regions");
 }
+
+#[test]
+fn a_region_is_deleted_and_comes_back() {
+    let mut driver = Driver::edit_brindle();
+    let before = Map::clone(&map::load("brindle").unwrap().map);
+    let name = before.regions[14].name.clone();
+    let group = &before.super_regions[usize::from(before.regions[14].super_region)].name;
+    driver.click(&format!("{name} in {group}"));
+    driver.scroll_to("Delete this region");
+    driver.click_begin("Delete this region");
+    driver.sees_soon("its land is sea now");
+    driver.wait("the map", |driver| !driver.sees("Drawing the map…"));
+    driver.settle();
+    assert!(!driver.reads(&format!("{name} in ")));
+    driver.ctrl(Key::S);
+    driver.sees_soon("Saved as");
+    assert_eq!(driver.saved("brindle-copy.yaml").regions.len(), 14, "it can be opened: no stray colours");
+    driver.ctrl(Key::Z);
+    driver.sees_soon(&format!("{name} in {group}"));
+    driver.ctrl(Key::S);
+    driver.sees_soon("Saved as");
+    assert_eq!(driver.saved("brindle-copy.yaml").regions, before.regions);
+}
+
+#[test]
+fn unsaved_changes_survive_a_crash() {
+    let mut driver = Driver::edit_brindle();
+    driver.click("Map");
+    driver.type_into("name of the map", "Nearly lost");
+    let window::Driver { harness, dir } = driver;
+    drop(harness);
+    let mut driver = Driver::in_order(dir);
+    assert!(driver.reads("The changes of Nearly lost were not saved when the program ended."));
+    driver.click("Restore");
+    driver.sees_soon("Nearly lost*");
+    driver.wait("the map", |driver| !driver.sees("Drawing the map…"));
+    driver.settle();
+    driver.ctrl(Key::S);
+    driver.sees_soon("Saved as");
+    assert_eq!(driver.saved("brindle-copy.yaml").name, "Nearly lost");
+    let window::Driver { harness, dir } = driver;
+    drop(harness);
+    let driver = Driver::in_order(dir);
+    assert!(!driver.reads("were not saved"));
+}

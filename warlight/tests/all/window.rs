@@ -1,5 +1,6 @@
 //! The game page, driven by the accessible names of what is in it, without a display.
 
+use common::game::Side;
 use common::testing::window;
 use common::window::Shell;
 use egui::accesskit::Role;
@@ -301,4 +302,108 @@ fn surrender_ends_the_game() {
     driver.click("Resign");
     assert!(driver.reads("Blue resigned: Orange wins."), "{}", driver.message());
     assert!(driver.sees("Play again"));
+}
+
+#[test]
+fn players_choose_their_names_and_colours() {
+    let mut driver = Driver::sized("players: [human, random]\nsetup: {map: brindle}\n", [1280.0, 800.0]);
+    driver.type_into("name of player 1", "Anna");
+    driver.click("colour of Anna: Blue");
+    driver.click("Orange");
+    assert!(driver.sees("colour of Anna: Orange") && driver.sees("colour of Blue: Blue"), "they are swapped");
+    driver.type_into("name of player 2", "anna");
+    assert!(driver.reads("Two players are named"), "and no game can be started");
+    driver.type_into("name of player 2", "Ben");
+    driver.click("Play");
+    driver.wait("the map", |driver| driver.reads(" (1), "));
+    driver.pick();
+    driver.wait("the first round", |driver| driver.sees("Deploy your armies."));
+    assert!(driver.reads(", Anna, ") && driver.reads(", Ben, "));
+    let setup = driver.window().session().unwrap().setup().clone();
+    assert_eq!((setup.colour(Side::FIRST), setup.colour(Side::SECOND)), (1, 0));
+    // They are remembered, and a saved game has them.
+    assert!(driver.settings().contains("names: Anna, Ben"), "{}", driver.settings());
+    driver.menu("Move", "Resign");
+    driver.click("Resign");
+    assert!(driver.reads("Anna resigned: Ben wins."), "{}", driver.message());
+    driver.click("Replays");
+    driver.wait("the game", |driver| driver.reads("Anna human, Ben random; Ben won"));
+}
+
+#[test]
+fn a_tab_is_for_several_humans() {
+    let mut driver = Driver::sized("", [1280.0, 800.0]);
+    driver.click("Hot-seat");
+    assert!(driver.sees("Players on this screen") && !driver.sees("You play against"));
+    driver.type_into("name of player 2", "Ben");
+    driver.click("Single player");
+    assert!(driver.sees("You play against"));
+    driver.click("Hard");
+    driver.click("Hot-seat");
+    driver.click("Single player");
+    assert!(driver.sees("player of Ben as text"), "the opponent is still an AI player");
+    driver.click("Hot-seat");
+    driver.click("Play");
+    driver.wait("the map", |driver| driver.reads(" (1), "));
+    driver.pick();
+    driver.click("I am Ben");
+    driver.click("Settings");
+    assert!(driver.sees("Animation speed"));
+}
+
+/// Closes a window and opens another one with the same files.
+fn reopened(driver: Driver) -> Driver {
+    let window::Driver { harness, dir } = driver;
+    drop(harness);
+    Driver::in_folder(dir, [1280.0, 800.0])
+}
+
+#[test]
+fn a_window_that_is_closed_while_an_ai_player_thinks_loses_nothing() {
+    let settings = "players: [human, strong]\nmotion: 'off'\nseconds: 1.5\nsetup: {map: brindle}\n";
+    let mut driver = Driver::sized(settings, [1280.0, 800.0]);
+    driver.click("Play");
+    driver.wait("the map", |driver| driver.reads(" (1), "));
+    driver.pick();
+    driver.wait("the first round", |driver| driver.sees("Deploy your armies."));
+    let own = driver.own_regions();
+    driver.click_at(own[0], PointerButton::Primary);
+    driver.harness.key_press_modifiers(Modifiers::COMMAND, Key::Enter);
+    driver.harness.step();
+    driver.harness.step();
+    let text = format!("{}+1", own[0] + 1);
+    let is_kept = |driver: &Driver| {
+        let session = driver.window().session();
+        session.is_some_and(|session| session.plies().iter().any(|ply| ply.text == text))
+    };
+    assert!(is_kept(&driver) && driver.view().round == 0, "the other player is thinking");
+    let mut driver = reopened(driver);
+    driver.wait("the game", is_kept);
+    driver.wait("the round", |driver| driver.view().round == 1);
+}
+
+#[test]
+fn a_game_whose_save_was_deleted_goes_on_and_is_saved_again() {
+    let mut driver = Driver::game("human, random", "map: brindle", "off");
+    driver.pick();
+    driver.wait("the first round", |driver| driver.sees("Deploy your armies."));
+    let saves = |driver: &Driver| -> Vec<std::path::PathBuf> {
+        let files = std::fs::read_dir(driver.dir.path()).unwrap().flatten().map(|entry| entry.path());
+        let is_save = |file: &std::path::PathBuf| {
+            let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            name.starts_with("unfinished") && name.ends_with(".yaml")
+        };
+        files.filter(is_save).collect()
+    };
+    driver.wait("the save", |driver| !saves(driver).is_empty());
+    for file in saves(&driver) {
+        std::fs::remove_file(file).unwrap();
+    }
+    driver.plan_attacks();
+    driver.go_on();
+    driver.wait("another save", |driver| !saves(driver).is_empty());
+    let round = driver.view().round;
+    let mut driver = reopened(driver);
+    driver.wait("the game", |driver| driver.window().session().is_some());
+    assert_eq!(driver.view().round, round);
 }

@@ -398,3 +398,50 @@ fn the_result_as_text() {
     let again = fixture.text("one one --games 3 --seed 8").unwrap();
     assert!(again.ends_with("one-against-one-seed-8-2.jsonl.\n"), "no file is replaced");
 }
+
+/// The file of a match that was killed: some of the games, in the order in which they ended, and a part of the next line.
+fn killed(whole: &str, games: &[usize], part: &str) -> String {
+    let lines: Vec<&str> = whole.lines().collect();
+    let kept: Vec<&str> = [0].iter().chain(games).map(|line| lines[*line]).collect();
+    kept.join("\n") + "\n" + part
+}
+
+#[test]
+fn a_killed_match_is_resumed() {
+    let fixture = fixture();
+    let play = "master random --games 8 --openings 3 --depth 2 --seed 5 --threads 1 --out DIR/";
+    let result = fixture.json(&format!("{play}whole"));
+    let whole = std::fs::read_to_string(fixture.path("whole")).unwrap();
+    for (games, part) in [(&[3, 1, 4][..], "{\"index\":2,\"se"), (&[], ""), (&[8, 7, 6, 5, 4, 3, 2, 1], "")] {
+        std::fs::write(fixture.path("killed"), killed(&whole, games, part)).unwrap();
+        assert_eq!(fixture.json(&format!("{play}killed --resume")), result);
+        assert_eq!(fixture.games("killed"), fixture.games("whole"));
+    }
+    // The seed is in the file.
+    std::fs::write(fixture.path("killed"), killed(&whole, &[2], "")).unwrap();
+    let line = play.replace("--seed 5", "");
+    assert_eq!(fixture.json(&format!("{line}killed --resume --sprt -5,5"))["games"], 8);
+}
+
+#[test]
+fn only_the_same_match_is_resumed() {
+    let fixture = fixture();
+    let play = "master random --games 4 --depth 2 --seed 5 --out DIR/games";
+    assert!(fixture.error(&format!("{play} --resume")).contains("games cannot be read"));
+    fixture.text(play).unwrap();
+    let before = std::fs::read(fixture.path("games")).unwrap();
+    for (from, to, why) in [
+        ("random", "master", "the player B is random in one and master in the other"),
+        ("--games 4", "--games 6", "the number of games is 4 in one and 6 in the other"),
+        ("--seed 5", "--seed 6", "the seed is 5 in one and 6 in the other"),
+        ("--depth 2", "--depth 3", "the limit per move is depth 2 in one and depth 3 in the other"),
+        ("--depth 2", "--depth 2 --shard 1/2", "the shard is 1/1 in one and 1/2 in the other"),
+    ] {
+        let error = fixture.error(&format!("{} --resume", play.replace(from, to)));
+        assert!(error.contains(" is another match: ") && error.contains(why), "{error}");
+    }
+    assert_eq!(std::fs::read(fixture.path("games")).unwrap(), before);
+    assert!(fixture.error("master random --resume").contains("--out"));
+    std::fs::write(fixture.path("games"), "").unwrap();
+    assert!(fixture.error(&format!("{play} --resume")).contains("games is empty"));
+}

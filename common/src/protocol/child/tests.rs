@@ -17,7 +17,7 @@ fn long_timeouts() -> Timeouts {
         handshake: HANG_LIMIT,
         grace: HANG_LIMIT,
         after_stop: HANG_LIMIT,
-        silence: HANG_LIMIT,
+        search: HANG_LIMIT,
         ..Timeouts::default()
     }
 }
@@ -194,17 +194,29 @@ fn the_last_line_of_a_child_counts_and_an_open_output_does_not() {
 
 #[test]
 fn a_silent_child_times_out() {
-    let limits = Timeouts { grace: SHORT, silence: SHORT, after_stop: SHORT, ..long_timeouts() };
+    let limits = Timeouts { grace: SHORT, search: SHORT, after_stop: SHORT, ..long_timeouts() };
     let mut player = start(&shell(":", ":"), limits);
     let late = PlayerError::TimedOut(SHORT + Duration::from_millis(50));
     assert_eq!(request(&mut player, &[], &Budget::time(Duration::from_millis(50))), Err(late));
     assert_eq!(request(&mut player, &[], &Budget::depth(5)), Err(PlayerError::TimedOut(SHORT)));
+    assert_eq!(request(&mut player, &[], &Budget::default()), Err(PlayerError::TimedOut(SHORT)));
     // It ignores `stop`.
     let mut player = start(&shell("echo info depth 1", ":"), limits);
     let endless = Budget::default();
     let seen = |_| endless.stop.raise();
     let answer = request_with(&mut player, &Counters::of(10), &[], &endless, &seen);
     assert_eq!(answer, Err(PlayerError::Stopped));
+}
+
+#[test]
+fn a_search_without_a_limit_of_time_is_stopped_at_last() {
+    let limits = Timeouts { search: SHORT, ..long_timeouts() };
+    let endless = "(while :; do echo info depth 1; sleep 0.01; done) &";
+    let other = "if test $word = stop; then kill $!; echo bestmove 2; fi";
+    for budget in [Budget::depth(5), Budget::nodes(5), Budget::default()] {
+        let mut player = start(&shell(endless, other), limits);
+        assert_eq!(request(&mut player, &[], &budget), Ok(2));
+    }
 }
 
 #[test]
@@ -248,12 +260,16 @@ fn a_child_that_writes_nonsense_is_killed() {
     let why = request(&mut player, &[], &Budget::default()).unwrap_err().to_string();
     assert_eq!(why, "its program ended: it wrote 501 lines that mean nothing here, such as 'blah'");
 
-    let limits = Timeouts { grace: SHORT, ..long_timeouts() };
     for flood in ["tr '\\0' x < /dev/zero", "cat /dev/zero", "yes info depth 1"] {
-        let mut player = start(&shell(&format!("exec {flood}"), ":"), limits);
-        let answer = request(&mut player, &[], &Budget::time(Duration::from_millis(50)));
-        assert!(matches!(answer, Err(PlayerError::TimedOut(_))), "{flood}: {answer:?}");
+        let mut player = start(&shell(&format!("exec {flood}"), ":"), long_timeouts());
+        let why = request(&mut player, &[], &Budget::default()).unwrap_err().to_string();
+        let expected = "its program ended: it wrote more than 64 megabytes without an answer";
+        assert_eq!(why, expected, "{flood}");
     }
+    // Before the handshake, less is enough.
+    let why = NimPlayer::start("yes info depth 1", &Counters::of(10), long_timeouts()).unwrap_err();
+    let why = why.to_string();
+    assert!(why.ends_with("it wrote more than 4 megabytes without an answer"), "{why}");
 
     let mut player = start(&shell("printf '\\377\\376 blah\\n\\000\\nbestmove 1\\n'", ":"), long_timeouts());
     assert_eq!(request(&mut player, &[], &one_second()), Ok(1));
@@ -270,6 +286,36 @@ fn a_child_that_does_not_read_times_out() {
     link.timeouts.handshake = SHORT;
     let answer = request_with(&mut player, &setup, &[], &one_second(), &|_| ());
     assert_eq!(answer, Err(PlayerError::TimedOut(SHORT)));
+}
+
+/// Whether a process has not ended.
+#[cfg(target_os = "linux")]
+fn is_running(pid: &str) -> bool {
+    let state = fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
+    state.is_ok_and(|state| !state.contains(") Z "))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_child_started_ends_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pid");
+    let background = format!("sleep 600 & echo $! > '{}'", file.display());
+    for go in [
+        format!("{background}; echo bestmove 1"),
+        format!("{background}; echo bestmove 1; exit 0"),
+        format!("{background}; exit 3"),
+        format!("{background}; exec >&-"),
+    ] {
+        let limits = Timeouts { grace: SHORT, quit: SHORT, ..long_timeouts() };
+        let mut player = start(&shell(&go, ":"), limits);
+        let _ = request(&mut player, &[], &Budget::time(SHORT));
+        drop(player);
+        let pid = fs::read_to_string(&file).unwrap().trim().to_owned();
+        while is_running(&pid) {
+            std::thread::yield_now();
+        }
+    }
 }
 
 #[test]

@@ -133,13 +133,7 @@ impl<G: Open> UgiLink<G> {
         self.process.send(&position_line::<G>(moves));
         self.synchronise(Some(&budget.stop))?;
         self.process.send(&go_line(turn, budget));
-        let limited = budget.nodes.is_some() || budget.depth.is_some();
-        let limits = WaitLimits {
-            limit: budget.time.map(|time| time.saturating_add(self.timeouts.grace)),
-            silence: limited.then_some(self.timeouts.silence),
-            stop_line: Some("stop"),
-            ..self.timeouts.handshake(Some(&budget.stop))
-        };
+        let limits = self.timeouts.search(budget, "stop");
         self.wait(&limits, |line| {
             let mut words = line.split_whitespace();
             match (words.next(), words.next()) {

@@ -294,3 +294,23 @@ proptest! {
         prop_assert_eq!(moves, usize::from(go));
     }
 }
+
+#[test]
+fn an_answer_does_not_wait_for_a_search_that_is_late() {
+    // It does not look at its clock, and ends when it is stopped.
+    let client = Client::new("ponder");
+    for _ in 0..3 {
+        assert_eq!(client.ask("go movetime 20"), "bestmove 1");
+        assert_eq!(client.ask("go p1time 30 p2time 30"), "bestmove 1");
+    }
+    client.send("quit\n");
+    assert!(client.rest().is_empty());
+    // It does not even end then. Its move is sent, and later requests wait for it.
+    let client = Client::play::<Nim>(Counters::of(10), "deaf", Duration::from_millis(20));
+    assert_eq!(client.ask("go movetime 20"), "bestmove 1");
+    assert_eq!(client.ask("isready"), "readyok");
+    client.send("go movetime 20\n");
+    assert_eq!(client.ask("isready"), "readyok");
+    client.send("quit\n");
+    assert!(client.rest().is_empty());
+}

@@ -319,14 +319,15 @@ fn unknown_commands_are_reported() {
 }
 
 #[test]
-fn the_end_of_the_input_waits_for_a_search_with_limits() {
+fn the_end_of_the_input_stops_a_search() {
     let mut idle = new();
     assert_eq!(shown(idle.closed()), ["[quit]"]);
     assert_eq!(shown(new().line("quit")), ["[quit]"]);
 
     let mut limited = new();
     check_answers(&mut limited, &[("go depth 3", "[think one 10]")]);
-    assert!(limited.closed().is_empty() && limited.is_leaving());
+    assert_eq!(shown(limited.closed()), ["[stop]"]);
+    assert!(limited.is_leaving());
     assert_eq!(shown(limited.chosen(Ok("1".into()))), ["bestmove 1", "[quit]"]);
 
     let mut endless = new();

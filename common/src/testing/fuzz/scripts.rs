@@ -41,7 +41,7 @@ pub fn saved_game<G: AiPlayers>(name: &'static str, setups: &[G::Setup]) -> Targ
             Ok(saved) => saved,
             Err(why) => return !is_sentence(&why.to_string()),
         };
-        loaded.disarm();
+        loaded.disarm(|_| false);
         match Session::<G>::resume(loaded, &Work::quiet()) {
             Ok(session) => {
                 let written = session.saved().write().unwrap_or_default();

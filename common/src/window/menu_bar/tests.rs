@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable;
 fn window() -> Harness<'static, (String, String)> {
     let draw = |ui: &mut Ui, (chosen, typed): &mut (String, String)| {
         let mut item = |ui: &mut Ui, enabled: bool, name: &str| {
-            if ui.add_enabled(enabled, Button::new(name)).clicked() {
+            if menu_item(ui, enabled, name, Button::new(name)).clicked() {
                 name.clone_into(chosen);
                 ui.close();
             }
@@ -52,6 +52,21 @@ fn keys_open_menus_and_choose() {
     press(&mut harness, Modifiers::ALT, &[Key::E]);
     press(&mut harness, Modifiers::NONE, &[Key::Enter]);
     assert_eq!(harness.state().0, "About");
+}
+
+#[test]
+fn a_letter_leads_to_the_next_item_that_begins_with_it() {
+    let mut harness = window();
+    harness.run();
+    press(&mut harness, Modifiers::NONE, &[Key::F10, Key::O]);
+    assert_eq!(focused_name(&harness), "Open");
+    press(&mut harness, Modifiers::NONE, &[Key::N]);
+    assert_eq!(focused_name(&harness), "New", "round the end");
+    press(&mut harness, Modifiers::NONE, &[Key::D, Key::X]);
+    assert_eq!(focused_name(&harness), "New", "neither a disabled item nor a letter without one");
+    press(&mut harness, Modifiers::NONE, &[Key::O, Key::Enter]);
+    assert_eq!(harness.state().0, "Open");
+    assert_eq!(harness.state().1, "", "letters in a menu are not text");
 }
 
 #[test]

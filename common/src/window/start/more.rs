@@ -4,7 +4,8 @@ use super::super::cards::quiet;
 use super::super::radio::choice_text;
 use super::super::theme::{self, size};
 use super::super::{GameUi, Shell, Tokens, radio_buttons};
-use crate::game::{OptionValues, Setup, SetupOption, Side};
+use super::PageLayout;
+use crate::game::{LOOK_OPTIONS, OptionValues, Setup, SetupOption, Side};
 use crate::player::{AiPlayers, Spec};
 use crate::session::{Seat, TimeControl};
 use crate::words::{Words, sentence};
@@ -29,15 +30,19 @@ fn heading(text: &str) -> RichText {
 }
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
-    pub(super) fn more(&mut self, ui: &mut Ui) {
+    pub(super) fn more(&mut self, ui: &mut Ui, layout: &PageLayout) {
         let mut blocks: Vec<Block<G::Setup>> = Vec::new();
         // With more sides the players are on the page itself.
-        if self.seats.len() <= 2 {
+        let named = self.settings.setup.0.looks().is_some();
+        let on_page =
+            self.seats.len() > 2 || named && (!layout.low || Self::has_tabs() && self.is_hot_seat());
+        if !on_page {
             blocks.push(Block::Players);
         }
         // The difficulty and the options that are chosen most often are on the page itself too.
         let options = G::Setup::options().into_iter().filter(|option| {
             Some(option.name) != V::DIFFICULTY
+                && !LOOK_OPTIONS.contains(&option.name)
                 && V::FRONT_OPTIONS.iter().all(|(_, name)| *name != option.name)
         });
         blocks.extend(options.map(Block::Option));
@@ -114,13 +119,17 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let setup = self.settings.setup.0.clone();
         let name = G::side_name(&setup, None, Side(side as u8)).into_owned();
         ui.horizontal(|ui| {
-            let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
-            V::sign(ui.painter(), rect, Side(side as u8), &setup, None, &tokens);
-            response.on_hover_text(&name);
-            ui.allocate_ui(vec2(72.0, 24.0), |ui| {
-                ui.set_width(72.0);
-                ui.add(egui::Label::new(&name).truncate());
-            });
+            if setup.looks().is_some() {
+                self.side_look(ui, Side(side as u8));
+            } else {
+                let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
+                V::sign(ui.painter(), rect, Side(side as u8), &setup, None, &tokens);
+                response.on_hover_text(&name);
+                ui.allocate_ui(vec2(72.0, 24.0), |ui| {
+                    ui.set_width(72.0);
+                    ui.add(egui::Label::new(&name).truncate());
+                });
+            }
             let before = self.seats[side].clone();
             let combo = ComboBox::from_id_salt(("player", side)).selected_text(before.title()).width(104.0);
             let combo = combo.height(320.0).truncate().show_ui(ui, |ui| {
@@ -134,6 +143,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             if self.seats[side] != before {
                 self.start_page.seat_drafts.remove(&side);
             }
+            // Whoever names the sides chooses humans from the list.
+            if setup.looks().is_some() && self.seats[side] == Seat::Human {
+                return;
+            }
             let current = self.seats[side].to_string();
             let mut text = self.start_page.seat_drafts.get(&side).unwrap_or(&current).clone();
             let field = TextEdit::singleline(&mut text).desired_width(ui.available_width() - 8.0);
@@ -142,10 +155,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 match read_seat::<G>(&text) {
                     Ok(seat) if seat.to_string() == text => {
                         self.seats[side] = seat;
+                        self.allow_typed_program(side);
                         self.start_page.seat_drafts.remove(&side);
                     }
                     Ok(seat) => {
                         self.seats[side] = seat;
+                        self.allow_typed_program(side);
                         self.start_page.seat_drafts.insert(side, text);
                     }
                     Err(_) => {
@@ -158,7 +173,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// Why what was typed for a player is not one.
     pub(super) fn wrong_seat(&self) -> Option<String> {
-        self.start_page.seat_drafts.values().find_map(|text| read_seat::<G>(text).err())
+        let seat = self.start_page.seat_drafts.values().find_map(|text| read_seat::<G>(text).err());
+        seat.or_else(|| self.wrong_name())
     }
 
     fn option(&mut self, ui: &mut Ui, option: &SetupOption<G::Setup>) {

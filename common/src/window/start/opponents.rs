@@ -111,6 +111,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             return false;
         }
         let before = Arrangement::of(&self.seats);
+        if Self::has_tabs() && self.is_hot_seat() {
+            self.players_on_this_screen(ui);
+            return false;
+        }
         let mut chosen = before.clone();
         let mut plays = false;
         ui.label(RichText::new("You play against").font(theme::heavy(size::TEXT)));
@@ -119,7 +123,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             _ => Side::FIRST,
         };
         let together = if sides == 2 { "Two players on this screen" } else { "All on this screen" };
-        let others = [(together, Arrangement::Humans), ("AI against AI", Arrangement::AiOnly)];
+        // Where there are tabs, one of them is for several humans.
+        let together = (!Self::has_tabs()).then_some((together, Arrangement::Humans));
+        let others: Vec<_> = together.into_iter().chain([("AI against AI", Arrangement::AiOnly)]).collect();
         // All of them are one group of choices, in the order in which they are drawn.
         let against = |level: &Level| Arrangement::Against(human, Spec::level(level.name));
         let all: Vec<Arrangement> =
@@ -142,7 +148,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let response = response.on_hover_text(sentence(level.about));
             pick(ui, &mut group, &response, against(level));
         });
-        self.about_chosen(ui, &before, &all);
+        self.about_chosen(ui, layout, &before, &all);
         let small = || theme::plain(size::SMALL);
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
@@ -164,7 +170,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 pick(ui, &mut group, &response, arrangement);
             }
         });
-        if sides == 2 {
+        let named = self.settings.setup.0.looks().is_some();
+        if sides == 2 && !named {
             // Without a choice the space stays, so that nothing moves when it is needed.
             let spec = match &before {
                 Arrangement::Against(_, spec) => Some(spec.clone()),
@@ -192,10 +199,22 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 self.start_page.seat_drafts.clear();
             }
         }
-        if sides > 2 {
+        // Where there is little room, they are behind *More*.
+        if sides > 2 || named && !layout.low {
             self.seat_rows(ui);
         }
         plays
+    }
+
+    fn players_on_this_screen(&mut self, ui: &mut Ui) {
+        ui.label(RichText::new("Players on this screen").font(theme::heavy(size::TEXT)));
+        let text = if G::FACTS.hidden {
+            "You take turns at this screen. A page hides the game while the next player sits down."
+        } else {
+            "You take turns at this screen."
+        };
+        ui.add(egui::Label::new(quiet(text)).wrap());
+        self.seat_rows(ui);
     }
 
     /// How hard a puzzle is, where that is what makes the game harder. Returns whether Enter was pressed on the choice.
@@ -244,13 +263,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     /// What to expect of the players that are chosen. The text takes the space of the longest one, so that nothing moves
-    /// when another one is chosen.
-    fn about_chosen(&self, ui: &mut Ui, chosen: &Arrangement, all: &[Arrangement]) {
+    /// when another one is chosen. In a low window that space is needed for the buttons below.
+    fn about_chosen(&self, ui: &mut Ui, layout: &PageLayout, chosen: &Arrangement, all: &[Arrangement]) {
         let height = |arrangement: &Arrangement| {
             let text = WidgetText::from(quiet(self.about_players(arrangement)));
             text.into_galley(ui, None, ui.available_width(), TextStyle::Body).size().y
         };
-        let highest = all.iter().map(height).fold(0.0, f32::max);
+        let highest = if layout.low { 0.0 } else { all.iter().map(height).fold(0.0, f32::max) };
         let top = ui.cursor().top();
         ui.add(egui::Label::new(quiet(self.about_players(chosen))).wrap());
         ui.add_space((top + highest + ui.spacing().item_spacing.y - ui.cursor().top()).max(0.0));

@@ -38,7 +38,9 @@ impl Brain {
             "timeout_match" => self.clock.set_game(number),
             "time_left" => self.clock.set_left(number),
             "max_memory" => self.memory = if count > 0 { (count >> 20).max(1) } else { 0 },
-            "thread_num" => self.threads = u16::try_from(count).ok().filter(|threads| *threads > 0),
+            "thread_num" => {
+                self.threads = Some(u16::try_from(count).unwrap_or(u16::MAX)).filter(|threads| *threads > 0);
+            }
             _ => {
                 let (rule, note) = rule_of(u32::try_from(number).unwrap_or(0));
                 self.setup.rule = rule;
@@ -66,7 +68,7 @@ impl Brain {
                 level = level.with("hash", &hash.to_string());
             }
             if let Some(threads) = self.threads {
-                level = level.with("threads", &threads.to_string());
+                level = level.with("threads", &threads.min(self.cores).to_string());
             }
         }
         PlayerConfig { level, setup, game: self.game, side: None }

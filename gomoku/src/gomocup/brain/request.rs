@@ -1,7 +1,7 @@
 //! Requests for a move to the AI player, and its answers.
 
 use super::{Action, Brain, MIN_TIME, Stone, points, say};
-use crate::rules::{Colour, Move, Opening, Point, Position, Setup};
+use crate::rules::{Colour, Move, Opening, Point, Position, Setup, Size};
 use common::game::Game;
 use common::player::{Budget, Thought};
 use common::protocol::Search;
@@ -47,7 +47,8 @@ impl Brain {
         if position.end().is_some() {
             return Err(format!("the game is over: {}", Position::result(&position)));
         }
-        let time = self.clock.time_for_move(own);
+        let max_moves = points_of(setup.size).saturating_sub(stones.len()).div_ceil(2);
+        let time = self.clock.time_for_move(own, max_moves);
         Ok(self.think(MoveRequest { position, points: Vec::new(), needed: 1, time, is_game_move: true }))
     }
 
@@ -66,7 +67,8 @@ impl Brain {
             5 => (1, 1),
             other => return Err(format!("SWAP2BOARD needs 0, 3 or 5 stones, not {other}")),
         };
-        let time = (self.clock.time_for_move(0) / share).max(MIN_TIME);
+        let max_moves = points_of(self.setup.size) / 2;
+        let time = (self.clock.time_for_move(0, max_moves) / share).max(MIN_TIME);
         Ok(self.think(MoveRequest { position, points: Vec::new(), needed, time, is_game_move: false }))
     }
 
@@ -84,6 +86,8 @@ impl Brain {
             view: position,
             moves: Vec::new(),
             budget: Budget::time(request.time),
+            // In an opening the best move of a search is not yet the answer.
+            answer_by: request.is_game_move.then(|| self.clock.answer_by()),
         };
         self.phase = Phase::Thinking(request);
         vec![Action::Think(Box::new(search))]
@@ -147,6 +151,11 @@ impl Brain {
         let next = (!request.is_game_move).then(|| self.prepare());
         Ok(message_action.into_iter().chain([points]).chain(next).collect())
     }
+}
+
+/// The number of points on a board.
+fn points_of(size: Size) -> usize {
+    usize::from(size.columns()) * usize::from(size.rows())
 }
 
 /// The last thought of the search as a message.

@@ -265,6 +265,7 @@ fn a_finished_game_has_no_move() {
 #[test]
 fn info_settings_are_applied() {
     let mut brain = Brain::new("strong:threads=3".parse().unwrap(), Rule::Standard);
+    brain.cores = 4;
     let level = |brain: &Brain| brain.config(brain.setup).level.to_string();
     assert_eq!(level(&brain), "strong:hash=30,threads=3");
     exchange(
@@ -305,6 +306,10 @@ fn info_settings_are_applied() {
     brain.level = "strong:hash=16".parse().unwrap();
     brain.line("INFO max_memory 104857600");
     assert_eq!(level(&brain), "strong:hash=16,threads=2");
+    for too_many in ["5", "1000", "70000", "99999999999999999999"] {
+        brain.line(&format!("INFO thread_num {too_many}"));
+        assert_eq!(level(&brain), "strong:hash=16,threads=4");
+    }
 }
 
 #[test]

@@ -126,9 +126,9 @@ fn illegal_answers_are_reported_and_the_child_runs_on() {
     for (line, why) in [
         ("7,7", "there is a black stone on h8"),
         ("15,0", "there is no point 15,0"),
-        ("-1,0", "it is no point"),
-        ("1", "it is no point"),
-        (error_line, "it is no point"),
+        ("-1,0", "it is not a point"),
+        ("1", "it is not a point"),
+        (error_line, "it is not a point"),
     ] {
         let mut player = start(&shell(&format!("echo {line}"), ":"), long_timeouts());
         for _ in 0..2 {

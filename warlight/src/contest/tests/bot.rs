@@ -259,7 +259,7 @@ fn the_loop_answers_and_ends_with_its_input() {
         [VERSION_2, &["update_map 20 player2 9 10 neutral 2", "noise", "go place_armies 10000"]].concat();
     let mut output = Vec::new();
     let level = "aggressive".parse().unwrap();
-    serve(level, 1, lines.join("\n").as_bytes(), &mut output).unwrap();
+    serve(level, 1, std::io::Cursor::new(lines.join("\n")), &mut output).unwrap();
     assert_eq!(String::from_utf8_lossy(&output), "player2 place_armies 20 5\n");
     assert!(serve("nobody".parse().unwrap(), 1, &b""[..], Vec::new()).is_err());
 }

@@ -36,6 +36,7 @@ impl MapPage {
             }
         });
         self.notice(ui);
+        request = request.or(self.unsaved_changes(ui));
         if !self.library.trouble.is_empty() {
             let text = RichText::new(&self.library.trouble).color(Tokens::of(ui).bad);
             ui.add(Label::new(text).wrap());
@@ -53,6 +54,26 @@ impl MapPage {
         });
         request = request.or(details.inner);
         self.cards(ui, selected);
+        request
+    }
+
+    /// Offers to restore changes that were not saved when the program ended.
+    fn unsaved_changes(&self, ui: &mut Ui) -> Option<Request> {
+        let unsaved = self.recovery.found()?;
+        let mut request = None;
+        card(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                let name = &unsaved.version.map.name;
+                ui.label(format!("The changes of {name} were not saved when the program ended."));
+                let is_free = self.task.is_none();
+                if ui.add_enabled(is_free, Button::new("Restore")).clicked() {
+                    request = Some(Request::Restore);
+                }
+                if ui.add_enabled(is_free, Button::new("Drop them")).clicked() {
+                    request = Some(Request::DropUnsaved);
+                }
+            });
+        });
         request
     }
 

@@ -7,7 +7,7 @@ use egui::{Color32, ColorImage, Context, TextureHandle, TextureOptions};
 use image::RgbImage;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::SystemTime;
 
 /// The width of small pictures in pixels.
@@ -129,11 +129,12 @@ pub struct MapEntry {
 impl MapEntry {
     fn load(source: MapSource) -> MapEntry {
         let changed = changed(&source);
-        let loaded = map::load(&source.text());
-        let content = match loaded {
-            Ok(loaded) => Ok(Arc::new(MapSummary::new(&loaded))),
-            Err(error) => Err(MapTrouble::new(&source, &error)),
+        let summary = || map::load(&source.text()).map(|loaded| Arc::new(MapSummary::new(&loaded)));
+        let summary = match &source {
+            MapSource::Builtin(name) => builtin_summary(name, summary),
+            MapSource::File(_) => summary(),
         };
+        let content = summary.map_err(|error| MapTrouble::new(&source, &error));
         MapEntry { source, content, changed }
     }
 
@@ -141,6 +142,21 @@ impl MapEntry {
     pub fn name(&self) -> String {
         self.content.as_ref().map_or_else(|_| self.source.id(), |summary| summary.name.clone())
     }
+}
+
+/// The summary of a built-in map, which does not change. It is made once.
+fn builtin_summary(
+    name: &'static str,
+    make: impl FnOnce() -> Result<Arc<MapSummary>, MapError>,
+) -> Result<Arc<MapSummary>, MapError> {
+    static KNOWN: LazyLock<Mutex<HashMap<&str, Arc<MapSummary>>>> = LazyLock::new(Mutex::default);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(summary) = known.get(name) {
+        return Ok(Arc::clone(summary));
+    }
+    let summary = make()?;
+    known.insert(name, Arc::clone(&summary));
+    Ok(summary)
 }
 
 fn changed(source: &MapSource) -> [Option<SystemTime>; 3] {

@@ -6,6 +6,7 @@ mod edit;
 mod import;
 mod library;
 mod random;
+mod recovery;
 mod tasks;
 
 use super::art::map_folder;
@@ -20,8 +21,12 @@ use egui::{
 use import::ImportPage;
 use library::{Library, MapSource};
 use random::RandomPage;
+use recovery::Recovery;
 use std::path::{Path, PathBuf};
 use tasks::{TaskDone, TaskResult};
+
+/// What is said while changes of an earlier run are restored.
+const RESTORING: &str = "Restoring the changes…";
 
 /// The name of the option that chooses a map.
 const MAP_OPTION: &str = "Map";
@@ -55,6 +60,10 @@ enum Request {
     /// Save a new map, and perhaps edit it.
     Keep(Box<crate::map::LoadedMap>, bool),
     Ask(Box<Dialog>),
+    /// Go on with changes that were not saved when the program ended.
+    Restore,
+    /// Drop them.
+    DropUnsaved,
     /// Leave the editor although there are unsaved changes.
     LeaveEditor,
     /// Save, then leave the editor.
@@ -92,12 +101,18 @@ pub struct MapPage {
     /// What happened last, and whether it was a failure.
     message: (String, bool),
     after_saving: Option<AfterSaving>,
+    recovery: Recovery,
 }
 
 impl MapPage {
     /// Says where the program keeps its files.
     pub fn attach(&mut self, store: &Store) {
         self.folder = Some(map_folder(store));
+        let (recovery, trouble) = Recovery::open(store.data());
+        self.recovery = recovery;
+        if let Some(trouble) = trouble {
+            self.message = (trouble, true);
+        }
     }
 
     /// Whether there are unsaved changes. Then the page asks about them before the window is closed.
@@ -140,8 +155,9 @@ impl MapPage {
             self.library.refresh(ctx, self.folder.as_deref());
         }
         self.library.poll(ctx, self.folder.as_deref());
-        let Some((_, job)) = &mut self.task else { return };
+        let Some((what, job)) = &mut self.task else { return };
         let Some(result) = job.poll() else { return };
+        let restoring = *what == RESTORING;
         self.task = None;
         match result.unwrap_or_else(|error| Err(format!("This failed: {error}."))) {
             Ok(TaskDone::Kept { source, message, edit }) => {
@@ -159,6 +175,9 @@ impl MapPage {
                 self.library.refresh(ctx, self.folder.as_deref());
             }
             Err(why) => {
+                if restoring {
+                    self.recovery.release();
+                }
                 self.message = (why, true);
                 self.library.refresh(ctx, self.folder.as_deref());
             }
@@ -193,6 +212,7 @@ impl MapPage {
             }
             Shown::Edit(editor) => {
                 let event = editor.ui(ui);
+                self.recovery.keep(editor.unsaved());
                 event.and_then(|event| self.after_editor(editor, event))
             }
         };
@@ -239,6 +259,7 @@ impl MapPage {
         match request {
             Request::Browse | Request::LeaveEditor => {
                 self.shown = Shown::Browse;
+                self.recovery.discard();
                 self.message = (String::new(), false);
                 self.library.refresh(ctx, self.folder.as_deref());
             }
@@ -281,8 +302,15 @@ impl MapPage {
             }
             Request::SaveAndLeave => self.save_and(ctx, AfterSaving::Leave),
             Request::SaveAndClose => self.save_and(ctx, AfterSaving::CloseWindow),
+            Request::Restore => {
+                if let Some(unsaved) = self.recovery.resume() {
+                    self.start(ctx, RESTORING, move |_| tasks::restore(unsaved));
+                }
+            }
+            Request::DropUnsaved => self.recovery.discard_found(),
             Request::CloseWindow => {
                 self.shown = Shown::Browse;
+                self.recovery.discard();
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
         }

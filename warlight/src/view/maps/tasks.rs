@@ -1,7 +1,9 @@
 //! What is done to map files. Pictures take a while to be read and written, so everything runs in the background.
 
 use super::super::art::MapArt;
+use super::edit::Version;
 use super::library::MapSource;
+use super::recovery::UnsavedMap;
 use crate::map::{self, LoadedMap, Map, Mistake, paint};
 use common::store;
 use common::words::sentence;
@@ -11,6 +13,8 @@ use std::sync::Arc;
 /// A map that is opened for editing.
 #[derive(Debug)]
 pub struct OpenedMap {
+    /// Where it comes from.
+    pub source: MapSource,
     /// Where it is saved.
     pub path: PathBuf,
     /// There is no file yet.
@@ -21,6 +25,8 @@ pub struct OpenedMap {
     pub is_painted: bool,
     /// Regions without a pixel in the template.
     pub missing: Vec<Mistake>,
+    /// Changes that were not saved when the program ended.
+    pub restored: Option<Version>,
 }
 
 /// What a task has done.
@@ -164,12 +170,37 @@ pub fn open(source: &MapSource, folder: &Path) -> TaskResult {
             free_path(folder, &name)
         }
     };
+    Ok(opened(loaded, mistakes, source, path))
+}
+
+fn opened(mut loaded: LoadedMap, mistakes: Vec<Mistake>, source: &MapSource, path: PathBuf) -> TaskDone {
     loaded.id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let is_painted = paint::paint(&loaded.map, &loaded.template) == loaded.picture;
     let missing = mistakes.into_iter().filter(|it| matches!(it, Mistake::MissingInTemplate { .. })).collect();
     let art = Arc::new(MapArt::new(loaded, false));
-    let is_new = source.file().is_none();
-    Ok(TaskDone::Opened(Box::new(OpenedMap { path, is_new, art, is_painted, missing })))
+    let (source, is_new) = (source.clone(), source.file().is_none());
+    TaskDone::Opened(Box::new(OpenedMap { source, path, is_new, art, is_painted, missing, restored: None }))
+}
+
+/// Opens a map with the changes that were not saved when the program ended.
+pub fn restore(unsaved: UnsavedMap) -> TaskResult {
+    let UnsavedMap { source, path, version } = unsaved;
+    let name = &version.map.name;
+    let (loaded, mistakes) = map::load_with_mistakes(&source.text())
+        .map_err(|why| format!("The changes of {name} cannot be restored, but are kept: {why}."))?;
+    let loaded = match source {
+        MapSource::File(_) => loaded,
+        // What was edited is a copy.
+        MapSource::Builtin(_) => {
+            let name = copy_name(&loaded.map.name);
+            renamed(loaded, &name)
+        }
+    };
+    let TaskDone::Opened(mut opened) = opened(loaded, mistakes, &source, path) else {
+        return Err("The changes cannot be restored.".to_owned());
+    };
+    opened.restored = Some(version);
+    Ok(TaskDone::Opened(opened))
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use super::super::paint;
 use crate::record::ReplayCursor;
 use crate::rules::{FromGame, Position};
-use crate::text;
 use common::game::Side;
 use common::player::{AiPlayers, Spec};
 use common::session::Seat;
@@ -61,12 +60,13 @@ impl BranchDialog {
         let from = if round == 0 { "the start".to_owned() } else { format!("the end of round {round}") };
         ui.label(format!("A new game from {from}. The recorded game stays as it is."));
         ui.add_space(4.0);
+        let setup = self.cursor.record().setup();
         for (side, seat) in Side::all(self.seats.len()).zip(&mut self.seats) {
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(20.0, 28.0), Sense::hover());
-                let colour = Tokens::of(ui).player(side.index());
-                paint::symbol(ui.painter(), rect.center(), 7.0, side.0, colour);
-                ui.add_sized(vec2(64.0, 28.0), egui::Label::new(text::name(side)).halign(egui::Align::LEFT));
+                paint::player_symbol(ui.painter(), rect.center(), 7.0, setup.colour(side), &Tokens::of(ui));
+                let who = setup.name(side);
+                ui.add_sized(vec2(96.0, 28.0), egui::Label::new(who).truncate().halign(egui::Align::LEFT));
                 let name = seat_name(seat);
                 let combo =
                     ComboBox::from_id_salt(("seat", side.0)).height(400.0).width(180.0).selected_text(&name);
@@ -78,7 +78,7 @@ impl BranchDialog {
                         ui.selectable_value(seat, level, name);
                     }
                 });
-                let label = format!("{} is {name}", text::name(side));
+                let label = format!("{who} is {name}");
                 combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
             });
         }

@@ -2,7 +2,7 @@
 
 use super::super::paint;
 use crate::record::Series;
-use crate::text::name;
+use crate::rules::Setup;
 use common::game::Side;
 use common::window::{Tokens, theme};
 use egui::{
@@ -19,7 +19,7 @@ const BELOW: f32 = 18.0;
 const SYMBOLS: usize = 6;
 
 /// Draws a chart with a line for each player. Returns the round that the user clicked.
-pub fn show(ui: &mut Ui, series: &Series, round: usize) -> Option<u16> {
+pub fn show(ui: &mut Ui, setup: &Setup, series: &Series, round: usize) -> Option<u16> {
     let tokens = Tokens::of(ui);
     let rounds = series.values.first().map_or(0, Vec::len).saturating_sub(1);
     let max = scale_end(series.values.iter().flatten().copied().max().unwrap_or(0));
@@ -27,7 +27,7 @@ pub fn show(ui: &mut Ui, series: &Series, round: usize) -> Option<u16> {
     let (space, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::CLICK);
     let describe = |round: usize| {
         let value = |(n, values): (usize, &Vec<u64>)| {
-            values.get(round).map(|value| format!("{} {value}", name(Side(n as u8))))
+            values.get(round).map(|value| format!("{} {value}", setup.name(Side(n as u8))))
         };
         let values: Vec<String> = series.values.iter().enumerate().filter_map(value).collect();
         let when = if round == 0 { "at the start".to_owned() } else { format!("after round {round}") };
@@ -43,7 +43,8 @@ pub fn show(ui: &mut Ui, series: &Series, round: usize) -> Option<u16> {
     painter.vline(x(round.min(rounds)), plot.y_range(), Stroke::new(1.5, tokens.accent));
     for (side, values) in series.values.iter().enumerate() {
         let points: Vec<Pos2> = values.iter().enumerate().map(|(n, value)| pos2(x(n), y(*value))).collect();
-        let colour = tokens.player(side);
+        let sign = setup.colour(Side(side as u8));
+        let colour = tokens.player(usize::from(sign));
         painter.add(Shape::line(points.clone(), Stroke::new(1.8, colour)));
         // The symbols of the players stand at different rounds, so that lines that meet can be told apart.
         let step = (points.len() / SYMBOLS).max(1);
@@ -51,8 +52,8 @@ pub fn show(ui: &mut Ui, series: &Series, round: usize) -> Option<u16> {
         let last = points.len().saturating_sub(1);
         for (n, point) in points.iter().enumerate() {
             if n == last || n % step == shift % step {
-                paint::symbol(&painter, *point, 6.0, side as u8, tokens.card);
-                paint::symbol(&painter, *point, 4.2, side as u8, colour);
+                paint::symbol(&painter, *point, 6.0, sign, tokens.card);
+                paint::symbol(&painter, *point, 4.2, sign, colour);
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::super::art::MapArt;
 use super::super::board::looks;
 use super::super::round;
-use crate::map::render::{RegionLook, Renderer, Scene};
+use crate::map::render::{RegionLook, Renderer, Scene, caption};
 use crate::record::{Action, ReplayCursor};
 use common::game::Side;
 use common::job::Work;
@@ -225,12 +225,28 @@ impl Export {
                 }
             }
         }
-        let frame = renderer.draw(&scene);
-        let size = self.size(renderer);
-        if frame.dimensions() == size {
-            return frame;
+        let colours = view.setup.looks.colours();
+        for look in &mut scene.regions {
+            *look = look.in_colours(&colours);
         }
-        imageops::resize(&frame, size.0, size.1, FilterType::Triangle)
+        for arrow in &mut scene.arrows {
+            *arrow = arrow.in_colours(&colours);
+        }
+        let mut frame = renderer.draw(&scene);
+        let size = self.size(renderer);
+        if frame.dimensions() != size {
+            frame = imageops::resize(&frame, size.0, size.1, FilterType::Triangle);
+        }
+        caption(&mut frame, &self.caption());
+        frame
+    }
+
+    /// The round of the picture.
+    fn caption(&self) -> String {
+        match self.cursor.round() {
+            0 => "Start".to_owned(),
+            round => format!("Round {round}"),
+        }
     }
 }
 
@@ -272,6 +288,27 @@ mod tests {
         let animation = reader.info().animation_control.unwrap();
         assert_eq!((animation.num_frames, reader.info().width), (13, 160));
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "nothing else is left");
+    }
+
+    #[test]
+    fn each_picture_names_its_round() {
+        let mut job = export(PathBuf::from("game.png"), false, true);
+        let mut captions = Vec::new();
+        let places = job.settings.places(&job.cursor);
+        let renderer = Renderer::new(&job.art.loaded);
+        for place in places.iter().take(3) {
+            let picture = job.picture(&renderer, *place);
+            captions.push(job.caption());
+            let mut plain = picture.clone();
+            caption(&mut plain, &job.caption());
+            assert_eq!(picture.dimensions(), plain.dimensions());
+            // A second caption on top changes only the smoothed edges: the first one is there.
+            let differ = |(a, b): (&image::Rgb<u8>, &image::Rgb<u8>)| {
+                a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > 90)
+            };
+            assert!(picture.pixels().zip(plain.pixels()).filter(|pair| differ(*pair)).count() < 10);
+        }
+        assert_eq!(captions, ["Start", "Round 1", "Round 2"]);
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use super::super::archive::{Archive, MAX_ROWS, Preview, Request};
 use super::super::thumbnail;
 use crate::database::{GameId, GameKind, GameRow, SimulationId};
-use crate::text;
 use common::game::Side;
 use common::window::theme::{self, size};
 use common::window::{ListKeys, Tokens, quiet};
@@ -135,7 +134,7 @@ impl GameList {
 
     fn accepts(&self, row: &GameRow) -> bool {
         let words = self.filter.to_lowercase();
-        let text = format!("{} {} {} {}", row.id, row.map, row.players.join(" "), row.ending).to_lowercase();
+        let text = format!("{} {} {} {}", row.id, row.map, players(row), row.ending).to_lowercase();
         self.kind.is_none_or(|kind| kind == row.kind)
             && words.split_whitespace().all(|word| text.contains(word))
     }
@@ -152,14 +151,14 @@ fn kind_name(kind: GameKind) -> &'static str {
 /// Who plays: "Blue strong, Orange mcts".
 fn players(row: &GameRow) -> String {
     let sides = Side::all(row.players.len().min(8)).zip(&row.players);
-    sides.map(|(side, player)| format!("{} {player}", text::name(side))).collect::<Vec<_>>().join(", ")
+    sides.map(|(side, player)| format!("{} {player}", row.name(side))).collect::<Vec<_>>().join(", ")
 }
 
 /// How a game ended.
 fn result(row: &GameRow) -> String {
     let rounds = if row.rounds == 1 { "1 round".to_owned() } else { format!("{} rounds", row.rounds) };
     match (row.winner, row.ending.as_str()) {
-        (Some(side), ending) => format!("{} won after {rounds} ({ending})", text::name(side)),
+        (Some(side), ending) => format!("{} won after {rounds} ({ending})", row.name(side)),
         (None, ending @ ("unfinished" | "interrupted")) => format!("{ending} after {rounds}"),
         (None, ending) => format!("draw after {rounds} ({ending})"),
     }
@@ -189,8 +188,8 @@ fn draw_row(
         let fill = if over { ui.style().interact(&response).weak_bg_fill } else { tokens.card };
         ui.painter().rect_filled(rect, CornerRadius::same(8), fill);
         let picture = Rect::from_min_size(rect.min + vec2(6.0, 6.0), PICTURE);
-        if let Some(Some((map, state))) = preview {
-            thumbnail::paint(&ui.painter_at(picture.expand(1.0)), picture, map, state, tokens.dark);
+        if let Some(Some((setup, state))) = preview {
+            thumbnail::paint(&ui.painter_at(picture.expand(1.0)), picture, setup, state, tokens.dark);
         } else {
             ui.painter().rect_filled(picture, CornerRadius::same(6), tokens.page);
         }

@@ -56,7 +56,8 @@ impl Replay {
             }
             card(ui, |ui| {
                 let round = usize::from(self.cursor.round());
-                let shown = [0, 1, 2].map(|n| charts::show(ui, &self.series[n], round));
+                let record = Arc::clone(self.cursor.record());
+                let shown = [0, 1, 2].map(|n| charts::show(ui, record.setup(), &self.series[n], round));
                 if let Some(round) = shown.into_iter().flatten().next() {
                     self.part = 1.0;
                     self.playing = false;
@@ -73,7 +74,7 @@ impl Replay {
     fn thoughts_card(&mut self, ui: &mut Ui) {
         ui.label(RichText::new("What the players thought").font(theme::heavy(size::SMALL)));
         let (round, record) = (self.cursor.round(), Arc::clone(self.cursor.record()));
-        self.thoughts_view.show(ui, &self.thoughts, round, &record.setup().map);
+        self.thoughts_view.show(ui, &self.thoughts, round, record.setup());
     }
 
     /// Why no game can begin here.
@@ -137,7 +138,7 @@ impl Replay {
                 state.army_count(side),
                 regions as u64,
             ];
-            let name = text::name(side);
+            let name = record.setup().name(side);
             let label = format!(
                 "{name}, {player}: {} regions, {}, income {}",
                 numbers[2],
@@ -152,7 +153,7 @@ impl Replay {
                 painter.rect_filled(rect.expand2(vec2(4.0, 0.0)), CornerRadius::same(6), fill);
             }
             let sign = pos2(rect.left() + 8.0, rect.center().y);
-            paint::symbol(&painter, sign, 6.0, side.0, tokens.player(side.index()));
+            paint::player_symbol(&painter, sign, 6.0, record.setup().colour(side), &tokens);
             for (number, (_, right)) in numbers.iter().zip(columns) {
                 let at = pos2(rect.right() - right, rect.center().y);
                 let font = theme::plain(size::SMALL);

@@ -4,7 +4,7 @@ use crate::ai::log::{RoundLog, TurnValue};
 use crate::database::{GameRow, LogEntry};
 use crate::map::render::Arrow;
 use crate::map::{Map, RegionId};
-use crate::rules::Move;
+use crate::rules::{Move, Setup};
 use crate::text;
 use common::arena::{PlayerIndex, Schedule};
 use common::game::Side;
@@ -104,7 +104,8 @@ impl ThoughtsView {
     }
 
     /// Draws the card.
-    pub fn show(&mut self, ui: &mut Ui, thoughts: &[Thought], round: u16, map: &Map) {
+    pub fn show(&mut self, ui: &mut Ui, thoughts: &[Thought], round: u16, setup: &Setup) {
+        let map = &setup.map;
         let mut sides: Vec<Side> = thoughts.iter().map(|thought| thought.side).collect();
         sides.sort_unstable_by_key(|side| side.index());
         sides.dedup();
@@ -120,7 +121,7 @@ impl ThoughtsView {
         ui.horizontal_wrapped(|ui| {
             let shown = self.side.or_else(|| sides.first().copied());
             for side in &sides {
-                let button = Button::selectable(shown == Some(*side), text::name(*side));
+                let button = Button::selectable(shown == Some(*side), setup.name(*side));
                 if ui.add(button).on_hover_text("Show what this player thought").clicked() {
                     self.side = Some(*side);
                     self.selected = None;

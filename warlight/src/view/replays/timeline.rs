@@ -1,6 +1,7 @@
 //! The timeline below a replay: all actions, the rounds, and marks where regions changed hands.
 
 use crate::record::GameRecord;
+use common::game::COLOURS;
 use common::window::{Tokens, theme};
 use egui::{Align2, CornerRadius, Rect, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -19,13 +20,16 @@ pub struct Timeline {
     pub rounds: Vec<usize>,
     /// After which actions a region has a new owner.
     marks: Vec<(usize, usize)>,
+    /// The colours of the players.
+    colours: [u8; COLOURS.len()],
 }
 
 impl Timeline {
     /// The timeline of a game.
     pub fn new(record: &GameRecord, actions: usize) -> Timeline {
         let marks = record.captures().iter().map(|capture| (capture.action, capture.side.index())).collect();
-        Timeline { actions, rounds: record.round_ends(), marks }
+        let colours = record.setup().looks.colours();
+        Timeline { actions, rounds: record.round_ends(), marks, colours }
     }
 
     /// Draws the timeline. Returns the action that the user chose.
@@ -72,7 +76,8 @@ impl Timeline {
             let height = (track.height() - 8.0) / 3.0;
             let top = track.top() + 2.0 + height * (side % 3) as f32;
             let mark = Rect::from_min_max(pos2(x(*at) - 1.25, top), pos2(x(*at) + 1.25, top + height));
-            painter.rect_filled(mark, CornerRadius::ZERO, tokens.player(*side));
+            let colour = self.colours.get(*side).map_or(*side, |colour| usize::from(*colour));
+            painter.rect_filled(mark, CornerRadius::ZERO, tokens.player(colour));
         }
         painter.rect_stroke(track.expand2(vec2(6.0, 0.0)), corner, line, StrokeKind::Inside);
         let head = x(action);

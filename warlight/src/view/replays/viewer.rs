@@ -296,6 +296,7 @@ impl Replay {
             marks: &marks,
             notes: &notes,
             moving: moment.moving,
+            colours: view.setup.looks.colours(),
             bonuses: true,
             active: false,
             can_drag_from: &|_| false,

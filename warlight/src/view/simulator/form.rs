@@ -2,11 +2,11 @@
 
 use super::super::art::map_folder;
 use super::super::{paint, thumbnail};
-use crate::rules::{MAX_PLAYERS, MapRef, Position, RuleSet, Setup, State, map_ids, open_map};
+use crate::rules::{MAX_PLAYERS, MapRef, Position, RuleSet, Setup, map_ids, open_map};
 use crate::simulate::{Limits, Simulation};
 use common::arena::{MAX_GAMES, PlayerIndex, Schedule};
 use common::cli::fresh_seed;
-use common::game::{OptionValues, Setup as _};
+use common::game::{Choice, OptionValues, Setup as _, StoredSetup};
 use common::player::{AiPlayers, Spec};
 use common::store::Store;
 use common::window::theme::{self, size};
@@ -15,12 +15,18 @@ use common::words::sentence;
 use egui::{
     Align, Button, ComboBox, DragValue, Label, Layout, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, vec2,
 };
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// The width of the names at the left.
 const NAMES: f32 = 84.0;
 /// The height of the picture of the map.
 const PICTURE: f32 = 128.0;
+
+/// The longest time per turn in milliseconds: a day.
+const MAX_TIME: u64 = 86_400_000;
+/// The largest number of threads.
+const MAX_THREADS: usize = 256;
 
 /// The largest height of a list of players or maps.
 const LIST: f32 = 400.0;
@@ -88,7 +94,57 @@ impl Default for Form {
     }
 }
 
+/// The settings as they are remembered between runs.
+#[derive(Debug, Serialize, Deserialize)]
+struct StoredForm {
+    /// The players as on the command line, with their times in milliseconds.
+    players: Vec<(String, u64)>,
+    setup: StoredSetup<Setup>,
+    games: u64,
+    threads: usize,
+    log: bool,
+    seed: String,
+}
+
 impl Form {
+    /// The settings as text, which [`Form::read`] reads.
+    pub fn text(&self) -> String {
+        let player = |seat: &Seat| {
+            let name = seat.level.map_or_else(|| format!("cmd:{}", seat.command.trim()), str::to_owned);
+            (name, seat.time)
+        };
+        let stored = StoredForm {
+            players: self.seats.iter().map(player).collect(),
+            setup: StoredSetup(self.setup.clone()),
+            games: self.games,
+            threads: self.threads,
+            log: self.log,
+            seed: self.seed.clone(),
+        };
+        serde_json::to_string(&stored).unwrap_or_default()
+    }
+
+    /// Reads the settings of an earlier run. Nothing changes if they cannot be read.
+    pub fn read(&mut self, text: &str) {
+        let Ok(stored) = serde_json::from_str::<StoredForm>(text) else { return };
+        let level = |name: &str| Position::all_levels().find(|level| level.name == name);
+        let seat = |(name, time): (String, u64)| {
+            let time = time.clamp(1, MAX_TIME);
+            match name.strip_prefix("cmd:") {
+                Some(command) => Some(Seat { level: None, command: command.to_owned(), time }),
+                None => Some(Seat { time, ..Seat::new(level(&name)?.name) }),
+            }
+        };
+        let seats: Vec<Seat> = stored.players.into_iter().filter_map(seat).collect();
+        if (2..=MAX_PLAYERS).contains(&seats.len()) {
+            self.seats = seats;
+        }
+        self.setup = stored.setup.0;
+        self.games = stored.games.clamp(1, MAX_GAMES);
+        self.threads = stored.threads.clamp(1, MAX_THREADS);
+        (self.log, self.seed) = (stored.log, stored.seed);
+    }
+
     /// Looks for the user's maps.
     pub fn find_maps(&mut self, store: &Store) {
         let entries = std::fs::read_dir(map_folder(store)).into_iter().flatten().flatten();
@@ -161,10 +217,10 @@ impl Form {
             let value = DragValue::new(&mut self.games).range(1..=MAX_GAMES).speed(0.5);
             let response = ui.add_sized(vec2(90.0, 28.0), value);
             response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, "Number of games"));
-            ui.add(Label::new(quiet("every player takes every seat")).truncate());
+            ui.add(Label::new(quiet("players swap seats")).truncate());
         });
         row(ui, "Threads", |ui| {
-            let value = DragValue::new(&mut self.threads).range(1..=256).speed(0.1);
+            let value = DragValue::new(&mut self.threads).range(1..=MAX_THREADS).speed(0.1);
             let response = ui.add_sized(vec2(90.0, 28.0), value);
             response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, "Number of threads"));
             ui.add(Label::new(quiet("games at the same time")).truncate());
@@ -211,7 +267,7 @@ impl Form {
                 });
                 let label = format!("Player {player}: {title}");
                 combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
-                let time = DragValue::new(&mut seat.time).range(1..=86_400_000_u64).suffix(" ms");
+                let time = DragValue::new(&mut seat.time).range(1..=MAX_TIME).suffix(" ms");
                 let time = ui.add_sized(vec2(84.0, 28.0), time);
                 let label = format!("Time of player {player}");
                 time.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, &label));
@@ -279,7 +335,7 @@ impl Form {
         let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), PICTURE), Sense::hover());
         let map: &MapRef = &self.setup.map;
         let tokens = Tokens::of(ui);
-        thumbnail::paint(&ui.painter_at(space.expand(1.0)), space, map, &State::neutral(map), tokens.dark);
+        thumbnail::paint_map(&ui.painter_at(space.expand(1.0)), space, map, tokens.dark);
         let text = format!("{}: {} regions, up to {} players", map.name, map.regions.len(), map.max_players);
         ui.add(Label::new(quiet(text)).truncate());
     }
@@ -292,11 +348,12 @@ impl Form {
         let mut chosen = None;
         row(ui, option.name, |ui| {
             let width = ui.available_width() - 12.0;
-            let combo = ComboBox::from_id_salt(option.name).width(width).selected_text(&value);
-            let combo = combo.show_ui(ui, |ui| {
+            let text = |choice: &Choice| format!("{}: {}", choice.value, choice.help);
+            let now = choices.iter().find(|choice| choice.value == value).map_or(value.clone(), text);
+            let combo = ComboBox::from_id_salt(option.name).width(width).selected_text(now);
+            let combo = combo.truncate().show_ui(ui, |ui| {
                 for choice in &choices {
-                    let row = ui.selectable_label(choice.value == value, &choice.value);
-                    if row.on_hover_text(sentence(&choice.help)).clicked() {
+                    if ui.selectable_label(choice.value == value, text(choice)).clicked() {
                         chosen = Some(choice.value.clone());
                     }
                 }
@@ -326,6 +383,23 @@ fn row(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn settings_are_remembered() {
+        let mut form = Form { games: 6, seed: "7".to_owned(), log: true, threads: 3, ..Form::default() };
+        form.seats.push(Seat { level: None, command: "python3 bot.py --fast".to_owned(), time: 40 });
+        form.setup.set("map", "shards").unwrap();
+        form.setup.set("fog", "on").unwrap();
+        let mut read = Form::default();
+        read.read(&form.text());
+        assert_eq!(read.text(), form.text());
+        assert_eq!((read.seats, read.setup), (form.seats, form.setup));
+        let mut untouched = Form::default();
+        for text in ["", "{}", "nonsense", "{\"players\": [[\"nobody\", 5]]}"] {
+            untouched.read(text);
+        }
+        assert_eq!(untouched.text(), Form::default().text());
+    }
 
     #[test]
     fn settings_become_a_simulation_or_an_objection() {

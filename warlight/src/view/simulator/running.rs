@@ -14,6 +14,8 @@ use egui::{
     vec2,
 };
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use web_time::Instant;
 
 /// What is known of a simulation that is being played.
 #[derive(Debug, Default, Clone)]
@@ -42,20 +44,43 @@ pub struct Running {
     stopped: bool,
 }
 
+/// Fast players end thousands of games in a second: the page is drawn again this often, so that the cores play.
+const REDRAW: Duration = Duration::from_millis(100);
+
 /// Tells the page about the games.
 struct Teller<'a> {
     live: &'a Shared,
     work: &'a Work,
+    /// When the page was last asked to draw the score.
+    drawn: Option<Instant>,
+    /// The page has not been asked to draw the last change.
+    is_behind: bool,
+}
+
+impl Teller<'_> {
+    fn draw(&mut self) {
+        self.drawn = Some(Instant::now());
+        self.is_behind = false;
+        self.work.report(None, "");
+    }
 }
 
 impl Watcher for Teller<'_> {
     fn progress(&mut self, standing: &Standing) {
         change(self.live, |live| live.standing = standing.clone());
-        self.work.report(None, "");
+        self.is_behind = true;
+        if self.drawn.is_none_or(|drawn| drawn.elapsed() >= REDRAW) {
+            self.draw();
+        }
+    }
+    fn tick(&mut self) {
+        if self.is_behind {
+            self.draw();
+        }
     }
     fn complain(&mut self, text: &str) {
         change(self.live, |live| live.complaints.push(sentence(text)));
-        self.work.report(None, "");
+        self.draw();
     }
 }
 
@@ -187,7 +212,7 @@ fn play(
         live.id = id;
         live.complaints.extend(notice);
     });
-    let mut teller = Teller { live, work };
+    let mut teller = Teller { live, work, drawn: None, is_behind: false };
     let report = simulate::run(simulation, finished, storage, threads, work.stop(), &mut teller)
         .map_err(|why| sentence(&why.to_string()))?;
     let (games, scheduled) = report.games();

@@ -150,12 +150,6 @@ fn quitting_does_not_wait_for_a_start() {
 #[test]
 fn the_end_of_the_input_waits_for_the_lines_before_it() {
     let mut ugi = mines();
-    assert_eq!(shown(ugi.line("go depth 1")), ["[start]"]);
-    assert!(ugi.closed().is_empty());
-    assert_eq!(shown(ugi.started(Ok(board(7)))), ["[think left ...... lives 2]"]);
-    assert_eq!(shown(ugi.chosen(Ok("1".into()))), ["bestmove 1", "[quit]"]);
-
-    let mut ugi = mines();
     assert_eq!(shown(ugi.line("go infinite")), ["[start]"]);
     assert!(ugi.closed().is_empty());
     assert_eq!(shown(ugi.started(Ok(board(7)))), ["[think left ...... lives 2]", "[stop]"]);

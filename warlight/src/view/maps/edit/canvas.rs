@@ -55,6 +55,7 @@ impl Editor {
             marks: &marks,
             notes: &[],
             moving: None,
+            colours: std::array::from_fn(|n| n as u8),
             bonuses: true,
             active: true,
             can_drag_from: &|_| false,
@@ -90,6 +91,11 @@ impl Editor {
     fn tool_keys(&mut self, ui: &Ui) {
         let free = ui.memory(|memory| memory.allows_interaction(ui.layer_id()));
         if !free || ui.ctx().text_edit_focused() || self.selected.is_none() {
+            return;
+        }
+        let delete = |input: &mut egui::InputState| input.consume_key(Modifiers::NONE, Key::Delete);
+        if let Some(region) = self.selected.filter(|_| ui.input_mut(delete)) {
+            self.delete_region(region);
             return;
         }
         for (key, tool) in [(Key::B, Tool::Borders), (Key::L, Tool::Label)] {

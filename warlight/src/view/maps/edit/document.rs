@@ -39,6 +39,10 @@ pub enum EditKind {
     AddGroup,
     /// A super region is deleted.
     DeleteGroup,
+    /// A region is deleted.
+    DeleteRegion,
+    /// Changes that were not saved when the program ended are restored.
+    Restore,
 }
 
 impl EditKind {
@@ -60,6 +64,8 @@ impl EditKind {
             EditKind::Colour(_) => "colour",
             EditKind::AddGroup => "new super region",
             EditKind::DeleteGroup => "deleted super region",
+            EditKind::DeleteRegion => "deleted region",
+            EditKind::Restore => "restored changes",
         }
     }
 
@@ -73,7 +79,14 @@ impl EditKind {
                 | EditKind::AllBonuses
                 | EditKind::AddGroup
                 | EditKind::DeleteGroup
+                | EditKind::DeleteRegion
+                | EditKind::Restore
         )
+    }
+
+    /// Whether regions may get other numbers.
+    pub fn changes_regions(self) -> bool {
+        matches!(self, EditKind::DeleteRegion | EditKind::Restore)
     }
 
     /// Whether the picture of the map changes too.

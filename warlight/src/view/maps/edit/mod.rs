@@ -10,12 +10,16 @@ mod region;
 use super::super::art::MapArt;
 use super::super::map_view::MapView;
 use super::escape_pressed;
+use super::library::MapSource;
+use super::recovery::UnsavedMap;
 use super::tasks::{self, OpenedMap};
-use crate::map::{LoadedMap, Mistake, RegionId, SuperRegionId, check, edit, paint};
+use crate::map::{LoadedMap, Mistake, RegionId, SuperRegionId, Template, check, edit, paint};
 use common::job::Job;
-use common::window::{Shortcuts, card, command, panel_width};
-use document::{EditKind, MapDocument, Version};
+use common::window::{Shortcuts, card, command, panel_width, quiet};
+pub use document::Version;
+use document::{EditKind, MapDocument};
 use egui::{Button, Context, Frame, Key, KeyboardShortcut, Margin, Modifiers, Panel, Pos2, Ui, vec2};
+use image::RgbImage;
 use mistakes::Place;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -72,9 +76,18 @@ pub enum EditorEvent {
     NotSaved,
 }
 
+/// After regions have got other numbers, everything that is shown is computed again.
+#[derive(Debug)]
+enum Rebuild {
+    Done,
+    Wanted,
+    Running(Box<Job<MapArt>>),
+}
+
 /// The map editor.
 #[derive(Debug)]
 pub struct Editor {
+    source: MapSource,
     path: PathBuf,
     /// There is no file yet.
     is_new: bool,
@@ -96,6 +109,9 @@ pub struct Editor {
     focus_group: Option<SuperRegionId>,
     /// The label of the selected region is being dragged to this point of the map.
     drag: Option<Pos2>,
+    /// The template of the map as it was opened, in the colours of its regions.
+    template: Arc<RgbImage>,
+    rebuild: Rebuild,
     /// The picture must be painted again.
     is_stale: bool,
     painting: Option<Job<MapArt>>,
@@ -109,14 +125,16 @@ pub struct Editor {
 impl Editor {
     /// Opens a map.
     pub fn new(opened: OpenedMap) -> Editor {
-        let OpenedMap { path, is_new, art, is_painted, missing } = opened;
+        let OpenedMap { source, path, is_new, art, is_painted, missing, restored } = opened;
         let version = Version { map: Arc::clone(&art.loaded.map), about: art.loaded.about.clone() };
         let message = if is_new {
             "This is a copy of a built-in map. It joins your maps when you save it.".to_owned()
         } else {
             String::new()
         };
+        let template = Arc::new(art.loaded.template.to_picture(&art.loaded.map));
         let mut editor = Editor {
+            source,
             path,
             is_new,
             document: MapDocument::new(version),
@@ -132,6 +150,8 @@ impl Editor {
             show: None,
             focus_group: None,
             drag: None,
+            template,
+            rebuild: Rebuild::Done,
             is_stale: false,
             painting: None,
             saving: None,
@@ -141,6 +161,14 @@ impl Editor {
         editor.check();
         if !editor.mistakes.is_empty() {
             editor.tab = Tab::Mistakes;
+        }
+        if let Some(Version { map, about }) = restored {
+            editor.edit(EditKind::Restore, |old, text| {
+                *old = Arc::unwrap_or_clone(map);
+                *text = about;
+            });
+            let message = "Your changes are restored. They are not saved yet; Undo shows the saved map.";
+            editor.message = (message.to_owned(), false);
         }
         editor
     }
@@ -160,13 +188,32 @@ impl Editor {
         self.document.is_changed()
     }
 
+    /// The changes that are not saved, to be kept until they are.
+    pub fn unsaved(&self) -> Option<UnsavedMap> {
+        self.is_changed().then(|| UnsavedMap {
+            source: self.source.clone(),
+            path: self.path.clone(),
+            version: self.document.version().clone(),
+        })
+    }
+
+    /// Whether what is shown has other regions than the map.
+    fn is_rebuilding(&self) -> bool {
+        !matches!(self.rebuild, Rebuild::Done)
+    }
+
     fn check(&mut self) {
         let map = self.document.map();
         self.mistakes = check::structure(map);
+        if self.is_rebuilding() {
+            return;
+        }
         let missing = |mistake: &Mistake| self.missing.iter().any(|it| place_of(it) == place_of(mistake));
         let labels = check::labels(map, &self.art.loaded.template);
         self.mistakes.extend(labels.into_iter().filter(|mistake| !missing(mistake)));
-        self.mistakes.extend(self.missing.iter().cloned());
+        let exists =
+            |it: &&Mistake| place_of(it).is_some_and(|name| map.regions.iter().any(|it| it.name == name));
+        self.mistakes.extend(self.missing.iter().filter(exists).cloned());
     }
 
     /// Changes the map.
@@ -179,6 +226,12 @@ impl Editor {
 
     /// Shows a changed map.
     fn follow(&mut self, kind: EditKind) {
+        if kind.changes_regions() {
+            (self.selected, self.drag, self.tool) = (None, None, Tool::Select);
+            self.rebuild = Rebuild::Wanted;
+            self.check();
+            return;
+        }
         let map = Arc::clone(self.document.map());
         // Names, numbers and labels are drawn over the picture and follow at once. Groups are traced again later.
         let mut art = MapArt::clone(&self.art);
@@ -200,6 +253,21 @@ impl Editor {
         self.edit(EditKind::Border, |map, _| {
             edit::toggle_border(map, a, b);
         });
+    }
+
+    /// Removes a region.
+    fn delete_region(&mut self, region: RegionId) {
+        let map = self.document.map();
+        if map.regions.len() <= 2 {
+            self.message = ("A map has at least two regions.".to_owned(), true);
+            return;
+        }
+        let name = map.regions[usize::from(region)].name.clone();
+        self.document.close_step();
+        self.edit(EditKind::DeleteRegion, |map, _| {
+            edit::remove_region(map, region);
+        });
+        self.message = (format!("{name} is deleted: its land is sea now."), false);
     }
 
     fn is_over_sea(&self, a: RegionId, b: RegionId) -> bool {
@@ -277,8 +345,9 @@ impl Editor {
         }
         let version = self.document.version().clone();
         let (mut loaded, path, repaint) = (self.loaded(), self.path.clone(), self.is_painted);
-        let ctx = ctx.clone();
+        let (ctx, template) = (ctx.clone(), Arc::clone(&self.template));
         let run = move |_: &common::job::Work| {
+            (loaded.template, _) = Template::from_picture(&loaded.map, &template);
             if repaint {
                 loaded.picture = paint::paint(&loaded.map, &loaded.template);
             }
@@ -289,6 +358,7 @@ impl Editor {
     }
 
     fn poll(&mut self, ctx: &Context) -> Option<EditorEvent> {
+        self.rebuild(ctx);
         self.repaint(ctx);
         let (version, job) = self.saving.as_mut()?;
         let result = job.poll()?;
@@ -305,6 +375,36 @@ impl Editor {
                 self.message = (format!("Not saved: {why} Your changes are still here."), true);
                 Some(EditorEvent::NotSaved)
             }
+        }
+    }
+
+    /// Computes in the background what the map looks like after regions have got other numbers.
+    fn rebuild(&mut self, ctx: &Context) {
+        if matches!(self.rebuild, Rebuild::Wanted) {
+            (self.painting, self.is_stale) = (None, false);
+            let (mut loaded, repaint, ctx) = (self.loaded(), self.is_painted, ctx.clone());
+            let template = Arc::clone(&self.template);
+            let run = move |_: &common::job::Work| {
+                (loaded.template, _) = Template::from_picture(&loaded.map, &template);
+                if repaint {
+                    loaded.picture = paint::paint(&loaded.map, &loaded.template);
+                }
+                MapArt::new(loaded, false)
+            };
+            let job = Job::start("map regions", move || ctx.request_repaint(), run);
+            self.rebuild = Rebuild::Running(Box::new(job));
+        }
+        let Rebuild::Running(job) = &mut self.rebuild else { return };
+        let Some(result) = job.poll() else { return };
+        self.rebuild = Rebuild::Done;
+        match result {
+            Ok(art) => {
+                self.touching = paint::touching(&art.loaded.template, 1);
+                self.art = Arc::new(art);
+                self.check();
+            }
+            // What is shown must fit the map.
+            Err(_) => self.rebuild = Rebuild::Wanted,
         }
     }
 
@@ -336,7 +436,9 @@ impl Editor {
     /// Draws the editor.
     pub fn ui(&mut self, ui: &mut Ui) -> Option<EditorEvent> {
         let mut event = self.poll(ui.ctx());
-        match self.pending.take() {
+        // What is done to a map is done to what is shown of it.
+        let is_free = !self.is_rebuilding();
+        match self.pending.take_if(|_| is_free) {
             Some(Command::Undo) => self.undo(),
             Some(Command::Redo) => self.redo(),
             Some(Command::Save) => {
@@ -349,8 +451,14 @@ impl Editor {
         let margin = Margin { left: 12, ..Margin::ZERO };
         let panel =
             Panel::right("map editor").frame(Frame::new().inner_margin(margin)).exact_size(width + 12.0);
-        panel.resizable(false).show_separator_line(false).show(ui, |ui| card(ui, |ui| self.panel(ui)));
-        self.map(ui);
+        panel.resizable(false).show_separator_line(false).show(ui, |ui| {
+            ui.add_enabled_ui(is_free, |ui| card(ui, |ui| self.panel(ui)));
+        });
+        if self.is_rebuilding() {
+            ui.centered_and_justified(|ui| ui.label(quiet("Drawing the map…")));
+        } else {
+            self.map(ui);
+        }
         event.or(self.escape(ui))
     }
 

@@ -20,14 +20,17 @@ impl Editor {
             if self.is_changed() {
                 title.on_hover_text("There are changes that are not saved");
             }
+            let is_free = !self.is_rebuilding();
             let undo = self.document.undo_kind();
-            let button = ui.add_enabled(undo.is_some(), Button::new("Undo").shortcut_text("Ctrl+Z"));
+            let button =
+                ui.add_enabled(undo.is_some() && is_free, Button::new("Undo").shortcut_text("Ctrl+Z"));
             let hint = |kind: Option<EditKind>| kind.map_or("", EditKind::title);
             if button.on_hover_text(hint(undo)).clicked() {
                 self.undo();
             }
             let redo = self.document.redo_kind();
-            let button = ui.add_enabled(redo.is_some(), Button::new("Redo").shortcut_text("Ctrl+Y"));
+            let button =
+                ui.add_enabled(redo.is_some() && is_free, Button::new("Redo").shortcut_text("Ctrl+Y"));
             if button.on_hover_text(hint(redo)).clicked() {
                 self.redo();
             }

@@ -42,6 +42,10 @@ pub fn tab(editor: &mut Editor, ui: &mut Ui) {
     label_place(editor, ui, id);
     ui.separator();
     borders(editor, ui, id);
+    ui.separator();
+    if wide_button(ui, "Delete this region", "Delete", false) {
+        editor.delete_region(id);
+    }
 }
 
 fn super_region(editor: &mut Editor, ui: &mut Ui, id: RegionId) {
