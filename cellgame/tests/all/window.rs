@@ -156,29 +156,29 @@ fn everything_by_keys() {
 
 #[test]
 fn a_whole_puzzle_is_solved_saved_and_opened_by_keys() {
-    let board = board();
-    let setup = "setup: {automaton: random-3, size: 8x8, grade: easy, board-seed: 1}";
+    let setup = "setup: {automaton: odd-one-out-3, size: 4x3, grade: sweep, board-seed: 1}";
     let mut driver = Driver::with(&format!("players: [human]\nmotion: 'off'\n{setup}\n"));
     driver.key(Key::Enter);
-    driver.key(Key::ArrowDown);
-    let cells = hidden(&board);
-    for (cell, state) in &cells[1..] {
-        driver.go_to(board.layout.cell(*cell));
-        driver.key(DIGITS[usize::from(*state)]);
+    let (down, right) = (Key::ArrowDown, Key::ArrowRight);
+    let left = [down, Key::PageUp, Key::Home, DIGITS[1], down, DIGITS[0], down, DIGITS[2]];
+    let bottom = [right, DIGITS[2], right, DIGITS[0], right, DIGITS[2], Key::ArrowUp, DIGITS[2]];
+    for key in left.into_iter().chain(bottom) {
+        driver.key(key);
     }
+    assert_eq!(driver.moves(), "a1=1 a2=0 a3=2 b3=2 c3=0 d3=2 d2=2");
+    assert_eq!(driver.window().session().unwrap().score().mistakes, 0);
     driver.ctrl(Key::S);
     driver.key(Key::Enter);
     assert!(driver.message().starts_with("Saved as "), "{}", driver.message());
     driver.ctrl(Key::N);
     driver.ctrl(Key::O);
-    driver.key(Key::ArrowDown);
+    driver.key(down);
     assert!(driver.focused().starts_with("game 1: You"), "{}", driver.focused());
     driver.key(Key::Enter);
-    assert_eq!(driver.ply(), cells.len() - 1);
-    let (last, state) = cells[0];
-    driver.key(Key::ArrowDown);
-    driver.go_to(board.layout.cell(last));
-    driver.key(DIGITS[usize::from(state)]);
+    assert_eq!(driver.ply(), 7);
+    for key in [down, Key::PageUp, Key::End, DIGITS[0]] {
+        driver.key(key);
+    }
     assert!(driver.sees("Solved"), "{}", driver.message());
     driver.keys(Modifiers::COMMAND | Modifiers::SHIFT, Key::R);
     driver.wait("the review", |driver| driver.sees("You: no mistakes."));
