@@ -111,8 +111,7 @@ pub(super) fn side_word(word: &str) -> Option<(Side, &str)> {
 fn share(left: Duration, increment: Duration, moves_left: usize, late: Duration) -> Duration {
     const MAX_RESERVED: usize = 200;
     let usable = left.saturating_sub(margin(left));
-    let later_moves = moves_left.saturating_sub(1).min(MAX_RESERVED) as u32;
-    let reserve = late.saturating_sub(increment).saturating_mul(later_moves);
+    let reserve = late.saturating_sub(increment).saturating_mul(moves_left.min(MAX_RESERVED) as u32);
     let even = usable.saturating_sub(reserve) / moves_left.clamp(1, 30) as u32;
     even.saturating_add(increment / 4 * 3).min(usable).max(Duration::from_millis(1))
 }
