@@ -10,7 +10,7 @@ use common::cli::{self, Failure, GameProgram, Verb};
 use common::game::Value;
 use common::player::AiPlayers;
 use common::tune::{self, TuneArgs};
-use std::io;
+use common::visible::stdout;
 
 /// The program `atoms`.
 pub struct Atoms;
@@ -63,13 +63,13 @@ impl GameProgram for Atoms {
             Verb::new(
                 "solve",
                 "Find out who wins a small board with perfect play, and with which moves",
-                |solve: solve::Solve, context| solve.run(|| context.store(), &mut io::stdout()),
+                |solve: solve::Solve, context| solve.run(|| context.store(), &mut stdout()),
             )
             .after_help(solve::AFTER_HELP),
             Verb::new(
                 "tune",
                 "Learn the weights of the strong player by self-play; strong:weights=FILE uses them",
-                |args: TuneArgs, _| tune::run::<Tuner>(&args, &mut io::stdout().lock()),
+                |args: TuneArgs, _| tune::run::<Tuner>(&args, &mut stdout()),
             ),
         ]
     }

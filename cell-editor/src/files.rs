@@ -5,11 +5,9 @@ use common::automaton::{
     Automaton, AutomatonKind, FileError, RuleConflict, SpaceTime, State, Triple, golly, picture,
 };
 use common::cli::{self, Failure};
+use common::limits::AUTOMATON_BYTES;
 use common::store::{self, StoreError};
 use std::path::Path;
-
-/// The maximum file size in bytes.
-const MAX_FILE_SIZE: u64 = 64 << 20;
 
 /// The files that the file browser lists.
 #[cfg(feature = "window")]
@@ -52,7 +50,7 @@ pub fn format(path: &Path) -> Result<Format, String> {
 pub fn read(path: &Path) -> Result<(Vec<u8>, Automaton), ReadError> {
     let format = format(path).map_err(ReadError::Unreadable)?;
     let unreadable = |why: StoreError| ReadError::Unreadable(why.to_string());
-    let bytes = store::read_bytes(path, MAX_FILE_SIZE).map_err(unreadable)?;
+    let bytes = store::read_bytes(path, AUTOMATON_BYTES).map_err(unreadable)?;
     let automaton = match format {
         Format::Native(kind) => Automaton::read(&bytes, kind),
         Format::Golly => golly::read(&bytes),

@@ -131,8 +131,8 @@ fn read(edit: &EditText) -> Option<Edit> {
         EditText::Description(text) => Edit::Description(text.clone()),
         EditText::Picture(row, generations) => {
             let row = states(row).filter(|row| !row.is_empty())?;
-            let fits = row.len().checked_mul(*generations).is_some_and(|cells| cells <= Automaton::MAX_CELLS);
-            Edit::Picture(row, Some(*generations).filter(|generations| *generations > 0 && fits)?)
+            Automaton::check_picture_size(row.len(), *generations).ok()?;
+            Edit::Picture(row, *generations)
         }
         EditText::Boundary(text) => Edit::Boundary(text.parse::<Boundary>().ok()?),
         EditText::Ink(ink) => Edit::Ink(ink.iter().map(|state| known(*state)).collect::<Option<_>>()?),

@@ -3,6 +3,7 @@
 use crate::document::Document;
 use crate::history::{AutomatonText, History};
 use common::automaton::Automaton;
+use common::limits;
 use common::store::{self, AutosaveSlot, AutosaveSlots, Store};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -109,7 +110,8 @@ impl Recovery {
             automaton: AutomatonText::new(document.automaton()),
             history: document.history(),
         };
-        let error = match (&self.slot, serde_yaml::to_string(&file)) {
+        // JSON is YAML too, and its parser takes no longer for deep or long texts.
+        let error = match (&self.slot, serde_json::to_string(&file)) {
             (Some(slot), Ok(text)) => slot.write(&text).err()?.to_string(),
             (None, _) => "too many editors have unsaved work".to_owned(),
             (_, Err(error)) => error.to_string(),
@@ -129,8 +131,13 @@ impl Recovery {
 }
 
 fn read(path: &Path) -> Result<(WorkFile, Automaton), String> {
-    let text = store::read_text(path).map_err(|why| why.to_string())?;
-    let file: WorkFile = serde_yaml::from_str(&text).map_err(|why| why.to_string())?;
+    let text = store::read_text(path, limits::UNSAVED_WORK_BYTES).map_err(|why| why.to_string())?;
+    let file: WorkFile = match serde_json::from_str(&text) {
+        Err(why) if text.starts_with('{') => return Err(why.to_string()),
+        // Earlier versions wrote YAML.
+        Err(_) => limits::parse_yaml(&text, limits::SAVE_YAML)?,
+        Ok(file) => file,
+    };
     let automaton = file.automaton.read()?;
     Ok((file, automaton))
 }

@@ -1,6 +1,8 @@
 //! Automata as text: a name of the library, `k,number`, a packed table, or a whole file.
 
 use common::automaton::{Automaton, AutomatonKind, Boundary, RuleTable, State, library, wolfram};
+use common::limits::AUTOMATON_BYTES;
+use common::store;
 use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -93,13 +95,10 @@ impl AutomatonRef {
         let path = Path::new(text);
         match AutomatonKind::from_path(path) {
             Some(kind) if path.exists() => {
-                let failed = |why: String| BadAutomaton::File(format!("{text}: {why}"));
-                let length = std::fs::metadata(path).map_err(|why| failed(why.to_string()))?.len();
-                if length > MAX_FILE {
-                    return Err(failed("the file is too large for an automaton".to_owned()));
-                }
-                let bytes = std::fs::read(path).map_err(|why| failed(why.to_string()))?;
-                let automaton = Automaton::read(&bytes, kind).map_err(|why| failed(why.to_string()))?;
+                let bytes = store::read_bytes(path, AUTOMATON_BYTES)
+                    .map_err(|why| BadAutomaton::File(why.to_string()))?;
+                let automaton = Automaton::read(&bytes, kind)
+                    .map_err(|why| BadAutomaton::File(format!("{text}: {why}")))?;
                 Ok(AutomatonRef::new(automaton))
             }
             Some(_) if AutomatonRef::in_library(text).is_none() => {
@@ -138,9 +137,6 @@ pub fn library() -> &'static [library::LibraryAutomaton] {
     static LIBRARY: OnceLock<Vec<library::LibraryAutomaton>> = OnceLock::new();
     LIBRARY.get_or_init(library::all)
 }
-
-/// No automaton is larger.
-const MAX_FILE: u64 = 16 << 20;
 
 fn stem(file: &'static str) -> &'static str {
     file.split_once('.').map_or(file, |(stem, _)| stem)

@@ -4,6 +4,7 @@
 //! bar. The work itself sees only a [`Work`], so that it can run anywhere; a web build replaces this module alone.
 
 use crate::interrupt::Listener;
+use crate::visible::visible_line;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -239,7 +240,7 @@ pub fn run_with_bar<T: Send + 'static>(
         }
         bar.tick();
         bar.set_position((done.unwrap_or(0.0) * STEPS as f64) as u64);
-        bar.set_message(message);
+        bar.set_message(visible_line(&message).into_owned());
         job.wait(REDRAW);
     }
 }

@@ -13,6 +13,7 @@ pub mod fit;
 pub mod game;
 pub mod interrupt;
 pub mod job;
+pub mod limits;
 pub mod player;
 pub mod protocol;
 pub mod review;
@@ -24,6 +25,7 @@ pub mod styled;
 pub mod terminal;
 pub mod testing;
 pub mod tune;
+pub mod visible;
 #[cfg(feature = "window")]
 pub mod window;
 pub mod words;

@@ -1,6 +1,7 @@
 //! Text with colours for a terminal. Pipes and tests get the same text without them.
 
 use crate::game::Side;
+use crate::visible::colour_mark;
 use anstyle::{Ansi256Color, Color};
 use std::fmt;
 
@@ -95,10 +96,12 @@ impl StyledText {
         self.parts.is_empty()
     }
 
-    /// The text with the escape codes of its styles.
+    /// The text with the codes of its styles, which [`crate::visible::VisibleWriter`] writes as escape codes.
     pub fn with_colours(&self) -> String {
+        let code = |code: String| code.replace('\x1b', colour_mark());
         let part = |(style, text): &(Style, String)| {
-            if style.is_plain() { text.clone() } else { format!("{style}{text}{style:#}") }
+            let (start, end) = (code(format!("{style}")), code(format!("{style:#}")));
+            if style.is_plain() { text.clone() } else { format!("{start}{text}{end}") }
         };
         self.parts.iter().map(part).collect()
     }
@@ -155,7 +158,7 @@ mod tests {
         text.push(FAINT, "");
         text.plain("\n");
         assert_eq!(text.to_string(), "a bc\n");
-        assert_eq!(text.with_colours(), "a \x1b[38;5;27mbc\x1b[0m\n");
+        assert_eq!(text.with_colours().replace(colour_mark(), "\x1b"), "a \x1b[38;5;27mbc\x1b[0m\n");
         let mut twice = StyledText::new();
         assert!(twice.is_empty());
         twice.append(&text);

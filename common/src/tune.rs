@@ -4,17 +4,15 @@ use crate::cli::Failure;
 use crate::fit::Loss;
 use crate::game::Dice;
 use crate::interrupt::Listener;
+use crate::limits::PARAMETER_BYTES;
 use crate::player::{BadSpec, Spec, Stop};
-use crate::store::{check_writable, write_atomic};
+use crate::store::{self, check_writable, write_atomic};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// Maximum size of a parameter file in bytes.
-const MAX_FILE_BYTES: u64 = 100_000;
 
 /// The parameters of an evaluation that `tune` fits.
 pub trait Parameters: Sized {
@@ -32,11 +30,7 @@ pub trait Parameters: Sized {
 
     /// Opens a parameter file; an error says what is wrong with it.
     fn open(file: &Path) -> Result<Self, String> {
-        let metadata = std::fs::metadata(file).map_err(|error| error.to_string())?;
-        if !metadata.is_file() || metadata.len() > MAX_FILE_BYTES {
-            return Err("it is not a file written by 'tune'".to_owned());
-        }
-        Self::read(&std::fs::read_to_string(file).map_err(|error| error.to_string())?)
+        Self::read(&store::read_text(file, PARAMETER_BYTES).map_err(|error| error.to_string())?)
     }
 }
 

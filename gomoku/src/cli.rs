@@ -12,9 +12,9 @@ use common::cli::{self, Failure, GameProgram, Verb};
 use common::game::Value;
 use common::player::{AiPlayers, Spec};
 use common::tune::{self, TuneArgs};
+use common::visible::stdout;
 use std::env;
 use std::ffi::OsString;
-use std::io;
 use std::path::PathBuf;
 
 /// The program `gomoku`.
@@ -86,19 +86,19 @@ Example, with the answers after '<':
             Verb::new(
                 "analyze",
                 "Show the best lines of a position, its value, and a forced win",
-                |args: analyze::Analyze, _| args.run(&mut io::stdout().lock()),
+                |args: analyze::Analyze, _| args.run(&mut stdout()),
             )
             .after_help(analyze::EXAMPLES),
             Verb::new(
                 "puzzles",
                 "List the exercises, or make new ones by search",
-                |args: puzzles::Puzzles, _| args.run(&mut io::stdout().lock()),
+                |args: puzzles::Puzzles, _| args.run(&mut stdout()),
             )
             .after_help(puzzles::EXAMPLES),
             Verb::new(
                 "tune",
                 "Learn the weights of the strong player by self-play; strong:weights=FILE uses them",
-                |args: TuneArgs, _| tune::run::<Tuner>(&args, &mut io::stdout().lock()),
+                |args: TuneArgs, _| tune::run::<Tuner>(&args, &mut stdout()),
             ),
         ]
     }

@@ -9,7 +9,7 @@ use common::arena::OpeningRule;
 use common::cli::{self, Failure, GameProgram, Verb};
 use common::game::Value;
 use common::player::AiPlayers;
-use std::io;
+use common::visible::stdout;
 use std::sync::Mutex;
 
 struct Program;
@@ -54,7 +54,7 @@ impl GameProgram for Program {
 
     fn verbs() -> Vec<Verb> {
         let about = "Compute the value of a position and of each of its moves with perfect play";
-        vec![Verb::new("solve", about, |solve: solve::Solve, _| solve.run(&mut io::stdout().lock()))]
+        vec![Verb::new("solve", about, |solve: solve::Solve, _| solve.run(&mut stdout()))]
     }
 
     #[cfg(feature = "window")]

@@ -3,13 +3,15 @@
 use crate::mask::picture::{self, Luminance, PictureOptions, SIGNATURE};
 use crate::mask::{INK, MAX_SIDE, Mask};
 use common::automaton::{Automaton, AutomatonKind};
+use common::limits::Bytes;
 use common::store::{self, StoreError};
-use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::path::Path;
 
-/// The maximum size of a file that is read as a whole: a text, or a picture from a pipe.
-const MAX_BYTES: u64 = 64 << 20;
+/// The maximum size of a mask as text.
+const MAX_TEXT_BYTES: u64 = 1 << 20;
+/// The maximum size of a picture.
+const MAX_PICTURE_BYTES: u64 = 32 << 20;
 
 /// The name that stands for the standard input.
 pub const STANDARD_INPUT: &str = "-";
@@ -48,16 +50,17 @@ pub fn read(path: &Path, size: Option<(usize, usize)>) -> Result<MaskFile, Strin
     let name = name(path);
     let failed = |why| StoreError::Read { path: path.to_path_buf(), why }.to_string();
     if path == Path::new(STANDARD_INPUT) {
-        let bytes = read_all(io::stdin().lock()).map_err(|why| format!("{name} cannot be read: {why}"))?;
+        let bytes = read_all(io::stdin().lock(), MAX_PICTURE_BYTES)
+            .map_err(|why| format!("{name} cannot be read: {why}"))?;
         return from_bytes(&name, bytes, size);
     }
     if AutomatonKind::from_path(path).is_some() {
         return read_automaton(path).map(MaskFile::Text);
     }
-    let mut file = File::open(path).map_err(failed)?;
+    let mut file = store::open_file(path).map_err(|why| why.to_string())?;
     // A pipe cannot go back to its start, so it is read as a whole.
     if !file.metadata().is_ok_and(|data| data.is_file()) {
-        return from_bytes(&name, read_all(file).map_err(failed)?, size);
+        return from_bytes(&name, read_all(file, MAX_PICTURE_BYTES).map_err(failed)?, size);
     }
     let mut start = Vec::new();
     (&mut file).take(SIGNATURE.len() as u64).read_to_end(&mut start).map_err(failed)?;
@@ -66,10 +69,13 @@ pub fn read(path: &Path, size: Option<(usize, usize)>) -> Result<MaskFile, Strin
         return Err(format!("{name}: the file is empty"));
     }
     if start == SIGNATURE {
+        if file.metadata().is_ok_and(|data| data.len() > MAX_PICTURE_BYTES) {
+            return Err(failed(too_large(MAX_PICTURE_BYTES)));
+        }
         let luminance = Luminance::read(BufReader::with_capacity(1 << 16, file), size);
         return luminance.map(MaskFile::Picture).map_err(|why| format!("{name}: {why}"));
     }
-    from_bytes(&name, read_all(file).map_err(failed)?, size)
+    from_bytes(&name, read_all(file, MAX_TEXT_BYTES).map_err(failed)?, size)
 }
 
 /// Whether a file is an automaton with a picture, by its extension.
@@ -143,19 +149,22 @@ fn name(path: &Path) -> String {
     }
 }
 
-fn read_all(source: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    source.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is too long for a mask"));
-    }
-    Ok(bytes)
+fn read_all(source: impl Read, max: u64) -> io::Result<Vec<u8>> {
+    store::read_at_most(source, max)?.ok_or_else(|| too_large(max))
+}
+
+fn too_large(max: u64) -> io::Error {
+    let why = format!("it is too large for a mask: at most {} are read", Bytes(max));
+    io::Error::new(io::ErrorKind::FileTooLarge, why)
 }
 
 fn from_bytes(name: &str, bytes: Vec<u8>, size: Option<(usize, usize)>) -> Result<MaskFile, String> {
     if bytes.starts_with(&SIGNATURE) {
         let luminance = Luminance::read(Cursor::new(bytes), size);
         return luminance.map(MaskFile::Picture).map_err(|why| format!("{name}: {why}"));
+    }
+    if bytes.len() as u64 > MAX_TEXT_BYTES {
+        return Err(format!("{name} cannot be read: {}", too_large(MAX_TEXT_BYTES)));
     }
     let text = String::from_utf8(bytes)
         .map_err(|_| format!("{name} is neither a PNG picture nor text, so it cannot be a mask"))?;

@@ -20,9 +20,7 @@ impl FromStr for Size {
         let (cells, generations) = text.split_once('x').ok_or_else(error)?;
         let number = |text: &str| text.parse().ok().filter(|number| *number > 0).ok_or_else(error);
         let size = Size { cells: number(cells)?, generations: number(generations)? };
-        if size.cells.saturating_mul(size.generations) > Automaton::MAX_CELLS {
-            return Err(format!("{text} is too large: a picture has at most {} cells", Automaton::MAX_CELLS));
-        }
+        Automaton::check_picture_size(size.cells, size.generations)?;
         Ok(size)
     }
 }
@@ -48,13 +46,7 @@ impl PictureArgs {
         let width = self.width.or_else(|| start.width());
         let width =
             width.ok_or_else(|| Failure::Bad("this start row has no width; add --width".to_owned()))?;
-        let cells = width.saturating_mul(generations);
-        if !(1..=Automaton::MAX_CELLS).contains(&cells) {
-            let max = Automaton::MAX_CELLS;
-            return Err(Failure::Bad(format!(
-                "a picture has 1 to {max} cells, not {width} times {generations}"
-            )));
-        }
+        Automaton::check_picture_size(width, generations).map_err(Failure::Bad)?;
         Ok(Some((start.row(states, width).map_err(Failure::Bad)?, generations)))
     }
 }

@@ -11,7 +11,8 @@ mod show;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use common::cli::{self, Failure};
-use std::io::{self, Write};
+use common::visible::stdout;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// An editor of one-dimensional cellular automata with 2 to 10 states.
@@ -122,8 +123,8 @@ fn json(value: &impl serde::Serialize, out: &mut impl Write) -> Result<(), Failu
 
 /// Runs the program.
 pub fn run() -> Result<(), Failure> {
-    let Cli { command, file, data_dir } = Cli::parse();
-    let out = &mut io::stdout().lock();
+    let Cli { command, file, data_dir } = Cli::try_parse().unwrap_or_else(|why| cli::exit_with_usage(&why));
+    let out = &mut stdout();
     if let (Some(_), Some(file)) = (&command, &file) {
         return Err(Failure::Bad(format!(
             "use either a command or a file to edit, not both: {}",

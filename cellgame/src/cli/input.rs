@@ -8,13 +8,10 @@ use clap::Args;
 use common::cli::Failure;
 use common::game::{Game, Side, StartError};
 use common::job::{self, Work};
+use common::limits::{Bytes, SAVE_BYTES};
 use common::session::Session;
 use common::store;
-use std::io::Read;
 use std::path::Path;
-
-/// No board is larger.
-const MAX_BYTES: u64 = 4 << 20;
 
 /// The argument that names a board.
 #[derive(Debug, Args)]
@@ -67,12 +64,13 @@ pub(super) fn view_of(start: &Start) -> PuzzleView {
 
 fn read(input: &str, work: &Work) -> Result<PuzzleView, Failure> {
     if input == "-" {
-        let mut bytes = Vec::new();
-        let read = std::io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes);
-        read.map_err(|why| Failure::Bad(format!("the standard input cannot be read: {why}")))?;
-        if bytes.len() as u64 > MAX_BYTES {
-            return Err(Failure::Bad("the standard input is too long for a board".to_owned()));
-        }
+        let read = store::read_at_most(std::io::stdin().lock(), SAVE_BYTES)
+            .map_err(|why| Failure::Bad(format!("the standard input cannot be read: {why}")))?;
+        let too_long = || {
+            let max = Bytes(SAVE_BYTES);
+            Failure::Bad(format!("the standard input is too long for a board: at most {max} are read"))
+        };
+        let bytes = read.ok_or_else(too_long)?;
         return read_bytes("the standard input", None, bytes, work);
     }
     let path = Path::new(input);
@@ -80,7 +78,7 @@ fn read(input: &str, work: &Work) -> Result<PuzzleView, Failure> {
         return Err(Failure::Bad(format!("{input} is a folder, not a board")));
     }
     if path.exists() {
-        let bytes = store::read_bytes(path, MAX_BYTES).map_err(Failure::bad)?;
+        let bytes = store::read_bytes(path, SAVE_BYTES).map_err(Failure::bad)?;
         return read_bytes(input, Some(path), bytes, work);
     }
     if !input.contains('#') {

@@ -19,7 +19,8 @@ use crate::rules::{Puzzle, PuzzleSetup};
 use crate::text::PLAYER_OPTIONS;
 use common::automaton::AutomatonKind;
 use common::cli::{self, Failure, GameProgram, Verb};
-use std::io::{self, Write};
+use common::visible::stdout;
+use std::io::Write;
 use std::path::Path;
 
 struct Program;
@@ -57,7 +58,7 @@ impl GameProgram for Program {
     }
 
     fn verbs() -> Vec<Verb> {
-        let out = || io::stdout().lock();
+        let out = || stdout();
         vec![
             Verb::new("new", "Make one or more boards of a grade", move |new: new::New, _| {
                 new.run(&mut out())

@@ -1,8 +1,9 @@
 //! Merges the files of shards that were played separately.
 
 use super::record::{Header, Record, Records};
+use crate::limits::{self, Bytes};
+use crate::store::{self, StoreError};
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -15,8 +16,12 @@ const MAX_LINE: u64 = 16 << 20;
 pub(super) enum MergeError {
     #[error("there are no files to merge")]
     NoFiles,
+    #[error(transparent)]
+    File(#[from] StoreError),
     #[error("{} cannot be read: {why}", path.display())]
     Unreadable { path: PathBuf, why: io::Error },
+    #[error("{} and the files before it are too large: at most {} are merged", path.display(), Bytes(limits::ARENA_BYTES))]
+    TooLarge { path: PathBuf },
     #[error("{} is empty; it should begin with the header of an arena file", path.display())]
     Empty { path: PathBuf },
     #[error("{}:{line}: the line {what}", path.display())]
@@ -39,8 +44,7 @@ type Location<'a> = (&'a Path, u64);
 pub(super) fn read(paths: &[PathBuf]) -> Result<(Header, Records), MergeError> {
     let mut files = Merged::default();
     for path in paths {
-        let file = File::open(path).map_err(|why| MergeError::Unreadable { path: path.clone(), why })?;
-        files.add(path, BufReader::new(file))?;
+        files.add(path, BufReader::new(store::open_file(path)?))?;
     }
     let Merged { header, records, .. } = files;
     let (_, mut header) = header.ok_or(MergeError::NoFiles)?;
@@ -58,6 +62,7 @@ struct Merged<'a> {
     records: Records,
     locations: BTreeMap<u64, Location<'a>>,
     openings: BTreeMap<u64, (OpeningId, Location<'a>)>,
+    bytes: u64,
 }
 
 impl<'a> Merged<'a> {
@@ -77,6 +82,10 @@ impl<'a> Merged<'a> {
         }
         for number in 2.. {
             let Some(line) = next_line(path, number, &mut file)? else { break };
+            self.bytes += line.len() as u64;
+            if self.bytes > limits::ARENA_BYTES {
+                return Err(MergeError::TooLarge { path: path.to_path_buf() });
+            }
             let record = Record::read(&line, &header).map_err(|what| MergeError::Damaged {
                 path: path.to_path_buf(),
                 line: number,

@@ -4,6 +4,7 @@ use super::{
     Boundary, Colour, MAX_STATES, MIN_STATES, Rule, RuleConflict, RulePattern, RuleTable, SpaceTime, State,
     Triple, evolve, triples, unordered_triples,
 };
+use crate::limits;
 use std::path::Path;
 
 /// The three kinds of automata. Each has its own file extension.
@@ -73,8 +74,20 @@ pub struct Automaton {
 }
 
 impl Automaton {
-    /// The maximum number of cells in the picture of an automaton.
-    pub const MAX_CELLS: usize = 1 << 26;
+    /// Checks the size of a picture. The error names the limits.
+    pub fn check_picture_size(width: usize, generations: usize) -> Result<(), String> {
+        let (side, cells) = (limits::PICTURE_SIDE, limits::PICTURE_CELLS);
+        if (1..=side).contains(&width)
+            && (1..=side).contains(&generations)
+            && width.saturating_mul(generations) <= cells
+        {
+            return Ok(());
+        }
+        Err(format!(
+            "a picture has 1 to {side} cells in a row, 1 to {side} generations and at most {cells} cells in all, \
+             not {width} times {generations}"
+        ))
+    }
 
     /// An automaton with this table and the default colours. Fails if `kind` is totalistic and the table is not.
     pub fn new(kind: AutomatonKind, table: &RuleTable) -> Result<Automaton, RuleConflict> {

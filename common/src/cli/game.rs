@@ -1,7 +1,7 @@
 //! The command line of a game: the verbs that all games have, and those of the game itself.
 
 use super::review::{self, ReviewArgs};
-use super::{Failure, SeatArgs, SetupArgs, fresh_seed, players_and_examples};
+use super::{Failure, SeatArgs, SetupArgs, exit_with_usage, fresh_seed, players_and_examples};
 use crate::arena::{self, ArenaArgs, OpeningRule};
 use crate::game::Game;
 use crate::player::{AiPlayers, Spec};
@@ -9,10 +9,11 @@ use crate::protocol;
 use crate::session::Session;
 use crate::store::Store;
 use crate::terminal::{self, PlayArgs, Request};
+use crate::visible::stdout;
 use crate::words::Words;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -193,7 +194,7 @@ pub fn run<P: GameProgram>() -> Result<(), Failure> {
 
 /// Runs the program with this command line, the name of the program first.
 pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
-    let matches = command::<P>().get_matches_from(args);
+    let matches = command::<P>().try_get_matches_from(args).unwrap_or_else(|why| exit_with_usage(&why));
     let name = <P::Game as Game>::FACTS.name;
     let context = Context { program: name, data_dir: matches.get_one::<PathBuf>("data-dir").cloned() };
     let file = P::FILE.and_then(|_| matches.get_one::<PathBuf>("file"));
@@ -217,11 +218,11 @@ pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Res
             let request = Request { setup: setup(matches), seats };
             terminal::run::<P::Game>(&parsed::<PlayArgs>(matches), &request, &context.store()?)
         }
-        "review" => review::run::<P>(&parsed::<ReviewArgs>(matches), &context, &mut io::stdout().lock()),
+        "review" => review::run::<P>(&parsed::<ReviewArgs>(matches), &context, &mut stdout()),
         "arena" => {
             let setup = setup(matches).unwrap_or_default();
             let (args, rule) = (parsed::<ArenaArgs>(matches), P::openings(&setup));
-            arena::run::<P::Game>(&args, &setup, &context.store()?, rule.as_ref(), &mut io::stdout())
+            arena::run::<P::Game>(&args, &setup, &context.store()?, rule.as_ref(), &mut stdout())
         }
         "engine" => {
             let level = matches.get_one::<Spec>("level").cloned().unwrap_or_else(P::Game::strongest);
@@ -230,7 +231,7 @@ pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Res
         }
         "bench" => {
             let report = P::bench(matches.get_flag("json"))?;
-            let mut out = io::stdout().lock();
+            let mut out = stdout();
             writeln!(out, "{}", report.trim_end())?;
             Ok(out.flush()?)
         }
@@ -243,5 +244,5 @@ pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Res
 
 /// Arguments that clap has checked already. What it cannot check itself ends the program with its message.
 fn parsed<A: FromArgMatches>(matches: &ArgMatches) -> A {
-    A::from_arg_matches(matches).unwrap_or_else(|why| why.exit())
+    A::from_arg_matches(matches).unwrap_or_else(|why| exit_with_usage(&why))
 }

@@ -10,6 +10,7 @@ pub use args::{SeatArgs, SetupArgs};
 pub use game::{Context, GameProgram, Verb, command, run, run_from};
 
 use crate::player::{AiPlayers, Level};
+use crate::visible::{stderr, visible, visible_line};
 use std::io;
 use std::process::ExitCode;
 use thiserror::Error;
@@ -59,12 +60,22 @@ pub fn exit(result: Result<(), Failure>) -> ExitCode {
 
 /// Writes `error: …` to the standard error. A failure to do so is ignored.
 pub fn complain(sentence: &str) {
-    let _ = io::Write::write_all(&mut io::stderr(), format!("error: {sentence}\n").as_bytes());
+    remark(&format!("error: {}", visible_line(sentence)));
 }
 
 /// Writes a remark to the standard error.
 pub fn remark(sentence: &str) {
-    let _ = io::Write::write_all(&mut io::stderr(), format!("{sentence}\n").as_bytes());
+    let _ = io::Write::write_all(&mut stderr(), format!("{sentence}\n").as_bytes());
+}
+
+/// Ends the program with what clap says about its arguments, which may repeat characters from outside.
+pub fn exit_with_usage(why: &clap::Error) -> ! {
+    let plain = why.to_string();
+    if visible(&plain) == plain {
+        why.exit();
+    }
+    let _ = io::Write::write_all(&mut stderr(), plain.as_bytes());
+    std::process::exit(why.exit_code())
 }
 
 /// The end of a game's `--help`: its players, and examples.

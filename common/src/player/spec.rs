@@ -47,6 +47,17 @@ impl Spec {
         self.options.insert(key.to_owned(), value.to_owned());
         self
     }
+    /// The same player with a smaller number where the number of this option is larger.
+    pub fn at_most(mut self, key: &str, max: usize) -> Spec {
+        if let Some(value) = self.options.get_mut(key) {
+            let digits = !value.is_empty() && value.bytes().all(|digit| digit.is_ascii_digit());
+            // A number of digits that does not fit is too large as well.
+            if digits && value.parse().map_or(true, |value: usize| value > max) {
+                *value = max.to_string();
+            }
+        }
+        self
+    }
     /// Checks that every option is one of `known`.
     pub fn check_keys(&self, known: &[&str]) -> Result<(), BadSpec> {
         match self.options.keys().find(|key| !known.contains(&key.as_str())) {

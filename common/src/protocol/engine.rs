@@ -5,6 +5,7 @@ use crate::cli::Failure;
 use crate::game::{Dice, Side, Stream};
 use crate::job::JobError;
 use crate::player::{AiPlayers, Budget, Player, Spec, Stop, Thought, Turn, thinking_thread};
+use crate::visible::stdout;
 use std::io::{self, BufRead, BufReader, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -19,7 +20,7 @@ const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
 /// game, and of everything random about the players.
 pub fn engine<G: AiPlayers>(setup: G::Setup, level: Spec, seed: u64) -> Result<(), Failure> {
     let ugi = Ugi::<G>::new(setup, level, seed).map_err(Failure::bad)?;
-    serve(ugi, seed, BufReader::new(io::stdin()), io::stdout())
+    serve(ugi, seed, BufReader::new(io::stdin()), stdout())
 }
 
 /// Runs a protocol over a pair of pipes, until it quits or the input ends. Everything random about the players follows

@@ -115,7 +115,7 @@ impl Autosave {
     /// Takes one of [`Autosave::files`], to resume its game.
     pub fn take<G: Game>(store: &Store, file: &Path) -> Result<Unfinished<G::Setup>, BadSave> {
         let slot = slots(store)?.take(file).ok_or(BadSave::InUse)?;
-        let saved = Saved::read::<G>(&store::read_text(slot.path())?)?;
+        let saved = Saved::open::<G>(slot.path())?;
         Ok(Unfinished { interrupted: !saved.closed, saved, slot })
     }
 
@@ -213,7 +213,7 @@ fn slots(store: &Store) -> Result<AutosaveSlots, StoreError> {
 }
 
 fn read<G: Game>(path: &Path, messages: &mut Vec<String>) -> Option<Saved<G::Setup>> {
-    let saved = store::read_text(path).map_err(Into::into).and_then(|text| Saved::read::<G>(&text));
+    let saved = Saved::open::<G>(path);
     match saved {
         Ok(saved) => Some(saved),
         Err(error) => {

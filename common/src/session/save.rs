@@ -5,6 +5,7 @@ use super::log::{LogEntry, NotAnEntry};
 use super::{Clock, NotStarted, Refused, Seat, Session, TimeControl};
 use crate::game::{Game, ScoreEvent, Side, StoredSetup};
 use crate::job::Work;
+use crate::limits;
 use crate::player::{AiPlayers, BadSpec, MoveText};
 use crate::store::{self, StoreError};
 use crate::words::{Foreign, Format, Words};
@@ -77,6 +78,9 @@ pub enum BadSave {
     /// Its end is missing.
     #[error("this saved game is cut off: its end is missing")]
     CutOff,
+    /// It is larger or deeper than what is read.
+    #[error("this saved game would take too long to read: {0}")]
+    Limit(String),
     /// It cannot be understood.
     #[error("this saved game is damaged: {0}")]
     Damaged(String),
@@ -130,14 +134,24 @@ impl BadSave {
 }
 
 impl<S: crate::game::Setup> Saved<S> {
+    /// Reads a file in our own format.
+    pub fn open<G: Game<Setup = S>>(path: &Path) -> Result<Saved<S>, BadSave> {
+        Saved::read::<G>(&store::read_text(path, limits::SAVE_BYTES)?)
+    }
+
     /// Reads a game from text. Whether its moves can be played shows when it is resumed.
     pub fn read<G: Game<Setup = S>>(text: &str) -> Result<Saved<S>, BadSave> {
         let wanted = G::FACTS.name;
-        let head: Head = serde_yaml::from_str(text).map_err(|_| {
-            // The cut may be inside a line, so that the whole is not valid YAML.
-            let ours = text.starts_with("pentad: ") && text.contains(&format!("\ngame: {wanted}\n"));
-            if ours { BadSave::CutOff } else { BadSave::NotASave(wanted) }
-        })?;
+        limits::check_yaml(text, limits::SAVE_YAML).map_err(BadSave::Limit)?;
+        let saved: Result<Saved<S>, _> = serde_yaml::from_str(text);
+        let head = match &saved {
+            Ok(saved) => Head { pentad: saved.pentad, game: saved.game.clone() },
+            Err(_) => serde_yaml::from_str(text).map_err(|_| {
+                // The cut may be inside a line, so that the whole is not valid YAML.
+                let ours = text.starts_with("pentad: ") && text.contains(&format!("\ngame: {wanted}\n"));
+                if ours { BadSave::CutOff } else { BadSave::NotASave(wanted) }
+            })?,
+        };
         if head.game != wanted {
             return Err(BadSave::OtherGame { found: head.game, wanted });
         }
@@ -150,12 +164,12 @@ impl<S: crate::game::Setup> Saved<S> {
         if !text.contains("\nentries: ") || !text.ends_with('\n') {
             return Err(BadSave::CutOff);
         }
-        let saved: Saved<S> =
-            serde_yaml::from_str(text).map_err(|error| BadSave::Damaged(error.to_string()))?;
+        let mut saved = saved.map_err(|error| BadSave::Damaged(error.to_string()))?;
         if saved.entries != saved.log.len() {
             return Err(BadSave::Damaged("the number of its entries is wrong".into()));
         }
         saved.log()?;
+        saved.limit_players();
         Ok(saved)
     }
 
@@ -167,6 +181,15 @@ impl<S: crate::game::Setup> Saved<S> {
             })
         };
         self.log.iter().enumerate().map(entry).collect()
+    }
+
+    /// Gives players no more memory and threads than a file may ask for.
+    fn limit_players(&mut self) {
+        for player in &mut self.players {
+            if let Ok(Seat::Ai(spec)) = player.parse::<Seat>() {
+                *player = Seat::Ai(limits::player_of_file(spec)).to_string();
+            }
+        }
     }
 
     /// The parameters of the game.
@@ -191,13 +214,22 @@ impl<S: crate::game::Setup> Saved<S> {
 
     /// The text of a file.
     pub fn write(&self) -> Result<String, BadSave> {
-        serde_yaml::to_string(self).map_err(|error| BadSave::Damaged(error.to_string()))
+        let text = serde_yaml::to_string(self).map_err(|error| BadSave::Damaged(error.to_string()))?;
+        // What could not be read again is not written.
+        limits::check_yaml(&text, limits::SAVE_YAML).map_err(BadSave::Limit)?;
+        Ok(text)
     }
 
-    /// Replaces players that would start another program by humans: opening a file is not a request to run one.
-    fn disarm(&mut self) {
+    /// The command lines of other programs that play.
+    pub fn programs(&self) -> impl Iterator<Item = &str> {
+        self.players.iter().filter_map(|player| player.strip_prefix("cmd:"))
+    }
+
+    /// Replaces players that would start another program by humans, except programs that are allowed: opening a file is
+    /// not a request to run one.
+    pub fn disarm(&mut self, is_allowed: impl Fn(&str) -> bool) {
         for player in &mut self.players {
-            if player.starts_with("cmd:") {
+            if player.strip_prefix("cmd:").is_some_and(|program| !is_allowed(program)) {
                 *player = Seat::Human.to_string();
             }
         }
@@ -343,7 +375,7 @@ impl<G: AiPlayers + Words> Session<G> {
             return Err(BadSave::NoFolder(folder.display().to_string()));
         }
         if let Some(format) = Format::<G>::of(path) {
-            let ours = || Ok::<_, StoreError>((format.read)(&store::read_foreign_text(path)?).is_ok());
+            let ours = || Ok::<_, StoreError>((format.read)(&foreign_text(path)?).is_ok());
             if path.is_file() && !ours()? {
                 return Err(BadSave::NotForeign { path: path.display().to_string(), name: format.name });
             }
@@ -352,8 +384,11 @@ impl<G: AiPlayers + Words> Session<G> {
             return Ok(store::write_atomic(path, (format.write)(&self.setup, &moves).as_bytes())?);
         }
         if path.is_file() {
-            let text = store::read_text(path).unwrap_or_default();
-            if matches!(Saved::read::<G>(&text), Err(BadSave::NotASave(_) | BadSave::OtherGame { .. })) {
+            let saved = Saved::open::<G>(path);
+            if matches!(
+                saved,
+                Err(BadSave::File(_) | BadSave::Limit(_) | BadSave::NotASave(_) | BadSave::OtherGame { .. })
+            ) {
                 return Err(BadSave::NotOurs(path.display().to_string()));
             }
         }
@@ -364,13 +399,17 @@ impl<G: AiPlayers + Words> Session<G> {
     /// A file of another format names no players.
     pub fn load(path: &Path, work: &Work) -> Result<Session<G>, BadSave> {
         if let Some(format) = Format::<G>::of(path) {
-            let read = (format.read)(&store::read_foreign_text(path)?);
+            let read = (format.read)(&foreign_text(path)?);
             let Foreign { setup, moves } = read.map_err(|why| BadSave::Foreign { name: format.name, why })?;
             let seats = vec![Seat::Human; G::sides(&setup)];
             return Session::with_moves(setup, seats, 0, &moves, work);
         }
-        let mut saved = Saved::read::<G>(&store::read_text(path)?)?;
-        saved.disarm();
+        let mut saved = Saved::open::<G>(path)?;
+        saved.disarm(|_| false);
         Session::resume(saved, work)
     }
+}
+
+fn foreign_text(path: &Path) -> Result<String, StoreError> {
+    store::read_foreign_text(path, limits::FOREIGN_BYTES)
 }

@@ -6,14 +6,12 @@ mod writer;
 pub use slots::{AutosaveSlot, AutosaveSlots};
 pub use writer::BackgroundWriter;
 
+use crate::limits::{self, Bytes};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
-
-/// Maximum size of a file in bytes.
-const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// A failed file operation.
 #[derive(Debug, Error)]
@@ -87,8 +85,8 @@ impl Store {
         if !path.exists() {
             return (T::default(), None);
         }
-        let why = match read_text(&path) {
-            Ok(text) => match serde_yaml::from_str(&text) {
+        let why = match read_text(&path, limits::SETTINGS_BYTES) {
+            Ok(text) => match limits::parse_yaml(&text, limits::SETTINGS_YAML) {
                 Ok(settings) => return (settings, None),
                 Err(error) => format!("The settings file is damaged ({error})"),
             },
@@ -174,29 +172,68 @@ pub fn remove(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Reads a UTF-8 text file of at most 64 MB.
-pub fn read_text(path: &Path) -> Result<String, StoreError> {
-    let bytes = read_bytes(path, MAX_FILE_BYTES)?;
+/// Reads a UTF-8 text file of at most `max` bytes.
+pub fn read_text(path: &Path, max: u64) -> Result<String, StoreError> {
+    let bytes = read_bytes(path, max)?;
     String::from_utf8(bytes)
         .map_err(|_| StoreError::Content { path: path.to_path_buf(), what: "is not text".to_owned() })
 }
 
 /// Reads a text file of another program. Invalid UTF-8 becomes the replacement character.
-pub fn read_foreign_text(path: &Path) -> Result<String, StoreError> {
-    Ok(String::from_utf8_lossy(&read_bytes(path, MAX_FILE_BYTES)?).into_owned())
+pub fn read_foreign_text(path: &Path, max: u64) -> Result<String, StoreError> {
+    Ok(String::from_utf8_lossy(&read_bytes(path, max)?).into_owned())
 }
 
 /// Reads a file of at most `max` bytes.
 pub fn read_bytes(path: &Path, max: u64) -> Result<Vec<u8>, StoreError> {
-    let failed = |why| StoreError::Read { path: path.to_path_buf(), why };
-    let file = File::open(path).map_err(failed)?;
+    let file = open_file(path)?;
+    let too_large = || {
+        let what = format!("is too large: at most {} are read", Bytes(max));
+        StoreError::Content { path: path.to_path_buf(), what }
+    };
+    // A size that is known saves reading; devices and pipes have none.
+    if file.metadata().is_ok_and(|data| data.len() > max) {
+        return Err(too_large());
+    }
+    let read = read_at_most(file, max).map_err(|why| StoreError::Read { path: path.to_path_buf(), why })?;
+    read.ok_or_else(too_large)
+}
+
+/// Reads everything; `None` if there are more than `max` bytes.
+pub fn read_at_most(source: impl Read, max: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
-    file.take(max.saturating_add(1)).read_to_end(&mut bytes).map_err(failed)?;
-    if bytes.len() as u64 > max {
-        let what = "is too long".to_owned();
+    source.take(max.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= max).then_some(bytes))
+}
+
+/// Opens a file for reading. A pipe with a name is refused: nobody may ever write to it, and opening it would wait.
+pub fn open_file(path: &Path) -> Result<File, StoreError> {
+    let data = fs::metadata(path);
+    if data.as_ref().is_ok_and(is_pipe) && !is_own_pipe(path) {
+        let what = "is a pipe, not a file".to_owned();
         return Err(StoreError::Content { path: path.to_path_buf(), what });
     }
-    Ok(bytes)
+    let failed = |why| StoreError::Read { path: path.to_path_buf(), why };
+    if data.is_ok_and(|data| data.is_dir()) {
+        return Err(failed(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")));
+    }
+    File::open(path).map_err(failed)
+}
+
+#[cfg(unix)]
+fn is_pipe(data: &fs::Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    data.file_type().is_fifo()
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &fs::Metadata) -> bool {
+    false
+}
+
+/// Whether a shell made the pipe for us, as in `solve <(new)`: it is open already.
+fn is_own_pipe(path: &Path) -> bool {
+    ["/dev/fd", "/dev/stdin", "/proc"].iter().any(|folder| path.starts_with(folder))
 }
 
 /// Checks that a file can be written, by writing and removing a file beside it.
@@ -320,12 +357,42 @@ mod tests {
         back_up(&path).unwrap();
         assert_eq!(read_bytes(&dir.path().join("file.data.old"), 3).unwrap(), b"old");
         assert!(
-            read_bytes(&dir.path().join("file.data.old"), 2).unwrap_err().to_string().contains("too long")
+            read_bytes(&dir.path().join("file.data.old"), 2)
+                .unwrap_err()
+                .to_string()
+                .contains("at most 2 bytes")
         );
         write_atomic(&path, b"new").unwrap();
         remove(&path).unwrap();
         remove(&path).unwrap();
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_not_a_file_is_refused_at_once() {
+        let (dir, _) = store();
+        let error = |path: &Path| read_bytes(path, 1000).unwrap_err().to_string();
+        assert!(error(dir.path()).contains("it is a folder"));
+        assert!(error(Path::new("/dev/zero")).contains("at most 1000 bytes"));
+        let pipe = dir.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert!(error(&pipe).contains("is a pipe, not a file"));
+        // The length of such a file says nothing about the memory that it would need.
+        let hole = dir.path().join("hole");
+        File::create(&hole).unwrap().set_len(1 << 40).unwrap();
+        assert!(error(&hole).contains("too large: at most 1000 bytes"));
+    }
+
+    #[test]
+    fn settings_that_take_long_to_read_are_set_aside() {
+        let (_dir, store) = store();
+        fs::write(store.settings_file(), "size: ".to_owned() + &"{a: ".repeat(1000)).unwrap();
+        let notice = store.settings::<Settings>().1.unwrap();
+        assert!(notice.contains("nested more than 200 levels deep"), "{notice}");
+        File::create(store.settings_file()).unwrap().set_len(100 << 20).unwrap();
+        let notice = store.settings::<Settings>().1.unwrap();
+        assert!(notice.contains("too large: at most 1 MB"), "{notice}");
     }
 
     #[test]

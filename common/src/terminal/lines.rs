@@ -1,5 +1,6 @@
 //! Where the lines come from: a pipe, or a human at the keyboard who can edit them.
 
+use crate::limits::SETTINGS_BYTES;
 use crate::protocol::{Line, read_line};
 use crate::store::{self, Store};
 use rustyline::completion::Completer;
@@ -57,7 +58,8 @@ impl LineEditor {
     fn new(store: Option<&Store>) -> io::Result<LineEditor> {
         let file = store.map(|store| store.data().join("history.txt"));
         // A history that cannot be read is not worth a message.
-        let text = file.as_deref().and_then(|file| store::read_text(file).ok()).unwrap_or_default();
+        let text =
+            file.as_deref().and_then(|file| store::read_text(file, SETTINGS_BYTES).ok()).unwrap_or_default();
         let lines: Vec<&str> = text.lines().rev().take(MAX_HISTORY).collect();
         Ok(LineEditor { editor: new_editor(lines.into_iter().rev())?, file })
     }

@@ -1,13 +1,16 @@
 //! Which game to play: a new one, one from a file, or the unfinished one.
 
+use super::lines::LineRequest;
 use super::{ColorArgs, LineEditor, LineSource, Rendering, TerminalOptions, play};
 use crate::cli::{self, Failure};
 use crate::job::{self, Work};
 use crate::player::AiPlayers;
+use crate::protocol::Line;
 use crate::session::{
     Autosave, BadSave, NotStarted, Saved, Seat, Session, TimeControl, Unfinished, WriteMode,
 };
 use crate::store::Store;
+use crate::visible::stdout;
 use crate::words::Words;
 use clap::Args;
 use std::fmt::Display;
@@ -33,6 +36,9 @@ pub struct PlayArgs {
     /// Start a new game, even if the last one was interrupted
     #[arg(long, conflicts_with_all = ["resume", "load"])]
     pub new: bool,
+    /// Start the programs that the continued game names as players, without asking
+    #[arg(long, requires = "resume")]
+    pub allow_programs: bool,
     /// Load a saved game
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub load: Option<PathBuf>,
@@ -49,6 +55,7 @@ impl Default for PlayArgs {
             seed: None,
             resume: false,
             new: false,
+            allow_programs: false,
             load: None,
             color: ColorArgs::default(),
         }
@@ -82,10 +89,10 @@ pub fn run<G: AiPlayers + Words>(
 ) -> Result<(), Failure> {
     let rendering = Rendering::of_output(args.color);
     if let Some(mut editor) = LineEditor::in_terminal(Some(store)) {
-        return begin::<G>(args, request, store, true, rendering, &mut editor, &mut io::stdout());
+        return begin::<G>(args, request, store, true, rendering, &mut editor, &mut stdout());
     }
     let interactive = io::stdin().is_terminal();
-    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    let (mut input, mut output) = (io::stdin().lock(), stdout());
     begin::<G>(args, request, store, interactive, rendering, &mut input, &mut output)
 }
 
@@ -107,7 +114,15 @@ pub(super) fn begin<G: AiPlayers + Words>(
             start_game(move |work| Session::load(&file, work))
                 .map_err(|error| Failure::Bad(error.about(path)))?
         }
-        None => match choose(args, request, unfinished, &mut autosave, interactive, &mut messages)? {
+        None => match choose(
+            args,
+            request,
+            unfinished,
+            &mut autosave,
+            interactive,
+            &mut messages,
+            (input, output),
+        )? {
             Some(session) => session,
             None => new_game::<G>(args, request, seed)?,
         },
@@ -134,13 +149,14 @@ pub(super) fn start_game<G: AiPlayers>(
 }
 
 /// The unfinished game, if it is to be continued.
-fn choose<G: AiPlayers>(
+fn choose<G: AiPlayers, I: LineSource, O: Write>(
     args: &PlayArgs,
     request: &Request<G::Setup>,
     unfinished: Option<Unfinished<G::Setup>>,
     autosave: &mut Autosave,
     interactive: bool,
     messages: &mut Vec<String>,
+    (input, output): (&mut I, &mut O),
 ) -> Result<Option<Session<G>>, Failure> {
     let name = G::FACTS.name;
     let Some(unfinished) = unfinished else {
@@ -159,7 +175,23 @@ fn choose<G: AiPlayers>(
         }
         return Ok(None);
     }
-    let saved = unfinished.saved.clone();
+    let mut saved = unfinished.saved.clone();
+    let mut allowed = Vec::new();
+    for program in saved.programs() {
+        let named = |seat: &Seat| matches!(seat, Seat::Ai(spec) if spec.command() == Some(program));
+        if args.allow_programs
+            || request.seats.iter().flatten().any(named)
+            || interactive && agrees_to_start(program, input, output)?
+        {
+            allowed.push(program.to_owned());
+        } else {
+            messages.push(format!(
+                "The unfinished game names a program as a player, which is not started: {program}. You play for it; \
+                 '{name} play --continue --allow-programs' starts it."
+            ));
+        }
+    }
+    saved.disarm(|program| allowed.iter().any(|allowed| allowed == program));
     match start_game(move |work| Session::resume(saved, work)) {
         Ok(session) => {
             autosave.adopt(unfinished);
@@ -175,6 +207,21 @@ fn choose<G: AiPlayers>(
             Ok(None)
         }
     }
+}
+
+/// Asks whether to start a program that an unfinished game names as a player.
+fn agrees_to_start(
+    program: &str,
+    input: &mut impl LineSource,
+    output: &mut impl Write,
+) -> Result<bool, Failure> {
+    writeln!(output, "The unfinished game names a program as a player: {program}")?;
+    writeln!(output, "Start it? Type yes or no.")?;
+    output.flush()?;
+    let answer = input.read(LineRequest { prompt: "> ", ..LineRequest::default() })?;
+    Ok(
+        matches!(answer, Some(Line::Text(text)) if ["y", "yes"].contains(&text.trim().to_lowercase().as_str())),
+    )
 }
 
 /// Whether a saved game is the one that was asked for, as far as anything was said.

@@ -284,6 +284,52 @@ fn new_replaces_the_old_game_only_with_the_first_move() {
 }
 
 #[test]
+fn a_program_of_an_unfinished_game_is_started_only_if_the_user_agrees() {
+    let run = |interactive, args: &PlayArgs, lines: &str| {
+        let fixture = Fixture { interactive, ..fixture() };
+        fixture.interrupt(&["1", "1"]);
+        let started = fixture.dir.path().join("started");
+        let file = fixture.store.data().join("autosave-1.yaml");
+        let text = fs::read_to_string(&file).unwrap();
+        let (before, after) = text.rsplit_once("- human").unwrap();
+        fs::write(&file, format!("{before}- cmd:touch {}{after}", started.display())).unwrap();
+        let said = fixture.with(args, ["", ""], lines).unwrap_or_else(|why| why.to_string());
+        (said, started.exists())
+    };
+    let resume = PlayArgs { resume: true, ..PlayArgs::default() };
+    {
+        let args = &resume;
+        let (said, started) = run(false, args, "1\n");
+        has(
+            &said,
+            &[
+                "names a program as a player, which is not started: touch ",
+                "'nim play --continue --allow-programs'",
+            ],
+        );
+        has(&said, &["Left takes 1.", "Right's turn"]);
+        assert!(!started);
+        for answer in ["", "no\n", "\n"] {
+            let (said, started) = run(true, args, answer);
+            has(
+                &said,
+                &[
+                    "names a program as a player: touch ",
+                    "Start it? Type yes or no.",
+                    "not started",
+                    "Left's turn",
+                ],
+            );
+            assert!(!started, "{answer}");
+        }
+        let (said, started) = run(true, args, "yes\n");
+        assert!(started && said.contains("cannot be continued"), "{said}");
+    }
+    let (said, started) = run(false, &PlayArgs { allow_programs: true, ..resume }, "");
+    assert!(started && said.contains("cannot be continued"), "{said}");
+}
+
+#[test]
 fn a_damaged_autosave_is_reported_in_one_line() {
     let fixture = fixture();
     fixture.interrupt(&["1"]);

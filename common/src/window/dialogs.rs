@@ -2,6 +2,7 @@
 
 use super::cards::quiet;
 use super::desktop::has_dialogs;
+use super::programs::Waiting;
 use super::saved_games::{GameKind, SavedGames, SavedGamesEvent};
 use super::settings::{Motion, ThemeChoice};
 use super::shell::Page;
@@ -38,10 +39,12 @@ pub(super) enum Dialog {
     About,
     /// Whether to give the game up.
     Resign,
+    /// Whether to start these programs as players.
+    Programs(Vec<String>, Waiting),
 }
 
 /// What to do when a dialog is closed.
-enum Request {
+pub(super) enum Request {
     Close,
     /// Back to the list of games.
     List,
@@ -205,6 +208,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 })
                 .inner
             }
+            Dialog::Programs(programs, waiting) => self.programs_page(ui, programs, *waiting),
             Dialog::About => {
                 page::title(ui, G::FACTS.title);
                 ui.label(V::TAGLINE);

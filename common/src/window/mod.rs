@@ -23,6 +23,7 @@ mod moves;
 mod native;
 pub mod page;
 mod paste;
+mod programs;
 mod radio;
 mod reading_pause;
 mod replay;

@@ -7,7 +7,7 @@ use crate::game::{GameResult, Side};
 use crate::job::{Job, Work};
 use crate::player::AiPlayers;
 use crate::session::{Autosave, BadSave, GameEnd, GameSummary, Saved, Seat, Session, join};
-use crate::store::{self, Store};
+use crate::store::Store;
 use crate::words::{Format, Words, sentence};
 use egui::{
     Button, Context, CornerRadius, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
@@ -215,7 +215,7 @@ fn read<G: AiPlayers + Words>(file: &Path, work: &Work) -> Result<Preview<G>, Ba
         let seats = session.seats().to_vec();
         (session, seats)
     } else {
-        let saved = Saved::read::<G>(&store::read_text(file)?)?;
+        let saved = Saved::open::<G>(file)?;
         let seats = GameSummary::of(&saved, file).seats;
         (Session::preview(saved, work)?, seats)
     };

@@ -16,7 +16,7 @@ use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session, TimeCont
 use crate::store::Store;
 use crate::words::{Words, report_end, sentence};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// The message about a position that is not the last one.
@@ -74,6 +74,8 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     /// What is being typed for an option and is not a value yet.
     pub(super) drafts: BTreeMap<&'static str, String>,
     pub(super) start_page: StartPage<G>,
+    /// The programs that the user has chosen as players in this window.
+    pub(super) allowed_programs: BTreeSet<String>,
     pub(super) ctx: egui::Context,
 }
 
@@ -113,6 +115,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             review: None,
             drafts: BTreeMap::new(),
             start_page: StartPage::default(),
+            allowed_programs: BTreeSet::new(),
             ctx: ctx.clone(),
         };
         shell.view.attach(&shell.store);
@@ -416,6 +419,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         let clock = self.settings.clock.trim().parse::<TimeControl>().ok();
         self.fill_seats();
+        if self.asks_before_playing() {
+            return;
+        }
         self.settings.players = self.seats.iter().map(Seat::to_string).collect();
         self.keep_settings();
         let (setup, seats) = (self.settings.setup.0.clone(), self.seats.clone());
@@ -449,12 +455,6 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         self.drafts.clear();
         self.play();
-    }
-
-    pub(super) fn resume_unfinished(&mut self) {
-        let Some(unfinished) = self.unfinished.take() else { return };
-        let saved = unfinished.saved.clone();
-        self.start_game(StartKind::Resume(unfinished), move |work| Session::resume(saved, work));
     }
 
     /// Shows a game.

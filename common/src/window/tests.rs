@@ -1,6 +1,7 @@
 //! The window of the toy games, driven without a display.
 
 mod dialogs;
+mod programs;
 
 use super::*;
 use crate::session::Session;

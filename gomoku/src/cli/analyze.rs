@@ -10,6 +10,7 @@ use common::cli::Failure;
 use common::game::{Dice, Game, Value};
 use common::interrupt::Listener;
 use common::job::Work;
+use common::limits::FOREIGN_BYTES;
 use common::player::{Budget, Stop};
 use common::search::{Reversible, SharedTranspositionTable};
 use common::session::Session;
@@ -141,7 +142,7 @@ impl Analyze {
 
     /// Reads a saved game, a game of another program, or a list of moves.
     fn read(&self, file: &Path) -> Result<(Setup, Vec<String>), Failure> {
-        let text = read_foreign_text(file).map_err(Failure::bad)?;
+        let text = read_foreign_text(file, FOREIGN_BYTES).map_err(Failure::bad)?;
         let wrong = |why: String| Failure::Bad(format!("{} cannot be read: {why}", file.display()));
         // The file extension counts too, so that an empty file is an error and not an empty board.
         let detected = || FORMATS.iter().find(|format| (format.looks)(&text));

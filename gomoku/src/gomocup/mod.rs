@@ -13,11 +13,12 @@ pub use clock::Clock;
 use crate::rules::Rule;
 use common::cli::Failure;
 use common::player::Spec;
+use common::visible::stdout;
 use std::io::{self, BufReader};
 
 /// Speaks the protocol on standard input and output. `rule` applies until the manager sets another one.
 pub fn engine(level: Spec, rule: Rule, seed: u64) -> Result<(), Failure> {
-    common::protocol::serve(Brain::new(level, rule), seed, BufReader::new(io::stdin()), io::stdout())
+    common::protocol::serve(Brain::new(level, rule), seed, BufReader::new(io::stdin()), stdout())
 }
 
 /// The manager's numbers of the rules; the bits may be combined.

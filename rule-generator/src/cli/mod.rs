@@ -10,7 +10,8 @@ use crate::files;
 use crate::mask::picture::PictureOptions;
 use clap::{CommandFactory, Parser, Subcommand};
 use common::cli::{self, Failure};
-use std::io::{self, Write};
+use common::visible::stdout;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Finds cellular automata that draw a given picture, the mask.
@@ -61,8 +62,9 @@ fn json(value: &impl serde::Serialize, out: &mut impl Write) -> Result<(), Failu
 
 /// Runs the program.
 pub fn run() -> Result<(), Failure> {
-    let Cli { command, mask, find, data_dir } = Cli::parse();
-    let out = &mut io::stdout().lock();
+    let Cli { command, mask, find, data_dir } =
+        Cli::try_parse().unwrap_or_else(|why| cli::exit_with_usage(&why));
+    let out = &mut stdout();
     let has_options = find != find::FindArgs::default();
     match (command, mask) {
         (Some(_), Some(mask)) => {

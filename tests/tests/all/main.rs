@@ -7,6 +7,7 @@ mod cellgame;
 mod games;
 mod gomoku;
 mod gomoku_engine;
+mod hostile;
 mod qttt;
 mod rule_generator;
 mod shared;

@@ -1,12 +1,13 @@
 //! The constants of the document's players, in one file.
 
 use super::evaluate::{Constants, SuperRegionWeights};
+use common::limits;
 use common::player::{BadSpec, Spec};
+use common::store;
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 use std::sync::OnceLock;
 
-/// The largest file that is read, in bytes.
-const MAX_FILE_BYTES: u64 = 100_000;
 /// The largest weight: sums of values stay far below the limits of their type.
 const MAX_WEIGHT: i64 = 1000;
 
@@ -50,7 +51,7 @@ impl Settings {
 
     /// Reads settings; an error says what is wrong with them.
     pub fn read(text: &str) -> Result<Settings, String> {
-        let settings: Settings = serde_yaml::from_str(text).map_err(|error| error.to_string())?;
+        let settings: Settings = limits::parse_yaml(text, limits::PARAMETER_YAML)?;
         settings.check()?;
         Ok(settings)
     }
@@ -61,14 +62,8 @@ impl Settings {
         if file.is_empty() {
             return Ok(Settings::original().clone());
         }
-        let text = || {
-            let metadata = std::fs::metadata(&file).map_err(|error| error.to_string())?;
-            if !metadata.is_file() || metadata.len() > MAX_FILE_BYTES {
-                return Err("it is not a settings file".to_owned());
-            }
-            std::fs::read_to_string(&file).map_err(|error| error.to_string())
-        };
-        let settings = text().and_then(|text| Settings::read(&text));
+        let text = store::read_text(Path::new(&file), limits::PARAMETER_BYTES).map_err(|why| why.to_string());
+        let settings = text.and_then(|text| Settings::read(&text));
         settings.map_err(|why| spec.bad_value("settings", &format!("{file} ({why})")))
     }
 

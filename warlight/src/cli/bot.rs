@@ -5,6 +5,7 @@ use crate::rules::{Position, Setup};
 use clap::Args;
 use common::cli::{Failure, fresh_seed};
 use common::player::{AiPlayers, BadSpec, Spec};
+use common::visible::stdout;
 use std::io;
 
 pub(super) const ABOUT: &str =
@@ -60,5 +61,5 @@ fn with_threads(level: Spec, threads: u16, seed: u64) -> Spec {
 
 /// Plays on the standard input and output.
 pub(super) fn serve(level: Spec, seed: u64) -> Result<(), Failure> {
-    contest::serve(level, seed, io::stdin().lock(), io::stdout().lock())
+    contest::serve(level, seed, io::stdin().lock(), stdout())
 }

@@ -4,7 +4,7 @@ use super::map_state;
 use crate::map::generate::{self, MapRequest};
 use crate::map::import::{self, ImportRequest, SeaColour};
 use crate::map::render::{Renderer, Scene};
-use crate::map::{self, LoadedMap, Map, MapError, RegionId, template};
+use crate::map::{self, LoadedMap, Map, MapError, RegionId, file, template};
 use clap::{Args, Subcommand};
 use common::cli::{self, Failure};
 use common::store;
@@ -291,7 +291,7 @@ impl Render {
             _ if self.plain => Scene::default(),
             None => Scene::start(&loaded.map),
             Some(path) => {
-                let text = store::read_text(path).map_err(Failure::bad)?;
+                let text = store::read_text(path, file::LIMITS.bytes).map_err(Failure::bad)?;
                 let scene = map_state::parse(&text, &loaded.map);
                 scene.map_err(|why| Failure::Bad(format!("{}: {why}", path.display())))?
             }

@@ -2,6 +2,7 @@
 
 use crate::map::render::{Arrow, PLAYER_COLOURS, RegionLook, Scene};
 use crate::map::{Map, RegionId, file};
+use common::limits;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -39,7 +40,7 @@ struct Attack {
 
 /// Reads a state of a map. The error is a sentence.
 pub fn parse(text: &str, map: &Map) -> Result<Scene, String> {
-    let state: State = file::parse_yaml(text)?;
+    let state: State = limits::parse_yaml(text, file::LIMITS)?;
     let find = |name: &str| {
         let id = map.regions.iter().position(|region| region.name == name);
         id.ok_or_else(|| format!("the map '{}' has no region '{name}'", map.name))

@@ -19,7 +19,7 @@ use common::cli::{self, Failure, GameProgram, Verb};
 use common::player::Spec;
 use common::session::Session;
 use common::store::Store;
-use std::io;
+use common::visible::stdout;
 use std::path::Path;
 
 struct Program;
@@ -93,14 +93,14 @@ impl GameProgram for Program {
             )
             .after_help(simulate::EXAMPLES),
             Verb::new("bot", bot::ABOUT, |args: bot::Bot, _| args.run()).after_help(bot::EXAMPLE),
-            Verb::new("tune", tune::ABOUT, |args: tune::Tune, _| args.run(&mut io::stdout().lock())),
+            Verb::new("tune", tune::ABOUT, |args: tune::Tune, _| args.run(&mut stdout())),
             Verb::new("map", "List, show, check, draw, generate and import maps", |args: MapArgs, _| {
-                args.command.run(&mut io::stdout().lock())
+                args.command.run(&mut stdout())
             }),
             Verb::new(
                 "games",
                 "List, show, export, import and delete recorded games",
-                |args: games::GamesArgs, context| args.run(context, &mut io::stdout().lock()),
+                |args: games::GamesArgs, context| args.run(context, &mut stdout()),
             ),
             Verb::new(
                 "replay",

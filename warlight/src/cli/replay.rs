@@ -10,6 +10,7 @@ use common::cli::{Context, Failure};
 use common::game::Side;
 use common::protocol::Line;
 use common::terminal::{ColorArgs, LineEditor, LineRequest, LineSource, Rendering};
+use common::visible::stdout;
 use common::words::Words;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -56,8 +57,8 @@ impl Replay {
     /// Runs the verb.
     pub fn run(&self, context: &Context) -> Result<(), Failure> {
         match LineEditor::in_terminal(None) {
-            Some(mut editor) => self.replay(context, &mut editor, &mut io::stdout()),
-            None => self.replay(context, &mut io::stdin().lock(), &mut io::stdout().lock()),
+            Some(mut editor) => self.replay(context, &mut editor, &mut stdout()),
+            None => self.replay(context, &mut io::stdin().lock(), &mut stdout()),
         }
     }
 

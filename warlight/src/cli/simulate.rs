@@ -11,8 +11,8 @@ use common::interrupt::Listener;
 use common::job::progress_bar;
 use common::player::{Spec, Stop};
 use common::store::Store;
+use common::visible::stdout;
 use indicatif::ProgressBar;
-use std::io;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -188,7 +188,7 @@ impl SimulateArgs {
         let report = simulate::run(&simulation, finished, storage, threads, &stop, &mut watcher);
         bar.finish_and_clear();
         let report = report?;
-        let mut out = io::stdout();
+        let mut out = stdout();
         if self.json {
             report.json(&mut out)?;
         } else {

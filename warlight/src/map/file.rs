@@ -2,17 +2,13 @@
 
 use super::check::{self, Mistake};
 use super::{DEFAULT_ARMIES, Map, Region, RegionId, SuperRegion, SuperRegionId};
+use common::limits::{self, YamlLimits};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// The maximum size of a map file in bytes. A map of 1,000 regions needs about half of it.
-pub const MAX_BYTES: usize = 1 << 19;
-/// The maximum depth of brackets; the format needs 4.
-const MAX_DEPTH: usize = 16;
-/// The maximum number of opening brackets. It bounds the depth if closing brackets are hidden in quotes, because the
-/// time of the YAML parser is the product of depth and length.
-const MAX_BRACKETS: usize = 4000;
+/// The limits of a map file. A map of 1,000 regions needs about half of the length, and a depth of 4.
+pub const LIMITS: YamlLimits = YamlLimits { bytes: 1 << 19, depth: 16, brackets: 4000 };
 
 /// A map file as written, before the names are resolved.
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
@@ -90,50 +86,7 @@ impl MapFile {
 
 /// Reads a map file without resolving names. The error is a sentence with the place.
 pub fn parse(text: &str) -> Result<MapFile, String> {
-    parse_yaml(text)
-}
-
-/// Reads YAML from outside: limits its size, its depth and its brackets, and allows no aliases.
-pub fn parse_yaml<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, String> {
-    guard(text)?;
-    serde_yaml::from_str(text).map_err(|error| error.to_string())
-}
-
-/// Rejects YAML that would take much time or memory to parse.
-fn guard(text: &str) -> Result<(), String> {
-    if text.len() > MAX_BYTES {
-        return Err(format!("the file is too large: a map has at most {MAX_BYTES} bytes"));
-    }
-    let (mut depth, mut brackets) = (0_usize, 0);
-    for (number, line) in (1..).zip(text.split('\n')) {
-        let mut before = ' ';
-        let mut rest = line.chars();
-        while let Some(char) = rest.next() {
-            match char {
-                '[' | '{' => (depth, brackets) = (depth + 1, brackets + 1),
-                ']' | '}' => depth = depth.saturating_sub(1),
-                // An anchor or alias always follows a separator, so none is missed; a name with such a character after
-                // a space is rejected too.
-                '&' | '*'
-                    if (before.is_whitespace() || "[]{},:-?\u{feff}".contains(before))
-                        && rest.as_str().starts_with(|next: char| !next.is_whitespace()) =>
-                {
-                    return Err(format!("line {number}: anchors and aliases (& and *) are not allowed"));
-                }
-                _ => {}
-            }
-            if depth > MAX_DEPTH {
-                return Err(format!(
-                    "line {number}: the brackets are nested more than {MAX_DEPTH} levels deep"
-                ));
-            }
-            before = char;
-        }
-    }
-    if brackets > MAX_BRACKETS {
-        return Err(format!("the file has more than {MAX_BRACKETS} opening brackets"));
-    }
-    Ok(())
+    limits::parse_yaml(text, LIMITS)
 }
 
 /// A colour written as `#rrggbb`.

@@ -141,7 +141,7 @@ fn read_files(name_or_path: &str) -> Result<MapFiles, MapError> {
     if path.extension().is_none_or(|extension| extension != "yaml" && extension != "yml") {
         return Err(MapError::Unknown(name_or_path.to_owned()));
     }
-    let file = parse(path, &store::read_text(path)?)?;
+    let file = parse(path, &store::read_text(path, file::LIMITS.bytes)?)?;
     let read = |suffix| {
         let file = beside(path, suffix);
         picture(path, suffix, &store::read_bytes(&file, MAX_PICTURE_BYTES)?)

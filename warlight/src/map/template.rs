@@ -11,6 +11,10 @@ use std::io::Cursor;
 pub const SEA: [u8; 3] = [0, 0, 0];
 /// The maximum width and height of a picture in pixels.
 pub const MAX_SIDE: u32 = 8192;
+/// The maximum number of pixels of a picture.
+pub const MAX_PIXELS: u64 = 1 << 24;
+/// The memory that decoding a picture may use: 8 bytes for each pixel, and its texts.
+const DECODER_BYTES: u64 = 8 * MAX_PIXELS + (16 << 20);
 
 /// The region of each pixel of a map's picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,18 +101,25 @@ pub fn template_colour(index: usize) -> [u8; 3] {
 
 /// Reads a PNG of limited size. The error is the end of a sentence that begins with the name of the file.
 pub fn decode(bytes: &[u8]) -> Result<RgbImage, String> {
-    let mut reader = ImageReader::new(Cursor::new(bytes));
-    reader.set_format(image::ImageFormat::Png);
+    let reader = || ImageReader::with_format(Cursor::new(bytes), image::ImageFormat::Png);
+    let too_large = || {
+        format!(
+            "is too large: a picture is at most {MAX_SIDE} pixels wide and high and has at most {MAX_PIXELS} pixels"
+        )
+    };
+    let pixels = |(width, height)| u64::from(width) * u64::from(height);
+    if reader().into_dimensions().is_ok_and(|size: (u32, u32)| pixels(size) > MAX_PIXELS) {
+        return Err(too_large());
+    }
+    let mut reader = reader();
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
     limits.max_image_height = Some(MAX_SIDE);
-    limits.max_alloc = Some(512 << 20);
+    limits.max_alloc = Some(DECODER_BYTES);
     reader.limits(limits);
     match reader.decode() {
-        Ok(picture) => Ok(picture.to_rgb8()),
-        Err(image::ImageError::Limits(_)) => {
-            Err(format!("is too large: a picture is at most {MAX_SIDE} pixels wide and high"))
-        }
+        Ok(picture) => Ok(picture.into_rgb8()),
+        Err(image::ImageError::Limits(_)) => Err(too_large()),
         Err(error) => Err(format!("is not a PNG that can be read: {error}")),
     }
 }

@@ -148,7 +148,7 @@ fn hostile_yaml_is_rejected_quickly() {
         ("[ \"]\", ".repeat(3_900) + &"a, ".repeat(100_000), ""),
         ("- ".repeat(200_000), ""),
         ("? ".repeat(200_000), ""),
-        (" ".repeat(file::MAX_BYTES + 1), "too large"),
+        (" ".repeat(file::LIMITS.bytes as usize + 1), "too large"),
     ];
     for (yaml, expected) in cases {
         let start = Instant::now();

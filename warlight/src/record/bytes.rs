@@ -29,7 +29,7 @@ use common::game::Side;
 /// The extension of files with a record.
 pub const EXTENSION: &str = "warlight";
 /// The maximum size of a record in bytes.
-pub const MAX_BYTES: usize = 16 << 20;
+pub const MAX_BYTES: usize = 4 << 20;
 
 /// What a record begins with.
 pub(super) const MAGIC: &[u8; 8] = b"WARLGAME";

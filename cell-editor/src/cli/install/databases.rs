@@ -2,6 +2,7 @@
 //! files that the desktop reads are written here.
 
 use super::{DESKTOP_FILE, KINDS, mime_type};
+use common::limits::FOREIGN_BYTES;
 use common::store::{self, StoreError};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -44,7 +45,7 @@ pub fn update(
 
 /// Changes a text file. A file that becomes empty is removed.
 fn edit(path: &Path, change: impl FnOnce(&str) -> String) -> Result<(), StoreError> {
-    let before = if path.exists() { store::read_foreign_text(path)? } else { String::new() };
+    let before = if path.exists() { store::read_foreign_text(path, FOREIGN_BYTES)? } else { String::new() };
     let after = change(&before);
     if after.is_empty() { store::remove(path) } else { store::write_atomic(path, after.as_bytes()) }
 }

@@ -3,6 +3,7 @@
 use super::{TabEvent, heading};
 use crate::document::Edit;
 use common::automaton::{Automaton, Boundary, State};
+use common::limits::{PICTURE_CELLS, PICTURE_SIDE};
 use common::window::{Tokens, quiet, radio_buttons};
 use egui::{DragValue, Label, RichText, TextEdit, Ui};
 
@@ -29,7 +30,7 @@ pub fn ui(ui: &mut Ui, draft: &mut Option<RowDraft>, automaton: &Automaton, even
     ui.horizontal(|ui| {
         let label = ui.label("Generations");
         let mut chosen = generations;
-        let max = Automaton::MAX_CELLS / start.len().max(1);
+        let max = (PICTURE_CELLS / start.len().max(1)).min(PICTURE_SIDE);
         let field = DragValue::new(&mut chosen).range(1..=max.max(1)).speed(0.2);
         ui.add(field).labelled_by(label.id).on_hover_text("Including the start row");
         if chosen != generations {
@@ -106,7 +107,7 @@ fn parse_row(typed: &str, states: u8, generations: usize) -> Result<Vec<State>, 
     if row.is_empty() {
         return Err("A row has at least one cell.".to_owned());
     }
-    if row.len().saturating_mul(generations) > Automaton::MAX_CELLS {
+    if Automaton::check_picture_size(row.len(), generations).is_err() {
         return Err("The row is too long for this number of generations.".to_owned());
     }
     Ok(row)

@@ -5,13 +5,13 @@ mod read;
 mod tests;
 mod write;
 
+pub(super) use read::check_length;
+
 use super::{Automaton, AutomatonKind};
+use crate::limits;
 use crate::store::{self, StoreError};
 use std::path::Path;
 use thiserror::Error;
-
-/// The maximum file size in bytes.
-const MAX_FILE_SIZE: u64 = 64 << 20;
 
 /// A syntax error in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -32,7 +32,7 @@ impl Automaton {
                 "is not an automaton: the name must end in .ccell, .tcell or .pcell".to_owned(),
             ));
         };
-        let bytes = store::read_bytes(path, MAX_FILE_SIZE)?;
+        let bytes = store::read_bytes(path, limits::AUTOMATON_BYTES)?;
         Automaton::read(&bytes, kind).map_err(|error| damaged(format!("is damaged, {error}")))
     }
 

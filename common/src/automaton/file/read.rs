@@ -3,6 +3,7 @@
 use super::{FileError, decode, quoted};
 use crate::automaton::definition::Keys;
 use crate::automaton::{Automaton, AutomatonKind, Colour, MAX_STATES, MIN_STATES, State, Triple};
+use crate::limits::{self, Bytes};
 
 type ParseResult<T> = Result<T, FileError>;
 
@@ -12,6 +13,7 @@ fn error<T>(line: usize, message: impl Into<String>) -> ParseResult<T> {
 
 /// Parses an automaton of this kind.
 pub fn read(bytes: &[u8], kind: AutomatonKind) -> ParseResult<Automaton> {
+    check_length(bytes)?;
     let text = decode(bytes)?;
     let mut head: Vec<&str> = Vec::new();
     // A final line feed does not start another line.
@@ -38,6 +40,14 @@ pub fn read(bytes: &[u8], kind: AutomatonKind) -> ParseResult<Automaton> {
     check_complete(&automaton, rules, head.len() + 1)?;
     automaton.description = description.join("\n");
     Ok(automaton)
+}
+
+/// Texts within other files are no longer than files.
+pub fn check_length(bytes: &[u8]) -> ParseResult<()> {
+    if bytes.len() as u64 <= limits::AUTOMATON_BYTES {
+        return Ok(());
+    }
+    error(1, format!("it is too large: an automaton has at most {}", Bytes(limits::AUTOMATON_BYTES)))
 }
 
 fn states(line: Option<(&str, usize)>) -> ParseResult<u8> {
@@ -87,14 +97,16 @@ fn key(keys: &mut Keys, line: &str, number: usize, states: u8) -> ParseResult<()
         "generations" => {
             check_new(keys.generations.is_some())?;
             let digits = value.bytes().all(|digit| digit.is_ascii_digit()) && !value.starts_with('0');
-            let generations =
-                value.parse().ok().filter(|count| digits && (1..=Automaton::MAX_CELLS).contains(count));
-            let max = Automaton::MAX_CELLS;
+            let max = limits::PICTURE_SIDE;
+            let generations = value.parse().ok().filter(|count| digits && (1..=max).contains(count));
             keys.generations =
                 Some(generations.ok_or_else(|| unexpected(&format!("a number of generations, 1 to {max}")))?);
         }
         "start" => {
             check_new(keys.start.is_some())?;
+            if value.len() > limits::PICTURE_SIDE {
+                return Err(unexpected(&format!("at most {} cells", limits::PICTURE_SIDE)));
+            }
             let cells: Option<Vec<State>> =
                 (0..value.len()).map(|i| value.get(i..=i).and_then(state)).collect();
             let cells = cells.filter(|cells| !cells.is_empty());
@@ -129,6 +141,9 @@ fn key(keys: &mut Keys, line: &str, number: usize, states: u8) -> ParseResult<()
         }
         _ => {
             check_new(keys.extra.iter().any(|(known, _)| known == name))?;
+            if keys.extra.len() == limits::AUTOMATON_KEYS {
+                return Err(unexpected(&format!("at most {} keys", limits::AUTOMATON_KEYS)));
+            }
             if name.starts_with("set ") && set(value, state).is_none() {
                 return Err(unexpected("different states, as in set sky: 1 3"));
             }
@@ -198,10 +213,10 @@ fn check_complete(automaton: &Automaton, rules: usize, end: usize) -> ParseResul
             }
         }
     }
-    let cells = automaton.start().map_or(0, |(start, generations)| start.len().saturating_mul(generations));
-    if cells > Automaton::MAX_CELLS {
-        let max = Automaton::MAX_CELLS;
-        return error(end, format!("start and generations make a picture of {cells} cells, more than {max}"));
+    match automaton.start() {
+        Some((start, generations)) => {
+            Automaton::check_picture_size(start.len(), generations).or_else(|why| error(end, why))
+        }
+        None => Ok(()),
     }
-    Ok(())
 }

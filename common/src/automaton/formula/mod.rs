@@ -230,10 +230,10 @@ mod tests {
 
     #[test]
     fn formulas_of_any_length_and_depth_are_parsed_or_rejected() {
-        let long = format!("0{}", " + 1 - 1".repeat(100_000));
+        let long = format!("0{}", " + 1 - 1".repeat(10_000));
         assert_eq!(value(&long), 0);
         for deep in ["(", "-", "!", "1 ? ", "1 ? 1 : ", "abs(", "min(1, "] {
-            let error = deep.repeat(100_000).parse::<Formula>().unwrap_err();
+            let error = deep.repeat(10_000).parse::<Formula>().unwrap_err();
             assert!(error.to_string().contains("nested"), "{error}");
         }
         let nested = format!("{}1{}", "(".repeat(60), ")".repeat(60));

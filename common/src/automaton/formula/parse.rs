@@ -2,6 +2,7 @@
 
 use super::FormulaError;
 use super::eval::{BinaryOp, Instruction, UnaryOp, Variable};
+use crate::limits::{Bytes, FORMULA_BYTES};
 
 /// The maximum nesting depth.
 const MAX_DEPTH: usize = 64;
@@ -22,6 +23,10 @@ const MULTIPLY: &[(&str, BinaryOp)] =
 /// Compiles a formula into instructions.
 pub fn parse(text: &str) -> Result<Vec<Instruction>, FormulaError> {
     let mut parser = Parser { rest: text, column: 1, depth: 0, instructions: Vec::new() };
+    if text.len() > FORMULA_BYTES {
+        let max = Bytes(FORMULA_BYTES as u64);
+        parser.error(format!("the formula is too long: it has at most {max}"))?;
+    }
     parser.conditional()?;
     if parser.peek().is_some() {
         parser.unexpected("an operator or the end")?;

@@ -1,9 +1,10 @@
 //! The parser of Golly's rule files.
 
-use crate::automaton::file::{decode, quoted};
+use crate::automaton::file::{check_length, decode, quoted};
 use crate::automaton::{
     Automaton, AutomatonKind, Colour, FileError, MAX_STATES, MIN_STATES, RuleTable, State, Triple,
 };
+use crate::limits;
 use std::collections::HashMap;
 
 type ParseResult<T> = Result<T, FileError>;
@@ -20,6 +21,7 @@ fn error<T>(line: usize, message: impl Into<String>) -> ParseResult<T> {
 
 /// Parses a `.rule` file.
 pub fn read(bytes: &[u8]) -> ParseResult<Automaton> {
+    check_length(bytes)?;
     let text = decode(bytes)?;
     let mut parser = RuleParser::default();
     let mut section = "";
@@ -120,7 +122,12 @@ impl<'a> RuleParser<'a> {
         };
         let mut set = Vec::new();
         for word in words {
-            set.extend(self.set(word, number, states)?);
+            // A state that is listed again changes nothing.
+            for state in self.set(word, number, states)? {
+                if !set.contains(&state) {
+                    set.push(state);
+                }
+            }
         }
         if set.is_empty() {
             return error(number, format!("found {}, expected states, as in var a={{0,1}}", quoted(line)));
@@ -193,6 +200,10 @@ impl<'a> RuleParser<'a> {
                 return error(number, message);
             };
             self.transitions.push(([centre, west, east], result));
+        }
+        if self.transitions.len() > limits::GOLLY_TRANSITIONS {
+            let max = limits::GOLLY_TRANSITIONS;
+            return error(number, format!("the rule has too many transitions: at most {max} are read"));
         }
         Ok(())
     }

@@ -142,10 +142,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 match read_seat::<G>(&text) {
                     Ok(seat) if seat.to_string() == text => {
                         self.seats[side] = seat;
+                        self.allow_typed_program(side);
                         self.start_page.seat_drafts.remove(&side);
                     }
                     Ok(seat) => {
                         self.seats[side] = seat;
+                        self.allow_typed_program(side);
                         self.start_page.seat_drafts.insert(side, text);
                     }
                     Err(_) => {

@@ -2,6 +2,7 @@
 
 use super::judge::Weights;
 use super::style::Style;
+use common::limits;
 use common::tune::Parameters;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, OnceLock};
@@ -33,7 +34,7 @@ impl Parameters for Tuned {
     }
 
     fn read(text: &str) -> Result<Tuned, String> {
-        let tuned: Tuned = serde_yaml::from_str(text).map_err(|why| why.to_string())?;
+        let tuned: Tuned = limits::parse_yaml(text, limits::PARAMETER_YAML)?;
         let weights = tuned.weights.to_array();
         if !tuned.style.is_valid() || !weights.iter().all(|weight| weight.abs() <= 1000.0) {
             return Err("its numbers are not those of a file written by 'tune'".to_owned());
