@@ -4,7 +4,7 @@ use super::*;
 use crate::record::{GameEnd, GameRecord};
 use crate::rules::Setup;
 use crate::rules::tests::whole::random_game;
-use common::game::Game;
+use common::game::{Game, Side};
 use common::store::Store;
 use std::fs;
 use std::path::Path;
@@ -150,7 +150,7 @@ fn other_files_are_set_aside() {
 #[test]
 fn damaged_pages_are_reported() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join(FILE);
+    let path = folder.path().join("warlight").join(FILE);
     let mut database = in_folder(folder.path());
     for seed in 0..20 {
         database.add_game(&game(seed), GameKind::HotSeat, None).unwrap();
@@ -177,13 +177,37 @@ fn a_newer_file_is_left_alone() {
     let database = in_folder(folder.path());
     database.connection.pragma_update(None, "user_version", 99).unwrap();
     drop(database);
-    let path = folder.path().join(FILE);
+    let path = folder.path().join("warlight").join(FILE);
     let why = Database::open_file(&path).unwrap_err().to_string();
     assert!(why.contains("newer version"), "{why}");
     assert!(Database::open_file(folder.path()).is_err(), "a folder is not a database");
     let store = Store::open("warlight", Some(&folder.path().join("elsewhere"))).unwrap();
     assert!(Database::open_existing(&store).unwrap().is_none());
     assert!(!store.data().exists(), "reading makes no folder");
+}
+
+#[test]
+fn a_file_of_version_1_gets_the_names_of_players() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut database = in_folder(folder.path());
+    let old = database.add_game(&game(0), GameKind::HotSeat, None).unwrap();
+    database.connection.execute_batch("ALTER TABLE games DROP COLUMN names").unwrap();
+    database.connection.pragma_update(None, "user_version", 1).unwrap();
+    drop(database);
+    let mut database = in_folder(folder.path());
+    assert!(database.notice().is_none(), "it is not damaged");
+    assert_eq!(database.game_row(old).unwrap().name(Side(1)), "Orange");
+    let mut setup = Setup { round_limit: Some(1), ..Setup::default() };
+    setup.looks.set_name(Side(1), "Ben").unwrap();
+    setup.looks.set_colour(Side(0), 3);
+    let (positions, _) = random_game(&setup, 5);
+    let named = GameRecord::new(&positions[0], vec!["human".into(), "human".into()], 5);
+    let new = database.add_game(&named, GameKind::HotSeat, None).unwrap();
+    let row = database.game_row(new).unwrap();
+    assert_eq!([row.name(Side(0)), row.name(Side(1))], ["Purple", "Ben"]);
+    let of_ben = GameFilter { player: Some("ben".to_owned()), ..GameFilter::default() };
+    assert_eq!(database.games(&of_ben).unwrap(), [row]);
+    assert!(database.game(new).unwrap() == named);
 }
 
 #[test]

@@ -322,6 +322,7 @@ mod tests {
                     canvas.paint(ui.painter(), scale, |point| point * 0.01, Color32::WHITE);
                 });
                 let set = std::mem::take(&mut output.textures_delta.set);
+                output.textures_delta.clear();
                 let deltas =
                     set.into_iter().flat_map(|(id, deltas)| deltas.into_iter().map(move |it| (id, it)));
                 for (id, delta) in deltas {

@@ -326,7 +326,7 @@ fn players_choose_their_names_and_colours() {
     driver.menu("Move", "Resign");
     driver.click("Resign");
     assert!(driver.reads("Anna resigned: Ben wins."), "{}", driver.message());
-    driver.click("Replays");
+    driver.menu("Game", "Replays");
     driver.wait("the game", |driver| driver.reads("Anna human, Ben random; Ben won"));
 }
 
@@ -342,13 +342,15 @@ fn a_tab_is_for_several_humans() {
     driver.click("Hot-seat");
     driver.click("Single player");
     assert!(driver.sees("player of Ben as text"), "the opponent is still an AI player");
+    driver.click("Settings");
+    assert!(driver.sees("Animation speed"));
+    driver.key(Key::Escape);
     driver.click("Hot-seat");
     driver.click("Play");
     driver.wait("the map", |driver| driver.reads(" (1), "));
     driver.pick();
     driver.click("I am Ben");
-    driver.click("Settings");
-    assert!(driver.sees("Animation speed"));
+    assert!(driver.sees("Ben's turn"));
 }
 
 /// Closes a window and opens another one with the same files.
@@ -390,8 +392,8 @@ fn a_game_whose_save_was_deleted_goes_on_and_is_saved_again() {
     let saves = |driver: &Driver| -> Vec<std::path::PathBuf> {
         let files = std::fs::read_dir(driver.dir.path()).unwrap().flatten().map(|entry| entry.path());
         let is_save = |file: &std::path::PathBuf| {
-            let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            name.starts_with("unfinished") && name.ends_with(".yaml")
+            file.extension().is_some_and(|extension| extension == "yaml")
+                && file.file_stem().is_some_and(|name| name.to_string_lossy().starts_with("autosave"))
         };
         files.filter(is_save).collect()
     };
