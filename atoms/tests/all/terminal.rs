@@ -14,6 +14,7 @@ fn terminal(size: &str, rule: Rule, lines: &str) -> String {
         seed: 1,
         store: None,
         rendering: Rendering::PLAIN,
+        file: None,
     };
     let mut output = Vec::new();
     play(session, &mut Autosave::off(), options, &mut lines.as_bytes(), &mut output).unwrap();

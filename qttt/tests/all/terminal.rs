@@ -13,6 +13,7 @@ fn terminal(scoring: Scoring, lines: &str) -> String {
         seed: 1,
         store: None,
         rendering: Rendering::PLAIN,
+        file: None,
     };
     let mut output = Vec::new();
     play(session, &mut Autosave::off(), options, &mut lines.as_bytes(), &mut output).unwrap();
