@@ -200,7 +200,7 @@ mod tests {
         let work = dir.path().join("unsaved-1.yaml");
         let text = std::fs::read_to_string(&work).unwrap();
         // The edits are damaged: they lead to another automaton.
-        let damaged = text.replace("- !rules 001 0", "- !rules 001 1");
+        let damaged = text.replace("{\"rules\":\"001 0\"}", "{\"rules\":\"001 1\"}");
         assert_ne!(text, damaged);
         for (text, steps) in [(text, 3), (damaged, 1)] {
             std::fs::write(&work, text).unwrap();

@@ -167,7 +167,7 @@ mod tests {
             refused("a: {b: {c: {d: {e: 1}}}}")
                 .contains("line 1: brackets are nested more than 3 levels deep")
         );
-        assert!(refused("a:\n- !x [ !y [ !t [\n [").contains("line 4"));
+        assert!(refused("a:\n- !x [ !y [ !t [\n [").contains("line 3"));
         assert!(refused("a:\n- - - - x").contains("line 2: lists are nested more than 3 levels deep"));
         assert!(refused("[']', [']', [']', [']', [']', [']'").contains("more than 5 opening brackets"));
         for aliases in ["a: *b", "- *b", "[*b", "{a:*b", "*b", "a: [x, *b]", "? *b", "a:\t&b c"] {

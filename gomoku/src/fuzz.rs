@@ -22,9 +22,10 @@ const SCRIPTS: [&str; 3] = [
     "START 20\nSWAP2BOARD\nDONE\nSWAP2BOARD\n5,5\n6,6\n7,7\nDONE\nINFO folder /tmp\nPLAY 3,3\nINFO game_type 1\nYXSTOP\nEND\n",
 ];
 
-/// The referee's side: a program answers each line with the next line of a file.
+/// The referee's side: a program answers each line with the next line of a file, and with the comments before it.
 fn referee() -> Target {
-    let program = "exec 3<\"$1\"; while read -r x; do read -r y <&3 && echo \"$y\"; done";
+    let program = "exec 3<\"$1\"; while read -r x; do while read -r y <&3; do echo \"$y\"; \
+                   case $y in MESSAGE*|DEBUG*) ;; *) break ;; esac; done; done";
     let stones = |start: &str| format!("{start}{}", "7,7\n".repeat(20));
     let answers =
         [stones("OK\n"), stones("MESSAGE hello\nOK\nDEBUG depth 3\n"), stones("OK\nERROR no\n8,8\n")];

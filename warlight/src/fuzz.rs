@@ -5,7 +5,7 @@ use crate::ai::strong::tuned::Tuned;
 use crate::cli::map_state;
 use crate::contest::tests::bot::fuzz_bot;
 use crate::map::import::{ImportRequest, import};
-use crate::map::{Map, compact, load, load_structure};
+use crate::map::{Map, compact, file, load};
 use crate::record::GameRecord;
 use crate::rules::{Position, RuleSet, Setup};
 use common::game::{Dice, Game, Stream};
@@ -42,7 +42,7 @@ fn maps_folder() -> PathBuf {
 fn maps() -> Target {
     let texts =
         ["brindle.yaml", "shards.yaml"].map(|name| std::fs::read(maps_folder().join(name)).expect("a map"));
-    Target::file("maps", "yaml", texts, |path| load_structure(&path.display().to_string()).is_ok())
+    Target::text("maps", texts, |text| file::parse(text).is_ok_and(|file| file::resolve(&file).is_ok()))
 }
 
 fn small_picture() -> Vec<u8> {

@@ -243,7 +243,7 @@ fn invalid_players_are_rejected_with_a_message() {
         "'1000' is not a valid value of option 'threads' of player 'strong'"
     );
     assert!(message("strong:weights=/no/such/file").starts_with("'/no/such/file ("));
-    assert!(message("strong:weights=/dev/zero").contains("it is not a file written by 'tune'"));
+    assert!(message("strong:weights=/dev/zero").contains("at most 100 KB are read"));
     assert_eq!(message("hard:slip=2"), "'2' is not a valid value of option 'slip' of player 'hard'");
 }
 

@@ -333,16 +333,16 @@ mod tests {
     #[cfg(unix)]
     fn what_is_not_a_file_is_refused_at_once() {
         let (dir, _) = store();
-        let error = |path: &Path| read_bytes(path, 1000).unwrap_err().to_string();
+        let error = |path: &Path| read_bytes(path, 999).unwrap_err().to_string();
         assert!(error(dir.path()).contains("it is a folder"));
-        assert!(error(Path::new("/dev/zero")).contains("at most 1000 bytes"));
+        assert!(error(Path::new("/dev/zero")).contains("at most 999 bytes"));
         let pipe = dir.path().join("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
         assert!(error(&pipe).contains("is a pipe, not a file"));
         // The length of such a file says nothing about the memory that it would need.
         let hole = dir.path().join("hole");
         File::create(&hole).unwrap().set_len(1 << 40).unwrap();
-        assert!(error(&hole).contains("too large: at most 1000 bytes"));
+        assert!(error(&hole).contains("too large: at most 999 bytes"));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::store::Store;
 use crate::testing::auction::Auction;
 use crate::testing::mines::{Mines, Row};
 use crate::testing::toy::{Counters, Nim};
+use crate::visible::VisibleWriter;
 use std::fs;
 use std::io::{self, Write};
 
@@ -533,7 +534,9 @@ fn colours_are_written_only_if_the_output_has_them() {
         let (mut output, request) = (Vec::new(), Request { setup: None, seats: Vec::new() });
         let mut lines = "help\n1\n".as_bytes();
         let args = PlayArgs { seed: Some(1), ..PlayArgs::default() };
-        begin::<Mines>(&args, &request, &store, false, rendering, &mut lines, &mut output).unwrap();
+        let mut writer = VisibleWriter::new(&mut output);
+        begin::<Mines>(&args, &request, &store, false, rendering, &mut lines, &mut writer).unwrap();
+        drop(writer);
         String::from_utf8(output).unwrap()
     };
     let (plain, coloured) = (said(Rendering::PLAIN), said(Rendering { colours: true, ..Rendering::PLAIN }));

@@ -149,7 +149,7 @@ fn errors_name_the_line_the_found_and_the_expected_text() {
         assert_eq!((error.line, error.message.contains(key)), (line + 1, true), "{error}");
     }
     let huge = PICTURE.replace("generations: 12", "generations: 60000000");
-    assert!(read(&huge, AutomatonKind::Picture).unwrap_err().message.contains("540000000 cells"));
+    assert!(read(&huge, AutomatonKind::Picture).unwrap_err().message.contains("1 to 131072"));
     assert_eq!(Automaton::read(b"2\n#FFFFFF\n#00\xFF000\n", AutomatonKind::Common).unwrap_err().line, 3);
 }
 

@@ -263,13 +263,17 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     /// What to expect of the players that are chosen. The text takes the space of the longest one, so that nothing moves
-    /// when another one is chosen. In a low window that space is needed for the buttons below.
+    /// when another one is chosen. A low window needs that space for the buttons below: there it is one line.
     fn about_chosen(&self, ui: &mut Ui, layout: &PageLayout, chosen: &Arrangement, all: &[Arrangement]) {
+        if layout.low {
+            ui.add(egui::Label::new(quiet(self.about_players(chosen))).truncate());
+            return;
+        }
         let height = |arrangement: &Arrangement| {
             let text = WidgetText::from(quiet(self.about_players(arrangement)));
             text.into_galley(ui, None, ui.available_width(), TextStyle::Body).size().y
         };
-        let highest = if layout.low { 0.0 } else { all.iter().map(height).fold(0.0, f32::max) };
+        let highest = all.iter().map(height).fold(0.0, f32::max);
         let top = ui.cursor().top();
         ui.add(egui::Label::new(quiet(self.about_players(chosen))).wrap());
         ui.add_space((top + highest + ui.spacing().item_spacing.y - ui.cursor().top()).max(0.0));

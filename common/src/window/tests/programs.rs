@@ -1,7 +1,6 @@
 //! Programs that settings and unfinished games name as players are not started before the user agrees.
 
 use super::*;
-use crate::game::Game;
 use crate::session::{Autosave, Seat, WriteMode};
 use crate::store::Store;
 use std::path::{Path, PathBuf};
@@ -17,7 +16,7 @@ fn player(dir: &Path) -> (String, PathBuf) {
 /// A folder with an unfinished game whose player is a program.
 fn unfinished() -> (tempfile::TempDir, PathBuf) {
     let dir = tempfile::tempdir().unwrap();
-    let store = Store::open(Mines::FACTS.name, Some(dir.path())).unwrap();
+    let store = Store::at(dir.path());
     let (mut autosave, _, _) = Autosave::open::<Mines>(&store, WriteMode::Now);
     let mut session: Session<Mines> = Session::new(Row::default(), vec![Seat::Human], 1).unwrap();
     session.play_text(Side::FIRST, "1").unwrap();
@@ -57,7 +56,7 @@ fn escape_leaves_the_unfinished_game_where_it_is() {
 fn the_settings_start_no_program_unasked() {
     let dir = tempfile::tempdir().unwrap();
     let (player, started) = player(dir.path());
-    let store = Store::open(Mines::FACTS.name, Some(dir.path())).unwrap();
+    let store = Store::at(dir.path());
     std::fs::create_dir_all(store.settings_file().parent().unwrap()).unwrap();
     std::fs::write(store.settings_file(), format!("players: ['{player}']\n")).unwrap();
     let mut driver = MinesWindow::in_folder(dir, SIZE);
