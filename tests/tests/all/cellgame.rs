@@ -266,7 +266,7 @@ fn noise_is_refused_in_one_sentence() {
         (b"noise", "is neither a saved game, nor the JSON"),
         (&[0xff, 0xfe, 0x00, 0x41], "is not text"),
         (b"\x00\x01\x02", "is neither a saved game"),
-        (&huge, "too long"),
+        (&huge, "too large"),
         (b"{", "is not a board: EOF"),
         (b"{}", "missing field"),
         (b"[1, 2]", "is neither a saved game"),

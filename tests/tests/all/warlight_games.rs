@@ -85,7 +85,7 @@ fn games_are_exported_imported_and_deleted() {
     let elsewhere = Program::new("warlight");
     let whole = |file: &str| elsewhere.run(&["replay", file, "--all"], "").exits(0).stdout.clone();
     assert_eq!(whole(&compact), whole(&readable));
-    assert!(!elsewhere.dir().join("warlight.db").exists(), "a replay of a file makes no database");
+    assert!(!elsewhere.data().join("warlight.db").exists(), "a replay of a file makes no database");
 }
 
 #[test]
@@ -161,14 +161,14 @@ fn a_game_on_a_map_of_ones_own_needs_no_map_file_later() {
         "2",
     ];
     let first = program.run(&play, &format!("pass\nsave {save}\nquit\n"));
-    first.exits(0).prints(&["Map: mymap,", "Saved as"]);
+    first.exits(0).prints(&["Maivora, 2 players", "Saved as"]);
     for file in ["mymap.yaml", "mymap.png", "mymap-template.png"] {
         fs::remove_file(program.dir().join(file)).unwrap();
     }
     // Another computer.
     let elsewhere = Program::new("warlight");
     let loaded = elsewhere.run(&["play", "--load", &save], "pass\n");
-    loaded.exits(0).prints(&["Map: mymap,", "A draw after 2 rounds.", "Recorded as game 1"]);
+    loaded.exits(0).prints(&["Maivora, 2 players", "A draw after 2 rounds.", "Recorded as game 1"]);
     elsewhere.run(&["games", "list", "--map", "mymap"], "").exits(0).prints(&["mymap"]);
     elsewhere.run(&["games", "show", "1"], "").exits(0).prints(&["12 regions", "map mymap"]);
     elsewhere.run(&["replay", "1", "--all"], "").exits(0).prints(&["Round 1.", "Round 2."]);
@@ -207,13 +207,13 @@ fn bad_map_files_are_explained() {
 #[test]
 fn a_damaged_database_is_set_aside() {
     let program = with_a_game();
-    let database = program.dir().join("warlight.db");
+    let database = program.data().join("warlight.db");
     remove_journals(&database);
     fs::write(&database, vec![b'x'; 9000]).unwrap();
     let list = program.run(&["games", "list"], "");
     list.exits(0).prints(&["No games are recorded yet."]);
     assert!(list.stderr.contains("warlight.db.damaged"), "{list:?}");
-    assert!(program.dir().join("warlight.db.damaged").exists());
+    assert!(program.data().join("warlight.db.damaged").exists());
     // A game is played to its end, whatever happens to the database.
     fs::remove_file(&database).unwrap();
     remove_journals(&database);

@@ -198,7 +198,7 @@ fn simulations_share_a_database_but_not_their_games() {
 #[test]
 fn without_its_database_a_simulation_is_played_but_not_stored() {
     let program = warlight();
-    fs::create_dir(program.dir().join("warlight.db")).unwrap();
+    fs::create_dir_all(program.data().join("warlight.db")).unwrap();
     let args = ["simulate", "smart-random", "random", "--map", "brindle", "--games", "2", "--json"];
     let output = program.run(&args, "");
     assert!(output.exits(0).stderr.contains("error: the games will not be stored: "), "{output:?}");
