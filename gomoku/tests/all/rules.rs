@@ -20,15 +20,28 @@ fn after(setup: Setup, moves: &str) -> Position {
     position
 }
 
-#[test]
-fn every_promise_of_a_game_is_kept() {
-    for rule in Rule::ALL {
-        for opening in Opening::ALL {
-            for (columns, rows, games) in [(5, 5, 4), (7, 6, 2), (15, 15, 1)] {
-                testing::conformance::<Position>(&Setup { opening, ..setup(columns, rows, rule) }, games);
-            }
+/// One test for each rule, so that they run side by side.
+fn keeps_every_promise_of_a_game(rule: Rule) {
+    for opening in Opening::ALL {
+        for (columns, rows, games) in [(5, 5, 4), (7, 6, 2), (15, 15, 1)] {
+            testing::conformance::<Position>(&Setup { opening, ..setup(columns, rows, rule) }, games);
         }
     }
+}
+
+#[test]
+fn freestyle_keeps_every_promise_of_a_game() {
+    keeps_every_promise_of_a_game(Rule::Freestyle);
+}
+
+#[test]
+fn standard_keeps_every_promise_of_a_game() {
+    keeps_every_promise_of_a_game(Rule::Standard);
+}
+
+#[test]
+fn renju_keeps_every_promise_of_a_game() {
+    keeps_every_promise_of_a_game(Rule::Renju);
 }
 
 #[test]
