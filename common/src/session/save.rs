@@ -262,21 +262,22 @@ impl<G: AiPlayers> Session<G> {
 
     /// Plays a move of a file.
     fn replay_move(&mut self, number: usize, MoveText { side, text }: MoveText) -> Result<(), BadSave> {
-        let bad = |why: String| {
-            // A page of noise is not repeated.
-            BadSave::Move(BadMove { number, text: text.chars().take(20).collect(), why })
+        let bad = |why: &str| {
+            // A page of noise is not repeated, and why it is refused may quote it.
+            let short = |text: &str, max| text.chars().take(max).collect();
+            BadSave::Move(BadMove { number, text: short(&text, 20), why: short(why, 300) })
         };
         if self.position().to_move().is_empty() {
-            return Err(bad("the game was over before".to_owned()));
+            return Err(bad("the game was over before"));
         }
         if !self.position().to_move().contains(side) {
-            return Err(bad(Refused::<G::Illegal>::NotToMove.to_string()));
+            return Err(bad(&Refused::<G::Illegal>::NotToMove.to_string()));
         }
         if self.ply < self.undo_limit() {
-            return Err(bad(Refused::<G::Illegal>::Fixed.to_string()));
+            return Err(bad(&Refused::<G::Illegal>::Fixed.to_string()));
         }
         let played = self.position().parse(side, &text).and_then(|m| self.push(side, m));
-        played.map_err(|why| bad(why.to_string()))
+        played.map_err(|why| bad(&why.to_string()))
     }
 
     /// The game as it is now.

@@ -10,7 +10,7 @@ use common::cli::Failure;
 use common::player::{Budget, Stop};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::time::Duration;
 
 /// The watcher is woken this often while no game ends.
@@ -45,7 +45,8 @@ pub fn run(
     let missing: Vec<u64> =
         (0..simulation.schedule.games).filter(|index| !finished.contains_key(index)).collect();
     let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
+    // Fast players end games faster than the disk takes them: then they wait, so that a stop is one at once.
+    let (sender, receiver) = mpsc::sync_channel(threads);
     let mut keeper = Keeper { storage, id: None };
     keeper.id = keeper.storage.as_ref().map(Storage::id);
     std::thread::scope(|scope| {
@@ -65,6 +66,8 @@ pub fn run(
         if collected.is_err() {
             stop.raise();
         }
+        // After an error no thread may wait for room in the channel.
+        drop(receiver);
         collected
     })?;
     let report = Report::new(simulation, &finished).stored_as(keeper.id);
@@ -115,7 +118,7 @@ fn play_games(
     missing: &[u64],
     next: &AtomicUsize,
     stop: &Stop,
-    sender: &Sender<Result<PlayedGame, BadSetup>>,
+    sender: &SyncSender<Result<PlayedGame, BadSetup>>,
 ) {
     let budget = simulation.limits.budget(stop);
     while !stop.raised()
