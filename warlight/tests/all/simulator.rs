@@ -40,6 +40,7 @@ fn a_simulation_is_played_and_its_games_are_listed() {
 }
 
 #[test]
+#[ignore = "on a busy computer its fast players fill the database, and it takes minutes"]
 fn a_stopped_simulation_keeps_its_games_and_goes_on() {
     let mut driver = page();
     // So many that they do not end before they are stopped.
