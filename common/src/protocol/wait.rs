@@ -161,7 +161,7 @@ impl Process {
     }
 
     /// Passes on everything that the program has said without being asked, so that the next answer belongs to the next
-    /// request. It is an error if there is no end of it.
+    /// request. It is an error if the lines do not end.
     pub fn skip_lines(&mut self, max: usize, mut read: impl FnMut(&str)) -> Result<(), PlayerError> {
         let heard_before = self.bytes_heard();
         for _ in 0..max {

@@ -130,7 +130,7 @@ fn keep_owner_and_mode(file: &NamedTempFile, old: &Metadata) -> io::Result<()> {
         use std::os::unix::fs::{MetadataExt, fchown};
         let ours = file.as_file().metadata()?;
         if (ours.uid(), ours.gid()) != (old.uid(), old.gid()) {
-            // Only an administrator can give a file away; otherwise it belongs to whoever has written it.
+            // Only an administrator can change the owner; otherwise the new file belongs to the user who writes it.
             let _ = fchown(file.as_file(), Some(old.uid()), Some(old.gid()));
         }
     }

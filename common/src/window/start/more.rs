@@ -143,7 +143,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             if self.seats[side] != before {
                 self.start_page.seat_drafts.remove(&side);
             }
-            // Whoever names the sides chooses humans from the list.
+            // Where sides have names, humans are chosen from the list above.
             if setup.looks().is_some() && self.seats[side] == Seat::Human {
                 return;
             }
