@@ -124,6 +124,7 @@ fn json(value: &impl serde::Serialize, out: &mut impl Write) -> Result<(), Failu
 /// Runs the program.
 pub fn run() -> Result<(), Failure> {
     let Cli { command, file, data_dir } = Cli::try_parse().unwrap_or_else(|why| cli::exit_with_usage(&why));
+    common::store::begin("cell-editor", data_dir.as_deref());
     let out = &mut stdout();
     if let (Some(_), Some(file)) = (&command, &file) {
         return Err(Failure::Bad(format!(

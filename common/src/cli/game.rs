@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::player::{AiPlayers, Spec};
 use crate::protocol;
 use crate::session::Session;
-use crate::store::Store;
+use crate::store::{self, Store};
 use crate::terminal::{self, PlayArgs, Request};
 use crate::visible::stdout;
 use crate::words::Words;
@@ -208,6 +208,7 @@ pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Res
     let matches = command::<P>().try_get_matches_from(args).unwrap_or_else(|why| exit_with_usage(&why));
     let name = <P::Game as Game>::FACTS.name;
     let context = Context { program: name, data_dir: matches.get_one::<PathBuf>("data-dir").cloned() };
+    store::begin(name, context.data_dir());
     if let Ok(Some(seconds)) = matches.try_get_one::<u64>("engine-timeout") {
         protocol::set_answer_timeout(Duration::from_secs(*seconds));
     }

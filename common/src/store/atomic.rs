@@ -1,6 +1,6 @@
 //! Writing files so that a crash, a full disk or a kill never leaves half a file.
 
-use super::{StoreError, temporary};
+use super::{StoreError, notes, temporary};
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -109,6 +109,7 @@ fn put(path: &Path, replace: bool, content: impl FnOnce(&mut File) -> io::Result
     }
     let folder = folder_of(&path);
     temporary::tidy_once(folder);
+    let _note = notes::note(folder);
     let mut file = temporary::create(folder)?;
     content(file.as_file_mut())?;
     if let Some(old) = &old {

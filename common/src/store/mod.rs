@@ -3,6 +3,7 @@
 mod atomic;
 mod earlier;
 mod lock;
+mod notes;
 mod output;
 mod slots;
 mod temporary;
@@ -10,6 +11,7 @@ mod writer;
 
 pub use atomic::{check_writable, write_atomic, write_atomic_with, write_new};
 pub use lock::Lock;
+pub use notes::begin;
 pub use output::OutFile;
 pub use slots::{AutosaveSlot, AutosaveSlots};
 pub use temporary::tidy_folder;
@@ -94,6 +96,7 @@ impl Store {
 
     /// Removes what killed programs have left: temporary files, and lock files that belong to nothing.
     fn tidy(&self) {
+        notes::follow(&self.data);
         temporary::tidy_own_folder(&self.data);
         if self.config != self.data {
             temporary::tidy_own_folder(&self.config);

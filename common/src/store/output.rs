@@ -1,6 +1,7 @@
 //! Files that the user names for a result.
 
 use super::atomic::{folder_of, follow_links, is_device};
+use super::notes::{self, Note};
 use super::temporary::{LOCK_SUFFIX, PREFIX, tidy_once};
 use super::{Lock, StoreError, check_writable, write_atomic, write_new};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,6 +15,7 @@ pub struct OutFile {
     /// The file may be replaced, or this process has written it.
     replace: bool,
     _lock: Option<Lock>,
+    _note: Option<Note>,
 }
 
 impl OutFile {
@@ -21,7 +23,7 @@ impl OutFile {
     pub fn claim(path: &Path, replace: bool) -> Result<OutFile, StoreError> {
         let failed = |why| StoreError::Write { path: path.to_path_buf(), why };
         if is_device(path) {
-            return Ok(OutFile { path: path.to_path_buf(), replace: true, _lock: None });
+            return Ok(OutFile { path: path.to_path_buf(), replace: true, _lock: None, _note: None });
         }
         let target = follow_links(path).map_err(failed)?;
         if !replace && target.is_file() {
@@ -33,12 +35,13 @@ impl OutFile {
         let mut hasher = DefaultHasher::new();
         target.file_name().hash(&mut hasher);
         let lock = folder.join(format!("{PREFIX}{:016x}{LOCK_SUFFIX}", hasher.finish()));
+        let note = notes::note(folder);
         let lock = Lock::take(&lock)?.ok_or_else(|| StoreError::InUse(path.to_path_buf()))?;
         // The program that had it before us may have written it meanwhile.
         if !replace && target.is_file() {
             return Err(StoreError::Exists(path.to_path_buf()));
         }
-        Ok(OutFile { path: path.to_path_buf(), replace, _lock: Some(lock) })
+        Ok(OutFile { path: path.to_path_buf(), replace, _lock: Some(lock), _note: note })
     }
 
     /// Where the file is or will be.

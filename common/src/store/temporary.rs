@@ -19,8 +19,13 @@ pub(super) const LOCK_SUFFIX: &str = ".lock";
 
 /// Makes an empty file with an unused, random name.
 pub(super) fn create(folder: &Path) -> io::Result<NamedTempFile> {
+    create_named(folder, SUFFIX)
+}
+
+/// The same with another end of the name.
+pub(super) fn create_named(folder: &Path, suffix: &str) -> io::Result<NamedTempFile> {
     let mut builder = Builder::new();
-    builder.prefix(PREFIX).suffix(SUFFIX).rand_bytes(10);
+    builder.prefix(PREFIX).suffix(suffix).rand_bytes(10);
     // As any other new file: the user's mask decides who may read it.
     #[cfg(unix)]
     builder.permissions(<fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
@@ -36,7 +41,8 @@ pub(super) fn create(folder: &Path) -> io::Result<NamedTempFile> {
     }
 }
 
-fn name_is(entry: &DirEntry, wanted: impl Fn(&str) -> bool) -> bool {
+/// Whether an entry of a folder is a file with such a name.
+pub(super) fn name_is(entry: &DirEntry, wanted: impl Fn(&str) -> bool) -> bool {
     entry.file_type().is_ok_and(|kind| kind.is_file()) && entry.file_name().to_str().is_some_and(wanted)
 }
 

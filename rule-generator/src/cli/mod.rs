@@ -64,6 +64,7 @@ fn json(value: &impl serde::Serialize, out: &mut impl Write) -> Result<(), Failu
 pub fn run() -> Result<(), Failure> {
     let Cli { command, mask, find, data_dir } =
         Cli::try_parse().unwrap_or_else(|why| cli::exit_with_usage(&why));
+    common::store::begin("rule-generator", data_dir.as_deref());
     let out = &mut stdout();
     let has_options = find != find::FindArgs::default();
     match (command, mask) {
