@@ -70,6 +70,8 @@ pub struct Session<G: AiPlayers> {
     started: web_time::Instant,
     think_time: Duration,
     bell: Bell,
+    /// The programs that the loaded file names as players; humans play instead.
+    replaced_programs: Vec<String>,
 }
 
 impl<G: AiPlayers> Session<G> {
@@ -147,6 +149,7 @@ impl<G: AiPlayers> Session<G> {
             started: web_time::Instant::now(),
             think_time: Duration::from_secs(1),
             bell: Bell::default(),
+            replaced_programs: Vec::new(),
         }
     }
 

@@ -16,6 +16,9 @@ use thiserror::Error;
 /// The version of the format that we write.
 const FORMAT: u32 = 2;
 
+/// A message shows this many characters of the command line of another program.
+const PROGRAM_CHARS: usize = 200;
+
 /// A game in a file.
 ///
 /// `entries` is written last and must agree with the length of the log: a file that was cut off lacks it.
@@ -420,8 +423,29 @@ impl<G: AiPlayers + Words> Session<G> {
             return Session::with_moves(setup, seats, 0, &moves, work);
         }
         let mut saved = Saved::open::<G>(path)?;
+        let mut replaced_programs: Vec<String> = saved.programs().map(str::to_owned).collect();
+        replaced_programs.dedup();
         saved.disarm(|_| false);
-        Session::resume(saved, work)
+        let mut session = Session::resume(saved, work)?;
+        session.replaced_programs = replaced_programs;
+        Ok(session)
+    }
+}
+
+impl<G: AiPlayers> Session<G> {
+    /// What to tell the user if the loaded file names other programs as players, which are not started.
+    pub fn replaced_programs_note(&self) -> Option<String> {
+        let (first, others) = self.replaced_programs.split_first()?;
+        let shown: String = first.chars().take(PROGRAM_CHARS).collect();
+        let cut = if shown.len() < first.len() { "…" } else { "" };
+        let more = match others.len() {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        let names = format!("{shown}{cut}{more}");
+        Some(format!(
+            "The file names another program as a player, which is not started: {names}. You play for it."
+        ))
     }
 }
 

@@ -166,10 +166,14 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
         match start_game(move |work| Session::load(&file, work)) {
             Ok(session) => {
                 self.autosave.put_aside(&self.session);
+                let note = session.replaced_programs_note();
                 self.set_session(session);
                 self.saved_as = Some(path.to_path_buf());
                 self.keep()?;
                 self.say(&format!("Loaded {}.", path.display()))?;
+                if let Some(note) = note {
+                    self.say(&note)?;
+                }
                 // The end of the input shows at the next line.
                 self.show_game().map(drop)
             }

@@ -127,6 +127,7 @@ pub(super) fn begin<G: AiPlayers + Words>(
             None => new_game::<G>(args, request, seed)?,
         },
     };
+    messages.extend(session.replaced_programs_note());
     for message in messages {
         writeln!(output, "{message}")?;
     }

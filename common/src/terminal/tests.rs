@@ -252,6 +252,12 @@ fn saving_and_loading() {
     assert_eq!(fs::read_to_string(&notes).unwrap(), "buy milk");
     let args = PlayArgs { load: Some(game.into()), ..PlayArgs::default() };
     has(&fixture.with(&args, ["", ""], "").unwrap(), &["\n******\nRight's turn"]);
+    let text = fs::read_to_string(path("my game.yaml")).unwrap();
+    fs::write(path("armed.yaml"), text.replacen("- human", "- cmd:no-such-program", 1)).unwrap();
+    let note = "The file names another program as a player, which is not started: no-such-program.";
+    has(&fixture.play(["", ""], &format!("load {}\n", path("armed.yaml"))), &["Loaded ", note]);
+    let args = PlayArgs { load: Some(path("armed.yaml").into()), ..PlayArgs::default() };
+    has(&fixture.with(&args, ["", ""], "").unwrap(), &[note, "Right's turn"]);
     let args = PlayArgs { load: Some(notes.into()), ..PlayArgs::default() };
     assert!(matches!(fixture.with(&args, ["", ""], ""), Err(Failure::Bad(_))));
 }

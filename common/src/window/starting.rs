@@ -163,7 +163,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             StartKind::Exercise(message) => message,
             StartKind::Paste => format!("Pasted {} moves.", session.ply()),
         };
-        self.message = if kept { format!("{message} {KEPT}") } else { message };
+        let kept = kept.then(|| KEPT.to_owned());
+        let sentences = [Some(message), session.replaced_programs_note(), kept];
+        self.message = sentences.into_iter().flatten().collect::<Vec<_>>().join(" ");
         self.enter(session);
     }
 

@@ -312,6 +312,14 @@ fn a_file_starts_no_program() {
     let session = Game7::load(&path, &Work::quiet()).unwrap();
     assert_eq!(session.seats(), [Seat::Human, Seat::Human]);
     assert!(!trace.exists());
+    let note = session.replaced_programs_note().unwrap();
+    assert!(note.contains("not started: touch ") && note.ends_with("trace. You play for it."), "{note}");
+    let long = format!("- 'cmd:{}'\n- 'cmd:other'", "é".repeat(100_000));
+    fs::write(&path, text.replacen("- human\n- human", &long, 1)).unwrap();
+    let note = Game7::load(&path, &Work::quiet()).unwrap().replaced_programs_note().unwrap();
+    assert!(note.len() < 600 && note.contains("éé…, and 1 more."), "{note}");
+    fs::write(&path, text).unwrap();
+    assert_eq!(Game7::load(&path, &Work::quiet()).unwrap().replaced_programs_note(), None);
 }
 
 #[test]
