@@ -289,10 +289,47 @@ fn time_outs_and_nonsense_are_counted() {
     assert!(said.contains("> settings your_bot player1") && said.contains("time-out"), "{said}");
     let args = ["simulate", "aggressive", "cmd:cat", "--transcript", "said"];
     assert!(program.run(&args, "").fails(2).contains("has transcripts already"));
+    let (_, _) = against(&program, "true", &["--transcript", "said", "--force"]);
+    let replaced = fs::read_to_string(program.dir().join("said/game-00001-b.txt")).unwrap();
+    assert!(!replaced.contains("time-out"), "{replaced}");
     let args = ["simulate", "aggressive", "random", "--transcript", "other"];
     assert!(program.run(&args, "").fails(2).contains("leave it out"));
     let (bot, result) = against(&program, "sleep 1000", &["--rules", "contest1", "--time", "20ms"]);
     assert_eq!((count(&bot, "time_outs"), count(&bot, "bad_lines")), (6, 0), "{result}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_resumed_simulation_starts_no_program_unasked() {
+    let program = warlight();
+    let started = program.dir().join("started");
+    let bot = format!("cmd:sh -c 'touch {}; cat'", started.display());
+    let args = ["simulate", "aggressive", &bot, "--map", "brindle", "--rules", "contest2", "--time", "20ms"];
+    let running = program.start(&[&args[..], &["--games", "100000", "--transcript", "said"]].concat());
+    while journal(&program).is_none() || !started.exists() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    running.kill();
+    fs::remove_file(&started).unwrap();
+    for resume in [&["simulate", "--resume"][..], &["simulate", "--resume", "1", "--transcript", "said"]] {
+        let why = program.run(resume, "").fails(2).to_owned();
+        let named = why.contains("simulation 1 names other programs") && why.contains("not started: sh -c");
+        assert!(named && why.contains("--resume 1 --allow-programs"), "{why}");
+    }
+    assert!(!started.exists());
+    fs::create_dir(program.dir().join("other")).unwrap();
+    fs::write(program.dir().join("other/game-00001-b.txt"), "precious").unwrap();
+    let resume = ["simulate", "--resume", "--allow-programs", "--transcript"];
+    let why = program.run(&[&resume[..], &["other"]].concat(), "").fails(2).to_owned();
+    assert!(why.contains("has transcripts already") && why.contains("--force"), "{why}");
+    let running = program.start(&[&resume[..], &["said"]].concat());
+    while !started.exists() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    running.kill();
+    assert!(
+        program.run(&["simulate", "random", "random", "--allow-programs"], "").fails(2).contains("--resume")
+    );
 }
 
 #[cfg(unix)]

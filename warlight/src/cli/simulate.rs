@@ -74,12 +74,18 @@ pub struct SimulateArgs {
         conflicts_with_all = ["players", "games", "time", "nodes", "seed", "from", "log"]
     )]
     resume: Option<Resumed>,
+    /// With --resume: start the programs that the simulation names as players
+    #[arg(long, requires = "resume")]
+    allow_programs: bool,
     /// Keep the values that players give to regions and turns, for every round
     #[arg(long)]
     log: bool,
     /// Keep everything that is said to contest bots and by them: a file for each game and bot in this folder
     #[arg(long, value_name = "DIR")]
     transcript: Option<PathBuf>,
+    /// Replace the transcripts that are in the folder already
+    #[arg(long, requires = "transcript")]
+    force: bool,
     #[command(flatten)]
     setup: GameArgs,
     #[command(flatten)]
@@ -169,6 +175,7 @@ impl SimulateArgs {
                 return Err(Failure::Bad(why.to_owned()));
             }
             let (mut simulation, storage, finished) = simulate::resume(&store, resumed.0)?;
+            self.check_programs(&simulation, &storage)?;
             simulation.transcripts = self.transcripts(&simulation)?.or(simulation.transcripts);
             simulate::check(&simulation)?;
             (simulation, finished, Some(storage))
@@ -200,6 +207,21 @@ impl SimulateArgs {
         Ok(())
     }
 
+    /// Refuses to start programs that the database names, unless the user agrees: it may come from somebody else.
+    fn check_programs(&self, simulation: &Simulation, storage: &Storage) -> Result<(), Failure> {
+        let mut programs: Vec<&str> = simulation.players.iter().filter_map(Spec::command).collect();
+        if programs.is_empty() || self.allow_programs {
+            return Ok(());
+        }
+        programs.dedup();
+        let id = storage.id();
+        Err(Failure::Bad(format!(
+            "simulation {id} names other programs as players, which are not started: {}. \
+             'warlight simulate --resume {id} --allow-programs' starts them",
+            programs.join("; ")
+        )))
+    }
+
     /// The folder of the transcripts, which is made if it is missing.
     fn transcripts(&self, simulation: &Simulation) -> Result<Option<PathBuf>, Failure> {
         let Some(folder) = &self.transcript else { return Ok(None) };
@@ -208,11 +230,12 @@ impl SimulateArgs {
                 "--transcript keeps what contest bots say, but no player is a cmd:COMMAND: leave it out";
             return Err(Failure::Bad(why.to_owned()));
         }
-        simulate::prepare_transcripts(folder, self.resume.is_some()).map_err(Failure::Bad)?;
         // A simulation may be resumed from another folder.
-        std::path::absolute(folder)
-            .map(Some)
-            .map_err(|why| Failure::Bad(format!("the folder {} cannot be used: {why}", folder.display())))
+        let folder = std::path::absolute(folder)
+            .map_err(|why| Failure::Bad(format!("the folder {} cannot be used: {why}", folder.display())))?;
+        let is_own = simulation.transcripts.as_ref() == Some(&folder);
+        simulate::prepare_transcripts(&folder, is_own || self.force).map_err(Failure::Bad)?;
+        Ok(Some(folder))
     }
 
     /// Begins to store a simulation. It is played without its database if that fails, unless the log needs it.

@@ -106,14 +106,17 @@ fn new_transcript(folder: &Path, index: u64, player: PlayerIndex) -> Option<Path
     }
 }
 
-/// Makes the folder of the transcripts. A new simulation needs one without transcripts, so that none is replaced.
-pub fn prepare_transcripts(folder: &Path, resumed: bool) -> Result<(), String> {
+/// Makes the folder of the transcripts. One that has transcripts is refused unless they may be replaced.
+pub fn prepare_transcripts(folder: &Path, replace: bool) -> Result<(), String> {
     let unusable = |why: io::Error| format!("the folder {} cannot be used: {why}", folder.display());
     fs::create_dir_all(folder).map_err(unusable)?;
     let mut files = fs::read_dir(folder).map_err(unusable)?.flatten();
     let is_transcript = |name: &str| name.starts_with("game-");
-    if !resumed && files.any(|file| file.file_name().to_str().is_some_and(is_transcript)) {
-        return Err(format!("the folder {} has transcripts already: choose another one", folder.display()));
+    if !replace && files.any(|file| file.file_name().to_str().is_some_and(is_transcript)) {
+        return Err(format!(
+            "the folder {} has transcripts already: choose another one, or replace them with --force",
+            folder.display()
+        ));
     }
     Ok(())
 }

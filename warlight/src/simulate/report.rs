@@ -197,7 +197,10 @@ impl Report {
         let data_dir =
             data_dir.map(|folder| format!(" --data-dir {}", shell_word(&folder.display().to_string())));
         let data_dir = data_dir.unwrap_or_default();
-        Some(format!("Go on with the missing games with: warlight simulate --resume {id}{data_dir}"))
+        let programs = if self.bot_clock.is_some() { " --allow-programs" } else { "" };
+        Some(format!(
+            "Go on with the missing games with: warlight simulate --resume {id}{programs}{data_dir}"
+        ))
     }
 
     /// The results of the players for the database.
