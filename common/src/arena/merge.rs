@@ -1,10 +1,12 @@
 //! Merges the files of shards that were played separately.
 
 use super::games_file::Unfinished;
+use super::move_texts::MoveTexts;
 use super::record::{Header, Record, Records};
 use crate::limits::{self, Bytes};
 use crate::store::{self, StoreError};
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -45,7 +47,8 @@ type Location<'a> = (&'a Path, u64);
 pub(super) fn read(paths: &[PathBuf]) -> Result<(Header, Records), MergeError> {
     let mut files = Merged::default();
     for path in paths {
-        files.add(path, BufReader::new(store::open_file(path)?))?;
+        let file = files.open(path)?;
+        files.add(path, file)?;
     }
     let Merged { header, records, .. } = files;
     let (_, mut header) = header.ok_or(MergeError::NoFiles)?;
@@ -56,13 +59,14 @@ pub(super) fn read(paths: &[PathBuf]) -> Result<(Header, Records), MergeError> {
 /// Reads the file of a match that was interrupted. A last line that was not written completely is left out.
 pub(super) fn read_unfinished(path: &Path) -> Result<Unfinished, MergeError> {
     let mut games = Merged::default();
-    let length = games.add_lines(path, BufReader::new(store::open_file(path)?), true)?;
+    let file = games.open(path)?;
+    let length = games.add_lines(path, file, true)?;
     let (_, header) = games.header.ok_or(MergeError::NoFiles)?;
     Ok(Unfinished { path: path.to_path_buf(), header, records: games.records, length })
 }
 
 /// What games of the same opening have in common: the seed of the start position, and the moves.
-type OpeningId = (Option<u64>, Vec<String>);
+type OpeningId = (Option<u64>, MoveTexts);
 
 /// What was read so far, and where.
 #[derive(Default)]
@@ -75,6 +79,15 @@ struct Merged<'a> {
 }
 
 impl<'a> Merged<'a> {
+    /// Opens a file. One whose size says that it is too large is not read.
+    fn open(&self, path: &Path) -> Result<BufReader<File>, MergeError> {
+        let file = store::open_file(path)?;
+        if file.metadata().is_ok_and(|data| self.bytes.saturating_add(data.len()) > limits::ARENA_BYTES) {
+            return Err(MergeError::TooLarge { path: path.to_path_buf() });
+        }
+        Ok(BufReader::new(file))
+    }
+
     fn add(&mut self, path: &'a Path, file: impl BufRead) -> Result<(), MergeError> {
         self.add_lines(path, file, false).map(drop)
     }
@@ -257,6 +270,19 @@ mod tests {
             .contains("the opening differs from 0:2")
         );
         assert!(read(&[PathBuf::from("no such file")]).unwrap_err().to_string().contains("cannot be read"));
+    }
+
+    #[test]
+    fn a_file_that_is_too_large_is_not_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("games");
+        std::fs::write(&path, "noise").unwrap();
+        assert!(matches!(read(std::slice::from_ref(&path)), Err(MergeError::Damaged { .. })));
+        File::options().write(true).open(&path).unwrap().set_len(limits::ARENA_BYTES + 1).unwrap();
+        // Otherwise the error would be about its first line.
+        let too_large = |why: MergeError| why.to_string().ends_with("too large: at most 64 MB are merged");
+        assert!(read(std::slice::from_ref(&path)).is_err_and(too_large));
+        assert!(read_unfinished(&path).is_err_and(too_large));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 mod games_file;
 mod merge;
+mod move_texts;
 mod openings;
 mod play;
 mod record;

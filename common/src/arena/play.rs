@@ -111,7 +111,7 @@ impl<G: AiPlayers> Match<'_, G> {
                 let dice = &mut Dice::of(record.seed, ply as u64);
                 match play_move(&mut position, side, &choice, dice) {
                     Ok(made) => {
-                        record.moves.push(made.to_string());
+                        record.moves.push(&made.to_string());
                         if !G::FACTS.hidden {
                             history.push(made);
                         }
@@ -208,7 +208,10 @@ mod tests {
     #[test]
     fn players_never_see_secrets_of_other_sides() {
         let (record, given) = auction([&[1, 3], &[2, 0], &[0, 1]]);
-        assert_eq!(record.moves, ["p1:bid 0", "p2:bid 1", "p3:bid 2", "p1:bid 1", "p2:bid 3", "p3:bid 0"]);
+        assert_eq!(
+            record.moves.iter().collect::<Vec<_>>(),
+            ["p1:bid 0", "p2:bid 1", "p3:bid 2", "p1:bid 1", "p2:bid 3", "p3:bid 0"]
+        );
         assert_eq!(record.irregular, None);
         let sides: Vec<u8> = given.iter().map(|(side, ..)| side.0).collect();
         assert_eq!(sides, [0, 1, 2, 0, 1, 2]);
@@ -234,7 +237,11 @@ mod tests {
     #[test]
     fn a_player_that_fails_loses_to_all_others() {
         let (record, given) = auction([&[1, 3], &[2], &[0, 1]]);
-        assert_eq!((record.moves.len(), given.len()), (3, 6), "the orders of the last round were not played");
+        assert_eq!(
+            (record.moves.iter().count(), given.len()),
+            (3, 6),
+            "the orders of the last round were not played"
+        );
         assert_eq!(record.points, [1.0, 1.0, 0.0]);
         let why = "there is no legal move".to_owned();
         assert_eq!(record.irregular, Some(Irregular { loser: Some(PlayerIndex(1)), why }));

@@ -4,6 +4,7 @@
 //! position has the dice [`Stream::Start`](crate::game::Stream) of `start_seed`, and ply `n` has stream `n` of
 //! `opening_seed` within the opening and of `seed` after it. A seed is left out where no dice can be thrown.
 
+use super::move_texts::MoveTexts;
 use super::schedule::{MAX_GAMES, PlayerIndex, Schedule, Shard};
 use super::stats::GameScore;
 use crate::game::MAX_SIDES;
@@ -182,9 +183,9 @@ pub(super) struct Record {
     /// The player of each side.
     pub seats: Vec<PlayerIndex>,
     /// The moves of the opening, as in `p1:c4`.
-    pub opening: Vec<String>,
+    pub opening: MoveTexts,
     /// The moves after the opening.
-    pub moves: Vec<String>,
+    pub moves: MoveTexts,
     /// The points of each side.
     pub points: Vec<f64>,
     pub irregular: Option<Irregular>,
@@ -202,8 +203,8 @@ impl Record {
     pub(super) fn new(index: u64, seats: Vec<PlayerIndex>, seed: u64) -> Record {
         Record {
             index,
-            opening: Vec::new(),
-            moves: Vec::new(),
+            opening: MoveTexts::default(),
+            moves: MoveTexts::default(),
             points: vec![0.0; seats.len()],
             irregular: None,
             seed,
