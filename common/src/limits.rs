@@ -40,6 +40,12 @@ pub const PICTURE_CELLS: usize = 1 << 24;
 /// Parameters and settings of AI players.
 pub const PARAMETER_BYTES: u64 = 100_000;
 
+/// A text or a record in a database. A simulation holds the game that it begins with, as JSON.
+pub const DATABASE_VALUE_BYTES: u64 = 32 << 20;
+
+/// The names of all players of a simulation.
+pub const PLAYERS_BYTES: usize = 64 << 10;
+
 /// All files of a match together.
 pub const ARENA_BYTES: u64 = 64 << 20;
 
@@ -85,7 +91,19 @@ impl fmt::Display for Bytes {
 /// Parses YAML from outside. An error says what is wrong, and names the limit if one is exceeded.
 pub fn parse_yaml<T: DeserializeOwned>(text: &str, limits: YamlLimits) -> Result<T, String> {
     check_yaml(text, limits)?;
-    serde_yaml::from_str(text).map_err(|error| error.to_string())
+    serde_yaml::from_str(text).map_err(|error| short_message(&error.to_string()))
+}
+
+/// A message that is not longer than a screen: it may repeat a whole file. Its end says what to do, so that stays.
+pub fn short_message(message: &str) -> String {
+    const FIRST: usize = 1500;
+    const LAST: usize = 500;
+    let count = message.chars().count();
+    if count <= FIRST + LAST {
+        return message.to_owned();
+    }
+    let first = message.chars().take(FIRST);
+    first.chain(['…']).chain(message.chars().skip(count - LAST)).collect()
 }
 
 /// Rejects YAML that would take much time or memory to parse. Brackets and aliases are recognised by what is before
@@ -182,6 +200,18 @@ mod tests {
         {
             assert_eq!(check(text), Ok(()), "{text}");
         }
+    }
+
+    #[test]
+    fn a_message_does_not_repeat_a_whole_file() {
+        assert_eq!(short_message("é is wrong"), "é is wrong");
+        let long = short_message(&format!("it has {}: use another one", "é".repeat(100_000)));
+        assert_eq!(long.chars().count(), 2001);
+        assert!(
+            long.starts_with("it has éé") && long.contains("é…é") && long.ends_with("é: use another one")
+        );
+        let wrong = parse_yaml::<Vec<u8>>(&"x".repeat(100_000), SAVE_YAML).unwrap_err();
+        assert!(wrong.len() < 3000 && wrong.contains("invalid type"), "{}", wrong.len());
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub use args::{SeatArgs, SetupArgs};
 pub use game::{Context, GameProgram, Verb, command, run, run_from};
 pub use output::{Overwrite, refused};
 
+use crate::limits;
 use crate::player::{AiPlayers, Level};
 use crate::visible::{stderr, visible, visible_line};
 use std::io;
@@ -62,7 +63,7 @@ pub fn exit(result: Result<(), Failure>) -> ExitCode {
 
 /// Writes `error: …` to the standard error. A failure to do so is ignored.
 pub fn complain(sentence: &str) {
-    remark(&format!("error: {}", visible_line(sentence)));
+    remark(&format!("error: {}", visible_line(&limits::short_message(sentence))));
 }
 
 /// Writes a remark to the standard error.

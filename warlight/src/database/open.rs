@@ -1,7 +1,10 @@
 //! Opening the database file, whatever state it is in.
 
 use super::{Database, DatabaseError, FILE, schema};
+use common::limits::{self, Bytes};
 use common::store::{self, Store};
+use rusqlite::config::DbConfig;
+use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -63,6 +66,11 @@ pub(super) fn failed(path: &str, why: &rusqlite::Error) -> DatabaseError {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
             "; another program has been writing to it for a long time: try again later"
         }
+        Some(ErrorCode::TooBig) => {
+            let max = Bytes(limits::DATABASE_VALUE_BYTES);
+            let why = format!("one of its values is too large: at most {max} are read");
+            return DatabaseError::Sqlite { path: path.to_owned(), why };
+        }
         Some(ErrorCode::DiskFull) => "; make room on the disk",
         _ => "",
     };
@@ -89,6 +97,10 @@ fn connect(path: &Path) -> Result<Connection, Refused> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
     let mut connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(BUSY)?;
+    // The file may come from somebody else. What it says is data: it runs nothing, and no value fills the memory.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, limits::DATABASE_VALUE_BYTES as i32)?;
     use_wal(&connection)?;
     // A commit is in the hands of the system when it returns, so that nothing is lost if this program is killed. Waiting
     // for the disk as well (FULL) would guard the last games against a power failure, but would slow down simulations of

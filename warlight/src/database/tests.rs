@@ -211,6 +211,35 @@ fn a_file_of_version_1_gets_the_names_of_players() {
 }
 
 #[test]
+fn a_file_of_somebody_else_runs_nothing_and_fills_no_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut database = in_folder(folder.path());
+    let old = database.add_game(&game(0), GameKind::HotSeat, None).unwrap();
+    drop(database);
+    let path = folder.path().join("warlight").join(FILE);
+    let plain = Connection::open(&path).unwrap();
+    // An endless loop with every game that is added, and a record that is too long.
+    plain
+        .execute_batch(
+            "CREATE TRIGGER loop AFTER INSERT ON games BEGIN INSERT INTO maps (name, hash, yaml)
+               WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'x', i, '' FROM n; END;
+             UPDATE games SET record = zeroblob(33554433)",
+        )
+        .unwrap();
+    drop(plain);
+    let mut database = in_folder(folder.path());
+    let new = database.add_game(&game(1), GameKind::HotSeat, None).unwrap();
+    assert!(database.game(new).unwrap() == game(1));
+    let why = database.game(old).unwrap_err().to_string();
+    assert!(why.contains("too large: at most 32 MB are read"), "{why}");
+    drop(database);
+    let plain = Connection::open(&path).unwrap();
+    plain.execute_batch("ALTER TABLE logs RENAME TO old; CREATE VIEW logs AS SELECT * FROM old").unwrap();
+    drop(plain);
+    assert!(in_folder(folder.path()).notice().is_some_and(|notice| notice.contains("damaged")));
+}
+
+#[test]
 fn a_full_disk_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let mut database = in_folder(folder.path());

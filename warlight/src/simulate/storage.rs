@@ -7,6 +7,7 @@ use crate::rules::Setup;
 use common::arena::Schedule;
 use common::cli::Failure;
 use common::game::StoredSetup;
+use common::limits::{self, Bytes};
 use common::player::Spec;
 use common::store::{Lock, Store};
 use serde::{Deserialize, Serialize};
@@ -161,6 +162,10 @@ pub fn delete(store: &Store, database: &mut Database, id: SimulationId) -> Resul
 fn read(info: &SimulationInfo) -> Result<Simulation, String> {
     let settings: Settings =
         serde_json::from_str(&info.settings).map_err(|why| format!("its settings are damaged: {why}"))?;
+    if info.players.iter().map(String::len).sum::<usize>() > limits::PLAYERS_BYTES {
+        let max = Bytes(limits::PLAYERS_BYTES as u64);
+        return Err(format!("the names of its players are too long: at most {max} are read"));
+    }
     let players = info.players.iter().map(|text| text.parse().map_err(|why| format!("{text}: {why}")));
     let players: Vec<Spec> = players.collect::<Result<_, String>>()?;
     let StoredSetup(setup) = settings.setup;
