@@ -19,6 +19,8 @@ pub enum Mistake {
     NoRegions,
     #[error("the map has {count} regions; at most {MAX_REGIONS} are allowed")]
     TooManyRegions { count: usize },
+    #[error("the map has {count} borders; at most {max} are allowed for {regions} regions")]
+    TooManyBorders { count: usize, max: usize, regions: usize },
     #[error("max_players is {players}, but must be 2 to {MAX_PLAYERS}, and at most the number of regions")]
     Players { players: u8 },
     #[error("{place}: a name has 1 to {MAX_NAME} characters, none of them a control character")]
@@ -63,6 +65,12 @@ pub enum Mistake {
     Sizes { picture: String, template: String },
 }
 
+/// The maximum number of borders. Areas of a plane have less than three each; borders across the sea come on top. Each border
+/// that the picture does not show is drawn as a line, which takes time.
+pub fn max_borders(regions: usize) -> usize {
+    4 * regions + 100
+}
+
 /// Checks a map without its pictures. Returns all mistakes.
 pub fn structure(map: &Map) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
@@ -72,6 +80,11 @@ pub fn structure(map: &Map) -> Vec<Mistake> {
     }
     if regions.len() > MAX_REGIONS {
         return vec![Mistake::TooManyRegions { count: regions.len() }];
+    }
+    let count = regions.iter().map(|region| region.neighbours.len()).sum::<usize>().div_ceil(2);
+    let max = max_borders(regions.len());
+    if count > max {
+        return vec![Mistake::TooManyBorders { count, max, regions: regions.len() }];
     }
     let players = map.max_players;
     if !(2..=MAX_PLAYERS).contains(&players) || usize::from(players) > regions.len() {

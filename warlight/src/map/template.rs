@@ -12,7 +12,7 @@ pub const SEA: [u8; 3] = [0, 0, 0];
 /// The maximum width and height of a picture in pixels.
 pub const MAX_SIDE: u32 = 8192;
 /// The maximum number of pixels of a picture.
-pub const MAX_PIXELS: u64 = 1 << 24;
+pub const MAX_PIXELS: u64 = 1 << 23;
 /// The memory that decoding a picture may use: 8 bytes for each pixel, and its texts.
 const DECODER_BYTES: u64 = 8 * MAX_PIXELS + (16 << 20);
 

@@ -3,7 +3,9 @@
 use super::file::{self, MapFile};
 use super::generate::{MapRequest, generate};
 use super::render::{Arrow, RegionLook, Renderer, Scene};
-use super::{LoadedMap, Map, MapError, Mistake, builtin, check, load, load_structure, template};
+use super::{
+    LoadedMap, Map, MapError, Mistake, Region, RegionId, builtin, check, load, load_structure, template,
+};
 use image::{Rgb, RgbImage};
 use proptest::prelude::*;
 use std::path::Path;
@@ -67,6 +69,24 @@ fn a_map_file_is_read() {
     assert_eq!(template.region_at(12, 3), Some(1));
     assert_eq!(template.region_at(30, 0), None);
     assert_eq!(picture.dimensions(), (30, 10), "a missing picture is painted");
+}
+
+#[test]
+fn a_map_has_not_too_many_borders() {
+    let complete = |count: usize| {
+        let mut map = load("brindle").unwrap().map.as_ref().clone();
+        let first = map.regions[0].clone();
+        let region = |id: usize| Region {
+            name: format!("R{id}"),
+            neighbours: (0..count as RegionId).filter(|near| usize::from(*near) != id).collect(),
+            template: template::template_colour(id),
+            ..first.clone()
+        };
+        map.regions = (0..count).map(region).collect();
+        check::structure(&map).iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert!(complete(16).iter().all(|mistake| !mistake.contains("borders")));
+    assert_eq!(complete(40), ["the map has 780 borders; at most 260 are allowed for 40 regions"]);
 }
 
 #[test]

@@ -51,6 +51,7 @@ pub fn place(map: &Map, mistake: &Mistake) -> Place {
         | Mistake::SameColour { second: name, .. } => region(name),
         Mistake::NoRegions
         | Mistake::TooManyRegions { .. }
+        | Mistake::TooManyBorders { .. }
         | Mistake::Players { .. }
         | Mistake::NoColour { .. }
         | Mistake::BadColour { .. }
