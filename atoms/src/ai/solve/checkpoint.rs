@@ -18,6 +18,9 @@ const MAX_ENTRIES: usize = 8 << 20;
 /// Maximum size of a file in bytes.
 const MAX_FILE_BYTES: u64 = (MAX_ENTRIES as u64 + (1 << 20)) * 8;
 
+/// Maximum length of the first line. As JSON values it needs up to 20 times this memory.
+const MAX_HEADER_BYTES: usize = 1 << 20;
+
 const FORMAT: &str = "atoms solve";
 /// Version 1 wrote the rows of a size first.
 const VERSION: u32 = 2;
@@ -80,7 +83,7 @@ impl Solver {
     fn restore(&mut self, bytes: &[u8]) -> Result<f64, String> {
         let foreign = || "is not a checkpoint of 'atoms solve'".to_owned();
         let damaged = || "is damaged: it was truncated or changed".to_owned();
-        let line = bytes.iter().position(|byte| *byte == b'\n').ok_or_else(foreign)?;
+        let line = bytes.iter().take(MAX_HEADER_BYTES).position(|byte| *byte == b'\n').ok_or_else(foreign)?;
         let header: serde_json::Value = serde_json::from_slice(&bytes[..line]).map_err(|_| foreign())?;
         if header["format"] != FORMAT {
             return Err(foreign());
@@ -121,4 +124,27 @@ fn checksum(bytes: &[u8]) -> u64 {
         let mixed = (sum ^ u64::from_le_bytes(*word)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         mixed ^ mixed >> 32
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use common::game::Setup as _;
+
+    #[test]
+    fn a_long_first_line_is_not_parsed() {
+        let mut setup = Setup::default();
+        setup.set("Size", "2x2").unwrap();
+        let mut solver = Solver::new(setup, 1).unwrap();
+        let checkpoint = solver.checkpoint(1.0);
+        assert_eq!(solver.restore(&checkpoint), Ok(1.0));
+        // A valid header that is longer because of spaces, and a right checksum.
+        let padded = |spaces: usize| {
+            let body = [b" ".repeat(spaces), checkpoint[..checkpoint.len() - 8].to_vec()].concat();
+            [&body[..], &checksum(&body).to_le_bytes()].concat()
+        };
+        assert_eq!(solver.restore(&padded(MAX_HEADER_BYTES / 2)), Ok(1.0));
+        let why = solver.restore(&padded(MAX_HEADER_BYTES)).unwrap_err();
+        assert_eq!(why, "is not a checkpoint of 'atoms solve'");
+    }
 }

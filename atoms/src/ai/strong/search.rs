@@ -23,6 +23,10 @@ const QUIESCENCE_WIDTHS: [usize; 4] = [4, 3, 2, 1];
 /// Number of nodes between two checks of the limits.
 const NODES_PER_LIMIT_CHECK: u64 = 512;
 
+/// Number of explosions after which the limits are checked earlier. At the end of a game on a large board a node may have a
+/// hundred of them, each a long chain reaction: 512 such nodes would take a tenth of a second.
+const EXPLOSIONS_PER_LIMIT_CHECK: u64 = 128;
+
 /// A move and the board after it.
 #[derive(Debug, Clone, Copy)]
 struct Candidate<W> {
@@ -45,6 +49,8 @@ pub struct Search<'a, W, L> {
     killers: [[Option<u8>; 2]; MAX_PLY + 2],
     /// Number of searched positions.
     pub nodes: u64,
+    /// Number of explosions since the limits were checked.
+    explosions: u64,
     /// The limits were reached. Scores mean nothing from then on.
     pub stopped: bool,
 }
@@ -66,6 +72,7 @@ impl<'a, W: Word, L: SearchLimits> Search<'a, W, L> {
             history: [[0; 256]; 2],
             killers: [[None; 2]; MAX_PLY + 2],
             nodes: 0,
+            explosions: 0,
             stopped: false,
         }
     }
@@ -99,8 +106,11 @@ impl<'a, W: Word, L: SearchLimits> Search<'a, W, L> {
 
     fn count_node(&mut self) {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_PER_LIMIT_CHECK) && self.limits.reached(self.nodes) {
-            self.stopped = true;
+        if self.nodes.is_multiple_of(NODES_PER_LIMIT_CHECK) || self.explosions >= EXPLOSIONS_PER_LIMIT_CHECK {
+            self.explosions = 0;
+            // The same number as at the last regular check: a limit of nodes ends a search where it always did.
+            let nodes = self.nodes / NODES_PER_LIMIT_CHECK * NODES_PER_LIMIT_CHECK;
+            self.stopped |= self.limits.reached(nodes);
         }
     }
 
@@ -300,6 +310,7 @@ impl<'a, W: Word, L: SearchLimits> Search<'a, W, L> {
     fn push_explosions(&mut self, board: &Board<W>) -> bool {
         for square in (board.critical(self.shape) & board.mine).squares() {
             let mut after = *board;
+            self.explosions += 1;
             if after.play(self.shape, W::bit(square)) {
                 return true;
             }
@@ -356,4 +367,49 @@ impl<'a, W: Word, L: SearchLimits> Search<'a, W, L> {
 fn late_move_reduction(depth: i32, n: usize) -> i32 {
     let (depth, n) = ((depth as f32).ln(), (n as f32).ln());
     (0.5 + depth * n / 2.2) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ai::strong::iterative_deepening;
+    use crate::rules::{Position, Setup};
+    use common::game::{Dice, Enumerable, Setup as _};
+    use common::search::Reversible;
+
+    /// Limits that are reached when they are checked for the first time.
+    struct FirstCheck;
+
+    impl SearchLimits for FirstCheck {
+        fn reached(&self, _: u64) -> bool {
+            true
+        }
+    }
+
+    /// The nodes of a search up to the first check of its limits.
+    fn nodes_until_check(position: &Position) -> u64 {
+        let setup = position.setup();
+        let shape = Shape::<crate::board::Wide>::new(setup).unwrap();
+        let (weights, table) = (PatternWeights::built_in(), SharedTranspositionTable::small());
+        let mut search = Search::new(&shape, &weights, &table, &FirstCheck);
+        iterative_deepening(&mut search, &Board::of(position), 0, (1, 9), |_, _| true);
+        assert!(search.stopped);
+        search.nodes
+    }
+
+    #[test]
+    fn limits_are_checked_more_often_where_nodes_have_many_explosions() {
+        let mut setup = Setup::default();
+        setup.set("Size", "16x16").unwrap();
+        let (mut positions, mut dice) = (vec![Position::new(setup)], Dice::new(1));
+        while let Some(m) = dice.pick(&positions[positions.len() - 1].moves()) {
+            let mut next = positions[positions.len() - 1].clone();
+            next.apply(m);
+            positions.push(next);
+        }
+        let early = nodes_until_check(&positions[0]);
+        assert!(early >= NODES_PER_LIMIT_CHECK, "{early}");
+        let late = nodes_until_check(&positions[positions.len() - 20]);
+        assert!(late < NODES_PER_LIMIT_CHECK / 8, "{late}");
+    }
 }
