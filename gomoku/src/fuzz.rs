@@ -2,10 +2,12 @@
 
 use crate::ai::strong::TunedWeights;
 use crate::files::{psq, sgf};
+use crate::gomocup::ChildPlayer;
 use crate::gomocup::brain::Brain;
 use crate::rules::{Position, Rule, Setup};
 use common::game::{Setup as _, Side};
-use common::player::{AiPlayers, Budget, Spec, Turn};
+use common::player::{Budget, Player, Spec, Turn};
+use common::protocol::Timeouts;
 use common::testing::fuzz::{self, Target, open_answer};
 use std::time::Duration;
 
@@ -22,16 +24,19 @@ const SCRIPTS: [&str; 3] = [
     "START 20\nSWAP2BOARD\nDONE\nSWAP2BOARD\n5,5\n6,6\n7,7\nDONE\nINFO folder /tmp\nPLAY 3,3\nINFO game_type 1\nYXSTOP\nEND\n",
 ];
 
-/// The referee's side: a program answers each line with the next line of a file, and with the comments before it.
+/// The referee's side: a program answers each line with the next line of a file that looks like an answer, and with all
+/// lines before it. It ends with its file, so that nobody waits for an answer that never comes.
 fn referee() -> Target {
-    let program = "exec 3<\"$1\"; while read -r x; do while read -r y <&3; do echo \"$y\"; \
-                   case $y in MESSAGE*|DEBUG*) ;; *) break ;; esac; done; done";
+    let program = "exec 3<\"$1\"; while read -r x; do while :; do read -r y <&3 || exit; echo \"$y\"; \
+                   case $y in [0-9]*|OK*|ERROR*) break ;; esac; done; done";
+    // Few programs answer with something that only looks like an answer, and then say nothing.
+    let timeouts = Timeouts { handshake: Duration::from_secs(3), ..Timeouts::default() };
     let stones = |start: &str| format!("{start}{}", "7,7\n".repeat(20));
     let answers =
         [stones("OK\n"), stones("MESSAGE hello\nOK\nDEBUG depth 3\n"), stones("OK\nERROR no\n8,8\n")];
     Target::file("the referee of Gomocup", "txt", answers, move |path| {
-        let spec: Spec = format!("cmd:sh -c '{program}' sh {}", path.display()).parse().expect("a player");
-        let Ok(mut player) = Position::build_player(&spec, &Setup::default(), 1) else { return false };
+        let command = format!("sh -c '{program}' sh {}", path.display());
+        let Ok(mut player) = ChildPlayer::start(&command, &Setup::default(), timeouts) else { return false };
         let view = Position::new(Setup::default());
         let turn = Turn { side: Side::FIRST, view: &view, setup: &Setup::default(), moves: &[] };
         player.choose(&turn, &Budget::time(Duration::from_millis(300)), &|_| {}).is_ok()

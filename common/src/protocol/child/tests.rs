@@ -2,6 +2,7 @@ use super::*;
 use crate::game::{Dice, Side};
 use crate::job::Work;
 use crate::player::MoveText;
+use crate::protocol::Received;
 use crate::testing::toy::{Counters, Nim, bug};
 use std::fs;
 use std::path::Path;
@@ -314,6 +315,57 @@ fn what_a_child_started_ends_with_it() {
         let pid = fs::read_to_string(&file).unwrap().trim().to_owned();
         while is_running(&pid) {
             std::thread::yield_now();
+        }
+    }
+}
+
+/// The host of the next test: it starts a child that starts another one, and panics.
+#[cfg(target_os = "linux")]
+fn panic_with_children(how: &str, file: &str) {
+    let script = format!("sleep 600 & echo $$ $! > '{file}'; echo started; wait");
+    let mut process = Process::start(&shell_command(&script), "", Duration::ZERO).unwrap();
+    while !matches!(process.receive(HANG_LIMIT), Received::Line(_)) {}
+    match how {
+        // It is dropped while the panic unwinds the stack.
+        "unwinds" => panic!("a deliberate panic"),
+        // Another thread has it, which does not end before the program does.
+        "elsewhere" => {
+            std::thread::spawn(move || process.receive(HANG_LIMIT));
+            panic!("a deliberate panic");
+        }
+        // A second panic during the first one, or a stack overflow.
+        _ => {
+            std::mem::forget(process);
+            std::process::abort();
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_panic_of_ours_ends_the_children() {
+    const HOW: &str = "PENTAD_TEST_PANIC";
+    const FILE: &str = "PENTAD_TEST_FILE";
+    if let (Ok(how), Ok(file)) = (std::env::var(HOW), std::env::var(FILE)) {
+        panic_with_children(&how, &file);
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for how in ["unwinds", "elsewhere", "aborts"] {
+        let file = folder.path().join(how);
+        let test = "protocol::child::tests::a_panic_of_ours_ends_the_children";
+        let host = std::process::Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", test])
+            .envs([(HOW, how.as_ref()), (FILE, file.as_os_str())])
+            .output()
+            .unwrap();
+        assert!(!host.status.success(), "{how}: {host:?}");
+        let pids = fs::read_to_string(&file).unwrap();
+        assert_eq!(pids.split_whitespace().count(), 2, "{pids}");
+        for pid in pids.split_whitespace() {
+            while is_running(pid) {
+                std::thread::yield_now();
+            }
         }
     }
 }
