@@ -5,7 +5,7 @@ use crate::rules::{Position, Setup};
 use crate::simulate::{self, Finished, Limits, Simulation, Standing, Storage, Watcher};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use common::arena::{MAX_GAMES, Schedule, WinDrawLoss};
-use common::cli::{self, Context, Failure, SetupArgs};
+use common::cli::{self, Context, Failure, Overwrite, SetupArgs};
 use common::game::Game;
 use common::interrupt::Listener;
 use common::job::progress_bar;
@@ -83,9 +83,8 @@ pub struct SimulateArgs {
     /// Keep everything that is said to contest bots and by them: a file for each game and bot in this folder
     #[arg(long, value_name = "DIR")]
     transcript: Option<PathBuf>,
-    /// Replace the transcripts that are in the folder already
-    #[arg(long, requires = "transcript")]
-    force: bool,
+    #[command(flatten)]
+    overwrite: Overwrite,
     #[command(flatten)]
     setup: GameArgs,
     #[command(flatten)]
@@ -234,7 +233,7 @@ impl SimulateArgs {
         let folder = std::path::absolute(folder)
             .map_err(|why| Failure::Bad(format!("the folder {} cannot be used: {why}", folder.display())))?;
         let is_own = simulation.transcripts.as_ref() == Some(&folder);
-        simulate::prepare_transcripts(&folder, is_own || self.force).map_err(Failure::Bad)?;
+        simulate::prepare_transcripts(&folder, is_own || self.overwrite.force).map_err(Failure::Bad)?;
         Ok(Some(folder))
     }
 
