@@ -1,5 +1,6 @@
 //! A window without a display, driven by the accessible names of what is in it.
 
+use super::contrast::unreadable_texts;
 use crate::player::AiPlayers;
 use crate::session::Session;
 use crate::store::Store;
@@ -184,6 +185,15 @@ impl<C: Content> Driver<C> {
             thread::sleep(NAP);
             self.harness.step();
         }
+    }
+
+    /// Checks that all text in the window can be read.
+    ///
+    /// # Panics
+    /// If the contrast of a text is too low.
+    pub fn assert_readable(&self, place: &str) {
+        let faint = unreadable_texts(&self.harness.output().shapes);
+        assert!(faint.is_empty(), "{place}: {faint:#?}");
     }
 
     /// What the settings file says.
