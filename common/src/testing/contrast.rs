@@ -82,13 +82,14 @@ fn background(shapes: &[(Rect, &Shape)], place: Pos2) -> Option<Color32> {
             }
             Shape::Circle(circle) if circle.center.distance(place) <= circle.radius => circle.fill,
             Shape::Path(path) if path.closed && is_inside(&path.points, place) => path.fill,
-            Shape::Mesh(mesh) if covers(mesh, place) => {
-                if mesh.texture_id != TextureId::default() {
+            Shape::Mesh(mesh) => match colour_at(mesh, place) {
+                None => continue,
+                Some(_) if mesh.texture_id != TextureId::default() => {
                     back = None;
                     continue;
                 }
-                mesh.vertices[0].color
-            }
+                Some(colour) => colour,
+            },
             _ => continue,
         };
         back = if fill.is_opaque() { Some(fill) } else { back.map(|back: Color32| back.blend(fill)) };
@@ -96,11 +97,11 @@ fn background(shapes: &[(Rect, &Shape)], place: Pos2) -> Option<Color32> {
     back
 }
 
-fn covers(mesh: &Mesh, place: Pos2) -> bool {
-    let corner = |index: &u32| mesh.vertices.get(*index as usize).map(|vertex| vertex.pos);
-    mesh.indices.chunks_exact(3).any(|corners| {
-        let corners: Vec<Pos2> = corners.iter().filter_map(corner).collect();
-        is_inside(&corners, place)
+/// The colour of the topmost triangle at a place.
+fn colour_at(mesh: &Mesh, place: Pos2) -> Option<Color32> {
+    mesh.indices.chunks_exact(3).rev().find_map(|corners| {
+        let corners = [0, 1, 2].map(|n| mesh.vertices[corners[n] as usize]);
+        is_inside(&corners.map(|corner| corner.pos), place).then_some(corners[0].color)
     })
 }
 

@@ -221,6 +221,34 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Driver<Shell<G, V>> {
         Self::start(dir, size, move |ctx| Shell::new(store.clone(), ctx))
     }
 
+    /// Checks in both themes that all text of the start page, of the dialogs and of a game can be read.
+    ///
+    /// # Panics
+    /// If the contrast of a text is too low.
+    pub fn check_readability(settings: &str, play: impl Fn(&mut Self)) {
+        for theme in ["light", "dark"] {
+            let mut driver = Self::sized(&format!("theme: {theme}\n{settings}"), [1280.0, 800.0]);
+            driver.assert_readable("start page");
+            for (menu, item) in [
+                ("Help", "About"),
+                ("Help", "Rules"),
+                ("Game", "Settings"),
+                ("Game", "Open"),
+                ("Game", "Messages"),
+            ] {
+                driver.click(menu);
+                driver.assert_readable(menu);
+                driver.click_begin(item);
+                driver.assert_readable(item);
+                driver.key(Key::Escape);
+            }
+            driver.click("Play");
+            driver.assert_readable("new game");
+            play(&mut driver);
+            driver.assert_readable("game");
+        }
+    }
+
     /// How many moves are played in the position that is shown.
     pub fn ply(&self) -> usize {
         self.window().session().map_or(0, Session::ply)
