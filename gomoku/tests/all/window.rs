@@ -388,3 +388,9 @@ fn a_hint_that_makes_five_has_a_value() {
     driver.wait("a hint", |driver| driver.reads("Hint: "));
     assert!(driver.reads("Hint: l8: Black wins."), "{}", driver.message());
 }
+
+#[test]
+fn all_text_can_be_read() {
+    let settings = "players: [human, human]\nmotion: 'off'\noptions: {numbers: 'on', threats: 'on'}\n";
+    Driver::check_readability(settings, |driver| driver.play("h8 h9 i8 i9 j8"));
+}

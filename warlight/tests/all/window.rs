@@ -412,11 +412,22 @@ fn a_game_whose_save_was_deleted_goes_on_and_is_saved_again() {
 
 #[test]
 fn all_text_can_be_read() {
-    let settings = "players: [human, random]\nmotion: 'off'\nseconds: 0.05\nsetup: {map: brindle}\n";
-    Driver::check_readability(settings, |driver| {
+    for theme in ["light", "dark"] {
+        let settings = "players: [human, random]\nmotion: 'off'\nseconds: 0.05\nsetup: {map: brindle}\n";
+        let mut driver = Driver::sized(&format!("theme: {theme}\n{settings}"), [1280.0, 800.0]);
+        driver.assert_readable("start page");
+        for tab in ["Hot-seat", "Simulator", "Replays", "Maps"] {
+            driver.click(tab);
+            driver.assert_readable(tab);
+        }
+        driver.click("Single player");
+        driver.click("Play");
         driver.wait("the map", |driver| driver.reads(" (1), "));
+        driver.settle();
+        driver.assert_readable("choice of starts");
         driver.pick();
         driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
         driver.settle();
-    });
+        driver.assert_readable("deployment");
+    }
 }
