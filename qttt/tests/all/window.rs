@@ -393,12 +393,3 @@ fn the_ties_of_small_marks_are_always_drawn() {
     driver.digits("08");
     assert!(dashes(&driver) > before + 5, "a dashed line from 0 to 8");
 }
-
-#[test]
-fn all_text_can_be_read() {
-    Driver::check_readability("players: [human, human]\nmotion: 'off'\n", |driver| {
-        for cell in [0, 1, 1, 4] {
-            driver.cell(cell);
-        }
-    });
-}
