@@ -299,7 +299,7 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
             Some(cell) => {
                 format!("{who}'s turn: only cell {cell} is open, so {mark} goes there whole; type {cell}")
             }
-            None => format!("{who}'s turn: two cells for {mark}"),
+            None => format!("{who}'s turn: two cells for {mark}, as in 0 4"),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::ai::strong::atlas::Atlas;
 use crate::ai::strong::judge::Judge;
 use crate::ai::strong::tuned::Tuned;
 use crate::ai::strong::{RatedTurn, StrongPlayer};
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, View};
 use crate::text;
 use common::game::{Game, Side};
 use common::player::AiPlayers;
@@ -28,9 +28,7 @@ pub fn review(record: &Record<Position>, job: &Reviewing<'_>) {
         let review = match (&played.m, player) {
             (Move::Turn(turn), Some(player)) => {
                 let view = record.position(index).view(played.side);
-                player
-                    .rate_turn(&view, turn, job.budget())
-                    .map(|rated| reviewed(record.setup.name(played.side), rated))
+                player.rate_turn(&view, turn, job.budget()).map(|rated| reviewed(&view, rated))
             }
             _ => None,
         };
@@ -43,14 +41,14 @@ pub fn review(record: &Record<Position>, job: &Reviewing<'_>) {
     job.progress(count, count);
 }
 
-fn reviewed(name: &str, rated: RatedTurn) -> MoveReview {
+fn reviewed(view: &View, rated: RatedTurn) -> MoveReview {
     let RatedTurn { best, best_value, played_value } = rated;
     let verdict = Verdict::of_loss(f64::from(best_value - played_value));
     if !verdict.is_marked() {
         return MoveReview::good();
     }
     let better = Move::Turn(best);
-    let comment = text::reviewed_turn(name, best_value, played_value, &better);
+    let comment = text::reviewed_turn(view, best_value, played_value, &better);
     let text = better.to_string();
     MoveReview {
         verdict,
@@ -133,6 +131,7 @@ mod tests {
             assert!(marks(Side::SECOND) > marks(Side::FIRST), "fog {fog}");
             let (_, first) = report.marked().next().expect("a marked turn");
             assert!(first.comment.contains("lowered the winning chance of"), "{}", first.comment);
+            assert!(!first.comment.contains('>'), "words, not the text of a move: {}", first.comment);
             let share = |ply: usize| report.standing(ply).map_or(0.0, |standing| standing.share(Side::FIRST));
             assert!((share(0) - 0.5).abs() < 0.01, "{}", share(0));
             assert!(share(report.len() - 1) > 0.7, "{}", share(report.len() - 1));

@@ -427,7 +427,8 @@ pub fn chances(setup: &Setup, shares: &[f32]) -> String {
 }
 
 /// What a review says about a turn that gave something away.
-pub fn reviewed_turn(name: &str, best: f32, played: f32, better: &Move) -> String {
+pub fn reviewed_turn(view: &View, best: f32, played: f32, better: &Move) -> String {
+    let (name, better) = (view.setup.name(view.side), Position::describe_move(view, view.side, better, None));
     format!(
         "The turn lowered the winning chance of {name} from {:.0} % to {:.0} %. Better was {better}.",
         100.0 * best,

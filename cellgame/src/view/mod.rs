@@ -354,7 +354,9 @@ impl GameUi<Puzzle> for CellUi {
         actions
     }
 
-    const SMALL_CONTROLS: bool = true;
+    fn has_small_controls(&self, _: &PuzzleView) -> bool {
+        true
+    }
 
     fn small_controls(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Vec<UiAction> {
         self.small = true;

@@ -268,8 +268,7 @@ impl Look<'_> {
             layers.fills.add_colored_rect(rect, pale(self.border(fill)));
             layers.fills.add_colored_rect(rect.shrink(1.0), fill);
             if self.options.digits && rect.width() >= MIN_DIGITS {
-                let color = contrasting_text(fill).lerp_to_gamma(fill, 0.35);
-                layers.digit(rect.center(), state, color);
+                layers.digit(rect.center(), state, contrasting_text(fill));
             }
         }
     }
@@ -300,8 +299,7 @@ impl Look<'_> {
         if view.layout().edge().is_none() {
             for (right, column) in [(false, geometry.columns - 1), (true, 0)] {
                 let x = geometry.beside(0, right).center().x;
-                let pale = tokens.quiet.lerp_to_gamma(tokens.page, 0.25);
-                text(pos2(x, letters), format!("({})", Cell::letters(column)), pale);
+                text(pos2(x, letters), format!("({})", Cell::letters(column)), tokens.quiet);
             }
         }
     }

@@ -227,16 +227,30 @@ impl<G: AiPlayers + Words> Perspective<'_, G> {
         if let Some(stage) = hint.stages.get(hint.stage) {
             return stage.clone();
         }
-        let value = hint.thought.value;
-        let value = value.map(|value| G::describe_value(self.view(), hint.side, value, hint.thought.exact));
-        let value = value.map_or(String::new(), |value| format!(": {value}"));
         let described = self.describe(hint.side, &hint.text);
         let what = if described.starts_with(&hint.text) {
             described
         } else {
             format!("{} ({described})", hint.text)
         };
-        format!("Hint: {what}{value}.")
+        format!("Hint: {what}{}.", self.hint_value(hint))
+    }
+
+    /// A hint in words alone, for who does not type moves.
+    pub fn hint_words(self, hint: &Hint) -> String {
+        match hint.stages.get(hint.stage) {
+            Some(stage) => stage.clone(),
+            None => {
+                format!("Hint: {}{}.", self.describe(hint.side, &hint.text), self.hint_value(hint))
+            }
+        }
+    }
+
+    /// The value of a hint after a colon, if it has one.
+    fn hint_value(self, hint: &Hint) -> String {
+        let value = hint.thought.value;
+        let value = value.map(|value| G::describe_value(self.view(), hint.side, value, hint.thought.exact));
+        value.map_or(String::new(), |value| format!(": {value}"))
     }
 
     /// The hint with its stages.

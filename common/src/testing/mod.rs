@@ -6,6 +6,8 @@
 
 #[cfg(test)]
 pub(crate) mod auction;
+#[cfg(any(feature = "kittest", all(test, feature = "window")))]
+mod contrast;
 mod files;
 pub mod fuzz;
 mod golden;

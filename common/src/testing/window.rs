@@ -1,5 +1,6 @@
 //! A window without a display, driven by the accessible names of what is in it.
 
+use super::contrast::unreadable_texts;
 use crate::player::AiPlayers;
 use crate::session::Session;
 use crate::store::Store;
@@ -186,6 +187,15 @@ impl<C: Content> Driver<C> {
         }
     }
 
+    /// Checks that all text in the window can be read.
+    ///
+    /// # Panics
+    /// If the contrast of a text is too low.
+    pub fn assert_readable(&self, place: &str) {
+        let faint = unreadable_texts(&self.harness.output().shapes);
+        assert!(faint.is_empty(), "{place}: {faint:#?}");
+    }
+
     /// What the settings file says.
     pub fn settings(&self) -> String {
         std::fs::read_to_string(self.dir.path().join("settings.yaml")).unwrap_or_default()
@@ -209,6 +219,34 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Driver<Shell<G, V>> {
     pub fn in_folder(dir: TempDir, size: [f32; 2]) -> Self {
         let store = Store::at(dir.path());
         Self::start(dir, size, move |ctx| Shell::new(store.clone(), ctx))
+    }
+
+    /// Checks in both themes that all text of the start page, of the dialogs and of a game can be read.
+    ///
+    /// # Panics
+    /// If the contrast of a text is too low.
+    pub fn check_readability(settings: &str, play: impl Fn(&mut Self)) {
+        for theme in ["light", "dark"] {
+            let mut driver = Self::sized(&format!("theme: {theme}\n{settings}"), [1280.0, 800.0]);
+            driver.assert_readable("start page");
+            for (menu, item) in [
+                ("Help", "About"),
+                ("Help", "Rules"),
+                ("Game", "Settings"),
+                ("Game", "Open"),
+                ("Game", "Messages"),
+            ] {
+                driver.click(menu);
+                driver.assert_readable(menu);
+                driver.click_begin(item);
+                driver.assert_readable(item);
+                driver.key(Key::Escape);
+            }
+            driver.click("Play");
+            driver.assert_readable("new game");
+            play(&mut driver);
+            driver.assert_readable("game");
+        }
     }
 
     /// How many moves are played in the position that is shown.

@@ -102,7 +102,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 let mut acts = Vec::new();
                 let (turn, moves) = space.split_left_right_at_x(space.left() + left);
                 let cramped = is_cramped(space.size());
-                let controls = cramped && V::SMALL_CONTROLS;
+                let wants = |view: &mut V, scene: &Scene<'_, G>| view.has_small_controls(scene.game.view());
+                let controls = cramped && self.with_scene(wants).unwrap_or(false);
                 ui.scope_builder(UiBuilder::new().max_rect(turn.with_max_x(turn.right() - 4.0)), |ui| {
                     acts = scroll_area(scroll().id_salt("cards"), ui, |ui| {
                         // Who reviews a game in a small window looks for the mistakes first.

@@ -11,9 +11,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if self.show_next_stage() {
             return;
         }
-        if let Some(session) = &mut self.session
-            && !session.ask_hint(self.viewer, &G::hint_player())
-        {
+        let Some(session) = &mut self.session else { return };
+        if session.is_hinting() {
+            self.message = "Searching for a hint…".to_owned();
+        } else if !session.ask_hint(self.viewer, &G::hint_player()) {
             self.message = "No hint available: it is not your turn.".to_owned();
         }
     }
@@ -43,8 +44,11 @@ pub(super) fn hint_message<G: AiPlayers + Words, V: GameUi<G>>(
     seen: Perspective<'_, G>,
     hint: &Hint,
 ) -> String {
-    if V::HINT_CARD || hint.stages.is_empty() {
+    if V::HINT_CARD {
         return seen.hint_text(hint);
+    }
+    if hint.stages.is_empty() {
+        return seen.hint_words(hint);
     }
     // In a small window the card may be out of sight.
     let text = hint.stages.get(hint.stage).map_or("", String::as_str);

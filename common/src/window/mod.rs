@@ -194,8 +194,11 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
         let _ = (ui, scene);
         Vec::new()
     }
-    /// Whether [`GameUi::small_controls`] takes the place of the list of moves in a small window.
-    const SMALL_CONTROLS: bool = false;
+    /// Whether [`GameUi::small_controls`] takes the place of the list of moves in a small window now.
+    fn has_small_controls(&self, view: &G::View) -> bool {
+        let _ = view;
+        false
+    }
     /// What must stay in sight in a small window, where the game's own cards are scrolled.
     fn small_controls(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<UiAction> {
         let _ = (ui, scene);

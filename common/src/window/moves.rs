@@ -14,6 +14,8 @@ use egui::{
 
 /// The height of a row of the list.
 const ROW: f32 = 26.0;
+/// The width that the mark of a review needs after a move.
+const MARK: f32 = 32.0;
 /// In a narrower card there is only the list, and the buttons to step through it.
 const MIN_WIDE: f32 = 200.0;
 
@@ -201,7 +203,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 // A long description is cut, so that the panel keeps its width.
                 let text = RichText::new(&label).color(color);
                 let row = Button::selectable(ply == at, text).truncate().sense(keys.sense(ply - 1));
-                let row = ui.add(row).on_hover_text(label);
+                let mark = if self.is_marked(ply - 1) { MARK } else { 0.0 };
+                let row = ui.scope(|ui| {
+                    ui.set_max_width(ui.available_width() - mark);
+                    ui.add(row).on_hover_text(label)
+                });
+                let row = row.inner;
                 keys.row(ui, ply - 1, &row);
                 if row.clicked() {
                     target = Some(ply);

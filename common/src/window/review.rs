@@ -247,6 +247,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     /// The mark of a move in the list, with its comment as a tooltip.
+    /// Whether a move has a mark in the list.
+    pub(super) fn is_marked(&self, index: usize) -> bool {
+        let review = self.review_report().and_then(|report| report.review(index));
+        review.is_some_and(|review| review.verdict.is_marked())
+    }
+
     pub(super) fn mark_label(&self, ui: &mut Ui, index: usize) {
         let Some(review) = self.review_report().and_then(|report| report.review(index)) else { return };
         if review.verdict.is_marked() {

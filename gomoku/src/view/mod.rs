@@ -49,6 +49,8 @@ pub struct GomokuUi {
     board: Board,
     balance: Balance,
     progress: Progress,
+    /// The choice of a colour stands beside the cards, because the window is small.
+    small: bool,
 }
 
 impl GameUi<Position> for GomokuUi {
@@ -90,7 +92,8 @@ impl GameUi<Position> for GomokuUi {
     fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
         let shown = Shown::of(scene.options);
         let mut actions = Vec::new();
-        actions.extend(opening::show(ui, scene.game.view(), scene.active));
+        let small = std::mem::take(&mut self.small);
+        actions.extend(opening::show(ui, scene.game.view(), scene.active, !small));
         actions.extend(exercises::show(ui, &mut self.progress, scene.game, scene.options));
         card(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 6.0;
@@ -104,6 +107,15 @@ impl GameUi<Position> for GomokuUi {
             }
         });
         actions
+    }
+
+    fn has_small_controls(&self, position: &Position) -> bool {
+        position.is_choosing_colour()
+    }
+
+    fn small_controls(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
+        self.small = true;
+        opening::small_choices(ui, scene.game.view(), scene.active).into_iter().collect()
     }
 
     fn sign(

@@ -151,6 +151,23 @@ fn forbidden_points_are_shown_and_explained() {
 }
 
 #[test]
+fn the_choices_of_swap2_are_in_sight_in_a_small_window() {
+    let settings = "players: [human, human]\nmotion: 'off'\nsetup: {opening: swap2}\n";
+    let mut driver = Driver::sized(settings, [480.0, 480.0]);
+    driver.click("Play");
+    driver.play("h8 h9 i8");
+    // The message line begins at 440.
+    for choice in ["Play White", "Take Black", "Place two more"] {
+        let rect = driver.harness.get_by_label(choice).rect();
+        assert!(rect.bottom() <= 440.0 && rect.right() <= 480.0, "{choice}: {rect:?}");
+    }
+    driver.click("Place two more");
+    assert!(!driver.sees("Take Black") && driver.sees("1.  h8"), "the list of moves is back");
+    driver.play("j8 j9");
+    assert!(driver.sees("Take Black") && !driver.sees("Place two more"));
+}
+
+#[test]
 fn swap2_takes_its_choices_from_a_card() {
     let mut driver = Driver::with("players: [human, human]\nmotion: 'off'\nsetup: {opening: swap2}\n");
     assert!(driver.sees("Two players on this screen"));
@@ -158,7 +175,7 @@ fn swap2_takes_its_choices_from_a_card() {
     assert!(driver.reads("freestyle · 15x15 · swap2"));
     assert!(driver.reads("places three stones") && !driver.sees("Take Black"));
     driver.play("h8 h9 j10");
-    assert!(driver.sees("Second player's turn") && driver.sees("Place a white stone, or choose below."));
+    assert!(driver.sees("Second player's turn") && driver.sees("Place a white stone, or choose."));
     driver.click("Place two more");
     assert!(!driver.sees("Take Black") && driver.sees("Place a white stone."));
     driver.play("k8 k9");
@@ -370,4 +387,10 @@ fn a_hint_that_makes_five_has_a_value() {
     driver.click("Hint");
     driver.wait("a hint", |driver| driver.reads("Hint: "));
     assert!(driver.reads("Hint: l8: Black wins."), "{}", driver.message());
+}
+
+#[test]
+fn all_text_can_be_read() {
+    let settings = "players: [human, human]\nmotion: 'off'\noptions: {numbers: 'on', threats: 'on'}\n";
+    Driver::check_readability(settings, |driver| driver.play("h8 h9 i8 i9 j8"));
 }

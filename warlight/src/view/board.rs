@@ -183,7 +183,7 @@ impl Board {
         let animated = self.animation.as_ref().map(RoundAnimation::state);
         let state = animated.as_ref().unwrap_or(&view.state);
         let plan = self.plan.as_ref().map(|(_, plan)| plan).filter(|_| animated.is_none());
-        let looks = looks(view, state, animated.is_none());
+        let looks = looks(view, state, true);
         let (mut arrows, mut marks, mut notes) = (Vec::new(), Vec::new(), Vec::new());
         let mut moving = None;
         if let Some(moment) = self.animation.as_ref().map(RoundAnimation::moment) {

@@ -105,7 +105,7 @@ fn plan_card(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) {
     if scene.game.is_hinting() {
         ui.label(quiet("Searching for a hint…"));
     } else if let Some(hint) = scene.hint {
-        ui.add(Label::new(quiet(scene.game.hint_text(hint))).wrap());
+        ui.add(Label::new(quiet(scene.game.hint_words(hint))).wrap());
     }
 }
 
@@ -265,10 +265,13 @@ fn orders(plan: &mut Plan, ui: &mut Ui, view: &View) {
     }
     if plan.phase() == Phase::Attack {
         let text = match plan.source {
-            Some(from) => {
-                let free = armies(plan.free(from, view));
-                format!("{}: {free} can still leave. Click a neighbour to send them.", region_text(map, from))
-            }
+            Some(from) => match plan.free(from, view) {
+                0 => format!("{}: all armies have their orders.", region_text(map, from)),
+                free => {
+                    let (from, free) = (region_text(map, from), armies(free));
+                    format!("{from}: {free} can still leave. Click a neighbour to send them.")
+                }
+            },
             None => "Click one of your regions and then its neighbour, or drag an arrow, to attack or to move armies."
                 .to_owned(),
         };
@@ -276,7 +279,7 @@ fn orders(plan: &mut Plan, ui: &mut Ui, view: &View) {
     } else {
         let count = plan.turn().orders.len();
         let orders = if count == 1 { "one order".to_owned() } else { format!("{count} orders") };
-        let text = format!("{orders}, carried out from top to bottom. You can still change everything.");
+        let text = format!("{orders}, carried out from top to bottom. You can still change everything");
         ui.add(Label::new(quiet(common::words::sentence(&text))).wrap());
     }
     let mut action = None;

@@ -254,10 +254,9 @@ impl MapView {
         if let Some(region) = input.hovered {
             map.outline(region, 2.0, paint::INK.gamma_multiply(0.6));
         }
-        for arrow in scene.arrows {
-            map.arrow(arrow.in_colours(&scene.colours));
-        }
-        map.armies(&looks, scene.notes);
+        let arrows = scene.arrows.iter().map(|arrow| arrow.in_colours(&scene.colours));
+        let numbers: Vec<Rect> = arrows.flat_map(|arrow| map.arrow(arrow)).collect();
+        map.armies(&looks, scene.notes, &numbers);
         if let Some((from, to, part, armies, player)) = scene.moving {
             let colour = scene.colours.get(usize::from(player)).copied().unwrap_or(player);
             map.moving(from, to, part, armies, colour);

@@ -112,12 +112,12 @@ impl GameUi<Position> for WarlightUi {
         if side != view.side {
             return "Planning…".to_owned();
         }
-        match self.board.plan().map(plan::Plan::phase) {
-            Some(Phase::Pick) => "Choose where to start.".to_owned(),
-            Some(Phase::Deploy) => "Deploy your armies.".to_owned(),
-            Some(Phase::Attack) => "Attack, or move armies.".to_owned(),
-            Some(Phase::Commit) => "Check and commit.".to_owned(),
-            None => "Waiting for the others.".to_owned(),
+        let Some(plan) = self.board.plan() else { return "Waiting for the others.".to_owned() };
+        match plan.phase() {
+            Phase::Pick => "Choose where to start.".to_owned(),
+            Phase::Deploy => format!("Deploy your armies: {} left.", plan.reserve(view)),
+            Phase::Attack => "Attack, or move armies.".to_owned(),
+            Phase::Commit => "Check and commit.".to_owned(),
         }
     }
 
@@ -189,5 +189,10 @@ impl GameUi<Position> for WarlightUi {
 
     fn skip(&mut self) {
         self.board.skip();
+    }
+
+    /// The list of moves has the orders, not what came of them.
+    fn hides_effect(&self) -> bool {
+        false
     }
 }

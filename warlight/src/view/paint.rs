@@ -9,7 +9,7 @@ use crate::map::render::{Arrow, RegionLook, player_colour};
 use common::window::Tokens;
 use common::window::theme;
 use egui::epaint::PathShape;
-use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
+use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 use std::sync::Arc;
 
 /// Text and lines on the map, which is light in both themes.
@@ -92,6 +92,15 @@ pub fn symbol(painter: &Painter, centre: Pos2, radius: f32, side: u8, fill: Colo
     }
 }
 
+/// The place of a note beside a number: at the right, or where it covers none of the others.
+fn place_note(beside: Rect, size: Vec2, others: &[Rect]) -> Rect {
+    let away = (beside.size() + size) / 2.0 + Vec2::splat(1.0);
+    let places = [vec2(away.x, 0.0), vec2(-away.x, 0.0), vec2(0.0, -away.y), vec2(0.0, away.y)]
+        .map(|by| Rect::from_center_size(beside.center() + by, size));
+    let is_free = |place: &&Rect| !others.iter().any(|other| other.intersects(**place));
+    *places.iter().find(is_free).unwrap_or(&places[0])
+}
+
 impl MapPainter {
     /// The height of the number of armies.
     fn badge_height(&self) -> f32 {
@@ -165,8 +174,8 @@ impl MapPainter {
         }
     }
 
-    /// The numbers of armies, with notes beside them.
-    pub fn armies(&self, looks: &[RegionLook], notes: &[(RegionId, String)]) {
+    /// The numbers of armies, with notes beside them that leave other numbers free.
+    pub fn armies(&self, looks: &[RegionLook], notes: &[(RegionId, String)], numbers: &[Rect]) {
         let height = self.badge_height();
         for (region, look) in (0..).zip(looks) {
             let at = self.label(region);
@@ -176,22 +185,19 @@ impl MapPainter {
             let rect = look.armies.map(|armies| self.number(at, &armies.to_string(), look.owner, height));
             let note = notes.iter().find(|(of, _)| *of == region);
             if let Some((_, note)) = note {
-                let left = rect.map_or(at, |rect| rect.right_center());
                 let galley = self.painter.layout_no_wrap(note.clone(), theme::heavy(height * 0.66), PAPER);
-                let chip = Rect::from_min_size(
-                    left + vec2(1.0, -galley.size().y / 2.0 - 1.0),
-                    galley.size() + vec2(8.0, 2.0),
-                );
+                let rect = rect.unwrap_or(Rect::from_center_size(at, Vec2::ZERO));
+                let chip = place_note(rect, galley.size() + vec2(8.0, 2.0), numbers);
                 let fill = if note.starts_with('−') { LOSS } else { GAIN };
                 self.painter.rect_filled(chip, CornerRadius::same(4), fill);
                 self.painter.galley(chip.min + vec2(4.0, 1.0), galley, PAPER);
             }
-            self.name(region, at, height);
+            self.name(region, at, height, look.owner.is_some());
         }
     }
 
     /// The name of a region below its number, where there is room for it.
-    fn name(&self, region: RegionId, at: Pos2, height: f32) {
+    fn name(&self, region: RegionId, at: Pos2, height: f32, owned: bool) {
         let room = self.art.bounds[usize::from(region)].size() * self.shown.scale;
         let size = 12.0;
         if room.y < 2.6 * height || self.shown.scale * self.art.size().x < 1000.0 {
@@ -201,10 +207,10 @@ impl MapPainter {
         let galley = self.painter.layout_no_wrap(name.clone(), theme::plain(size), INK);
         if galley.size().x < room.x * 0.86 {
             let place = at + vec2(-galley.size().x / 2.0, height / 2.0 + 1.0);
-            // A pale copy around it keeps it readable on dark colours.
-            for by in [vec2(-1.0, 0.0), vec2(1.0, 0.0), vec2(0.0, -1.0), vec2(0.0, 1.0)] {
-                let soft = PAPER.gamma_multiply(0.55);
-                self.painter.text(place + by, Align2::LEFT_TOP, name, theme::plain(size), soft);
+            // On the strong colours of players it needs a pale background.
+            if owned {
+                let back = Rect::from_min_size(place, galley.size()).expand2(vec2(3.0, -1.0));
+                self.painter.rect_filled(back, CornerRadius::same(4), PAPER.gamma_multiply(0.65));
             }
             self.painter.galley(place, galley, INK);
         }
@@ -242,9 +248,10 @@ impl MapPainter {
         ways.into_iter().map(|(from, to)| (place(from), place(to))).collect()
     }
 
-    /// An attack or transfer with its number.
-    pub fn arrow(&self, arrow: Arrow) {
+    /// An attack or transfer with its number. Returns the places of the number.
+    pub fn arrow(&self, arrow: Arrow) -> Vec<Rect> {
         let height = self.badge_height();
+        let mut places = Vec::new();
         for (from, to) in self.ways(arrow.from, arrow.to) {
             self.arrow_between(from, to, player(arrow.player), height);
             if let Some(armies) = arrow.armies {
@@ -253,9 +260,10 @@ impl MapPainter {
                 // On a short arrow the number would hide it.
                 let aside = if length < height * 6.0 { along.rot90() * height * 0.75 } else { Vec2::ZERO };
                 let at = from.lerp(to, 0.48) + aside;
-                self.number(at, &armies.to_string(), Some(arrow.player), height * 0.82);
+                places.push(self.number(at, &armies.to_string(), Some(arrow.player), height * 0.82));
             }
         }
+        places
     }
 
     fn arrow_between(&self, from: Pos2, to: Pos2, colour: Color32, height: f32) {
@@ -295,5 +303,21 @@ impl MapPainter {
         let end = target.map_or(place, |target| self.label(target));
         let colour = if target.is_some() { self.tokens.accent } else { INK.gamma_multiply(0.6) };
         self.arrow_between(self.label(from), end, colour, self.badge_height());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_leaves_other_numbers_free() {
+        let square = |x: f32, y: f32| Rect::from_center_size(pos2(x, y), Vec2::splat(20.0));
+        let beside = square(100.0, 100.0);
+        let place = |others: &[Rect]| place_note(beside, Vec2::splat(20.0), others).center();
+        assert_eq!(place(&[]), pos2(121.0, 100.0), "at the right");
+        assert_eq!(place(&[square(130.0, 105.0)]), pos2(79.0, 100.0), "else at the left");
+        assert_eq!(place(&[square(130.0, 105.0), square(75.0, 95.0)]), pos2(100.0, 79.0), "else above");
+        assert_eq!(place(&[beside.expand(50.0)]), pos2(121.0, 100.0), "where nothing is free, at the right");
     }
 }

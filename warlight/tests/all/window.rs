@@ -137,7 +137,7 @@ fn a_whole_game_is_played_against_random() {
     let mut driver = Driver::game("human, random", "map: brindle", "off");
     assert!(driver.reads("Choose 2 of the"));
     driver.pick();
-    driver.wait("the first round", |driver| driver.sees("Deploy your armies."));
+    driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
     for _ in 0..60 {
         driver.plan_attacks();
         driver.go_on();
@@ -153,7 +153,7 @@ fn a_whole_game_is_played_against_random() {
 fn deployments_are_added_and_taken_back_by_clicks_and_keys() {
     let mut driver = Driver::game("human, random", "map: brindle", "off");
     driver.pick();
-    driver.wait("the first round", |driver| driver.sees("Deploy your armies."));
+    driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
     let own = driver.own_regions();
     driver.click_at(own[0], PointerButton::Primary);
     driver.click_at(own[0], PointerButton::Primary);
@@ -175,7 +175,7 @@ fn deployments_are_added_and_taken_back_by_clicks_and_keys() {
 fn orders_can_be_changed_reordered_and_removed() {
     let mut driver = Driver::game("human, random", "map: brindle", "off");
     driver.pick();
-    driver.wait("the first round", |driver| driver.sees("Deploy your armies."));
+    driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
     let (view, own) = (driver.view(), driver.own_regions());
     let target = |from: RegionId| {
         let near = &view.map().regions[usize::from(from)].neighbours;
@@ -216,7 +216,7 @@ fn orders_can_be_changed_reordered_and_removed() {
 fn a_round_is_shown_action_by_action_and_can_be_skipped() {
     let mut driver = Driver::game("human, random", "map: brindle", "slow");
     driver.pick();
-    driver.wait("the first round", |driver| driver.sees("Deploy your armies."));
+    driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
     driver.plan_attacks();
     driver.harness.get_by_label("Commit the turn").click();
     driver.harness.step();
@@ -225,7 +225,7 @@ fn a_round_is_shown_action_by_action_and_can_be_skipped() {
     let described = ["deploys", "attacks", "moves", "sends"].iter().any(|verb| driver.reads(verb));
     assert!(described, "the action is described");
     driver.click("Skip");
-    assert!(driver.sees("Deploy your armies."));
+    assert!(driver.reads("Deploy your armies: "));
 }
 
 #[test]
@@ -317,7 +317,7 @@ fn players_choose_their_names_and_colours() {
     driver.click("Play");
     driver.wait("the map", |driver| driver.reads(" (1), "));
     driver.pick();
-    driver.wait("the first round", |driver| driver.sees("Deploy your armies."));
+    driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
     assert!(driver.reads(", Anna, ") && driver.reads(", Ben, "));
     let setup = driver.window().session().unwrap().setup().clone();
     assert_eq!((setup.colour(Side::FIRST), setup.colour(Side::SECOND)), (1, 0));
@@ -367,7 +367,7 @@ fn a_window_that_is_closed_while_an_ai_player_thinks_loses_nothing() {
     driver.click("Play");
     driver.wait("the map", |driver| driver.reads(" (1), "));
     driver.pick();
-    driver.wait("the first round", |driver| driver.sees("Deploy your armies."));
+    driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
     let own = driver.own_regions();
     driver.click_at(own[0], PointerButton::Primary);
     driver.harness.key_press_modifiers(Modifiers::COMMAND, Key::Enter);
@@ -388,7 +388,7 @@ fn a_window_that_is_closed_while_an_ai_player_thinks_loses_nothing() {
 fn a_game_whose_save_was_deleted_goes_on_and_is_saved_again() {
     let mut driver = Driver::game("human, random", "map: brindle", "off");
     driver.pick();
-    driver.wait("the first round", |driver| driver.sees("Deploy your armies."));
+    driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
     let saves = |driver: &Driver| -> Vec<std::path::PathBuf> {
         let files = std::fs::read_dir(driver.dir.path()).unwrap().flatten().map(|entry| entry.path());
         let is_save = |file: &std::path::PathBuf| {
@@ -408,4 +408,26 @@ fn a_game_whose_save_was_deleted_goes_on_and_is_saved_again() {
     let mut driver = reopened(driver);
     driver.wait("the game", |driver| driver.window().session().is_some());
     assert_eq!(driver.view().round, round);
+}
+
+#[test]
+fn all_text_can_be_read() {
+    for theme in ["light", "dark"] {
+        let settings = "players: [human, random]\nmotion: 'off'\nseconds: 0.05\nsetup: {map: brindle}\n";
+        let mut driver = Driver::sized(&format!("theme: {theme}\n{settings}"), [1280.0, 800.0]);
+        driver.assert_readable("start page");
+        for tab in ["Hot-seat", "Simulator", "Replays", "Maps"] {
+            driver.click(tab);
+            driver.assert_readable(tab);
+        }
+        driver.click("Single player");
+        driver.click("Play");
+        driver.wait("the map", |driver| driver.reads(" (1), "));
+        driver.settle();
+        driver.assert_readable("choice of starts");
+        driver.pick();
+        driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
+        driver.settle();
+        driver.assert_readable("deployment");
+    }
 }

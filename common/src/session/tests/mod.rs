@@ -81,6 +81,7 @@ fn a_hint_has_its_move_and_the_values_of_all_moves() {
     assert!(session.ask_hint(Side::FIRST, &Nim::<0>::strongest()));
     let Some(Event::Hint(hint)) = session.wait() else { panic!("no hint") };
     assert_eq!(session.seen_by(Side::FIRST).hint_text(&hint), "Hint: 3 (take 3): won.");
+    assert_eq!(session.seen_by(Side::FIRST).hint_words(&hint), "Hint: take 3: won.");
     let worths = session.seen_by(Side::FIRST).values_of_moves(&hint);
     assert_eq!(worths, [("won".into(), vec!["3".into()]), ("lost".into(), vec!["1".into(), "2".into()])]);
     assert_eq!((left(&session), session.tally().hints), (7, 1));

@@ -209,9 +209,11 @@ impl Form {
         ui.label(RichText::new("New simulation").font(theme::heavy(size::TURN)));
         self.players(ui);
         ui.add_space(4.0);
-        self.map(ui);
+        // All lists are as wide as the first one.
+        let width = ui.available_width() - NAMES - 20.0;
+        self.map(ui, width);
         for name in ["Rules", "Fog"] {
-            self.option(ui, name);
+            self.option(ui, name, width);
         }
         row(ui, "Games", |ui| {
             let value = DragValue::new(&mut self.games).range(1..=MAX_GAMES).speed(0.5);
@@ -303,11 +305,10 @@ impl Form {
         }
     }
 
-    fn map(&mut self, ui: &mut Ui) {
+    fn map(&mut self, ui: &mut Ui, width: f32) {
         let mut chosen: Option<String> = None;
         row(ui, "Map", |ui| {
             let name = self.setup.map.id.clone();
-            let width = ui.available_width() - 12.0;
             let combo = ComboBox::from_id_salt("map").height(LIST).width(width).selected_text(&name);
             let combo = combo.show_ui(ui, |ui| {
                 for id in map_ids() {
@@ -341,16 +342,15 @@ impl Form {
     }
 
     /// An option of the game that takes one of a few values.
-    fn option(&mut self, ui: &mut Ui, name: &str) {
+    fn option(&mut self, ui: &mut Ui, name: &str, width: f32) {
         let Some(option) = Setup::option(name) else { return };
         let OptionValues::Choice(choices) = option.values(&self.setup) else { return };
         let value = option.get(&self.setup);
         let mut chosen = None;
         row(ui, option.name, |ui| {
-            let width = ui.available_width() - 12.0;
             let text = |choice: &Choice| format!("{}: {}", choice.value, choice.help);
             let now = choices.iter().find(|choice| choice.value == value).map_or(value.clone(), text);
-            let combo = ComboBox::from_id_salt(option.name).width(width).selected_text(now);
+            let combo = ComboBox::from_id_salt(option.name).width(width).selected_text(&now);
             let combo = combo.truncate().show_ui(ui, |ui| {
                 for choice in &choices {
                     if ui.selectable_label(choice.value == value, text(choice)).clicked() {
@@ -360,6 +360,8 @@ impl Form {
             });
             let label = format!("{}: {value}", option.name);
             combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
+            // The list is too narrow for some of its texts.
+            combo.response.on_hover_text(sentence(&now));
         });
         if let Some(chosen) = chosen
             && let Err(why) = option.set(&mut self.setup, &chosen)
