@@ -4,8 +4,8 @@ use crate::ai::solve::Solver;
 use crate::ai::strong::FeatureWeights;
 use crate::rules::{Position, Setup};
 use common::game::Setup as _;
+use common::parameters::Parameters;
 use common::testing::fuzz::{self, Target, open_answer};
-use common::tune::Parameters;
 
 fn small() -> Setup {
     let mut setup = Setup::default();

@@ -280,7 +280,7 @@ impl Document {
     pub fn is_outdated(&self) -> bool {
         let (Some(path), Some(saved)) = (&self.path, &self.saved) else { return false };
         store::read_bytes(path, saved.bytes.len() as u64)
-            .map_or_else(|_| path.exists(), |now| now != saved.bytes)
+            .map_or_else(|_| store::exists(path), |now| now != saved.bytes)
     }
 
     /// Saves to a file, whose extension determines the kind. An unchanged automaton is written byte for byte as it was
@@ -294,7 +294,7 @@ impl Document {
         } else {
             let start = self.automaton.start().is_none().then_some(start).flatten();
             files::converted(&self.automaton, kind, start).map_err(|error| match error {
-                ConversionError::Conflict(conflict) => text::does_not_fit(path, &conflict).to_string(),
+                ConversionError::Conflict(conflict) => text::does_not_fit(path, &conflict),
                 ConversionError::MissingStart => text::NO_START.to_owned(),
             })?
         };

@@ -1,11 +1,9 @@
 //! File formats: reading, writing and converting automata by file extension.
 
-use crate::text;
 use common::automaton::{
     Automaton, AutomatonKind, FileError, RuleConflict, SpaceTime, State, Triple, golly, picture,
 };
-use common::cli::{self, Failure, Overwrite};
-use common::limits::AUTOMATON_BYTES;
+use common::limits::{AUTOMATON_BYTES, SVG_CELLS};
 use common::store::{self, StoreError};
 use std::path::Path;
 
@@ -68,25 +66,6 @@ impl ReadError {
     }
 }
 
-/// Reads the automaton of a file.
-pub fn open(path: &Path) -> Result<Automaton, Failure> {
-    read(path).map(|(_, automaton)| automaton).map_err(|error| Failure::Bad(error.message(path)))
-}
-
-/// Writes an automaton to a new file. Its kind must match the file extension, unless it is written for Golly.
-pub fn save(path: &Path, automaton: &Automaton, overwrite: Overwrite) -> Result<(), Failure> {
-    let written = match format(path).map_err(Failure::Bad)? {
-        Format::Native(_) => automaton.write(),
-        Format::Golly => {
-            if changes_background(automaton) {
-                cli::remark(text::GOLLY_BACKGROUND_WARNING);
-            }
-            golly_text(path, automaton)
-        }
-    };
-    overwrite.write(path, written.as_bytes())
-}
-
 /// Whether 000 does not give 0, so that the background of Golly's unlimited grid changes.
 pub fn changes_background(automaton: &Automaton) -> bool {
     automaton.rule(Triple::new(0, 0, 0)).unwrap_or(0) != 0
@@ -137,6 +116,10 @@ pub fn picture(path: &Path, automaton: &Automaton, rows: &SpaceTime, cell: usize
     let colour = |state| automaton.colour(state);
     match path.extension().unwrap_or_default().to_ascii_lowercase().to_str() {
         Some("png") => picture::png(rows, colour, cell).map_err(|why| why.to_string()),
+        Some("svg") if rows.width() * rows.generations() > SVG_CELLS => Err(format!(
+            "the picture has {} cells; an SVG file may have at most {SVG_CELLS}: write a PNG file",
+            rows.width() * rows.generations()
+        )),
         Some("svg") => Ok(picture::svg(rows, colour, cell).into_bytes()),
         _ => Err(format!("{} does not end in .png or .svg", path.display())),
     }
@@ -145,6 +128,7 @@ pub fn picture(path: &Path, automaton: &Automaton, rows: &SpaceTime, cell: usize
 #[cfg(test)]
 mod tests {
     use super::*;
+    use common::automaton::{Boundary, evolve, wolfram};
 
     #[test]
     fn the_extension_determines_the_format() {
@@ -152,5 +136,16 @@ mod tests {
         assert_eq!(format(Path::new("b.TCELL")), Ok(Format::Native(AutomatonKind::Totalistic)));
         assert_eq!(format(Path::new("b.Rule")), Ok(Format::Golly));
         assert!(format(Path::new("ccell")).is_err() && format(Path::new("a.txt")).is_err());
+    }
+
+    #[test]
+    fn a_large_picture_is_not_written_as_svg() {
+        let table = wolfram::table(2, "30").unwrap();
+        let automaton = Automaton::new(AutomatonKind::Common, &table).unwrap();
+        let drawn = |generations| evolve(&table, Boundary::Cyclic, &[1; 4096], generations);
+        let write = |generations| picture(Path::new("a.svg"), &automaton, &drawn(generations), 1);
+        assert!(write(16).is_ok());
+        let why = write(1025).unwrap_err();
+        assert!(why.contains("at most 4194304"), "{why}");
     }
 }

@@ -1,7 +1,6 @@
 //! Fuzzing of the readers; see [`common::testing::fuzz`].
 
 use crate::document::{Document, Edit};
-use crate::files;
 use crate::recovery::Recovery;
 use common::automaton::library;
 use common::store::Store;
@@ -45,7 +44,7 @@ fn readers() {
     let rule = "@RULE x\n@TABLE\nn_states:3\nneighborhood:oneDimensional\nsymmetries:none\n0,0,1,1\n1,0,0,2\n@COLORS\n1 255 0 0\n";
     fuzz::run(vec![
         unsaved_work(),
-        Target::file("files of Golly", "rule", [rule], |path| files::open(path).is_ok()),
+        Target::file("files of Golly", "rule", [rule], |path| crate::cli::files::open(path).is_ok()),
         fuzz::settings::<crate::view::Settings>("settings", "cell: 12\n"),
     ]);
 }

@@ -1,6 +1,7 @@
 //! An editor of one-dimensional cellular automata, with a window and a command line.
 
 pub mod bench;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 pub mod document;
 pub mod files;

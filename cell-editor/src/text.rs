@@ -4,7 +4,6 @@ use crate::document::Edit;
 use common::automaton::{
     Automaton, AutomatonKind, Formula, Rule, RuleConflict, RuleTable, State, Triple, code, wolfram,
 };
-use common::cli::Failure;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -18,11 +17,11 @@ pub fn kind(kind: AutomatonKind) -> &'static str {
 }
 
 /// The table does not fit into a totalistic file.
-pub fn does_not_fit(path: &Path, conflict: &RuleConflict) -> Failure {
-    Failure::No(format!(
+pub fn does_not_fit(path: &Path, conflict: &RuleConflict) -> String {
+    format!(
         "the table does not fit into {}, where the order of the cells must not matter: {conflict}",
         path.display()
-    ))
+    )
 }
 
 /// The file has an unknown extension.

@@ -94,7 +94,7 @@ impl AutomatonRef {
     pub fn open(text: &str) -> Result<AutomatonRef, BadAutomaton> {
         let path = Path::new(text);
         match AutomatonKind::from_path(path) {
-            Some(kind) if path.exists() => {
+            Some(kind) if store::exists(path) => {
                 let bytes = store::read_bytes(path, AUTOMATON_BYTES)
                     .map_err(|why| BadAutomaton::File(why.to_string()))?;
                 let automaton = Automaton::read(&bytes, kind)

@@ -5,6 +5,7 @@
 
 pub mod ai;
 pub mod automaton_ref;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 pub mod daily;
 #[cfg(all(test, feature = "window"))]
@@ -16,6 +17,7 @@ pub mod layout;
 pub mod overview;
 pub mod review;
 pub mod rules;
+mod sheet;
 pub mod solver;
 pub mod stats;
 pub mod text;

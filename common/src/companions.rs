@@ -1,9 +1,8 @@
 //! The cell programs, which open automata of each other.
 
 use crate::automaton::Automaton;
-use crate::store;
+#[cfg(not(target_arch = "wasm32"))]
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 /// Another Pentad program that opens automata.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +24,14 @@ impl Companion {
             Companion::Generator => "rule-generator",
         }
     }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+impl Companion {
+    /// Whether the program can be started.
+    pub fn is_installed(self) -> bool {
+        self.installed_path().is_some()
+    }
 
     /// The path of the program, if it is in the folder of this program.
     pub fn installed_path(self) -> Option<PathBuf> {
@@ -45,12 +52,13 @@ impl Companion {
         let folder = tempfile::Builder::new().prefix("pentad-").tempdir();
         let folder = folder.map_err(|why| format!("there is no folder for temporary files: {why}"))?.keep();
         let file = folder.join(format!("{name}.{}", automaton.kind().extension()));
-        store::write_atomic(&file, automaton.write().as_bytes()).map_err(|why| why.to_string())?;
+        crate::store::write_atomic(&file, automaton.write().as_bytes()).map_err(|why| why.to_string())?;
         self.start(Some(&file))
     }
 
     /// Starts the program, optionally with a file. It keeps running when this program ends.
     pub fn start(self, file: Option<&Path>) -> Result<(), String> {
+        use std::process::{Command, Stdio};
         let program = self
             .installed_path()
             .ok_or_else(|| format!("{} is not installed in the folder of this program", self.program()))?;
@@ -63,6 +71,27 @@ impl Companion {
             let mut child = child;
             let _ = child.wait();
         });
+        Ok(())
+    }
+}
+
+/// In a web page the other programs are pages of the same site. An automaton is passed in the address.
+#[cfg(target_arch = "wasm32")]
+impl Companion {
+    /// Whether the program can be started.
+    pub fn is_installed(self) -> bool {
+        true
+    }
+
+    /// Opens the page with a copy of an automaton.
+    pub fn start_with(self, automaton: &Automaton, name: &str) -> Result<(), String> {
+        crate::web::open_page(self.program(), &crate::web::automata::write(automaton, name));
+        Ok(())
+    }
+
+    /// Opens the page.
+    pub fn start(self, _: Option<&std::path::Path>) -> Result<(), String> {
+        crate::web::open_page(self.program(), "");
         Ok(())
     }
 }

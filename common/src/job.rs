@@ -1,16 +1,22 @@
 //! Work in the background: it reports progress, can be stopped, and wakes its owner.
 //!
-//! [`Job`] runs work on a thread of its own, for windows. [`run_with_bar`] runs it in the terminal behind a progress
-//! bar. The work itself sees only a [`Work`], so that it can run anywhere; a web build replaces this module alone.
+//! [`Job`] runs work on a thread of its own, for windows. `run_with_bar` runs it in the terminal behind a progress bar.
+//! The work itself sees only a [`Work`], so that it can run anywhere.
+//!
+//! A web page has no threads: there a [`Job`] is done at once, and work that takes long is a [`Task`], which is sent to a
+//! worker as text.
 
-use crate::interrupt::Listener;
-use crate::visible::visible_line;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+#[cfg(not(target_arch = "wasm32"))]
+mod bar;
+mod task;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use bar::{progress_bar, run_with_bar};
+pub use task::{Task, TaskJob};
+
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -25,6 +31,8 @@ impl Stop {
     }
     /// Whether the work was asked to end.
     pub fn raised(&self) -> bool {
+        #[cfg(target_arch = "wasm32")]
+        crate::web::pulse();
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -46,6 +54,9 @@ pub struct Work {
     stop: Stop,
     progress: Arc<Mutex<Progress>>,
     waker: Waker,
+    start: Option<Arc<str>>,
+    /// A start position that takes long is not made.
+    quick: bool,
 }
 
 impl Work {
@@ -56,7 +67,38 @@ impl Work {
 
     /// For work that ends when `stop` is raised.
     pub fn with_stop(stop: Stop) -> Work {
-        Work { stop, progress: Arc::default(), waker: Arc::new(|| {}) }
+        Work { stop, progress: Arc::default(), waker: Arc::new(|| {}), start: None, quick: false }
+    }
+
+    /// For work in a worker: its reports go to the page.
+    #[cfg(target_arch = "wasm32")]
+    pub(crate) fn telling(tell: impl Fn(&Progress) + Send + Sync + 'static) -> Work {
+        let progress = Arc::<Mutex<Progress>>::default();
+        let shared = Arc::clone(&progress);
+        let waker = Arc::new(move || tell(&shared.lock().unwrap_or_else(PoisonError::into_inner)));
+        Work { stop: Stop::default(), progress, waker, start: None, quick: false }
+    }
+
+    /// The same work, with the text of a start position that was made before.
+    #[must_use]
+    pub fn with_start(self, start: Option<String>) -> Work {
+        Work { start: start.map(Arc::from), ..self }
+    }
+
+    /// The same work, in which a start position that takes long is not made.
+    #[must_use]
+    pub fn without_slow_starts(self) -> Work {
+        Work { quick: true, ..self }
+    }
+
+    /// Whether a start position that takes long is not made.
+    pub fn is_quick(&self) -> bool {
+        self.quick
+    }
+
+    /// The text of a start position that was made before.
+    pub fn start(&self) -> Option<&str> {
+        self.start.as_deref()
     }
 
     /// Whether the work should end now.
@@ -97,6 +139,9 @@ pub enum JobError {
     /// It panicked.
     #[error("it failed because of a mistake in the program")]
     Panicked,
+    /// It was stopped, and has no result.
+    #[error("it was stopped")]
+    Stopped,
     /// Its thread could not be started.
     #[error("no thread could be started: {0}")]
     NoThread(String),
@@ -113,6 +158,7 @@ pub struct Job<T> {
 }
 
 /// The stack of a job's thread: searches recurse deeply.
+#[cfg(not(target_arch = "wasm32"))]
 const STACK: usize = 8 << 20;
 
 impl<T: Send + 'static> Job<T> {
@@ -132,18 +178,9 @@ impl<T: Send + 'static> Job<T> {
         waker: Waker,
         run: impl FnOnce(&Work) -> T + Send + 'static,
     ) -> Job<T> {
-        let work = Work { stop, progress: Arc::default(), waker };
+        let work = Work { stop, progress: Arc::default(), waker, start: None, quick: false };
         let (sender, result) = mpsc::sync_channel(1);
-        let (given, failed) = (work.clone(), sender.clone());
-        let thread = thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(move || {
-            let done = catch_unwind(AssertUnwindSafe(|| run(&given))).map_err(|_| JobError::Panicked);
-            // Nobody is listening if the job was dropped.
-            let _ = sender.send(done);
-            (given.waker)();
-        });
-        if let Err(why) = thread {
-            let _ = failed.send(Err(JobError::NoThread(why.to_string())));
-        }
+        begin(name, work.clone(), sender, run);
         Job { work, result, arrived: None, finished: false }
     }
 
@@ -162,15 +199,20 @@ impl<T: Send + 'static> Job<T> {
     }
 
     /// Waits for the result, at most this long; [`Job::poll`] returns it.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn wait(&mut self, max: Duration) {
         if !self.finished && self.arrived.is_none() {
             self.arrived = match self.result.recv_timeout(max) {
                 Ok(result) => Some(result),
-                Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => Some(Err(JobError::Panicked)),
+                Err(mpsc::RecvTimeoutError::Timeout) => None,
+                Err(mpsc::RecvTimeoutError::Disconnected) => Some(Err(JobError::Panicked)),
             };
         }
     }
+
+    /// The result is there already.
+    #[cfg(target_arch = "wasm32")]
+    pub fn wait(&mut self, _: Duration) {}
 
     /// How far it has come.
     pub fn progress(&self) -> Progress {
@@ -183,65 +225,42 @@ impl<T: Send + 'static> Job<T> {
     }
 }
 
+/// Starts work on a thread of its own.
+#[cfg(not(target_arch = "wasm32"))]
+fn begin<T: Send + 'static>(
+    name: &str,
+    work: Work,
+    sender: mpsc::SyncSender<Result<T, JobError>>,
+    run: impl FnOnce(&Work) -> T + Send + 'static,
+) {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    let failed = sender.clone();
+    let thread = std::thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(move || {
+        let done = catch_unwind(AssertUnwindSafe(|| run(&work))).map_err(|_| JobError::Panicked);
+        // Nobody is listening if the job was dropped.
+        let _ = sender.send(done);
+        (work.waker)();
+    });
+    if let Err(why) = thread {
+        let _ = failed.send(Err(JobError::NoThread(why.to_string())));
+    }
+}
+
+/// Does the work at once.
+#[cfg(target_arch = "wasm32")]
+fn begin<T: Send + 'static>(
+    _: &str,
+    work: Work,
+    sender: mpsc::SyncSender<Result<T, JobError>>,
+    run: impl FnOnce(&Work) -> T + Send + 'static,
+) {
+    let _ = sender.send(Ok(run(&work)));
+    (work.waker)();
+}
+
 impl<T> Drop for Job<T> {
     fn drop(&mut self) {
         self.work.stop.raise();
-    }
-}
-
-/// A progress bar on the standard error, hidden where that is not a terminal. `unit` is what it counts.
-pub fn progress_bar(length: u64, unit: &str) -> ProgressBar {
-    let bar = ProgressBar::new(length);
-    match ProgressStyle::with_template(&format!(
-        "{{wide_bar}} {{pos}}/{{len}} {unit}  {{msg}}  {{elapsed}}, {{eta}} to go"
-    )) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
-}
-
-/// The bar counts thousandths of the work.
-const STEPS: u64 = 1000;
-/// The bar is redrawn this often.
-const REDRAW: Duration = Duration::from_millis(100);
-/// Work that ends within this time shows no bar.
-const BAR_DELAY: Duration = Duration::from_millis(500);
-
-/// Runs work in the terminal, with a progress bar on the standard error if it takes longer than a moment. The first
-/// Ctrl-C asks the work to stop.
-pub fn run_with_bar<T: Send + 'static>(
-    name: &str,
-    run: impl FnOnce(&Work) -> T + Send + 'static,
-) -> Result<T, JobError> {
-    let mut job = Job::start(name, || {}, run);
-    let _listener = Listener::new(&job.work.stop);
-    job.wait(BAR_DELAY);
-    let mut bar: Option<ProgressBar> = None;
-    let mut has_length = None;
-    loop {
-        if let Some(result) = job.poll() {
-            if let Some(bar) = bar {
-                bar.finish_and_clear();
-            }
-            return result;
-        }
-        let bar = bar.get_or_insert_with(|| ProgressBar::new(STEPS));
-        let Progress { done, message } = job.progress();
-        // Without a known length there is a spinner instead of a bar.
-        if has_length.replace(done.is_some()) != Some(done.is_some()) {
-            let template = if done.is_some() {
-                "{wide_bar} {percent} %  {msg}  {elapsed}"
-            } else {
-                "{spinner} {msg}  {elapsed}"
-            };
-            if let Ok(style) = ProgressStyle::with_template(template) {
-                bar.set_style(style);
-            }
-        }
-        bar.tick();
-        bar.set_position((done.unwrap_or(0.0) * STEPS as f64) as u64);
-        bar.set_message(visible_line(&message).into_owned());
-        job.wait(REDRAW);
     }
 }
 
@@ -249,6 +268,7 @@ pub fn run_with_bar<T: Send + 'static>(
 mod tests {
     use super::*;
     use std::sync::atomic::AtomicUsize;
+    use std::thread;
 
     /// Waits for a result, however busy the computer is.
     fn finish<T: Send + 'static>(mut job: Job<T>) -> Result<T, JobError> {

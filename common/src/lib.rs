@@ -5,18 +5,24 @@
 //! [`player::Player`]s; most of them use [`search`]; [`arena`] plays matches between them. [`review`] marks the mistakes of
 //! a played game. [`job`] runs other work in the background. [`automaton`] is the library of the cell programs.
 
+#[cfg(not(target_arch = "wasm32"))]
 pub mod arena;
 pub mod automaton;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 pub mod companions;
 pub mod fit;
 #[cfg(all(test, feature = "window"))]
 mod fuzz;
 pub mod game;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod interrupt;
 pub mod job;
 pub mod limits;
+pub mod link;
+pub mod parameters;
 pub mod player;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod protocol;
 pub mod review;
 pub mod search;
@@ -24,10 +30,15 @@ pub mod session;
 pub mod speed;
 pub mod store;
 pub mod styled;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod terminal;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod testing;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod tune;
 pub mod visible;
+#[cfg(target_arch = "wasm32")]
+pub mod web;
 #[cfg(feature = "window")]
 pub mod window;
 pub mod words;

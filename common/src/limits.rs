@@ -36,6 +36,8 @@ pub const PICTURE_SIDE: usize = 1 << 17;
 
 /// The cells of an automaton's picture.
 pub const PICTURE_CELLS: usize = 1 << 24;
+/// Cells of a picture that is written as SVG, where a cell takes many bytes.
+pub const SVG_CELLS: usize = 1 << 22;
 
 /// Parameters and settings of AI players.
 pub const PARAMETER_BYTES: u64 = 100_000;

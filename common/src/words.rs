@@ -191,6 +191,7 @@ pub(crate) fn report_end<G: AiPlayers + Words>(session: &mut Session<G>, store: 
 }
 
 /// "White's turn", or "Your turn".
+#[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn turn_of(name: &str) -> String {
     if name == "You" { "Your turn".to_owned() } else { format!("{name}'s turn") }
 }

@@ -295,12 +295,16 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
             );
         }
         let mark = position.next_mark();
-        match position.last_cell() {
-            Some(cell) => {
-                format!("{who}'s turn: only cell {cell} is open, so {mark} goes there whole; type {cell}")
-            }
-            None => format!("{who}'s turn: two cells for {mark}, as in 0 4"),
+        if let Some(cell) = position.last_cell() {
+            return format!(
+                "{who}'s turn: only cell {cell} is open, so {mark} goes there whole; type {cell}"
+            );
         }
+        let example = match position.moves().first() {
+            Some(Move::Pair(a, b)) => format!(", as in {a} {b}"),
+            _ => String::new(),
+        };
+        format!("{who}'s turn: two cells for {mark}{example}")
     }
 
     fn describe_effects(ply: &SeenPly<'_, Position>) -> Vec<String> {

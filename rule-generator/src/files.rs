@@ -59,9 +59,9 @@ pub fn read(path: &Path, size: Option<(usize, usize)>) -> Result<MaskFile, Strin
     }
     let mut file = store::open_file(path).map_err(|why| why.to_string())?;
     // A pipe cannot go back to its start, so it is read as a whole.
-    if !file.metadata().is_ok_and(|data| data.is_file()) {
+    let Some(length) = store::length(&file) else {
         return from_bytes(&name, read_all(file, MAX_PICTURE_BYTES).map_err(failed)?, size);
-    }
+    };
     let mut start = Vec::new();
     (&mut file).take(SIGNATURE.len() as u64).read_to_end(&mut start).map_err(failed)?;
     file.rewind().map_err(failed)?;
@@ -69,7 +69,7 @@ pub fn read(path: &Path, size: Option<(usize, usize)>) -> Result<MaskFile, Strin
         return Err(format!("{name}: the file is empty"));
     }
     if start == SIGNATURE {
-        if file.metadata().is_ok_and(|data| data.len() > MAX_PICTURE_BYTES) {
+        if length > MAX_PICTURE_BYTES {
             return Err(failed(too_large(MAX_PICTURE_BYTES)));
         }
         let luminance = Luminance::read(BufReader::with_capacity(1 << 16, file), size);

@@ -1,6 +1,7 @@
 //! Finds cellular automata that draw a given picture, with a window and a command line.
 
 pub mod bench;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 pub mod colouring;
 pub mod contradiction;

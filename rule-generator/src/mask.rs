@@ -28,7 +28,7 @@ const PAPER_SYMBOL: char = '.';
 const INK_SYMBOL: char = '#';
 
 /// A grid of colours.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Mask {
     width: usize,
     cells: Vec<ColourIndex>,

@@ -14,7 +14,7 @@ pub fn states_of(set: StateSet) -> impl Iterator<Item = State> {
 }
 
 /// What the colours of a mask mean.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 pub enum InkMode {
     /// Ink, and every further colour, is one fixed state. Paper is any other state.
     One,

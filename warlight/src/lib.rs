@@ -1,6 +1,7 @@
 //! Conquest on maps: regions, armies, and turns that all players give at the same time.
 
 pub mod ai;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 pub mod compact;
 pub mod contest;

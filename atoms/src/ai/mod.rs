@@ -7,6 +7,7 @@ mod rating;
 pub mod solve;
 mod solver_backed;
 pub mod strong;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod tune;
 
 pub use bench::{Bench, bench};
@@ -16,11 +17,11 @@ pub use handcrafted::handcrafted_evaluation;
 use crate::board::{Board, Shape, Wide, Word};
 use crate::rules::{Position, Setup};
 use common::game::{Dice, Value};
+use common::parameters::weights_option;
 use common::player::{AiPlayers, BadSpec, EngineOption, Level, Player, Random, Spec};
 use common::search::{
     DEFAULT_HASH, MAX_HASH, MAX_THREADS, SearchOptions, SharedTranspositionTable, Unlimited, is_proved,
 };
-use common::tune::weights_option;
 use rating::RatingPlayer;
 use solve::Solver;
 use solver_backed::SolverBackedPlayer;
@@ -74,6 +75,7 @@ impl AiPlayers for Position {
             )))
         };
         match spec.name() {
+            #[cfg(not(target_arch = "wasm32"))]
             "cmd" => common::protocol::child(spec, setup),
             "random" => {
                 spec.check_keys(&[])?;

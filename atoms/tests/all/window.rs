@@ -419,3 +419,10 @@ fn the_pages_open_and_close() {
     driver.click("Close");
     assert_eq!(driver.moves(), "a1");
 }
+
+#[test]
+fn all_text_can_be_read() {
+    Driver::check_readability("players: [human, human]\nmotion: 'off'\nsetup: {size: 3x3}\n", |driver| {
+        driver.play("a1 c3 a1");
+    });
+}

@@ -28,7 +28,7 @@ pub struct Convert {
 impl Convert {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
         let format = files::format(&self.out).map_err(Failure::Bad)?;
-        let mut automaton = files::open(&self.file)?;
+        let mut automaton = super::files::open(&self.file)?;
         if let Some(boundary) = args::check_boundary(self.plan, automaton.states())? {
             automaton.set_boundary(boundary);
         }
@@ -39,7 +39,9 @@ impl Convert {
         let converted = match format {
             Format::Native(kind) => {
                 files::converted(&automaton, kind, picture).map_err(|error| match error {
-                    ConversionError::Conflict(conflict) => text::does_not_fit(&self.out, &conflict),
+                    ConversionError::Conflict(conflict) => {
+                        Failure::No(text::does_not_fit(&self.out, &conflict))
+                    }
                     ConversionError::MissingStart => {
                         Failure::Bad("a .pcell needs --start and --generations".to_owned())
                     }
@@ -54,7 +56,7 @@ impl Convert {
         {
             cli::remark(&text::filled(missing));
         }
-        files::save(&self.out, &converted, self.overwrite)?;
+        super::files::save(&self.out, &converted, self.overwrite)?;
         Ok(writeln!(out, "{}", text::written(&self.out, &converted))?)
     }
 }

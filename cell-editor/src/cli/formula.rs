@@ -1,6 +1,6 @@
 //! `formula`: compares the rules of an automaton with its formula.
 
-use crate::{files, text};
+use crate::text;
 use clap::Args;
 use common::automaton::{Formula, Rule};
 use common::cli::Failure;
@@ -37,7 +37,7 @@ struct Changed {
 
 impl Compare {
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let automaton = files::open(&self.file)?;
+        let automaton = super::files::open(&self.file)?;
         let file = self.file.display();
         let Some(formula) = self.formula.as_deref().or(automaton.formula()) else {
             return Err(Failure::No(format!("{file} has no formula; add --formula")));

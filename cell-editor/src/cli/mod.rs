@@ -3,6 +3,7 @@
 mod args;
 mod check;
 mod convert;
+pub(crate) mod files;
 mod formula;
 mod install;
 mod new;
@@ -147,7 +148,7 @@ pub fn run() -> Result<(), Failure> {
 
 /// Opens the window. Without a display it shows the file as text or, without a file, the help.
 fn edit(file: Option<PathBuf>, data_dir: Option<&Path>, out: &mut impl Write) -> Result<(), Failure> {
-    let error = file.as_deref().and_then(|file| crate::files::open(file).err());
+    let error = file.as_deref().and_then(|file| files::open(file).err());
     if let Some(error) = error {
         if !cfg!(feature = "window") || !cli::has_display() {
             return Err(error);

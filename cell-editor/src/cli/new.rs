@@ -74,16 +74,15 @@ impl New {
             (_, Some(_)) => {
                 return Err(Failure::Bad("--start and --generations need a .pcell file".to_owned()));
             }
-            (_, None) => {
-                Automaton::new(kind, &table).map_err(|conflict| text::does_not_fit(&self.out, &conflict))?
-            }
+            (_, None) => Automaton::new(kind, &table)
+                .map_err(|conflict| Failure::No(text::does_not_fit(&self.out, &conflict)))?,
         };
         if let Some(boundary) = boundary {
             automaton.set_boundary(boundary);
         }
         automaton.set_formula(source.formula());
         automaton.set_description(self.about.as_deref().unwrap_or_default());
-        files::save(&self.out, &automaton, self.overwrite)?;
+        super::files::save(&self.out, &automaton, self.overwrite)?;
         Ok(writeln!(out, "{}", text::written(&self.out, &automaton))?)
     }
 

@@ -37,7 +37,7 @@ impl Render {
         if extension != "png" && extension != "svg" {
             return Err(Failure::Bad(format!("{} does not end in .png or .svg", self.out.display())));
         }
-        let automaton = files::open(&self.file)?;
+        let automaton = super::files::open(&self.file)?;
         let states = automaton.states();
         let picture = automaton.start().map(|(row, generations)| (row.to_vec(), generations));
         let default_size =

@@ -1,7 +1,7 @@
 //! `show`: describes an automaton.
 
 use super::args::Size;
-use crate::{files, text};
+use crate::text;
 use clap::Args;
 use common::automaton::{Automaton, AutomatonKind, RuleConflict, RuleTable, StartRow, code, evolve, wolfram};
 use common::cli::Failure;
@@ -70,7 +70,7 @@ impl Show {
     }
 
     pub fn run(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let automaton = files::open(&self.file)?;
+        let automaton = super::files::open(&self.file)?;
         let table = automaton.table();
         let evolution = self.evolution(&automaton, &table)?;
         if self.json {

@@ -7,6 +7,7 @@ use crate::files::FILTER;
 use crate::text;
 use common::automaton::{Automaton, AutomatonKind, library};
 use common::companions::Companion;
+use common::store;
 use common::window::{FileBrowser, Shortcuts, command, menu_bar, menu_button};
 use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 use std::path::PathBuf;
@@ -21,6 +22,8 @@ pub enum Command {
     SaveAs,
     Export,
     Revert,
+    #[cfg(target_arch = "wasm32")]
+    Share,
     Settings,
     Close,
     Undo,
@@ -127,13 +130,15 @@ impl Editor {
                 item(ui, has_document, "Save as…", Command::SaveAs);
                 item(ui, open, "Export…", Command::Export);
                 item(ui, changed, "Revert to saved", Command::Revert);
+                #[cfg(target_arch = "wasm32")]
+                item(ui, open, "Share: copy a link", Command::Share);
                 if unsaved {
                     item(ui, true, "Recover unsaved work", Command::Recover);
                 }
                 ui.separator();
                 item(ui, true, "Settings…", Command::Settings);
                 ui.separator();
-                item(ui, true, "Quit", Command::Close);
+                item(ui, true, common::window::QUIT, Command::Close);
             });
             menu_button(ui, "&Edit", |ui| {
                 item(ui, undo, "Undo", Command::Undo);
@@ -164,7 +169,7 @@ impl Editor {
             });
             menu_button(ui, "&Tools", |ui| {
                 for (label, command, companion) in self.companions() {
-                    let installed = companion.installed_path().is_some();
+                    let installed = companion.is_installed();
                     item(ui, installed, label, command);
                     if !installed {
                         ui.label(common::window::quiet(format!("{} is not installed.", companion.program())));
@@ -243,6 +248,14 @@ impl Editor {
         match command {
             Command::Export => self.dialog = Some(self.export()),
             Command::Revert => self.revert(),
+            #[cfg(target_arch = "wasm32")]
+            Command::Share => {
+                if let Some(document) = &self.document {
+                    let said =
+                        common::web::automata::share(&self.ctx, document.automaton(), &document.name());
+                    said.clone_into(&mut self.message);
+                }
+            }
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::Find => (self.maximised, self.grid.focus_filter) = (false, true),
@@ -308,8 +321,13 @@ impl Editor {
     /// The folder of the document or of the last used file.
     fn used_folder(&self) -> Option<PathBuf> {
         let document_folder = self.document.as_ref().and_then(Document::path).and_then(|path| path.parent());
-        let recent_folder =
-            || self.settings.recent.first().and_then(|path| path.parent()).filter(|folder| folder.is_dir());
+        let recent_folder = || {
+            self.settings
+                .recent
+                .first()
+                .and_then(|path| path.parent())
+                .filter(|folder| store::is_folder(folder))
+        };
         document_folder.or_else(recent_folder).map(std::path::Path::to_path_buf)
     }
 }

@@ -10,7 +10,7 @@ use common::companions::Companion;
 use common::window::cells::optional_colour;
 use common::window::{FileBrowser, FileBrowserEvent, ThemeChoice, page, quiet, radio_buttons, theme};
 use common::words::sentence;
-use egui::{Grid, RichText, Slider, Ui, ViewportCommand, WidgetInfo, vec2};
+use egui::{Grid, RichText, Slider, Ui, WidgetInfo, vec2};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -115,7 +115,7 @@ impl Editor {
             Request::Start(companion) => self.start_companion(companion),
             Request::Close => {
                 self.close_confirmed = true;
-                self.ctx.send_viewport_cmd(ViewportCommand::Close);
+                common::window::quit(&self.ctx);
             }
         }
     }

@@ -22,9 +22,9 @@ use crate::recovery::{Recovery, UnsavedWork};
 use crate::text;
 use arrangement::RuleCount;
 use commands::SHORTCUTS;
-use common::store::Store;
+use common::store::{self, Store};
 use common::window::cells::Preview;
-use common::window::{Content, FileBrowser, NoWindow, Tokens, open};
+use common::window::{Content, FileBrowser, Tokens};
 use common::words::sentence;
 use dialogs::{Dialog, Request};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui, ViewportCommand};
@@ -83,8 +83,16 @@ pub struct Editor {
 }
 
 /// Opens the window, optionally with a file, and returns when it is closed.
-pub fn run(store: Store, file: Option<&Path>) -> Result<(), NoWindow> {
-    open("Cell editor", "cell-editor", |ctx| Editor::new(store, file, ctx))
+#[cfg(not(target_arch = "wasm32"))]
+pub fn run(store: Store, file: Option<&Path>) -> Result<(), common::window::NoWindow> {
+    common::window::open("Cell editor", "cell-editor", |ctx| Editor::new(store, file, ctx))
+}
+
+/// Runs the web page.
+#[cfg(target_arch = "wasm32")]
+pub fn run_page() {
+    let tasks = common::web::Tasks::default();
+    common::web::start(tasks, |ctx| Editor::new(Store::of_page("cell-editor"), None, ctx));
 }
 
 impl Editor {
@@ -103,7 +111,7 @@ impl Editor {
             Some(path) => {
                 if let Some(index) = editor.unsaved.iter().rposition(|work| work.belongs_to(path)) {
                     editor.resume(index);
-                } else if path.is_dir() {
+                } else if store::is_folder(path) {
                     editor.dialog =
                         Some(Dialog::Open(FileBrowser::new(FILTER, path.to_path_buf(), String::new())));
                 } else {
@@ -280,6 +288,16 @@ impl Editor {
         }
     }
 
+    /// Opens the automaton of the page's address, if that is new.
+    #[cfg(target_arch = "wasm32")]
+    fn follow_address(&mut self) {
+        match common::web::automata::linked_file() {
+            Some(Ok(path)) => self.request(Request::Open(path)),
+            Some(Err(why)) => (self.message, self.message_is_error) = (why, true),
+            None => {}
+        }
+    }
+
     /// Updates the title of the window.
     fn update_title(&mut self) {
         let title = match &self.document {
@@ -306,6 +324,8 @@ impl Editor {
 
 impl Content for Editor {
     fn ui(&mut self, ui: &mut Ui) {
+        #[cfg(target_arch = "wasm32")]
+        self.follow_address();
         self.confirm_close();
         if self.dialog.is_none() {
             if let Some(command) = SHORTCUTS.pressed(ui) {

@@ -53,7 +53,7 @@ impl Default for NewForm {
             code: CodeKind::Wolfram,
             number: "30".to_owned(),
             formula: "(l + c + r) % k".to_owned(),
-            seed: common::cli::fresh_seed(),
+            seed: common::game::fresh_seed(),
             density: 50,
             cells: 41,
             generations: 21,
@@ -208,7 +208,7 @@ impl NewForm {
                     let label = ui.label("Seed");
                     ui.add(DragValue::new(&mut self.seed)).labelled_by(label.id);
                     if ui.button("Another").clicked() {
-                        self.seed = common::cli::fresh_seed();
+                        self.seed = common::game::fresh_seed();
                     }
                 });
             }

@@ -412,3 +412,26 @@ fn the_first_rule_has_the_focus_after_opening() {
     driver.key(Key::ArrowRight);
     assert!(driver.focused().starts_with("rule 001 gives"), "{}", driver.focused());
 }
+
+#[test]
+fn all_text_can_be_read() {
+    for theme in ["light", "dark"] {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir(dir.path().join("data")).unwrap();
+        fs::write(dir.path().join("data/settings.yaml"), format!("theme: {theme}\n")).unwrap();
+        let table = wolfram::table(2, "110").unwrap();
+        let automaton = Automaton::new(AutomatonKind::Common, &table).unwrap();
+        automaton.save(&dir.path().join("rule.ccell")).unwrap();
+        let mut driver = Driver::open(dir, None);
+        driver.assert_readable("start page");
+        driver.menu("Help", "About");
+        driver.assert_readable("About");
+        driver.key(Key::Escape);
+        let mut driver = driver.restart_after_kill(Some("rule.ccell"));
+        for tab in ["States", "Formula", "Row", "Text", "Codes"] {
+            driver.click(tab);
+            driver.assert_readable(tab);
+        }
+        assert_eq!(driver.harness.ctx.global_style().visuals.dark_mode, theme == "dark");
+    }
+}

@@ -8,7 +8,6 @@ mod hint;
 mod input;
 mod new;
 mod print;
-pub(crate) mod sheet;
 mod solve;
 mod stats;
 #[cfg(test)]

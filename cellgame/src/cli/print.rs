@@ -1,8 +1,8 @@
 //! `print`: a sheet to solve on paper.
 
 use super::input::{InputArgs, in_background};
-use super::sheet;
 use super::solve::unique;
+use crate::sheet;
 use clap::Args;
 use common::automaton::State;
 use common::cli::{self, Failure, Overwrite};

@@ -1,6 +1,6 @@
 //! `stats`: games, scores and times by grade.
 
-use crate::stats::{GradeSummary, Stats};
+use crate::stats::{GradeSummary, Records, Stats};
 use clap::Args;
 use common::cli::{self, Context, Failure};
 use serde::Serialize;

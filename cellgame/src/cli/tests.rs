@@ -2,10 +2,10 @@
 
 use super::board_json::BoardJson;
 use super::input::{generate, view_of};
-use super::sheet::{Sheet, plain_text};
 use super::*;
 use crate::id::PuzzleId;
 use crate::rules::Start;
+use crate::sheet::{Sheet, plain_text};
 use common::job::Work;
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -17,6 +17,7 @@ use crate::solver::{Analysis, Candidates, Grade, Solutions, all_states, analyse,
 use common::automaton::State;
 use common::game::{Dice, Facts, Game, Outcome, ScoreEvent, Side, Sides, StartError};
 use common::job::Work;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -341,7 +342,47 @@ impl Start {
     }
 }
 
+/// A start position, as a worker of a web page sends it.
+#[derive(Serialize, Deserialize)]
+struct StartText {
+    solution: String,
+    clues: Vec<bool>,
+    grade: Grade,
+    unique: bool,
+    seed: Option<u64>,
+}
+
 impl Puzzle {
+    /// What [`Puzzle::read_start`] reads.
+    fn write_start(&self) -> Option<String> {
+        let Fixed { board, facts } = &*self.fixed;
+        let states: Vec<Option<State>> = board.solution.iter().copied().map(Some).collect();
+        let start = StartText {
+            solution: write_board(board.layout.width(), &states),
+            clues: board.clues.clone(),
+            grade: facts.grade,
+            unique: facts.fairness == Fairness::Unique,
+            seed: facts.id.as_ref().map(|id| id.seed),
+        };
+        serde_json::to_string(&start).ok()
+    }
+
+    /// The start position of a setup that was made elsewhere.
+    fn read_start(setup: &PuzzleSetup, text: &str) -> Option<Puzzle> {
+        let start: StartText = serde_json::from_str(text).ok()?;
+        let layout = setup.layout().ok()?;
+        let (_, states) = read_board(&start.solution)?;
+        let solution: Option<Vec<State>> = states.into_iter().collect();
+        let solution = solution.filter(|solution| solution.len() == layout.cells())?;
+        if start.clues.len() != layout.cells() || solution.iter().any(|state| *state >= layout.states()) {
+            return None;
+        }
+        let fairness = if start.unique { Fairness::Unique } else { Fairness::Several };
+        let board = Board { layout, clues: start.clues, solution };
+        let id = start.seed.map(|seed| setup.id(seed));
+        Some(Puzzle::new(Start { board, grade: start.grade, fairness, id }, setup.check))
+    }
+
     fn new(start: Start, check: MistakeCheck) -> Puzzle {
         let Start { board, grade, fairness, id } = start;
         let cell = |(state, clue): (&State, &bool)| CellView {
@@ -483,6 +524,16 @@ impl Game for Puzzle {
         // Short enough to be written down.
         let seed = dice.seed() % 1_000_000;
         Start::new(setup, seed, work).map(|start| Puzzle::new(start, setup.check))
+    }
+
+    const SLOW_START: bool = true;
+
+    fn start_text(&self) -> Option<String> {
+        self.write_start()
+    }
+
+    fn start_from_text(setup: &PuzzleSetup, text: &str) -> Option<Puzzle> {
+        Puzzle::read_start(setup, text)
     }
 
     fn to_move(&self) -> Sides {

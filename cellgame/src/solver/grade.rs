@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A way to reason. Each includes the ones before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Technique {
     /// A window of known and unknown cells leaves one value. Nothing need be remembered.
     Sweep,
@@ -45,7 +45,8 @@ impl Technique {
 }
 
 /// How hard a board is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Grade {
     /// Needs [`Technique::Sweep`].
     Sweep,
@@ -102,7 +103,7 @@ impl FromStr for Grade {
 }
 
 /// What is known about a board before it is played.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Analysis {
     /// It has exactly one solution.
     Unique {

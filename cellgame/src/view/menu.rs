@@ -138,12 +138,8 @@ pub fn puzzle_menu(
             ("Open the automaton in the editor", Companion::Editor),
             ("Find rules for a picture", Companion::Generator),
         ] {
-            let why = reason(&|_| match program.installed_path() {
-                Some(_) => None,
-                None => {
-                    Some(format!("{} is not installed in the folder of this program.", program.program()))
-                }
-            });
+            let missing = format!("{} is not installed in the folder of this program.", program.program());
+            let why = reason(&|_| (!program.is_installed()).then(|| missing.clone()));
             item(ui, why, label, PuzzleCommand::Open(program));
         }
         ui.separator();

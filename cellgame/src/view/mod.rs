@@ -475,3 +475,10 @@ fn open_automaton(program: Companion, scene: &Scene<'_, Puzzle>) -> String {
         Err(why) => sentence(&why),
     }
 }
+
+/// Runs the web page.
+#[cfg(target_arch = "wasm32")]
+pub fn run_page() {
+    let tasks = common::web::Tasks::default().with::<page::own_board::CheckTask>();
+    common::web::run_game::<Puzzle, CellUi>(tasks);
+}

@@ -4,11 +4,11 @@ mod automaton_picker;
 mod by_id;
 mod days;
 mod new_puzzle;
-mod own_board;
+pub(super) mod own_board;
 mod statistics;
 
 use crate::rules::{Puzzle, PuzzleSetup};
-use crate::stats::{GradeSummary, Stats};
+use crate::stats::{GradeSummary, Records, Stats};
 use by_id::ById;
 use common::session::Seat;
 use common::store::Store;

@@ -1,7 +1,7 @@
 //! The dialog that writes a sheet to solve on paper.
 
-use crate::cli::sheet;
 use crate::rules::PuzzleView;
+use crate::sheet;
 use common::store;
 use common::window::{FileBrowser, FileBrowserEvent, FileFilter, page, quiet};
 use common::words::sentence;

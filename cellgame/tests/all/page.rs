@@ -2,7 +2,7 @@
 
 use cellgame::rules::{MistakeCheck, Puzzle};
 use cellgame::solver::Grade;
-use cellgame::stats::{FinishedGame, Stats};
+use cellgame::stats::{FinishedGame, Records, Stats};
 use cellgame::view::{CellUi, PuzzlePage};
 use common::store::Store;
 use common::testing::window;

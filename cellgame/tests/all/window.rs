@@ -520,3 +520,11 @@ fn a_sheet_to_print_is_written() {
     assert!(std::fs::read_to_string(&file).unwrap().contains("<svg"));
     assert!(!driver.sees("Print the puzzle"));
 }
+
+#[test]
+fn all_text_can_be_read() {
+    let setup = "setup: {automaton: random-3, size: 8x8, grade: easy, board-seed: 1}";
+    Driver::check_readability(&format!("players: [human]\nmotion: 'off'\n{setup}\n"), |driver| {
+        driver.click("Hint");
+    });
+}

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The boundary condition of a row. Files call it `plan`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Boundary {
     /// The cells beyond both ends have a fixed state in every generation.
     Flat {

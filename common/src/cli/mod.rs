@@ -11,6 +11,8 @@ pub use args::{SeatArgs, SetupArgs};
 pub use game::{Context, GameProgram, Verb, command, run, run_from};
 pub use output::{Overwrite, refused};
 
+pub use crate::game::fresh_seed;
+
 use crate::limits;
 use crate::player::{AiPlayers, Level};
 use crate::visible::{stderr, visible, visible_line};
@@ -117,11 +119,4 @@ pub fn has_display() -> bool {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let asks = cfg!(all(unix, not(target_vendor = "apple")));
     !asks || set("DISPLAY") || set("WAYLAND_DISPLAY") || set("WAYLAND_SOCKET")
-}
-
-/// A random seed, for a run without `--seed`.
-pub fn fresh_seed() -> u64 {
-    use std::hash::{BuildHasher, RandomState};
-    // Small enough to be typed again.
-    RandomState::new().hash_one(0) % 1_000_000
 }

@@ -17,6 +17,18 @@ pub struct Dice {
     used: bool,
 }
 
+/// A random seed, small enough to be typed again.
+pub fn fresh_seed() -> u64 {
+    #[cfg(target_arch = "wasm32")]
+    let random = crate::web::random_seed();
+    #[cfg(not(target_arch = "wasm32"))]
+    let random = {
+        use std::hash::{BuildHasher, RandomState};
+        RandomState::new().hash_one(0)
+    };
+    random % 1_000_000
+}
+
 /// What the numbers are for. Each purpose has its own stream, so that a player's numbers tell nothing about the game's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stream {

@@ -10,7 +10,7 @@ mod side;
 mod size;
 mod square;
 
-pub use dice::{Dice, Stream};
+pub use dice::{Dice, Stream, fresh_seed};
 pub(crate) use looks::OPTIONS as LOOK_OPTIONS;
 pub use looks::{COLOURS, MAX_NAME, SideLooks};
 pub use outcome::{GameResult, Outcome, Value};
@@ -65,6 +65,17 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     /// The position before the first move. Generating it may take seconds: it reports its progress to `work` and ends
     /// early with [`StartError::Cancelled`] when told to stop.
     fn start(setup: &Self::Setup, dice: &mut Dice, work: &Work) -> Result<Self, StartError<Self::BadSetup>>;
+    /// Whether making the start position may take seconds. Then a web page has it made by a worker.
+    const SLOW_START: bool = false;
+    /// The start position as text, if the start is slow: a worker of a web page makes it and sends this text.
+    fn start_text(&self) -> Option<String> {
+        None
+    }
+    /// The start position that [`Game::start_text`] has written.
+    fn start_from_text(setup: &Self::Setup, text: &str) -> Option<Self> {
+        let _ = (setup, text);
+        None
+    }
     /// The sides that may move: several at once in a simultaneous game, none when the game is over.
     fn to_move(&self) -> Sides;
     /// Reads a move of `side`. The result is legal for that side in this position.

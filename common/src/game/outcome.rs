@@ -119,7 +119,9 @@ impl Outcome {
 }
 
 /// How good a position is for the side to move, in hundredths of a point. `-value` is the opponent's view of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, serde::Serialize, serde::Deserialize,
+)]
 pub struct Value(pub i32);
 
 impl Value {

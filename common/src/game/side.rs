@@ -7,7 +7,7 @@ use std::str::FromStr;
 pub const MAX_SIDES: usize = 32;
 
 /// One side of a game, counted from 0 in the order of the first turns. Its text is `p1`, `p2`, …
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Side(pub u8);
 
 impl Side {

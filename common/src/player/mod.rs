@@ -7,6 +7,7 @@ pub use spec::{BadSpec, Spec};
 pub use crate::job::Stop;
 
 use crate::game::{Dice, Game, Open, Side, Value};
+use serde::{Deserialize, Serialize};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 use thiserror::Error;
@@ -65,6 +66,7 @@ where
     }
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 /// A thread for [`Player::choose`]. Searches recurse deeply, so it has as much stack as a main thread.
 pub(crate) fn thinking_thread() -> std::thread::Builder {
     std::thread::Builder::new().name("thinking".into()).stack_size(8 << 20)
@@ -82,7 +84,7 @@ pub fn ask_player<G: Game>(
 }
 
 /// Why a player gave no move.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Deserialize)]
 pub enum PlayerError {
     /// There is no legal move.
     #[error("there is no legal move")]
@@ -168,7 +170,7 @@ impl Running<'_> {
 }
 
 /// The state of a search, for a window or a protocol to show.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Thought {
     /// The search depth in plies.
     pub depth: u32,
@@ -189,7 +191,7 @@ pub struct Thought {
 }
 
 /// A line of moves and its value.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variation {
     /// The moves, as text.
     pub moves: Vec<String>,
@@ -252,8 +254,8 @@ pub trait AiPlayers: Game {
     /// The protocol that a program must speak to be a player as `cmd:COMMAND`.
     const PROTOCOL: &'static str = "the Universal Game Interface";
     /// Whether other programs can be players. By default they cannot where something is hidden, because the Universal
-    /// Game Interface would tell them everything.
-    const OTHER_PROGRAMS: bool = !Self::FACTS.hidden;
+    /// Game Interface would tell them everything; a web page cannot start programs.
+    const OTHER_PROGRAMS: bool = !Self::FACTS.hidden && cfg!(not(target_arch = "wasm32"));
     /// Builds an AI player. Everything random about it comes from `seed`.
     fn build_player(spec: &Spec, setup: &Self::Setup, seed: u64) -> Result<Box<dyn Player<Self>>, BadSpec>;
 

@@ -3,7 +3,7 @@
 //! A [`Reviewer`] goes through a [`Record`] and reports a [`Finding`] for every position and every move; a [`Report`]
 //! collects them. Most games use [`compare_with_best`], which asks the strongest AI player. A game that it does not fit
 //! returns a reviewer of its own from [`Words::reviewer`]. [`Review`] runs in the background for windows,
-//! [`review_with_bar`] in the terminal.
+//! `review_with_bar` in the terminal.
 
 mod compare;
 mod record;
@@ -17,7 +17,11 @@ mod verdict;
 pub use compare::compare_with_best;
 pub use record::{Record, RecordedMove};
 pub use report::{Better, MoveReview, Report, Standing};
-pub use run::{NoReview, Review, check, default_budget, review_now, review_with_bar};
+#[cfg(target_arch = "wasm32")]
+pub use run::ReviewTask;
+#[cfg(not(target_arch = "wasm32"))]
+pub use run::review_with_bar;
+pub use run::{NoReview, Review, check, default_budget, review_now};
 pub use text::{graph, graph_side, json, lines, marked_line, summary, title};
 pub use verdict::{Rating, Verdict, winning_chance};
 
@@ -26,6 +30,7 @@ use crate::words::Words;
 
 use crate::job::Work;
 use crate::player::Budget;
+use serde::{Deserialize, Serialize};
 
 /// Goes through a game. It ends early when its work is stopped.
 pub type Reviewer<G> = fn(&Record<G>, &Reviewing<'_>);
@@ -38,7 +43,7 @@ pub struct Reviewing<'a> {
 }
 
 /// What a reviewer reports.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Finding {
     /// How the sides stood after `ply` moves.
     Standing {

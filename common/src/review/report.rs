@@ -2,10 +2,10 @@
 
 use super::{Finding, Verdict};
 use crate::game::{Side, Value};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How the sides stood in a position.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
     /// The expected score of each side, from 0 to 1; in a puzzle the part that is solved.
     pub shares: Vec<f32>,
@@ -21,7 +21,7 @@ impl Standing {
 }
 
 /// What a move was worth.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct MoveReview {
     /// How good it was.
     pub verdict: Verdict,
@@ -39,7 +39,7 @@ impl MoveReview {
 }
 
 /// A better move.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Better {
     /// The move, as text.
     pub text: String,

@@ -2,11 +2,13 @@
 
 use super::{Finding, Record, Report, Reviewer, Reviewing};
 use crate::game::Side;
-use crate::job::{Job, JobError, Work, run_with_bar};
+use crate::job::Work;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::job::{JobError, run_with_bar};
 use crate::player::{AiPlayers, Budget};
 use crate::session::Session;
 use crate::words::Words;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -50,9 +52,8 @@ pub fn check<G: AiPlayers + Words>(session: &Session<G>) -> Result<Reviewer<G>, 
 /// A review in the background. It ends when this is dropped.
 #[derive(Debug)]
 pub struct Review {
-    job: Job<()>,
+    search: Search,
     running: bool,
-    found: Receiver<Finding>,
     report: Report,
     /// The moves of the game, to notice when it changes.
     moves: Vec<(Side, String)>,
@@ -66,24 +67,16 @@ impl Review {
         waker: impl Fn() + Send + Sync + 'static,
     ) -> Result<Review, NoReview> {
         let reviewer = check(session)?;
-        let record = Record::of(session);
         let moves: Vec<_> = session.plies().iter().map(|ply| (ply.side, ply.text.clone())).collect();
-        let (sender, found) = mpsc::channel();
-        let job = Job::start("review", waker, move |work| {
-            // Nobody is listening if the review was dropped.
-            let send = |finding| {
-                let _ = sender.send(finding);
-            };
-            reviewer(&record, &Reviewing::new(&budget, work, &send));
-        });
-        Ok(Review { job, running: true, found, report: Report::new(moves.len()), moves })
+        let search = Search::start(session, reviewer, budget, waker);
+        Ok(Review { search, running: true, report: Report::new(moves.len()), moves })
     }
 
     /// Takes what has been found since the last call.
     pub fn poll(&mut self) {
         // The end is looked for first: findings come before it.
-        let ended = self.job.poll().is_some();
-        for finding in self.found.try_iter() {
+        let ended = self.search.has_ended();
+        for finding in self.search.found() {
             self.report.add(finding);
         }
         self.running &= !ended;
@@ -96,12 +89,12 @@ impl Review {
 
     /// How far it has come, 0 to 1.
     pub fn progress(&self) -> f32 {
-        self.job.progress().done.unwrap_or(0.0) as f32
+        self.search.progress().done.unwrap_or(0.0) as f32
     }
 
     /// Ends it early. What was found stays.
-    pub fn stop(&self) {
-        self.job.stop();
+    pub fn stop(&mut self) {
+        self.search.stop();
     }
 
     /// What was found so far.
@@ -116,6 +109,154 @@ impl Review {
     }
 }
 
+#[cfg(not(target_arch = "wasm32"))]
+use thread::Search;
+#[cfg(target_arch = "wasm32")]
+pub use worker::ReviewTask;
+#[cfg(target_arch = "wasm32")]
+use worker::Search;
+
+/// A review on a thread.
+#[cfg(not(target_arch = "wasm32"))]
+mod thread {
+    use super::{AiPlayers, Budget, Finding, Record, Reviewer, Reviewing, Session};
+    use crate::job::{Job, Progress};
+    use std::sync::mpsc::{self, Receiver};
+
+    #[derive(Debug)]
+    pub(super) struct Search {
+        job: Job<()>,
+        found: Receiver<Finding>,
+    }
+
+    impl Search {
+        pub(super) fn start<G: AiPlayers>(
+            session: &Session<G>,
+            reviewer: Reviewer<G>,
+            budget: Budget,
+            waker: impl Fn() + Send + Sync + 'static,
+        ) -> Search {
+            let record = Record::of(session);
+            let (sender, found) = mpsc::channel();
+            let job = Job::start("review", waker, move |work| {
+                // Nobody is listening if the review was dropped.
+                let send = |finding| {
+                    let _ = sender.send(finding);
+                };
+                reviewer(&record, &Reviewing::new(&budget, work, &send));
+            });
+            Search { job, found }
+        }
+        pub(super) fn has_ended(&mut self) -> bool {
+            self.job.poll().is_some()
+        }
+        pub(super) fn found(&mut self) -> Vec<Finding> {
+            self.found.try_iter().collect()
+        }
+        pub(super) fn progress(&self) -> Progress {
+            self.job.progress()
+        }
+        pub(super) fn stop(&mut self) {
+            self.job.stop();
+        }
+    }
+}
+
+/// A review in a worker of the web page.
+#[cfg(target_arch = "wasm32")]
+mod worker {
+    use super::{AiPlayers, Budget, Duration, Finding, Record, Reviewer, Reviewing, Session, Words};
+    use crate::job::{JobError, Progress, Task, TaskJob, Work};
+    use crate::session::Saved;
+    use serde::{Deserialize, Serialize};
+    use std::marker::PhantomData;
+
+    /// A game to review.
+    #[derive(Serialize, Deserialize)]
+    #[serde(bound = "")]
+    pub struct ReviewTask<G> {
+        /// The saved game.
+        game: String,
+        /// Its start position, where making it takes long.
+        start: Option<String>,
+        time: Option<Duration>,
+        #[serde(skip)]
+        of: PhantomData<fn() -> G>,
+    }
+
+    impl<G: AiPlayers + Words> Task for ReviewTask<G> {
+        const NAME: &'static str = "review";
+        type News = Finding;
+        type Output = ();
+
+        fn run(self, work: &Work, tell: &(dyn Fn(Finding) + Sync)) {
+            let Ok(saved) = Saved::read::<G>(&self.game) else { return };
+            let brought = Work::quiet().with_start(self.start);
+            let Ok(session) = Session::<G>::preview(saved, &brought) else { return };
+            let Some(reviewer) = G::reviewer() else { return };
+            let budget = Budget { time: self.time, ..Budget::default() };
+            reviewer(&Record::of(&session), &Reviewing::new(&budget, work, &|finding| tell(finding)));
+        }
+    }
+
+    /// The task without its type.
+    trait Running {
+        fn poll(&mut self) -> Option<Result<(), JobError>>;
+        fn news(&mut self) -> Vec<Finding>;
+        fn progress(&self) -> Progress;
+        fn stop(&mut self);
+    }
+
+    impl<G: AiPlayers + Words> Running for TaskJob<ReviewTask<G>> {
+        fn poll(&mut self) -> Option<Result<(), JobError>> {
+            TaskJob::poll(self)
+        }
+        fn news(&mut self) -> Vec<Finding> {
+            TaskJob::news(self)
+        }
+        fn progress(&self) -> Progress {
+            TaskJob::progress(self)
+        }
+        fn stop(&mut self) {
+            TaskJob::stop(self);
+        }
+    }
+
+    pub(super) struct Search(Box<dyn Running>);
+
+    impl std::fmt::Debug for Search {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.debug_tuple("Search").field(&self.0.progress()).finish()
+        }
+    }
+
+    impl Search {
+        pub(super) fn start<G: AiPlayers + Words>(
+            session: &Session<G>,
+            _: Reviewer<G>,
+            budget: Budget,
+            waker: impl Fn() + Send + Sync + 'static,
+        ) -> Search {
+            let game = session.saved().write().unwrap_or_default();
+            let start = session.start_text();
+            let task = ReviewTask::<G> { game, start, time: budget.time, of: PhantomData };
+            Search(Box::new(TaskJob::start(task, waker)))
+        }
+        pub(super) fn has_ended(&mut self) -> bool {
+            self.0.poll().is_some()
+        }
+        pub(super) fn found(&mut self) -> Vec<Finding> {
+            self.0.news()
+        }
+        pub(super) fn progress(&self) -> Progress {
+            self.0.progress()
+        }
+        pub(super) fn stop(&mut self) {
+            self.0.stop();
+        }
+    }
+}
+
 /// Reviews a game and waits for the end.
 pub fn review_now<G: AiPlayers + Words>(
     session: &Session<G>,
@@ -126,6 +267,7 @@ pub fn review_now<G: AiPlayers + Words>(
     Ok(collect(reviewer, &Record::of(session), budget, work))
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 /// The same in the terminal, with a progress bar. Ctrl-C ends it early; then the report holds what was found.
 pub fn review_with_bar<G: AiPlayers + Words>(
     session: &Session<G>,

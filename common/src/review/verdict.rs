@@ -1,7 +1,7 @@
 //! How much a move gave away.
 
 use crate::game::Value;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A smaller loss of winning chances is within the error of an estimate.
 const INACCURACY: f64 = 0.08;
@@ -9,7 +9,7 @@ const MISTAKE: f64 = 0.16;
 const BLUNDER: f64 = 0.30;
 
 /// How good a move was, best first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// It gave nothing away, or too little to be sure.

@@ -6,6 +6,7 @@
 mod autosave;
 mod clock;
 mod history;
+mod link;
 mod log;
 mod perspective;
 mod save;
@@ -18,23 +19,26 @@ mod types;
 
 pub use autosave::{Autosave, Unfinished, WriteMode};
 pub use clock::{BadClock, Clock, TimeControl};
+pub use link::LinkedGame;
 pub use perspective::Perspective;
 pub use save::{BadMove, BadSave, Saved};
 pub use state::Ply;
 pub use summary::{GameSummary, join};
 pub use think::Hint;
+#[cfg(target_arch = "wasm32")]
+pub use think::{StartTask, ThinkTask};
 pub use types::{Event, GameEnd, NotStarted, Refused, Seat, Tally};
 
-use crate::game::{Dice, Made, ScoreEvent, Side, Sides, StartError, Stream};
+use crate::game::{Dice, Made, ScoreEvent, Setup, Side, Sides, StartError, Stream};
 use crate::job::{Stop, Work};
-use crate::player::{AiPlayers, BadSpec, Budget, MoveText, Player, PlayerError, Spec, Thought};
+use crate::player::{AiPlayers, BadSpec, Budget, MoveText, PlayerError, Spec, Thought};
 use crate::review::{Record, RecordedMove};
 use log::LogEntry;
 use state::State;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
-use think::{Bell, Thinking};
+use think::{AiSeat, Bell, Thinking};
 
 /// A game being played.
 pub struct Session<G: AiPlayers> {
@@ -52,7 +56,7 @@ pub struct Session<G: AiPlayers> {
     tally: Tally,
     seats: Vec<Seat>,
     /// The AI players that are not thinking.
-    players: Vec<Option<Box<dyn Player<G>>>>,
+    players: Vec<Option<AiSeat<G>>>,
     /// The AI players that are thinking, one for each side.
     thinking: Vec<Option<Thinking<G>>>,
     hint: Option<Thinking<G>>,
@@ -91,16 +95,27 @@ impl<G: AiPlayers> Session<G> {
         if seats.len() != sides {
             return Err(NotStarted::Seats { wanted: sides, given: seats.len() });
         }
-        let mut dice = Dice::for_game(seed, Stream::Start);
-        let start = G::start(&setup, &mut dice, work).map_err(|why| match why {
-            StartError::Setup(why) => NotStarted::Setup(why.to_string()),
-            StartError::Cancelled => NotStarted::Cancelled,
-        })?;
+        let start = Session::<G>::make_start(&setup, seed, work)?;
         let mut session = Session::before_start(setup, seats, seed, State::new(start, sides));
         for side in Side::all(sides) {
             session.players[side.index()] = session.build_player(side)?;
         }
         Ok(session)
+    }
+
+    /// The start position: the one that `work` brings along, or a new one.
+    pub(crate) fn make_start(setup: &G::Setup, seed: u64, work: &Work) -> Result<G, NotStarted> {
+        if let Some(start) = work.start().and_then(|text| G::start_from_text(setup, text)) {
+            return Ok(start);
+        }
+        if G::SLOW_START && work.is_quick() {
+            return Err(NotStarted::Slow { setup: setup.to_map(), seed });
+        }
+        let mut dice = Dice::for_game(seed, Stream::Start);
+        G::start(setup, &mut dice, work).map_err(|why| match why {
+            StartError::Setup(why) => NotStarted::Setup(why.to_string()),
+            StartError::Cancelled => NotStarted::Cancelled,
+        })
     }
 
     /// The session of a game that was recorded elsewhere: its positions are those of the record, whatever the dice of
@@ -153,12 +168,12 @@ impl<G: AiPlayers> Session<G> {
         }
     }
 
-    fn build_player(&self, side: Side) -> Result<Option<Box<dyn Player<G>>>, BadSpec> {
+    fn build_player(&self, side: Side) -> Result<Option<AiSeat<G>>, BadSpec> {
         match &self.seats[side.index()] {
             Seat::Human => Ok(None),
             Seat::Ai(spec) => {
                 let seed = Dice::for_game(self.seed, Stream::Player(side)).seed();
-                G::build_player(spec, &self.setup, seed).map(Some)
+                think::build_player(spec, &self.setup, seed).map(Some)
             }
         }
     }
@@ -194,6 +209,11 @@ impl<G: AiPlayers> Session<G> {
             None => Some(&self.start),
             Some(last) => Some(&self.plies.get(last)?.after),
         }
+    }
+
+    /// The start position as text, where making it takes long.
+    pub fn start_text(&self) -> Option<String> {
+        self.start.position.start_text()
     }
 
     /// The whole position, secrets included. Front ends use [`Session::seen_by`] instead.
@@ -411,7 +431,7 @@ impl<G: AiPlayers> Session<G> {
             return false;
         }
         let seed = Dice::for_game(self.seed, Stream::Hint).seed();
-        let Ok(player) = G::build_player(spec, &self.setup, seed) else { return false };
+        let Ok(player) = think::build_player(spec, &self.setup, seed) else { return false };
         self.add_to_log(LogEntry::Hint(side, 1));
         self.hint = Some(self.think(side, player, Budget::time(self.think_time)));
         true

@@ -374,7 +374,7 @@ impl<G: AiPlayers> Session<G> {
 impl<G: AiPlayers + Words> Session<G> {
     /// Writes the game to a new file, in the format of its extension.
     pub fn save_new(&self, path: &Path) -> Result<(), BadSave> {
-        if path.is_file() {
+        if store::is_file(path) {
             Self::check_replaceable(path)?;
             return Err(BadSave::File(StoreError::Exists(path.to_path_buf())));
         }
@@ -399,10 +399,10 @@ impl<G: AiPlayers + Words> Session<G> {
     /// Writes the game to a file, in the format of its extension. A saved game is replaced, another file is not.
     pub fn save(&self, path: &Path) -> Result<(), BadSave> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(folder) = folder.filter(|folder| !folder.exists()) {
+        if let Some(folder) = folder.filter(|folder| !store::is_usable_folder(folder)) {
             return Err(BadSave::NoFolder(folder.display().to_string()));
         }
-        if path.is_file() {
+        if store::is_file(path) {
             Self::check_replaceable(path)?;
         }
         if let Some(format) = Format::<G>::of(path) {

@@ -3,8 +3,10 @@
 use super::log::LogEntry;
 use super::{Saved, Seat};
 use crate::game::Setup;
+use crate::store;
 use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
+use web_time::SystemTime;
 
 /// A game in a few words: when it was played last, who plays, and how many moves have been made.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +24,7 @@ impl GameSummary {
     pub fn of<S: Setup>(saved: &Saved<S>, file: &Path) -> GameSummary {
         let seat = |text: &String| text.parse().unwrap_or(Seat::Human);
         GameSummary {
-            when: std::fs::metadata(file).and_then(|data| data.modified()).ok(),
+            when: store::modified(file),
             seats: saved.players().iter().map(seat).collect(),
             moves: saved.moves(),
         }

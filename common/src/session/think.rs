@@ -1,18 +1,24 @@
-//! AI players at work in the background: started, listened to, stopped.
-//!
-//! A web build replaces [`Thinking`]: there a worker takes the place of the thread.
+//! AI players at work in the background: started, listened to, stopped. On the desktop they think on threads, in a web
+//! page in workers.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod thread;
+#[cfg(target_arch = "wasm32")]
+mod worker;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) use thread::{AiSeat, Thinking, build_player};
+#[cfg(target_arch = "wasm32")]
+pub(super) use worker::{AiSeat, Thinking, build_player};
+#[cfg(target_arch = "wasm32")]
+pub use worker::{StartTask, ThinkTask};
 
 use super::{Event, GameEnd, Session};
 use crate::game::Side;
-use crate::job::{Job, Stop};
-use crate::player::{AiPlayers, Budget, MoveText, Player, PlayerError, Thought, Turn, ask_player};
+use crate::player::{AiPlayers, MoveText, PlayerError, Thought};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use web_time::Instant;
-
-/// How long to wait for a stopped player. One that does not stop in time is left behind.
-const STOP_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// A move that the hint player would play, and why.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,63 +69,14 @@ impl Bell {
     }
 }
 
-/// The player comes back unless it crashed.
-type Answer<G> = (Option<Box<dyn Player<G>>>, Result<<G as crate::game::Game>::Move, PlayerError>);
-
-/// A player at work.
-pub(super) struct Thinking<G: AiPlayers> {
-    pub(super) side: Side,
-    pub(super) stop: Stop,
-    job: Job<Answer<G>>,
-    thoughts: Receiver<Thought>,
-    last: Option<Thought>,
-}
-
-impl<G: AiPlayers> Thinking<G> {
-    fn poll(&mut self) -> Option<Answer<G>> {
-        // The answer is looked for first: thoughts come before it.
-        let answer = self.job.poll();
-        self.last = self.thoughts.try_iter().last().or(self.last.take());
-        answer.map(|done| done.unwrap_or_else(|why| (None, Err(PlayerError::Died(why.to_string())))))
-    }
-
-    /// Stops it. Returns the player if it stops in time.
-    fn finish(mut self) -> Option<Box<dyn Player<G>>> {
-        self.stop.raise();
-        let until = Instant::now() + STOP_TIMEOUT;
-        self.job.wait(until.saturating_duration_since(Instant::now()));
-        self.poll()?.0
-    }
-}
-
 impl<G: AiPlayers> Session<G> {
-    /// Starts a player on a move of `side` in the position that is shown.
-    pub(super) fn think(&self, side: Side, mut player: Box<dyn Player<G>>, budget: Budget) -> Thinking<G> {
-        let view = self.state().view(side).clone();
-        let setup = self.setup.clone();
-        let moves: Vec<MoveText> = if G::FACTS.hidden {
-            Vec::new()
-        } else {
-            let played = self.plies[..self.ply].iter();
-            played.map(|ply| MoveText { side: ply.side, text: ply.text.clone() }).collect()
-        };
-        let stop = budget.stop.clone();
-        let (sender, thoughts) = mpsc::channel();
-        let ring = Arc::new(self.bell.ring());
-        let ring_at_end = Arc::clone(&ring);
-        let job = Job::with_stop("thinking", stop.clone(), Arc::new(move || ring_at_end()), move |_| {
-            let turn = Turn { side, view: &view, setup: &setup, moves: &moves };
-            let sender = Mutex::new(sender);
-            let seen = |thought| {
-                // Nobody is listening if the player was left behind.
-                let _ = sender.lock().unwrap_or_else(PoisonError::into_inner).send(thought);
-                ring();
-            };
-            let chosen = ask_player(&mut *player, &turn, &budget, &seen);
-            let player = if matches!(chosen, Err(PlayerError::Died(_))) { None } else { Some(player) };
-            (player, chosen)
-        });
-        Thinking { side, stop, job, thoughts, last: None }
+    /// The moves so far, for players that are told moves; none in games that hide something.
+    fn moves_for_players(&self) -> Vec<MoveText> {
+        if G::FACTS.hidden {
+            return Vec::new();
+        }
+        let played = self.plies[..self.ply].iter();
+        played.map(|ply| MoveText { side: ply.side, text: ply.text.clone() }).collect()
     }
 
     /// Ends the search of a side without a move.

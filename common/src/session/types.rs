@@ -3,6 +3,7 @@
 use super::Hint;
 use crate::game::{Outcome, Side};
 use crate::player::{AiPlayers, BadSpec, PlayerError, Spec};
+use std::collections::BTreeMap;
 use std::fmt;
 use thiserror::Error;
 
@@ -133,6 +134,14 @@ pub enum NotStarted {
     /// The setup does not make a game.
     #[error("{0}")]
     Setup(String),
+    /// Making the start position takes long, and that was not wanted now.
+    #[error("the start position is not made yet")]
+    Slow {
+        /// The options of the game.
+        setup: BTreeMap<String, String>,
+        /// The seed of everything random.
+        seed: u64,
+    },
     /// The start was cancelled.
     #[error("the start of the game was cancelled")]
     Cancelled,

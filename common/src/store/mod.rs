@@ -1,25 +1,45 @@
 //! The folders of a program, and safe file access.
 
-mod atomic;
-mod earlier;
-mod lock;
-mod notes;
-mod output;
 mod slots;
-mod temporary;
 mod writer;
 
-pub use atomic::{check_writable, write_atomic, write_atomic_with, write_new};
-pub use lock::Lock;
-pub use notes::begin;
-pub use output::OutFile;
+#[cfg(not(target_arch = "wasm32"))]
+mod atomic;
+#[cfg(not(target_arch = "wasm32"))]
+mod disk;
+#[cfg(not(target_arch = "wasm32"))]
+mod earlier;
+#[cfg(not(target_arch = "wasm32"))]
+mod lock;
+#[cfg(not(target_arch = "wasm32"))]
+mod notes;
+#[cfg(not(target_arch = "wasm32"))]
+mod output;
+#[cfg(not(target_arch = "wasm32"))]
+mod temporary;
+#[cfg(target_arch = "wasm32")]
+mod web;
+
+#[cfg(target_arch = "wasm32")]
+use self::web as disk;
+#[cfg(target_arch = "wasm32")]
+pub use self::web::{Lock, tidy_folder, write_atomic, write_atomic_with, write_new};
+#[cfg(not(target_arch = "wasm32"))]
+pub use self::{
+    atomic::{check_writable, write_atomic, write_atomic_with, write_new},
+    lock::Lock,
+    notes::begin,
+    output::OutFile,
+    temporary::tidy_folder,
+};
+pub use disk::{
+    exists, is_file, is_folder, is_usable_folder, length, list, make_folder, modified, open_file, read_bytes,
+};
 pub use slots::{AutosaveSlot, AutosaveSlots};
-pub use temporary::tidy_folder;
 pub use writer::BackgroundWriter;
 
-use crate::limits::{self, Bytes};
+use crate::limits;
 use serde::{Serialize, de::DeserializeOwned};
-use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -74,6 +94,7 @@ impl Store {
     ///
     /// Files that an earlier version has left directly in `data_dir` are moved to the program's folder. Temporary files of
     /// programs that were killed are removed.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn open(program: &str, data_dir: Option<&Path>) -> Result<Store, StoreError> {
         use etcetera::BaseStrategy;
         let store = if let Some(dir) = data_dir {
@@ -94,16 +115,24 @@ impl Store {
         Store { config: folder.to_path_buf(), data: folder.to_path_buf() }
     }
 
+    /// The files of `program` in the storage of the browser.
+    #[cfg(target_arch = "wasm32")]
+    pub fn of_page(program: &str) -> Store {
+        Store::at(&Path::new("/").join(program))
+    }
+
     /// Removes what killed programs have left: temporary files, and lock files that belong to nothing.
+    #[cfg(not(target_arch = "wasm32"))]
     fn tidy(&self) {
         notes::follow(&self.data);
         temporary::tidy_own_folder(&self.data);
         if self.config != self.data {
             temporary::tidy_own_folder(&self.config);
         }
-        let folders = fs::read_dir(&self.data).into_iter().flatten().flatten();
-        for folder in folders.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
-            tidy_folder(&folder.path());
+        for folder in
+            list(&self.data).into_iter().flatten().filter(|path| !path.is_symlink() && path.is_dir())
+        {
+            tidy_folder(&folder);
         }
     }
 
@@ -125,7 +154,7 @@ impl Store {
     /// Reads the settings. If the file is damaged, it is moved aside and the second value is a message for the user.
     pub fn settings<T: DeserializeOwned + Default>(&self) -> (T, Option<String>) {
         let path = self.settings_file();
-        if !path.exists() {
+        if !exists(&path) {
             return (T::default(), None);
         }
         let why = match read_text(&path, limits::SETTINGS_BYTES) {
@@ -151,16 +180,14 @@ impl Store {
 
     /// The files of saved games, newest first: our own format, and files with one of these extensions.
     pub fn saved_games(&self, extensions: &[&str]) -> Vec<PathBuf> {
-        let mut files: Vec<_> = fs::read_dir(self.saves())
+        let mut files: Vec<_> = list(&self.saves())
             .into_iter()
             .flatten()
-            .flatten()
-            .map(|entry| entry.path())
             .filter(|path| {
                 let is_save = |extension: &str| extension == "yaml" || extensions.contains(&extension);
                 path.extension().and_then(std::ffi::OsStr::to_str).is_some_and(is_save)
             })
-            .filter_map(|path| Some((path.clone(), fs::metadata(&path).ok()?.modified().ok()?)))
+            .filter_map(|path| Some((path.clone(), modified(&path)?)))
             .collect();
         files.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         files.into_iter().map(|(path, _)| path).collect()
@@ -168,14 +195,10 @@ impl Store {
 }
 
 /// The user's data folder for files that programs share, such as desktop menu entries.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn shared_data() -> Result<PathBuf, StoreError> {
     use etcetera::BaseStrategy;
     Ok(etcetera::choose_base_strategy().map_err(|_| StoreError::NoHome)?.data_dir())
-}
-
-/// Creates a folder and its parents if they are missing.
-pub fn make_folder(path: &Path) -> Result<(), StoreError> {
-    fs::create_dir_all(path).map_err(|why| StoreError::Write { path: path.to_path_buf(), why })
 }
 
 /// Renames a damaged file to an unused name. Returns a clause that tells the user the new name.
@@ -186,8 +209,8 @@ pub fn set_aside(path: &Path) -> String {
         name.push(suffix);
         PathBuf::from(name)
     };
-    let new_path = (0..100).map(name).find(|new_path| !new_path.exists()).unwrap_or_else(|| name(0));
-    match fs::rename(path, &new_path) {
+    let new_path = (0..100).map(name).find(|new_path| !exists(new_path)).unwrap_or_else(|| name(0));
+    match disk::rename(path, &new_path) {
         Ok(()) => format!("it is set aside as {}", new_path.display()),
         Err(error) => format!("it could not be set aside: {error}"),
     }
@@ -197,7 +220,7 @@ pub fn set_aside(path: &Path) -> String {
 pub fn back_up(path: &Path) -> Result<(), StoreError> {
     let mut old = path.file_name().unwrap_or_default().to_owned();
     old.push(".old");
-    match fs::rename(path, path.with_file_name(old)) {
+    match disk::rename(path, &path.with_file_name(old)) {
         Err(why) if why.kind() != io::ErrorKind::NotFound => {
             Err(StoreError::Write { path: path.to_path_buf(), why })
         }
@@ -207,7 +230,7 @@ pub fn back_up(path: &Path) -> Result<(), StoreError> {
 
 /// Removes a file if it exists.
 pub fn remove(path: &Path) -> Result<(), StoreError> {
-    match fs::remove_file(path) {
+    match disk::remove_file(path) {
         Err(why) if why.kind() != io::ErrorKind::NotFound => {
             Err(StoreError::Write { path: path.to_path_buf(), why })
         }
@@ -227,21 +250,6 @@ pub fn read_foreign_text(path: &Path, max: u64) -> Result<String, StoreError> {
     Ok(String::from_utf8_lossy(&read_bytes(path, max)?).into_owned())
 }
 
-/// Reads a file of at most `max` bytes.
-pub fn read_bytes(path: &Path, max: u64) -> Result<Vec<u8>, StoreError> {
-    let file = open_file(path)?;
-    let too_large = || {
-        let what = format!("is too large: at most {} are read", Bytes(max));
-        StoreError::Content { path: path.to_path_buf(), what }
-    };
-    // A size that is known saves reading; devices and pipes have none.
-    if file.metadata().is_ok_and(|data| data.len() > max) {
-        return Err(too_large());
-    }
-    let read = read_at_most(file, max).map_err(|why| StoreError::Read { path: path.to_path_buf(), why })?;
-    read.ok_or_else(too_large)
-}
-
 /// Reads everything; `None` if there are more than `max` bytes.
 pub fn read_at_most(source: impl Read, max: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
@@ -249,40 +257,11 @@ pub fn read_at_most(source: impl Read, max: u64) -> io::Result<Option<Vec<u8>>> 
     Ok((bytes.len() as u64 <= max).then_some(bytes))
 }
 
-/// Opens a file for reading. A pipe with a name is refused: nobody may ever write to it, and opening it would wait.
-pub fn open_file(path: &Path) -> Result<File, StoreError> {
-    let data = fs::metadata(path);
-    if data.as_ref().is_ok_and(is_pipe) && !is_own_pipe(path) {
-        let what = "is a pipe, not a file".to_owned();
-        return Err(StoreError::Content { path: path.to_path_buf(), what });
-    }
-    let failed = |why| StoreError::Read { path: path.to_path_buf(), why };
-    if data.is_ok_and(|data| data.is_dir()) {
-        return Err(failed(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")));
-    }
-    File::open(path).map_err(failed)
-}
-
-#[cfg(unix)]
-fn is_pipe(data: &fs::Metadata) -> bool {
-    use std::os::unix::fs::FileTypeExt;
-    data.file_type().is_fifo()
-}
-
-#[cfg(not(unix))]
-fn is_pipe(_: &fs::Metadata) -> bool {
-    false
-}
-
-/// Whether a shell made the pipe for us, as in `solve <(new)`: it is open already.
-fn is_own_pipe(path: &Path) -> bool {
-    ["/dev/fd", "/dev/stdin", "/proc"].iter().any(|folder| path.starts_with(folder))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::collections::BTreeMap;
+    use std::fs::{self, File};
 
     type Settings = BTreeMap<String, u32>;
 

@@ -72,7 +72,7 @@ pub(super) fn follow(data: &Path) {
         if !temporary::name_is(&entry, is_note) {
             continue;
         }
-        // Nobody else holds the note, so whoever wrote it has ended.
+        // Nobody else holds the note, so the program that wrote it has ended.
         if let Ok(file) = File::options().write(true).open(&path)
             && file.try_lock().is_ok()
             && is_at(&file, &path)

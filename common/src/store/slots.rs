@@ -1,10 +1,8 @@
 //! Autosave slots: unfinished work survives a crash of the program. Each running process has its own slots.
 
-use super::{Lock, StoreError, make_folder, remove, write_atomic};
-use std::fs;
+use super::{Lock, StoreError, disk, exists, make_folder, modified, remove, write_atomic};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 /// Number of slots.
 const SLOT_COUNT: usize = 20;
@@ -37,7 +35,7 @@ impl AutosaveSlots {
     /// Locks and returns the slots that contain work of no running process, newest last.
     pub fn unfinished(&self) -> Result<Vec<AutosaveSlot>, StoreError> {
         let mut slots = Vec::new();
-        for path in self.paths().filter(|path| path.exists()) {
+        for path in self.paths().filter(|path| exists(path)) {
             if let Some(lock) = Lock::take(&path.with_extension("lock"))? {
                 slots.push(AutosaveSlot { path, _lock: lock });
             }
@@ -54,20 +52,20 @@ impl AutosaveSlots {
 
     /// Locks and returns the slot of a file; `None` if it is gone or another process has it.
     pub fn take(&self, file: &Path) -> Option<AutosaveSlot> {
-        let path = self.paths().find(|path| path == file && path.exists())?;
-        AutosaveSlot::lock(path).filter(|slot| slot.path.exists())
+        let path = self.paths().find(|path| path == file && exists(path))?;
+        AutosaveSlot::lock(path).filter(|slot| exists(&slot.path))
     }
 
     /// Locks and returns an empty slot; `None` if all of them contain work.
     pub fn free_slot(&self) -> Option<AutosaveSlot> {
         // Another process may have filled the slot before we locked it.
-        let lock = |path: PathBuf| AutosaveSlot::lock(path).filter(|slot| !slot.path.exists());
-        self.paths().filter(|path| !path.exists()).find_map(lock)
+        let lock = |path: PathBuf| AutosaveSlot::lock(path).filter(|slot| !exists(&slot.path));
+        self.paths().filter(|path| !exists(path)).find_map(lock)
     }
 
     /// Locks and returns the slot with the oldest work of no running process.
     pub fn oldest_slot(&self) -> Option<AutosaveSlot> {
-        let mut paths: Vec<PathBuf> = self.paths().filter(|path| path.exists()).collect();
+        let mut paths: Vec<PathBuf> = self.paths().filter(|path| exists(path)).collect();
         paths.sort_by_key(|path| modified(path));
         paths.into_iter().find_map(AutosaveSlot::lock)
     }
@@ -96,19 +94,9 @@ impl AutosaveSlot {
         let number = |n: u32| folder.join(format!("{name}-{n}.yaml"));
         let failed = |path: &Path, why| StoreError::Write { path: path.to_path_buf(), why };
         for path in (1..10_000).map(number) {
-            // A link, unlike a rename, replaces nothing.
-            match fs::hard_link(&self.path, &path) {
+            match disk::rename_new(&self.path, &path) {
                 Err(why) if why.kind() == ErrorKind::AlreadyExists => {}
-                Err(_) if path.exists() => {}
-                // Not every file system has hard links.
-                Err(_) => {
-                    fs::rename(&self.path, &path).map_err(|why| failed(&path, why))?;
-                    return Ok(path);
-                }
-                Ok(()) => {
-                    remove(&self.path)?;
-                    return Ok(path);
-                }
+                done => return done.map(|()| path.clone()).map_err(|why| failed(&path, why)),
             }
         }
         Err(failed(folder, ErrorKind::AlreadyExists.into()))
@@ -120,13 +108,10 @@ impl AutosaveSlot {
     }
 }
 
-fn modified(path: &Path) -> Option<SystemTime> {
-    fs::metadata(path).and_then(|data| data.modified()).ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn the_last_slot_drops_nothing() {

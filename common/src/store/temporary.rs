@@ -62,8 +62,8 @@ pub fn tidy_folder(folder: &Path) {
     tidy(folder, |entry| name_is(entry, is_ours));
 }
 
-/// The same for a folder of a program, where all lock files are ours. The lock file of work that is kept stays: whoever
-/// continues that work takes the lock.
+/// The same for a folder of a program, where all lock files are ours. The lock file of work that is kept stays: the program
+/// that continues that work takes the lock.
 pub(super) fn tidy_own_folder(folder: &Path) {
     let stays = |name: &str| folder.join(name).with_extension("yaml").exists();
     tidy(folder, |entry| {

@@ -96,7 +96,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// Asks where to save: in the dialog of the desktop, or with a name among the saved games.
     pub(super) fn show_save_dialog(&mut self) {
-        let free = |name: &String| !save_path::<G>(&self.store, name).exists();
+        let free = |name: &String| !store::exists(&save_path::<G>(&self.store, name));
         let name = (1..10_000).map(|n| format!("game {n}")).find(free).unwrap_or_default();
         self.dialog = Some(if has_dialogs(&self.ctx) {
             // If the folder cannot be created, the dialog opens in the one above it.
@@ -285,7 +285,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             trouble.clear();
         }
         let path = save_path::<G>(&self.store, name);
-        let exists = path.exists();
+        let exists = store::exists(&path);
         ui.label(quiet(format!(
             "{}{}",
             path.display(),

@@ -2,6 +2,7 @@
 
 use super::desktop::{Answer, DesktopDialog, Question, has_dialogs};
 use super::{ListKeys, page, quiet};
+use crate::store;
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::{Path, PathBuf};
 
@@ -117,16 +118,15 @@ impl FileBrowser {
 
     /// Opens another folder. If it cannot be listed, the list is empty and there is an error message.
     fn go_to(&mut self, folder: PathBuf) {
-        let entries = std::fs::read_dir(&folder);
+        let entries = store::list(&folder);
         self.problem = entries
             .as_ref()
             .err()
             .map_or(String::new(), |why| format!("{} cannot be listed: {why}.", folder.display()));
-        let mut all: Vec<PathBuf> =
-            entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+        let mut all: Vec<PathBuf> = entries.into_iter().flatten().collect();
         all.retain(|path| !path.file_name().unwrap_or_default().to_string_lossy().starts_with('.'));
         all.sort_by_key(|path| path.to_string_lossy().to_lowercase());
-        (self.folders, self.files) = all.into_iter().partition(|path| path.is_dir());
+        (self.folders, self.files) = all.into_iter().partition(|path| store::is_folder(path));
         self.files.retain(|path| (self.filter.accepts)(path));
         self.folder = folder;
     }
@@ -146,12 +146,12 @@ impl FileBrowser {
         let ready = !self.typed.trim().is_empty();
         let event = buttons(ui, self.path(), ready, "Open", entered)?;
         if let FileBrowserEvent::Choose(path) = &event {
-            if path.is_dir() {
+            if store::is_folder(path) {
                 self.go_to(path.clone());
                 self.typed.clear();
                 return None;
             }
-            if !path.exists() {
+            if !store::exists(path) {
                 self.problem = format!("There is no file {}.", path.display());
                 return None;
             }
@@ -185,14 +185,14 @@ impl FileBrowser {
         }
         let entered = self.field(ui, "Name or path of the file");
         let path = self.path();
-        if entered && path.is_dir() {
+        if entered && store::is_folder(&path) {
             self.go_to(path);
             self.typed.clear();
             return None;
         }
-        let name_problem = details(ui, &path).err().filter(|_| !path.is_dir());
-        let exists = path.is_file();
-        let folder = path.parent().filter(|folder| !folder.is_dir()).map(Path::to_path_buf);
+        let name_problem = details(ui, &path).err().filter(|_| !store::is_folder(&path));
+        let exists = store::is_file(&path);
+        let folder = path.parent().filter(|folder| !store::is_folder(folder)).map(Path::to_path_buf);
         if exists {
             ui.label(quiet("This file exists and will be replaced."));
         } else if let Some(folder) = &folder {
@@ -204,7 +204,7 @@ impl FileBrowser {
             self.problem.clone()
         };
         page::complain(ui, &problem);
-        let ready = name_problem.is_none() && !path.is_dir();
+        let ready = name_problem.is_none() && !store::is_folder(&path);
         if exists || folder.is_some() {
             return confirm_buttons(ui, path, ready, if exists { "Replace" } else { verb });
         }

@@ -2,7 +2,7 @@
 
 use super::dialogs::Dialog;
 use super::shell::Page;
-use super::{GameUi, Shell, Shortcuts, alt, command, menu_bar, menu_button};
+use super::{GameUi, QUIT, Shell, Shortcuts, alt, command, menu_bar, menu_button, quit};
 use crate::player::AiPlayers;
 use crate::session::Session;
 use crate::words::Words;
@@ -16,6 +16,8 @@ enum Command {
     Save,
     Copy,
     Paste,
+    #[cfg(target_arch = "wasm32")]
+    Share,
     Quit,
     Undo,
     Redo,
@@ -124,6 +126,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.separator();
                 item(ui, game, "Copy the moves", Command::Copy);
                 item(ui, true, "Paste a game", Command::Paste);
+                #[cfg(target_arch = "wasm32")]
+                item(ui, game, "Share: copy a link", Command::Share);
                 ui.separator();
                 for (number, page) in V::PAGES.iter().enumerate() {
                     item(ui, true, page, Command::Page(number));
@@ -134,7 +138,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 item(ui, true, "Messages…", Command::Messages);
                 item(ui, true, "Settings…", Command::Settings);
                 ui.separator();
-                item(ui, true, "Quit", Command::Quit);
+                item(ui, true, QUIT, Command::Quit);
             });
             menu_button(ui, "&Move", |ui| {
                 item(ui, undo, "Undo", Command::Undo);
@@ -190,7 +194,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Command::Page(page) if page < V::PAGES.len() && self.starting.is_none() => {
                 self.show_own_page(page);
             }
-            Command::Quit => self.ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            #[cfg(target_arch = "wasm32")]
+            Command::Share if game => self.share(),
+            #[cfg(target_arch = "wasm32")]
+            Command::Share => {}
+            Command::Quit => quit(&self.ctx),
             Command::Undo if game => self.undo(),
             Command::Redo if game => self.redo(),
             Command::Hint if game => self.ask_hint(),

@@ -1,16 +1,20 @@
 //! The window: one shell for all games, around the part that each game draws itself; and the parts that other windows
 //! are made of.
 
+mod beginning;
 mod cards;
 pub mod cells;
 mod chart;
 mod commands;
+mod content;
+#[cfg_attr(target_arch = "wasm32", path = "desktop_web.rs")]
 mod desktop;
 mod dialogs;
 mod file_browser;
 mod focus;
 mod hand_over;
 mod hint;
+#[cfg(not(target_arch = "wasm32"))]
 mod icon;
 mod keys;
 mod layout;
@@ -20,6 +24,7 @@ mod menu;
 mod menu_bar;
 mod messages;
 mod moves;
+#[cfg(not(target_arch = "wasm32"))]
 mod native;
 mod navigation;
 pub mod page;
@@ -32,6 +37,7 @@ mod replay;
 mod review;
 mod saved_games;
 mod settings;
+mod share;
 mod shell;
 mod start;
 mod starting;
@@ -44,6 +50,9 @@ mod tutorial;
 pub use cards::{card, primary_button, quiet};
 pub use chart::{BalanceChart, ChartMark};
 pub use commands::{Shortcuts, alt, command};
+#[cfg(target_arch = "wasm32")]
+pub(crate) use content::prepare;
+pub use content::{Content, NoWindow, QUIT, quit};
 pub use file_browser::{FileBrowser, FileBrowserEvent, FileFilter};
 pub use focus::{scroll_area, scroll_to_focus};
 pub use keys::{has_keyboard_focus, lock_arrows, move_focus};
@@ -51,7 +60,8 @@ pub use layout::{board_square, fit_text, is_narrow, panel_height, panel_width};
 pub use lettered::{BoardCursor, BoardGeometry, BoardInput};
 pub use list_keys::ListKeys;
 pub use menu_bar::{menu_bar, menu_button};
-pub use native::{Content, NoWindow, open};
+#[cfg(not(target_arch = "wasm32"))]
+pub use native::open;
 pub use radio::{RadioGroup, radio_buttons};
 pub use reading_pause::ReadingPause;
 pub use settings::{Motion, Settings, ThemeChoice, UiOptions};
@@ -258,11 +268,13 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     }
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 /// Opens the window of a game and returns when it is closed. Fails only if no window could be opened.
 pub fn run<G: AiPlayers + Words, V: GameUi<G>>(store: Store) -> Result<(), NoWindow> {
     open(G::FACTS.title, G::FACTS.name, |ctx| Shell::<G, V>::new(store, ctx))
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 /// The same, with a new game of this setup instead of the unfinished one.
 pub fn run_with<G: AiPlayers + Words, V: GameUi<G>>(store: Store, setup: G::Setup) -> Result<(), NoWindow> {
     open(G::FACTS.title, G::FACTS.name, |ctx| {

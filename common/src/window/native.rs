@@ -1,26 +1,10 @@
 //! The native window.
 
-use super::{icon, theme};
+use super::content::{Content, NoWindow, prepare};
+use super::icon;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Why no window could be opened.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("No window can be opened ({0})")]
-pub struct NoWindow(String);
-
-/// The content of a window.
-pub trait Content: 'static {
-    /// Draws everything and handles input.
-    fn ui(&mut self, ui: &mut egui::Ui);
-    /// The window is closed.
-    fn leave(&mut self);
-    /// Whether work in the background will soon change what is shown; tests wait for its end.
-    fn is_busy(&self) -> bool {
-        false
-    }
-}
 
 /// Opens a window and returns when it is closed. Fails only if no window could be opened. `name` is the name of the program.
 pub fn open<C: Content>(
@@ -57,9 +41,7 @@ pub fn open<C: Content>(
             options,
             Box::new(move |context| {
                 created.store(true, Ordering::Relaxed);
-                theme::apply(&context.egui_ctx);
-                super::desktop::look_for_dialogs(&context.egui_ctx);
-                Ok(Box::new(App(content(&context.egui_ctx))))
+                Ok(Box::new(prepare(context, content)))
             }),
         )
     }));
@@ -79,20 +61,5 @@ pub fn open<C: Content>(
             Err(NoWindow("a library that windows need is missing on this computer".into()))
         }
         Err(panic) => std::panic::resume_unwind(panic),
-    }
-}
-
-/// The native layer around the content of a window.
-struct App<C>(C);
-
-impl<C: Content> eframe::App for App<C> {
-    fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
-        self.0.ui(ui);
-    }
-    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
-        self.0.leave();
-    }
-    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
-        visuals.panel_fill.to_normalized_gamma_f32()
     }
 }

@@ -67,8 +67,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 let sides = G::sides(&setup);
                 let mut seats = self.session.as_ref().map_or(&self.seats[..], Session::seats).to_vec();
                 seats.resize(sides, Seat::Human);
+                let seed = fresh_seed();
                 self.start_game(StartKind::Paste, move |work| {
-                    Session::with_moves(setup, seats, fresh_seed(), &moves, work)
+                    Session::with_moves(setup.clone(), seats.clone(), seed, &moves, work)
                 });
             }
             Err(why) => self.report(sentence(&format!("nothing was pasted: {why}"))),

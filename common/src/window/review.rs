@@ -160,6 +160,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
+    fn stop_review(&mut self) {
+        if let Some(game_review) = &mut self.review {
+            game_review.review.stop();
+        }
+    }
+
     /// Whether the card of the review is shown.
     pub(super) fn is_reviewing(&self) -> bool {
         self.review.as_ref().is_some_and(|review| review.is_open)
@@ -297,7 +303,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         });
         match pressed {
             Some(Pressed::Close) => self.set_review_open(false),
-            Some(Pressed::Stop) => review.stop(),
+            Some(Pressed::Stop) => self.stop_review(),
             Some(Pressed::Previous) => self.go_to_mistake(false),
             Some(Pressed::Next) => self.go_to_mistake(true),
             Some(Pressed::Better) => self.show_better(),

@@ -7,7 +7,7 @@ use crate::game::{GameResult, Side};
 use crate::job::{Job, Work};
 use crate::player::AiPlayers;
 use crate::session::{Autosave, BadSave, GameEnd, GameSummary, Saved, Seat, Session, join};
-use crate::store::Store;
+use crate::store::{self, Store};
 use crate::words::{Format, Words, sentence};
 use egui::{
     Button, Context, CornerRadius, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
@@ -219,11 +219,7 @@ fn read<G: AiPlayers + Words>(file: &Path, work: &Work) -> Result<Preview<G>, Ba
         let seats = GameSummary::of(&saved, file).seats;
         (Session::preview(saved, work)?, seats)
     };
-    let summary = GameSummary {
-        when: std::fs::metadata(file).and_then(|data| data.modified()).ok(),
-        seats,
-        moves: session.plies().len(),
-    };
+    let summary = GameSummary { when: store::modified(file), seats, moves: session.plies().len() };
     let is_human = |side: &Side| summary.seats.get(side.index()) == Some(&Seat::Human);
     let humans: Vec<Side> = session.sides().filter(is_human).collect();
     let viewer = humans.first().copied().unwrap_or(Side::FIRST);

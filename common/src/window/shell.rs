@@ -213,6 +213,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
     }
 
     fn ui(&mut self, ui: &mut Ui) {
+        #[cfg(target_arch = "wasm32")]
+        self.follow_address();
         self.finish_start();
         self.take_events();
         self.update_review();

@@ -1,12 +1,13 @@
 //! Starting and showing a game. It starts in the background, because generating a board may take seconds.
 
+use super::beginning::Beginning;
 use super::cards::card;
 use super::moves::Rows;
 use super::shell::Page;
 use super::theme::{self, size};
 use super::{Exercise, GameUi, Shell};
 use crate::game::Dice;
-use crate::job::{Job, Progress, Work};
+use crate::job::{Progress, Work};
 use crate::player::AiPlayers;
 use crate::session::{BadSave, NotStarted, Seat, Session, TimeControl, Unfinished};
 use crate::words::{Words, sentence};
@@ -22,7 +23,7 @@ const KEPT: &str = "Your unfinished game is kept: Game > Open.";
 
 /// A game that is being started.
 pub(super) struct Starting<G: AiPlayers> {
-    job: Job<Result<Session<G>, BadSave>>,
+    game: Beginning<G>,
     kind: StartKind<G>,
     /// Where to go if it is cancelled.
     back: Page,
@@ -37,13 +38,15 @@ pub(super) enum StartKind<G: AiPlayers> {
     Finished(PathBuf),
     Exercise(String),
     Paste,
+    Link,
 }
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn begin_exercise(&mut self, number: usize) {
         let Some(Exercise { setup, seats, moves, message }) = self.view.exercise(number) else { return };
+        let seed = fresh_seed();
         self.start_game(StartKind::Exercise(message), move |work| {
-            Session::with_moves(setup, seats, fresh_seed(), &moves, work)
+            Session::with_moves(setup.clone(), seats.clone(), seed, &moves, work)
         });
     }
 
@@ -61,8 +64,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.settings.players = self.seats.iter().map(Seat::to_string).collect();
         self.keep_settings();
         let (setup, seats) = (self.settings.setup.0.clone(), self.seats.clone());
+        let seed = fresh_seed();
         self.start_game(StartKind::New(clock), move |work| {
-            Ok(Session::start(setup, seats, fresh_seed(), work)?)
+            Ok(Session::start(setup.clone(), seats.clone(), seed, work)?)
         });
     }
 
@@ -118,28 +122,26 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.keep();
     }
 
-    /// Starts a game in the background.
+    /// Starts a game in the background. In a web page `start` is called again when a worker has made the start position.
     pub(super) fn start_game(
         &mut self,
         kind: StartKind<G>,
-        start: impl FnOnce(&Work) -> Result<Session<G>, BadSave> + Send + 'static,
+        start: impl Fn(&Work) -> Result<Session<G>, BadSave> + Send + 'static,
     ) {
-        let ctx = self.ctx.clone();
-        let mut job = Job::start("starting", move || ctx.request_repaint(), start);
-        job.wait(GRACE);
+        let mut game = Beginning::start(&self.ctx, start);
+        game.wait(GRACE);
         self.leave_replay();
-        self.starting = Some(Starting { job, kind, back: self.page });
+        self.starting = Some(Starting { game, kind, back: self.page });
         self.page = Page::Starting;
         self.finish_start();
     }
 
     /// Shows the game when it is ready.
     pub(super) fn finish_start(&mut self) {
-        let Some(result) = self.starting.as_mut().and_then(|starting| starting.job.poll()) else { return };
+        let Some(result) = self.starting.as_mut().and_then(|starting| starting.game.poll()) else { return };
         let Some(Starting { kind, back, .. }) = self.starting.take() else { return };
         self.page = back;
-        let failed = |why: String| BadSave::NotStarted(NotStarted::Setup(why));
-        match result.unwrap_or_else(|why| Err(failed(why.to_string()))) {
+        match result {
             Ok(session) => self.game_started(session, kind),
             Err(error) => self.start_failed(&error, kind),
         }
@@ -148,7 +150,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn game_started(&mut self, mut session: Session<G>, kind: StartKind<G>) {
         // The start page has offered its unfinished game; from now on it is in the list of games.
         let left = self.unfinished.take().is_some();
-        let kept = self.put_aside() || left && matches!(kind, StartKind::New(_));
+        let kept = self.put_aside() || left && matches!(kind, StartKind::New(_) | StartKind::Link);
         let message = match kind {
             StartKind::New(clock) => {
                 session.set_clock(clock);
@@ -162,6 +164,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             StartKind::Finished(_) => "This game is finished. Review finds its mistakes.".to_owned(),
             StartKind::Exercise(message) => message,
             StartKind::Paste => format!("Pasted {} moves.", session.ply()),
+            StartKind::Link => "Opened the game of the link.".to_owned(),
         };
         let kept = kept.then(|| KEPT.to_owned());
         let sentences = [Some(message), session.replaced_programs_note(), kept];
@@ -186,14 +189,15 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 };
                 self.report(sentence(&format!("nothing was pasted: {why}")));
             }
+            StartKind::Link => self.report(sentence(&format!("the link cannot be opened: {error}"))),
             StartKind::New(_) | StartKind::Exercise(_) => self.report(sentence(&error.to_string())),
         }
     }
 
     /// The page that is shown while a game is being started.
     pub(super) fn starting_page(&mut self, ui: &mut Ui) {
-        let Some(starting) = &self.starting else { return };
-        let Progress { done, message } = starting.job.progress();
+        let Some(starting) = &mut self.starting else { return };
+        let Progress { done, message } = starting.game.progress();
         ui.vertical_centered(|ui| {
             ui.set_max_width(440.0_f32.min(ui.available_width() - 32.0));
             ui.add_space(ui.available_height() * 0.3);
@@ -204,7 +208,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.add_space(4.0);
                 let escape = ui.input(|input| input.key_pressed(egui::Key::Escape));
                 if ui.button("Cancel").clicked() || escape {
-                    starting.job.stop();
+                    starting.game.stop();
                 }
             });
         });
@@ -213,5 +217,5 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
 /// A seed short enough to be written down.
 pub(super) fn fresh_seed() -> u64 {
-    Dice::new(crate::cli::fresh_seed()).seed() % 1_000_000
+    Dice::new(crate::game::fresh_seed()).seed() % 1_000_000
 }

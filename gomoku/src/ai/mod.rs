@@ -6,6 +6,7 @@ pub mod classic;
 pub mod exercises;
 pub mod strong;
 mod swap2;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod tune;
 
 pub use bench::{Bench, bench};
@@ -14,9 +15,9 @@ use crate::rules::{Colour, Grid, Move, Opening, Point, Position, Setup};
 use casual::Casual;
 use classic::{Combined, Minimax, Random, Rules};
 use common::game::{Dice, Game, Value};
+use common::parameters::weights_option;
 use common::player::{AiPlayers, BadSpec, Level, Player, Spec};
 use common::search::{SearchLimits, SearchOptions, SharedTranspositionTable, Unlimited};
-use common::tune::weights_option;
 use strong::{Board, Kind, Search, Strong, ThreatSearch, TunedWeights, Weights};
 use swap2::Swap2;
 
@@ -35,6 +36,7 @@ impl AiPlayers for Position {
 
     fn build_player(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
         // External engines play the opening themselves.
+        #[cfg(not(target_arch = "wasm32"))]
         if spec.command().is_some() {
             return crate::gomocup::child(spec, setup);
         }

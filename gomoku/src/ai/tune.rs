@@ -5,7 +5,7 @@ use crate::rules::{Colour, DEFAULT_SIZE, Grid, Move, Opening, Position, Rule, Se
 use common::fit::{Loss, Sample, fit_with_test_set};
 use common::game::{Dice, Game};
 use common::search::{Reversible, SharedTranspositionTable, Unlimited};
-use common::tune::{Parameters, Trainer, TrainingOptions};
+use common::tune::{Trainer, TrainingOptions};
 use std::sync::Arc;
 
 /// A training sample: the features of a board, and the target score.
@@ -31,23 +31,6 @@ const BOARDS: [(u8, Rule); 4] =
 /// Learns the weights of the strong engine.
 #[derive(Debug)]
 pub struct Tuner;
-
-impl Parameters for TunedWeights {
-    type Weights = Weights;
-
-    fn built_in() -> TunedWeights {
-        TunedWeights::learned()
-    }
-    fn read(text: &str) -> Result<TunedWeights, String> {
-        TunedWeights::read(text)
-    }
-    fn write(&self) -> String {
-        TunedWeights::write(self)
-    }
-    fn weights(&self) -> Weights {
-        Weights::new(self)
-    }
-}
 
 impl Trainer for Tuner {
     type Parameters = TunedWeights;

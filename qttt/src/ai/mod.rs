@@ -37,6 +37,7 @@ impl AiPlayers for Position {
             Ok(Box::new(DepthPlayer::new(depth, mistake_rate, Dice::new(seed))))
         };
         match spec.name() {
+            #[cfg(not(target_arch = "wasm32"))]
             "cmd" => common::protocol::child(spec, setup),
             "random" => {
                 spec.check_keys(&[])?;

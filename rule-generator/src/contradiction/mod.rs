@@ -17,7 +17,7 @@ use common::automaton::Boundary;
 pub type Cell = (usize, usize);
 
 /// A cell with the three cells above it. `None` is beyond the edge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Place {
     /// The cells that determine `result`.
     pub above: [Option<Cell>; 3],
@@ -26,7 +26,7 @@ pub struct Place {
 }
 
 /// Why no automaton draws a mask, whatever the number of states.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Contradiction {
     /// The places that contradict each other: the first two have equal cells above and different colours below. If it
     /// takes more steps to see that their cells above are equal, the steps follow in order, two places each: their cells

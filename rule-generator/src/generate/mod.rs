@@ -14,6 +14,7 @@ use crate::problem::InkMode;
 use crate::search::Meter;
 use common::automaton::{Automaton, Boundary, MAX_STATES, MIN_STATES};
 use common::job::Work;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -22,7 +23,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 /// How to search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Method {
     /// The best of the others.
     #[default]
@@ -66,7 +67,7 @@ impl FromStr for Method {
 }
 
 /// What is wanted.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Request {
     /// The picture.
     pub mask: Mask,
@@ -109,7 +110,7 @@ impl Request {
 }
 
 /// An automaton that draws the mask.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Found {
     /// The automaton, optimised and verified.
     pub automaton: Automaton,
@@ -120,7 +121,7 @@ pub struct Found {
 }
 
 /// What is known about a number of states.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     /// There is an automaton.
     Found,
@@ -131,7 +132,7 @@ pub enum Verdict {
 }
 
 /// The result of a search.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Report {
     /// The automata with the fewest states that were found.
     pub found: Vec<Found>,
@@ -168,6 +169,13 @@ impl Status {
     /// The current step.
     pub fn current(&self) -> Current {
         self.current.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Shows the step of a search elsewhere.
+    #[cfg(target_arch = "wasm32")]
+    pub fn show(&self, current: Current, rows: usize, tries: u64) {
+        self.meter.show(rows, tries);
+        self.update(|shown| *shown = current);
     }
 
     fn update(&self, change: impl FnOnce(&mut Current)) {

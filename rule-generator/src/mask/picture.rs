@@ -21,7 +21,7 @@ use thiserror::Error;
 pub const MAX_PICTURE_SIDE: u32 = 20_000;
 
 /// The maximum number of pixels of a picture.
-pub const MAX_PIXELS: u64 = 1 << 26;
+pub const MAX_PIXELS: u64 = 100_000_000;
 
 /// A picture that is too large for one cell per pixel is reduced to fit into a square with this side. Searches for
 /// masks of this size usually succeed.

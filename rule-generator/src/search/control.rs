@@ -31,6 +31,13 @@ impl Meter {
         self.tries.load(Ordering::Relaxed)
     }
 
+    /// Shows the numbers of a search elsewhere.
+    #[cfg(target_arch = "wasm32")]
+    pub fn show(&self, rows: usize, tries: u64) {
+        self.rows.store(rows, Ordering::Relaxed);
+        self.tries.store(tries, Ordering::Relaxed);
+    }
+
     /// A search has reached so many rows.
     pub fn reach(&self, rows: usize) {
         self.rows.fetch_max(rows, Ordering::Relaxed);

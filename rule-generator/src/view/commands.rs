@@ -9,7 +9,7 @@ use common::automaton::library;
 use common::companions::Companion;
 use common::window::{FileBrowser, Shortcuts, ThemeChoice, alt, command, menu_bar, menu_button, quiet};
 use common::words::sentence;
-use egui::{Key, KeyboardShortcut, Modifiers, Ui, ViewportCommand};
+use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 use std::path::PathBuf;
 
 /// A command of the menus and shortcuts.
@@ -152,7 +152,7 @@ impl Generator {
                 ui.separator();
                 item(ui, true, "Settings…", Command::Settings);
                 ui.separator();
-                item(ui, true, "Quit", Command::Close);
+                item(ui, true, common::window::QUIT, Command::Close);
             });
             menu_button(ui, "&Edit", |ui| {
                 item(ui, undo, "Undo", Command::Undo);
@@ -195,7 +195,7 @@ impl Generator {
                     (game, Command::Play, Companion::Game),
                     (editor, Command::OpenInEditor, Companion::Editor),
                 ] {
-                    let installed = companion.installed_path().is_some();
+                    let installed = companion.is_installed();
                     item(ui, installed, label, command);
                     if !installed {
                         ui.label(quiet(format!("{} is not installed.", companion.program())));
@@ -281,7 +281,7 @@ impl Generator {
             Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::Help => self.dialog = Some(Dialog::Help),
             Command::About => self.dialog = Some(Dialog::About),
-            Command::Close => self.ctx.send_viewport_cmd(ViewportCommand::Close),
+            Command::Close => common::window::quit(&self.ctx),
             Command::Generate if self.search.is_some() => self.stop(),
             Command::Generate => self.generate(),
             Command::Stop => self.stop(),
@@ -386,7 +386,7 @@ fn sample_menu(ui: &mut Ui) -> Option<Sample> {
 /// The buttons for the selected result: name, command, and why it is disabled.
 pub fn result_buttons() -> [(&'static str, Command, Option<String>); 3] {
     let missing = |companion: Companion| {
-        let missing = companion.installed_path().is_none();
+        let missing = !companion.is_installed();
         missing.then(|| format!("{} is not installed in the folder of this program.", companion.program()))
     };
     [

@@ -6,6 +6,7 @@ use crate::files::{self, Format, MaskFile};
 use crate::mask::Mask;
 use crate::text::described;
 use common::automaton::{Automaton, AutomatonKind};
+use common::store;
 use common::window::{FileBrowser, FileFilter};
 use std::path::{Path, PathBuf};
 
@@ -53,7 +54,7 @@ impl Generator {
     /// The folder of the last used file.
     pub(super) fn recent_folder(&self) -> Option<PathBuf> {
         let recent = self.settings.recent.first().and_then(|path| path.parent());
-        recent.filter(|folder| folder.is_dir()).map(Path::to_path_buf)
+        recent.filter(|folder| store::is_folder(folder)).map(Path::to_path_buf)
     }
 
     fn suggested_name(&self, extension: &str) -> String {

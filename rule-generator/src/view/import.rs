@@ -7,6 +7,7 @@ use crate::files::{self, MaskFile};
 use crate::mask::picture::Luminance;
 use crate::mask::{MAX_SIDE, Mask};
 use common::job::Job;
+use common::store;
 use common::window::cells::color32;
 use common::window::{Tokens, page, quiet, theme};
 use egui::{Align2, Color32, Rect, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
@@ -214,7 +215,7 @@ fn preview(ui: &mut Ui, mask: Option<&Mask>, missing: &str, colours: &[Color32])
 impl Generator {
     /// Opens the dialog to import a picture. Returns whether the file is there.
     pub(super) fn import_picture(&mut self, path: &Path) -> bool {
-        if !path.is_file() {
+        if !store::is_file(path) {
             self.complain(&format!("There is no file {}.", path.display()));
             return false;
         }

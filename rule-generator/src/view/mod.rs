@@ -21,11 +21,9 @@ use crate::mask::{ColourIndex, INK, Mask};
 use crate::samples;
 use canvas::Canvas;
 use commands::SHORTCUTS;
-use common::store::Store;
+use common::store::{self, Store};
 use common::window::cells::color32;
-use common::window::{
-    Content, FileBrowser, NoWindow, Tokens, is_narrow, open, panel_height, panel_width, quiet,
-};
+use common::window::{Content, FileBrowser, Tokens, is_narrow, panel_height, panel_width, quiet};
 use common::words::sentence;
 use dialogs::Dialog;
 use egui::{CentralPanel, Color32, Frame, Label, Margin, Panel, RichText, Ui, ViewportCommand};
@@ -84,8 +82,16 @@ pub struct Generator {
 }
 
 /// Opens the window, optionally with a file, and returns when it is closed.
-pub fn run(store: Store, file: Option<&Path>) -> Result<(), NoWindow> {
-    open("Rule generator", "rule-generator", |ctx| Generator::new(store, file, ctx))
+#[cfg(not(target_arch = "wasm32"))]
+pub fn run(store: Store, file: Option<&Path>) -> Result<(), common::window::NoWindow> {
+    common::window::open("Rule generator", "rule-generator", |ctx| Generator::new(store, file, ctx))
+}
+
+/// Runs the web page.
+#[cfg(target_arch = "wasm32")]
+pub fn run_page() {
+    let tasks = common::web::Tasks::default().with::<search::background::GenerateTask>();
+    common::web::start(tasks, |ctx| Generator::new(Store::of_page("rule-generator"), None, ctx));
 }
 
 impl Generator {
@@ -118,7 +124,7 @@ impl Generator {
             settings,
         };
         match file {
-            Some(path) if path.is_dir() => {
+            Some(path) if store::is_folder(path) => {
                 let browser = FileBrowser::new(files::FILTER, path.to_path_buf(), String::new());
                 generator.dialog = Some(Dialog::Open { browser, import: false });
             }
@@ -349,6 +355,14 @@ impl Generator {
 
 impl Content for Generator {
     fn ui(&mut self, ui: &mut Ui) {
+        #[cfg(target_arch = "wasm32")]
+        match common::web::automata::linked_file() {
+            Some(Ok(path)) => {
+                self.open_file(&path);
+            }
+            Some(Err(why)) => self.complain(&why),
+            None => {}
+        }
         self.poll_search(ui);
         self.grid.begin_frame(ui);
         if self.dialog.is_none() {

@@ -1,9 +1,10 @@
 //! A search in the background, and what is shown while it runs.
 
 use super::words;
-use crate::generate::{Current, Method, Report, Request, Status, generate};
+use crate::generate::{Current, Method, Report, Request, Status};
 use crate::mask::Mask;
-use common::job::{Job, JobError};
+use background::Running;
+use common::job::JobError;
 use common::window::{Tokens, card, quiet, theme};
 use egui::{RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use std::sync::Arc;
@@ -17,7 +18,7 @@ const MIN_COUNTED: Duration = Duration::from_millis(100);
 
 /// A search that runs.
 pub struct Search {
-    job: Job<Report>,
+    job: Running,
     status: Arc<Status>,
     rows: usize,
     start: Instant,
@@ -61,13 +62,8 @@ impl Search {
     /// Starts a search. The window is drawn again when it ends.
     pub fn start(request: Request, mask: Mask, ctx: &egui::Context) -> Search {
         let status = Arc::new(Status::default());
-        let (given, ctx) = (Arc::clone(&status), ctx.clone());
-        let (rows, search) = (request.mask.height(), request.clone());
-        let job = Job::start(
-            "generate",
-            move || ctx.request_repaint(),
-            move |work| generate(&search, &given, work),
-        );
+        let rows = request.mask.height();
+        let job = Running::start(request.clone(), Arc::clone(&status), ctx);
         let progress = Progress::default();
         Search { job, status, rows, start: Instant::now(), stopping: false, progress, request, mask }
     }
@@ -140,6 +136,117 @@ impl Search {
             };
             line(ui, "Results", found);
         });
+    }
+}
+
+/// The search on a thread.
+#[cfg(not(target_arch = "wasm32"))]
+mod background {
+    use crate::generate::{Report, Request, Status, generate};
+    use common::job::{Job, JobError};
+    use std::sync::Arc;
+
+    pub(super) struct Running(Job<Report>);
+
+    impl Running {
+        pub fn start(request: Request, status: Arc<Status>, ctx: &egui::Context) -> Running {
+            let ctx = ctx.clone();
+            let run = move |work: &common::job::Work| generate(&request, &status, work);
+            Running(Job::start("generate", move || ctx.request_repaint(), run))
+        }
+
+        pub fn poll(&mut self) -> Option<Result<Report, JobError>> {
+            self.0.poll()
+        }
+
+        pub fn stop(&mut self) {
+            self.0.stop();
+        }
+    }
+}
+
+/// The search in a worker of the web page.
+#[cfg(target_arch = "wasm32")]
+pub mod background {
+    use crate::generate::{Current, Found, Method, Report, Request, Status, generate};
+    use common::job::{JobError, Task, TaskJob, Work};
+    use serde::{Deserialize, Serialize};
+    use std::sync::Arc;
+    use std::time::Duration;
+    use web_time::Instant;
+
+    /// A search.
+    #[derive(Serialize, Deserialize)]
+    pub struct GenerateTask(Request);
+
+    /// What a search does now.
+    #[derive(Serialize, Deserialize)]
+    pub struct Step {
+        states: u8,
+        method: Method,
+        since: Option<Duration>,
+        found: Vec<Found>,
+        rows: usize,
+        tries: u64,
+    }
+
+    impl Step {
+        fn of(status: &Status) -> Step {
+            let Current { states, method, since, found } = status.current();
+            let since = since.map(|since| since.elapsed());
+            Step { states, method, since, found, rows: status.meter.rows(), tries: status.meter.tries() }
+        }
+
+        fn show(self, status: &Status) {
+            let since = self.since.and_then(|since| Instant::now().checked_sub(since));
+            let current = Current { states: self.states, method: self.method, since, found: self.found };
+            status.show(current, self.rows, self.tries);
+        }
+    }
+
+    impl Task for GenerateTask {
+        const NAME: &'static str = "generate";
+        type News = Step;
+        type Output = Report;
+
+        fn run(self, work: &Work, _: &(dyn Fn(Step) + Sync)) -> Report {
+            let status = Arc::new(Status::default());
+            let shown = Arc::clone(&status);
+            let pulse = move || common::web::tell::<GenerateTask>(&Step::of(&shown));
+            common::web::with_pulse(pulse, || generate(&self.0, &status, work))
+        }
+    }
+
+    pub(super) struct Running {
+        task: TaskJob<GenerateTask>,
+        status: Arc<Status>,
+        start: Instant,
+    }
+
+    impl Running {
+        pub fn start(request: Request, status: Arc<Status>, ctx: &egui::Context) -> Running {
+            let ctx = ctx.clone();
+            let task = TaskJob::start(GenerateTask(request), move || ctx.request_repaint());
+            Running { task, status, start: Instant::now() }
+        }
+
+        pub fn poll(&mut self) -> Option<Result<Report, JobError>> {
+            for step in self.task.news() {
+                step.show(&self.status);
+            }
+            Some(match self.task.poll()? {
+                // The worker was ended: what it had found is the result.
+                Err(JobError::Stopped) => {
+                    let found = self.status.current().found;
+                    Ok(Report { found, elapsed: self.start.elapsed(), ..Report::default() })
+                }
+                result => result,
+            })
+        }
+
+        pub fn stop(&mut self) {
+            self.task.stop();
+        }
     }
 }
 

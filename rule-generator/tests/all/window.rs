@@ -10,6 +10,7 @@ use rule_generator::generate::{Found, Method, Report};
 use rule_generator::mask::Mask;
 use rule_generator::samples::SAMPLES;
 use rule_generator::view::Generator;
+use std::fs;
 use std::time::Duration;
 
 #[test]
@@ -396,4 +397,24 @@ fn a_result_is_saved_without_the_mouse() {
     driver.type_text(path.to_str().unwrap());
     driver.key(Key::Enter);
     assert!(Automaton::open(&path).is_ok());
+}
+
+#[test]
+fn all_text_can_be_read() {
+    for theme in ["light", "dark"] {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir_all(dir.path().join("data")).unwrap();
+        fs::write(dir.path().join("data/settings.yaml"), format!("theme: {theme}\n")).unwrap();
+        fs::write(dir.path().join("mask.txt"), ".#.\n#.#\n").unwrap();
+        let mut driver = Driver::open(dir, Some("mask.txt"));
+        driver.assert_readable("picture");
+        driver.menu("Help", "About");
+        driver.assert_readable("About");
+        driver.key(Key::Escape);
+        driver.ctrl(Key::G);
+        driver.wait("the end of the search", |driver| !driver.window().is_searching());
+        driver.settle();
+        driver.assert_readable("result");
+        assert_eq!(driver.harness.ctx.global_style().visuals.dark_mode, theme == "dark");
+    }
 }

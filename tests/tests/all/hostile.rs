@@ -193,7 +193,7 @@ fn masks_and_boards_that_are_too_large_are_refused_with_the_limit() {
     start.truncate(1000);
     start[16..24].copy_from_slice(&[0, 0, 0x4e, 0x20, 0, 0, 0x4e, 0x20]);
     fs::write(&picture, &start).unwrap();
-    refuses(&picture, "134 million");
+    refuses(&picture, "100 million");
     let cellgame = Program::new("cellgame");
     assert!(cellgame.run(&["check", &huge(&cellgame, "board.json")], "").fails(2).contains("at most 2 MB"));
     assert!(cellgame.run(&["check", "/dev/zero"], "").fails(2).contains("at most 2 MB"));

@@ -306,7 +306,9 @@ fn a_resumed_simulation_starts_no_program_unasked() {
     let bot = format!("cmd:sh -c 'touch {}; cat'", started.display());
     let args = ["simulate", "aggressive", &bot, "--map", "brindle", "--rules", "contest2", "--time", "20ms"];
     let running = program.start(&[&args[..], &["--games", "100000", "--transcript", "said"]].concat());
-    while journal(&program).is_none() || !started.exists() {
+    // The second game begins when the simulation and its first game are in the database.
+    let second = program.dir().join("said/game-00002-b.txt");
+    while journal(&program).is_none() || !started.exists() || !second.exists() {
         thread::sleep(Duration::from_millis(5));
     }
     running.kill();

@@ -58,7 +58,7 @@ impl AiPlayers for Position {
     const ORIGINALS: &'static [Level] = crate::text::ORIGINALS;
     const PROTOCOL: &'static str = "the AI Games protocol";
     // The protocol tells a bot only what its side sees.
-    const OTHER_PROGRAMS: bool = true;
+    const OTHER_PROGRAMS: bool = cfg!(not(target_arch = "wasm32"));
 
     fn build_player(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
         build(spec, setup, seed, None)

@@ -75,7 +75,7 @@ pub struct SimulateArgs {
     )]
     resume: Option<Resumed>,
     /// With --resume: start the programs that the simulation names as players
-    #[arg(long, requires = "resume")]
+    #[arg(long)]
     allow_programs: bool,
     /// Keep the values that players give to regions and turns, for every round
     #[arg(long)]
@@ -179,6 +179,9 @@ impl SimulateArgs {
             simulate::check(&simulation)?;
             (simulation, finished, Some(storage))
         } else {
+            if self.allow_programs {
+                return Err(Failure::Bad("--allow-programs is for --resume; leave it out".to_owned()));
+            }
             let mut simulation = self.simulation(&store)?;
             simulate::check(&simulation)?;
             simulation.transcripts = self.transcripts(&simulation)?;

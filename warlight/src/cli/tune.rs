@@ -6,7 +6,8 @@ use clap::{Args, Subcommand};
 use common::cli::{self, Failure, Overwrite};
 use common::interrupt::Listener;
 use common::job::Stop;
-use common::tune::{self, Parameters, TuneArgs};
+use common::parameters::Parameters;
+use common::tune::{self, TuneArgs};
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -147,7 +147,7 @@ fn read_files(name_or_path: &str) -> Result<MapFiles, MapError> {
         picture(path, suffix, &store::read_bytes(&file, MAX_PICTURE_BYTES)?)
     };
     // A map without a picture gets one that is painted from the template.
-    let picture = beside(path, ".png").exists().then(|| read(".png")).transpose()?;
+    let picture = store::exists(&beside(path, ".png")).then(|| read(".png")).transpose()?;
     Ok(MapFiles { path: path.to_path_buf(), file, picture, template: read("-template.png")? })
 }
 

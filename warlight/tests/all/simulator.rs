@@ -5,11 +5,16 @@ use warlight::database::{GameFilter, SimulationState};
 
 /// The page, with fast players on a small map.
 fn page() -> Driver {
+    page_with("Random", "Smart-random")
+}
+
+/// The page, with these players on a small map.
+fn page_with(first: &str, second: &str) -> Driver {
     let mut driver = Driver::with("motion: 'off'\n");
     driver.click("Simulator");
     driver.wait("the page", |driver| driver.reads("Past simulations"));
     for (list, value) in
-        [("Player A: Hard", "Random"), ("Player B: Aggressive", "Smart-random"), ("Map: world", "brindle")]
+        [("Player A: Hard", first), ("Player B: Aggressive", second), ("Map: world", "brindle")]
     {
         driver.click(list);
         driver.click(value);
@@ -40,11 +45,11 @@ fn a_simulation_is_played_and_its_games_are_listed() {
 }
 
 #[test]
-#[ignore = "on a busy computer its fast players fill the database, and it takes minutes"]
 fn a_stopped_simulation_keeps_its_games_and_goes_on() {
-    let mut driver = page();
+    // Players that think: fast ones would play thousands of games before the page is looked at.
+    let mut driver = page_with("Easy", "Medium");
     // So many that they do not end before they are stopped.
-    driver.type_into("Number of games", "100000");
+    driver.type_into("Number of games", "1000");
     driver.key(egui::Key::Enter);
     driver.click("Start");
     let games = |driver: &Driver| database(driver.dir.path()).games(&GameFilter::default()).unwrap().len();
@@ -53,7 +58,7 @@ fn a_stopped_simulation_keeps_its_games_and_goes_on() {
     driver.click("Stop");
     driver.wait("the stop", |driver| driver.sees("Stopped"));
     let kept = games(&driver);
-    assert!((1..100_000).contains(&kept), "{kept}");
+    assert!((1..1000).contains(&kept), "{kept}");
     driver.wait("the list", |driver| driver.sees("Resume simulation 1"));
     driver.click("Resume simulation 1");
     driver.wait("more games", |driver| games(driver) > kept);

@@ -2,7 +2,7 @@
 
 use super::patterns::{PatternSquare, STAGES, decode};
 use super::weights::PatternWeights;
-use common::tune::Parameters;
+use common::parameters::Parameters;
 use std::collections::BTreeMap;
 
 /// The weights that `atoms tune` has fitted.

@@ -3,7 +3,7 @@
 use super::features::{FEATURES, FeatureCounts, FeatureWeights, TEMPO, pattern_features};
 use super::patterns::{PATTERNS, STAGES, UNITS_PER_LOGIT, for_each_pattern, stage};
 use crate::board::{Board, Shape, Word};
-use common::tune::Parameters;
+use common::parameters::Parameters;
 use std::sync::{Arc, LazyLock};
 
 /// Maximum absolute value of an evaluation. It stays below every proved score.

@@ -9,12 +9,14 @@ use crate::rules::{PuzzleSetup, read_board, write_board};
 use crate::solver::{Analysis, analyse};
 use crate::text::grade_about;
 use crate::view::cell_grid::{CellGrid, GridEvent};
-use common::automaton::{AutomatonKind, Boundary, State};
-use common::job::{Job, JobError};
+use common::automaton::{Automaton, AutomatonKind, Boundary, State};
+use common::job::{JobError, Task, TaskJob, Work};
 use common::window::cells::CellStyle;
 use common::window::{Tokens, UiAction, UiOptions, card, page, primary_button, quiet, theme};
 use common::words::sentence;
 use egui::{CentralPanel, Frame, Label, Panel, ProgressBar, RichText, ScrollArea, TextEdit, Ui, vec2};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 const AUTOMATON: &str = "own_automaton";
 const PLAN: &str = "own_plan";
@@ -41,7 +43,7 @@ pub struct OwnBoard {
     text: Option<String>,
     picker: AutomatonPicker,
     choosing: bool,
-    job: Option<Job<Option<Analysis>>>,
+    job: Option<TaskJob<CheckTask>>,
     verdict: Option<Verdict>,
 }
 
@@ -226,7 +228,7 @@ impl OwnBoard {
     /// The button to check the board, what is known about it, and the button to play it.
     fn check_controls(&mut self, ui: &mut Ui) -> bool {
         let tokens = Tokens::of(ui);
-        if let Some(job) = &self.job {
+        if let Some(job) = &mut self.job {
             let progress = job.progress();
             ui.label(quiet("Counting solutions…"));
             if let Some(done) = progress.done {
@@ -272,12 +274,18 @@ impl OwnBoard {
         }
         let Some(layout) = self.layout() else { return };
         let known = self.cells.clone();
-        let work = move |work: &common::job::Work| analyse(&layout, &known, work);
-        self.job = Some(Job::start("check board", move || ctx.request_repaint(), work));
+        let task = CheckTask {
+            automaton: Automaton::clone(self.automaton.automaton()),
+            boundary: layout.boundary(),
+            width: layout.width(),
+            height: layout.height(),
+            known,
+        };
+        self.job = Some(TaskJob::start(task, move || ctx.request_repaint()));
     }
 
     fn take_result(&mut self) {
-        let Some(result) = self.job.as_mut().and_then(Job::poll) else { return };
+        let Some(result) = self.job.as_mut().and_then(TaskJob::poll) else { return };
         self.job = None;
         self.verdict = self.layout().map(|layout| verdict(&layout, result));
     }
@@ -323,6 +331,27 @@ impl OwnBoard {
         if !field.has_focus() {
             self.text = None;
         }
+    }
+}
+
+/// A board to check.
+#[derive(Serialize, Deserialize)]
+pub struct CheckTask {
+    automaton: Automaton,
+    boundary: Boundary,
+    width: usize,
+    height: usize,
+    known: Vec<Option<State>>,
+}
+
+impl Task for CheckTask {
+    const NAME: &'static str = "check board";
+    type News = ();
+    type Output = Option<Analysis>;
+
+    fn run(self, work: &Work, _: &(dyn Fn(()) + Sync)) -> Option<Analysis> {
+        let layout = Layout::new(&Arc::new(self.automaton), self.boundary, self.width, self.height).ok()?;
+        analyse(&layout, &self.known, work)
     }
 }
 

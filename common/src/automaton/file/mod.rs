@@ -10,6 +10,8 @@ pub(super) use read::check_length;
 use super::{Automaton, AutomatonKind};
 use crate::limits;
 use crate::store::{self, StoreError};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::path::Path;
 use thiserror::Error;
 
@@ -66,4 +68,21 @@ pub(super) fn quoted(line: &str) -> String {
     let start: String = line.chars().take(30).collect();
     let rest = if start.len() < line.len() { "…" } else { "" };
     format!("'{}{rest}'", start.escape_debug())
+}
+
+/// As the extension and the content of its file.
+impl Serialize for Automaton {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.kind().extension(), self.write()).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Automaton {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Automaton, D::Error> {
+        let (extension, content) = <(String, String)>::deserialize(deserializer)?;
+        let kind = AutomatonKind::from_path(&Path::new("automaton").with_extension(&extension));
+        let kind =
+            kind.ok_or_else(|| D::Error::custom(format!("'{extension}' is not a kind of automata")))?;
+        Automaton::read(content.as_bytes(), kind).map_err(D::Error::custom)
+    }
 }

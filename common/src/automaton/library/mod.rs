@@ -5,9 +5,10 @@ mod recipes;
 mod tests;
 
 use super::{Automaton, AutomatonKind, Boundary, Formula, RuleTable, StartRow, code, wolfram};
-use crate::store;
 use recipes::{RECIPES, Recipe};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+#[cfg(not(target_arch = "wasm32"))]
+use std::path::PathBuf;
 
 /// An automaton of the library.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,11 +43,18 @@ pub fn find(file: &str) -> Option<LibraryAutomaton> {
 /// The folder of the library's files inside a folder for shared data.
 pub const INSTALLED: &str = "pentad/automata";
 
+/// The folder with the library's files: a web page has none.
+#[cfg(target_arch = "wasm32")]
+pub fn installed_folder() -> Option<std::path::PathBuf> {
+    None
+}
+
+#[cfg(not(target_arch = "wasm32"))]
 /// The folder with the library's files, if `cell-editor install` has put them on this computer.
 pub fn installed_folder() -> Option<PathBuf> {
     let system = std::env::var_os("XDG_DATA_DIRS").unwrap_or_else(|| "/usr/local/share:/usr/share".into());
     let system: Vec<PathBuf> = std::env::split_paths(&system).collect();
-    let folders = store::shared_data().into_iter().chain(system);
+    let folders = crate::store::shared_data().into_iter().chain(system);
     folders.map(|folder| folder.join(INSTALLED)).find(|folder| folder.is_dir())
 }
 

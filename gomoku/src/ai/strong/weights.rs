@@ -2,6 +2,7 @@
 
 use super::kinds::{Kind, LineShapes, PAIRS, PointClass};
 use super::shapes::SHAPES;
+use common::parameters::Parameters;
 use std::sync::{Arc, LazyLock};
 
 /// Number of weights for each side: one for each shape on a line, each kind of point, and each pair of best shapes.
@@ -52,6 +53,23 @@ impl TunedWeights {
     /// The weights that are built into the program.
     pub fn learned() -> TunedWeights {
         TunedWeights::read(include_str!("weights.json")).expect("the built-in file is valid: a test reads it")
+    }
+}
+
+impl Parameters for TunedWeights {
+    type Weights = Weights;
+
+    fn built_in() -> TunedWeights {
+        TunedWeights::learned()
+    }
+    fn read(text: &str) -> Result<TunedWeights, String> {
+        TunedWeights::read(text)
+    }
+    fn write(&self) -> String {
+        TunedWeights::write(self)
+    }
+    fn weights(&self) -> Weights {
+        Weights::new(self)
     }
 }
 

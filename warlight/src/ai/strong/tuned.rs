@@ -3,7 +3,7 @@
 use super::judge::Weights;
 use super::style::Style;
 use common::limits;
-use common::tune::Parameters;
+use common::parameters::Parameters;
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, OnceLock};
 

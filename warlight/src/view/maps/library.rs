@@ -2,13 +2,14 @@
 
 use crate::map::{self, LoadedMap, MapError};
 use common::job::{Job, Work};
+use common::store;
 use common::words::sentence;
 use egui::{Color32, ColorImage, Context, TextureHandle, TextureOptions};
 use image::RgbImage;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use std::time::SystemTime;
+use web_time::SystemTime;
 
 /// The width of small pictures in pixels.
 const PICTURE_WIDTH: usize = 480;
@@ -161,7 +162,7 @@ fn builtin_summary(
 
 fn changed(source: &MapSource) -> [Option<SystemTime>; 3] {
     let Some(path) = source.file() else { return [None; 3] };
-    map::files_of(path).map(|file| std::fs::metadata(file).and_then(|data| data.modified()).ok())
+    map::files_of(path).map(|file| store::modified(&file))
 }
 
 /// A picture this many pixels wide, or as it is where it is smaller.

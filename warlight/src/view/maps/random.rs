@@ -5,7 +5,7 @@ use super::{Request, escape_pressed, heading, paint_picture};
 use crate::map::LoadedMap;
 use crate::map::check::MAX_NAME;
 use crate::map::generate::{self, MapRequest, REGIONS, SEA_PERCENT};
-use common::cli::fresh_seed;
+use common::game::fresh_seed;
 use common::job::Job;
 use common::window::{Tokens, card, page, panel_width, quiet, scroll_area};
 use egui::{

@@ -75,7 +75,7 @@ pub fn free_path(folder: &Path, name: &str) -> PathBuf {
     let mut names = std::iter::once(stem.clone()).chain(numbered);
     let is_free = |name: &String| {
         map::builtin().all(|builtin| builtin != name)
-            && map::files_of(&folder.join(format!("{name}.yaml"))).iter().all(|file| !file.exists())
+            && map::files_of(&folder.join(format!("{name}.yaml"))).iter().all(|file| !store::exists(file))
     };
     let name = names.find(is_free).unwrap_or(stem);
     folder.join(format!("{name}.yaml"))
@@ -141,7 +141,7 @@ pub fn rename(path: &Path, name: &str, folder: &Path) -> TaskResult {
 
 /// Deletes the files of a map.
 pub fn delete(path: &Path) -> Result<(), String> {
-    for file in map::files_of(path).iter().filter(|file| file.exists()) {
+    for file in map::files_of(path).iter().filter(|file| store::exists(file)) {
         store::remove(file).map_err(told)?;
     }
     Ok(())

@@ -67,7 +67,7 @@ impl ExportSettings {
             return Err("The name must end in .png.".to_owned());
         }
         let folder = folder(path);
-        if !self.animated && folder.exists() {
+        if !self.animated && store::exists(&folder) {
             return Err(format!("The folder {} exists already: choose another name.", folder.display()));
         }
         Ok(())

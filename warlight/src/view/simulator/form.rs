@@ -5,7 +5,7 @@ use super::super::{paint, thumbnail};
 use crate::rules::{MAX_PLAYERS, MapRef, Position, RuleSet, Setup, map_ids, open_map};
 use crate::simulate::{Limits, Simulation};
 use common::arena::{MAX_GAMES, PlayerIndex, Schedule};
-use common::cli::fresh_seed;
+use common::game::fresh_seed;
 use common::game::{Choice, OptionValues, Setup as _, StoredSetup};
 use common::player::{AiPlayers, Spec};
 use common::store::Store;

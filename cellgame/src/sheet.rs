@@ -31,7 +31,7 @@ enum Item {
 }
 
 /// A drawing of a board.
-pub(super) struct Sheet {
+pub(crate) struct Sheet {
     width: usize,
     height: usize,
     items: Vec<Item>,
@@ -69,7 +69,7 @@ fn captions(view: &PuzzleView) -> Vec<String> {
 
 impl Sheet {
     /// Draws a board with these cells.
-    pub(super) fn new(view: &PuzzleView, cells: &[Option<State>]) -> Sheet {
+    pub(crate) fn new(view: &PuzzleView, cells: &[Option<State>]) -> Sheet {
         let layout = view.layout();
         let (columns, rows, states) = (layout.width(), layout.height(), layout.states());
         let width = (columns * CELL + 2 * MARGIN).max(MIN_WIDTH);
@@ -121,7 +121,7 @@ impl Sheet {
     }
 
     /// The drawing as SVG.
-    pub(super) fn svg(&self) -> String {
+    pub(crate) fn svg(&self) -> String {
         let Sheet { width, height, .. } = self;
         // Writing to a `String` cannot fail.
         let mut svg = format!(
@@ -155,7 +155,7 @@ impl Sheet {
     }
 
     /// The drawing as PNG.
-    pub(super) fn png(&self) -> Result<Vec<u8>, ImageError> {
+    pub(crate) fn png(&self) -> Result<Vec<u8>, ImageError> {
         let mut canvas = Canvas { width: self.width, pixels: vec![WHITE; self.width * self.height] };
         for item in &self.items {
             match item {
@@ -195,7 +195,7 @@ pub(crate) fn bytes(
 }
 
 /// The same as text.
-pub(super) fn plain_text(view: &PuzzleView, cells: &[Option<State>]) -> String {
+pub(crate) fn plain_text(view: &PuzzleView, cells: &[Option<State>]) -> String {
     let layout = view.layout();
     let grid = text::grid(layout, |cell| cells[cell].map_or(".".to_owned(), |state| state.to_string()));
     let rules: Vec<String> = rules(layout).iter().map(ToString::to_string).collect();

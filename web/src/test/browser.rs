@@ -1,0 +1,304 @@
+//! A headless Chromium, driven by the DevTools protocol through pipes.
+
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A page that does not show what is expected within this time has failed. Test machines may be very busy.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// The browser answers every command within this time.
+const ANSWER: Duration = Duration::from_secs(60);
+
+/// The names under which Chromium is installed.
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/// The command of an installed Chromium; the environment variable `CHROMIUM` names another one.
+pub fn find() -> Option<String> {
+    let runs = |name: &String| {
+        let run = Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+        run.is_ok_and(|status| status.success())
+    };
+    std::env::var("CHROMIUM").ok().into_iter().chain(NAMES.map(str::to_owned)).find(runs)
+}
+
+/// A browser. It ends when this is dropped.
+pub struct Browser {
+    child: Child,
+    input: ChildStdin,
+    messages: Receiver<Value>,
+    /// Events that came while an answer was awaited.
+    events: VecDeque<Value>,
+    next: u64,
+    profile: PathBuf,
+}
+
+impl Browser {
+    /// Starts a browser with an empty profile.
+    pub fn start(command: &str) -> Result<Browser, String> {
+        let profile = std::env::temp_dir().join(format!("pentad-browser-{}", std::process::id()));
+        fs::create_dir_all(&profile).map_err(|why| why.to_string())?;
+        // The browser reads commands from descriptor 3 and writes answers to descriptor 4.
+        let line = "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>&1";
+        let mut child = Command::new("sh")
+            .args(["-c", line, command])
+            .args([
+                "--headless=new",
+                "--no-sandbox",
+                "--remote-debugging-pipe",
+                "--no-first-run",
+                "--mute-audio",
+            ])
+            .args(["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"])
+            .args(["--disable-dev-shm-usage", "--disable-background-timer-throttling"])
+            .arg(format!("--user-data-dir={}", profile.display()))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|why| format!("{command} cannot be started: {why}"))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err("the browser has no pipes".to_owned());
+        };
+        let (sender, messages) = mpsc::channel();
+        thread::spawn(move || {
+            for message in BufReader::new(output).split(0).map_while(Result::ok) {
+                let Ok(message) = serde_json::from_slice(&message) else { continue };
+                if sender.send(message).is_err() {
+                    return;
+                }
+            }
+        });
+        Ok(Browser { child, input, messages, events: VecDeque::new(), next: 1, profile })
+    }
+
+    /// Sends a command and returns its result.
+    fn command(&mut self, session: Option<&str>, method: &str, parameters: &Value) -> Result<Value, String> {
+        let id = self.next;
+        self.next += 1;
+        let mut message = json!({ "id": id, "method": method, "params": parameters });
+        if let Some(session) = session {
+            message["sessionId"] = session.into();
+        }
+        let mut bytes = message.to_string().into_bytes();
+        bytes.push(0);
+        self.input
+            .write_all(&bytes)
+            .and_then(|()| self.input.flush())
+            .map_err(|why| format!("the browser has ended: {why}"))?;
+        let until = Instant::now() + ANSWER;
+        loop {
+            let wait = until.saturating_duration_since(Instant::now());
+            let message = self
+                .messages
+                .recv_timeout(wait)
+                .map_err(|_| format!("the browser does not answer {method}"))?;
+            if message["id"] == id {
+                let error = &message["error"]["message"];
+                return if error.is_null() {
+                    Ok(message["result"].clone())
+                } else {
+                    Err(format!("{method}: {error}"))
+                };
+            }
+            if message["method"].is_string() {
+                self.events.push_back(message);
+            }
+        }
+    }
+
+    /// Opens a tab of this size.
+    pub fn open(&mut self, address: &str, width: u32, height: u32) -> Result<Tab, String> {
+        let target =
+            self.command(None, "Target.createTarget", &json!({ "url": "about:blank" }))?["targetId"].clone();
+        let attach = json!({ "targetId": target, "flatten": true });
+        let session = self.command(None, "Target.attachToTarget", &attach)?["sessionId"].clone();
+        let session = session.as_str().ok_or("no session")?.to_owned();
+        let tab = Tab { session, target: target.as_str().unwrap_or_default().to_owned() };
+        for domain in ["Page", "Runtime", "Log"] {
+            self.command(Some(&tab.session), &format!("{domain}.enable"), &json!({}))?;
+        }
+        self.resize(&tab, width, height, false)?;
+        self.go(&tab, address)?;
+        Ok(tab)
+    }
+
+    /// Sets the size of a tab.
+    pub fn resize(&mut self, tab: &Tab, width: u32, height: u32, mobile: bool) -> Result<(), String> {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile });
+        self.command(Some(&tab.session), "Emulation.setDeviceMetricsOverride", &size)?;
+        let touch = json!({ "enabled": mobile, "maxTouchPoints": 2 });
+        self.command(Some(&tab.session), "Emulation.setTouchEmulationEnabled", &touch).map(drop)
+    }
+
+    /// Opens an address in a tab and waits until the program runs.
+    pub fn go(&mut self, tab: &Tab, address: &str) -> Result<(), String> {
+        let blank = json!({ "url": "about:blank" });
+        self.command(Some(&tab.session), "Page.navigate", &blank)?;
+        self.command(Some(&tab.session), "Page.navigate", &json!({ "url": address }))?;
+        self.wait(tab, "the program", |browser, tab| {
+            let state = browser.evaluate(tab, "document.documentElement?.dataset.state ?? ''")?;
+            if state == "failed" {
+                let said = browser.evaluate(tab, "document.getElementById('message').innerText")?;
+                return Err(format!("the page says: {said}"));
+            }
+            Ok((state == "running").then_some(()))
+        })
+    }
+
+    /// Closes a tab.
+    pub fn close(&mut self, tab: Tab) -> Result<(), String> {
+        self.command(None, "Target.closeTarget", &json!({ "targetId": tab.target })).map(drop)
+    }
+
+    /// The value of a JavaScript expression.
+    pub fn evaluate(&mut self, tab: &Tab, expression: &str) -> Result<Value, String> {
+        let asked = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
+        let answer = self.command(Some(&tab.session), "Runtime.evaluate", &asked)?;
+        match answer["exceptionDetails"]["exception"]["description"].as_str() {
+            Some(why) => Err(format!("{expression}: {why}")),
+            None => Ok(answer["result"]["value"].clone()),
+        }
+    }
+
+    /// Waits until `look` finds something.
+    pub fn wait<T>(
+        &mut self,
+        tab: &Tab,
+        what: &str,
+        mut look: impl FnMut(&mut Browser, &Tab) -> Result<Option<T>, String>,
+    ) -> Result<T, String> {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            if let Some(found) = look(self, tab)? {
+                return Ok(found);
+            }
+            if Instant::now() > until {
+                let names: Vec<String> = self.shown(tab)?.into_iter().map(|shown| shown.name).collect();
+                return Err(format!("{what} did not come; there are: {}", names.join(" | ")));
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// What the program shows.
+    pub fn shown(&mut self, tab: &Tab) -> Result<Vec<Shown>, String> {
+        let text = self.evaluate(tab, "pentad.shown")?;
+        let list: Vec<Value> = serde_json::from_str(text.as_str().unwrap_or("[]")).unwrap_or_default();
+        let number = |value: &Value| value.as_f64().unwrap_or(0.0);
+        let one = |value: &Value| Shown {
+            name: value["name"].as_str().unwrap_or_default().to_owned(),
+            disabled: value["disabled"] == true,
+            middle: (
+                (number(&value["place"][0]) + number(&value["place"][2])) / 2.0,
+                (number(&value["place"][1]) + number(&value["place"][3])) / 2.0,
+            ),
+        };
+        Ok(list.iter().map(one).collect())
+    }
+
+    /// Waits until something is shown whose name fits.
+    pub fn find(&mut self, tab: &Tab, what: &str, fits: impl Fn(&str) -> bool) -> Result<Shown, String> {
+        self.wait(tab, what, |browser, tab| {
+            Ok(browser.shown(tab)?.into_iter().find(|shown| !shown.disabled && fits(&shown.name)))
+        })
+    }
+
+    /// Clicks at a place.
+    pub fn click_at(&mut self, tab: &Tab, (x, y): (f64, f64)) -> Result<(), String> {
+        for (kind, buttons) in [("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 0)] {
+            let button = if kind == "mouseMoved" { "none" } else { "left" };
+            let event = json!({ "type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1 });
+            self.command(Some(&tab.session), "Input.dispatchMouseEvent", &event)?;
+            // The program looks at its input once a frame.
+            thread::sleep(Duration::from_millis(60));
+        }
+        Ok(())
+    }
+
+    /// Takes a picture.
+    pub fn picture(&mut self, tab: &Tab, path: &Path) -> Result<(), String> {
+        let shot = self.command(Some(&tab.session), "Page.captureScreenshot", &json!({ "format": "png" }))?;
+        let bytes = decode(shot["data"].as_str().unwrap_or_default());
+        fs::write(path, bytes).map_err(|why| format!("{} cannot be written: {why}", path.display()))
+    }
+
+    /// The errors that were written to the console since the last call.
+    pub fn errors(&mut self) -> Vec<String> {
+        while let Ok(message) = self.messages.try_recv() {
+            self.events.push_back(message);
+        }
+        let mut errors = Vec::new();
+        for event in self.events.drain(..) {
+            let parameters = &event["params"];
+            match event["method"].as_str() {
+                Some("Runtime.exceptionThrown") => errors.push(parameters["exceptionDetails"].to_string()),
+                Some("Runtime.consoleAPICalled") if parameters["type"] == "error" => {
+                    errors.push(parameters["args"].to_string())
+                }
+                Some("Log.entryAdded") if parameters["entry"]["level"] == "error" => {
+                    errors.push(parameters["entry"].to_string())
+                }
+                _ => {}
+            }
+        }
+        errors
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.command(None, "Browser.close", &json!({}));
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = fs::remove_dir_all(&self.profile);
+    }
+}
+
+/// A tab of the browser.
+pub struct Tab {
+    session: String,
+    target: String,
+}
+
+/// Something that a program shows.
+pub struct Shown {
+    /// Its accessible name.
+    pub name: String,
+    disabled: bool,
+    /// Where it is.
+    pub middle: (f64, f64),
+}
+
+/// Decodes Base64.
+fn decode(text: &str) -> Vec<u8> {
+    let value = |letter: u8| match letter {
+        b'A'..=b'Z' => Some(letter - b'A'),
+        b'a'..=b'z' => Some(letter - b'a' + 26),
+        b'0'..=b'9' => Some(letter - b'0' + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    };
+    let (mut bits, mut count, mut bytes) = (0u32, 0, Vec::with_capacity(text.len() / 4 * 3));
+    for letter in text.bytes().filter_map(value) {
+        bits = bits << 6 | u32::from(letter);
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    bytes
+}
+
+#[cfg(test)]
+#[test]
+fn base64_is_decoded() {
+    assert_eq!(decode("UGVudGFk"), b"Pentad");
+    assert_eq!(decode("UGVudGE="), b"Penta");
+}
