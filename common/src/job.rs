@@ -248,6 +248,7 @@ fn begin<T: Send + 'static>(
 
 /// Does the work at once.
 #[cfg(target_arch = "wasm32")]
+#[expect(clippy::needless_pass_by_value, reason = "as on the desktop, where a thread takes them")]
 fn begin<T: Send + 'static>(
     _: &str,
     work: Work,

@@ -39,6 +39,7 @@ pub fn build(dist: &Path, only: &[String], quick: bool) -> Result<(), String> {
         make_folder(&folder)?;
         let mut bindgen = Bindgen::new();
         bindgen.input_path(compiled.join(name).with_extension("wasm")).typescript(false);
+        bindgen.remove_name_section(true).remove_producers_section(true);
         bindgen.web(true).map_err(|why| format!("{why:#}"))?;
         bindgen.generate(&folder).map_err(|why| format!("{name} cannot be converted: {why:#}"))?;
         let filled = [("@NAME@", name), ("@TITLE@", title), ("@ABOUT@", about)];

@@ -11,11 +11,11 @@ use std::process::ExitCode;
 /// The programs: their names, titles and what they are.
 const PROGRAMS: [(&str, &str, &str); 6] = [
     ("atoms", "Exploding Atoms", "Fill your atoms until they burst and take their neighbours."),
-    ("qttt", "Quantum tic-tac-toe", "Every mark is in two cells at once, until a cycle collapses."),
+    ("qttt", "Quantum Tic-Tac-Toe", "Every mark is in two cells at once, until a cycle collapses."),
     ("gomoku", "Gomoku", "Five stones in a row win. With exercises and opening rules."),
     (
         "cellgame",
-        "Cell puzzle",
+        "Cell Puzzle",
         "A logic puzzle on cellular automata. Every board can be solved by reasoning.",
     ),
     ("cell-editor", "Cell editor", "Make cellular automata and watch them grow."),

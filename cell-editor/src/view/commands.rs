@@ -251,8 +251,7 @@ impl Editor {
             #[cfg(target_arch = "wasm32")]
             Command::Share => {
                 if let Some(document) = &self.document {
-                    let said =
-                        common::web::automata::share(&self.ctx, document.automaton(), &document.name());
+                    let said = common::web::automata::share(&self.ctx, document.automaton(), document.name());
                     said.clone_into(&mut self.message);
                 }
             }

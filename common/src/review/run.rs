@@ -231,6 +231,10 @@ mod worker {
     }
 
     impl Search {
+        #[expect(
+            clippy::needless_pass_by_value,
+            reason = "as on the desktop, where a thread takes the budget"
+        )]
         pub(super) fn start<G: AiPlayers + Words>(
             session: &Session<G>,
             _: Reviewer<G>,

@@ -75,6 +75,7 @@ pub(super) fn rename_new(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 /// Removes a file.
+#[expect(clippy::unnecessary_wraps, reason = "as on the desktop, where it can fail")]
 pub(super) fn remove_file(path: &Path) -> io::Result<()> {
     web::remove(&name(path));
     Ok(())
@@ -131,7 +132,6 @@ pub struct Lock(String);
 
 impl Lock {
     /// Takes the lock. `None` if another tab, or this one, holds it.
-    #[expect(clippy::unnecessary_wraps, reason = "as on the desktop, where a lock file can fail to be made")]
     pub fn take(path: &Path) -> Result<Option<Lock>, StoreError> {
         Ok(web::lock(&name(path)).then(|| Lock(name(path))))
     }

@@ -130,7 +130,7 @@ pub(crate) fn pulse() {
     const PAUSE: f64 = 100.0;
     // Asking for the time takes long compared with a look at a flag.
     CHECKS.set(CHECKS.get().wrapping_add(1));
-    if CHECKS.get() % 16 != 0 {
+    if !CHECKS.get().is_multiple_of(16) {
         return;
     }
     PULSE.with_borrow(|pulse| {

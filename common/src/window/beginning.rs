@@ -7,6 +7,8 @@ use egui::Context;
 use std::time::Duration;
 
 type Started<G> = Result<Session<G>, BadSave>;
+#[cfg(target_arch = "wasm32")]
+type Start<G> = Box<dyn Fn(&Work) -> Started<G>>;
 
 /// A game that is being made, on a thread.
 #[cfg(not(target_arch = "wasm32"))]
@@ -42,7 +44,7 @@ impl<G: AiPlayers> Beginning<G> {
 #[cfg(target_arch = "wasm32")]
 pub(super) struct Beginning<G: AiPlayers> {
     result: Option<Started<G>>,
-    start: Box<dyn Fn(&Work) -> Started<G>>,
+    start: Start<G>,
     task: Option<crate::job::TaskJob<crate::session::StartTask<G>>>,
 }
 
@@ -67,6 +69,8 @@ impl<G: AiPlayers> Beginning<G> {
         beginning
     }
 
+    /// There is nothing to wait for.
+    #[expect(clippy::unused_self, reason = "as on the desktop, where a thread is waited for")]
     pub fn wait(&mut self, _: Duration) {}
 
     /// The game, once it is there.
@@ -74,11 +78,10 @@ impl<G: AiPlayers> Beginning<G> {
         if self.result.is_some() {
             return self.result.take();
         }
-        use crate::job::JobError;
         Some(match self.task.as_mut()?.poll()? {
             Ok(Ok(start)) => (self.start)(&Work::quiet().with_start(Some(start))),
             Ok(Err(why)) => Err(failed(why)),
-            Err(JobError::Stopped) => Err(BadSave::NotStarted(NotStarted::Cancelled)),
+            Err(crate::job::JobError::Stopped) => Err(BadSave::NotStarted(NotStarted::Cancelled)),
             Err(why) => Err(failed(why.to_string())),
         })
     }

@@ -50,6 +50,9 @@ pub(super) struct StartPage<G: AiPlayers> {
     focuses: bool,
 }
 
+/// The smallest width of a button below *Play*.
+const MIN_BUTTON: f32 = 90.0;
+
 impl<G: AiPlayers> Default for StartPage<G> {
     fn default() -> StartPage<G> {
         StartPage {
@@ -287,13 +290,15 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         // Several pages have tabs.
         let page = V::PAGES.first().filter(|_| V::PAGES.len() == 1);
         let count = 3 + usize::from(page.is_some());
-        let width = (ui.available_width() - 8.0 * (count - 1) as f32) / count as f32;
-        let width = width.floor();
+        let share = |columns: usize| (ui.available_width() - 8.0 * (columns - 1) as f32) / columns as f32;
+        // On a phone there are two in a row.
+        let width = if share(count) < MIN_BUTTON { share(2) } else { share(count) }.floor();
         let button =
             |ui: &mut Ui, text: &str| ui.add(Button::new(text).min_size(vec2(width, 36.0))).clicked();
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             // All fit into a row of a small window.
             ui.spacing_mut().button_padding.x = 4.0;
+            ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
             if button(ui, "How to play") {
                 if V::TUTORIAL {
                     self.begin_tutorial();

@@ -59,7 +59,7 @@ fn puzzle(page: &mut Page<'_>, tab: Tab) -> Result<(), String> {
     page.wait(&tab, "the board", |name| name == "A new game.")?;
     page.picture(&tab, "game")?;
     page.click(&tab, "Hint")?;
-    page.wait(&tab, "a hint", |name| name.contains("Take"))?;
+    page.wait(&tab, "a hint", |name| name.starts_with("Hint, stage 1"))?;
     let link = page.share(&tab, "Game")?;
     let other = page.open(&link)?;
     page.wait(&other, "the puzzle of the link", |name| name.starts_with("Opened the game of the link."))?;
@@ -71,7 +71,7 @@ fn puzzle(page: &mut Page<'_>, tab: Tab) -> Result<(), String> {
 
 /// The editor: an automaton of the library, and its link.
 fn editor(page: &mut Page<'_>, tab: Tab) -> Result<(), String> {
-    page.click_on(&tab, "an automaton", |name| name.starts_with("rule-110"))?;
+    page.click_on(&tab, "an automaton", |name| name == "open rule-110")?;
     page.wait(&tab, "the editor", |name| name.starts_with("Opened a copy of"))?;
     page.picture(&tab, "editor")?;
     let link = page.share(&tab, "File")?;

@@ -133,6 +133,7 @@ impl<G: AiPlayers> Thinking<G> {
     }
 
     /// Stops it.
+    #[expect(clippy::unnecessary_wraps, reason = "as on the desktop, where a player may not stop in time")]
     pub(super) fn finish(self) -> Option<AiSeat<G>> {
         Some(self.player)
     }
@@ -140,7 +141,6 @@ impl<G: AiPlayers> Thinking<G> {
 
 impl<G: AiPlayers> Session<G> {
     /// Starts a player on a move of `side` in the position that is shown.
-    #[expect(clippy::needless_pass_by_value, reason = "as on the desktop, where a thread takes the budget")]
     pub(in crate::session) fn think(&self, side: Side, player: AiSeat<G>, budget: Budget) -> Thinking<G> {
         let task = ThinkTask {
             game: self.saved().write().unwrap_or_default(),
