@@ -4,7 +4,7 @@ use super::{EngineLink, LinkError};
 use crate::game::{Open, Setup};
 use crate::player::{Budget, MoveText, PlayerError, Stop, Thought, Turn};
 use crate::protocol::{
-    Process, Reading, Timeouts, WaitLimits, move_to_word, quoted, read_info, word_to_move,
+    Process, Reading, Timeouts, WaitLimits, clean, move_to_word, quoted, read_info, word_to_move,
 };
 use std::fmt::Write as _;
 
@@ -76,8 +76,10 @@ impl<G: Open> EngineLink for UgiLink<G> {
             LinkError::BadAnswer(if budget.stop.raised() && answer == "none" {
                 PlayerError::Stopped
             } else {
+                // Why it is refused may quote the answer, however long that is.
+                let why = clean(&why.to_string(), 300);
                 let why = match self.complaint.take() {
-                    None => why.to_string(),
+                    None => why,
                     Some(complaint) => format!("{why} (it says '{complaint}')"),
                 };
                 PlayerError::Illegal { answer: quoted(&answer), why }
