@@ -3,6 +3,7 @@
 mod moves;
 mod score;
 mod setup;
+mod start_text;
 #[cfg(test)]
 mod tests;
 
@@ -17,7 +18,6 @@ use crate::solver::{Analysis, Candidates, Grade, Solutions, all_states, analyse,
 use common::automaton::State;
 use common::game::{Dice, Facts, Game, Outcome, ScoreEvent, Side, Sides, StartError};
 use common::job::Work;
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -342,47 +342,7 @@ impl Start {
     }
 }
 
-/// A start position, as a worker of a web page sends it.
-#[derive(Serialize, Deserialize)]
-struct StartText {
-    solution: String,
-    clues: Vec<bool>,
-    grade: Grade,
-    unique: bool,
-    seed: Option<u64>,
-}
-
 impl Puzzle {
-    /// What [`Puzzle::read_start`] reads.
-    fn write_start(&self) -> Option<String> {
-        let Fixed { board, facts } = &*self.fixed;
-        let states: Vec<Option<State>> = board.solution.iter().copied().map(Some).collect();
-        let start = StartText {
-            solution: write_board(board.layout.width(), &states),
-            clues: board.clues.clone(),
-            grade: facts.grade,
-            unique: facts.fairness == Fairness::Unique,
-            seed: facts.id.as_ref().map(|id| id.seed),
-        };
-        serde_json::to_string(&start).ok()
-    }
-
-    /// The start position of a setup that was made elsewhere.
-    fn read_start(setup: &PuzzleSetup, text: &str) -> Option<Puzzle> {
-        let start: StartText = serde_json::from_str(text).ok()?;
-        let layout = setup.layout().ok()?;
-        let (_, states) = read_board(&start.solution)?;
-        let solution: Option<Vec<State>> = states.into_iter().collect();
-        let solution = solution.filter(|solution| solution.len() == layout.cells())?;
-        if start.clues.len() != layout.cells() || solution.iter().any(|state| *state >= layout.states()) {
-            return None;
-        }
-        let fairness = if start.unique { Fairness::Unique } else { Fairness::Several };
-        let board = Board { layout, clues: start.clues, solution };
-        let id = start.seed.map(|seed| setup.id(seed));
-        Some(Puzzle::new(Start { board, grade: start.grade, fairness, id }, setup.check))
-    }
-
     fn new(start: Start, check: MistakeCheck) -> Puzzle {
         let Start { board, grade, fairness, id } = start;
         let cell = |(state, clue): (&State, &bool)| CellView {

@@ -1,5 +1,8 @@
 //! The terminal with lines from memory, and the toy games.
 
+mod kept_games;
+mod other_games;
+
 use super::start::begin;
 use super::*;
 use crate::cli::Failure;
@@ -66,6 +69,24 @@ fn has(output: &str, parts: &[&str]) {
             rest.find(part).unwrap_or_else(|| panic!("'{part}' is not said, or not in order:\n{output}"));
         rest = &rest[at + part.len()..];
     }
+}
+
+/// Plays another game than the heap, with these players.
+fn other<G: crate::player::AiPlayers + crate::words::Words>(
+    setup: Option<G::Setup>,
+    seats: &[&str],
+    interactive: bool,
+    lines: &str,
+) -> String {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::at(dir.path());
+    let seats = seats.iter().map(|seat| Some(seat.parse().unwrap())).collect();
+    let args = PlayArgs { seed: Some(1), ..PlayArgs::default() };
+    let mut output = Vec::new();
+    let request = Request { setup, seats };
+    begin::<G>(&args, &request, &store, interactive, Rendering::PLAIN, &mut lines.as_bytes(), &mut output)
+        .unwrap();
+    String::from_utf8(output).unwrap()
 }
 
 #[test]
@@ -217,152 +238,6 @@ fn clocks_are_shown() {
 }
 
 #[test]
-fn saving_and_loading() {
-    let fixture = fixture();
-    let path = |name: &str| fixture.dir.path().join(name).display().to_string();
-    let (game, notes, none) = (path("my game.yaml"), path("notes.txt"), path("none"));
-    fs::write(&notes, "buy milk").unwrap();
-    let lines =
-        format!("1\nsave {game}\n2\nsave {notes}\nload {none}\nload {notes}\nload {game}\nsave {game}\n");
-    let again = format!("1\nsave {game}\nsave --force {notes}\nsave --force {game}\nsave {game}\n");
-    let said = fixture.play(["", ""], &lines);
-    has(
-        &said,
-        &[
-            &format!("Saved as {game}."),
-            &format!("Not saved: {notes} exists and is not a saved game; choose another name."),
-            &format!("Not loaded: {none} cannot be read"),
-            &format!("Not loaded: {notes} cannot be opened: this is not a saved game of nim."),
-            &format!("Loaded {game}."),
-            "\n******\nRight's turn",
-            &format!("Saved as {game}."),
-        ],
-    );
-    has(
-        &fixture.play(["", ""], &again),
-        &[
-            &format!(
-                "Not saved: {game} exists. Choose another name, or replace it with 'save --force {game}'."
-            ),
-            &format!("Not saved: {notes} exists and is not a saved game"),
-            &format!("Saved as {game}."),
-            &format!("Saved as {game}."),
-        ],
-    );
-    assert_eq!(fs::read_to_string(&notes).unwrap(), "buy milk");
-    let args = PlayArgs { load: Some(game.into()), ..PlayArgs::default() };
-    has(&fixture.with(&args, ["", ""], "").unwrap(), &["\n******\nRight's turn"]);
-    let text = fs::read_to_string(path("my game.yaml")).unwrap();
-    fs::write(path("armed.yaml"), text.replacen("- human", "- cmd:no-such-program", 1)).unwrap();
-    let note = "The file names another program as a player, which is not started: no-such-program.";
-    has(&fixture.play(["", ""], &format!("load {}\n", path("armed.yaml"))), &["Loaded ", note]);
-    let args = PlayArgs { load: Some(path("armed.yaml").into()), ..PlayArgs::default() };
-    has(&fixture.with(&args, ["", ""], "").unwrap(), &[note, "Right's turn"]);
-    let args = PlayArgs { load: Some(notes.into()), ..PlayArgs::default() };
-    assert!(matches!(fixture.with(&args, ["", ""], ""), Err(Failure::Bad(_))));
-}
-
-#[test]
-fn a_game_that_was_left_is_continued_only_on_request() {
-    let mut fixture = fixture();
-    let resume = PlayArgs { resume: true, ..PlayArgs::default() };
-    assert!(matches!(fixture.with(&resume, ["", ""], ""), Err(Failure::No(_))));
-    assert!(
-        fixture.play(["", ""], "3\n").ends_with("The game is saved; 'nim play --continue' continues it.\n")
-    );
-    fixture.interactive = true;
-    let said = fixture.play(["", ""], "");
-    has(&said, &["You have an unfinished game; 'nim play --continue'", "\n*******\n"]);
-    has(&fixture.with(&resume, ["", ""], "1\n").unwrap(), &["\n****\nRight's turn", "\n***\n"]);
-    fixture.play(["", ""], "2\n");
-    has(&fixture.with(&resume, ["", ""], "").unwrap(), &["\n*****\nRight's turn"]);
-}
-
-#[test]
-fn an_interrupted_game_is_resumed() {
-    let fixture = fixture();
-    fixture.interrupt(&["1", "1"]);
-    let other = fixture.play(["", "one"], "");
-    has(&other, &["\n*******\n"]);
-    let said = fixture.play(["", "human"], "");
-    has(&said, &["Resumed the interrupted game; 'new' starts another one.\nNim.", "\n*****\nLeft's turn"]);
-    assert!(!fixture.play(["", ""], "").contains("Resumed"), "it was left in good order meanwhile");
-    fixture.interrupt(&["1", "1"]);
-    let new = PlayArgs { new: true, ..PlayArgs::default() };
-    has(&fixture.with(&new, ["", ""], "").unwrap(), &["\n*******\n"]);
-    assert!(!fixture.play(["", ""], "").contains("Resumed"), "a request for a new game declines the old one");
-}
-
-#[test]
-fn new_replaces_the_old_game_only_with_the_first_move() {
-    let fixture = fixture();
-    let resume = PlayArgs { resume: true, ..PlayArgs::default() };
-    has(&fixture.play(["", ""], "3\nnew\nquit\n"), &["A new game.\n\n*******\nLeft's turn"]);
-    has(&fixture.with(&resume, ["", ""], "new\n1\n").unwrap(), &["\n****\n", "A new game.", "\n******\n"]);
-    has(&fixture.with(&resume, ["", ""], "").unwrap(), &["\n******\nRight's turn"]);
-}
-
-#[test]
-fn a_program_of_an_unfinished_game_is_started_only_if_the_user_agrees() {
-    let run = |interactive, args: &PlayArgs, lines: &str| {
-        let fixture = Fixture { interactive, ..fixture() };
-        fixture.interrupt(&["1", "1"]);
-        let started = fixture.dir.path().join("started");
-        let file = fixture.store.data().join("autosave-1.yaml");
-        let text = fs::read_to_string(&file).unwrap();
-        let (before, after) = text.rsplit_once("- human").unwrap();
-        fs::write(&file, format!("{before}- cmd:touch {}{after}", started.display())).unwrap();
-        let said = fixture.with(args, ["", ""], lines).unwrap_or_else(|why| why.to_string());
-        (said, started.exists())
-    };
-    let resume = PlayArgs { resume: true, ..PlayArgs::default() };
-    {
-        let args = &resume;
-        let (said, started) = run(false, args, "1\n");
-        has(
-            &said,
-            &[
-                "names a program as a player, which is not started: touch ",
-                "'nim play --continue --allow-programs'",
-            ],
-        );
-        has(&said, &["Left takes 1.", "Right's turn"]);
-        assert!(!started);
-        for answer in ["", "no\n", "\n"] {
-            let (said, started) = run(true, args, answer);
-            has(
-                &said,
-                &[
-                    "names a program as a player: touch ",
-                    "Start it? Type yes or no.",
-                    "not started",
-                    "Left's turn",
-                ],
-            );
-            assert!(!started, "{answer}");
-        }
-        let (said, started) = run(true, args, "yes\n");
-        assert!(started && said.contains("cannot be continued"), "{said}");
-    }
-    let (said, started) = run(false, &PlayArgs { allow_programs: true, ..resume }, "");
-    assert!(started && said.contains("cannot be continued"), "{said}");
-}
-
-#[test]
-fn a_damaged_autosave_is_reported_in_one_line() {
-    let fixture = fixture();
-    fixture.interrupt(&["1"]);
-    fs::write(fixture.dir.path().join("autosave-1.yaml"), "noise").unwrap();
-    let said = fixture.play(["", ""], "");
-    assert!(
-        said.starts_with(
-            "The unfinished game cannot be read: this is not a saved game of nim; it is set aside"
-        )
-    );
-    has(&said, &["\n*******\nLeft's turn"]);
-}
-
-#[test]
 fn a_closed_output_ends_the_game_quietly() {
     struct Closed(usize);
     impl Write for Closed {
@@ -390,139 +265,6 @@ fn a_closed_output_ends_the_game_quietly() {
         );
         assert!(matches!(ended, Err(Failure::Closed)), "{writes}: {ended:?}");
     }
-}
-
-/// Plays another game than the heap, with these players.
-fn other<G: crate::player::AiPlayers + crate::words::Words>(
-    setup: Option<G::Setup>,
-    seats: &[&str],
-    interactive: bool,
-    lines: &str,
-) -> String {
-    let dir = tempfile::tempdir().unwrap();
-    let store = Store::at(dir.path());
-    let seats = seats.iter().map(|seat| Some(seat.parse().unwrap())).collect();
-    let args = PlayArgs { seed: Some(1), ..PlayArgs::default() };
-    let mut output = Vec::new();
-    let request = Request { setup, seats };
-    begin::<G>(&args, &request, &store, interactive, Rendering::PLAIN, &mut lines.as_bytes(), &mut output)
-        .unwrap();
-    String::from_utf8(output).unwrap()
-}
-
-#[test]
-fn humans_with_secrets_hand_the_keyboard_over() {
-    let lines = "bid 1\nbid 3\nbid 0\nmoves\nquit\n";
-    let said = other::<Auction>(None, &["human", "human", "low"], false, lines);
-    has(
-        &said,
-        &[
-            "Humans: Bidder 1, Bidder 2. AI player: Bidder 3 (low).",
-            "Bidder 3 has bid.",
-            "Bidder 1's turn",
-            "Bidder 1 bids 1.",
-            "--- Bidder 2 ---",
-            "Bidder 3 has bid.",
-            "Bidder 1 has bid.",
-            "Bidder 2's turn",
-            "Bidder 2 bids 3.",
-            "The bids are [1, 3, 0]",
-            "Bidder 2's turn",
-            "--- Bidder 1 ---",
-            "Bidder 2 bids 3.",
-            "The bids are [1, 3, 0]",
-            "Bidder 2 has bid.",
-            "Bidder 1's turn",
-            "Bidder 2: a secret move",
-        ],
-    );
-    let before_hand_over = said.split("--- Bidder 2 ---").next().unwrap();
-    let first_cards = before_hand_over.lines().find(|line| line.starts_with("round 1")).unwrap();
-    assert!(first_cards.ends_with("? ?"), "only the own card is shown: {first_cards}");
-    let prompted = other::<Auction>(None, &["human", "human", "low"], true, "bid 1\n\nbid 3\n");
-    has(
-        &prompted,
-        &["\x1b[2J", "Pass the keyboard to Bidder 2, who presses Enter.", "\x1b[2J", "--- Bidder 2 ---"],
-    );
-}
-
-#[test]
-fn in_a_simultaneous_game_any_human_may_move_first() {
-    let said =
-        other::<Auction>(None, &["human", "human", "low"], false, "seat p2\nbid 3\nseat p3\nseat x\nbid 0\n");
-    has(
-        &said,
-        &[
-            "Bidder 1's turn",
-            "--- Bidder 2 ---",
-            "Bidder 2's turn",
-            "Bidder 2 bids 3.",
-            "--- Bidder 1 ---",
-            "Bidder 2 has bid.",
-            "Bidder 1's turn",
-            "Not possible: p3 is not a human who is to move.",
-            "Not possible: a side is written p1, p2",
-            "Bidder 1 bids 0.",
-            "The bids are [0, 3, 0]",
-        ],
-    );
-}
-
-#[test]
-fn a_puzzle_is_played_scored_and_lost() {
-    let row = Row { lives: 1, ..Row::default() };
-    let said = other::<Mines>(Some(row), &[], false, "9\n1\n2\n3\n4\n5\n6\nundo\nquit\n");
-    has(
-        &said,
-        &[
-            "Mines. Cells 6, mines 2, lives 1, effort 0.",
-            "...... lives 1\nScore: 0 points\n. closed  * mine\nYou: a cell, 1 to 6",
-            "Not possible: '9' is not a cell of this row.",
-            " was a mine.",
-            "No lives are left: the puzzle is lost. (1 move refused.)",
-            "The game is over",
-            "lives 1",
-        ],
-    );
-    assert!(!said.contains("solved"), "{said}");
-    let wrong = Request::<Row> { setup: None, seats: vec![None, Some(Seat::Human)] };
-    let store = Store::at(tempfile::tempdir().unwrap().path());
-    let result = begin::<Mines>(
-        &PlayArgs::default(),
-        &wrong,
-        &store,
-        false,
-        Rendering::PLAIN,
-        &mut &b""[..],
-        &mut Vec::new(),
-    );
-    assert!(matches!(result, Err(Failure::Bad(why)) if why == "this game has 1 players, not 2"));
-}
-
-#[test]
-fn a_resumed_game_with_secrets_is_shown_to_its_player_only() {
-    let dir = tempfile::tempdir().unwrap();
-    let store = Store::at(dir.path());
-    let seats = ["human", "human", "low"].map(|seat| Some(seat.parse().unwrap())).to_vec();
-    let run = |args: &PlayArgs, seats, interactive, lines: &str| {
-        let (mut output, request) = (Vec::new(), Request { setup: None, seats });
-        begin::<Auction>(
-            args,
-            &request,
-            &store,
-            interactive,
-            Rendering::PLAIN,
-            &mut lines.as_bytes(),
-            &mut output,
-        )
-        .unwrap();
-        String::from_utf8(output).unwrap()
-    };
-    run(&PlayArgs { seed: Some(1), ..PlayArgs::default() }, seats, false, "bid 1\n");
-    let said = run(&PlayArgs { resume: true, ..PlayArgs::default() }, Vec::new(), true, "\n");
-    let (before, after) = said.split_once("Pass the keyboard to Bidder 2, who presses Enter.").unwrap();
-    assert!(!before.contains("cards"), "{before}");
-    has(after, &["--- Bidder 2 ---", "cards ? ", "Bidder 2's turn"]);
 }
 
 #[test]

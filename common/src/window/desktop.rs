@@ -1,5 +1,6 @@
 //! The file dialogs of the desktop, through its portal. Where there is none, our own list is used.
 
+use super::file_question::{Answer, Question};
 use crate::job::Job;
 use egui::{Context, Id};
 use std::path::{Path, PathBuf};
@@ -57,25 +58,6 @@ fn exists() -> bool {
 #[cfg(not(any(windows, all(unix, not(target_os = "macos")))))]
 fn exists() -> bool {
     false
-}
-
-/// What a dialog asks for.
-#[derive(Debug, Clone)]
-pub(super) struct Question {
-    pub title: String,
-    pub folder: PathBuf,
-    /// The files that are listed, and their extensions.
-    pub filter: (&'static str, Vec<&'static str>),
-    /// The suggested name of a file to write; `None` to open one.
-    pub save_as: Option<String>,
-}
-
-/// How a dialog was closed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Answer {
-    Chosen(PathBuf),
-    /// It was cancelled, or it could not be opened.
-    Cancelled,
 }
 
 /// A dialog of the desktop that is open.

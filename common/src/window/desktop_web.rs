@@ -1,5 +1,6 @@
 //! The file dialogs of a browser: a file is chosen to be read, and a file that is written is downloaded.
 
+use super::file_question::{Answer, Question};
 use crate::web;
 use egui::Context;
 use std::path::{Path, PathBuf};
@@ -11,25 +12,6 @@ pub(super) fn look_for_dialogs(_: &Context) {}
 
 pub(super) fn has_dialogs(_: &Context) -> bool {
     true
-}
-
-/// What a dialog asks for.
-#[derive(Debug, Clone)]
-#[expect(dead_code, reason = "the browser chooses the title and the folder of its dialogs")]
-pub(super) struct Question {
-    pub title: String,
-    pub folder: PathBuf,
-    /// The files that are listed, and their extensions.
-    pub filter: (&'static str, Vec<&'static str>),
-    /// The suggested name of a file to write; `None` to open one.
-    pub save_as: Option<String>,
-}
-
-/// How a dialog was closed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Answer {
-    Chosen(PathBuf),
-    Cancelled,
 }
 
 /// A dialog of the browser that is open. One that asks for a name to write is answered at once.

@@ -1,6 +1,7 @@
 //! Choosing a file: with the desktop's own dialog, or with a list of folders and of the files that a program can open.
 
-use super::desktop::{Answer, DesktopDialog, Question, has_dialogs};
+use super::desktop::{DesktopDialog, has_dialogs};
+use super::file_question::{Answer, Question};
 use super::{ListKeys, page, quiet};
 use crate::store;
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};

@@ -11,6 +11,7 @@ mod content;
 mod desktop;
 mod dialogs;
 mod file_browser;
+mod file_question;
 mod focus;
 mod hand_over;
 mod hint;

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 pub fn test(dist: &Path, only: &[String], pictures: Option<&Path>) -> Result<(), String> {
     let Some(command) = browser::find() else {
         println!(
-            "There is no Chromium here: the web pages are not tested. Install it, or name it in CHROMIUM."
+            "No Chromium was found, so the web pages were not tested. Install it, or set CHROMIUM to its path."
         );
         return Ok(());
     };

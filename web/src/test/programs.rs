@@ -12,7 +12,7 @@ pub fn run(page: &mut Page<'_>, tab: Tab) -> Result<(), String> {
         "cellgame" => puzzle(page, tab),
         "cell-editor" => editor(page, tab),
         "rule-generator" => generator(page, tab),
-        name => Err(format!("there is no test of {name}")),
+        name => Err(format!("no test has been written for {name}")),
     }
 }
 
