@@ -37,6 +37,14 @@ impl Stop {
     }
 }
 
+/// How many cores this computer has; 1 if it does not tell.
+pub fn cores() -> usize {
+    #[cfg(target_arch = "wasm32")]
+    return crate::web::cores();
+    #[cfg(not(target_arch = "wasm32"))]
+    return std::thread::available_parallelism().map_or(1, usize::from);
+}
+
 /// How far work has come.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Progress {

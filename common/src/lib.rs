@@ -5,7 +5,6 @@
 //! [`player::Player`]s; most of them use [`search`]; [`arena`] plays matches between them. [`review`] marks the mistakes of
 //! a played game. [`job`] runs other work in the background. [`automaton`] is the library of the cell programs.
 
-#[cfg(not(target_arch = "wasm32"))]
 pub mod arena;
 pub mod automaton;
 #[cfg(not(target_arch = "wasm32"))]

@@ -98,8 +98,8 @@ pub fn parse_yaml<T: DeserializeOwned>(text: &str, limits: YamlLimits) -> Result
 
 /// A message that is not longer than a screen: it may repeat a whole file. Its end says what to do, so that stays.
 pub fn short_message(message: &str) -> String {
-    const FIRST: usize = 1500;
-    const LAST: usize = 500;
+    const FIRST: usize = 600;
+    const LAST: usize = 200;
     let count = message.chars().count();
     if count <= FIRST + LAST {
         return message.to_owned();
@@ -208,12 +208,12 @@ mod tests {
     fn a_message_does_not_repeat_a_whole_file() {
         assert_eq!(short_message("é is wrong"), "é is wrong");
         let long = short_message(&format!("it has {}: use another one", "é".repeat(100_000)));
-        assert_eq!(long.chars().count(), 2001);
+        assert_eq!(long.chars().count(), 801);
         assert!(
             long.starts_with("it has éé") && long.contains("é…é") && long.ends_with("é: use another one")
         );
         let wrong = parse_yaml::<Vec<u8>>(&"x".repeat(100_000), SAVE_YAML).unwrap_err();
-        assert!(wrong.len() < 3000 && wrong.contains("invalid type"), "{}", wrong.len());
+        assert!(wrong.len() < 1000 && wrong.contains("invalid type"), "{}", wrong.len());
     }
 
     #[test]

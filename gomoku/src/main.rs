@@ -8,5 +8,6 @@ fn main() -> std::process::ExitCode {
 /// The web page.
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    common::web::run_game::<gomoku::rules::Position, gomoku::view::GomokuUi>(common::web::Tasks::default());
+    let tasks = common::web::Tasks::default().with_bench(gomoku::ai::bench);
+    common::web::run_game::<gomoku::rules::Position, gomoku::view::GomokuUi>(tasks);
 }

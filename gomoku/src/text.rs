@@ -12,10 +12,7 @@ mod draw;
 
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
-    Level {
-        name: "easy",
-        about: "makes mistakes: follows its own plan and often overlooks yours; for beginners",
-    },
+    Level { name: "easy", about: "follows its own plan and often overlooks yours; for beginners" },
     Level { name: "medium", about: "sees most threats, sometimes overlooks one" },
     Level { name: "hard", about: "overlooks no threat, looks a few moves ahead" },
     Level { name: "strong", about: "the best: uses all its thinking time" },

@@ -8,5 +8,6 @@ fn main() -> std::process::ExitCode {
 /// The web page.
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    common::web::run_game::<qttt::rules::Position, qttt::view::QtttUi>(common::web::Tasks::default());
+    let tasks = common::web::Tasks::default().with_bench(qttt::ai::bench);
+    common::web::run_game::<qttt::rules::Position, qttt::view::QtttUi>(tasks);
 }

@@ -9,6 +9,7 @@ pub mod database;
 #[cfg(all(test, feature = "window"))]
 mod fuzz;
 pub mod map;
+pub mod packed;
 pub mod record;
 pub mod review;
 pub mod rules;

@@ -1,6 +1,6 @@
 //! The texts of the game: names, boards, error messages, and descriptions of moves.
 
-use crate::database::{Database, GameKind};
+use crate::database::{Database, GameKind, Games};
 use crate::map::{Map, RegionId};
 use crate::record::{Action, GameEnd, GameRecord, ReplayCursor};
 use crate::rules::{
@@ -59,6 +59,22 @@ pub fn armies(count: impl Into<u64>) -> String {
 pub fn region_name(map: &Map, region: RegionId) -> String {
     let name = map.regions.get(usize::from(region)).map_or("", |region| region.name.as_str());
     format!("{name} ({})", u32::from(region) + 1)
+}
+
+/// A turn that `side` could give: all new armies to one of its regions, and from there to a neighbour of somebody else.
+fn example_turn(view: &View, side: Side) -> Option<String> {
+    let income = view.income(side);
+    let own = view.state.regions_of(side);
+    let (from, to) = own
+        .filter_map(|from| {
+            let near = &view.map().regions.get(usize::from(from))?.neighbours;
+            Some((from, *near.iter().find(|to| !view.state.owns(side, **to))?))
+        })
+        .max_by_key(|(from, _)| view.state.armies(*from))?;
+    let sent = (view.state.armies(from) + income).checked_sub(1).filter(|sent| *sent > 0)?;
+    let (from, to) = (u32::from(from) + 1, u32::from(to) + 1);
+    let deploy = if income > 0 { format!("{from}+{income} ") } else { String::new() };
+    Some(format!("{deploy}{from}>{to}:{sent}"))
 }
 
 impl fmt::Display for Place {
@@ -295,7 +311,8 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
             );
         }
         let (name, income) = (view.setup.name(side), armies(view.income(side)));
-        format!("{name}'s turn: {income} to deploy, as in 3+5 3>4:7")
+        let example = example_turn(view, side).unwrap_or_else(|| "3+5 3>4:7".to_owned());
+        format!("{name}'s turn: {income} to deploy, as in {example}")
     }
 
     fn describe_effects(ply: &SeenPly<'_, Position>) -> Vec<String> {

@@ -48,6 +48,18 @@ async function loadFiles() {
   navigator.storage?.persist?.();
 }
 
+/** The pictures that the program needs besides its own file. One that is missing is the program's affair. */
+const assets = (document.documentElement.dataset.assets ?? "").split(" ").filter(Boolean);
+const assetAddress = (name) => new URL(`assets/${name}`, here).href;
+
+async function loadAssets() {
+  const load = async (name) => {
+    const answer = await fetch(assetAddress(name));
+    if (answer.ok) files.set(`/assets/${name}`, { bytes: new Uint8Array(await answer.arrayBuffer()), time: 0 });
+  };
+  await Promise.all(assets.map((name) => load(name).catch(() => {})));
+}
+
 /** Writes or removes a file in the database. */
 function keep(path, file) {
   if (!database) return;
@@ -214,6 +226,14 @@ const pentad = {
     held.add(name);
     return true;
   },
+  /** Whether this tab has a lock: it is still there when the page is loaded again. */
+  ownsLock(name) {
+    try {
+      return localStorage.getItem(lockKey(name)) === tab;
+    } catch {
+      return false;
+    }
+  },
   unlock(name) {
     held.delete(name);
     try {
@@ -252,6 +272,8 @@ const pentad = {
     }
   },
 
+  cores: () => navigator.hardwareConcurrency ?? 1,
+
   random: () => crypto.getRandomValues(new Uint32Array(1))[0],
 
   download(name, bytes) {
@@ -261,18 +283,22 @@ const pentad = {
     setTimeout(() => URL.revokeObjectURL(address), 60000);
   },
   upload(accept) {
-    const input = Object.assign(document.createElement("input"), { type: "file", accept });
+    // Several files may be chosen: a map has pictures beside it. The first one of a wanted kind is the answer.
+    const input = Object.assign(document.createElement("input"), { type: "file", multiple: true });
     const answer = (path) => {
       chosen = path;
       pentad.wake();
     };
     input.oncancel = () => answer(null);
     input.onchange = async () => {
-      const [file] = input.files;
-      if (!file) return answer(null);
-      const path = `/upload/${file.name}`;
-      files.set(path, { bytes: new Uint8Array(await file.arrayBuffer()), time: Date.now() });
-      answer(path);
+      const all = [...input.files];
+      for (const file of all) {
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        files.set(`/upload/${file.name}`, { bytes, time: Date.now() });
+      }
+      const isWanted = ({ name }) => accept.split(",").some((end) => name.toLowerCase().endsWith(end));
+      const first = all.find(isWanted) ?? all[0];
+      answer(first ? `/upload/${first.name}` : null);
     };
     input.click();
   },
@@ -289,7 +315,7 @@ const pentad = {
     return this.shared;
   },
   open(name, text) {
-    const address = new URL(`${name}/${text ? `#${text}` : ""}`, root).href;
+    const address = new URL(`${name}/${location.search}${text ? `#${text}` : ""}`, root).href;
     if (!window.open(address, "_blank")) location.assign(address);
   },
 
@@ -330,7 +356,8 @@ async function keepPage() {
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.register(new URL("service-worker.js", root), { scope: root.pathname });
   const worker = registration.active ?? registration.installing ?? registration.waiting;
-  worker?.postMessage({ keep: [here.href, `${here.href}${program}.js`, `${here.href}${program}_bg.wasm`] });
+  const own = [here.href, `${here.href}${program}.js`, `${here.href}${program}_bg.wasm`];
+  worker?.postMessage({ keep: [...own, ...assets.map(assetAddress)] });
 }
 
 try {
@@ -338,6 +365,7 @@ try {
     import(new URL(`${program}.js`, here)),
     WebAssembly.compileStreaming(fetch(new URL(`${program}_bg.wasm`, here))),
     loadFiles(),
+    loadAssets(),
     nameTab().catch(() => (tab ||= newTab())),
   ]);
   compiled = module;

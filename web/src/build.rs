@@ -29,9 +29,9 @@ const SERVICE_WORKER: &str = include_str!("../site/service-worker.js");
 pub fn build(dist: &Path, only: &[String], quick: bool) -> Result<(), String> {
     let begun = Instant::now();
     let programs = chosen(only)?;
-    let profile = if quick { "web-quick" } else { "web" };
+    let profile = if quick { "dev" } else { "web" };
     compile(programs.iter().map(|(name, ..)| *name), profile)?;
-    let compiled = target_folder().join(TARGET).join(profile);
+    let compiled = target_folder().join(TARGET).join(if quick { "debug" } else { profile });
     let mut version = DefaultHasher::new();
     let mut cards = String::new();
     for (name, title, about) in programs {
@@ -42,7 +42,8 @@ pub fn build(dist: &Path, only: &[String], quick: bool) -> Result<(), String> {
         bindgen.remove_name_section(true).remove_producers_section(true);
         bindgen.web(true).map_err(|why| format!("{why:#}"))?;
         bindgen.generate(&folder).map_err(|why| format!("{name} cannot be converted: {why:#}"))?;
-        let filled = [("@NAME@", name), ("@TITLE@", title), ("@ABOUT@", about)];
+        let assets = copy_assets(name, &folder, &mut version)?;
+        let filled = [("@NAME@", name), ("@TITLE@", title), ("@ABOUT@", about), ("@ASSETS@", &assets)];
         write(&folder.join("index.html"), fill(PROGRAM, &filled).as_bytes())?;
         let picture =
             fs::read(workspace().join(format!("docs/{name}-light.png"))).map_err(|why| why.to_string())?;
@@ -75,6 +76,32 @@ pub fn build(dist: &Path, only: &[String], quick: bool) -> Result<(), String> {
     write(&dist.join("service-worker.js"), fill(SERVICE_WORKER, &[("@VERSION@", &version)]).as_bytes())?;
     println!("The site is in {} ({:.0} s).", dist.display(), begun.elapsed().as_secs_f64());
     Ok(())
+}
+
+/// Copies the pictures that a program loads besides its own file. Returns their names.
+fn copy_assets(program: &str, folder: &Path, version: &mut DefaultHasher) -> Result<String, String> {
+    if program != "warlight" {
+        return Ok(String::new());
+    }
+    let maps = workspace().join("maps");
+    let entries = fs::read_dir(&maps).map_err(|why| format!("{} cannot be listed: {why}", maps.display()))?;
+    let name = |entry: fs::DirEntry| {
+        let is_picture = entry.path().extension().is_some_and(|extension| extension == "png");
+        entry.file_name().into_string().ok().filter(|_| is_picture)
+    };
+    let mut names: Vec<String> = entries.flatten().filter_map(name).collect();
+    names.sort();
+    let target = folder.join("assets");
+    make_folder(&target)?;
+    let mut size = 0;
+    for name in &names {
+        let bytes = fs::read(maps.join(name)).map_err(|why| format!("{name} cannot be read: {why}"))?;
+        version.write(&bytes);
+        write(&target.join(name), &bytes)?;
+        size += bytes.len();
+    }
+    println!("{program:<16} {:5.2} MB of pictures", size as f64 / 1e6);
+    Ok(names.join(" "))
 }
 
 /// Compiles programs for the browser.

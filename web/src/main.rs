@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The programs: their names, titles and what they are.
-const PROGRAMS: [(&str, &str, &str); 6] = [
+const PROGRAMS: [(&str, &str, &str); 7] = [
     ("atoms", "Exploding Atoms", "Fill your atoms until they burst and take their neighbours."),
     ("qttt", "Quantum Tic-Tac-Toe", "Every mark is in two cells at once, until a cycle collapses."),
     ("gomoku", "Gomoku", "Five stones in a row win. With exercises and opening rules."),
@@ -20,6 +20,7 @@ const PROGRAMS: [(&str, &str, &str); 6] = [
     ),
     ("cell-editor", "Cell editor", "Make cellular automata and watch them grow."),
     ("rule-generator", "Rule generator", "Find rules of cellular automata that draw a given picture."),
+    ("warlight", "Warlight", "Conquer the map. All players move at the same time."),
 ];
 
 #[derive(Parser)]
@@ -61,6 +62,17 @@ enum Command {
         #[arg(long)]
         pictures: Option<PathBuf>,
     },
+    /// Compare the speed of the engines in a headless Chromium with that of the native programs
+    Speed {
+        #[command(flatten)]
+        site: Site,
+        /// Compare only these programs
+        #[arg(long, value_delimiter = ',')]
+        only: Vec<String>,
+        /// The folder of the native programs
+        #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/release"))]
+        native: PathBuf,
+    },
 }
 
 #[derive(clap::Args)]
@@ -75,6 +87,7 @@ fn main() -> ExitCode {
         Command::Build { site, only, quick } => build::build(&site.dist, &only, quick),
         Command::Serve { site, port } => serve::serve(&site.dist, port),
         Command::Test { site, only, pictures } => test::test(&site.dist, &only, pictures.as_deref()),
+        Command::Speed { site, only, native } => test::compare(&site.dist, &only, &native),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

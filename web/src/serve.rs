@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -13,15 +14,38 @@ const MAX_REQUEST: u64 = 16_384;
 
 /// Serves a folder until the program is ended.
 pub fn serve(dist: &Path, port: u16) -> Result<(), String> {
-    let port = start(dist, port)?;
-    println!("Open http://localhost:{port}/ in a browser. Ctrl-C ends the server.");
+    let server = Server::start(dist, "", port)?;
+    println!("Open http://localhost:{}/ in a browser. Ctrl-C ends the server.", server.port);
     loop {
         thread::park();
     }
 }
 
-/// Serves a folder in the background. Port 0 is a free one; the port is returned.
-pub fn start(dist: &Path, port: u16) -> Result<u16, String> {
+/// A server in the background. It ends when this is dropped.
+pub struct Server {
+    /// Its port.
+    pub port: u16,
+    ended: Arc<AtomicBool>,
+}
+
+impl Server {
+    /// Serves a folder. `base` is what addresses begin with, such as `games/`. Port 0 is a free one.
+    pub fn start(dist: &Path, base: &'static str, port: u16) -> Result<Server, String> {
+        let ended = Arc::new(AtomicBool::new(false));
+        let port = listen(dist, base, port, Arc::clone(&ended))?;
+        Ok(Server { port, ended })
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.ended.store(true, Ordering::SeqCst);
+        // It notices at the next request.
+        let _ = TcpStream::connect(("127.0.0.1", self.port));
+    }
+}
+
+fn listen(dist: &Path, base: &'static str, port: u16, ended: Arc<AtomicBool>) -> Result<u16, String> {
     if !dist.join("index.html").is_file() {
         return Err(format!("there is no site in {}: build it first", dist.display()));
     }
@@ -31,17 +55,20 @@ pub fn start(dist: &Path, port: u16) -> Result<u16, String> {
     let folder: Arc<Path> = dist.into();
     thread::spawn(move || {
         for stream in listener.incoming().flatten() {
+            if ended.load(Ordering::SeqCst) {
+                return;
+            }
             let folder = Arc::clone(&folder);
             thread::spawn(move || {
                 // A browser that has gone needs no answer.
-                let _ = answer(stream, &folder);
+                let _ = answer(stream, &folder, base);
             });
         }
     });
     Ok(port)
 }
 
-fn answer(mut stream: TcpStream, folder: &Path) -> std::io::Result<()> {
+fn answer(mut stream: TcpStream, folder: &Path, base: &str) -> std::io::Result<()> {
     stream.set_read_timeout(Some(Duration::from_secs(10)))?;
     let mut lines = BufReader::new((&stream).take(MAX_REQUEST)).lines();
     let request = lines.next().transpose()?.unwrap_or_default();
@@ -52,7 +79,7 @@ fn answer(mut stream: TcpStream, folder: &Path) -> std::io::Result<()> {
     }
     let mut words = request.split(' ');
     let (method, target) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-    let (status, kind, body) = match (method, find(folder, target)) {
+    let (status, kind, body) = match (method, find(folder, base, target)) {
         ("GET" | "HEAD", Some(path)) => match fs::read(&path) {
             Ok(body) => ("200 OK", media_type(&path), body),
             Err(_) => ("404 Not Found", "text/plain", b"There is no such file.".to_vec()),
@@ -72,8 +99,8 @@ fn answer(mut stream: TcpStream, folder: &Path) -> std::io::Result<()> {
 }
 
 /// The file of an address; nothing outside the folder.
-fn find(folder: &Path, target: &str) -> Option<PathBuf> {
-    let path = target.split(['?', '#']).next()?.trim_start_matches('/');
+fn find(folder: &Path, base: &str, target: &str) -> Option<PathBuf> {
+    let path = target.split(['?', '#']).next()?.trim_start_matches('/').strip_prefix(base)?;
     let below = Path::new(path);
     if !below.components().all(|part| matches!(part, Component::Normal(_))) {
         return None;
@@ -102,11 +129,13 @@ mod tests {
     #[test]
     fn nothing_outside_the_folder_is_served() {
         let folder = Path::new("/site");
-        assert_eq!(find(folder, "/atoms/atoms.js?x"), Some("/site/atoms/atoms.js".into()));
+        assert_eq!(find(folder, "", "/atoms/atoms.js?x"), Some("/site/atoms/atoms.js".into()));
+        assert_eq!(find(folder, "a/b/", "/a/b/atoms/atoms.js"), Some("/site/atoms/atoms.js".into()));
+        assert_eq!(find(folder, "a/b/", "/atoms/atoms.js"), None);
         for target in ["/../secret", "/a/../../b", "//etc/passwd/..", "/."] {
-            assert!(find(folder, target).is_none_or(|path| path.starts_with(folder)), "{target}");
+            assert!(find(folder, "", target).is_none_or(|path| path.starts_with(folder)), "{target}");
             assert!(
-                !find(folder, target).is_some_and(|path| path.to_string_lossy().contains("..")),
+                !find(folder, "", target).is_some_and(|path| path.to_string_lossy().contains("..")),
                 "{target}"
             );
         }

@@ -302,6 +302,8 @@ impl Editor {
             slider.widget_info(|| WidgetInfo::slider(enabled, f64::from(*value), name));
             ui.end_row();
         };
+        // On a phone there is less room.
+        ui.spacing_mut().slider_width = if ui.available_width() < 320.0 { 72.0 } else { 100.0 };
         Grid::new("sizes").num_columns(2).spacing(vec2(16.0, 8.0)).show(ui, |ui| {
             let mut side = cell.unwrap_or(24.0);
             row(ui, "Cell size", &mut side, Settings::CELL, cell.is_some());

@@ -58,11 +58,11 @@ impl Editor {
             self.gallery.samples = library::all().into_iter().map(|sample| (sample, None)).collect();
         }
         scroll_area(ScrollArea::vertical().auto_shrink(false), ui, |ui| {
-            let columns = ((ui.available_width() - 48.0) / (CARD.x + 8.0)).floor().max(1.0);
+            let columns = ((ui.available_width() - 24.0) / (CARD.x + 8.0)).floor().max(1.0);
             let width = (columns * (CARD.x + 8.0) - 8.0).min(1240.0);
             let columns = ((width + 8.0) / (CARD.x + 8.0)).floor() as usize;
             let width = columns as f32 * (CARD.x + 8.0) - 8.0;
-            let left = ((ui.available_width() - width) / 2.0).max(16.0);
+            let left = ((ui.available_width() - width) / 2.0).max(8.0);
             ui.horizontal(|ui| {
                 ui.add_space(left);
                 ui.vertical(|ui| {

@@ -435,3 +435,12 @@ fn all_text_can_be_read() {
         assert_eq!(driver.harness.ctx.global_style().visuals.dark_mode, theme == "dark");
     }
 }
+
+#[test]
+fn a_long_press_is_the_right_button() {
+    let mut driver = Driver::rule("110");
+    driver.press_with_finger("rule 000 gives 0", 0.0);
+    assert_eq!(driver.result("000"), Some(1));
+    driver.press_with_finger("rule 011 gives 1", 1.2);
+    assert_eq!((driver.result("011"), driver.message()), (Some(0), "011 gives 0."));
+}

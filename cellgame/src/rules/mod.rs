@@ -496,6 +496,10 @@ impl Game for Puzzle {
         Puzzle::read_start(setup, text)
     }
 
+    fn is_sound_start(&self) -> bool {
+        self.is_fair()
+    }
+
     fn to_move(&self) -> Sides {
         if self.solved() { Sides::NONE } else { Sides::one(Side::FIRST) }
     }

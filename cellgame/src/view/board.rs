@@ -10,10 +10,10 @@ use super::paint::{self, Look};
 use super::reveal::Reveal;
 use crate::rules::{Effect, Move, Puzzle, PuzzleView, Status};
 use common::automaton::State;
-use common::window::{Scene, UiAction, has_keyboard_focus, lock_arrows, move_focus};
+use common::window::{Scene, UiAction, ZoomSteps, has_keyboard_focus, lock_arrows, move_focus, zoom_gesture};
 use egui::{
     Color32, CornerRadius, Id, Key, Popup, PopupAnchor, PopupCloseBehavior, Rect, Response, Role, ScrollArea,
-    Sense, Ui, WidgetInfo, vec2,
+    Sense, Ui, Vec2, WidgetInfo, vec2,
 };
 
 /// How far the wheel turns until the cells change their size.
@@ -32,7 +32,7 @@ pub struct Board {
     /// The side of a cell as it was drawn last.
     cell_size: f32,
     /// What the wheel with Ctrl has added up to since the size changed.
-    zoom: f32,
+    zoom: ZoomSteps,
 }
 
 /// What the board shows besides the position.
@@ -92,7 +92,9 @@ impl Board {
         // The bars of a scroll area take space; a board that fits does not need them.
         let scrolls = geometry.size.x > space.x || geometry.size.y > space.y;
         let area = if scrolls { ScrollArea::both() } else { ScrollArea::neither() };
+        let pan = zoom_gesture(ui, ui.max_rect()).map_or(Vec2::ZERO, |gesture| gesture.pan);
         area.id_salt("board").auto_shrink(false).show_viewport(ui, |ui, _| {
+            ui.scroll_with_delta(pan);
             let size = geometry.size.max(ui.available_size());
             let (area, _) = ui.allocate_exact_size(size, Sense::hover());
             let corner = (area.min + (size - geometry.size) / 2.0).round();
@@ -112,18 +114,10 @@ impl Board {
         actions
     }
 
-    /// The wheel with Ctrl changes the size of the cells.
+    /// The wheel with Ctrl, or two fingers, change the size of the cells.
     fn wheel(&mut self, ui: &Ui) -> Option<UiAction> {
-        let inside = ui.rect_contains_pointer(ui.max_rect());
-        let delta = ui.input(egui::InputState::zoom_delta);
-        if !inside || (delta - 1.0).abs() < 1e-4 {
-            return None;
-        }
-        self.zoom += delta.ln();
-        if self.zoom.abs() < ZOOM_STEP {
-            return None;
-        }
-        let larger = std::mem::take(&mut self.zoom) > 0.0;
+        let gesture = zoom_gesture(ui, ui.max_rect())?;
+        let larger = self.zoom.add(gesture.factor, ZOOM_STEP)?;
         keep_next_size(self.cell_size, larger)
     }
 

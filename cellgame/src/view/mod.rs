@@ -251,6 +251,7 @@ impl GameUi<Puzzle> for CellUi {
     const FIRST_MOVE: &'static str = "None yet. Click a hidden cell and choose its state.";
     const TUTORIAL: bool = true;
     const VALUES: bool = false;
+    const OWN_ZOOM: bool = true;
     const HINT_CARD: bool = false;
     const SCORE_LINE: bool = false;
     const PAGES: &'static [&'static str] = &["Puzzles"];

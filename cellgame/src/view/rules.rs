@@ -4,6 +4,7 @@ use super::heading;
 use crate::layout::Cell;
 use common::automaton::{Colour, State, Triple};
 use common::window::cells::{CellStyle, RulePicture, paint_dashed_frame};
+use common::window::page::illustrated;
 use common::window::{Tokens, quiet, theme};
 use egui::{Align2, Label, Painter, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
@@ -107,18 +108,16 @@ pub fn page(ui: &mut Ui) {
     let colours = (0..3).map(|state| Colour::default_for(state).0);
     let style = CellStyle::new(colours, None, true, tokens);
     for (title, text, name, height, paint) in SECTIONS {
-        ui.horizontal_top(|ui| {
+        let picture = |ui: &mut Ui| {
             let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, height), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
             paint(ui.painter(), rect, &style, &tokens);
-            ui.add_space(8.0);
-            ui.vertical(|ui| {
-                ui.set_max_width(ui.available_width() - 16.0);
-                ui.label(heading(title));
-                ui.add(Label::new(text).wrap());
-            });
+        };
+        illustrated(ui, picture, |ui| {
+            ui.label(heading(title));
+            ui.add(Label::new(text).wrap());
         });
-        ui.add_space(8.0);
+        ui.add_space(4.0);
     }
     for note in [
         "Mouse: click a hidden cell and choose its state. With a state chosen among the controls, a click enters it at once. The right button writes notes.",

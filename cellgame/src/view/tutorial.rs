@@ -249,12 +249,18 @@ impl Tutorial {
     }
 }
 
+/// A window that is lower than this has room for little text.
+const LOW: f32 = 560.0;
+
 /// The list of rules; those that fit the window are marked, or shown alone where the overview is taught.
 fn rules(ui: &mut Ui, task: &Task, view: &PuzzleView, style: &CellStyle, done: bool) {
     let layout = view.layout();
     let about = layout.automaton().description().lines().nth(1).unwrap_or_default();
-    ui.label(RichText::new("Rules").font(theme::heavy(theme::size::TEXT)));
-    ui.add(Label::new(quiet(about)).wrap());
+    // In a low window the rules themselves must be in sight.
+    if ui.ctx().content_rect().height() >= LOW {
+        ui.label(RichText::new("Rules").font(theme::heavy(theme::size::TEXT)));
+        ui.add(Label::new(quiet(about)).wrap());
+    }
     let fitting = match task.topic {
         Topic::Overview | Topic::Hint | Topic::Candidates => {
             task.window.map_or_else(Vec::new, |window| window.fitting_rules(view))

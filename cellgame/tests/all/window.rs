@@ -200,6 +200,31 @@ fn the_right_button_writes_notes() {
 }
 
 #[test]
+fn a_long_press_writes_notes_and_two_fingers_zoom() {
+    let board = board();
+    let cell = board.layout.cell(hidden(&board)[0].0);
+    let mut driver = Driver::begin("");
+    let label = format!("{cell}, hidden");
+    driver.press_with_finger(&label, 1.2);
+    driver.click_begin("note state 1");
+    assert_eq!(driver.moves(), format!("{cell}?1"));
+    driver.key(Key::Escape);
+    let begin = format!("{cell}, ");
+    let width = |driver: &Driver| {
+        driver
+            .harness
+            .get_by(|node| node.label().is_some_and(|label| label.starts_with(&begin)))
+            .rect()
+            .width()
+    };
+    let before = width(&driver);
+    let place = driver.harness.ctx.content_rect().center() - egui::vec2(150.0, 0.0);
+    driver.pinch(place, 0.6);
+    assert!(width(&driver) < before, "{before}");
+    assert_eq!(driver.ply(), 1);
+}
+
+#[test]
 fn a_hint_goes_through_its_stages_to_the_value() {
     let mut driver = Driver::begin("");
     driver.click("Hint");
@@ -527,4 +552,17 @@ fn all_text_can_be_read() {
     Driver::check_readability(&format!("players: [human]\nmotion: 'off'\n{setup}\n"), |driver| {
         driver.click("Hint");
     });
+}
+
+#[test]
+fn the_buttons_of_the_start_page_are_in_full_rows() {
+    for (width, rows) in [(800.0, 2), (1280.0, 1)] {
+        let driver = Driver::sized("", [width, 600.0]);
+        let place = |name: &str| driver.harness.get_by_label(name).rect();
+        let all = ["How to play", "Puzzles", "Saved games", "More"].map(place);
+        let mut tops: Vec<f32> = all.iter().map(egui::Rect::top).collect();
+        tops.dedup();
+        assert_eq!(tops.len(), rows, "{all:?}");
+        assert!(all.iter().all(|rect| (rect.width() - all[0].width()).abs() < 0.5), "{all:?}");
+    }
 }

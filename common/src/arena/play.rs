@@ -3,6 +3,7 @@
 use super::openings::{Opening, OpeningStarts};
 use super::record::{Irregular, Record, TimeUsed};
 use super::schedule::{PlayerIndex, Schedule};
+use super::stats::is_over_time;
 use crate::game::{Dice, Game, Outcome, Side, StartError};
 use crate::player::{AiPlayers, Budget, MoveText, Player, PlayerError, Spec, Turn, ask_player};
 use std::time::Duration;
@@ -140,11 +141,6 @@ impl<G: AiPlayers> Match<'_, G> {
         self.finish(record, Outcome::forfeit(side, self.schedule.sides));
         record.irregular = Some(Irregular { loser: Some(loser), why });
     }
-}
-
-/// Whether a move took longer than allowed. A tenth more, at least 10 ms, is tolerated: a busy computer takes that much.
-pub fn is_over_time(elapsed: Duration, limit: Duration) -> bool {
-    elapsed > limit + (limit / 10).max(Duration::from_millis(10))
 }
 
 /// Plays the chosen move.

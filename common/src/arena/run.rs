@@ -1,6 +1,6 @@
 //! A whole match: many games at once, their records written and collected meanwhile, and an early end when it is decided.
 
-use super::MatchPlan;
+use super::command::MatchPlan;
 use super::games_file::{GamesFile, Unfinished};
 use super::openings::{self, NoOpenings, OpeningRule, OpeningStart, OpeningStarts};
 use super::play::Match;

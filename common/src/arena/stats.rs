@@ -4,6 +4,7 @@
 use serde::Serialize;
 use std::f64::consts::LN_10;
 use std::str::FromStr;
+use std::time::Duration;
 use thiserror::Error;
 
 /// With fewer pairs than this their variance is not a good estimate.
@@ -259,6 +260,11 @@ impl FromStr for Sprt {
         }
         Ok(Sprt { elo0, elo1 })
     }
+}
+
+/// Whether a move took longer than allowed. A tenth more, at least 10 ms, is tolerated: a busy computer takes that much.
+pub fn is_over_time(elapsed: Duration, limit: Duration) -> bool {
+    elapsed > limit + (limit / 10).max(Duration::from_millis(10))
 }
 
 #[cfg(test)]

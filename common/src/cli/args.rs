@@ -102,11 +102,13 @@ impl<G: AiPlayers + Words> Args for SeatArgs<G> {
         let named = names::<G>();
         let keys: Vec<String> = named.iter().map(|(key, _)| key.clone()).collect();
         let opponent = G::first_opponent();
+        let alone = named.len() == 1;
         let command = named.into_iter().enumerate().fold(command, |command, (side, (key, name))| {
             let others =
                 if G::OTHER_PROGRAMS { "human, a level, or cmd:COMMAND" } else { "human or a level" };
+            let who = if alone { "Who plays".to_owned() } else { format!("Who plays {name}") };
             let help = format!(
-                "Who plays {name}: {others} [default: {}]",
+                "{who}: {others} [default: {}]",
                 if side == 0 { "human".to_owned() } else { opponent.to_string() }
             );
             command
@@ -117,6 +119,8 @@ impl<G: AiPlayers + Words> Args for SeatArgs<G> {
             players
                 .value_parser(read_seat)
                 .conflicts_with_all(keys)
+                // A game for one has an argument for its player already.
+                .hide(alone)
                 .help(format!("Who plays, in the order of the sides [default: human {opponent} …]")),
         )
     }
@@ -140,5 +144,21 @@ impl<G: AiPlayers + Words> FromArgMatches for SeatArgs<G> {
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
         *self = SeatArgs::from_arg_matches(matches)?;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::auction::Auction;
+    use crate::testing::mines::Mines;
+
+    #[test]
+    fn a_game_for_one_has_no_list_of_players() {
+        fn help<G: AiPlayers + Words>() -> String {
+            SeatArgs::<G>::augment_args(Command::new("play")).render_help().to_string()
+        }
+        assert!(!help::<Mines>().contains("--players") && help::<Mines>().contains("Who plays: "));
+        assert!(help::<Auction>().contains("--players"));
     }
 }

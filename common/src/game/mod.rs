@@ -67,7 +67,7 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn start(setup: &Self::Setup, dice: &mut Dice, work: &Work) -> Result<Self, StartError<Self::BadSetup>>;
     /// Whether making the start position may take seconds. Then a web page has it made by a worker.
     const SLOW_START: bool = false;
-    /// The start position as text, if the start is slow: a worker of a web page makes it and sends this text.
+    /// The start position as text, if the start is slow: saved games have it, and workers of a web page send it.
     fn start_text(&self) -> Option<String> {
         None
     }
@@ -75,6 +75,10 @@ pub trait Game: Clone + Eq + Debug + Send + Sync + 'static {
     fn start_from_text(setup: &Self::Setup, text: &str) -> Option<Self> {
         let _ = (setup, text);
         None
+    }
+    /// Whether a start position that was read from a file is one that [`Game::start`] could have made. It must not take long.
+    fn is_sound_start(&self) -> bool {
+        true
     }
     /// The sides that may move: several at once in a simultaneous game, none when the game is over.
     fn to_move(&self) -> Sides;

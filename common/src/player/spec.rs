@@ -131,7 +131,7 @@ impl fmt::Display for Spec {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BadSpec {
     /// The level does not exist.
-    #[error("there is no player '{name}'; there are {known}, or cmd:COMMAND")]
+    #[error("there is no player '{name:.100}'; there are {known}, or cmd:COMMAND")]
     Unknown {
         /// The unknown name.
         name: String,
@@ -139,7 +139,7 @@ pub enum BadSpec {
         known: String,
     },
     /// The level does not have this option.
-    #[error("player '{player}' has no option '{key}'; {known}")]
+    #[error("player '{player:.100}' has no option '{key:.100}'; {known}")]
     Option {
         /// The level.
         player: String,
@@ -149,7 +149,7 @@ pub enum BadSpec {
         known: String,
     },
     /// The option does not take this value.
-    #[error("'{value}' is not a valid value of option '{key}' of player '{player}'")]
+    #[error("'{value:.100}' is not a valid value of option '{key:.100}' of player '{player:.100}'")]
     Number {
         /// The level.
         player: String,
@@ -159,7 +159,7 @@ pub enum BadSpec {
         value: String,
     },
     /// An option without a value.
-    #[error("'{0}' should be key=value")]
+    #[error("'{0:.100}' should be key=value")]
     NoValue(String),
     /// There is not enough memory.
     #[error("there is not enough memory for a table of {0} MB: use a smaller hash")]

@@ -23,7 +23,7 @@ pub use link::LinkedGame;
 pub use perspective::Perspective;
 pub use save::{BadMove, BadSave, Saved};
 pub use state::Ply;
-pub use summary::{GameSummary, join};
+pub use summary::{GameSummary, date, join};
 pub use think::Hint;
 #[cfg(target_arch = "wasm32")]
 pub use think::{StartTask, ThinkTask};

@@ -301,6 +301,12 @@ impl<G: AiPlayers + Words> Perspective<'_, G> {
         described
     }
 
+    /// A move of `side` in the position after `ply` moves, in words; `None` if it is not a move there.
+    pub fn describe_after(self, ply: usize, side: Side, text: &str) -> Option<String> {
+        let m = self.session.position_after(ply)?.parse(side, text).ok()?;
+        Some(G::describe_move(self.view_after(ply)?, side, &m, None))
+    }
+
     /// A move of this position in words.
     pub fn describe(self, side: Side, text: &str) -> String {
         match self.session.position().parse(side, text) {

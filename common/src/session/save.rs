@@ -29,6 +29,9 @@ pub struct Saved<S> {
     game: String,
     setup: StoredSetup<S>,
     seed: u64,
+    /// The start position, if making it again would take long.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<String>,
     players: Vec<String>,
     log: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -156,7 +159,7 @@ impl<S: crate::game::Setup> Saved<S> {
             })?,
         };
         if head.game != wanted {
-            return Err(BadSave::OtherGame { found: head.game, wanted });
+            return Err(BadSave::OtherGame { found: limits::short_message(&head.game), wanted });
         }
         if head.pentad > FORMAT {
             return Err(BadSave::Newer(head.pentad));
@@ -167,7 +170,7 @@ impl<S: crate::game::Setup> Saved<S> {
         if !text.contains("\nentries: ") || !text.ends_with('\n') {
             return Err(BadSave::CutOff);
         }
-        let mut saved = saved.map_err(|error| BadSave::Damaged(error.to_string()))?;
+        let mut saved = saved.map_err(|error| BadSave::Damaged(limits::short_message(&error.to_string())))?;
         if saved.entries != saved.log.len() {
             return Err(BadSave::Damaged("the number of its entries is wrong".into()));
         }
@@ -291,6 +294,7 @@ impl<G: AiPlayers> Session<G> {
             game: G::FACTS.name.to_owned(),
             setup: StoredSetup(self.setup.clone()),
             seed: self.seed,
+            start: self.start_text(),
             players: self.seats.iter().map(Seat::to_string).collect(),
             entries: log.len(),
             log,
@@ -305,6 +309,13 @@ impl<G: AiPlayers> Session<G> {
         let log = saved.log()?;
         let seats: Result<Vec<Seat>, BadSpec> = saved.players.iter().map(|text| text.parse()).collect();
         let seats = seats.map_err(NotStarted::Player)?;
+        let sound_start = |text: &String| {
+            G::start_from_text(&saved.setup.0, text).is_some_and(|start| start.is_sound_start())
+        };
+        let work = match saved.start.filter(sound_start) {
+            Some(start) if work.start().is_none() => &work.clone().with_start(Some(start)),
+            _ => work,
+        };
         let mut session = Session::start(saved.setup.0, seats, saved.seed, work)?;
         let mut moves = 0;
         for entry in log {

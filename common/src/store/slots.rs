@@ -18,7 +18,7 @@ pub struct AutosaveSlots {
 #[derive(Debug)]
 pub struct AutosaveSlot {
     path: PathBuf,
-    _lock: Lock,
+    lock: Lock,
 }
 
 impl AutosaveSlots {
@@ -32,15 +32,16 @@ impl AutosaveSlots {
         (1..=SLOT_COUNT).map(|n| self.folder.join(format!("{}-{n}.yaml", self.name)))
     }
 
-    /// Locks and returns the slots that contain work of no running process, newest last.
+    /// Locks and returns the slots that contain work of no running process, newest last. The work of a page that is loaded
+    /// again is the last one.
     pub fn unfinished(&self) -> Result<Vec<AutosaveSlot>, StoreError> {
         let mut slots = Vec::new();
         for path in self.paths().filter(|path| exists(path)) {
             if let Some(lock) = Lock::take(&path.with_extension("lock"))? {
-                slots.push(AutosaveSlot { path, _lock: lock });
+                slots.push(AutosaveSlot { path, lock });
             }
         }
-        slots.sort_by_key(|slot: &AutosaveSlot| modified(&slot.path));
+        slots.sort_by_key(|slot: &AutosaveSlot| (slot.lock.was_ours(), modified(&slot.path)));
         Ok(slots)
     }
 
@@ -74,7 +75,7 @@ impl AutosaveSlots {
 impl AutosaveSlot {
     fn lock(path: PathBuf) -> Option<AutosaveSlot> {
         let held = Lock::take(&path.with_extension("lock")).ok()??;
-        Some(AutosaveSlot { path, _lock: held })
+        Some(AutosaveSlot { path, lock: held })
     }
 
     /// The file of the slot.

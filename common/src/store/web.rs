@@ -128,17 +128,27 @@ pub fn tidy_folder(_: &Path) {}
 
 /// Something that one tab holds. The browser releases it when the tab is closed.
 #[derive(Debug)]
-pub struct Lock(String);
+pub struct Lock {
+    name: String,
+    was_ours: bool,
+}
 
 impl Lock {
     /// Takes the lock. `None` if another tab, or this one, holds it.
     pub fn take(path: &Path) -> Result<Option<Lock>, StoreError> {
-        Ok(web::lock(&name(path)).then(|| Lock(name(path))))
+        let name = name(path);
+        let was_ours = web::owns_lock(&name);
+        Ok(web::lock(&name).then(|| Lock { name, was_ours }))
+    }
+
+    /// Whether the page that was in this tab before had the lock too: the page was loaded again.
+    pub(super) fn was_ours(&self) -> bool {
+        self.was_ours
     }
 }
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        web::unlock(&self.0);
+        web::unlock(&self.name);
     }
 }

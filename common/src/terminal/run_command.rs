@@ -108,6 +108,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
             Some(Event::Hint(hint)) => return Ok(Some(hint)),
             Some(Event::NoHint(error)) => self.say(&format!("No hint available: {error}."))?,
             None if self.interrupted.raised() => {}
+            _ if self.session.end().is_some() => self.say("No hint available: the game is over.")?,
             _ => self.say("No hint available: it is not your turn.")?,
         }
         Ok(None)

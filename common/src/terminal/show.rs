@@ -143,9 +143,8 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
         let prompt = if self.session.end().is_some() {
             let reviewed = review::check(&self.session).is_ok();
             let review = if reviewed { "'review' to find the mistakes, " } else { "" };
-            format!(
-                "The game is over. Type {review}'new' for a new game, 'undo' to undo the last move, or 'quit'."
-            )
+            let undo = if self.seen().can_undo() { ", 'undo' to undo the last move," } else { "" };
+            format!("The game is over. Type {review}'new' for a new game{undo} or 'quit'.")
         } else if self.session.humans_to_move().contains(self.viewer) {
             self.show_clock()?;
             match &self.begun.prompt {
@@ -204,7 +203,11 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
             let (words, text) = (seen.describe_ply(n)?, seen.move_text(n).unwrap_or(""));
             let undone = if n < seen.ply() { "" } else { " (undone)" };
             let who = G::side_name(seen.setup(), Some(ply.before), ply.side);
-            let what = if words.starts_with(text) { words } else { format!("{text:<6} {words}") };
+            let what = match text.chars().count() {
+                _ if words.starts_with(text) => words,
+                0..=6 => format!("{text:<6} {words}"),
+                _ => format!("{text} ({words})"),
+            };
             Some(format!("{:>3}. {who}: {what}{undone}", n + 1))
         };
         let lines: Vec<String> = (0..seen.plies()).filter_map(line).collect();

@@ -189,7 +189,7 @@ fn hints_and_values() {
         &[
             "Hint: 3 (take 3): won.\nLeft's turn",
             "  won: 3\n  lost: 1  2\nLeft's turn",
-            "No hint available: it is not your turn.",
+            "No hint available: the game is over.",
         ],
     );
 }

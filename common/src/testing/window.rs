@@ -6,7 +6,9 @@ use crate::session::Session;
 use crate::store::Store;
 use crate::window::{Content, GameUi, Shell, theme};
 use crate::words::Words;
-use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, Ui};
+use egui::{
+    Context, Event, Key, Modifiers, PointerButton, Pos2, TouchDeviceId, TouchId, TouchPhase, Ui, vec2,
+};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::path::PathBuf;
@@ -18,6 +20,9 @@ use tempfile::TempDir;
 const HANGS: Duration = Duration::from_mins(5);
 /// The pause between two frames.
 const NAP: Duration = Duration::from_millis(5);
+
+/// The time between two frames of a test.
+const TOUCH_FRAME: f32 = 0.25;
 
 /// The initial size of our windows.
 pub const DEFAULT_SIZE: [f32; 2] = [1100.0, 760.0];
@@ -149,6 +154,60 @@ impl<C: Content> Driver<C> {
             self.settle();
         }
         self.button(*last, button, false);
+    }
+
+    /// A finger touches the screen, moves, or is lifted. As in a browser, the finger with the number 1 is also the mouse,
+    /// and other fingers press its button again.
+    pub fn finger(&mut self, number: u64, phase: TouchPhase, pos: Pos2, mouse: Pos2) {
+        let press = |pressed| Event::PointerButton {
+            pos: mouse,
+            button: PointerButton::Primary,
+            pressed,
+            modifiers: Modifiers::NONE,
+        };
+        let (device_id, id) = (TouchDeviceId(0), TouchId(number));
+        let touch = Event::Touch { device_id, id, phase, pos, force: None };
+        let events = match phase {
+            TouchPhase::Start => vec![press(true), touch],
+            TouchPhase::Move => vec![Event::PointerMoved(mouse), touch],
+            TouchPhase::End | TouchPhase::Cancel => vec![press(false), Event::PointerGone, touch],
+        };
+        for event in events {
+            self.harness.input_mut().events.push(event);
+        }
+        self.harness.step();
+    }
+
+    /// Touches something, and lifts the finger after so many seconds.
+    pub fn press_with_finger(&mut self, label: &str, seconds: f32) {
+        let place = self.centre(label);
+        self.finger(1, TouchPhase::Start, place, place);
+        for _ in 0..(seconds / TOUCH_FRAME).ceil() as usize {
+            self.harness.step();
+        }
+        self.finger(1, TouchPhase::End, place, place);
+        self.settle();
+    }
+
+    /// Two fingers around a place change their distance by a factor.
+    pub fn pinch(&mut self, place: Pos2, factor: f32) {
+        const STEPS: i16 = 8;
+        let finger = |distance: f32| place + vec2(distance / 2.0, 0.0);
+        let mouse = finger(-40.0);
+        self.finger(1, TouchPhase::Start, mouse, mouse);
+        self.finger(2, TouchPhase::Start, finger(40.0), mouse);
+        self.harness.step();
+        let mut distance = 40.0;
+        for _ in 0..STEPS {
+            distance *= factor.powf(1.0 / f32::from(STEPS));
+            let mouse = finger(-distance);
+            self.finger(1, TouchPhase::Move, mouse, mouse);
+            self.finger(2, TouchPhase::Move, finger(distance), mouse);
+        }
+        let mouse = finger(-distance);
+        self.finger(1, TouchPhase::End, mouse, mouse);
+        self.finger(2, TouchPhase::End, finger(distance), finger(distance));
+        self.settle();
     }
 
     /// The path of a file in the folder.

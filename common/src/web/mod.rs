@@ -62,6 +62,11 @@ pub(crate) fn lock(name: &str) -> bool {
     call("lock", &[name.into()]).is_some_and(|taken| taken.is_truthy())
 }
 
+/// Whether the page that was in this tab before holds a lock.
+pub(crate) fn owns_lock(name: &str) -> bool {
+    call("ownsLock", &[name.into()]).is_some_and(|owns| owns.is_truthy())
+}
+
 /// Releases a lock.
 pub(crate) fn unlock(name: &str) {
     call("unlock", &[name.into()]);
@@ -71,6 +76,11 @@ pub(crate) fn unlock(name: &str) {
 pub fn random_seed() -> u64 {
     let part = || call("random", &[]).and_then(|number| number.as_f64()).map_or(0, |number| number as u64);
     part() << 32 | part()
+}
+
+/// How many cores the browser tells of.
+pub(crate) fn cores() -> usize {
+    call("cores", &[]).and_then(|cores| cores.as_f64()).map_or(1, |cores| (cores as usize).max(1))
 }
 
 /// Gives the user a file to keep.

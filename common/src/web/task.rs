@@ -86,6 +86,15 @@ impl Tasks {
     }
 }
 
+impl Tasks {
+    /// Adds the program's benchmark, which the test in a browser compares with that of the native program.
+    #[must_use]
+    pub fn with_bench<B: Serialize + 'static>(mut self, bench: fn() -> B) -> Tasks {
+        self.0.insert("bench", Box::new(move |_| serde_json::to_string(&bench()).unwrap_or_default()));
+        self
+    }
+}
+
 /// Work whose reports are sent to the page.
 fn reporting_work() -> Work {
     Work::telling(|progress| send(&Message::Progress(progress.done, progress.message.clone())))

@@ -177,6 +177,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.label(quiet(seat));
                 }
             });
+            // The review can be opened again also where an earlier position is shown.
+            let ended = over || self.review.is_some() && !self.is_reviewing() && session.has_ended();
+            // A long result must not push the buttons out of a low panel.
+            if ended && cramped {
+                pressed = self.end_buttons(ui, own_end);
+            }
             if over {
                 ui.label(task);
             } else {
@@ -184,7 +190,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 let layout = egui::Layout::right_to_left(egui::Align::Center);
                 let height = if cramped { 20.0 } else { 32.0 };
                 ui.allocate_ui_with_layout(vec2(ui.available_width(), height), layout, |ui| {
-                    pressed = self.task_button(ui, session, showing);
+                    pressed = self.task_button(ui, session, showing).or(pressed);
                     ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                         ui.add(egui::Label::new(task).wrap());
                     });
@@ -196,8 +202,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.label(RichText::new(text).font(theme::heavy(size::TEXT)));
                 }
             }
-            // The review can be opened again also where an earlier position is shown.
-            if over || self.review.is_some() && !self.is_reviewing() && session.has_ended() {
+            if ended && !cramped {
                 pressed = self.end_buttons(ui, own_end).or(pressed);
             }
             pressed = self.turn_buttons(ui, cramped).or(pressed);

@@ -6,7 +6,7 @@ use egui::Context;
 use std::path::{Path, PathBuf};
 
 /// What is written to this folder is downloaded.
-const DOWNLOADS: &str = "/download";
+pub(super) const DOWNLOADS: &str = "/download";
 
 pub(super) fn look_for_dialogs(_: &Context) {}
 

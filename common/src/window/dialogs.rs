@@ -214,7 +214,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.label(V::TAGLINE);
                 ui.label(format!("Version {}, part of Pentad.", env!("CARGO_PKG_VERSION")));
                 ui.label(quiet("Free software under MIT or Apache-2.0. The typeface is Inter, under the Open Font License."));
-                ui.label(quiet(format!("Games are kept in {}", self.store.data().display())));
+                let place = if cfg!(target_arch = "wasm32") {
+                    "Games are kept by this browser.".to_owned()
+                } else {
+                    format!("Games are kept in {}", self.store.data().display())
+                };
+                ui.label(quiet(place));
                 page::close_button(ui).then_some(Request::Close)
             }
         }

@@ -63,7 +63,7 @@ impl FileBrowser {
             problem: String::new(),
             typed: String::new(),
         };
-        browser.go_to(folder);
+        browser.go_to(if FileBrowser::HAS_FOLDERS { folder } else { user_folder() });
         browser.typed = typed;
         browser
     }
@@ -116,6 +116,9 @@ impl FileBrowser {
     pub fn path(&self) -> PathBuf {
         self.folder.join(self.typed.trim())
     }
+
+    /// Whether there are folders to choose from. A browser has none for us: it downloads what is written.
+    const HAS_FOLDERS: bool = cfg!(not(target_arch = "wasm32"));
 
     /// Opens another folder. If it cannot be listed, the list is empty and there is an error message.
     fn go_to(&mut self, folder: PathBuf) {
@@ -181,10 +184,13 @@ impl FileBrowser {
             Some(DesktopState::Open) => return None,
             None => {}
         }
-        if let Some(file) = self.list(ui) {
+        if FileBrowser::HAS_FOLDERS
+            && let Some(file) = self.list(ui)
+        {
             self.typed = name(&file);
         }
-        let entered = self.field(ui, "Name or path of the file");
+        let label = if FileBrowser::HAS_FOLDERS { "Name or path of the file" } else { "Name of the file" };
+        let entered = self.field(ui, label);
         let path = self.path();
         if entered && store::is_folder(&path) {
             self.go_to(path);
@@ -193,7 +199,7 @@ impl FileBrowser {
         }
         let name_problem = details(ui, &path).err().filter(|_| !store::is_folder(&path));
         let exists = store::is_file(&path);
-        let folder = path.parent().filter(|folder| !store::is_folder(folder)).map(Path::to_path_buf);
+        let folder = path.parent().filter(|folder| !store::is_usable_folder(folder)).map(Path::to_path_buf);
         if exists {
             ui.label(quiet("This file exists and will be replaced."));
         } else if let Some(folder) = &folder {
@@ -266,6 +272,14 @@ impl FileBrowser {
         }
         page::entered(&field)
     }
+}
+
+/// The folder that dialogs begin with: the user's own one. A web page downloads what is written there.
+pub fn user_folder() -> PathBuf {
+    #[cfg(target_arch = "wasm32")]
+    return super::desktop::DOWNLOADS.into();
+    #[cfg(not(target_arch = "wasm32"))]
+    return std::env::home_dir().filter(|home| home.is_dir()).unwrap_or_else(|| PathBuf::from("."));
 }
 
 /// The dialog of the desktop.

@@ -15,7 +15,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if session.is_hinting() {
             self.message = "Searching for a hint…".to_owned();
         } else if !session.ask_hint(self.viewer, &G::hint_player()) {
-            self.message = "No hint available: it is not your turn.".to_owned();
+            let why = if session.end().is_some() { "the game is over" } else { "it is not your turn" };
+            self.message = format!("No hint available: {why}.");
         }
     }
 

@@ -4,16 +4,20 @@
 //!
 //! egui moves within an open menu; opening one and going to the next is done here.
 
-use super::Tokens;
+use super::{Tokens, focus::scroll_to_focus};
 use egui::containers::menu::MenuState;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
     Button, Color32, Context, Event, FocusDirection, Id, Key, MenuBar, Modifiers, Popup, RawInput, Response,
-    Sense, SetOpenCommand, Stroke, TextStyle, Ui, Vec2,
+    ScrollArea, Sense, SetOpenCommand, Stroke, TextStyle, TextWrapMode, Ui, Vec2,
 };
 
 /// In a window lower than this the items of menus stand closer together, so that all of them fit.
-const LOW_WINDOW: f32 = 560.0;
+const LOW_WINDOW: f32 = 840.0;
+/// The space that the frame of a menu and its distance from the bar and from the edge of the window take.
+const FRAME: f32 = 28.0;
+/// A menu is not lower than this.
+const MIN_MENU: f32 = 120.0;
 
 /// A menu of the bar.
 #[derive(Debug, Clone, Copy)]
@@ -58,12 +62,15 @@ pub fn menu_bar(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
         state.was_open = open;
         if was_open && !open { state.focus_before.take() } else { None }
     });
-    if let Some(before) = before {
-        // The key that chose an item is not also meant for the widget that gets the focus back.
+    if was_open && !open {
+        // The key that chose an item is not also meant for the widget that gets the focus back, nor for the page that
+        // the item has opened.
         ui.input_mut(|input| {
             input.consume_key(Modifiers::NONE, Key::Enter);
             input.consume_key(Modifiers::NONE, Key::Space);
         });
+    }
+    if let Some(before) = before {
         ui.memory_mut(|memory| memory.request_focus(before));
     }
 }
@@ -118,11 +125,19 @@ pub fn menu_button(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
             });
         }
         bar_state(ui.ctx(), |state| state.items.clear());
-        if ui.ctx().content_rect().height() < LOW_WINDOW {
+        let height = ui.ctx().content_rect().height();
+        if height < LOW_WINDOW {
             let spacing = ui.spacing_mut();
             (spacing.item_spacing.y, spacing.button_padding.y, spacing.interact_size.y) = (0.0, 2.0, 24.0);
         }
-        content(ui);
+        // What does not fit even so is scrolled to, by the wheel or by the keys.
+        let room = (height - response.rect.bottom() - FRAME).max(MIN_MENU);
+        ScrollArea::vertical().max_height(room).min_scrolled_height(room).show(ui, |ui| {
+            // The bar does not make the names break.
+            ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
+            content(ui);
+            scroll_to_focus(ui);
+        });
         go_to_letter(ui);
         go_to_neighbour(ui, response.id, index);
     });

@@ -2,6 +2,7 @@
 //! are made of.
 
 mod beginning;
+mod board_zoom;
 mod cards;
 pub mod cells;
 mod chart;
@@ -46,6 +47,7 @@ mod tabs;
 #[cfg(test)]
 mod tests;
 pub mod theme;
+mod touch;
 mod tutorial;
 
 pub use cards::{card, primary_button, quiet};
@@ -54,7 +56,7 @@ pub use commands::{Shortcuts, alt, command};
 #[cfg(target_arch = "wasm32")]
 pub(crate) use content::prepare;
 pub use content::{Content, NoWindow, QUIT, quit};
-pub use file_browser::{FileBrowser, FileBrowserEvent, FileFilter};
+pub use file_browser::{FileBrowser, FileBrowserEvent, FileFilter, user_folder};
 pub use focus::{scroll_area, scroll_to_focus};
 pub use keys::{has_keyboard_focus, lock_arrows, move_focus};
 pub use layout::{board_square, fit_text, is_narrow, panel_height, panel_width};
@@ -68,6 +70,7 @@ pub use reading_pause::ReadingPause;
 pub use settings::{Motion, Settings, ThemeChoice, UiOptions};
 pub use shell::Shell;
 pub use theme::Tokens;
+pub use touch::{ZoomGesture, ZoomSteps, press_draws, zoom_gesture};
 pub use tutorial::{TutorialEnd, TutorialEvent, TutorialStep};
 
 use crate::game::{Game, Side};
@@ -149,6 +152,8 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const HINT_CARD: bool = true;
     /// Whether the shell shows the score. A game whose own cards show it says false.
     const SCORE_LINE: bool = true;
+    /// Whether the board has a zoom of its own. Other boards are made larger by the shell.
+    const OWN_ZOOM: bool = false;
     /// The names of the game's own pages. Where there are several, tabs lead to them.
     const PAGES: &'static [&'static str] = &[];
     /// The name of the option that makes the game harder or easier, where the level of an opponent does not.

@@ -77,8 +77,11 @@ impl LastThought {
             side,
             value: thought.value.map_or_else(String::new, describe),
             line: match seen.describe_line(ply, &thought.line).split_first() {
-                // These players report other things than moves.
-                _ if G::FACTS.hidden => thought.line.join("  "),
+                // What others may answer is not told; some players report other things than moves.
+                _ if G::FACTS.hidden => {
+                    let own = thought.line.first().and_then(|own| seen.describe_after(ply, side, own));
+                    own.map_or_else(|| thought.line.join("  "), |own| format!("Plays {own}."))
+                }
                 None => String::new(),
                 Some((first, [])) => format!("Plays {first}."),
                 Some((first, rest)) => format!("Plays {first}. Then expects {}.", rest.join(", then ")),
@@ -160,8 +163,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 self.step_buttons(ui, wide);
             }
             ui.spacing_mut().item_spacing.y = 2.0;
-            // Where the space is given, at least one row; otherwise three.
-            let min_rows = if bottom > 0.0 { 1 } else { moves.clamp(1, 3) };
+            // Where the space is given, at least one row; otherwise three. Without a move there is only what to do first.
+            let min_rows = if bottom > 0.0 { moves.min(1) } else { moves.min(3) };
             let room = (bottom - ui.cursor().top() - 14.0).max(ROW * min_rows as f32);
             // A long list shows whole rows only.
             let rest = if ROW * moves as f32 > room { room % ROW } else { 0.0 };

@@ -2,7 +2,7 @@
 
 use super::layout::{is_narrow, panel_height, panel_width};
 use super::shell::Page;
-use super::{GameUi, Shell, Tokens, TutorialEnd};
+use super::{GameUi, Scene, Shell, Tokens, TutorialEnd};
 use crate::game::Setup;
 use crate::player::AiPlayers;
 use crate::session::Autosave;
@@ -164,7 +164,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         // A card may have changed the position.
         self.with_scene(V::notice);
         CentralPanel::default().frame(frame).show(ui, |ui| {
-            acts.extend(self.with_scene(|view, scene| view.board(ui, scene)).unwrap_or_default());
+            let mut zoom = std::mem::take(&mut self.board_zoom);
+            let board = |view: &mut V, scene: &Scene<'_, G>| {
+                if V::OWN_ZOOM { view.board(ui, scene) } else { zoom.show(ui, |ui| view.board(ui, scene)) }
+            };
+            acts.extend(self.with_scene(board).unwrap_or_default());
+            self.board_zoom = zoom;
         });
         if std::mem::take(&mut self.unseen) {
             // What waited for the drawing can happen now.

@@ -144,6 +144,28 @@ pub fn title(ui: &mut Ui, text: &str) {
     ui.add_space(4.0);
 }
 
+/// On a narrower page the text is below its picture.
+const NARROW: f32 = 400.0;
+
+/// A picture with text beside it, or below it on a narrow page.
+pub fn illustrated(ui: &mut Ui, picture: impl FnOnce(&mut Ui), text: impl FnOnce(&mut Ui)) {
+    if ui.available_width() < NARROW {
+        picture(ui);
+        text(ui);
+        ui.add_space(8.0);
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        picture(ui);
+        ui.add_space(8.0);
+        ui.vertical(|ui| {
+            ui.set_max_width(ui.available_width() - 16.0);
+            text(ui);
+        });
+    });
+    ui.add_space(4.0);
+}
+
 /// What went wrong, if anything did.
 pub fn complain(ui: &mut Ui, trouble: &str) {
     if !trouble.is_empty() {

@@ -6,7 +6,7 @@ use super::{GameUi, ListKeys, Tokens, quiet};
 use crate::game::{GameResult, Side};
 use crate::job::{Job, Work};
 use crate::player::AiPlayers;
-use crate::session::{Autosave, BadSave, GameEnd, GameSummary, Saved, Seat, Session, join};
+use crate::session::{Autosave, BadSave, GameEnd, GameSummary, NotStarted, Saved, Seat, Session, join};
 use crate::store::{self, Store};
 use crate::words::{Format, Words, sentence};
 use egui::{
@@ -22,7 +22,7 @@ const PICTURE: f32 = 56.0;
 /// What is known about a game after its file has been read.
 struct Preview<G: AiPlayers> {
     summary: GameSummary,
-    /// The board; `None` where a picture could show secrets.
+    /// The board; `None` where a picture could show secrets, or where the board would have to be made first.
     view: Option<G::View>,
     /// How it ended; empty if it has not.
     result: String,
@@ -105,7 +105,10 @@ impl<G: AiPlayers + Words> SavedGames<G> {
             "saved games",
             move || ctx.request_repaint(),
             move |work| {
-                read_all(&files, &sender, work);
+                // In a web page this is the thread that draws.
+                let quick = cfg!(target_arch = "wasm32");
+                let work = if quick { work.clone().without_slow_starts() } else { work.clone() };
+                read_all(&files, &sender, &work);
             },
         );
         SavedGames { games, previews, job, done: false }
@@ -208,7 +211,8 @@ fn read_all<G: AiPlayers + Words>(
     }
 }
 
-/// Reads a game up to the position that it shows.
+/// Reads a game up to the position that it shows. There is no position if its board would have to be made first, which
+/// `work` does not do.
 fn read<G: AiPlayers + Words>(file: &Path, work: &Work) -> Result<Preview<G>, BadSave> {
     let (session, seats) = if Format::<G>::of(file).is_some() {
         let session: Session<G> = Session::load(file, work)?;
@@ -216,8 +220,13 @@ fn read<G: AiPlayers + Words>(file: &Path, work: &Work) -> Result<Preview<G>, Ba
         (session, seats)
     } else {
         let saved = Saved::open::<G>(file)?;
-        let seats = GameSummary::of(&saved, file).seats;
-        (Session::preview(saved, work)?, seats)
+        let summary = GameSummary::of(&saved, file);
+        match Session::preview(saved, work) {
+            Err(BadSave::NotStarted(NotStarted::Slow { .. })) => {
+                return Ok(Preview { summary, view: None, result: String::new() });
+            }
+            session => (session?, summary.seats),
+        }
     };
     let summary = GameSummary { when: store::modified(file), seats, moves: session.plies().len() };
     let is_human = |side: &Side| summary.seats.get(side.index()) == Some(&Seat::Human);

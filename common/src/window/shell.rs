@@ -1,5 +1,6 @@
 //! The frame around every game: its state, and the path from a click to the session.
 
+use super::board_zoom::BoardZoom;
 use super::dialogs::Dialog;
 use super::messages::Messages;
 use super::moves::{LastThought, Rows};
@@ -60,6 +61,7 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     pub(super) unseen: bool,
     /// The time of the next move of a replay.
     pub(super) replay: Option<f64>,
+    pub(super) board_zoom: BoardZoom,
     /// The moves in words.
     pub(super) rows: Rows,
     /// What an AI player thought last.
@@ -105,6 +107,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             scroll_to_move: false,
             unseen: true,
             replay: None,
+            board_zoom: BoardZoom::default(),
             rows: Rows::default(),
             last_thought: None,
             review: None,

@@ -50,8 +50,8 @@ pub(super) struct StartPage<G: AiPlayers> {
     focuses: bool,
 }
 
-/// The smallest width of a button below *Play*.
-const MIN_BUTTON: f32 = 90.0;
+/// The space beside the text of a button below *Play*: little, so that all fit into a row of a small window.
+const PADDING: f32 = 4.0;
 
 impl<G: AiPlayers> Default for StartPage<G> {
     fn default() -> StartPage<G> {
@@ -151,10 +151,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.add_space(GAP);
                 }
                 let column = ui.vertical(|ui| {
-                    ui.spacing_mut().item_spacing = vec2(8.0, if layout.low { 6.0 } else { 8.0 });
+                    ui.spacing_mut().item_spacing = vec2(8.0, if layout.low { 4.0 } else { 8.0 });
                     ui.set_width(layout.choices);
                     self.title(ui, &layout);
-                    self.continue_row(ui);
+                    if !layout.low {
+                        self.continue_row(ui);
+                    }
                     ui.add_space(layout.gap());
                     plays |= self.opponents(ui, &layout);
                     plays |= self.difficulty(ui, &layout);
@@ -240,7 +242,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             }
             ui.vertical(|ui| {
                 ui.label(RichText::new(G::FACTS.title).font(theme::heavy(size::TITLE)));
-                ui.add(egui::Label::new(RichText::new(V::TAGLINE).weak()).wrap());
+                // Who has an unfinished game knows what the game is; a low window has no room for both.
+                if layout.low && self.unfinished.is_some() {
+                    self.continue_row(ui);
+                } else {
+                    ui.add(egui::Label::new(RichText::new(V::TAGLINE).weak()).wrap());
+                }
             });
         });
     }
@@ -272,7 +279,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             ui.add(egui::Label::new(text.color(Tokens::of(ui).bad)).wrap());
             return false;
         }
-        let chosen = self.chosen();
+        // A low window has no room for it; *More* shows the options.
+        let chosen = if layout.low && !V::FRONT_OPTIONS.is_empty() { String::new() } else { self.chosen() };
         if !chosen.is_empty() {
             ui.label(quiet(chosen));
         }
@@ -291,13 +299,19 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let page = V::PAGES.first().filter(|_| V::PAGES.len() == 1);
         let count = 3 + usize::from(page.is_some());
         let share = |columns: usize| (ui.available_width() - 8.0 * (columns - 1) as f32) / columns as f32;
-        // On a phone there are two in a row.
-        let width = if share(count) < MIN_BUTTON { share(2) } else { share(count) }.floor();
+        // Where not all fit into a row, as on a phone, there are two in a row.
+        let font = egui::TextStyle::Button.resolve(ui.style());
+        let width_of = |text: &str| {
+            let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Tokens::of(ui).ink);
+            galley.size().x + 2.0 * PADDING + 2.0
+        };
+        let texts = ["How to play", "Saved games", "More"].into_iter().chain(page.copied());
+        let widest = texts.map(width_of).fold(0.0, f32::max);
+        let width = if share(count) < widest { share(2) } else { share(count) }.floor();
         let button =
             |ui: &mut Ui, text: &str| ui.add(Button::new(text).min_size(vec2(width, 36.0))).clicked();
         ui.horizontal_wrapped(|ui| {
-            // All fit into a row of a small window.
-            ui.spacing_mut().button_padding.x = 4.0;
+            ui.spacing_mut().button_padding.x = PADDING;
             ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
             if button(ui, "How to play") {
                 if V::TUTORIAL {

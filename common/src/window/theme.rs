@@ -116,6 +116,7 @@ pub fn mono(size: f32) -> FontId {
 /// Gives a window our look.
 pub fn apply(ctx: &egui::Context) {
     super::focus::install(ctx);
+    super::touch::install(ctx);
     ctx.set_fonts(fonts());
     for theme in [Theme::Light, Theme::Dark] {
         ctx.set_visuals_of(theme, visuals(Tokens::new(theme == Theme::Dark)));

@@ -51,19 +51,19 @@ fn text_colour(colour: Colour) -> Color32 {
     }
 }
 
-/// Paints the sign of a colour: a stone, on wood if there is room for it. Without a colour the stone is half black and
-/// half white.
+/// Paints the sign of a colour: a stone, on wood if there is room for it, and always on dark cards, where a black stone
+/// would be a mere ring. Without a colour the stone is half black and half white.
 pub fn sign(painter: &Painter, rect: Rect, colour: Option<Colour>, tokens: &Tokens) {
     let wood = Wood::of(tokens);
     let round = CornerRadius::same((rect.width() * 0.2) as u8);
-    let large = rect.width() >= 24.0;
-    if large {
+    let on_wood = rect.width() >= 24.0 || tokens.dark;
+    if on_wood {
         painter.rect_filled(rect, round, wood.background);
     }
-    let (centre, radius) = (rect.center(), rect.width() * if large { 0.37 } else { 0.44 });
+    let (centre, radius) = (rect.center(), rect.width() * if on_wood { 0.37 } else { 0.44 });
     let stone = |painter: &Painter, colour| {
         let (fill, rim) = stone_colours(colour, tokens);
-        let rim = if large { rim } else { tokens.quiet };
+        let rim = if on_wood { rim } else { tokens.quiet };
         painter.circle(centre, radius, fill, Stroke::new(1.0, rim));
     };
     stone(painter, colour.unwrap_or(Colour::White));

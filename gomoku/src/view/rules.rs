@@ -2,6 +2,7 @@
 
 use super::paint;
 use crate::rules::{Colour, Point, Position, Rule, Setup, Size};
+use common::window::page::illustrated;
 use common::window::{BoardGeometry, Tokens, quiet, theme};
 use egui::{RichText, Role, Sense, Ui, Vec2, WidgetInfo};
 
@@ -91,7 +92,7 @@ fn position(section: &Section) -> Option<Position> {
 pub fn page(ui: &mut Ui) {
     let tokens = Tokens::of(ui);
     for section in &SECTIONS {
-        ui.horizontal_top(|ui| {
+        let picture = |ui: &mut Ui| {
             let (rect, response) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
             let name = format!("Black on {}, White on {}", section.black, section.white);
             response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
@@ -99,14 +100,11 @@ pub fn page(ui: &mut Ui) {
                 let geometry = BoardGeometry::crossings(rect, size, false).starting_at(CORNER);
                 paint::picture(ui.painter(), geometry, &position, &tokens);
             }
-            ui.add_space(8.0);
-            ui.vertical(|ui| {
-                ui.set_max_width(ui.available_width() - 16.0);
-                ui.label(RichText::new(section.title).font(theme::heavy(theme::size::TEXT)));
-                ui.add(egui::Label::new(section.text).wrap());
-            });
+        };
+        illustrated(ui, picture, |ui| {
+            ui.label(RichText::new(section.title).font(theme::heavy(theme::size::TEXT)));
+            ui.add(egui::Label::new(section.text).wrap());
         });
-        ui.add_space(4.0);
     }
     for note in [
         "The opening ‘swap2’ makes the game fair: the first player places three stones (black, white, black). The second player plays White, takes Black, or places two more stones (white, black) and lets the first player choose.",

@@ -394,3 +394,26 @@ fn all_text_can_be_read() {
     let settings = "players: [human, human]\nmotion: 'off'\noptions: {numbers: 'on', threats: 'on'}\n";
     Driver::check_readability(settings, |driver| driver.play("h8 h9 i8 i9 j8"));
 }
+
+#[test]
+fn two_fingers_zoom_the_board_and_a_tap_plays() {
+    let mut driver = Driver::sized("players: [human, human]\nmotion: 'off'\n", [360.0, 640.0]);
+    driver.press_with_finger("Play", 0.0);
+    let (small, place) = (width_of(&driver, "h8, empty"), driver.centre("h8, empty"));
+    driver.pinch(place, 2.0);
+    assert_eq!(driver.ply(), 0, "two fingers play nothing");
+    let large = width_of(&driver, "h8, empty");
+    assert!(large > 1.8 * small, "{small} becomes {large}");
+    assert!(
+        driver.centre("h8, empty").distance(place) < large,
+        "what was between the fingers is still there"
+    );
+    driver.press_with_finger("h8, empty", 0.0);
+    assert_eq!(driver.moves(), "h8");
+    driver.pinch(place, 0.3);
+    assert!((width_of(&driver, "h9, empty") - small).abs() < 1.0);
+}
+
+fn width_of(driver: &Driver, label: &str) -> f32 {
+    driver.harness.get_by_label(label).rect().width()
+}

@@ -2,6 +2,7 @@
 
 use super::paint;
 use super::tutorial::play_moves;
+use common::window::page::illustrated;
 use common::window::{Tokens, quiet, theme};
 use egui::{RichText, Role, Sense, Ui, Vec2, WidgetInfo};
 
@@ -43,19 +44,16 @@ const PARTS: [(&str, &str, &str); 5] = [
 pub fn page(ui: &mut Ui) {
     let tokens = Tokens::of(ui);
     for (title, text, moves) in PARTS {
-        ui.horizontal_top(|ui| {
+        let picture = |ui: &mut Ui| {
             let (rect, response) = ui.allocate_exact_size(Vec2::splat(132.0), Sense::hover());
             response
                 .widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("the board after {moves}")));
             paint::picture(ui.painter(), rect, &play_moves(moves).0, &tokens);
-            ui.add_space(8.0);
-            ui.vertical(|ui| {
-                ui.set_max_width(ui.available_width() - 16.0);
-                ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
-                ui.label(text);
-            });
+        };
+        illustrated(ui, picture, |ui| {
+            ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
+            ui.label(text);
         });
-        ui.add_space(4.0);
     }
     ui.label(quiet("Choose cells with the mouse or with the digits 0 to 8. At a collapse, choose the cell and then the mark's number."));
     ui.label(quiet("Allan Goff invented the game."));

@@ -1,6 +1,7 @@
 //! Where the cells of the grid are on the screen.
 
 use crate::contradiction::Cell;
+use common::window::zoom_gesture;
 use egui::{Pos2, Rect, ScrollArea, Sense, Ui, Vec2, pos2, vec2};
 use std::ops::Range;
 
@@ -8,6 +9,16 @@ use std::ops::Range;
 const MARGIN: f32 = 24.0;
 /// Cells are not made smaller or larger than this automatically.
 const FITTING: std::ops::RangeInclusive<f32> = 4.0..=80.0;
+
+/// The side of a cell after two fingers, or the wheel with Ctrl, have changed it: nothing if the picture fits.
+pub fn zoom(ui: &Ui, (columns, rows): (usize, usize), cell: Option<f32>) -> Option<f32> {
+    let space = ui.available_rect_before_wrap();
+    let gesture = zoom_gesture(ui, space).filter(|gesture| (gesture.factor - 1.0).abs() > 1e-4);
+    let Some(gesture) = gesture else { return cell };
+    let side = |cell| Geometry::new(columns, rows, cell, space.size()).cell;
+    let wanted = (side(cell) * gesture.factor).min(*FITTING.end());
+    Some(wanted).filter(|wanted| *wanted > side(None))
+}
 
 /// Where the cells are on the screen.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -80,7 +91,9 @@ pub fn show_centred<R>(
     let area = area.scroll_source(
         egui::scroll_area::ScrollSource::SCROLL_BAR | egui::scroll_area::ScrollSource::MOUSE_WHEEL,
     );
+    let pan = zoom_gesture(ui, ui.available_rect_before_wrap()).map_or(Vec2::ZERO, |gesture| gesture.pan);
     let shown = area.id_salt("grid").auto_shrink(false).show_viewport(ui, |ui, _| {
+        ui.scroll_with_delta(pan);
         let size = outer.max(ui.available_size());
         let (all, _) = ui.allocate_exact_size(size, Sense::hover());
         let corner = (all.center() - geometry.area.size() / 2.0).round();

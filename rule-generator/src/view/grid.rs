@@ -6,7 +6,7 @@ use super::words;
 use crate::contradiction::Cell;
 use crate::mask::{ColourIndex, Mask, PAPER};
 
-use common::window::{Tokens, has_keyboard_focus, lock_arrows, move_focus};
+use common::window::{Tokens, has_keyboard_focus, lock_arrows, move_focus, press_draws};
 use egui::{
     Color32, Event, Id, Key, Modifiers, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
 };
@@ -119,6 +119,7 @@ impl PaintGrid {
         });
         // A click may begin and end within one frame.
         let mut tapped = all.clicked() || all.secondary_clicked();
+        let mut long = all.long_touched();
         let (mut hovered, mut down) = (all.hovered(), all.is_pointer_button_down_on());
         let named = drawing.columns.len() * drawing.rows.len() <= MAX_NAMED;
         for y in drawing.rows.clone() {
@@ -133,8 +134,9 @@ impl PaintGrid {
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, drawing.name(cell)));
                 hovered |= response.hovered();
                 down |= response.is_pointer_button_down_on();
+                long |= response.long_touched();
                 if response.clicked() || response.secondary_clicked() {
-                    if ui.input(|input| input.pointer.any_released()) {
+                    if long || ui.input(|input| input.pointer.any_released()) {
                         tapped = true;
                     } else {
                         // The click comes from the keyboard or from a screen reader.
@@ -147,12 +149,16 @@ impl PaintGrid {
             }
         }
         let (pointer, erase) = ui.input(|input| {
-            let erase = input.pointer.secondary_down()
+            let erase = long
+                || input.pointer.secondary_down()
                 || input.pointer.button_released(egui::PointerButton::Secondary);
-            (input.pointer.interact_pos(), erase)
+            // A stroke begins where the pointer was pressed.
+            let origin = input.pointer.press_origin().filter(|_| down && self.stroke.is_none());
+            (origin.or(input.pointer.interact_pos()), erase)
         });
+        let draws = down && press_draws(ui);
         self.hovered = pointer.filter(|_| hovered || down).map(|pointer| geometry.nearest(pointer));
-        match (self.hovered.filter(|_| down || tapped), self.stroke) {
+        match (self.hovered.filter(|_| draws || tapped), self.stroke) {
             (Some(cell), None) => {
                 self.cursor = cell;
                 events.push(GridEvent::Press { cell, erase });

@@ -308,6 +308,12 @@ impl Generator {
     fn picture(&mut self, ui: &mut Ui) {
         self.toolbar(ui);
         self.results.recolour(self.settings.result_colours(), &self.ctx);
+        let mask = self.canvas.mask();
+        let size =
+            if self.showing_result { self.results.size() } else { Some((mask.width(), mask.height())) };
+        if let Some(size) = size {
+            self.settings.cell = geometry::zoom(ui, size, self.settings.cell);
+        }
         let (cell, lines) = (self.settings.cell, self.line_color());
         if self.showing_result {
             self.hovered_result = self.results.large_picture(ui, cell, lines);

@@ -150,6 +150,11 @@ impl Results {
         }
     }
 
+    /// The columns and rows of the selected picture.
+    pub fn size(&self) -> Option<(usize, usize)> {
+        self.pictures.get(self.selected).map(|picture| (picture.size[0], picture.size[1]))
+    }
+
     /// Draws the selected automaton in place of the painting grid. Returns the text for the cell under the pointer.
     pub fn large_picture(&self, ui: &mut Ui, cell: Option<f32>, lines: Option<Color32>) -> Option<String> {
         let picture = self.pictures.get(self.selected)?;

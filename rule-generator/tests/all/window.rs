@@ -418,3 +418,36 @@ fn all_text_can_be_read() {
         assert_eq!(driver.harness.ctx.global_style().visuals.dark_mode, theme == "dark");
     }
 }
+
+#[test]
+fn a_tap_paints_a_long_press_erases_and_two_fingers_zoom() {
+    let mut driver = Driver::with_mask("....\n....\n");
+    driver.press_with_finger("column 2, row 1, paper", 0.0);
+    assert_eq!(driver.mask(), ".#..\n....\n");
+    driver.press_with_finger("column 2, row 1, ink", 1.2);
+    assert_eq!(driver.mask(), "....\n....\n");
+    let empty = format!("{}\n", ".".repeat(40)).repeat(20);
+    let mut driver = Driver::with_mask(&empty);
+    let cell = "column 20, row 10, paper";
+    let side = |driver: &Driver| driver.harness.get_by_label(cell).rect().width();
+    let (before, place) = (side(&driver), driver.centre(cell));
+    driver.pinch(place, 2.0);
+    assert!(side(&driver) > 1.8 * before, "{before} becomes {}", side(&driver));
+    driver.pinch(place, 0.3);
+    assert!((side(&driver) - before).abs() < 1.0, "the picture is not smaller than what fits");
+    assert_eq!(driver.mask(), empty, "two fingers do not paint");
+}
+
+#[test]
+fn a_finger_draws_a_line_from_where_it_began() {
+    let mut driver = Driver::with_mask("......\n......\n");
+    let places = [1, 3, 5].map(|column| driver.centre(&format!("column {column}, row 1, paper")));
+    driver.finger(1, egui::TouchPhase::Start, places[0], places[0]);
+    for place in &places[1..] {
+        driver.finger(1, egui::TouchPhase::Move, *place, *place);
+        driver.harness.step();
+    }
+    driver.finger(1, egui::TouchPhase::End, places[2], places[2]);
+    driver.settle();
+    assert_eq!(driver.mask(), "#####.\n......\n");
+}

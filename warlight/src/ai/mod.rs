@@ -10,6 +10,7 @@ pub mod strong;
 #[cfg(test)]
 mod tests;
 
+#[cfg(not(target_arch = "wasm32"))]
 use crate::contest::ContestPlayer;
 use crate::rules::{Move, Position, Setup, View, random_picks, random_turn};
 use common::game::Dice;
@@ -89,6 +90,7 @@ fn build(
     seed: u64,
     log: Option<LogSlot>,
 ) -> Result<Box<dyn Player<Position>>, BadSpec> {
+    #[cfg(not(target_arch = "wasm32"))]
     if let Some(command) = spec.command() {
         return Ok(Box::new(ContestPlayer::new(command, setup, None)?));
     }

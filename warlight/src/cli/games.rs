@@ -1,7 +1,9 @@
 //! `games`: lists, shows, exports, imports and deletes recorded games.
 
 use super::graph;
-use crate::database::{Database, DatabaseError, GameFilter, GameId, GameKind, GameRow, SimulationId};
+use crate::database::{
+    Database, DatabaseError, GameFilter, GameId, GameKind, GameRow, Games, SimulationId, Simulations,
+};
 use crate::record::GameRecord;
 use crate::text::describe_end;
 use clap::{Args, Subcommand};

@@ -1,7 +1,7 @@
 //! `replay`: a recorded game in the terminal, step by step in both directions.
 
 use super::games::{failure, with_game};
-use crate::database::{GameId, LogEntry};
+use crate::database::{GameId, Games, LogEntry};
 use crate::record::{Action, GameRecord, ReplayCursor, Step};
 use crate::rules::Position;
 use crate::text::{describe_action, describe_end};

@@ -173,30 +173,30 @@ impl SimulateArgs {
                 let why = "--resume continues with the settings of the simulation; leave out the options of the game";
                 return Err(Failure::Bad(why.to_owned()));
             }
-            let (mut simulation, storage, finished) = simulate::resume(&store, resumed.0)?;
+            let (mut simulation, storage, finished) =
+                simulate::resume(&store, resumed.0).map_err(Failure::Bad)?;
             self.check_programs(&simulation, &storage)?;
             simulation.transcripts = self.transcripts(&simulation)?.or(simulation.transcripts);
-            simulate::check(&simulation)?;
+            simulate::check(&simulation).map_err(Failure::Bad)?;
             (simulation, finished, Some(storage))
         } else {
             if self.allow_programs {
                 return Err(Failure::Bad("--allow-programs is for --resume; leave it out".to_owned()));
             }
             let mut simulation = self.simulation(&store)?;
-            simulate::check(&simulation)?;
+            simulate::check(&simulation).map_err(Failure::Bad)?;
             simulation.transcripts = self.transcripts(&simulation)?;
             let storage = self.begin(&store, &simulation)?;
             (simulation, Finished::new(), storage)
         };
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = self.threads.map_or_else(cores, usize::from);
+        let threads = self.threads.map_or_else(common::job::cores, usize::from);
         let stop = Stop::default();
         let _listener = Listener::new(&stop);
         let bar = progress_bar(simulation.schedule.games, "games");
         let mut watcher = Bar { bar: bar.clone(), begun: false };
         let report = simulate::run(&simulation, finished, storage, threads, &stop, &mut watcher);
         bar.finish_and_clear();
-        let report = report?;
+        let report = report.map_err(Failure::Bad)?;
         let mut out = stdout();
         if self.json {
             report.json(&mut out)?;
@@ -260,7 +260,7 @@ impl SimulateArgs {
     /// What is to be played.
     fn simulation(&self, store: &Store) -> Result<Simulation, Failure> {
         let from = match &self.from {
-            Some(source) => Some(simulate::load(source, self.from_round, store)?),
+            Some(source) => Some(simulate::load(source, self.from_round, store).map_err(Failure::Bad)?),
             None => None,
         };
         let mut setup = match (&from, &self.setup.0) {

@@ -3,76 +3,47 @@
 //! [`Bot`] is the side of a bot as a state machine, and [`serve`] runs it on pipes. [`ContestPlayer`] is the side of the
 //! referee: a player whose moves come from any program that speaks the protocol. The rules of the contests are in
 //! [`crate::rules`].
+//!
+//! A web page runs no other programs: there only the words of the contest are known.
 
+#[cfg(not(target_arch = "wasm32"))]
 mod answer;
+#[cfg(not(target_arch = "wasm32"))]
 mod bot;
+#[cfg(not(target_arch = "wasm32"))]
 mod clock;
+#[cfg(not(target_arch = "wasm32"))]
 mod knowledge;
+#[cfg(not(target_arch = "wasm32"))]
 mod legal;
 mod limits;
+#[cfg(not(target_arch = "wasm32"))]
 mod player;
 mod report;
+#[cfg(not(target_arch = "wasm32"))]
+mod serve;
+#[cfg(not(target_arch = "wasm32"))]
 mod tell;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+pub(crate) mod tests;
+#[cfg(not(target_arch = "wasm32"))]
 mod think;
+#[cfg(not(target_arch = "wasm32"))]
+mod transcript;
+#[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "nobody speaks the protocol there"))]
 mod words;
 
-pub use bot::{Bot, Reply};
-pub use clock::Allowance;
-pub use knowledge::Knowledge;
-pub use legal::{LegalTurn, Rejection};
 pub use limits::{ContestClock, ContestLimits, FORGIVEN_TIME_OUTS};
-pub use player::ContestPlayer;
-pub use report::{ContestReport, SharedReport};
-pub use think::{Think, ThinkingThread};
+pub use report::ContestReport;
 pub use words::{Action, NamedAction, Version};
-
-use common::cli::{self, Failure};
-use common::player::{Spec, Stop};
-use common::protocol::{Line, read_line};
-use std::io::{BufRead, Write};
-use std::sync::mpsc::sync_channel;
-use std::thread;
-
-/// Plays as a bot on a pair of pipes, until the input ends, which also ends a search. Only answers are written to the
-/// output. The reading thread is left behind if the output is closed first.
-pub fn serve(
-    level: Spec,
-    seed: u64,
-    mut input: impl BufRead + Send + 'static,
-    mut output: impl Write,
-) -> Result<(), Failure> {
-    let ended = Stop::default();
-    let mut bot = Bot::new(ThinkingThread::start(level, seed, ended.clone())?, seed);
-    // A small buffer: input that arrives faster than it is handled waits in its pipe.
-    let (sender, lines) = sync_channel(MAX_WAITING);
-    let reading = thread::Builder::new().name("reading".into()).spawn(move || {
-        // Input that breaks off is input that ends.
-        while let Ok(Some(line)) = read_line(&mut input) {
-            if sender.send(line).is_err() {
-                return;
-            }
-        }
-        ended.raise();
-    });
-    reading.map_err(|why| Failure::Bad(format!("no thread could be started: {why}")))?;
-    for line in lines {
-        let reply = match line {
-            Line::Text(line) => bot.read(&line),
-            Line::TooLong => Reply::remark("a line is too long and was ignored".to_owned()),
-        };
-        if let Some(remark) = reply.remark {
-            cli::remark(&remark);
-        }
-        if let Some(answer) = reply.answer {
-            writeln!(output, "{answer}")?;
-            output.flush()?;
-        }
-    }
-    Ok(())
-}
-
-/// So many lines are read ahead.
-const MAX_WAITING: usize = 1000;
-
-#[cfg(test)]
-pub(crate) mod tests;
+#[cfg(not(target_arch = "wasm32"))]
+pub use {
+    bot::{Bot, Reply},
+    clock::Allowance,
+    knowledge::Knowledge,
+    legal::{LegalTurn, Rejection},
+    player::ContestPlayer,
+    serve::serve,
+    think::{Think, ThinkingThread},
+    transcript::SharedReport,
+};

@@ -3,8 +3,8 @@
 use super::answer::{Answer, Meaning, Request, Unanswered};
 use super::legal::LegalTurn;
 use super::limits::{ContestClock, ContestLimits};
-use super::report::{SharedReport, Speaker, Transcript, note};
 use super::tell::{introduction, opponent_starts, region_id, region_line, round_lines};
+use super::transcript::{SharedReport, Speaker, Transcript, note};
 use super::words::{Action, NamedAction, PLACE, SEND, Version, player_name};
 use crate::map::RegionId;
 use crate::rules::{Move, Position, Setup, Turn, View};

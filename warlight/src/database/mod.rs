@@ -1,42 +1,37 @@
-//! The database of games: one `SQLite` file with recorded games, simulations, maps, the results of bots, and logs.
+//! The database of games: recorded games, simulations, maps, the results of bots, and logs. On the desktop it is one
+//! `SQLite` file, in a web page it is a folder of files.
 //!
-//! Several programs may use the file at once. Every change is one short transaction, and a program waits while another
-//! one writes.
+//! Several programs, or tabs, may use it at once.
 
-mod games;
-mod open;
-mod schema;
-mod simulations;
+#[cfg(any(test, target_arch = "wasm32"))]
+mod files;
+mod rows;
+#[cfg(not(target_arch = "wasm32"))]
+mod sqlite;
 #[cfg(test)]
 mod tests;
 
-pub use games::{GameFilter, GameRow, LogEntry};
-pub use simulations::{BotResult, FinishedGame, Simulation, SimulationInfo, SimulationState};
+#[cfg(target_arch = "wasm32")]
+pub use files::Database;
+pub use rows::{
+    BotResult, FinishedGame, GameFilter, GameRow, LogEntry, Simulation, SimulationInfo, SimulationState,
+};
+#[cfg(not(target_arch = "wasm32"))]
+pub use sqlite::{Database, FILE};
 
-use crate::record::BadRecord;
+use crate::record::{BadRecord, GameRecord};
 use common::store::StoreError;
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 use web_time::{SystemTime, UNIX_EPOCH};
 
-/// The name of the database in the data folder.
-pub const FILE: &str = "warlight.db";
-
-/// The database.
-#[derive(Debug)]
-pub struct Database {
-    connection: Connection,
-    path: String,
-    notice: Option<String>,
-}
-
 /// The number of a game in the database.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct GameId(pub i64);
 
 /// The number of a simulation in the database.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SimulationId(pub i64);
 
 impl fmt::Display for GameId {
@@ -97,7 +92,7 @@ pub enum DatabaseError {
     Store(#[from] StoreError),
     /// The file cannot be used.
     #[error("the database {path} cannot be used: {why}")]
-    Sqlite {
+    Unusable {
         /// The file.
         path: String,
         /// What is wrong, and what to do.
@@ -122,44 +117,86 @@ pub enum DatabaseError {
     },
 }
 
-impl Database {
-    /// What was wrong with the file, if it was set aside.
-    pub fn notice(&self) -> Option<&str> {
-        self.notice.as_deref()
-    }
-
-    /// Makes a change in a transaction of its own. It takes the lock for writing at once, so that it waits for another
-    /// writer instead of failing in the middle.
-    fn change<T>(
+/// Recorded games, wherever they are kept.
+pub trait Games {
+    /// Adds a game. A game of a simulation that is there already, by its index, is not added again, and neither is any
+    /// other game with the same content: its number is returned.
+    fn add_game(
         &mut self,
-        change: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
-    ) -> Result<T, DatabaseError> {
-        let run = || {
-            let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let value = change(&transaction)?;
-            transaction.commit()?;
-            Ok(value)
-        };
-        run().map_err(|why| open::failed(&self.path, &why))
+        record: &GameRecord,
+        kind: GameKind,
+        simulation: Option<(SimulationId, u64)>,
+    ) -> Result<GameId, DatabaseError> {
+        self.add_game_with_details(record, kind, simulation, "")
     }
 
-    /// Asks a question.
-    fn query<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, DatabaseError> {
-        query(&self.connection).map_err(|why| open::failed(&self.path, &why))
+    /// The same, with details of the simulator's own, which [`Simulations::finished_games`] returns.
+    fn add_game_with_details(
+        &mut self,
+        record: &GameRecord,
+        kind: GameKind,
+        simulation: Option<(SimulationId, u64)>,
+        details: &str,
+    ) -> Result<GameId, DatabaseError>;
+
+    /// A recorded game.
+    fn game(&self, id: GameId) -> Result<GameRecord, DatabaseError>;
+
+    /// What lists show of a game.
+    fn game_row(&self, id: GameId) -> Result<GameRow, DatabaseError>;
+
+    /// The games that a filter lets through, the newest first.
+    fn games(&self, filter: &GameFilter) -> Result<Vec<GameRow>, DatabaseError>;
+
+    /// The game with the same content, if there is one.
+    fn find_game(&self, record: &GameRecord) -> Result<Option<GameId>, DatabaseError>;
+
+    /// Deletes games, with their logs. Nothing is deleted if one of them does not exist.
+    fn delete_games(&mut self, ids: &[GameId]) -> Result<(), DatabaseError>;
+
+    /// Replaces the log of a game.
+    fn set_logs(&mut self, game: GameId, entries: &[LogEntry]) -> Result<(), DatabaseError>;
+
+    /// The log of a game, in the order of the rounds.
+    fn logs(&self, game: GameId) -> Result<Vec<LogEntry>, DatabaseError>;
+}
+
+/// Simulations: what was asked for, which games are finished, and how the bots did.
+pub trait Simulations: Games {
+    /// Adds a simulation that begins now.
+    fn begin_simulation(&mut self, info: &SimulationInfo) -> Result<SimulationId, DatabaseError>;
+
+    /// A simulation.
+    fn simulation(&self, id: SimulationId) -> Result<Simulation, DatabaseError>;
+
+    /// All simulations, the newest first.
+    fn simulations(&self) -> Result<Vec<Simulation>, DatabaseError>;
+
+    /// The simulations that were not finished, the newest first. One of them may be running in another program.
+    fn unfinished_simulations(&self) -> Result<Vec<Simulation>, DatabaseError> {
+        let mut all = self.simulations()?;
+        all.retain(|simulation| simulation.state == SimulationState::Begun);
+        Ok(all)
     }
+
+    /// The finished games of a simulation by their indices, so that it can go on with the missing ones.
+    fn finished_games(&self, id: SimulationId) -> Result<Vec<FinishedGame>, DatabaseError>;
+
+    /// Replaces the results of the bots of a simulation, in the order of its players.
+    fn set_bot_results(&mut self, id: SimulationId, results: &[BotResult]) -> Result<(), DatabaseError>;
+
+    /// The results of the bots of a simulation, in the order of its players.
+    fn bot_results(&self, id: SimulationId) -> Result<Vec<BotResult>, DatabaseError>;
+
+    /// Notes that all games of a simulation are finished.
+    fn end_simulation(&mut self, id: SimulationId) -> Result<(), DatabaseError>;
+
+    /// Deletes a simulation with its games. Returns how many games it had.
+    fn delete_simulation(&mut self, id: SimulationId) -> Result<u64, DatabaseError>;
 }
 
 /// The time in seconds since 1970.
 fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(i64::MAX))
-}
-
-/// A list of texts, as it is kept in a column.
-fn write_list(list: &[String]) -> String {
-    serde_json::Value::from(list).to_string()
-}
-
-fn read_list(text: &str) -> Vec<String> {
-    serde_json::from_str(text).unwrap_or_default()
 }

@@ -9,6 +9,7 @@ use super::voronoi::{self, Noise, Point};
 use super::{DEFAULT_ARMIES, Map, Region, RegionId, SuperRegion, SuperRegionId};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ const MIN_BORDER: usize = 10;
 const REACH: u64 = 380;
 
 /// What to generate. The same request always gives the same map.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MapRequest {
     /// The number of regions.
     pub regions: usize,

@@ -4,8 +4,11 @@ use super::check::{self, Mistake};
 use super::file::{self, MapFile};
 use super::template::{self, Template};
 use super::{MAX_REGIONS, Map, paint};
+use crate::packed::PackedMap;
 use common::store::{self, StoreError};
 use image::RgbImage;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
@@ -13,11 +16,13 @@ use thiserror::Error;
 /// The maximum size of a picture file in bytes.
 const MAX_PICTURE_BYTES: u64 = 32 << 20;
 
-/// A built-in map: its name and its files.
+/// A built-in map: its name and its files. A web page loads the pictures beside the program.
 struct Builtin {
     name: &'static str,
     yaml: &'static str,
+    #[cfg(not(target_arch = "wasm32"))]
     picture: &'static [u8],
+    #[cfg(not(target_arch = "wasm32"))]
     template: &'static [u8],
 }
 
@@ -26,17 +31,38 @@ macro_rules! builtin_map {
         Builtin {
             name: $name,
             yaml: include_str!(concat!("../../../maps/", $name, ".yaml")),
+            #[cfg(not(target_arch = "wasm32"))]
             picture: include_bytes!(concat!("../../../maps/", $name, ".png")),
+            #[cfg(not(target_arch = "wasm32"))]
             template: include_bytes!(concat!("../../../maps/", $name, "-template.png")),
         }
     };
+}
+
+impl Builtin {
+    /// The picture that is shown, and the template.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[expect(clippy::unnecessary_wraps, reason = "as in a web page, where they are files")]
+    fn pictures(&self) -> Result<[Cow<'_, [u8]>; 2], MapError> {
+        Ok([self.picture.into(), self.template.into()])
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn pictures(&self) -> Result<[Cow<'_, [u8]>; 2], MapError> {
+        let read = |suffix: &str| {
+            let path = Path::new("/assets").join(format!("{}{suffix}", self.name));
+            store::read_bytes(&path, MAX_PICTURE_BYTES)
+        };
+        Ok([read(".png")?.into(), read("-template.png")?.into()])
+    }
 }
 
 const BUILTIN: &[Builtin] =
     &[builtin_map!("world"), builtin_map!("brindle"), builtin_map!("shards"), builtin_map!("greatholm")];
 
 /// A map with its pictures.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(into = "PackedMap", try_from = "PackedMap")]
 pub struct LoadedMap {
     /// The short name: of a built-in map, or of the file without its extension.
     pub id: String,
@@ -101,7 +127,11 @@ pub fn builtin() -> impl Iterator<Item = &'static str> {
 
 /// Loads a built-in map by its name, or a map file by its path.
 pub fn load(name_or_path: &str) -> Result<LoadedMap, MapError> {
-    let files = read_files(name_or_path)?;
+    complete(read_files(name_or_path)?)
+}
+
+/// Puts a map together that has no mistakes.
+fn complete(files: MapFiles) -> Result<LoadedMap, MapError> {
     let path = files.path.clone();
     let (loaded, mistakes) = assemble(files);
     match loaded {
@@ -133,8 +163,9 @@ fn read_files(name_or_path: &str) -> Result<MapFiles, MapError> {
     if let Some(map) = BUILTIN.iter().find(|builtin| builtin.name == name_or_path) {
         let path = PathBuf::from(format!("{name_or_path}.yaml"));
         let file = parse(&path, map.yaml)?;
-        let template = picture(&path, "-template.png", map.template)?;
-        let shown = picture(&path, ".png", map.picture)?;
+        let [shown, template] = map.pictures()?;
+        let template = picture(&path, "-template.png", &template)?;
+        let shown = picture(&path, ".png", &shown)?;
         return Ok(MapFiles { path, file, picture: Some(shown), template });
     }
     let path = Path::new(name_or_path);
@@ -209,18 +240,38 @@ fn assemble(files: MapFiles) -> (Option<LoadedMap>, Vec<Mistake>) {
 }
 
 impl LoadedMap {
+    /// The map of three files: its YAML, its picture and its template.
+    pub fn from_files(id: &str, yaml: &str, shown: &[u8], template: &[u8]) -> Result<LoadedMap, MapError> {
+        let path = PathBuf::from(format!("{id}.yaml"));
+        let file = parse(&path, yaml)?;
+        let template = picture(&path, "-template.png", template)?;
+        let shown = picture(&path, ".png", shown)?;
+        complete(MapFiles { path, file, picture: Some(shown), template })
+    }
+
+    /// The three files of the map: its YAML, its picture and its template. The error says which one cannot be made.
+    fn encoded(&self, path: &Path) -> Result<[Vec<u8>; 3], MapError> {
+        let encode = |suffix, picture: &RgbImage| {
+            template::encode(picture).map_err(|why| MapError::Picture {
+                path: beside(path, suffix),
+                why: format!("cannot be made: {why}"),
+            })
+        };
+        let template = encode("-template.png", &self.template.to_picture(&self.map))?;
+        let yaml = file::write(&self.map, &self.about).into_bytes();
+        Ok([yaml, encode(".png", &self.picture)?, template])
+    }
+
+    /// The same; a picture that cannot be made is empty.
+    pub fn files(&self) -> [Vec<u8>; 3] {
+        self.encoded(Path::new("")).unwrap_or_default()
+    }
+
     /// Writes the three files of the map: `path` with the extension `.yaml`, and the pictures beside it.
     pub fn save(&self, path: &Path) -> Result<(), MapError> {
-        let encode = |suffix, picture: &RgbImage| {
-            let file = beside(path, suffix);
-            let bytes = template::encode(picture).map_err(|why| MapError::Picture {
-                path: file.clone(),
-                why: format!("cannot be made: {why}"),
-            })?;
-            Ok::<_, MapError>(store::write_atomic(&file, &bytes)?)
-        };
-        encode("-template.png", &self.template.to_picture(&self.map))?;
-        encode(".png", &self.picture)?;
-        Ok(store::write_atomic(path, file::write(&self.map, &self.about).as_bytes())?)
+        let [yaml, picture, template] = self.encoded(path)?;
+        store::write_atomic(&beside(path, "-template.png"), &template)?;
+        store::write_atomic(&beside(path, ".png"), &picture)?;
+        Ok(store::write_atomic(path, &yaml)?)
     }
 }

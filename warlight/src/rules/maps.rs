@@ -83,6 +83,11 @@ pub fn find_map(text: &str) -> Option<MapRef> {
     open_map(text).ok()
 }
 
+/// The name of a map by its id: a built-in map has a name of its own, others are called by their ids.
+pub fn map_title(id: &str) -> String {
+    builtin(id).map_or_else(|| id.to_owned(), |known| known.map.name.clone())
+}
+
 /// The map of a setup that names none.
 pub(super) fn default_map() -> MapRef {
     let first = map_ids().first().and_then(|id| builtin(id));

@@ -47,7 +47,7 @@ pub use fight::{
 };
 pub use fog::{Memory, Seen, viewers, witnesses};
 pub use from::FromGame;
-pub use maps::{MapRef, find_map, map_ids, open_map};
+pub use maps::{MapRef, find_map, map_ids, map_title, open_map};
 pub use position::{Effect, Position, Undo};
 pub use random::{random_picks, random_turn};
 pub use record::{ChangeEvent, DeployEvent, Event, OrderEnd, OrderEvent, RoundRecord, Skip, Witnesses};

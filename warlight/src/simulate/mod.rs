@@ -4,25 +4,38 @@
 //! seats swapped. Everything random follows from the seed and the index of a game, so the number of threads changes
 //! nothing.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod bots;
+mod collect;
 mod game;
 mod players;
 mod report;
+#[cfg(not(target_arch = "wasm32"))]
 mod run;
+#[cfg(not(target_arch = "wasm32"))]
 mod source;
 mod standing;
 mod stats;
 mod storage;
+#[cfg(target_arch = "wasm32")]
+mod task;
 #[cfg(test)]
 mod tests;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use bots::prepare_transcripts;
+pub use collect::{Collector, Finished, Watcher, check};
 pub use game::{Ending, FinishedGame, PlayedGame};
-pub use players::prepare_transcripts;
 pub use report::Report;
-pub use run::{Finished, Watcher, check, run};
+#[cfg(not(target_arch = "wasm32"))]
+pub use run::run;
+#[cfg(not(target_arch = "wasm32"))]
 pub use source::load;
 pub use standing::{PlayerStanding, Standing};
 pub use stats::{MoveTimes, RoundCounts};
 pub use storage::{Storage, delete, map_name, resume};
+#[cfg(target_arch = "wasm32")]
+pub use task::{SentGame, SimulateTask};
 
 use crate::contest::{ContestLimits, Version};
 use crate::record::GameRecord;
@@ -120,4 +133,9 @@ impl Limits {
         let nodes = self.nodes.map(|nodes| format!("{nodes} iterations"));
         [time, nodes].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
+}
+
+/// An error as the end of a sentence.
+fn text(why: impl std::fmt::Display) -> String {
+    why.to_string()
 }

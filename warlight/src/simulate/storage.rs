@@ -1,11 +1,12 @@
 //! Simulations in the database: every finished game is stored at once, and an unfinished simulation can be resumed.
 
-use super::{Finished, FinishedGame, Limits, PlayedGame, Report, Simulation};
-use crate::database::{Database, DatabaseError, GameKind, SimulationId, SimulationInfo, SimulationState};
+use super::{Finished, FinishedGame, Limits, PlayedGame, Report, Simulation, text};
+use crate::database::{
+    Database, DatabaseError, GameKind, Games, SimulationId, SimulationInfo, SimulationState, Simulations,
+};
 use crate::record::GameRecord;
 use crate::rules::Setup;
 use common::arena::Schedule;
-use common::cli::Failure;
 use common::game::StoredSetup;
 use common::limits::{self, Bytes};
 use common::player::Spec;
@@ -43,21 +44,7 @@ impl Storage {
     /// Begins a simulation.
     pub fn begin(store: &Store, simulation: &Simulation) -> Result<Storage, DatabaseError> {
         let mut database = Database::open(store)?;
-        let settings = Settings {
-            setup: StoredSetup(simulation.setup.clone()),
-            time_ms: simulation.limits.given_time.map(|time| time.as_millis() as u64),
-            times_ms: simulation.times.iter().map(|time| time.as_millis() as u64).collect(),
-            nodes: simulation.limits.nodes,
-            log: simulation.log,
-            from: simulation.from.as_ref().map(|record| record.to_json()),
-            transcripts: simulation.transcripts.clone(),
-        };
-        let id = database.begin_simulation(&SimulationInfo {
-            settings: serde_json::to_string(&settings).unwrap_or_default(),
-            players: simulation.players.iter().map(Spec::to_string).collect(),
-            games: simulation.schedule.games,
-            seed: simulation.schedule.seed,
-        })?;
+        let id = database.begin_simulation(&info(simulation))?;
         let lock = Lock::take(&lock_file(store, id))?;
         Ok(Storage { database, id, lock })
     }
@@ -102,31 +89,28 @@ fn lock_file(store: &Store, id: SimulationId) -> PathBuf {
 
 /// An unfinished simulation and its finished games: the one with this number, or the last one that no other program is
 /// playing.
-pub fn resume(store: &Store, id: Option<SimulationId>) -> Result<(Simulation, Storage, Finished), Failure> {
-    let nothing = || Failure::Bad("there is no unfinished simulation to resume".to_owned());
-    let database = Database::open_existing(store).map_err(Failure::bad)?.ok_or_else(nothing)?;
+pub fn resume(store: &Store, id: Option<SimulationId>) -> Result<(Simulation, Storage, Finished), String> {
+    let nothing = || "there is no unfinished simulation to resume".to_owned();
+    let database = Database::open_existing(store).map_err(text)?.ok_or_else(nothing)?;
     let candidates = match id {
-        Some(id) => vec![database.simulation(id).map_err(Failure::bad)?],
-        None => database.unfinished_simulations().map_err(Failure::bad)?,
+        Some(id) => vec![database.simulation(id).map_err(text)?],
+        None => database.unfinished_simulations().map_err(text)?,
     };
     for stored in candidates {
         if stored.state == SimulationState::Finished {
-            return Err(Failure::Bad(format!(
-                "simulation {} is finished: there is nothing to resume",
-                stored.id
-            )));
+            return Err(format!("simulation {} is finished: there is nothing to resume", stored.id));
         }
-        let Some(lock) = Lock::take(&lock_file(store, stored.id)).map_err(Failure::bad)? else {
+        let Some(lock) = Lock::take(&lock_file(store, stored.id)).map_err(text)? else {
             if id.is_some() {
                 let why =
                     format!("simulation {} is being played by another program: wait for its end", stored.id);
-                return Err(Failure::Bad(why));
+                return Err(why);
             }
             continue;
         };
-        let simulation = read(&stored.info)
-            .map_err(|why| Failure::Bad(format!("simulation {} cannot be resumed: {why}", stored.id)))?;
-        let finished = database.finished_games(stored.id).map_err(Failure::bad)?;
+        let simulation =
+            read(&stored.info).map_err(|why| format!("simulation {} cannot be resumed: {why}", stored.id))?;
+        let finished = database.finished_games(stored.id).map_err(text)?;
         let read = |game: crate::database::FinishedGame| -> Option<(u64, FinishedGame)> {
             let read: FinishedGame = serde_json::from_str(&game.details).ok()?;
             // A game that cannot be understood is played again in vain, but its result is not invented.
@@ -150,16 +134,35 @@ pub fn map_name(info: &SimulationInfo) -> Option<String> {
 }
 
 /// Deletes a simulation with its games, unless it is being played. Returns how many games it had.
-pub fn delete(store: &Store, database: &mut Database, id: SimulationId) -> Result<u64, Failure> {
-    let lock = Lock::take(&lock_file(store, id)).map_err(Failure::bad)?;
+pub fn delete(store: &Store, database: &mut Database, id: SimulationId) -> Result<u64, String> {
+    let lock = Lock::take(&lock_file(store, id)).map_err(text)?;
     if lock.is_none() {
-        return Err(Failure::Bad(format!("simulation {id} is being played: stop it first")));
+        return Err(format!("simulation {id} is being played: stop it first"));
     }
-    database.delete_simulation(id).map_err(Failure::bad)
+    database.delete_simulation(id).map_err(text)
+}
+
+/// What the database keeps of a simulation.
+pub(super) fn info(simulation: &Simulation) -> SimulationInfo {
+    let settings = Settings {
+        setup: StoredSetup(simulation.setup.clone()),
+        time_ms: simulation.limits.given_time.map(|time| time.as_millis() as u64),
+        times_ms: simulation.times.iter().map(|time| time.as_millis() as u64).collect(),
+        nodes: simulation.limits.nodes,
+        log: simulation.log,
+        from: simulation.from.as_ref().map(|record| record.to_json()),
+        transcripts: simulation.transcripts.clone(),
+    };
+    SimulationInfo {
+        settings: serde_json::to_string(&settings).unwrap_or_default(),
+        players: simulation.players.iter().map(Spec::to_string).collect(),
+        games: simulation.schedule.games,
+        seed: simulation.schedule.seed,
+    }
 }
 
 /// The simulation that the database describes.
-fn read(info: &SimulationInfo) -> Result<Simulation, String> {
+pub(super) fn read(info: &SimulationInfo) -> Result<Simulation, String> {
     let settings: Settings =
         serde_json::from_str(&info.settings).map_err(|why| format!("its settings are damaged: {why}"))?;
     if info.players.iter().map(String::len).sum::<usize>() > limits::PLAYERS_BYTES {

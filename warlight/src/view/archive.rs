@@ -1,18 +1,22 @@
-//! The database of games on a thread of its own, so that no page waits for the disk.
+//! The database of games on a thread of its own, so that no page waits for the disk. A web page has its files in memory
+//! and answers at once.
+
+#[cfg(target_arch = "wasm32")]
+pub use at_once::Archive;
+#[cfg(not(target_arch = "wasm32"))]
+pub use thread::Archive;
 
 use super::thumbnail;
 use crate::database::{
-    BotResult, Database, DatabaseError, GameFilter, GameId, GameKind, GameRow, LogEntry, Simulation,
-    SimulationId,
+    BotResult, Database, DatabaseError, GameFilter, GameId, GameKind, GameRow, Games, LogEntry, Simulation,
+    SimulationId, Simulations,
 };
 use crate::record::GameRecord;
 use crate::rules::{Setup, State};
 use crate::simulate;
 use common::store::Store;
-use egui::Context;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender};
 
 /// No list is longer.
 pub const MAX_ROWS: u32 = 2000;
@@ -86,43 +90,86 @@ pub enum Reply {
     Notice(String),
 }
 
-/// The database, asked in the background. Its thread ends when this is dropped.
-#[derive(Debug)]
-pub struct Archive {
-    requests: Sender<Request>,
-    replies: Receiver<Reply>,
+#[cfg(not(target_arch = "wasm32"))]
+mod thread {
+    use super::{Reply, Request, answer, thumbnail};
+    use common::store::Store;
+    use egui::Context;
+    use std::sync::mpsc::{self, Receiver, Sender};
+
+    /// The database, asked in the background. Its thread ends when this is dropped.
+    #[derive(Debug)]
+    pub struct Archive {
+        requests: Sender<Request>,
+        replies: Receiver<Reply>,
+    }
+
+    impl Archive {
+        /// Starts the thread.
+        pub fn new(store: &Store, ctx: &Context) -> Archive {
+            thumbnail::attach(ctx, store);
+            let (requests, inbox) = mpsc::channel();
+            let (outbox, replies) = mpsc::channel();
+            let (store, ctx) = (store.clone(), ctx.clone());
+            // If no thread can be started, the page says that the answer never came.
+            let _ = std::thread::Builder::new().name("archive".to_owned()).spawn(move || {
+                for request in inbox {
+                    for reply in answer(&store, request) {
+                        if outbox.send(reply).is_err() {
+                            return;
+                        }
+                    }
+                    ctx.request_repaint();
+                }
+            });
+            Archive { requests, replies }
+        }
+
+        /// Asks for something.
+        pub fn ask(&self, request: Request) {
+            // The thread ends only with this.
+            let _ = self.requests.send(request);
+        }
+
+        /// The answers that have arrived.
+        pub fn replies(&self) -> Vec<Reply> {
+            self.replies.try_iter().collect()
+        }
+    }
 }
 
-impl Archive {
-    /// Starts the thread.
-    pub fn new(store: &Store, ctx: &Context) -> Archive {
-        thumbnail::attach(ctx, store);
-        let (requests, inbox) = mpsc::channel();
-        let (outbox, replies) = mpsc::channel();
-        let (store, ctx) = (store.clone(), ctx.clone());
-        // If no thread can be started, the page says that the answer never came.
-        let _ = std::thread::Builder::new().name("archive".to_owned()).spawn(move || {
-            for request in inbox {
-                for reply in answer(&store, request) {
-                    if outbox.send(reply).is_err() {
-                        return;
-                    }
-                }
-                ctx.request_repaint();
-            }
-        });
-        Archive { requests, replies }
+#[cfg(target_arch = "wasm32")]
+mod at_once {
+    use super::{Reply, Request, answer, thumbnail};
+    use common::store::Store;
+    use egui::Context;
+    use std::cell::RefCell;
+
+    /// The database, asked at once.
+    #[derive(Debug)]
+    pub struct Archive {
+        store: Store,
+        ctx: Context,
+        replies: RefCell<Vec<Reply>>,
     }
 
-    /// Asks for something.
-    pub fn ask(&self, request: Request) {
-        // The thread ends only with this.
-        let _ = self.requests.send(request);
-    }
+    impl Archive {
+        /// The database of the page.
+        pub fn new(store: &Store, ctx: &Context) -> Archive {
+            thumbnail::attach(ctx, store);
+            Archive { store: store.clone(), ctx: ctx.clone(), replies: RefCell::default() }
+        }
 
-    /// The answers that have arrived.
-    pub fn replies(&self) -> Vec<Reply> {
-        self.replies.try_iter().collect()
+        /// Asks for something.
+        pub fn ask(&self, request: Request) {
+            self.replies.borrow_mut().extend(answer(&self.store, request));
+            self.ctx.request_repaint();
+        }
+
+        /// The answers that have arrived.
+        pub fn replies(&self) -> Vec<Reply> {
+            self.replies.take()
+        }
     }
 }
 
@@ -177,7 +224,7 @@ fn answer(store: &Store, request: Request) -> Vec<Reply> {
         })),
         Request::DeleteSimulation(id) => Reply::DeletedSimulation(open().and_then(|database| {
             let mut database = database.ok_or_else(none)?;
-            simulate::delete(store, &mut database, id).map_err(|why| why.to_string())
+            simulate::delete(store, &mut database, id)
         })),
     };
     notice.into_iter().chain([reply]).collect()

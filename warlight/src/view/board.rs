@@ -410,8 +410,9 @@ fn show_turn(
 pub fn region_label(view: &View, state: &State, region: RegionId) -> String {
     let name = text::region_name(view.map(), region);
     let owner = state.owner(region).map_or("neutral", |side| view.setup.name(side));
+    let offered = if view.picking && view.own_offers().contains(&region) { ", offered" } else { "" };
     match view.seen[usize::from(region)] {
-        Seen::Now => format!("{name}, {owner}, {}", text::armies(state.armies(region))),
+        Seen::Now => format!("{name}, {owner}, {}{offered}", text::armies(state.armies(region))),
         Seen::InRound(_) => format!("{name}, last seen as {owner}, {}", text::armies(state.armies(region))),
         Seen::Never => format!("{name}, not seen"),
     }

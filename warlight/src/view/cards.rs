@@ -9,7 +9,8 @@ use crate::text::{self, armies};
 use common::window::theme::{self, size};
 use common::window::{Scene, Tokens, UiAction, card, primary_button, quiet};
 use egui::{
-    Align, Button, DragValue, Grid, Label, Layout, Rect, RichText, Sense, Slider, Ui, UiBuilder, vec2,
+    Align, Button, DragValue, Grid, Label, Layout, Rect, RichText, Role, Sense, Slider, Ui, UiBuilder,
+    WidgetInfo, vec2,
 };
 
 /// The steps of a turn, with their names.
@@ -163,9 +164,16 @@ pub fn last_turn<'a>(scene: &Scene<'a, Position>) -> Option<&'a Turn> {
 
 fn steps(plan: &mut Plan, ui: &mut Ui) {
     let mut chosen = None;
+    let is_narrow = ui.available_width() < 420.0;
     for (phase, name) in STEPS {
-        let button = Button::selectable(plan.phase() == phase, name).frame_when_inactive(true);
-        let mut response = ui.add(button.min_size(vec2(76.0, 34.0)));
+        // On a phone the numbers alone are shown.
+        let (shown, width) = if is_narrow { (&name[..1], 34.0) } else { (name, 76.0) };
+        let button = Button::selectable(plan.phase() == phase, shown).frame_when_inactive(true);
+        let mut response = ui.add(button.min_size(vec2(width, 34.0)));
+        if is_narrow {
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+            response = response.on_hover_text(name);
+        }
         if phase == Phase::Deploy && !plan.turn().orders.is_empty() {
             response = response.on_hover_text("Back to deploying. The orders are dropped.");
         }
@@ -214,7 +222,7 @@ fn region_text(map: &Map, region: u16) -> String {
 /// A small button with a name for those who cannot see its sign.
 fn small_button(ui: &mut Ui, sign: &str, name: &str) -> bool {
     let response = ui.add(Button::new(sign).min_size(vec2(24.0, 24.0)).frame_when_inactive(false));
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     response.on_hover_text(name).clicked()
 }
 
@@ -299,6 +307,37 @@ fn orders(plan: &mut Plan, ui: &mut Ui, view: &View) {
     }
 }
 
+/// The orders with their chances only, for a small window.
+pub fn short_orders(board: &mut Board, ui: &mut Ui, view: &View) {
+    let Some(plan) = board.plan_mut() else { return };
+    let map = view.map();
+    if plan.turn().orders.is_empty() {
+        ui.add(Label::new(quiet("No orders yet. Click your region, then a neighbour.")).wrap());
+    }
+    let mut removed = None;
+    for (n, order) in plan.turn().orders.iter().enumerate() {
+        let (from, to) = (region_text(map, order.from), region_text(map, order.to));
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if small_button(ui, "×", &format!("Remove the order from {from} to {to}")) {
+                    removed = Some(n);
+                }
+                let chance =
+                    chance_text(view, *order).map_or_else(|| "move".to_owned(), |it| format!("{it} %"));
+                ui.label(RichText::new(chance).font(theme::heavy(size::SMALL)));
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let row = ui.add(Label::new(quiet(format!("{} → {to}", order.armies))).truncate());
+                    row.on_hover_text(odds_text(view, *order, true));
+                });
+            });
+        });
+    }
+    if let Some(n) = removed {
+        plan.remove(n);
+    }
+}
+
 fn sentence_armies(count: u32) -> String {
     let verb = if count == 1 { "is" } else { "are" };
     format!("{} {verb}", common::words::sentence(&armies(count)).trim_end_matches('.'))
@@ -331,7 +370,7 @@ fn order_row(
             let mut number = order.armies;
             let field = ui.add(DragValue::new(&mut number).range(1..=max.max(1)).speed(0.1));
             field.widget_info(|| {
-                egui::WidgetInfo::labeled(egui::Role::SpinButton, true, format!("Armies from {from} to {to}"))
+                WidgetInfo::labeled(Role::SpinButton, true, format!("Armies from {from} to {to}"))
             });
             if number != order.armies {
                 *action = Some(OrderAction::Change(order, number));
@@ -358,14 +397,19 @@ fn order_row(
     }
 }
 
+/// The chance to take the region in per cent; `None` for an own region.
+fn chance_text(view: &View, order: Order) -> Option<String> {
+    if view.state.owns(view.side, order.to) {
+        return None;
+    }
+    let chance = odds(order.armies.max(1), view.state.armies(order.to), view.setup.luck()).captured * 100.0;
+    Some(if chance > 99.5 && chance < 100.0 { "over 99".to_owned() } else { format!("{chance:.0}") })
+}
+
 /// What can be expected of an order: the chance to take the region, and the losses.
 pub fn odds_text(view: &View, order: Order, details: bool) -> String {
-    if view.state.owns(view.side, order.to) {
-        return "Moves to your own region.".to_owned();
-    }
+    let Some(chance) = chance_text(view, order) else { return "Moves to your own region.".to_owned() };
     let defenders = view.state.armies(order.to);
-    let chance = odds(order.armies.max(1), defenders, view.setup.luck()).captured * 100.0;
-    let chance = if chance > 99.5 && chance < 100.0 { "over 99".to_owned() } else { format!("{chance:.0}") };
     let (own, other) = expected_losses(order.armies.max(1), defenders, view.setup.luck());
     let seen = match view.seen[usize::from(order.to)] {
         Seen::Now => "",

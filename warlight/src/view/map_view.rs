@@ -7,7 +7,7 @@ use super::paint::{self, MapPainter};
 use crate::map::RegionId;
 use crate::map::render::{Arrow, RegionLook};
 use common::game::COLOURS;
-use common::window::{Tokens, has_keyboard_focus, lock_arrows, move_focus};
+use common::window::{Tokens, has_keyboard_focus, lock_arrows, move_focus, zoom_gesture};
 use egui::{
     Color32, CornerRadius, Id, Key, Modifiers, PointerButton, Pos2, Rect, Role, Sense, Ui, WidgetInfo, vec2,
 };
@@ -146,11 +146,14 @@ impl MapView {
         let hover = ui.input(|i| i.pointer.hover_pos()).filter(|place| rect.contains(*place));
         let free = ui.memory(|memory| memory.allows_interaction(ui.layer_id()));
         if let Some(place) = hover.filter(|_| free) {
-            let (scroll, pinch) = ui.input(|i| (i.smooth_scroll_delta().y, i.zoom_delta()));
-            let factor = pinch * (scroll / 240.0).exp();
+            let factor = (ui.input(|i| i.smooth_scroll_delta().y) / 240.0).exp();
             if (factor - 1.0).abs() > 1e-4 {
                 self.camera.zoom_at(place, factor, rect, size);
             }
+        }
+        if let Some(gesture) = zoom_gesture(ui, rect) {
+            self.camera.zoom_at(gesture.at, gesture.factor, rect, size);
+            self.camera.pan(gesture.pan, rect, size);
         }
         if background.drag_started_by(PointerButton::Primary) {
             let start = ui.input(|i| i.pointer.press_origin());

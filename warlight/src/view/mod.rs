@@ -54,6 +54,7 @@ impl GameUi<Position> for WarlightUi {
     const FIRST_MOVE: &'static str = "None yet. Choose your starting regions on the map.";
     const TUTORIAL: bool = true;
     const VALUES: bool = false;
+    const OWN_ZOOM: bool = true;
     const HINT_CARD: bool = false;
     const FRONT_OPTIONS: &'static [(&'static str, &'static str)] = &[("Map", "Map"), ("Players", "Seats")];
     const PAGES: &'static [&'static str] = &["Simulator", "Replays", "Maps"];
@@ -126,6 +127,17 @@ impl GameUi<Position> for WarlightUi {
         Vec::new()
     }
 
+    /// While attacks are planned, their odds.
+    fn has_small_controls(&self, view: &View) -> bool {
+        let plan = self.board.plan().filter(|_| self.board.animation().is_none() && view.outcome.is_none());
+        plan.is_some_and(|plan| matches!(plan.phase(), Phase::Attack | Phase::Commit))
+    }
+
+    fn small_controls(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
+        cards::short_orders(&mut self.board, ui, scene.game.view());
+        Vec::new()
+    }
+
     fn menu(&mut self, ui: &mut Ui, scene: Option<&Scene<'_, Position>>) -> Vec<UiAction> {
         menu::menu(&mut self.board, ui, scene)
     }
@@ -195,4 +207,14 @@ impl GameUi<Position> for WarlightUi {
     fn hides_effect(&self) -> bool {
         false
     }
+}
+
+/// Runs the web page.
+#[cfg(target_arch = "wasm32")]
+pub fn run_page() {
+    let tasks = common::web::Tasks::default()
+        .with::<crate::simulate::SimulateTask>()
+        .with::<maps::GenerateTask>()
+        .with::<replays::ExportTask>();
+    common::web::run_game::<Position, WarlightUi>(tasks);
 }

@@ -6,6 +6,7 @@ use super::map_view::Mark;
 use crate::map::RegionId;
 use crate::map::paint::straight_ways;
 use crate::map::render::{Arrow, RegionLook, player_colour};
+use common::game::COLOURS;
 use common::window::Tokens;
 use common::window::theme;
 use egui::epaint::PathShape;
@@ -40,7 +41,12 @@ pub fn player(player: u8) -> Color32 {
 
 /// Paints the symbol of a player in its colour, on a page or a card.
 pub fn player_symbol(painter: &Painter, centre: Pos2, radius: f32, colour: u8, tokens: &Tokens) {
-    symbol(painter, centre, radius, colour, tokens.player(usize::from(colour)));
+    let own = tokens.player(usize::from(colour));
+    symbol(painter, centre, radius, colour, own);
+    // On dark cards Black is a black sign with a light edge, not a white one.
+    if tokens.dark && COLOURS.get(usize::from(colour)) == Some(&"Black") {
+        symbol(painter, centre, radius * 0.72, colour, Color32::BLACK);
+    }
 }
 
 /// Paints the symbol of a player: each has a shape of its own.

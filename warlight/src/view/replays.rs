@@ -15,12 +15,15 @@ use crate::database::{GameId, SimulationId};
 use crate::record::{EXTENSION, GameRecord};
 use crate::rules::Position;
 use branch::{BranchDialog, BranchEvent};
-use common::job::Job;
 use common::store::Store;
-use common::window::{Exercise, FileBrowser, FileBrowserEvent, FileFilter, Tokens, UiAction, page, quiet};
+use common::window::{
+    Exercise, FileBrowser, FileBrowserEvent, FileFilter, Tokens, UiAction, page, quiet, user_folder,
+};
 use common::words::sentence;
 use egui::{Context, Frame, Label, Margin, Panel, ProgressBar, Ui};
-use export::{Export, ExportSettings};
+#[cfg(target_arch = "wasm32")]
+pub use export::ExportTask;
+use export::{Export, ExportSettings, Exporting};
 use list::{GameList, ListEvent};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -62,7 +65,7 @@ pub struct ReplayPage {
     opened: Option<Replay>,
     dialog: Option<Dialog>,
     export_settings: ExportSettings,
-    export: Option<Job<String>>,
+    export: Option<Exporting>,
     /// What happened last.
     message: String,
     /// The game that begins in a recorded one.
@@ -127,7 +130,7 @@ impl ReplayPage {
             Some(ListEvent::Open(id)) => archive.ask(Request::Open(id)),
             Some(ListEvent::Delete(id, name)) => self.dialog = Some(Dialog::Delete(id, name)),
             Some(ListEvent::Import) => {
-                let browser = FileBrowser::new(GAME_FILES, home(), String::new());
+                let browser = FileBrowser::new(GAME_FILES, user_folder(), String::new());
                 self.dialog = Some(Dialog::Import(browser));
             }
             None => {}
@@ -142,7 +145,7 @@ impl ReplayPage {
         let frame = Frame::new().fill(Tokens::of(ui).page).inner_margin(Margin { top: 8, ..Margin::ZERO });
         Panel::bottom("replay message").frame(frame).show_separator_line(false).show(ui, |ui| {
             ui.horizontal(|ui| {
-                if let Some(job) = &self.export {
+                if let Some(job) = &mut self.export {
                     let progress = job.progress();
                     let bar = ProgressBar::new(progress.done.unwrap_or(0.0) as f32).desired_width(220.0);
                     ui.add(bar);
@@ -207,7 +210,7 @@ impl ReplayPage {
     }
 
     fn poll_export(&mut self) {
-        if let Some(result) = self.export.as_mut().and_then(Job::poll) {
+        if let Some(result) = self.export.as_mut().and_then(Exporting::poll) {
             self.export = None;
             self.message = result.unwrap_or_else(|why| format!("The export failed: {why}."));
         }
@@ -225,13 +228,14 @@ impl ReplayPage {
                 self.message.clear();
             }
             ReplayEvent::SaveFile => {
-                self.dialog = Some(Dialog::Save(FileBrowser::new(GAME_FILES, home(), name(EXTENSION))));
+                self.dialog =
+                    Some(Dialog::Save(FileBrowser::new(GAME_FILES, user_folder(), name(EXTENSION))));
             }
             ReplayEvent::Export if self.export.is_some() => {
                 self.message = "An export is running. Wait for its end, or stop it.".to_owned();
             }
             ReplayEvent::Export => {
-                let browser = FileBrowser::new(PICTURES, home(), name("png")).with_own_list();
+                let browser = FileBrowser::new(PICTURES, user_folder(), name("png")).with_own_list();
                 self.dialog = Some(Dialog::Export(browser));
             }
             ReplayEvent::Branch => {
@@ -356,18 +360,12 @@ impl ReplayPage {
             art,
             path,
         };
-        let ctx = ctx.clone();
         self.message.clear();
-        self.export = Some(Job::start("export", move || ctx.request_repaint(), move |work| export.run(work)));
+        self.export = Some(Exporting::start(export, ctx));
     }
 }
 
 fn write(record: &Arc<GameRecord>, path: &Path) -> Result<String, String> {
     record.write_file(path).map_err(|why| sentence(&why))?;
     Ok(format!("Wrote {}.", path.display()))
-}
-
-/// The folder that file dialogs begin with.
-fn home() -> PathBuf {
-    std::env::home_dir().unwrap_or_else(|| PathBuf::from("."))
 }

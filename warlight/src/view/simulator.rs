@@ -156,8 +156,11 @@ impl SimulatorPage {
                 None
             }
             Some(Ok(rows)) if rows.is_empty() => {
-                let text =
-                    "None yet. Choose the players and press Start: every game is kept and can be replayed.";
+                let text = if busy {
+                    "The first one is running."
+                } else {
+                    "None yet. Choose the players and press Start: every game is kept and can be replayed."
+                };
                 ui.add(Label::new(quiet(text)).wrap());
                 None
             }

@@ -20,8 +20,8 @@ const STEPS: [(&str, &str); 7] = [
     ),
     (
         "Pick a start",
-        "The yellow regions are offered to you. Small super regions are good to start in, because they are soon complete. \
-         Click the region where you want to start.",
+        "The regions with a yellow border are offered to you. Small super regions are good to start in, because they are \
+         soon complete. Click the region where you want to start.",
     ),
     (
         "Deploy",
@@ -157,7 +157,9 @@ impl Tutorial {
         let view = lesson.position.view(Side::FIRST);
         let plan = lesson.board.plan()?;
         match self.step {
-            1 if plan.phase() == Phase::Pick && plan.picks().is_empty() => Some("Click a yellow region."),
+            1 if plan.phase() == Phase::Pick && plan.picks().is_empty() => {
+                Some("Click a region with a yellow border.")
+            }
             2 if view.round == 0 && plan.reserve(&view) > 0 => Some("Deploy all five armies."),
             3 if view.round == 0 && plan.turn().orders.is_empty() => Some("Attack a neighbour."),
             _ => None,

@@ -7,7 +7,7 @@ use common::testing::window;
 use common::window::Shell;
 use std::path::Path;
 use std::sync::Arc;
-use warlight::database::{Database, GameId, GameKind};
+use warlight::database::{Database, GameId, GameKind, Games};
 use warlight::record::{GameEnd, GameRecord};
 use warlight::rules::{Position, Setup, find_map};
 use warlight::view::WarlightUi;

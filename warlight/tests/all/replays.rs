@@ -6,7 +6,7 @@ use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use warlight::database::{Database, GameFilter};
+use warlight::database::{Database, GameFilter, Games};
 use warlight::record::{GameRecord, Step};
 use warlight::rules::{MapRef, Setup};
 
@@ -167,7 +167,7 @@ fn games_are_filtered_and_deleted_only_when_confirmed() {
     driver.wait("the list", |driver| driver.reads("Game "));
     assert!(driver.sees("2 games."));
     driver.type_into("Filter", "wor");
-    assert!(driver.sees("1 of 2 games.") && driver.reads("on world"));
+    assert!(driver.sees("1 of 2 games.") && driver.reads("on World"));
     driver.type_into("Filter", "nowhere");
     assert!(driver.sees("No game matches the filter."));
     driver.type_into("Filter", "");

@@ -1,7 +1,7 @@
 //! The page of simulations.
 
 use crate::games::{Driver, database};
-use warlight::database::{GameFilter, SimulationState};
+use warlight::database::{GameFilter, Games, SimulationState, Simulations};
 
 /// The page, with fast players on a small map.
 fn page() -> Driver {
@@ -14,7 +14,7 @@ fn page_with(first: &str, second: &str) -> Driver {
     driver.click("Simulator");
     driver.wait("the page", |driver| driver.reads("Past simulations"));
     for (list, value) in
-        [("Player A: Hard", first), ("Player B: Aggressive", second), ("Map: world", "brindle")]
+        [("Player A: Hard", first), ("Player B: Aggressive", second), ("Map: World", "Brindle")]
     {
         driver.click(list);
         driver.click(value);
@@ -29,14 +29,14 @@ fn a_simulation_is_played_and_its_games_are_listed() {
     driver.click("Start");
     driver.wait("the end", |driver| driver.sees("All games are played."));
     assert!(driver.sees("Finished") && driver.reads("Player A, random: won"));
-    driver.wait("the list", |driver| driver.reads("Simulation 1 on brindle"));
+    driver.wait("the list", |driver| driver.reads("Simulation 1 on Brindle"));
     let stored = database(driver.dir.path());
     assert_eq!(stored.simulations().unwrap()[0].state, SimulationState::Finished);
     assert_eq!(stored.games(&GameFilter::default()).unwrap().len(), 20);
     driver.click("Games of simulation 1");
     driver.wait("the games", |driver| driver.sees("20 games."));
     assert!(driver.reads("Only simulation 1"));
-    driver.click_begin("Game 20 on brindle");
+    driver.click_begin("Game 20 on Brindle");
     driver.wait("the game", |driver| driver.reads("Timeline: "));
     driver.click("Forward one action");
     assert!(driver.reads("What the players thought"));

@@ -268,17 +268,17 @@ fn the_tutorial_plays_a_round() {
     driver.click("How to play");
     driver.wait("the map", |driver| driver.reads(" (1), "));
     driver.click("Next");
-    assert!(driver.sees("Click a yellow region."));
+    assert!(driver.sees("Click a region with a yellow border."));
     // By keyboard: the arrows choose a region, Enter is a click.
     for _ in 0..40 {
-        if !driver.sees("Click a yellow region.") {
+        if !driver.sees("Click a region with a yellow border.") {
             break;
         }
         driver.key(Key::ArrowRight);
         driver.key(Key::Enter);
         driver.key(Key::ArrowDown);
         driver.key(Key::Enter);
-        if !driver.sees("Click a yellow region.") {
+        if !driver.sees("Click a region with a yellow border.") {
             break;
         }
         driver.key(Key::ArrowLeft);
@@ -430,4 +430,33 @@ fn all_text_can_be_read() {
         driver.settle();
         driver.assert_readable("deployment");
     }
+}
+
+#[test]
+fn the_start_page_fits_into_a_small_window() {
+    let driver = Driver::sized("", [480.0, 480.0]);
+    for button in ["Play", "How to play", "Saved games", "More"] {
+        let rect = driver.harness.get_by_label(button).rect();
+        assert!(rect.bottom() <= 480.0 && rect.right() <= 480.0, "{button}: {rect:?}");
+    }
+}
+
+#[test]
+fn the_odds_are_in_sight_in_a_small_window() {
+    let settings = "players: [human, random]\nmotion: 'off'\nseconds: 0.05\nsetup: {map: brindle}\n";
+    let mut driver = Driver::sized(settings, [480.0, 480.0]);
+    driver.click("Play");
+    driver.wait("the map", |driver| driver.reads(" (1), "));
+    driver.pick();
+    driver.wait("the first round", |driver| driver.sees("Next: attacks"));
+    driver.plan_attacks();
+    let is_chance = |node: &AccessKitNode<'_>| {
+        [node.label(), node.value()].into_iter().flatten().any(|text| text.ends_with(" %"))
+    };
+    let orders = driver.harness.query_all_by(is_chance);
+    let places: Vec<_> = orders.map(|order| order.rect()).collect();
+    assert!(!places.is_empty());
+    // The message line begins below 400.
+    assert!(places.iter().all(|place| place.right() <= 480.0), "{places:?}");
+    assert!(places[0].bottom() <= 400.0, "{places:?}");
 }

@@ -1,4 +1,4 @@
-//! A headless Chromium, driven by the DevTools protocol through pipes.
+//! A headless Chromium, driven by the `DevTools` protocol through pipes.
 
 use serde_json::{Value, json};
 use std::collections::VecDeque;
@@ -11,9 +11,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// A page that does not show what is expected within this time has failed. Test machines may be very busy.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 /// The browser answers every command within this time.
-const ANSWER: Duration = Duration::from_secs(60);
+const ANSWER: Duration = Duration::from_mins(1);
 
 /// The names under which Chromium is installed.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -39,9 +39,9 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts a browser with an empty profile.
-    pub fn start(command: &str) -> Result<Browser, String> {
-        let profile = std::env::temp_dir().join(format!("pentad-browser-{}", std::process::id()));
+    /// Starts a browser with an empty profile, with or without pictures by WebGL.
+    pub fn start(command: &str, webgl: bool) -> Result<Browser, String> {
+        let profile = std::env::temp_dir().join(format!("pentad-browser-{}-{webgl}", std::process::id()));
         fs::create_dir_all(&profile).map_err(|why| why.to_string())?;
         // The browser reads commands from descriptor 3 and writes answers to descriptor 4.
         let line = "exec \"$0\" \"$@\" 3<&0 4>&1 </dev/null >/dev/null 2>&1";
@@ -54,7 +54,11 @@ impl Browser {
                 "--no-first-run",
                 "--mute-audio",
             ])
-            .args(["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"])
+            .args(if webgl {
+                ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+            } else {
+                ["--disable-gpu", "--disable-3d-apis", "--disable-software-rasterizer"]
+            })
             .args(["--disable-dev-shm-usage", "--disable-background-timer-throttling"])
             .arg(format!("--user-data-dir={}", profile.display()))
             .stdin(Stdio::piped())
@@ -111,20 +115,38 @@ impl Browser {
         }
     }
 
-    /// Opens a tab of this size.
-    pub fn open(&mut self, address: &str, width: u32, height: u32) -> Result<Tab, String> {
-        let target =
-            self.command(None, "Target.createTarget", &json!({ "url": "about:blank" }))?["targetId"].clone();
+    /// Opens an empty tab of this size.
+    pub fn tab(&mut self, width: u32, height: u32, mobile: bool) -> Result<Tab, String> {
+        let blank = json!({ "url": "about:blank" });
+        let target = self.command(None, "Target.createTarget", &blank)?["targetId"].clone();
+        let tab = self.attach(target.as_str().unwrap_or_default())?;
+        self.resize(&tab, width, height, mobile)?;
+        Ok(tab)
+    }
+
+    fn attach(&mut self, target: &str) -> Result<Tab, String> {
         let attach = json!({ "targetId": target, "flatten": true });
         let session = self.command(None, "Target.attachToTarget", &attach)?["sessionId"].clone();
         let session = session.as_str().ok_or("no session")?.to_owned();
-        let tab = Tab { session, target: target.as_str().unwrap_or_default().to_owned() };
+        let tab = Tab { session, target: target.to_owned() };
         for domain in ["Page", "Runtime", "Log"] {
             self.command(Some(&tab.session), &format!("{domain}.enable"), &json!({}))?;
         }
-        self.resize(&tab, width, height, false)?;
-        self.go(&tab, address)?;
         Ok(tab)
+    }
+
+    /// The tab that a program has opened with an address that contains `part`.
+    pub fn opened(&mut self, tab: &Tab, part: &str) -> Result<Tab, String> {
+        let target = self.wait(tab, &format!("a tab with {part}"), |browser, _| {
+            let targets = browser.command(None, "Target.getTargets", &json!({}))?;
+            let list = targets["targetInfos"].as_array().cloned().unwrap_or_default();
+            let fits = |target: &&Value| target["url"].as_str().is_some_and(|url| url.contains(part));
+            Ok(list.iter().find(fits).and_then(|target| target["targetId"].as_str()).map(str::to_owned))
+        })?;
+        let other = self.attach(&target)?;
+        self.resize(&other, 1280, 800, false)?;
+        self.wait_for_program(&other)?;
+        Ok(other)
     }
 
     /// Sets the size of a tab.
@@ -137,9 +159,20 @@ impl Browser {
 
     /// Opens an address in a tab and waits until the program runs.
     pub fn go(&mut self, tab: &Tab, address: &str) -> Result<(), String> {
-        let blank = json!({ "url": "about:blank" });
-        self.command(Some(&tab.session), "Page.navigate", &blank)?;
-        self.command(Some(&tab.session), "Page.navigate", &json!({ "url": address }))?;
+        self.load(tab, address)?;
+        self.wait_for_program(tab)
+    }
+
+    /// Opens an address in a tab. The tab comes to the front: a browser does not draw others.
+    pub fn load(&mut self, tab: &Tab, address: &str) -> Result<(), String> {
+        self.command(Some(&tab.session), "Page.bringToFront", &json!({}))?;
+        for url in ["about:blank", address] {
+            self.command(Some(&tab.session), "Page.navigate", &json!({ "url": url }))?;
+        }
+        Ok(())
+    }
+
+    fn wait_for_program(&mut self, tab: &Tab) -> Result<(), String> {
         self.wait(tab, "the program", |browser, tab| {
             let state = browser.evaluate(tab, "document.documentElement?.dataset.state ?? ''")?;
             if state == "failed" {
@@ -151,6 +184,7 @@ impl Browser {
     }
 
     /// Closes a tab.
+    #[expect(clippy::needless_pass_by_value, reason = "a closed tab cannot be used")]
     pub fn close(&mut self, tab: Tab) -> Result<(), String> {
         self.command(None, "Target.closeTarget", &json!({ "targetId": tab.target })).map(drop)
     }
@@ -187,24 +221,31 @@ impl Browser {
 
     /// What the program shows.
     pub fn shown(&mut self, tab: &Tab) -> Result<Vec<Shown>, String> {
-        let text = self.evaluate(tab, "pentad.shown")?;
+        let text = self.evaluate(tab, "window.pentad?.shown ?? '[]'")?;
         let list: Vec<Value> = serde_json::from_str(text.as_str().unwrap_or("[]")).unwrap_or_default();
         let number = |value: &Value| value.as_f64().unwrap_or(0.0);
         let one = |value: &Value| Shown {
             name: value["name"].as_str().unwrap_or_default().to_owned(),
             disabled: value["disabled"] == true,
             middle: (
-                (number(&value["place"][0]) + number(&value["place"][2])) / 2.0,
-                (number(&value["place"][1]) + number(&value["place"][3])) / 2.0,
+                f64::midpoint(number(&value["place"][0]), number(&value["place"][2])),
+                f64::midpoint(number(&value["place"][1]), number(&value["place"][3])),
             ),
+            width: number(&value["place"][2]) - number(&value["place"][0]),
         };
         Ok(list.iter().map(one).collect())
     }
 
-    /// Waits until something is shown whose name fits.
+    /// Waits until something is shown whose name fits, and until it stays where it is: a page that has just been opened
+    /// may still move.
     pub fn find(&mut self, tab: &Tab, what: &str, fits: impl Fn(&str) -> bool) -> Result<Shown, String> {
+        let mut before = None;
         self.wait(tab, what, |browser, tab| {
-            Ok(browser.shown(tab)?.into_iter().find(|shown| !shown.disabled && fits(&shown.name)))
+            let found = browser.shown(tab)?.into_iter().find(|shown| !shown.disabled && fits(&shown.name));
+            let place = found.as_ref().map(|shown| shown.middle);
+            let rests = before == place;
+            before = place;
+            Ok(found.filter(|_| rests))
         })
     }
 
@@ -216,6 +257,49 @@ impl Browser {
             self.command(Some(&tab.session), "Input.dispatchMouseEvent", &event)?;
             // The program looks at its input once a frame.
             thread::sleep(Duration::from_millis(60));
+        }
+        Ok(())
+    }
+
+    /// Touches the screen with some fingers, or with none.
+    pub fn touch(&mut self, tab: &Tab, kind: &str, fingers: &[(f64, f64)]) -> Result<(), String> {
+        let points: Vec<Value> = fingers
+            .iter()
+            .enumerate()
+            .map(|(id, (x, y))| json!({ "id": id, "x": x, "y": y, "radiusX": 4, "radiusY": 4 }))
+            .collect();
+        let event = json!({ "type": kind, "touchPoints": points });
+        self.command(Some(&tab.session), "Input.dispatchTouchEvent", &event)?;
+        thread::sleep(Duration::from_millis(60));
+        Ok(())
+    }
+
+    /// Taps at a place.
+    pub fn tap_at(&mut self, tab: &Tab, place: (f64, f64)) -> Result<(), String> {
+        self.touch(tab, "touchStart", &[place])?;
+        self.touch(tab, "touchEnd", &[])
+    }
+
+    /// Two fingers around a place change their distance.
+    pub fn pinch_at(&mut self, tab: &Tab, (x, y): (f64, f64), from: f64, to: f64) -> Result<(), String> {
+        let fingers = |distance: f64| [(x - distance / 2.0, y), (x + distance / 2.0, y)];
+        self.touch(tab, "touchStart", &fingers(from)[..1])?;
+        self.touch(tab, "touchStart", &fingers(from))?;
+        for step in 1..=6 {
+            let distance = from + (to - from) * f64::from(step) / 6.0;
+            self.touch(tab, "touchMove", &fingers(distance))?;
+        }
+        self.touch(tab, "touchEnd", &fingers(to)[..1])?;
+        self.touch(tab, "touchEnd", &[])
+    }
+
+    /// Presses the key Escape.
+    pub fn press_escape(&mut self, tab: &Tab) -> Result<(), String> {
+        for kind in ["keyDown", "keyUp"] {
+            let event =
+                json!({ "type": kind, "key": "Escape", "code": "Escape", "windowsVirtualKeyCode": 27 });
+            self.command(Some(&tab.session), "Input.dispatchKeyEvent", &event)?;
+            thread::sleep(Duration::from_millis(120));
         }
         Ok(())
     }
@@ -238,10 +322,10 @@ impl Browser {
             match event["method"].as_str() {
                 Some("Runtime.exceptionThrown") => errors.push(parameters["exceptionDetails"].to_string()),
                 Some("Runtime.consoleAPICalled") if parameters["type"] == "error" => {
-                    errors.push(parameters["args"].to_string())
+                    errors.push(parameters["args"].to_string());
                 }
                 Some("Log.entryAdded") if parameters["entry"]["level"] == "error" => {
-                    errors.push(parameters["entry"].to_string())
+                    errors.push(parameters["entry"].to_string());
                 }
                 _ => {}
             }
@@ -272,6 +356,8 @@ pub struct Shown {
     disabled: bool,
     /// Where it is.
     pub middle: (f64, f64),
+    /// How wide it is.
+    pub width: f64,
 }
 
 /// Decodes Base64.

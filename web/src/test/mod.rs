@@ -2,12 +2,24 @@
 
 mod browser;
 mod programs;
+mod site;
+mod speed;
 
-use crate::{chosen, serve};
+pub use speed::compare;
+
+use crate::chosen;
+use crate::serve::Server;
 use browser::{Browser, Tab};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
+
+/// The folder of the site on the server.
+const FOLDER: &str = "some/folder/";
+
+/// The sizes of pictures: their names, widths and heights, and whether that is a phone.
+const SIZES: [(&str, u32, u32, bool); 3] =
+    [("desktop", 1280, 800, false), ("phone", 390, 844, true), ("small-phone", 360, 640, true)];
 
 /// Runs the tests. Without a Chromium it says so and tests nothing.
 pub fn test(dist: &Path, only: &[String], pictures: Option<&Path>) -> Result<(), String> {
@@ -20,27 +32,37 @@ pub fn test(dist: &Path, only: &[String], pictures: Option<&Path>) -> Result<(),
     if let Some(folder) = pictures {
         fs::create_dir_all(folder).map_err(|why| format!("{} cannot be created: {why}", folder.display()))?;
     }
-    let port = serve::start(dist, 0)?;
-    let mut browser = Browser::start(&command)?;
-    for (name, ..) in chosen(only)? {
+    // Not at the top of the server, as on many hosts.
+    let server = Server::start(dist, FOLDER, 0)?;
+    let root = format!("http://localhost:{}/{FOLDER}", server.port);
+    let mut browser = Browser::start(&command, true)?;
+    let programs = built(dist, only)?;
+    site::list(&mut browser, &root, &programs)?;
+    for name in &programs {
         let begun = Instant::now();
-        let mut page = Page {
-            browser: &mut browser,
-            address: format!("http://localhost:{port}/{name}/"),
-            name,
-            pictures,
-        };
+        let mut page = Page { browser: &mut browser, address: format!("{root}{name}/"), name, pictures };
         let tab = page.open("")?;
         println!("{name}: shown after {:.2} s", begun.elapsed().as_secs_f64());
         page.picture(&tab, "start")?;
-        programs::run(&mut page, tab).map_err(|why| format!("{name}: {why}"))?;
+        programs::run(&mut page, tab, &programs).map_err(|why| format!("{name}: {why}"))?;
+        programs::dialogs(&mut page).map_err(|why| format!("{name}: {why}"))?;
         let errors = browser.errors();
         if !errors.is_empty() {
             return Err(format!("{name}: errors in the console: {}", errors.join("; ")));
         }
         println!("{name}: passed after {:.1} s", begun.elapsed().as_secs_f64());
     }
+    if let Some(name) = programs.first() {
+        site::without_webgl(&command, &format!("{root}{name}/"))?;
+        site::offline(&mut browser, server, &root, name)?;
+    }
     Ok(())
+}
+
+/// The chosen programs. Without a choice, those that were built.
+fn built(dist: &Path, only: &[String]) -> Result<Vec<&'static str>, String> {
+    let programs = chosen(only)?.into_iter().map(|(name, ..)| name);
+    Ok(programs.filter(|name| !only.is_empty() || dist.join(name).is_dir()).collect())
 }
 
 /// A program under test.
@@ -54,7 +76,22 @@ struct Page<'a> {
 impl Page<'_> {
     /// Opens the program in a new tab, with something behind the `#` of its address.
     fn open(&mut self, link: &str) -> Result<Tab, String> {
-        self.browser.open(&format!("{}?names#{link}", self.address), 1280, 800)
+        let tab = self.browser.tab(1280, 800, false)?;
+        self.browser.go(&tab, &format!("{}?names#{link}", self.address))?;
+        Ok(tab)
+    }
+
+    /// Opens the program on a small phone.
+    fn open_on_phone(&mut self) -> Result<Tab, String> {
+        let tab = self.browser.tab(360, 640, true)?;
+        self.reload(&tab)?;
+        Ok(tab)
+    }
+
+    /// Taps on the first thing whose name fits.
+    fn tap_on(&mut self, tab: &Tab, what: &str, fits: impl Fn(&str) -> bool) -> Result<(), String> {
+        let shown = self.browser.find(tab, what, fits)?;
+        self.browser.tap_at(tab, shown.middle)
     }
 
     /// Loads the program again.
@@ -86,17 +123,17 @@ impl Page<'_> {
         Ok(names)
     }
 
-    /// How many moves the unfinished games hold.
+    /// How many moves all unfinished games hold.
     fn moves(&mut self, tab: &Tab) -> Result<usize, String> {
         let count = r"pentad.files().filter((path) => path.includes('unfinished') || path.includes('autosave'))
             .map((path) => (new TextDecoder().decode(pentad.read(path)).match(/^- '?p\d:/gm) ?? []).length)
-            .reduce((most, moves) => Math.max(most, moves), 0)";
+            .reduce((all, moves) => all + moves, 0)";
         Ok(self.browser.evaluate(tab, count)?.as_u64().unwrap_or(0) as usize)
     }
 
-    /// Waits until the unfinished game holds so many moves.
+    /// Waits until all unfinished games hold so many moves.
     fn wait_for_moves(&mut self, tab: &Tab, moves: usize) -> Result<(), String> {
-        let until = Instant::now() + Duration::from_secs(120);
+        let until = Instant::now() + Duration::from_mins(2);
         while self.moves(tab)? < moves {
             if Instant::now() > until {
                 return Err(format!("{moves} moves were not made"));
@@ -117,10 +154,17 @@ impl Page<'_> {
         shared.split_once('#').map(|(_, link)| link.to_owned()).ok_or(format!("{shared} is not a link"))
     }
 
+    /// Takes a picture in the present size, if pictures are wanted.
+    fn picture_of(&mut self, tab: &Tab, what: &str, size: &str) -> Result<(), String> {
+        let Some(folder) = self.pictures else { return Ok(()) };
+        std::thread::sleep(Duration::from_millis(500));
+        self.browser.picture(tab, &folder.join(format!("{}-{what}-{size}.png", self.name)))
+    }
+
     /// Takes pictures of a desktop and of a phone, if they are wanted.
     fn picture(&mut self, tab: &Tab, what: &str) -> Result<(), String> {
         let Some(folder) = self.pictures else { return Ok(()) };
-        for (size, width, height, mobile) in [("desktop", 1280, 800, false), ("phone", 390, 844, true)] {
+        for (size, width, height, mobile) in SIZES {
             self.browser.resize(tab, width, height, mobile)?;
             std::thread::sleep(Duration::from_millis(700));
             self.browser.picture(tab, &folder.join(format!("{}-{what}-{size}.png", self.name)))?;

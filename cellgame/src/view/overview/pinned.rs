@@ -95,7 +95,11 @@ impl Pinned {
             .default_pos(position)
             .frame(Frame::window(ui.style()).inner_margin(8));
         let shown = window.show(&ctx, |ui| self.content(ui, view, style, look))?;
-        let over = ctx.input(|input| input.pointer.hover_pos()).is_some_and(|pointer| {
+        let pointer = ctx.input(|input| {
+            let fingers = input.multi_touch().map(|touch| touch.center_pos);
+            fingers.or(input.pointer.hover_pos())
+        });
+        let over = pointer.is_some_and(|pointer| {
             shown.response.rect.contains(pointer) && ctx.layer_id_at(pointer) == Some(shown.response.layer_id)
         });
         if over {
@@ -130,7 +134,7 @@ impl Pinned {
         })
     }
 
-    /// Ctrl and the wheel change the size of the cells.
+    /// Ctrl and the wheel, or two fingers, change the size of the cells.
     fn zoom_by_wheel(&mut self, ctx: &Context, look: &Look) {
         let delta = ctx.input(egui::InputState::zoom_delta);
         let cell = (look.cell * self.zoom * delta).clamp(*CELL_RANGE.start(), *CELL_RANGE.end());

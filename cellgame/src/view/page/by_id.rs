@@ -11,6 +11,8 @@ use egui::{RichText, TextEdit, Ui, vec2};
 #[derive(Debug, Default)]
 pub struct ById {
     typed: String,
+    /// The page has been shown before.
+    shown: bool,
 }
 
 impl ById {
@@ -23,6 +25,10 @@ impl ById {
                 .hint_text("rule-110:20x10:hard:flat#7")
                 .desired_width(f32::INFINITY);
             let field = ui.add(field);
+            // Who opens the page has an id to type or to paste.
+            if !std::mem::replace(&mut self.shown, true) {
+                field.request_focus();
+            }
             field.widget_info(|| {
                 let mut info = egui::WidgetInfo::labeled(egui::Role::TextInput, true, "puzzle id");
                 info.current_text_value = Some(self.typed.clone());

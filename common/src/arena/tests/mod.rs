@@ -5,12 +5,16 @@ mod puzzles;
 
 use super::openings::{self, NoOpenings, OpeningStart, OpeningStarts};
 use super::*;
-use crate::game::{Dice, Outcome, Side, Value};
+use crate::cli::Failure;
+use crate::game::{Dice, Game, Outcome, Setup, Side, Value};
 use crate::job::Work;
+use crate::player::AiPlayers;
+use crate::store::Store;
 use crate::testing::toy::{Counters, Last, Nim, bug};
 use clap::{CommandFactory, Parser};
 use serde_json::Value as Json;
 use std::io;
+use std::io::Write;
 use std::path::Path;
 
 type Heap = Nim<{ bug::CHANCE }>;

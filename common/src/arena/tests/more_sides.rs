@@ -1,6 +1,7 @@
 //! Matches of more than two players: the auction, with secrets, dice and simultaneous bids.
 
-use super::super::record::{Irregular, Record};
+use super::super::record::{Header, Irregular, MoveLimits, Record};
+use super::super::report::Report;
 use super::super::schedule::PlayerIndex;
 use super::*;
 use crate::testing::auction::{Auction, Terms};

@@ -3,7 +3,7 @@
 use super::playback::Playback;
 use super::{CellPosition, CellStyle, Diagram, PLAY_SPEEDS, PreviewStart, SpaceTimeView};
 use crate::automaton::{Automaton, SpaceTime, State, Triple, evolve};
-use crate::window::quiet;
+use crate::window::{ZoomSteps, quiet, zoom_gesture};
 use egui::{Align, Button, ComboBox, Label, Layout, Rect, Role, Slider, Stroke, Ui, Vec2, WidgetInfo, vec2};
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -16,6 +16,10 @@ const PAGES: usize = 8;
 const MAX_CELLS: usize = 1 << 22;
 /// The maximum number of generations, unless a file has more.
 const MAX_GENERATIONS: usize = 20_000;
+/// In one row there is a button for steps if this width is left for it and for what comes after it.
+const MIN_STEP: f32 = 215.0;
+/// Two fingers change the cell size when their distance has changed by this factor, as a logarithm.
+const PINCH_STEP: f32 = 0.2;
 /// The maximum seed of random cells.
 const MAX_SEED: u64 = 999_999;
 /// All controls fit into one row from this width.
@@ -70,6 +74,7 @@ pub struct Preview {
     /// Counts how often the generations were computed.
     version: u64,
     view: SpaceTimeView,
+    pinch: ZoomSteps,
     playback: Playback,
 }
 
@@ -244,7 +249,9 @@ impl Preview {
         if play.on_hover_text("Show the evolution generation by generation").clicked() {
             self.toggle_playing();
         }
-        if ui.button("Step").on_hover_text("Show one more generation").clicked() {
+        // A narrow row has no room for it.
+        let steps = !compact || ui.available_width() >= MIN_STEP;
+        if steps && ui.button("Step").on_hover_text("Show one more generation").clicked() {
             self.step();
         }
         if compact {
@@ -282,7 +289,7 @@ impl Preview {
         self.set_zoom(start, chosen?)
     }
 
-    /// Ctrl with the wheel over the diagram changes the size of the cells.
+    /// Ctrl with the wheel over the diagram, or two fingers, change the size of the cells.
     fn zoom_by_wheel(
         &mut self,
         ui: &Ui,
@@ -291,11 +298,13 @@ impl Preview {
         zoom: f32,
     ) -> Option<PreviewEvent> {
         let (larger, smaller) = zoom_steps(zoom);
-        let wheel = ui.input(|input| {
-            let inside = input.pointer.hover_pos().is_some_and(|pointer| area.contains(pointer));
-            if inside { input.zoom_delta() } else { 1.0 }
-        });
-        let chosen = match wheel {
+        let gesture = zoom_gesture(ui, area)?;
+        let chosen = match gesture.factor {
+            factor if gesture.is_touch => match self.pinch.add(factor, PINCH_STEP) {
+                Some(true) => larger,
+                Some(false) => smaller,
+                None => None,
+            },
             wheel if wheel > 1.01 => larger,
             wheel if wheel < 0.99 => smaller,
             _ => None,

@@ -4,7 +4,7 @@
 use super::CellStyle;
 use super::texture::{Part, PartTexture};
 use crate::automaton::{SpaceTime, State};
-use crate::window::Tokens;
+use crate::window::{Tokens, press_draws};
 use egui::{Color32, Pos2, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 use std::ops::RangeInclusive;
 
@@ -111,11 +111,16 @@ impl SpaceTimeView {
     fn interact(&mut self, ui: &Ui, diagram: Diagram, area: Rect, part: &Part) -> SpaceTimeInput {
         let Diagram { rows, style, zoom, .. } = diagram;
         let mut input = SpaceTimeInput::default();
-        let response = ui.interact(area, ui.scope_id().with("cells"), Sense::CLICK | Sense::DRAG);
+        let response = ui.interact(area, ui.scope_id().with("cells"), Sense::CLICK);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "preview"));
+        // Dragging paints the start row; elsewhere a finger scrolls.
+        let row = Rect::from_min_size(area.min, vec2(area.width(), zoom));
+        let row = ui.interact(row, ui.scope_id().with("first generation"), Sense::CLICK | Sense::DRAG);
         // A click may begin and end within one frame.
-        let mut tapped = response.clicked();
-        let (mut hovered, mut pressed) = (response.hovered(), response.is_pointer_button_down_on());
+        let mut tapped = row.clicked() || row.secondary_clicked();
+        let mut backwards = row.long_touched();
+        let mut hovered = response.hovered() || row.hovered();
+        let mut pressed = row.is_pointer_button_down_on();
         let named = zoom >= MIN_GRID_ZOOM && part.generations.start == 0;
         for cell in if named { part.cells.clone() } else { 0..0 } {
             let square = square(area, zoom, CellPosition { cell, generation: 0 });
@@ -127,8 +132,9 @@ impl SpaceTimeView {
             });
             hovered |= response.hovered();
             pressed |= response.is_pointer_button_down_on();
-            if response.clicked() {
-                if ui.input(|input| input.pointer.any_released()) {
+            backwards |= response.long_touched();
+            if response.clicked() || response.secondary_clicked() {
+                if response.long_touched() || ui.input(|input| input.pointer.any_released()) {
                     tapped = true;
                 } else {
                     // The click comes from the keyboard or from a screen reader.
@@ -136,15 +142,22 @@ impl SpaceTimeView {
                 }
             }
         }
-        let pointer = ui.input(|input| input.pointer.interact_pos()).filter(|_| hovered || pressed);
+        let pointer = ui.input(|input| {
+            backwards |= input.pointer.secondary_down()
+                || input.pointer.button_released(egui::PointerButton::Secondary);
+            // A stroke begins where the pointer was pressed.
+            let origin = input.pointer.press_origin().filter(|_| pressed && self.brush.is_none());
+            origin.or(input.pointer.interact_pos())
+        });
+        let pointer = pointer.filter(|_| hovered || pressed);
+        let draws = pressed && press_draws(ui);
         let hovered = pointer.and_then(|pointer| cell_at(rows, area.min, zoom, pointer));
         input.hovered = hovered.filter(|position| position.generation < diagram.shown);
         if let Some(position) = input.hovered {
             let frame = square(area, zoom, position);
             let stroke = Stroke::new(1.5, Tokens::of(ui).accent);
             ui.painter().rect_stroke(frame, 0, stroke, StrokeKind::Outside);
-            if (pressed || tapped) && (position.generation == 0 || self.brush.is_some()) {
-                let backwards = ui.input(|input| input.pointer.secondary_down());
+            if (draws || tapped) && (position.generation == 0 || self.brush.is_some()) {
                 let states = style.states();
                 let step = if backwards { states - 1 } else { 1 };
                 let next = (rows.row(0)[position.cell] + step) % states;

@@ -112,3 +112,62 @@ fn tab_goes_to_the_page_and_not_to_the_bar() {
     press(&mut harness, Modifiers::NONE, &[Key::F10, Key::Escape, Key::Tab]);
     assert_eq!(focused_name(&harness), "field", "also after a menu was open");
 }
+
+#[test]
+fn the_key_that_chooses_is_not_heard_by_the_page_that_opens() {
+    let draw = |ui: &mut Ui, (opened, heard): &mut (bool, bool)| {
+        menu_bar(ui, |ui| {
+            menu_button(ui, "&Help", |ui| {
+                if menu_item(ui, true, "About", Button::new("About")).clicked() {
+                    *opened = true;
+                    ui.close();
+                }
+            });
+        });
+        // As a page with a default button does, in the same frame.
+        *heard |= *opened && ui.input(|input| input.key_pressed(Key::Enter));
+    };
+    let builder = Harness::builder().with_size([400.0, 300.0]);
+    let builder = builder.with_context_setup(crate::window::theme::apply);
+    let mut harness = builder.build_ui_state(draw, (false, false));
+    harness.run();
+    for key in [Key::F10, Key::Enter] {
+        harness.key_press(key);
+        harness.run();
+    }
+    assert_eq!(*harness.state(), (true, false));
+}
+
+#[test]
+fn a_long_menu_is_scrolled_in_a_low_window() {
+    const ITEMS: usize = 30;
+    let draw = |ui: &mut Ui, chosen: &mut usize| {
+        menu_bar(ui, |ui| {
+            menu_button(ui, "&Long", |ui| {
+                for n in 1..=ITEMS {
+                    let name = format!("Item {n}");
+                    if menu_item(ui, true, &name, Button::new(&name)).clicked() {
+                        *chosen = n;
+                        ui.close();
+                    }
+                }
+            });
+        });
+    };
+    let builder = Harness::builder().with_size([400.0, 300.0]);
+    let builder = builder.with_context_setup(crate::window::theme::apply);
+    let mut harness = builder.build_ui_state(draw, 0);
+    harness.run();
+    harness.key_press(Key::F10);
+    harness.run();
+    for n in 1..ITEMS {
+        assert_eq!(focused_name(&harness), format!("Item {n}"));
+        harness.key_press(Key::ArrowDown);
+        harness.run();
+    }
+    let last = harness.get_by_label(&format!("Item {ITEMS}")).rect();
+    assert!(last.top() > 0.0 && last.bottom() <= 300.0, "{last:?}");
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(*harness.state(), ITEMS);
+}

@@ -6,7 +6,7 @@ use super::opponents::choice;
 use crate::game::{OptionValues, Setup};
 use crate::player::{AiPlayers, capitalized};
 use crate::words::{Words, sentence};
-use egui::{RichText, Ui, vec2};
+use egui::{Color32, RichText, Ui, vec2};
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn front_options(&mut self, ui: &mut Ui) {
@@ -46,6 +46,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 for (n, (value, help)) in values.iter().enumerate() {
                     // A value of its own may be long, such as a whole map.
                     let text = capitalized(if selected == Some(n) { &described } else { value });
+                    // A text that does not fit begins a new row instead of being broken.
+                    let galley =
+                        ui.painter().layout_no_wrap(text.clone(), theme::plain(size::TEXT), Color32::BLACK);
+                    let width = galley.size().x + 2.0 * ui.spacing().button_padding.x;
+                    if width > ui.available_size_before_wrap().x && width <= ui.max_rect().width() {
+                        ui.end_row();
+                    }
                     let sense = group.sense();
                     let show = |ui: &mut Ui| {
                         choice(

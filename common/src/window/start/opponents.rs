@@ -162,7 +162,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     let response = response.on_hover_text(sentence(level.about));
                     pick(ui, &mut group, &response, against(level));
                 }
-                ui.end_row();
+                // A single other choice needs no row of its own where there is little height.
+                if !layout.low || others.len() > 1 {
+                    ui.end_row();
+                }
             }
             for (text, arrangement) in others {
                 let selected = before == arrangement;

@@ -155,3 +155,24 @@ fn a_finished_game_is_listed_with_its_result_and_opens_again() {
     };
     assert_eq!(listed(&driver), 1, "it is not kept twice");
 }
+
+#[test]
+fn a_page_that_is_opened_from_a_menu_by_keyboard_stays() {
+    let mut driver = MinesWindow::with("players: [human]\n");
+    driver.keys(Modifiers::ALT, Key::H);
+    driver.key(Key::A);
+    driver.key(Key::Enter);
+    assert!(driver.reads("part of Pentad"));
+    driver.key(Key::Enter);
+    assert!(!driver.reads("part of Pentad") && driver.sees("Play"));
+}
+
+#[test]
+fn a_low_start_page_offers_the_unfinished_game_instead_of_the_tagline() {
+    let mut driver = MinesWindow::sized("players: [human]\nsetup: {lives: 3}\n", [480.0, 480.0]);
+    assert!(driver.sees("Open every safe cell.") && !driver.sees("Continue last game"));
+    driver.click("Play");
+    driver.click("cell 1");
+    driver.ctrl(Key::N);
+    assert!(!driver.sees("Open every safe cell.") && driver.sees("Continue last game"));
+}

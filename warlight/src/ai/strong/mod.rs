@@ -21,6 +21,7 @@ pub mod search;
 pub mod style;
 #[cfg(test)]
 mod tests;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod tune;
 pub mod tuned;
 

@@ -3,7 +3,7 @@
 use super::library::MapSource;
 use super::{MapPage, Request};
 use crate::map::check::MAX_NAME;
-use common::window::{FileBrowser, FileBrowserEvent, FileFilter, page, quiet};
+use common::window::{FileBrowser, FileBrowserEvent, FileFilter, page, quiet, user_folder};
 use egui::{TextEdit, Ui};
 use std::path::{Path, PathBuf};
 
@@ -47,27 +47,21 @@ const FOREIGN: FileFilter = FileFilter {
     extensions: || vec!["json", "txt", "log", "xml", "png"],
 };
 
-/// The user's own folder.
-fn home() -> PathBuf {
-    let home = std::env::var_os("HOME").or_else(|| std::env::var_os("USERPROFILE"));
-    home.map(PathBuf::from).filter(|home| home.is_dir()).unwrap_or_else(|| PathBuf::from("."))
-}
-
 impl Dialog {
     /// Asks for a map file.
     pub fn open() -> Dialog {
-        Dialog::Open(FileBrowser::new(MAPS, home(), String::new()))
+        Dialog::Open(FileBrowser::new(MAPS, user_folder(), String::new()))
     }
 
     /// Asks for a file to import.
     pub fn import() -> Dialog {
-        Dialog::Import(FileBrowser::new(FOREIGN, home(), String::new()))
+        Dialog::Import(FileBrowser::new(FOREIGN, user_folder(), String::new()))
     }
 
     /// Asks where to export a map to.
     pub fn export(source: MapSource) -> Dialog {
         let name = format!("{}.yaml", source.id());
-        Dialog::Export(source, FileBrowser::new(MAPS, home(), name).with_own_list())
+        Dialog::Export(source, FileBrowser::new(MAPS, user_folder(), name).with_own_list())
     }
 
     fn width(&self) -> f32 {

@@ -301,13 +301,13 @@ fn look(work: &Work, known: &[MapEntry], folder: Option<&Path>, found: &Mutex<Fo
 
 /// The map files of a folder, and why it cannot be listed. A folder that does not exist yet has none.
 fn map_files(folder: &Path) -> (Vec<PathBuf>, String) {
-    let entries = match std::fs::read_dir(folder) {
-        Ok(entries) => entries,
+    let mut files = match store::list(folder) {
+        Ok(files) => files,
         Err(why) if why.kind() == std::io::ErrorKind::NotFound => return Default::default(),
         Err(why) => return (Vec::new(), format!("The folder {} cannot be listed: {why}.", folder.display())),
     };
     let is_map = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "yaml");
-    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(is_map).collect();
+    files.retain(is_map);
     files.sort();
     (files, String::new())
 }

@@ -20,6 +20,8 @@ use egui::{
 };
 use import::ImportPage;
 use library::{Library, MapSource};
+#[cfg(target_arch = "wasm32")]
+pub use random::GenerateTask;
 use random::RandomPage;
 use recovery::Recovery;
 use std::path::{Path, PathBuf};

@@ -6,12 +6,13 @@ use crate::map::LoadedMap;
 use crate::map::check::MAX_NAME;
 use crate::map::generate::{self, MapRequest, REGIONS, SEA_PERCENT};
 use common::game::fresh_seed;
-use common::job::Job;
+use common::job::{Task, TaskJob, Work};
 use common::window::{Tokens, card, page, panel_width, quiet, scroll_area};
 use egui::{
     Button, DragValue, Frame, Label, Margin, Panel, Rect, Role, ScrollArea, Sense, Slider, TextureHandle, Ui,
     WidgetInfo, vec2,
 };
+use serde::{Deserialize, Serialize};
 
 /// Seeds are short enough to be written down.
 const MAX_SEED: u64 = 999_999;
@@ -26,11 +27,25 @@ struct Generated {
     picture: TextureHandle,
 }
 
+/// Generates a map.
+#[derive(Serialize, Deserialize)]
+pub struct GenerateTask(MapRequest);
+
+impl Task for GenerateTask {
+    const NAME: &'static str = "random map";
+    type News = ();
+    type Output = Result<LoadedMap, String>;
+
+    fn run(self, _: &Work, _: &(dyn Fn(()) + Sync)) -> Result<LoadedMap, String> {
+        generate::generate(&self.0)
+    }
+}
+
 /// The page of random maps.
 pub struct RandomPage {
     wanted: MapRequest,
     name: String,
-    job: Option<(MapRequest, Job<Result<LoadedMap, String>>)>,
+    job: Option<(MapRequest, TaskJob<GenerateTask>)>,
     shown: Option<Generated>,
     /// The request that failed, and why.
     failed: Option<(MapRequest, String)>,
@@ -76,11 +91,7 @@ impl RandomPage {
             || self.failed.as_ref().is_some_and(|(failed, _)| *failed == self.wanted);
         if self.job.is_none() && !is_known {
             let (ctx, request) = (ui.ctx().clone(), self.wanted.clone());
-            let job = Job::start(
-                "random map",
-                move || ctx.request_repaint(),
-                move |_| generate::generate(&request),
-            );
+            let job = TaskJob::start(GenerateTask(request), move || ctx.request_repaint());
             self.job = Some((self.wanted.clone(), job));
         }
     }

@@ -7,12 +7,17 @@ use crate::map::render::{RegionLook, Renderer, Scene, caption};
 use crate::record::{Action, ReplayCursor};
 use common::game::Side;
 use common::job::Work;
-use common::store::{self, StoreError};
+use common::store;
+#[cfg(not(target_arch = "wasm32"))]
+use common::store::StoreError;
 use common::window::quiet;
 use egui::{DragValue, Ui};
 use image::RgbImage;
 use image::imageops::{self, FilterType};
-use std::io::{self, BufWriter, Write};
+use serde::{Deserialize, Serialize};
+#[cfg(not(target_arch = "wasm32"))]
+use std::io::BufWriter;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -20,7 +25,7 @@ use std::sync::Arc;
 const LAST: u16 = 4;
 
 /// What is exported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExportSettings {
     /// One animated picture, or many pictures.
     animated: bool,
@@ -41,10 +46,13 @@ impl Default for ExportSettings {
 impl ExportSettings {
     /// Draws the choices. The error says what is wrong with the name.
     pub fn ui(&mut self, ui: &mut Ui, path: &Path, cursor: &ReplayCursor) -> Result<(), String> {
-        ui.horizontal_wrapped(|ui| {
-            ui.radio_value(&mut self.animated, true, "Animated picture");
-            ui.radio_value(&mut self.animated, false, "Series of pictures");
-        });
+        // A browser writes no folders.
+        if cfg!(not(target_arch = "wasm32")) {
+            ui.horizontal_wrapped(|ui| {
+                ui.radio_value(&mut self.animated, true, "Animated picture");
+                ui.radio_value(&mut self.animated, false, "Series of pictures");
+            });
+        }
         ui.horizontal_wrapped(|ui| {
             ui.radio_value(&mut self.by_round, true, "One for each round");
             ui.radio_value(&mut self.by_round, false, "One for each action");
@@ -126,8 +134,135 @@ pub struct Export {
     pub path: PathBuf,
 }
 
+/// Pictures that are being made.
+#[cfg(not(target_arch = "wasm32"))]
+mod background {
+    use super::Export;
+    use common::job::{Job, JobError, Progress};
+    use egui::Context;
+
+    #[derive(Debug)]
+    pub struct Exporting(Job<String>);
+
+    impl Exporting {
+        /// Starts to make pictures.
+        pub fn start(export: Export, ctx: &Context) -> Exporting {
+            let ctx = ctx.clone();
+            Exporting(Job::start("export", move || ctx.request_repaint(), move |work| export.run(work)))
+        }
+
+        /// A sentence about the result, once it is there.
+        pub fn poll(&mut self) -> Option<Result<String, JobError>> {
+            self.0.poll()
+        }
+
+        pub fn progress(&self) -> Progress {
+            self.0.progress()
+        }
+
+        pub fn stop(&mut self) {
+            self.0.stop();
+        }
+    }
+}
+
+/// Pictures that a worker of the web page makes. The page offers them for download.
+#[cfg(target_arch = "wasm32")]
+mod background {
+    use super::{Ended, Export, ExportSettings, MapArt};
+    use crate::map::LoadedMap;
+    use crate::packed;
+    use crate::record::GameRecord;
+    use common::game::Side;
+    use common::job::{JobError, Progress, Task, TaskJob, Work};
+    use common::store;
+    use egui::Context;
+    use serde::{Deserialize, Serialize};
+    use std::path::PathBuf;
+    use std::sync::Arc;
+
+    /// Makes an animated picture of a game.
+    #[derive(Debug, Serialize, Deserialize)]
+    pub struct ExportTask {
+        settings: ExportSettings,
+        record: String,
+        viewer: Option<Side>,
+        map: LoadedMap,
+    }
+
+    impl Task for ExportTask {
+        const NAME: &'static str = "export";
+        type News = ();
+        type Output = Result<String, String>;
+
+        fn run(self, work: &Work, _: &(dyn Fn(()) + Sync)) -> Result<String, String> {
+            let bytes = packed::read_bytes(&self.record).unwrap_or_default();
+            let record = GameRecord::from_bytes(&bytes).map_err(|why| why.to_string())?;
+            let mut export = Export {
+                settings: self.settings,
+                cursor: Arc::new(record).replay(),
+                viewer: self.viewer,
+                art: Arc::new(MapArt::new(self.map, false)),
+                path: PathBuf::new(),
+            };
+            let places = export.settings.places(&export.cursor);
+            let mut picture = Vec::new();
+            match export.write_animation(&mut picture, &places, work) {
+                Ok(()) => Ok(packed::write_bytes(&picture)),
+                Err(Ended::Stopped) => Err("it was stopped".to_owned()),
+                Err(Ended::Failed(why)) => Err(why),
+            }
+        }
+    }
+
+    #[derive(Debug)]
+    pub struct Exporting(TaskJob<ExportTask>, PathBuf);
+
+    impl Exporting {
+        /// Starts to make pictures.
+        pub fn start(export: Export, ctx: &Context) -> Exporting {
+            let Export { settings, cursor, viewer, art, path } = export;
+            let record = packed::write_bytes(&cursor.record().to_bytes());
+            let task = ExportTask { settings, record, viewer, map: art.loaded.clone() };
+            let ctx = ctx.clone();
+            Exporting(TaskJob::start(task, move || ctx.request_repaint()), path)
+        }
+
+        /// A sentence about the result, once it is there.
+        pub fn poll(&mut self) -> Option<Result<String, JobError>> {
+            let result = match self.0.poll()? {
+                Err(JobError::Stopped) => return Some(Ok("The export was stopped.".to_owned())),
+                Err(why) => return Some(Err(why)),
+                Ok(result) => result,
+            };
+            let path = &self.1;
+            let written = result.and_then(|text| {
+                let bytes = packed::read_bytes(&text).unwrap_or_default();
+                store::write_atomic(path, &bytes).map_err(|why| why.to_string())
+            });
+            Some(Ok(match written {
+                Ok(()) => "The picture is downloaded.".to_owned(),
+                Err(why) => format!("The pictures cannot be written: {why}."),
+            }))
+        }
+
+        pub fn progress(&self) -> Progress {
+            self.0.progress()
+        }
+
+        pub fn stop(&mut self) {
+            self.0.stop();
+        }
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+pub use background::ExportTask;
+pub use background::Exporting;
+
 impl Export {
     /// Makes the pictures. Returns a sentence about the result.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn run(mut self, work: &Work) -> String {
         let places = self.settings.places(&self.cursor);
         let result =
@@ -139,6 +274,7 @@ impl Export {
         }
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn animation(&mut self, places: &[usize], work: &Work) -> Result<String, Ended> {
         let path = self.path.clone();
         let mut ended = Ok(());
@@ -175,6 +311,7 @@ impl Export {
         Ok(writer.finish()?)
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn series(&mut self, places: &[usize], work: &Work) -> Result<String, Ended> {
         let folder = folder(&self.path);
         let stem = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();

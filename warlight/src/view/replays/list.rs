@@ -3,6 +3,7 @@
 use super::super::archive::{Archive, MAX_ROWS, Preview, Request};
 use super::super::thumbnail;
 use crate::database::{GameId, GameKind, GameRow, SimulationId};
+use crate::rules::map_title;
 use common::game::Side;
 use common::window::theme::{self, size};
 use common::window::{ListKeys, Tokens, quiet};
@@ -175,7 +176,7 @@ fn draw_row(
     let space = vec2(ui.available_width() - 12.0, PICTURE.y + 12.0);
     let (rect, response) = ui.allocate_exact_size(space, keys.sense(number));
     keys.row(ui, number, &response);
-    let title = format!("Game {} on {}", row.id, row.map);
+    let title = format!("Game {} on {}", row.id, map_title(&row.map));
     let simulation = row.simulation.map_or(String::new(), |(id, _)| format!(" {id}"));
     let about = format!("{} UTC, {}{simulation}", row.date, kind_name(row.kind).to_lowercase());
     let lines = [players(row), result(row), about];

@@ -147,7 +147,7 @@ impl ThoughtsView {
         let keys = ListKeys::new(ui, "turns", shown, 0);
         for (number, turn) in thought.log.turns.iter().take(MAX_TURNS).enumerate() {
             let selected = self.selected == Some((round, number));
-            let label = RichText::new(turn_words(turn)).color(tokens.ink);
+            let label = RichText::new(turn_words(turn, map)).color(tokens.ink);
             let button = Button::selectable(selected, label).truncate().sense(keys.sense(number));
             let response = ui.add(button.min_size(vec2(ui.available_width(), 26.0)));
             keys.row(ui, number, &response);
@@ -161,10 +161,28 @@ impl ThoughtsView {
     }
 }
 
-/// A turn in a row: "63 %  3+5 3>4:7".
-fn turn_words(turn: &TurnValue) -> String {
+/// A turn in a row: "63 %: 5 to Salis, 7 from Salis to Caidis".
+fn turn_words(turn: &TurnValue, map: &Map) -> String {
+    let name = |region: RegionId| match map.regions.get(usize::from(region)) {
+        Some(known) => known.name.clone(),
+        None => (u32::from(region) + 1).to_string(),
+    };
+    let words = match Move::read(&turn.turn) {
+        Ok(Move::Pick(regions)) => regions.into_iter().map(name).collect(),
+        Ok(Move::Turn(orders)) => {
+            let deploys = orders.deploys.iter();
+            let deploys = deploys.map(|deploy| format!("{} to {}", deploy.armies, name(deploy.region)));
+            let moves = orders
+                .orders
+                .iter()
+                .map(|order| format!("{} from {} to {}", order.armies, name(order.from), name(order.to)));
+            deploys.chain(moves).collect()
+        }
+        Err(_) => vec![turn.turn.clone()],
+    };
+    let words = if words.is_empty() { "nothing".to_owned() } else { words.join(", ") };
     let visits = turn.visits.map_or(String::new(), |visits| format!(", {visits} visits"));
-    format!("{:.0} %{visits}:  {}", 100.0 * turn.value, turn.turn)
+    format!("{:.0} %{visits}:  {words}", 100.0 * turn.value)
 }
 
 /// The same with the names of regions.
@@ -184,6 +202,17 @@ fn turn_in_full(turn: &TurnValue, map: &Map) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_list_names_regions() {
+        let map = crate::rules::find_map("brindle").unwrap();
+        let words =
+            |turn: &str, visits| turn_words(&TurnValue { turn: turn.to_owned(), value: 0.63, visits }, &map);
+        assert_eq!(words("12+5 12>13:7", None), "63 %:  5 to Salis, 7 from Salis to Caidis");
+        assert_eq!(words("pick 13 9999", Some(3)), "63 %, 3 visits:  Caidis, 9999");
+        assert_eq!(words("pass", None), "63 %:  nothing");
+        assert_eq!(words("?", None), "63 %:  ?");
+    }
 
     #[test]
     fn logs_of_a_simulation_belong_to_the_sides_of_its_players() {

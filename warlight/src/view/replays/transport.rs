@@ -75,7 +75,9 @@ pub fn pressed(ui: &Ui, map_has_focus: bool) -> Option<Command> {
 /// Draws the buttons. Returns the command of the one that was pressed.
 pub fn buttons(ui: &mut Ui, playing: bool, at_start: bool, at_end: bool) -> Option<Command> {
     let mut chosen = None;
-    ui.spacing_mut().item_spacing.x = 4.0;
+    // On a phone all of them, and the speed, are in one row.
+    let is_narrow = ui.available_width() < 420.0;
+    ui.spacing_mut().item_spacing.x = if is_narrow { 2.0 } else { 4.0 };
     for (command, name, keys) in BUTTONS {
         let enabled = match command {
             Command::Play => true,
@@ -83,7 +85,11 @@ pub fn buttons(ui: &mut Ui, playing: bool, at_start: bool, at_end: bool) -> Opti
             Command::End | Command::Forward(_) => !at_end,
         };
         let name = if command == Command::Play && playing { "Pause the replay" } else { name };
-        let width = if command == Command::Play { 44.0 } else { 32.0 };
+        let width = match (command, is_narrow) {
+            (Command::Play, false) => 44.0,
+            (_, false) => 32.0,
+            (_, true) => (ui.available_width().min(360.0) / 13.0).max(24.0),
+        };
         let mut button = Button::new("").min_size(vec2(width, 32.0));
         let tokens = Tokens::of(ui);
         if command == Command::Play {

@@ -21,6 +21,9 @@ use std::sync::Arc;
 const UNIT: f32 = 0.22;
 /// The space below the map for the timeline and the buttons.
 const CONTROLS: f32 = 100.0;
+/// In a window that is lower than the one, the panel below the map is not higher than the other.
+const LOW: f32 = 460.0;
+const LOW_PANEL: f32 = 96.0;
 
 /// The keys of the views: everything, and each player.
 const VIEW_KEYS: [Key; 9] =
@@ -190,7 +193,9 @@ impl Replay {
         self.advance(ui);
         let space = ui.available_rect_before_wrap();
         let (left, panel) = if is_narrow(space.size()) {
+            // In a low window the map is worth more than what can be scrolled to.
             let below = panel_height(space.height());
+            let below = if space.height() < LOW { below.min(LOW_PANEL) } else { below };
             let cut = space.bottom() - below;
             (
                 Rect::from_min_max(space.min, pos2(space.right(), cut - 8.0)),

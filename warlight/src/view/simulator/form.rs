@@ -2,13 +2,13 @@
 
 use super::super::art::map_folder;
 use super::super::{paint, thumbnail};
-use crate::rules::{MAX_PLAYERS, MapRef, Position, RuleSet, Setup, map_ids, open_map};
+use crate::rules::{MAX_PLAYERS, MapRef, Position, RuleSet, Setup, map_ids, map_title, open_map};
 use crate::simulate::{Limits, Simulation};
 use common::arena::{MAX_GAMES, PlayerIndex, Schedule};
 use common::game::fresh_seed;
 use common::game::{Choice, OptionValues, Setup as _, StoredSetup};
 use common::player::{AiPlayers, Spec};
-use common::store::Store;
+use common::store::{self, Store};
 use common::window::theme::{self, size};
 use common::window::{Tokens, page, primary_button, quiet};
 use common::words::sentence;
@@ -16,6 +16,7 @@ use egui::{
     Align, Button, ComboBox, DragValue, Label, Layout, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, vec2,
 };
 use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The width of the names at the left.
@@ -85,7 +86,7 @@ impl Default for Form {
             seats: vec![Seat::new("hard"), Seat::new("aggressive")],
             setup: Setup::default(),
             games: 20,
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            threads: common::job::cores(),
             log: false,
             seed: String::new(),
             own_maps: Vec::new(),
@@ -147,14 +148,13 @@ impl Form {
 
     /// Looks for the user's maps.
     pub fn find_maps(&mut self, store: &Store) {
-        let entries = std::fs::read_dir(map_folder(store)).into_iter().flatten().flatten();
-        let map = |entry: std::fs::DirEntry| {
-            let path = entry.path();
+        let files = store::list(&map_folder(store)).unwrap_or_default();
+        let map = |path: PathBuf| {
             let is_map = path.extension().is_some_and(|extension| extension == "yaml");
             let name = path.file_stem()?.to_string_lossy().into_owned();
             is_map.then(|| (name, path.to_string_lossy().into_owned()))
         };
-        self.own_maps = entries.filter_map(map).collect();
+        self.own_maps = files.into_iter().filter_map(map).collect();
         self.own_maps.sort();
     }
 
@@ -308,16 +308,17 @@ impl Form {
     fn map(&mut self, ui: &mut Ui, width: f32) {
         let mut chosen: Option<String> = None;
         row(ui, "Map", |ui| {
-            let name = self.setup.map.id.clone();
+            let now = self.setup.map.id.clone();
+            let name = map_title(&now);
             let combo = ComboBox::from_id_salt("map").height(LIST).width(width).selected_text(&name);
             let combo = combo.show_ui(ui, |ui| {
                 for id in map_ids() {
-                    if ui.selectable_label(name == *id, *id).clicked() {
+                    if ui.selectable_label(now == *id, map_title(id)).clicked() {
                         chosen = Some((*id).to_owned());
                     }
                 }
                 for (id, file) in &self.own_maps {
-                    if ui.selectable_label(name == *id, id).clicked() {
+                    if ui.selectable_label(now == *id, id).clicked() {
                         chosen = Some(file.clone());
                     }
                 }

@@ -2,6 +2,7 @@
 
 use super::super::archive::SimulationRow;
 use crate::database::{Simulation, SimulationId, SimulationState};
+use crate::rules::map_title;
 use common::arena::PlayerIndex;
 use common::window::theme::{self, size};
 use common::window::{Tokens, card, quiet};
@@ -34,7 +35,7 @@ pub fn show(
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     event = buttons(ui, simulation, is_running, busy).or(event);
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        let title = format!("Simulation {id} on {}", row.map);
+                        let title = format!("Simulation {id} on {}", map_title(&row.map));
                         ui.add(Label::new(RichText::new(title).font(theme::heavy(size::TEXT))).truncate());
                     });
                 });

@@ -1,10 +1,19 @@
 //! A simulation that is being played in the background, with its score so far.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod threads;
+#[cfg(target_arch = "wasm32")]
+mod workers;
+
+#[cfg(not(target_arch = "wasm32"))]
+use threads::Playing;
+#[cfg(target_arch = "wasm32")]
+use workers::Playing;
+
 use super::super::paint;
 use crate::database::SimulationId;
-use crate::simulate::{self, Finished, PlayerStanding, Simulation, Standing, Storage, Watcher};
+use crate::simulate::{self, Finished, PlayerStanding, Report, Simulation, Standing, Storage};
 use common::arena::{PlayerIndex, WinDrawLoss};
-use common::job::{Job, Work};
 use common::store::Store;
 use common::window::theme::{self, size};
 use common::window::{Tokens, page, quiet};
@@ -14,8 +23,6 @@ use egui::{
     vec2,
 };
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
-use web_time::Instant;
 
 /// What is known of a simulation that is being played.
 #[derive(Debug, Default, Clone)]
@@ -36,7 +43,7 @@ fn change(live: &Shared, change: impl FnOnce(&mut Live)) {
 /// A simulation that is being played, or has just ended.
 #[derive(Debug)]
 pub struct Running {
-    job: Job<Result<String, String>>,
+    playing: Playing,
     live: Shared,
     /// How it ended.
     end: Option<Result<String, String>>,
@@ -44,90 +51,21 @@ pub struct Running {
     stopped: bool,
 }
 
-/// Fast players end thousands of games in a second: the page is drawn again this often, so that the cores play.
-const REDRAW: Duration = Duration::from_millis(100);
-
-/// Tells the page about the games.
-struct Teller<'a> {
-    live: &'a Shared,
-    work: &'a Work,
-    /// When the page was last asked to draw the score.
-    drawn: Option<Instant>,
-    /// The page has not been asked to draw the last change.
-    is_behind: bool,
-}
-
-impl Teller<'_> {
-    fn draw(&mut self) {
-        self.drawn = Some(Instant::now());
-        self.is_behind = false;
-        self.work.report(None, "");
-    }
-}
-
-impl Watcher for Teller<'_> {
-    fn progress(&mut self, standing: &Standing) {
-        change(self.live, |live| live.standing = standing.clone());
-        self.is_behind = true;
-        if self.drawn.is_none_or(|drawn| drawn.elapsed() >= REDRAW) {
-            self.draw();
-        }
-    }
-    fn tick(&mut self) {
-        if self.is_behind {
-            self.draw();
-        }
-    }
-    fn complain(&mut self, text: &str) {
-        change(self.live, |live| live.complaints.push(sentence(text)));
-        self.draw();
-    }
-}
-
 impl Running {
     /// Begins a simulation.
     pub fn start(store: &Store, ctx: &Context, simulation: Simulation, threads: usize) -> Running {
-        let store = store.clone();
-        Running::spawn(ctx, move |live, work| {
-            change(live, |live| {
-                live.players = names(&simulation);
-                live.standing.scheduled = simulation.schedule.games;
-            });
-            simulate::check(&simulation).map_err(|why| sentence(&why.to_string()))?;
-            let storage = match Storage::begin(&store, &simulation) {
-                Ok(storage) => Some(storage),
-                // What was thought can only be kept in the database.
-                Err(why) if simulation.log => return Err(sentence(&why.to_string())),
-                Err(why) => {
-                    let text = format!("The games will not be stored: {why}.");
-                    change(live, |live| live.complaints.push(text));
-                    None
-                }
-            };
-            play(&simulation, Finished::new(), storage, threads, live, work)
-        })
+        Running::begin(store, ctx, Wanted::New(Box::new(simulation)), threads)
     }
 
     /// Goes on with a simulation that was not finished.
     pub fn resume(store: &Store, ctx: &Context, id: SimulationId, threads: usize) -> Running {
-        let store = store.clone();
-        Running::spawn(ctx, move |live, work| {
-            let failed = |why: common::cli::Failure| sentence(&why.to_string());
-            let (simulation, storage, finished) = simulate::resume(&store, Some(id)).map_err(failed)?;
-            change(live, |live| live.players = names(&simulation));
-            simulate::check(&simulation).map_err(failed)?;
-            play(&simulation, finished, Some(storage), threads, live, work)
-        })
+        Running::begin(store, ctx, Wanted::Unfinished(id), threads)
     }
 
-    fn spawn(
-        ctx: &Context,
-        run: impl FnOnce(&Shared, &Work) -> Result<String, String> + Send + 'static,
-    ) -> Running {
+    fn begin(store: &Store, ctx: &Context, wanted: Wanted, threads: usize) -> Running {
         let live = Shared::default();
-        let (shared, ctx) = (Arc::clone(&live), ctx.clone());
-        let job = Job::start("simulation", move || ctx.request_repaint(), move |work| run(&shared, work));
-        Running { job, live, end: None, stopped: false }
+        let playing = Playing::start(wanted, store, ctx, threads, &live);
+        Running { playing, live, end: None, stopped: false }
     }
 
     /// Whether games are being played.
@@ -143,9 +81,10 @@ impl Running {
 
     /// Notices the end. True if it has just ended.
     pub fn poll(&mut self) -> bool {
-        let Some(result) = self.job.poll() else { return false };
-        self.end = Some(result.unwrap_or_else(|why| Err(format!("The simulation failed: {why}."))));
-        true
+        let result = if self.is_running() { self.playing.poll() } else { None };
+        let has_ended = result.is_some();
+        self.end = self.end.take().or(result);
+        has_ended
     }
 
     /// Draws the score so far.
@@ -167,7 +106,7 @@ impl Running {
             if self.is_running() {
                 let stop = ui.add_enabled(!self.stopped, egui::Button::new("Stop"));
                 if stop.on_hover_text("Stop at once. The games that are finished are kept.").clicked() {
-                    self.job.stop();
+                    self.playing.stop();
                     self.stopped = true;
                 }
             }
@@ -198,31 +137,67 @@ fn names(simulation: &Simulation) -> Vec<String> {
     simulation.players.iter().map(ToString::to_string).collect()
 }
 
-fn play(
-    simulation: &Simulation,
+/// What is to be played.
+#[derive(Debug)]
+enum Wanted {
+    New(Box<Simulation>),
+    Unfinished(SimulationId),
+}
+
+/// Everything that is needed to play.
+struct Prepared {
+    simulation: Simulation,
     finished: Finished,
     storage: Option<Storage>,
-    threads: usize,
-    live: &Shared,
-    work: &Work,
-) -> Result<String, String> {
-    let id = storage.as_ref().map(Storage::id);
-    let notice = storage.as_ref().and_then(Storage::notice).map(str::to_owned);
+}
+
+/// Checks what is wanted, and opens the database.
+fn prepare(wanted: Wanted, store: &Store, live: &Shared) -> Result<Prepared, String> {
+    let failed = |why: String| sentence(&why);
+    let prepared = match wanted {
+        Wanted::New(simulation) => {
+            let simulation = *simulation;
+            change(live, |live| {
+                live.players = names(&simulation);
+                live.standing.scheduled = simulation.schedule.games;
+            });
+            simulate::check(&simulation).map_err(failed)?;
+            let storage = match Storage::begin(store, &simulation) {
+                Ok(storage) => Some(storage),
+                // What was thought can only be kept in the database.
+                Err(why) if simulation.log => return Err(sentence(&why.to_string())),
+                Err(why) => {
+                    let text = format!("The games will not be stored: {why}.");
+                    change(live, |live| live.complaints.push(text));
+                    None
+                }
+            };
+            Prepared { simulation, finished: Finished::new(), storage }
+        }
+        Wanted::Unfinished(id) => {
+            let (simulation, storage, finished) = simulate::resume(store, Some(id)).map_err(failed)?;
+            change(live, |live| live.players = names(&simulation));
+            simulate::check(&simulation).map_err(failed)?;
+            Prepared { simulation, finished, storage: Some(storage) }
+        }
+    };
     change(live, |live| {
-        live.id = id;
-        live.complaints.extend(notice);
+        live.id = prepared.storage.as_ref().map(Storage::id);
+        live.complaints.extend(prepared.storage.as_ref().and_then(Storage::notice).map(str::to_owned));
     });
-    let mut teller = Teller { live, work, drawn: None, is_behind: false };
-    let report = simulate::run(simulation, finished, storage, threads, work.stop(), &mut teller)
-        .map_err(|why| sentence(&why.to_string()))?;
+    Ok(prepared)
+}
+
+/// What is said at the end.
+fn summary(report: &Report, is_stored: bool) -> String {
     let (games, scheduled) = report.games();
-    Ok(if report.is_complete() {
+    if report.is_complete() {
         "All games are played.".to_owned()
-    } else if id.is_some() {
+    } else if is_stored {
         format!("{games} of {scheduled} games are kept. Resume the simulation to play the others.")
     } else {
         format!("{games} of {scheduled} games were played.")
-    })
+    }
 }
 
 /// A line with the score of a player and its error bar.

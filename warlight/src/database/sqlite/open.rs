@@ -1,6 +1,7 @@
 //! Opening the database file, whatever state it is in.
 
-use super::{Database, DatabaseError, FILE, schema};
+use super::{Database, FILE, schema};
+use crate::database::DatabaseError;
 use common::limits::{self, Bytes};
 use common::store::{self, Store};
 use rusqlite::config::DbConfig;
@@ -46,7 +47,7 @@ impl Database {
                     Err(Refused::Other(why)) => Err(failed(&name, &why)),
                     Err(_) => {
                         let why = "it is damaged; move it away to start a new one".to_owned();
-                        Err(DatabaseError::Sqlite { path: name, why })
+                        Err(DatabaseError::Unusable { path: name, why })
                     }
                 }
             }
@@ -69,12 +70,12 @@ pub(super) fn failed(path: &str, why: &rusqlite::Error) -> DatabaseError {
         Some(ErrorCode::TooBig) => {
             let max = Bytes(limits::DATABASE_VALUE_BYTES);
             let why = format!("one of its values is too large: at most {max} are read");
-            return DatabaseError::Sqlite { path: path.to_owned(), why };
+            return DatabaseError::Unusable { path: path.to_owned(), why };
         }
         Some(ErrorCode::DiskFull) => "; make room on the disk",
         _ => "",
     };
-    DatabaseError::Sqlite { path: path.to_owned(), why: format!("{why}{advice}") }
+    DatabaseError::Unusable { path: path.to_owned(), why: format!("{why}{advice}") }
 }
 
 enum Refused {

@@ -1,67 +1,14 @@
 //! Games, their maps and their logs.
 
-use super::{Database, DatabaseError, GameId, GameKind, SimulationId, now, open, read_list, write_list};
+use super::{Database, open, read_list, write_list};
+use crate::database::rows::{chosen_names, ending, hash, points_text};
+use crate::database::{
+    DatabaseError, GameFilter, GameId, GameKind, GameRow, Games, LogEntry, SimulationId, now,
+};
 use crate::map::file;
-use crate::record::{GameEnd, GameRecord};
-use common::game::{COLOURS, Setup, Side, SideLooks};
+use crate::record::GameRecord;
+use common::game::{Setup as _, Side};
 use rusqlite::{OptionalExtension, Row, ToSql, Transaction, params};
-
-/// A game as lists show it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GameRow {
-    /// Its number.
-    pub id: GameId,
-    /// When it was added: date and time, UTC.
-    pub date: String,
-    /// Its kind.
-    pub kind: GameKind,
-    /// The short name of the map.
-    pub map: String,
-    /// The rule set.
-    pub rules: String,
-    /// The players, by side.
-    pub players: Vec<String>,
-    /// The names of the sides, where names or colours were chosen.
-    names: Vec<String>,
-    /// Who won; `None` for a draw and for an unfinished game.
-    pub winner: Option<Side>,
-    /// How it ended: conquered, round limit, forfeit, interrupted, or unfinished.
-    pub ending: String,
-    /// The number of rounds.
-    pub rounds: u32,
-    /// Its simulation, and its index in it.
-    pub simulation: Option<(SimulationId, u64)>,
-}
-
-impl GameRow {
-    /// The name of a side.
-    pub fn name(&self, side: Side) -> &str {
-        let default = || COLOURS.get(side.index()).copied().unwrap_or_default();
-        self.names.get(side.index()).map_or_else(default, String::as_str)
-    }
-}
-
-/// Which games to list.
-#[derive(Debug, Clone, Default)]
-pub struct GameFilter {
-    /// Only those on this map.
-    pub map: Option<String>,
-    /// Only those in which this player took part.
-    pub player: Option<String>,
-    /// Only those of this simulation.
-    pub simulation: Option<SimulationId>,
-    /// At most so many.
-    pub limit: Option<u32>,
-}
-
-/// What was logged in a game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LogEntry {
-    /// The round; 0 for the picks.
-    pub round: u16,
-    /// The text.
-    pub text: String,
-}
 
 /// The columns of a [`GameRow`].
 const COLUMNS: &str =
@@ -86,46 +33,8 @@ fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     })
 }
 
-/// The names of all sides, if names or colours were chosen.
-fn chosen_names(record: &GameRecord) -> Vec<String> {
-    let setup = record.setup();
-    if setup.looks == SideLooks::default() {
-        return Vec::new();
-    }
-    Side::all(usize::from(setup.players)).map(|side| setup.name(side).to_owned()).collect()
-}
-
-/// How a game ended, in a word or two.
-pub(super) fn ending(record: &GameRecord) -> &'static str {
-    match record.end() {
-        None => "unfinished",
-        Some(GameEnd::Conquered) => "conquered",
-        Some(GameEnd::RoundLimit) => "round limit",
-        Some(GameEnd::Forfeit { .. }) => "forfeit",
-        Some(GameEnd::Interrupted) => "interrupted",
-    }
-}
-
-/// A hash that finds equal content quickly; equality is checked with the content itself. FNV-1a.
-fn hash(bytes: &[u8]) -> i64 {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step).cast_signed()
-}
-
-impl Database {
-    /// Adds a game. A game of a simulation that is there already, by its index, is not added again, and neither is any
-    /// other game with the same content: its number is returned.
-    pub fn add_game(
-        &mut self,
-        record: &GameRecord,
-        kind: GameKind,
-        simulation: Option<(SimulationId, u64)>,
-    ) -> Result<GameId, DatabaseError> {
-        self.add_game_with_details(record, kind, simulation, "")
-    }
-
-    /// The same, with details of the simulator's own, which [`Database::finished_games`] returns.
-    pub fn add_game_with_details(
+impl Games for Database {
+    fn add_game_with_details(
         &mut self,
         record: &GameRecord,
         kind: GameKind,
@@ -139,9 +48,6 @@ impl Database {
                 return Ok(known);
             }
             let (id, number) = simulation.unzip();
-            let points: Vec<String> = record.outcome().map_or_else(Vec::new, |outcome| {
-                Side::all(outcome.sides()).map(|side| outcome.points(side).to_string()).collect()
-            });
             change
                 .prepare_cached(
                     "INSERT INTO games (added, kind, map, map_id, rules, players, winner, points, ending, rounds,
@@ -156,7 +62,7 @@ impl Database {
                     record.setup().get("rules").unwrap_or_default(),
                     write_list(record.players()),
                     record.outcome().and_then(common::game::Outcome::winner).map(|side| side.0),
-                    points.join(" "),
+                    points_text(record),
                     ending(record),
                     record.rounds(),
                     id.map(|id| id.0),
@@ -170,8 +76,7 @@ impl Database {
         })
     }
 
-    /// A recorded game.
-    pub fn game(&self, id: GameId) -> Result<GameRecord, DatabaseError> {
+    fn game(&self, id: GameId) -> Result<GameRecord, DatabaseError> {
         let bytes: Option<Vec<u8>> = self.query(|connection| {
             let query = "SELECT record FROM games WHERE id = ?1";
             connection.query_row(query, [id.0], |row| row.get(0)).optional()
@@ -180,15 +85,13 @@ impl Database {
         GameRecord::from_bytes(&bytes).map_err(|why| DatabaseError::Record { id, why })
     }
 
-    /// What lists show of a game.
-    pub fn game_row(&self, id: GameId) -> Result<GameRow, DatabaseError> {
+    fn game_row(&self, id: GameId) -> Result<GameRow, DatabaseError> {
         let query = format!("SELECT {COLUMNS} FROM games WHERE id = ?1");
         let row = self.query(|connection| connection.query_row(&query, [id.0], game_row).optional())?;
         row.ok_or(DatabaseError::NoGame(id))
     }
 
-    /// The games that a filter lets through, the newest first.
-    pub fn games(&self, filter: &GameFilter) -> Result<Vec<GameRow>, DatabaseError> {
+    fn games(&self, filter: &GameFilter) -> Result<Vec<GameRow>, DatabaseError> {
         let mut query = format!("SELECT {COLUMNS} FROM games WHERE true");
         let mut values: Vec<&dyn ToSql> = Vec::new();
         let simulation = filter.simulation.map(|id| id.0);
@@ -211,8 +114,7 @@ impl Database {
         self.query(|connection| connection.prepare(&query)?.query_map(&*values, game_row)?.collect())
     }
 
-    /// The game with the same content, if there is one.
-    pub fn find_game(&self, record: &GameRecord) -> Result<Option<GameId>, DatabaseError> {
+    fn find_game(&self, record: &GameRecord) -> Result<Option<GameId>, DatabaseError> {
         let bytes = record.to_bytes();
         self.query(|connection| {
             let query = "SELECT id FROM games WHERE hash = ?1 AND record = ?2";
@@ -221,8 +123,7 @@ impl Database {
         .map(|id| id.map(GameId))
     }
 
-    /// Deletes games, with their logs. Nothing is deleted if one of them does not exist.
-    pub fn delete_games(&mut self, ids: &[GameId]) -> Result<(), DatabaseError> {
+    fn delete_games(&mut self, ids: &[GameId]) -> Result<(), DatabaseError> {
         let missing = self.change(|change| {
             for id in ids {
                 let query = "SELECT 1 FROM games WHERE id = ?1";
@@ -239,33 +140,23 @@ impl Database {
         missing.map_or(Ok(()), |id| Err(DatabaseError::NoGame(id)))
     }
 
-    /// Adds a text to the log of a game.
-    pub fn add_log(&mut self, game: GameId, round: u16, text: &str) -> Result<(), DatabaseError> {
-        self.add_logs(game, &[LogEntry { round, text: text.to_owned() }])
-    }
-
-    /// Replaces the log of a game, in one transaction.
-    pub fn set_logs(&mut self, game: GameId, entries: &[LogEntry]) -> Result<(), DatabaseError> {
+    fn set_logs(&mut self, game: GameId, entries: &[LogEntry]) -> Result<(), DatabaseError> {
         self.change(|change| {
             change.execute("DELETE FROM logs WHERE game = ?1", [game.0])?;
             insert_logs(change, game, entries)
         })
     }
 
-    /// Adds texts to the log of a game, in one transaction.
-    pub fn add_logs(&mut self, game: GameId, entries: &[LogEntry]) -> Result<(), DatabaseError> {
-        self.change(|change| insert_logs(change, game, entries))
-    }
-
-    /// The log of a game, in the order of the rounds.
-    pub fn logs(&self, game: GameId) -> Result<Vec<LogEntry>, DatabaseError> {
+    fn logs(&self, game: GameId) -> Result<Vec<LogEntry>, DatabaseError> {
         let entry = |row: &Row<'_>| Ok(LogEntry { round: row.get(0)?, text: row.get(1)? });
         self.query(|connection| {
             let query = "SELECT round, text FROM logs WHERE game = ?1 ORDER BY round, id";
             connection.prepare(query)?.query_map([game.0], entry)?.collect()
         })
     }
+}
 
+impl Database {
     /// The maps of the stored games: name and YAML file.
     pub fn maps(&self) -> Result<Vec<(String, String)>, DatabaseError> {
         self.query(|connection| {
