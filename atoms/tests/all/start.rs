@@ -77,8 +77,10 @@ fn any_player_can_be_typed_for_a_side() {
     let mut driver = Driver::with("");
     driver.click("More");
     let field = "player of Orange as text";
-    driver.harness.get_by_label(field).focus();
-    driver.harness.run();
+    assert!(!driver.sees(field));
+    driver.click("who plays Orange");
+    driver.click("Other…");
+    assert_eq!(driver.focused(), field);
     driver.key(Key::End);
     driver.harness.event(egui::Event::Text("x".to_owned()));
     driver.harness.run();
@@ -87,6 +89,13 @@ fn any_player_can_be_typed_for_a_side() {
     assert!(can_play(&driver));
     driver.harness.event(egui::Event::Text(":depth=1".to_owned()));
     driver.harness.run();
+    assert!(driver.sees(field), "a player with options is not in the list");
+    driver.click("who plays Orange");
+    driver.click_begin("Medium");
+    assert!(!driver.sees(field));
+    driver.click("who plays Orange");
+    driver.click("Other…");
+    driver.type_into(field, "easy:depth=1");
     driver.click("Play");
     assert_eq!(seats(&driver), "human easy:depth=1");
 }

@@ -34,8 +34,10 @@ const MIN_TALL: f32 = 560.0;
 pub(super) struct StartPage<G: AiPlayers> {
     /// The position of the picture, and the setup that it belongs to.
     sample: Option<(G::Setup, Option<G::View>)>,
-    /// What is being typed for a player and is not one yet, by side.
+    /// What is typed for a player that is not chosen from the list, by side.
     seat_drafts: BTreeMap<usize, String>,
+    /// The side whose field for that has just been opened and gets the keyboard focus.
+    focused_draft: Option<usize>,
     /// What is being typed as a name and cannot be one, by side.
     name_drafts: BTreeMap<usize, String>,
     /// The players of the other tab: of the game alone, or of that of several humans.
@@ -58,6 +60,7 @@ impl<G: AiPlayers> Default for StartPage<G> {
         StartPage {
             sample: None,
             seat_drafts: BTreeMap::new(),
+            focused_draft: None,
             name_drafts: BTreeMap::new(),
             other_seats: Vec::new(),
             more: false,

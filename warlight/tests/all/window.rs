@@ -341,7 +341,8 @@ fn a_tab_is_for_several_humans() {
     driver.click("Hard");
     driver.click("Hot-seat");
     driver.click("Single player");
-    assert!(driver.sees("player of Ben as text"), "the opponent is still an AI player");
+    let level = driver.harness.get_by_label("who plays Ben").value();
+    assert_eq!(level.as_deref(), Some("Hard"), "the opponent is still an AI player");
     driver.click("Settings");
     assert!(driver.sees("Animation speed"));
     driver.key(Key::Escape);

@@ -7,7 +7,7 @@ use crate::words::{Words, sentence};
 use egui::{Button, Popup, Rect, Role, TextEdit, Ui, WidgetInfo, vec2};
 
 /// The width of the field for a name.
-const NAME: f32 = 116.0;
+pub(super) const NAME: f32 = 108.0;
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// A button for the colour of a side and a field for its name.

@@ -5,6 +5,7 @@ use super::super::radio::choice_text;
 use super::super::theme::{self, size};
 use super::super::{GameUi, Shell, Tokens, radio_buttons};
 use super::PageLayout;
+use super::looks::NAME;
 use crate::game::{LOOK_OPTIONS, OptionValues, Setup, SetupOption, Side};
 use crate::player::{AiPlayers, Spec};
 use crate::session::{Seat, TimeControl};
@@ -15,6 +16,12 @@ use egui::{ComboBox, DragValue, RichText, Sense, Slider, TextEdit, Ui, vec2};
 const MAX_RADIO_BUTTONS: usize = 8;
 /// The smallest width of a column.
 const COLUMN: f32 = 290.0;
+/// The text of the choice of a player that is typed.
+const OTHER: &str = "Other…";
+/// The width of the list of levels.
+const LEVEL: f32 = 104.0;
+/// The width of a side's colour, name and level.
+const SEAT: f32 = 32.0 + NAME + LEVEL + 16.0;
 /// The space between columns.
 const COLUMN_GAP: f32 = 24.0;
 
@@ -103,10 +110,21 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    /// A row for the player of each side.
+    /// A row for the player of each side; many sides are in two columns.
     pub(super) fn seat_rows(&mut self, ui: &mut Ui) {
-        for side in 0..self.seats.len() {
-            self.seat_row(ui, side);
+        let sides: Vec<usize> = (0..self.seats.len()).collect();
+        let fits = ui.available_width() >= 2.0 * SEAT + ui.spacing().item_spacing.x;
+        let columns =
+            if sides.len() > 4 && fits && !sides.iter().any(|side| self.is_typed(*side)) { 2 } else { 1 };
+        for row in sides.chunks(columns) {
+            ui.horizontal(|ui| {
+                for side in row {
+                    self.seat_row(ui, *side);
+                }
+            });
+            for side in row.iter().filter(|side| self.is_typed(**side)).copied().collect::<Vec<_>>() {
+                self.typed_player(ui, side);
+            }
         }
         if let Some(wrong) = self.wrong_seat() {
             let text = RichText::new(wrong).font(theme::plain(size::SMALL));
@@ -117,58 +135,70 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn seat_row(&mut self, ui: &mut Ui, side: usize) {
         let tokens = Tokens::of(ui);
         let setup = self.settings.setup.0.clone();
-        let name = G::side_name(&setup, None, Side(side as u8)).into_owned();
-        ui.horizontal(|ui| {
-            if setup.looks().is_some() {
-                self.side_look(ui, Side(side as u8));
-            } else {
-                let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
-                V::sign(ui.painter(), rect, Side(side as u8), &setup, None, &tokens);
-                response.on_hover_text(&name);
-                ui.allocate_ui(vec2(72.0, 24.0), |ui| {
-                    ui.set_width(72.0);
-                    ui.add(egui::Label::new(&name).truncate());
-                });
-            }
-            let before = self.seats[side].clone();
-            let combo = ComboBox::from_id_salt(("player", side)).selected_text(before.title()).width(104.0);
-            let combo = combo.height(320.0).truncate().show_ui(ui, |ui| {
-                let seats = G::all_levels().map(|level| Seat::Ai(Spec::level(level.name)));
-                for seat in std::iter::once(Seat::Human).chain(seats) {
-                    let title = seat.title();
-                    ui.selectable_value(&mut self.seats[side], seat, title);
-                }
+        if setup.looks().is_some() {
+            self.side_look(ui, Side(side as u8));
+        } else {
+            let name = G::side_name(&setup, None, Side(side as u8));
+            let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
+            V::sign(ui.painter(), rect, Side(side as u8), &setup, None, &tokens);
+            response.on_hover_text(&*name);
+            ui.allocate_ui(vec2(72.0, 24.0), |ui| {
+                ui.set_width(72.0);
+                ui.add(egui::Label::new(&*name).truncate());
             });
-            combo.response.accessible_name(format!("who plays {name}"));
-            if self.seats[side] != before {
-                self.start_page.seat_drafts.remove(&side);
-            }
-            // Where sides have names, humans are chosen from the list above.
-            if setup.looks().is_some() && self.seats[side] == Seat::Human {
-                return;
-            }
-            let current = self.seats[side].to_string();
-            let mut text = self.start_page.seat_drafts.get(&side).unwrap_or(&current).clone();
-            let field = TextEdit::singleline(&mut text).desired_width(ui.available_width() - 8.0);
-            let field = ui.add(field).accessible_name(format!("player of {name} as text"));
-            if field.changed() {
-                match read_seat::<G>(&text) {
-                    Ok(seat) if seat.to_string() == text => {
-                        self.seats[side] = seat;
-                        self.allow_typed_program(side);
-                        self.start_page.seat_drafts.remove(&side);
-                    }
-                    Ok(seat) => {
-                        self.seats[side] = seat;
-                        self.allow_typed_program(side);
-                        self.start_page.seat_drafts.insert(side, text);
-                    }
-                    Err(_) => {
-                        self.start_page.seat_drafts.insert(side, text);
-                    }
+        }
+        let typed = self.is_typed(side);
+        let selected = if typed { OTHER.to_owned() } else { self.seats[side].title() };
+        let mut chosen = None;
+        let combo = ComboBox::from_id_salt(("player", side)).selected_text(selected).width(LEVEL);
+        let combo = combo.height(320.0).truncate().show_ui(ui, |ui| {
+            let seats = G::all_levels().map(|level| Seat::Ai(Spec::level(level.name)));
+            for seat in std::iter::once(Seat::Human).chain(seats) {
+                if ui.selectable_label(!typed && self.seats[side] == seat, seat.title()).clicked() {
+                    chosen = Some(seat);
                 }
+            }
+            let other = ui.selectable_label(typed, OTHER).on_hover_text(players_help::<G>());
+            if other.clicked() && !typed {
+                self.start_page.seat_drafts.insert(side, self.seats[side].to_string());
+                self.start_page.focused_draft = Some(side);
             }
         });
+        let name = G::side_name(&setup, None, Side(side as u8));
+        combo.response.accessible_name(format!("who plays {name}"));
+        if let Some(seat) = chosen {
+            self.seats[side] = seat;
+            self.start_page.seat_drafts.remove(&side);
+        }
+    }
+
+    /// Whether the player of a side is typed, not chosen from the list.
+    fn is_typed(&self, side: usize) -> bool {
+        let is_level = |spec: &Spec| G::all_levels().any(|level| *spec == Spec::level(level.name));
+        self.start_page.seat_drafts.contains_key(&side)
+            || matches!(&self.seats[side], Seat::Ai(spec) if !is_level(spec))
+    }
+
+    /// A field for a player with options, or for another program.
+    fn typed_player(&mut self, ui: &mut Ui, side: usize) {
+        let current = self.seats[side].to_string();
+        let mut text = self.start_page.seat_drafts.get(&side).unwrap_or(&current).clone();
+        let field = TextEdit::singleline(&mut text).hint_text(G::strongest().to_string());
+        let field =
+            ui.add(field.desired_width(ui.available_width() - 8.0)).on_hover_text(players_help::<G>());
+        let name = G::side_name(&self.settings.setup.0, None, Side(side as u8));
+        let field = field.accessible_name(format!("player of {name} as text"));
+        if self.start_page.focused_draft == Some(side) {
+            self.start_page.focused_draft = None;
+            field.request_focus();
+        }
+        if field.changed() {
+            if let Ok(seat) = read_seat::<G>(&text) {
+                self.seats[side] = seat;
+                self.allow_typed_program(side);
+            }
+            self.start_page.seat_drafts.insert(side, text);
+        }
     }
 
     /// Why what was typed for a player is not one.
@@ -277,10 +307,10 @@ fn players_help<G: AiPlayers>() -> String {
     let strongest = G::strongest();
     if G::OTHER_PROGRAMS {
         format!(
-            "Choose a player, or type one with options, as on the command line: {strongest}, cmd:COMMAND."
+            "Under '{OTHER}' you can type a player with options, as on the command line: {strongest}, cmd:COMMAND."
         )
     } else {
-        format!("Choose a player, or type one with options, as on the command line: {strongest}.")
+        format!("Under '{OTHER}' you can type a player with options, as on the command line: {strongest}.")
     }
 }
 
