@@ -283,8 +283,10 @@ const pentad = {
     setTimeout(() => URL.revokeObjectURL(address), 60000);
   },
   upload(accept) {
-    // Several files may be chosen: a map has pictures beside it. The first one of a wanted kind is the answer.
-    const input = Object.assign(document.createElement("input"), { type: "file", multiple: true });
+    // Several files may be chosen where a program has pictures: a map has them beside it. The first one of a wanted kind
+    // is the answer.
+    const multiple = assets.length > 0;
+    const input = Object.assign(document.createElement("input"), { type: "file", multiple, accept: multiple ? `${accept},.png` : accept });
     const answer = (path) => {
       chosen = path;
       pentad.wake();
@@ -292,9 +294,15 @@ const pentad = {
     input.oncancel = () => answer(null);
     input.onchange = async () => {
       const all = [...input.files];
-      for (const file of all) {
-        const bytes = new Uint8Array(await file.arrayBuffer());
-        files.set(`/upload/${file.name}`, { bytes, time: Date.now() });
+      try {
+        for (const file of all) {
+          const bytes = new Uint8Array(await file.arrayBuffer());
+          files.set(`/upload/${file.name}`, { bytes, time: Date.now() });
+        }
+      } catch {
+        // A file that has gone meanwhile, or may not be read.
+        answer(null);
+        return;
       }
       const isWanted = ({ name }) => accept.split(",").some((end) => name.toLowerCase().endsWith(end));
       const first = all.find(isWanted) ?? all[0];

@@ -10,7 +10,10 @@ use super::paint::{self, Look};
 use super::reveal::Reveal;
 use crate::rules::{Effect, Move, Puzzle, PuzzleView, Status};
 use common::automaton::State;
-use common::window::{Scene, UiAction, ZoomSteps, has_keyboard_focus, lock_arrows, move_focus, zoom_gesture};
+use common::window::{
+    Scene, ScrolledPicture, UiAction, ZoomAnchor, ZoomGesture, ZoomSteps, has_keyboard_focus, lock_arrows,
+    move_focus, zoom_gesture,
+};
 use egui::{
     Color32, CornerRadius, Id, Key, Popup, PopupAnchor, PopupCloseBehavior, Rect, Response, Role, ScrollArea,
     Sense, Ui, Vec2, WidgetInfo, vec2,
@@ -33,6 +36,7 @@ pub struct Board {
     cell_size: f32,
     /// What the wheel with Ctrl has added up to since the size changed.
     zoom: ZoomSteps,
+    anchor: ZoomAnchor,
 }
 
 /// What the board shows besides the position.
@@ -88,13 +92,18 @@ impl Board {
         let space = ui.available_size();
         let geometry = Geometry::new(view.layout(), overlay.look.options, space);
         self.cell_size = geometry.cell;
-        let mut actions: Vec<UiAction> = self.wheel(ui).into_iter().collect();
+        let gesture = zoom_gesture(ui, ui.max_rect());
+        let mut actions: Vec<UiAction> =
+            gesture.and_then(|gesture| self.zoomed(gesture)).into_iter().collect();
         // The bars of a scroll area take space; a board that fits does not need them.
         let scrolls = geometry.size.x > space.x || geometry.size.y > space.y;
-        let area = if scrolls { ScrollArea::both() } else { ScrollArea::neither() };
-        let pan = zoom_gesture(ui, ui.max_rect()).map_or(Vec2::ZERO, |gesture| gesture.pan);
-        area.id_salt("board").auto_shrink(false).show_viewport(ui, |ui, _| {
-            ui.scroll_with_delta(pan);
+        let mut area = if scrolls { ScrollArea::both() } else { ScrollArea::neither() };
+        let margin = ((space - geometry.size) / 2.0).max(Vec2::ZERO);
+        let picture = ScrolledPicture { origin: margin + geometry.origin.to_vec2(), unit: geometry.step };
+        if let Some(offset) = self.anchor.offset(gesture, ui.available_rect_before_wrap(), picture) {
+            area = area.scroll_offset(offset);
+        }
+        let shown = area.id_salt("board").auto_shrink(false).show_viewport(ui, |ui, _| {
             let size = geometry.size.max(ui.available_size());
             let (area, _) = ui.allocate_exact_size(size, Sense::hover());
             let corner = (area.min + (size - geometry.size) / 2.0).round();
@@ -111,12 +120,12 @@ impl Board {
             overlay.look.paint_coordinates(ui.painter(), &geometry, view, clip);
             actions.extend(self.palette(ui, &geometry, scene, entry, overlay.look));
         });
+        self.anchor.note(picture, shown.state.clamped_offset());
         actions
     }
 
     /// The wheel with Ctrl, or two fingers, change the size of the cells.
-    fn wheel(&mut self, ui: &Ui) -> Option<UiAction> {
-        let gesture = zoom_gesture(ui, ui.max_rect())?;
+    fn zoomed(&mut self, gesture: ZoomGesture) -> Option<UiAction> {
         let larger = self.zoom.add(gesture.factor, ZOOM_STEP)?;
         keep_next_size(self.cell_size, larger)
     }

@@ -312,9 +312,11 @@ impl<G: AiPlayers> Session<G> {
         let sound_start = |text: &String| {
             G::start_from_text(&saved.setup.0, text).is_some_and(|start| start.is_sound_start())
         };
-        let work = match saved.start.filter(sound_start) {
-            Some(start) if work.start().is_none() => &work.clone().with_start(Some(start)),
-            _ => work,
+        // The check may take long. A start that is given needs none, nor does one that is only shown in a list.
+        let usable = |text: &String| work.start().is_none() && (work.is_quick() || sound_start(text));
+        let work = match saved.start.filter(usable) {
+            Some(start) => &work.clone().with_start(Some(start)),
+            None => work,
         };
         let mut session = Session::start(saved.setup.0, seats, saved.seed, work)?;
         let mut moves = 0;

@@ -1,7 +1,7 @@
 //! A board that two fingers, or the wheel with Ctrl, make larger than the window. One finger then moves it.
 
 use super::focus::scroll_to_focus;
-use super::touch::zoom_gesture;
+use super::touch::{ScrolledPicture, ZoomAnchor, zoom_gesture};
 use egui::{Rect, ScrollArea, Ui, UiBuilder, Vec2};
 
 /// The largest zoom; 1 shows the whole board.
@@ -11,12 +11,12 @@ const MAX_ZOOM: f32 = 4.0;
 #[derive(Debug)]
 pub(super) struct BoardZoom {
     zoom: f32,
-    offset: Vec2,
+    anchor: ZoomAnchor,
 }
 
 impl Default for BoardZoom {
     fn default() -> BoardZoom {
-        BoardZoom { zoom: 1.0, offset: Vec2::ZERO }
+        BoardZoom { zoom: 1.0, anchor: ZoomAnchor::default() }
     }
 }
 
@@ -26,19 +26,18 @@ impl BoardZoom {
         let space = ui.available_rect_before_wrap();
         let gesture = zoom_gesture(ui, space);
         if let Some(gesture) = gesture {
-            let before = self.zoom;
             self.zoom = (self.zoom * gesture.factor).clamp(1.0, MAX_ZOOM);
-            let at = gesture.at - space.min;
-            self.offset = ((self.offset + at) * (self.zoom / before) - at - gesture.pan).max(Vec2::ZERO);
         }
+        let picture = ScrolledPicture { origin: Vec2::ZERO, unit: self.zoom };
+        let offset = self.anchor.offset(gesture, space, picture);
         if self.zoom < 1.01 {
-            *self = BoardZoom { zoom: self.zoom, offset: Vec2::ZERO };
+            self.anchor.note(picture, Vec2::ZERO);
             return draw(ui);
         }
         let size = space.size() * self.zoom;
         let mut area = ScrollArea::both().id_salt("board zoom").auto_shrink(false);
-        if gesture.is_some() {
-            area = area.scroll_offset(self.offset);
+        if let Some(offset) = offset {
+            area = area.scroll_offset(offset);
         }
         let shown = area.show(ui, |ui| {
             let board = Rect::from_min_size(ui.cursor().min, size);
@@ -47,7 +46,7 @@ impl BoardZoom {
             scroll_to_focus(ui);
             drawn
         });
-        self.offset = shown.state.clamped_offset();
+        self.anchor.note(picture, shown.state.clamped_offset());
         shown.inner
     }
 }

@@ -70,7 +70,7 @@ pub use reading_pause::ReadingPause;
 pub use settings::{Motion, Settings, ThemeChoice, UiOptions};
 pub use shell::Shell;
 pub use theme::Tokens;
-pub use touch::{ZoomGesture, ZoomSteps, press_draws, zoom_gesture};
+pub use touch::{ScrolledPicture, ZoomAnchor, ZoomGesture, ZoomSteps, press_draws, zoom_gesture};
 pub use tutorial::{TutorialEnd, TutorialEvent, TutorialStep};
 
 use crate::game::{Game, Side};

@@ -61,8 +61,12 @@ impl Fingers {
         }
         if !self.several {
             for event in &*events {
-                if let Event::PointerButton { pos, button: PointerButton::Primary, pressed, .. } = event {
-                    self.pressed = pressed.then_some(*pos);
+                match event {
+                    Event::PointerButton { pos, button: PointerButton::Primary, pressed, .. } => {
+                        self.pressed = pressed.then_some(*pos);
+                    }
+                    Event::PointerMoved(pos) if self.pressed.is_some() => self.pressed = Some(*pos),
+                    _ => {}
                 }
             }
             return;
@@ -101,9 +105,58 @@ pub struct ZoomGesture {
     pub is_touch: bool,
 }
 
+impl ZoomGesture {
+    /// Whether something becomes larger or smaller.
+    pub fn zooms(&self) -> bool {
+        (self.factor - 1.0).abs() > 1e-4
+    }
+}
+
+/// What is shown of a picture that scrolls.
+#[derive(Debug, Clone, Copy)]
+pub struct ScrolledPicture {
+    /// Where the picture begins in what is scrolled.
+    pub origin: Vec2,
+    /// The size of something in it, such as a cell.
+    pub unit: f32,
+}
+
+/// Moves a picture that scrolls with the fingers, and keeps what is under them, or under the pointer, in its place while
+/// the picture becomes larger or smaller.
+#[derive(Debug, Default)]
+pub struct ZoomAnchor {
+    at: Option<Pos2>,
+    shown: Option<(ScrolledPicture, Vec2)>,
+}
+
+impl ZoomAnchor {
+    /// Where to scroll to, if that changes. `picture` is what will be shown in this frame. It may become larger in the same
+    /// frame as the gesture or in the next one.
+    pub fn offset(
+        &mut self,
+        gesture: Option<ZoomGesture>,
+        area: Rect,
+        picture: ScrolledPicture,
+    ) -> Option<Vec2> {
+        let (old, offset) = self.shown?;
+        let ratio = picture.unit / old.unit;
+        let grows = (ratio - 1.0).abs() > 1e-6;
+        self.at = gesture.map(|gesture| gesture.at).or(self.at.filter(|_| grows));
+        let at = self.at? - area.min;
+        let pan = gesture.map_or(Vec2::ZERO, |gesture| gesture.pan);
+        let moved = picture.origin + (offset + at - old.origin) * ratio - at - pan;
+        (grows || pan != Vec2::ZERO).then(|| moved.max(Vec2::ZERO))
+    }
+
+    /// Notes what was shown, and how far it was scrolled.
+    pub fn note(&mut self, picture: ScrolledPicture, offset: Vec2) {
+        self.shown = Some((picture, offset));
+    }
+}
+
 /// The gesture over an area in this frame.
 pub fn zoom_gesture(ui: &Ui, area: Rect) -> Option<ZoomGesture> {
-    let gesture = ui.input(|input| match input.multi_touch() {
+    let mut gesture = ui.input(|input| match input.multi_touch() {
         Some(touch) => Some(ZoomGesture {
             at: touch.center_pos,
             factor: touch.zoom_delta,
@@ -117,8 +170,11 @@ pub fn zoom_gesture(ui: &Ui, area: Rect) -> Option<ZoomGesture> {
             is_touch: false,
         }),
     })?;
-    let changes =
-        (gesture.factor - 1.0).abs() > 1e-4 && gesture.factor.is_finite() || gesture.pan != Vec2::ZERO;
+    // Two fingers at the same point have no distance.
+    if !(gesture.factor.is_finite() && gesture.factor > 0.0) {
+        gesture.factor = 1.0;
+    }
+    let changes = gesture.zooms() || gesture.pan != Vec2::ZERO;
     let free = ui.memory(|memory| memory.allows_interaction(ui.layer_id()))
         && ui.ctx().layer_id_at(gesture.at).is_none_or(|layer| layer == ui.layer_id());
     (changes && free && area.contains(gesture.at)).then_some(gesture)
@@ -156,6 +212,7 @@ mod tests {
         clicks: usize,
         long: usize,
         drags: usize,
+        dropped: Option<Pos2>,
         zoom: Option<ZoomGesture>,
         offset: f32,
     }
@@ -175,13 +232,14 @@ mod tests {
             self.time += 0.02;
             let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(300.0, 300.0)));
             let raw = RawInput { screen_rect, time: Some(self.time), events, ..RawInput::default() };
-            let Screen { ctx, clicks, long, drags, zoom, offset, .. } = self;
+            let Screen { ctx, clicks, long, drags, dropped, zoom, offset, .. } = self;
             let draw = |ui: &mut Ui| {
                 CentralPanel::no_frame().show(ui, |ui| {
                     let (area, button) = ui.allocate_exact_size(vec2(300.0, 100.0), Sense::click_and_drag());
                     *clicks += usize::from(button.clicked());
                     *long += usize::from(button.secondary_clicked());
                     *drags += usize::from(button.dragged());
+                    *dropped = dropped.or(button.interact_pointer_pos().filter(|_| button.drag_stopped()));
                     *zoom = zoom_gesture(ui, area);
                     let list = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                         ui.allocate_exact_size(vec2(300.0, 2000.0), Sense::hover());
@@ -292,6 +350,49 @@ mod tests {
         screen.finger(1, TouchPhase::Move, BUTTON);
         screen.wait(2);
         assert_eq!(screen.drags, drags);
+        assert_eq!(screen.dropped, Some(BUTTON + vec2(20.0, 0.0)), "what is dragged stays where it is");
+    }
+
+    #[test]
+    fn fingers_at_the_same_point_do_not_zoom() {
+        let mut screen = Screen::open();
+        screen.finger(1, TouchPhase::Start, BUTTON);
+        screen.finger(2, TouchPhase::Start, BUTTON);
+        screen.wait(2);
+        for number in [1, 2] {
+            screen.finger(number, TouchPhase::Move, BUTTON + vec2(5.0, 0.0));
+            assert!(screen.zoom.is_none_or(|gesture| gesture.factor.is_finite() && gesture.factor > 0.0));
+        }
+    }
+
+    #[test]
+    fn what_is_under_the_fingers_stays_there() {
+        let area = Rect::from_min_size(pos2(10.0, 20.0), vec2(300.0, 200.0));
+        let gesture = |at: Pos2, pan: Vec2| Some(ZoomGesture { at, factor: 2.0, pan, is_touch: true });
+        let picture = |margin: f32, unit: f32| ScrolledPicture { origin: Vec2::splat(margin), unit };
+        // The cell at a place of the screen, when the picture is scrolled this far.
+        let cell = |at: Pos2, offset: Vec2, picture: ScrolledPicture| {
+            (at - area.min + offset - picture.origin) / picture.unit
+        };
+        let (at, pan) = (pos2(150.0, 120.0), vec2(7.0, -3.0));
+        let (small, large, offset) = (picture(8.0, 10.0), picture(4.0, 20.0), vec2(40.0, 30.0));
+        for later in [false, true] {
+            let mut anchor = ZoomAnchor::default();
+            assert_eq!(anchor.offset(gesture(at, Vec2::ZERO), area, small), None);
+            anchor.note(small, offset);
+            let moved = if later {
+                assert_eq!(anchor.offset(gesture(at, Vec2::ZERO), area, small), None);
+                anchor.offset(None, area, large)
+            } else {
+                anchor.offset(gesture(at, Vec2::ZERO), area, large)
+            };
+            let moved = moved.expect("a new place");
+            assert!((cell(at, moved, large) - cell(at, offset, small)).length() < 1e-3);
+            anchor.note(large, moved);
+            assert_eq!(anchor.offset(gesture(at, pan), area, large), Some(moved - pan));
+            assert_eq!(anchor.offset(None, area, large), None);
+            assert_eq!(anchor.offset(None, area, small), None, "a size that was chosen in a menu");
+        }
     }
 
     #[test]

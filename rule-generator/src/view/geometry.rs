@@ -1,7 +1,8 @@
 //! Where the cells of the grid are on the screen.
 
+use super::settings::Settings;
 use crate::contradiction::Cell;
-use common::window::zoom_gesture;
+use common::window::{ScrolledPicture, ZoomAnchor, ZoomGesture, zoom_gesture};
 use egui::{Pos2, Rect, ScrollArea, Sense, Ui, Vec2, pos2, vec2};
 use std::ops::Range;
 
@@ -10,14 +11,19 @@ const MARGIN: f32 = 24.0;
 /// Cells are not made smaller or larger than this automatically.
 const FITTING: std::ops::RangeInclusive<f32> = 4.0..=80.0;
 
-/// The side of a cell after two fingers, or the wheel with Ctrl, have changed it: nothing if the picture fits.
+/// The side of a cell after two fingers, or the wheel with Ctrl, have changed it: nothing if the picture shrinks until it
+/// fits.
 pub fn zoom(ui: &Ui, (columns, rows): (usize, usize), cell: Option<f32>) -> Option<f32> {
     let space = ui.available_rect_before_wrap();
-    let gesture = zoom_gesture(ui, space).filter(|gesture| (gesture.factor - 1.0).abs() > 1e-4);
-    let Some(gesture) = gesture else { return cell };
+    let Some(gesture) = zoom_gesture(ui, space).filter(ZoomGesture::zooms) else { return cell };
     let side = |cell| Geometry::new(columns, rows, cell, space.size()).cell;
-    let wanted = (side(cell) * gesture.factor).min(*FITTING.end());
-    Some(wanted).filter(|wanted| *wanted > side(None))
+    zoomed(side(cell), side(None), gesture.factor)
+}
+
+/// The side of a cell that had the side `now`, if it is not the one that fits.
+fn zoomed(now: f32, fitting: f32, factor: f32) -> Option<f32> {
+    let wanted = (now * factor).clamp(*Settings::CELL.start(), *Settings::CELL.end());
+    if now >= fitting && wanted <= fitting { None } else { Some(wanted) }
 }
 
 /// Where the cells are on the screen.
@@ -80,6 +86,7 @@ pub fn show_centred<R>(
     ui: &mut Ui,
     (columns, rows): (usize, usize),
     cell: Option<f32>,
+    anchor: &mut ZoomAnchor,
     content: impl FnOnce(&mut Ui, Geometry) -> R,
 ) -> R {
     let space = ui.available_size();
@@ -88,18 +95,23 @@ pub fn show_centred<R>(
     let scrolls = outer.x > space.x || outer.y > space.y;
     let area = if scrolls { ScrollArea::both() } else { ScrollArea::neither() };
     // Dragging paints, so it must not scroll.
-    let area = area.scroll_source(
+    let mut area = area.scroll_source(
         egui::scroll_area::ScrollSource::SCROLL_BAR | egui::scroll_area::ScrollSource::MOUSE_WHEEL,
     );
-    let pan = zoom_gesture(ui, ui.available_rect_before_wrap()).map_or(Vec2::ZERO, |gesture| gesture.pan);
+    let margin = ((space - geometry.area.size()) / 2.0).max(Vec2::splat(MARGIN));
+    let picture = ScrolledPicture { origin: margin, unit: geometry.cell };
+    let rect = ui.available_rect_before_wrap();
+    if let Some(offset) = anchor.offset(zoom_gesture(ui, rect), rect, picture) {
+        area = area.scroll_offset(offset);
+    }
     let shown = area.id_salt("grid").auto_shrink(false).show_viewport(ui, |ui, _| {
-        ui.scroll_with_delta(pan);
         let size = outer.max(ui.available_size());
         let (all, _) = ui.allocate_exact_size(size, Sense::hover());
         let corner = (all.center() - geometry.area.size() / 2.0).round();
         let geometry = Geometry { area: geometry.area.translate(corner.to_vec2()), ..geometry };
         content(ui, geometry)
     });
+    anchor.note(picture, shown.state.clamped_offset());
     shown.inner
 }
 
@@ -118,6 +130,17 @@ mod tests {
             }
             assert_eq!(geometry.nearest(pos2(-50.0, 9000.0)), (0, rows - 1));
             assert_eq!(geometry.visible(geometry.area), (0..columns, 0..rows));
+        }
+        // A chosen size is changed, in both directions; the one that fits is where making smaller ends.
+        for (now, fitting, factor, wanted) in [
+            (8.0, 40.0, 1.25, Some(10.0)),
+            (8.0, 40.0, 0.75, Some(6.0)),
+            (40.0, 40.0, 1.5, Some(60.0)),
+            (40.0, 40.0, 0.5, None),
+            (60.0, 40.0, 0.5, None),
+            (60.0, 40.0, 2.0, Some(64.0)),
+        ] {
+            assert_eq!(zoomed(now, fitting, factor), wanted, "{now} {factor}");
         }
         let fixed = Geometry::new(100, 100, Some(20.0), vec2(800.0, 600.0));
         assert_eq!(fixed.area.size(), vec2(2000.0, 2000.0));

@@ -6,7 +6,7 @@ use super::words;
 use crate::contradiction::Cell;
 use crate::mask::{ColourIndex, Mask, PAPER};
 
-use common::window::{Tokens, has_keyboard_focus, lock_arrows, move_focus, press_draws};
+use common::window::{Tokens, ZoomAnchor, has_keyboard_focus, lock_arrows, move_focus, press_draws};
 use egui::{
     Color32, Event, Id, Key, Modifiers, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
 };
@@ -71,6 +71,7 @@ pub struct PaintGrid {
     /// The widget that had the focus when the frame began. The keys of this frame are meant for it, even if it has given
     /// up the focus since.
     focus: Option<Id>,
+    anchor: ZoomAnchor,
 }
 
 /// The grid with everything that is needed to draw it.
@@ -97,7 +98,9 @@ impl PaintGrid {
     /// Draws the grid and returns what the user did.
     pub fn ui(&mut self, ui: &mut Ui, mask: &Mask, look: GridLook<'_>) -> Vec<GridEvent> {
         self.cursor = (self.cursor.0.min(mask.width() - 1), self.cursor.1.min(mask.height() - 1));
-        show_centred(ui, (mask.width(), mask.height()), look.cell, |ui, geometry| {
+        let mut anchor = std::mem::take(&mut self.anchor);
+        let size = (mask.width(), mask.height());
+        let events = show_centred(ui, size, look.cell, &mut anchor, |ui, geometry| {
             let (columns, rows) = geometry.visible(ui.clip_rect());
             let drawing = Drawing { geometry, mask, look, tokens: Tokens::of(ui), columns, rows };
             drawing.paint_cells(ui.painter());
@@ -106,7 +109,9 @@ impl PaintGrid {
             drawing.paint_marks(ui.painter());
             self.paint_pointer(ui, &drawing);
             events
-        })
+        });
+        self.anchor = anchor;
+        events
     }
 
     fn interact(&mut self, ui: &Ui, drawing: &Drawing, events: &mut Vec<GridEvent>) {

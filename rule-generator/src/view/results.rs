@@ -10,7 +10,7 @@ use crate::mask::{ColourIndex, Mask};
 use crate::replay::drawn_sets;
 use common::automaton::{Automaton, Colour, SpaceTime, State};
 use common::window::cells::{color32, contrasting_text, thumbnail};
-use common::window::{Tokens, card, quiet, theme};
+use common::window::{Tokens, ZoomAnchor, card, quiet, theme};
 use egui::{
     Align2, Button, Color32, Label, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
     TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, pos2, vec2,
@@ -74,6 +74,7 @@ pub struct Results {
     paint: Option<Vec<Colour>>,
     pictures: Vec<ResultPicture>,
     selected: usize,
+    anchor: ZoomAnchor,
 }
 
 impl Results {
@@ -156,10 +157,15 @@ impl Results {
     }
 
     /// Draws the selected automaton in place of the painting grid. Returns the text for the cell under the pointer.
-    pub fn large_picture(&self, ui: &mut Ui, cell: Option<f32>, lines: Option<Color32>) -> Option<String> {
+    pub fn large_picture(
+        &mut self,
+        ui: &mut Ui,
+        cell: Option<f32>,
+        lines: Option<Color32>,
+    ) -> Option<String> {
         let picture = self.pictures.get(self.selected)?;
         let [columns, rows] = picture.size;
-        show_centred(ui, (columns, rows), cell, |ui, geometry| {
+        show_centred(ui, (columns, rows), cell, &mut self.anchor, |ui, geometry| {
             picture.paint(ui, geometry.area);
             if picture.evolved(ui) >= 1.0 {
                 paint_lines(ui.painter(), &geometry, lines, &(0..columns), &(0..rows));

@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_mins(2);
 /// The browser answers every command within this time.
 const ANSWER: Duration = Duration::from_mins(1);
+/// The time of a few frames.
+const FRAMES: Duration = Duration::from_millis(60);
 
 /// The names under which Chromium is installed.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -80,8 +82,8 @@ impl Browser {
         Ok(Browser { child, input, messages, events: VecDeque::new(), next: 1, profile })
     }
 
-    /// Sends a command and returns its result.
-    fn command(&mut self, session: Option<&str>, method: &str, parameters: &Value) -> Result<Value, String> {
+    /// Sends a command. Returns its number, which its answer has too.
+    fn send(&mut self, session: Option<&str>, method: &str, parameters: &Value) -> Result<u64, String> {
         let id = self.next;
         self.next += 1;
         let mut message = json!({ "id": id, "method": method, "params": parameters });
@@ -94,6 +96,25 @@ impl Browser {
             .write_all(&bytes)
             .and_then(|()| self.input.flush())
             .map_err(|why| format!("the browser has ended: {why}"))?;
+        Ok(id)
+    }
+
+    /// Keeps an event. Errors of a worker that has started are wanted too.
+    fn keep(&mut self, event: Value) -> Result<(), String> {
+        if event["method"] == "Target.attachedToTarget"
+            && let Some(worker) = event["params"]["sessionId"].as_str()
+        {
+            self.send(Some(worker), "Runtime.enable", &json!({}))?;
+        }
+        if event["method"].is_string() {
+            self.events.push_back(event);
+        }
+        Ok(())
+    }
+
+    /// Sends a command and returns its result.
+    fn command(&mut self, session: Option<&str>, method: &str, parameters: &Value) -> Result<Value, String> {
+        let id = self.send(session, method, parameters)?;
         let until = Instant::now() + ANSWER;
         loop {
             let wait = until.saturating_duration_since(Instant::now());
@@ -109,9 +130,7 @@ impl Browser {
                     Err(format!("{method}: {error}"))
                 };
             }
-            if message["method"].is_string() {
-                self.events.push_back(message);
-            }
+            self.keep(message)?;
         }
     }
 
@@ -132,6 +151,8 @@ impl Browser {
         for domain in ["Page", "Runtime", "Log"] {
             self.command(Some(&tab.session), &format!("{domain}.enable"), &json!({}))?;
         }
+        let workers = json!({ "autoAttach": true, "waitForDebuggerOnStart": false, "flatten": true });
+        self.command(Some(&tab.session), "Target.setAutoAttach", &workers)?;
         Ok(tab)
     }
 
@@ -255,28 +276,36 @@ impl Browser {
             let button = if kind == "mouseMoved" { "none" } else { "left" };
             let event = json!({ "type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 1 });
             self.command(Some(&tab.session), "Input.dispatchMouseEvent", &event)?;
-            // The program looks at its input once a frame.
-            thread::sleep(Duration::from_millis(60));
+            // The program looks at its input once a frame. A button that is held for long is not a click, and frames of a
+            // busy computer take long, so it is released at once.
+            if kind != "mousePressed" {
+                thread::sleep(FRAMES);
+            }
         }
         Ok(())
     }
 
-    /// Touches the screen with some fingers, or with none.
+    /// Touches the screen with some fingers, or with none, and waits a few frames.
     pub fn touch(&mut self, tab: &Tab, kind: &str, fingers: &[(f64, f64)]) -> Result<(), String> {
+        self.touch_briefly(tab, kind, fingers)?;
+        thread::sleep(FRAMES);
+        Ok(())
+    }
+
+    fn touch_briefly(&mut self, tab: &Tab, kind: &str, fingers: &[(f64, f64)]) -> Result<(), String> {
         let points: Vec<Value> = fingers
             .iter()
             .enumerate()
             .map(|(id, (x, y))| json!({ "id": id, "x": x, "y": y, "radiusX": 4, "radiusY": 4 }))
             .collect();
         let event = json!({ "type": kind, "touchPoints": points });
-        self.command(Some(&tab.session), "Input.dispatchTouchEvent", &event)?;
-        thread::sleep(Duration::from_millis(60));
-        Ok(())
+        self.command(Some(&tab.session), "Input.dispatchTouchEvent", &event).map(drop)
     }
 
     /// Taps at a place.
     pub fn tap_at(&mut self, tab: &Tab, place: (f64, f64)) -> Result<(), String> {
-        self.touch(tab, "touchStart", &[place])?;
+        // A finger that stays for long is the secondary button.
+        self.touch_briefly(tab, "touchStart", &[place])?;
         self.touch(tab, "touchEnd", &[])
     }
 

@@ -3,7 +3,7 @@
 use super::Page;
 use super::browser::{Shown, Tab};
 
-/// Uses a program, loads it again, and opens a shared link.
+/// Uses a program. Games are loaded again; all but the rule generator open a shared link.
 pub fn run(page: &mut Page<'_>, tab: Tab, programs: &[&str]) -> Result<(), String> {
     match page.name {
         "atoms" => board_game(page, tab, &["a1"], &["c3"]),
@@ -98,6 +98,7 @@ fn on_phone(page: &mut Page<'_>, clicks: &[&str]) -> Result<(), String> {
     page.tap_on(&tab, "New", |name| name.starts_with("New"))?;
     page.tap_on(&tab, "Play", |name| name == "Play")?;
     let square = clicks[0];
+    let moves = page.moves(&tab)?;
     let before = page.browser.find(&tab, square, |name| is_square(name, square))?;
     let width = |page: &mut Page<'_>, tab: &Tab, fits: &dyn Fn(f64) -> bool| {
         page.browser.wait(tab, "a board of another size", |browser, tab| {
@@ -110,10 +111,13 @@ fn on_phone(page: &mut Page<'_>, clicks: &[&str]) -> Result<(), String> {
     page.picture_of(&tab, "zoomed", "small-phone")?;
     page.browser.pinch_at(&tab, before.middle, 100.0, 20.0)?;
     width(page, &tab, &|width| width < 1.1 * before.width)?;
+    if page.names(&tab, |name| name == "(you)")?.is_empty() || page.moves(&tab)? != moves {
+        return Err("two fingers have made a move".to_owned());
+    }
     for square in clicks {
         page.tap_on(&tab, square, |name| is_square(name, square))?;
     }
-    page.wait(&tab, "a move by touch", |name| name == "Undo")?;
+    page.wait_for_moves(&tab, moves + MOVES)?;
     page_stays(page, &tab)?;
     page.browser.close(tab)
 }
@@ -158,13 +162,20 @@ fn board_game(page: &mut Page<'_>, tab: Tab, clicks: &[&str], others: &[&str]) -
     Ok(())
 }
 
-/// A puzzle: a hint that a worker finds, and its link.
+/// A puzzle: a hint that a worker finds, a reload, and its link.
 fn puzzle(page: &mut Page<'_>, tab: Tab) -> Result<(), String> {
     page.click(&tab, "Play")?;
     page.wait(&tab, "the board", |name| name == "A new game.")?;
     page.picture(&tab, "game")?;
     page.click(&tab, "Hint")?;
     page.wait(&tab, "a hint", |name| name.starts_with("Hint, stage 1"))?;
+    let before = squares(page, &tab)?;
+    page.reload(&tab)?;
+    page.wait(&tab, "the puzzle after a reload", |name| name == "Resumed your last game.")?;
+    let after = squares(page, &tab)?;
+    if before != after || before.is_empty() {
+        return Err(format!("the puzzle has changed: {before:?}, {after:?}"));
+    }
     let link = page.share(&tab, "Game")?;
     let other = page.open(&link)?;
     page.wait(&other, "the puzzle of the link", |name| name.starts_with("Opened the game of the link."))?;

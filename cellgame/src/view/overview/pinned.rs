@@ -137,6 +137,10 @@ impl Pinned {
     /// Ctrl and the wheel, or two fingers, change the size of the cells.
     fn zoom_by_wheel(&mut self, ctx: &Context, look: &Look) {
         let delta = ctx.input(egui::InputState::zoom_delta);
+        // Two fingers at the same point have no distance.
+        if !delta.is_finite() {
+            return;
+        }
         let cell = (look.cell * self.zoom * delta).clamp(*CELL_RANGE.start(), *CELL_RANGE.end());
         self.zoom = cell / look.cell;
     }

@@ -189,7 +189,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let name = G::side_name(&self.settings.setup.0, None, Side(side as u8));
         let field = field.accessible_name(format!("player of {name} as text"));
         if self.start_page.focused_draft == Some(side) {
-            self.start_page.focused_draft = None;
+            // The list gives the focus back to its button when it closes.
+            if field.has_focus() && !egui::Popup::is_any_open(ui.ctx()) {
+                self.start_page.focused_draft = None;
+            }
             field.request_focus();
         }
         if field.changed() {
