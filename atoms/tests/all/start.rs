@@ -91,7 +91,7 @@ fn any_player_can_be_typed_for_a_side() {
     driver.harness.run();
     assert!(driver.sees(field), "a player with options is not in the list");
     driver.click("who plays Orange");
-    driver.click_begin("Medium");
+    driver.click("Human");
     assert!(!driver.sees(field));
     driver.click("who plays Orange");
     driver.click("Other…");

@@ -121,6 +121,8 @@ struct Figures {
     inputs: u64,
     accepted: u64,
     slowest: Duration,
+    /// The index of the slowest input.
+    slowest_index: u64,
     largest_kb: u64,
 }
 
@@ -156,9 +158,11 @@ pub fn run(targets: Vec<Target>) {
                 let sum = &mut figures[target];
                 sum.inputs += 1;
                 sum.accepted += u64::from(accepted);
-                sum.slowest = sum.slowest.max(time);
                 sum.largest_kb = sum.largest_kb.max(memory_kb);
                 let index = current.map_or(0, |(_, index)| index);
+                if time > sum.slowest {
+                    (sum.slowest, sum.slowest_index) = (time, index);
+                }
                 assert!(
                     memory_kb < MEMORY_LIMIT_KB,
                     "an input needs {memory_kb} KB; {}",
@@ -176,9 +180,11 @@ pub fn run(targets: Vec<Target>) {
         }
     }
     if is_alone {
-        for (name, Figures { inputs, accepted, slowest, largest_kb }) in names.iter().zip(figures) {
+        for (name, Figures { inputs, accepted, slowest, slowest_index, largest_kb }) in
+            names.iter().zip(figures)
+        {
             println!(
-                "{name}: {inputs} inputs, {accepted} accepted, slowest {} ms, {} MB",
+                "{name}: {inputs} inputs, {accepted} accepted, slowest {} ms (input {slowest_index}), {} MB",
                 slowest.as_millis(),
                 largest_kb >> 10
             );
