@@ -6,6 +6,7 @@ use super::library::MapSource;
 use super::recovery::UnsavedMap;
 use crate::map::{self, LoadedMap, Map, Mistake, paint};
 use common::store;
+use common::window::exported_message;
 use common::words::sentence;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -156,7 +157,7 @@ pub fn export(source: &MapSource, path: &Path) -> TaskResult {
     } else {
         save(&loaded, path)?;
     }
-    Ok(TaskDone::Done(format!("Exported {}.", path.display())))
+    Ok(TaskDone::Done(exported_message(path)))
 }
 
 /// Opens a map for editing. A built-in map is copied; the copy gets a file when it is saved.

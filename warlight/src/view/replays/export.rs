@@ -176,6 +176,7 @@ mod background {
     use common::game::Side;
     use common::job::{JobError, Progress, Task, TaskJob, Work};
     use common::store;
+    use common::window::written_message;
     use egui::Context;
     use serde::{Deserialize, Serialize};
     use std::path::PathBuf;
@@ -241,7 +242,7 @@ mod background {
                 store::write_atomic(path, &bytes).map_err(|why| why.to_string())
             });
             Some(Ok(match written {
-                Ok(()) => "The picture is downloaded.".to_owned(),
+                Ok(()) => written_message(path),
                 Err(why) => format!("The pictures cannot be written: {why}."),
             }))
         }

@@ -15,7 +15,7 @@ use super::recovery::UnsavedMap;
 use super::tasks::{self, OpenedMap};
 use crate::map::{LoadedMap, Mistake, RegionId, SuperRegionId, Template, check, edit, paint};
 use common::job::Job;
-use common::window::{Shortcuts, card, command, panel_width, quiet};
+use common::window::{Shortcuts, card, command, panel_width, quiet, saved_message};
 pub use document::Version;
 use document::{EditKind, MapDocument};
 use egui::{Button, Context, Frame, Key, KeyboardShortcut, Margin, Modifiers, Panel, Pos2, Ui, vec2};
@@ -368,7 +368,7 @@ impl Editor {
             Ok(()) => {
                 self.document.set_saved(version);
                 self.is_new = false;
-                self.message = (format!("Saved as {}.", self.path.display()), false);
+                self.message = (saved_message(&self.path), false);
                 Some(EditorEvent::Saved)
             }
             Err(why) => {
