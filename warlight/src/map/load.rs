@@ -71,9 +71,9 @@ pub struct LoadedMap {
     /// The map.
     pub map: Arc<Map>,
     /// The picture shown to players.
-    pub picture: RgbImage,
+    pub picture: Arc<RgbImage>,
     /// The region of each pixel of the picture.
-    pub template: Template,
+    pub template: Arc<Template>,
 }
 
 /// Why a map cannot be loaded.
@@ -235,11 +235,17 @@ fn assemble(files: MapFiles) -> (Option<LoadedMap>, Vec<Mistake>) {
         });
     }
     let picture = picture.unwrap_or_else(|| paint::paint(&map, &template));
-    let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    (Some(LoadedMap { id, about: file.about, map: Arc::new(map), picture, template }), mistakes)
+    let id = path.file_stem().unwrap_or_default().to_string_lossy();
+    (Some(LoadedMap::new(&id, file.about, map, picture, template)), mistakes)
 }
 
 impl LoadedMap {
+    /// A map with its pictures.
+    pub fn new(id: &str, about: String, map: Map, picture: RgbImage, template: Template) -> LoadedMap {
+        let (map, picture, template) = (Arc::new(map), Arc::new(picture), Arc::new(template));
+        LoadedMap { id: id.to_owned(), about, map, picture, template }
+    }
+
     /// The map of three files: its YAML, its picture and its template.
     pub fn from_files(id: &str, yaml: &str, shown: &[u8], template: &[u8]) -> Result<LoadedMap, MapError> {
         let path = PathBuf::from(format!("{id}.yaml"));

@@ -176,7 +176,7 @@ pub fn open(source: &MapSource, folder: &Path) -> TaskResult {
 
 fn opened(mut loaded: LoadedMap, mistakes: Vec<Mistake>, source: &MapSource, path: PathBuf) -> TaskDone {
     loaded.id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let is_painted = paint::paint(&loaded.map, &loaded.template) == loaded.picture;
+    let is_painted = paint::paint(&loaded.map, &loaded.template) == *loaded.picture;
     let missing = mistakes.into_iter().filter(|it| matches!(it, Mistake::MissingInTemplate { .. })).collect();
     let art = Arc::new(MapArt::new(loaded, false));
     let (source, is_new) = (source.clone(), source.file().is_none());
