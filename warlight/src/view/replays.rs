@@ -358,7 +358,7 @@ impl ReplayPage {
             settings: self.export_settings,
             cursor: replay.cursor.clone(),
             viewer: replay.viewer,
-            art,
+            map: art.loaded.clone(),
             path,
         };
         self.message.clear();
