@@ -3,21 +3,31 @@
 //! [`Job`] runs work on a thread of its own, for windows. `run_with_bar` runs it in the terminal behind a progress bar.
 //! The work itself sees only a [`Work`], so that it can run anywhere.
 //!
-//! A web page has no threads: there a [`Job`] is done at once, and work that takes long is a [`Task`], which is sent to a
-//! worker as text.
+//! A web page has no threads. There a [`Job`] runs on the thread that draws, while its owner polls it: not in the frame
+//! of the first poll, which shows that something is being done, but in the frames after it. A job that is dropped, or no
+//! longer polled, does nothing more. Work that takes long is divided into steps ([`Job::in_steps`]), one for each frame,
+//! or is a [`Task`], which is sent to a worker as text.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod bar;
+#[cfg(any(test, target_arch = "wasm32"))]
+mod page;
 mod task;
+#[cfg(not(target_arch = "wasm32"))]
+mod thread;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use bar::{progress_bar, run_with_bar};
+#[cfg(target_arch = "wasm32")]
+pub use page::Job;
+#[cfg(target_arch = "wasm32")]
+pub(crate) use page::begin_frame;
 pub use task::{Task, TaskJob};
+#[cfg(not(target_arch = "wasm32"))]
+pub use thread::Job;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 use thiserror::Error;
 
 /// A flag that asks work on another thread to end.
@@ -155,129 +165,13 @@ pub enum JobError {
     NoThread(String),
 }
 
-/// Work on a thread of its own. It is asked to stop when the job is dropped.
-#[derive(Debug)]
-pub struct Job<T> {
-    work: Work,
-    result: Receiver<Result<T, JobError>>,
-    /// A result that arrived while somebody waited for it.
-    arrived: Option<Result<T, JobError>>,
-    finished: bool,
-}
-
-/// The stack of a job's thread: searches recurse deeply.
-#[cfg(not(target_arch = "wasm32"))]
-const STACK: usize = 8 << 20;
-
-impl<T: Send + 'static> Job<T> {
-    /// Starts work. `waker` is called from its thread after every report and at the end.
-    pub fn start(
-        name: &str,
-        waker: impl Fn() + Send + Sync + 'static,
-        run: impl FnOnce(&Work) -> T + Send + 'static,
-    ) -> Job<T> {
-        Job::with_stop(name, Stop::default(), Arc::new(waker), run)
-    }
-
-    /// The same, with a stop flag that others hold too.
-    pub(crate) fn with_stop(
-        name: &str,
-        stop: Stop,
-        waker: Waker,
-        run: impl FnOnce(&Work) -> T + Send + 'static,
-    ) -> Job<T> {
-        let work = Work { stop, progress: Arc::default(), waker, start: None, quick: false };
-        let (sender, result) = mpsc::sync_channel(1);
-        begin(name, work.clone(), sender, run);
-        Job { work, result, arrived: None, finished: false }
-    }
-
-    /// The result, once it is there. It is returned once.
-    pub fn poll(&mut self) -> Option<Result<T, JobError>> {
-        if self.finished {
-            return None;
-        }
-        let result = self.arrived.take().or_else(|| match self.result.try_recv() {
-            Ok(result) => Some(result),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Err(JobError::Panicked)),
-        });
-        self.finished = result.is_some();
-        result
-    }
-
-    /// Waits for the result, at most this long; [`Job::poll`] returns it.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn wait(&mut self, max: Duration) {
-        if !self.finished && self.arrived.is_none() {
-            self.arrived = match self.result.recv_timeout(max) {
-                Ok(result) => Some(result),
-                Err(mpsc::RecvTimeoutError::Timeout) => None,
-                Err(mpsc::RecvTimeoutError::Disconnected) => Some(Err(JobError::Panicked)),
-            };
-        }
-    }
-
-    /// The result is there already.
-    #[cfg(target_arch = "wasm32")]
-    pub fn wait(&mut self, _: Duration) {}
-
-    /// How far it has come.
-    pub fn progress(&self) -> Progress {
-        self.work.progress()
-    }
-
-    /// Asks it to end. The result still arrives.
-    pub fn stop(&self) {
-        self.work.stop.raise();
-    }
-}
-
-/// Starts work on a thread of its own.
-#[cfg(not(target_arch = "wasm32"))]
-fn begin<T: Send + 'static>(
-    name: &str,
-    work: Work,
-    sender: mpsc::SyncSender<Result<T, JobError>>,
-    run: impl FnOnce(&Work) -> T + Send + 'static,
-) {
-    use std::panic::{AssertUnwindSafe, catch_unwind};
-    let failed = sender.clone();
-    let thread = std::thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(move || {
-        let done = catch_unwind(AssertUnwindSafe(|| run(&work))).map_err(|_| JobError::Panicked);
-        // Nobody is listening if the job was dropped.
-        let _ = sender.send(done);
-        (work.waker)();
-    });
-    if let Err(why) = thread {
-        let _ = failed.send(Err(JobError::NoThread(why.to_string())));
-    }
-}
-
-/// Does the work at once.
-#[cfg(target_arch = "wasm32")]
-#[expect(clippy::needless_pass_by_value, reason = "as on the desktop, where a thread takes them")]
-fn begin<T: Send + 'static>(
-    _: &str,
-    work: Work,
-    sender: mpsc::SyncSender<Result<T, JobError>>,
-    run: impl FnOnce(&Work) -> T + Send + 'static,
-) {
-    let _ = sender.send(Ok(run(&work)));
-    (work.waker)();
-}
-
-impl<T> Drop for Job<T> {
-    fn drop(&mut self) {
-        self.work.stop.raise();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::sync::atomic::AtomicUsize;
+    use std::sync::mpsc;
     use std::thread;
+    use std::time::Duration;
 
     /// Waits for a result, however busy the computer is.
     fn finish<T: Send + 'static>(mut job: Job<T>) -> Result<T, JobError> {
@@ -322,6 +216,20 @@ mod tests {
         assert_eq!(finish(job), Ok("stopped"));
         drop(Job::start("test", || {}, endless));
         assert_eq!((ended.recv(), ended.recv()), (Ok(()), Ok(())));
+    }
+
+    #[test]
+    fn steps_are_done_until_there_is_a_result() {
+        let mut left = 3;
+        let job = Job::in_steps(
+            "test",
+            || {},
+            move |_| {
+                left -= 1;
+                (left == 0).then_some("done")
+            },
+        );
+        assert_eq!(finish(job), Ok("done"));
     }
 
     #[test]

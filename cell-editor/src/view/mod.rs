@@ -24,7 +24,7 @@ use arrangement::RuleCount;
 use commands::SHORTCUTS;
 use common::store::{self, Store};
 use common::window::cells::Preview;
-use common::window::{Content, FileBrowser, Tokens};
+use common::window::{Content, FileBrowser, Tokens, opened_message};
 use common::words::sentence;
 use dialogs::{Dialog, Request};
 use egui::{CentralPanel, Frame, Margin, Panel, Ui, ViewportCommand};
@@ -215,7 +215,7 @@ impl Editor {
                     1 => " One triple of the picture has no rule. It is marked with +.".to_owned(),
                     many => format!(" {many} triples of the picture have no rule. They are marked with +."),
                 };
-                self.message = format!("Opened {}.{note}", path.display());
+                self.message = format!("{}{note}", opened_message(path));
                 self.message_is_error = false;
                 self.replace(document);
                 true

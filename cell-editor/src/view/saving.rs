@@ -7,7 +7,7 @@ use crate::files::{self, FILTER};
 use crate::text;
 use common::automaton::{AutomatonKind, Formula, evolve};
 use common::store;
-use common::window::{FileBrowser, FileBrowserEvent, page, quiet};
+use common::window::{FileBrowser, FileBrowserEvent, exported_message, page, quiet, saved_message};
 use common::words::sentence;
 use egui::{Slider, Ui};
 use std::path::Path;
@@ -45,7 +45,7 @@ impl Editor {
                 let formula = document.automaton().formula();
                 let valid = formula.is_none_or(|formula| formula.parse::<Formula>().is_ok());
                 let warning = if valid { "" } else { " The formula has a syntax error." };
-                self.message = format!("Saved as {}.{warning}", path.display());
+                self.message = format!("{}{warning}", saved_message(path));
                 self.recovery.discard();
                 self.settings.add_recent(path);
                 self.save_settings();
@@ -88,7 +88,7 @@ impl Editor {
                 } else {
                     ""
                 };
-                self.message = format!("Exported {}. {warning}", path.display()).trim_end().to_owned();
+                self.message = format!("{} {warning}", exported_message(path)).trim_end().to_owned();
                 self.export_folder = path.parent().map(Path::to_path_buf);
             }
             Err(why) => {

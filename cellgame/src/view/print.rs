@@ -3,7 +3,7 @@
 use crate::rules::PuzzleView;
 use crate::sheet;
 use common::store;
-use common::window::{FileBrowser, FileBrowserEvent, FileFilter, page, quiet};
+use common::window::{FileBrowser, FileBrowserEvent, FileFilter, page, quiet, written_message};
 use common::words::sentence;
 use egui::Ui;
 use std::path::Path;
@@ -51,7 +51,7 @@ impl PrintDialog {
             FileBrowserEvent::Choose(path) => match write(view, &path) {
                 Ok(()) => {
                     self.browser = None;
-                    return Some(format!("Written: {}.", path.display()));
+                    return Some(written_message(&path));
                 }
                 Err(why) => browser.complain(sentence(&why)),
             },

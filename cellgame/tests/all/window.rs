@@ -541,7 +541,7 @@ fn a_sheet_to_print_is_written() {
     let file = driver.path("sheet.svg");
     driver.type_into("Name or path of the file", file.to_str().unwrap());
     driver.click("Write");
-    assert!(driver.message().starts_with("Written: "), "{}", driver.message());
+    assert!(driver.message().starts_with("Wrote "), "{}", driver.message());
     assert!(std::fs::read_to_string(&file).unwrap().contains("<svg"));
     assert!(!driver.sees("Print the puzzle"));
 }

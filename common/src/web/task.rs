@@ -64,7 +64,8 @@ impl Drop for Worker {
     }
 }
 
-type Run = Box<dyn Fn(&str) -> String>;
+/// Does a task. The error says why it cannot be read.
+type Run = Box<dyn Fn(&str) -> Result<String, String>>;
 
 /// The tasks that the workers of a program know.
 #[derive(Default)]
@@ -75,11 +76,10 @@ impl Tasks {
     #[must_use]
     pub fn with<T: Task>(mut self) -> Tasks {
         let run = |task: &str| {
-            // The text comes from the same program.
-            let task: T = serde_json::from_str(task).expect("a task of this program");
+            let task: T = serde_json::from_str(task).map_err(|why| why.to_string())?;
             let tell = |news: T::News| send(&Message::Told(serde_json::to_string(&news).unwrap_or_default()));
             let output = task.run(&reporting_work(), &tell);
-            serde_json::to_string(&output).unwrap_or_default()
+            Ok(serde_json::to_string(&output).unwrap_or_default())
         };
         self.0.insert(T::NAME, Box::new(run));
         self
@@ -90,7 +90,7 @@ impl Tasks {
     /// Adds the program's benchmark, which the test in a browser compares with that of the native program.
     #[must_use]
     pub fn with_bench<B: Serialize + 'static>(mut self, bench: fn() -> B) -> Tasks {
-        self.0.insert("bench", Box::new(move |_| serde_json::to_string(&bench()).unwrap_or_default()));
+        self.0.insert("bench", Box::new(move |_| Ok(serde_json::to_string(&bench()).unwrap_or_default())));
         self
     }
 }
@@ -160,11 +160,8 @@ pub fn tell<T: Task>(news: &T::News) {
 /// Waits for tasks, in a worker.
 pub(super) fn serve(tasks: Tasks) {
     let run = move |name: String, task: String| {
-        let done = match tasks.0.get(name.as_str()) {
-            Some(run) => Message::Done(run(&task)),
-            None => Message::Failed(format!("no task '{name}'")),
-        };
-        send(&done);
+        let run = tasks.0.get(name.as_str()).ok_or_else(|| format!("no task '{name}'"));
+        send(&run.and_then(|run| run(&task)).map_or_else(Message::Failed, Message::Done));
     };
     let run: JsValue = Closure::<dyn Fn(String, String)>::new(run).into_js_value();
     call("serveWith", &[run]);

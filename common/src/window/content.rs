@@ -34,6 +34,8 @@ pub(crate) fn prepare<C: Content>(
 
 impl<C: Content> eframe::App for App<C> {
     fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
+        #[cfg(target_arch = "wasm32")]
+        crate::job::begin_frame(ui.ctx().cumulative_frame_nr());
         self.0.ui(ui);
     }
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {

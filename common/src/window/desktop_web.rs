@@ -1,12 +1,10 @@
 //! The file dialogs of a browser: a file is chosen to be read, and a file that is written is downloaded.
 
+use super::file_messages::DOWNLOADS;
 use super::file_question::{Answer, Question};
 use crate::web;
 use egui::Context;
 use std::path::{Path, PathBuf};
-
-/// What is written to this folder is downloaded.
-pub(super) const DOWNLOADS: &str = "/download";
 
 pub(super) fn look_for_dialogs(_: &Context) {}
 

@@ -8,7 +8,10 @@ use super::settings::{Motion, ThemeChoice};
 use super::shell::Page;
 use super::starting::StartKind;
 use super::theme::{self, size};
-use super::{FileBrowser, FileBrowserEvent, FileFilter, GameUi, Shell, page, radio_buttons};
+use super::{
+    FileBrowser, FileBrowserEvent, FileFilter, GameUi, Shell, kept_message, page, radio_buttons,
+    saved_message,
+};
 use crate::player::AiPlayers;
 use crate::session::{Autosave, BadSave, Session};
 use crate::store::{self, Store};
@@ -214,12 +217,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.label(V::TAGLINE);
                 ui.label(format!("Version {}, part of Pentad.", env!("CARGO_PKG_VERSION")));
                 ui.label(quiet("Free software under MIT or Apache-2.0. The typeface is Inter, under the Open Font License."));
-                let place = if cfg!(target_arch = "wasm32") {
-                    "Games are kept by this browser.".to_owned()
-                } else {
-                    format!("Games are kept in {}", self.store.data().display())
-                };
-                ui.label(quiet(place));
+                ui.label(quiet(kept_message("Games", self.store.data())));
                 page::close_button(ui).then_some(Request::Close)
             }
         }
@@ -385,7 +383,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let _ = store::make_folder(&self.store.saves());
         }
         match (session.save(path), dialog) {
-            (Ok(()), _) => self.message = format!("Saved as {}.", path.display()),
+            (Ok(()), _) => self.message = saved_message(path),
             (Err(error), Dialog::Save { name, .. }) => {
                 self.dialog = Some(Dialog::Save { name, trouble: sentence(&error.to_string()) });
             }

@@ -277,7 +277,7 @@ impl FileBrowser {
 /// The folder that dialogs begin with: the user's own one. A web page downloads what is written there.
 pub fn user_folder() -> PathBuf {
     #[cfg(target_arch = "wasm32")]
-    return super::desktop::DOWNLOADS.into();
+    return super::file_messages::DOWNLOADS.into();
     #[cfg(not(target_arch = "wasm32"))]
     return std::env::home_dir().filter(|home| home.is_dir()).unwrap_or_else(|| PathBuf::from("."));
 }

@@ -101,14 +101,17 @@ impl<G: AiPlayers + Words> SavedGames<G> {
         let files: Vec<PathBuf> = games.iter().map(|game| game.file.clone()).collect();
         let (sender, previews) = mpsc::channel();
         let ctx = ctx.clone();
-        let job = Job::start(
+        let mut files = files.into_iter().enumerate();
+        let job = Job::in_steps(
             "saved games",
             move || ctx.request_repaint(),
             move |work| {
                 // In a web page this is the thread that draws.
                 let quick = cfg!(target_arch = "wasm32");
                 let work = if quick { work.clone().without_slow_starts() } else { work.clone() };
-                read_all(&files, &sender, &work);
+                let next = files.next().filter(|_| !work.stopped());
+                let is_read = next.is_some_and(|(number, file)| read_next(number, &file, &sender, &work));
+                (!is_read).then_some(())
             },
         );
         SavedGames { games, previews, job, done: false }
@@ -116,12 +119,12 @@ impl<G: AiPlayers + Words> SavedGames<G> {
 
     /// Takes what has been read.
     pub fn poll(&mut self) {
+        self.done |= self.job.poll().is_some();
         for (number, preview) in self.previews.try_iter() {
             if let Some(game) = self.games.get_mut(number) {
                 game.preview = Some(preview);
             }
         }
-        self.done |= self.job.poll().is_some();
     }
 
     /// Whether files are still being read.
@@ -194,21 +197,17 @@ fn row<G: AiPlayers + Words, V: GameUi<G>>(
     row.clicked().then_some(SavedGamesEvent::Open(number))
 }
 
-fn read_all<G: AiPlayers + Words>(
-    files: &[PathBuf],
+/// Reads a game of the list. False if nobody wants it any more.
+fn read_next<G: AiPlayers + Words>(
+    number: usize,
+    file: &Path,
     sender: &Sender<(usize, Result<Preview<G>, String>)>,
     work: &Work,
-) {
-    for (number, file) in files.iter().enumerate() {
-        if work.stopped() {
-            return;
-        }
-        let preview = read(file, work).map_err(|error: BadSave| error.to_string());
-        if sender.send((number, preview)).is_err() {
-            return;
-        }
-        work.report(None, "");
-    }
+) -> bool {
+    let preview = read(file, work).map_err(|error: BadSave| error.to_string());
+    let is_wanted = sender.send((number, preview)).is_ok();
+    work.report(None, "");
+    is_wanted
 }
 
 /// Reads a game up to the position that it shows. There is no position if its board would have to be made first, which

@@ -5,7 +5,7 @@ use super::cards::card;
 use super::moves::Rows;
 use super::shell::Page;
 use super::theme::{self, size};
-use super::{Exercise, GameUi, Shell};
+use super::{Exercise, GameUi, Shell, opened_message};
 use crate::game::Dice;
 use crate::job::{Progress, Work};
 use crate::player::AiPlayers;
@@ -160,7 +160,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 self.autosave.adopt(unfinished);
                 "Resumed your last game.".to_owned()
             }
-            StartKind::Open(path) => format!("Opened {}.", path.display()),
+            StartKind::Open(path) => opened_message(&path),
             StartKind::Finished(_) => "This game is finished. Review finds its mistakes.".to_owned(),
             StartKind::Exercise(message) => message,
             StartKind::Paste => format!("Pasted {} moves.", session.ply()),

@@ -8,7 +8,9 @@ use crate::files::Format;
 use crate::mask::picture::MAX_CELL_SIZE;
 use crate::mask::{MAX_SIDE, Mask};
 use common::window::cells::optional_colour;
-use common::window::{FileBrowser, FileBrowserEvent, ThemeChoice, page, quiet, radio_buttons, theme};
+use common::window::{
+    FileBrowser, FileBrowserEvent, ThemeChoice, kept_message, page, quiet, radio_buttons, theme,
+};
 use common::words::sentence;
 use egui::{DragValue, Label, RichText, Slider, Ui, WidgetInfo};
 use std::path::PathBuf;
@@ -200,7 +202,7 @@ impl Generator {
                 ui.label("Finds cellular automata that draw a given picture.");
                 ui.label(format!("Version {}, part of Pentad.", env!("CARGO_PKG_VERSION")));
                 ui.label(quiet("Free software under MIT or Apache-2.0. The typefaces are Inter, under the Open Font License, and Hack, under the MIT and Bitstream Vera licences."));
-                ui.label(quiet(format!("Settings are stored in {}", self.store.settings_file().display())));
+                ui.label(quiet(kept_message("Settings", &self.store.settings_file())));
                 page::close_button(ui).then_some(DialogResult::Close)
             }
         }

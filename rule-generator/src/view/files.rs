@@ -7,7 +7,7 @@ use crate::mask::Mask;
 use crate::text::described;
 use common::automaton::{Automaton, AutomatonKind};
 use common::store;
-use common::window::{FileBrowser, FileFilter};
+use common::window::{FileBrowser, FileFilter, opened_message, saved_message};
 use std::path::{Path, PathBuf};
 
 /// The files that can be opened.
@@ -43,7 +43,7 @@ impl Generator {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         self.replace_mask(mask, &name);
         self.settings.add_recent(path);
-        self.say(&format!("Opened {}.", path.display()));
+        self.say(&opened_message(path));
     }
 
     /// The folder of the last used file, or the current folder.
@@ -100,7 +100,7 @@ impl Generator {
 
     fn saved(&mut self, path: &Path) {
         self.settings.add_recent(path);
-        self.say(&format!("Saved as {}.", path.display()));
+        self.say(&saved_message(path));
     }
 }
 

@@ -64,8 +64,8 @@ pub fn generate(request: &MapRequest) -> Result<LoadedMap, String> {
         id: name.to_lowercase().replace(' ', "-"),
         about: format!("A generated map of {regions} regions (seed {seed}, {sea} % sea)."),
         map: Arc::new(map),
-        picture,
-        template,
+        picture: Arc::new(picture),
+        template: Arc::new(template),
     })
 }
 

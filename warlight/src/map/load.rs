@@ -71,9 +71,9 @@ pub struct LoadedMap {
     /// The map.
     pub map: Arc<Map>,
     /// The picture shown to players.
-    pub picture: RgbImage,
+    pub picture: Arc<RgbImage>,
     /// The region of each pixel of the picture.
-    pub template: Template,
+    pub template: Arc<Template>,
 }
 
 /// Why a map cannot be loaded.
@@ -127,11 +127,7 @@ pub fn builtin() -> impl Iterator<Item = &'static str> {
 
 /// Loads a built-in map by its name, or a map file by its path.
 pub fn load(name_or_path: &str) -> Result<LoadedMap, MapError> {
-    complete(read_files(name_or_path)?)
-}
-
-/// Puts a map together that has no mistakes.
-fn complete(files: MapFiles) -> Result<LoadedMap, MapError> {
+    let files = read_files(name_or_path)?;
     let path = files.path.clone();
     let (loaded, mistakes) = assemble(files);
     match loaded {
@@ -180,6 +176,17 @@ fn read_files(name_or_path: &str) -> Result<MapFiles, MapError> {
     // A map without a picture gets one that is painted from the template.
     let picture = store::exists(&beside(path, ".png")).then(|| read(".png")).transpose()?;
     Ok(MapFiles { path: path.to_path_buf(), file, picture, template: read("-template.png")? })
+}
+
+/// The picture and the template of a map as they are stored, so that a copy of it need not encode them again. `None` if
+/// one of them is missing.
+pub fn stored_pictures(name_or_path: &str) -> Option<[Vec<u8>; 2]> {
+    if let Some(map) = BUILTIN.iter().find(|builtin| builtin.name == name_or_path) {
+        return map.pictures().ok().map(|pictures| pictures.map(Cow::into_owned));
+    }
+    let path = Path::new(name_or_path);
+    let read = |suffix| store::read_bytes(&beside(path, suffix), MAX_PICTURE_BYTES).ok();
+    Some([read(".png")?, read("-template.png")?])
 }
 
 /// Loads a map without its pictures. Those of a built-in map are not even looked at, because decoding them takes much
@@ -235,22 +242,19 @@ fn assemble(files: MapFiles) -> (Option<LoadedMap>, Vec<Mistake>) {
         });
     }
     let picture = picture.unwrap_or_else(|| paint::paint(&map, &template));
-    let id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    (Some(LoadedMap { id, about: file.about, map: Arc::new(map), picture, template }), mistakes)
+    let id = path.file_stem().unwrap_or_default().to_string_lossy();
+    (Some(LoadedMap::new(&id, file.about, map, picture, template)), mistakes)
 }
 
 impl LoadedMap {
-    /// The map of three files: its YAML, its picture and its template.
-    pub fn from_files(id: &str, yaml: &str, shown: &[u8], template: &[u8]) -> Result<LoadedMap, MapError> {
-        let path = PathBuf::from(format!("{id}.yaml"));
-        let file = parse(&path, yaml)?;
-        let template = picture(&path, "-template.png", template)?;
-        let shown = picture(&path, ".png", shown)?;
-        complete(MapFiles { path, file, picture: Some(shown), template })
+    /// A map with its pictures.
+    pub fn new(id: &str, about: String, map: Map, picture: RgbImage, template: Template) -> LoadedMap {
+        let (map, picture, template) = (Arc::new(map), Arc::new(picture), Arc::new(template));
+        LoadedMap { id: id.to_owned(), about, map, picture, template }
     }
 
-    /// The three files of the map: its YAML, its picture and its template. The error says which one cannot be made.
-    fn encoded(&self, path: &Path) -> Result<[Vec<u8>; 3], MapError> {
+    /// The picture and the template as PNG. The error says which one cannot be made.
+    fn encoded(&self, path: &Path) -> Result<[Vec<u8>; 2], MapError> {
         let encode = |suffix, picture: &RgbImage| {
             template::encode(picture).map_err(|why| MapError::Picture {
                 path: beside(path, suffix),
@@ -258,20 +262,18 @@ impl LoadedMap {
             })
         };
         let template = encode("-template.png", &self.template.to_picture(&self.map))?;
-        let yaml = file::write(&self.map, &self.about).into_bytes();
-        Ok([yaml, encode(".png", &self.picture)?, template])
-    }
-
-    /// The same; a picture that cannot be made is empty.
-    pub fn files(&self) -> [Vec<u8>; 3] {
-        self.encoded(Path::new("")).unwrap_or_default()
+        Ok([encode(".png", &self.picture)?, template])
     }
 
     /// Writes the three files of the map: `path` with the extension `.yaml`, and the pictures beside it.
     pub fn save(&self, path: &Path) -> Result<(), MapError> {
-        let [yaml, picture, template] = self.encoded(path)?;
-        store::write_atomic(&beside(path, "-template.png"), &template)?;
-        store::write_atomic(&beside(path, ".png"), &picture)?;
-        Ok(store::write_atomic(path, &yaml)?)
+        self.save_with(path, &self.encoded(path)?)
+    }
+
+    /// The same, with a picture and a template that are PNG already: those of [`stored_pictures`].
+    pub fn save_with(&self, path: &Path, [picture, template]: &[Vec<u8>; 2]) -> Result<(), MapError> {
+        store::write_atomic(&beside(path, "-template.png"), template)?;
+        store::write_atomic(&beside(path, ".png"), picture)?;
+        Ok(store::write_atomic(path, file::write(&self.map, &self.about).as_bytes())?)
     }
 }

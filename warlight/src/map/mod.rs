@@ -16,7 +16,9 @@ pub mod template;
 mod voronoi;
 
 pub use check::Mistake;
-pub use load::{LoadedMap, MapError, builtin, files_of, load, load_structure, load_with_mistakes};
+pub use load::{
+    LoadedMap, MapError, builtin, files_of, load, load_structure, load_with_mistakes, stored_pictures,
+};
 pub use template::Template;
 
 use serde::{Deserialize, Serialize};

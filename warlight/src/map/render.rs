@@ -7,7 +7,7 @@ use super::strokes::{self, Point, mix};
 use super::{Map, RegionId, Template};
 use image::RgbImage;
 use rayon::prelude::*;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The colours of the players, safe for colour-blind eyes.
 pub const PLAYER_COLOURS: [[u8; 3]; 8] = [
@@ -92,12 +92,12 @@ impl Scene {
 /// How each pixel of a map looks for an owner: what does not change between frames is computed once.
 #[derive(Debug, Clone)]
 pub struct Shading {
-    picture: RgbImage,
-    template: Template,
+    picture: Arc<RgbImage>,
+    template: Arc<Template>,
     /// The lightness of each pixel relative to its region, so that borders and terrain stay visible in any colour.
     shades: Vec<u8>,
-    /// Whether a pixel is near the border of its region.
-    rim: Vec<bool>,
+    /// Whether a pixel is near the border of its region. Only highlights need it.
+    rim: OnceLock<Vec<bool>>,
 }
 
 /// The colours of the pixels of a region, by its look.
@@ -126,13 +126,19 @@ impl Shading {
     /// The shading of a map.
     pub fn new(loaded: &LoadedMap) -> Shading {
         let LoadedMap { map, picture, template, .. } = loaded;
-        let rim_width = 3 * (template.width() / 320).max(2);
         Shading {
             shades: shades(map.regions.len(), picture, template),
-            rim: depths(template, true).into_iter().map(|depth| depth <= rim_width).collect(),
-            picture: picture.clone(),
-            template: template.clone(),
+            rim: OnceLock::new(),
+            picture: Arc::clone(picture),
+            template: Arc::clone(template),
         }
+    }
+
+    fn rim(&self) -> &[bool] {
+        self.rim.get_or_init(|| {
+            let width = 3 * (self.template.width() / 320).max(2);
+            depths(&self.template, true).into_iter().map(|depth| depth <= width).collect()
+        })
     }
 
     /// The picture without owners.
@@ -162,7 +168,7 @@ impl Shading {
             pixel = in_fog(pixel, is_stripe(x, y));
         }
         if look.highlight {
-            pixel = mix(pixel, HIGHLIGHT, if self.rim[at] { 0.9 } else { 0.25 });
+            pixel = mix(pixel, HIGHLIGHT, if self.rim()[at] { 0.9 } else { 0.25 });
         }
         pixel
     }
@@ -194,7 +200,7 @@ impl Renderer {
 
     /// Draws a frame.
     pub fn draw(&self, scene: &Scene) -> RgbImage {
-        let mut frame = self.shading.picture.clone();
+        let mut frame = RgbImage::clone(&self.shading.picture);
         self.colour_regions(scene, &mut frame);
         for arrow in &scene.arrows {
             self.draw_arrow(*arrow, &mut frame);

@@ -3,7 +3,8 @@
 use super::check::Mistake;
 use super::file::colour_text;
 use super::{Map, RegionId};
-use image::{ImageReader, Limits, Rgb, RgbImage};
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+use image::{ImageEncoder, ImageReader, Limits, Rgb, RgbImage};
 use std::collections::HashMap;
 use std::io::Cursor;
 
@@ -67,6 +68,24 @@ impl Template {
         })
     }
 
+    /// The numbers of the regions as colours, whatever the template colours of the map are.
+    pub fn to_numbers(&self) -> RgbImage {
+        RgbImage::from_fn(self.width, self.height, |x, y| {
+            let [high, low] = self.region_at(x, y).unwrap_or(Template::NO_REGION).to_be_bytes();
+            Rgb([high, low, 0])
+        })
+    }
+
+    /// Reads what [`Template::to_numbers`] has written, for a map with so many regions.
+    pub fn from_numbers(picture: &RgbImage, regions: usize) -> Template {
+        let number = |Rgb([high, low, _]): &Rgb<u8>| {
+            let id = RegionId::from_be_bytes([*high, *low]);
+            if usize::from(id) < regions { id } else { Template::NO_REGION }
+        };
+        let pixels = picture.pixels().map(number).collect();
+        Template { width: picture.width(), height: picture.height(), pixels }
+    }
+
     /// The width in pixels.
     pub fn width(&self) -> u32 {
         self.width
@@ -124,19 +143,35 @@ pub fn decode(bytes: &[u8]) -> Result<RgbImage, String> {
     }
 }
 
-/// Writes a picture as PNG, as small as the encoder can make it.
+/// Writes a picture as PNG, as small as the encoder can make it. In a web page that would take seconds, in which nothing
+/// is drawn, so there the picture is larger.
 pub fn encode(picture: &RgbImage) -> Result<Vec<u8>, String> {
-    use image::ImageEncoder;
-    use image::codecs::png::{CompressionType, FilterType, PngEncoder};
+    if cfg!(target_arch = "wasm32") {
+        return encode_fast(picture);
+    }
     let mut smallest: Option<Vec<u8>> = None;
     for filter in [FilterType::NoFilter, FilterType::Adaptive] {
-        let mut bytes = Vec::new();
-        PngEncoder::new_with_quality(&mut bytes, CompressionType::Best, filter)
-            .write_image(picture.as_raw(), picture.width(), picture.height(), image::ExtendedColorType::Rgb8)
-            .map_err(|error| error.to_string())?;
+        let bytes = encode_with(picture, CompressionType::Best, filter)?;
         if smallest.as_ref().is_none_or(|smallest| bytes.len() < smallest.len()) {
             smallest = Some(bytes);
         }
     }
     Ok(smallest.unwrap_or_default())
+}
+
+/// Writes a picture as PNG in a short time.
+pub fn encode_fast(picture: &RgbImage) -> Result<Vec<u8>, String> {
+    encode_with(picture, CompressionType::Fast, FilterType::Up)
+}
+
+fn encode_with(
+    picture: &RgbImage,
+    compression: CompressionType,
+    filter: FilterType,
+) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    PngEncoder::new_with_quality(&mut bytes, compression, filter)
+        .write_image(picture.as_raw(), picture.width(), picture.height(), image::ExtendedColorType::Rgb8)
+        .map_err(|error| error.to_string())?;
+    Ok(bytes)
 }

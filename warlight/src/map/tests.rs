@@ -311,7 +311,7 @@ fn frames_show_owners_numbers_fog_highlights_and_arrows() {
     let loaded = load("brindle").unwrap();
     let renderer = Renderer::new(&loaded);
     let plain = renderer.draw(&Scene::default());
-    assert_eq!(plain, loaded.picture, "an empty scene is the picture");
+    assert_eq!(plain, *loaded.picture, "an empty scene is the picture");
     let (x, y) = loaded.map.regions[0].label;
     let start = renderer.draw(&Scene::start(&loaded.map));
     assert_ne!(start, plain);

@@ -71,7 +71,8 @@ pub fn open_map(text: &str) -> Result<MapRef, String> {
             let known = map_ids().join(", ");
             Err(format!("'{name}' is not a map: use one of {known}, or the path of a .yaml file"))
         }
-        Err(error @ MapError::Mistakes { .. }) => {
+        // A web page has no command line.
+        Err(error @ MapError::Mistakes { .. }) if cfg!(not(target_arch = "wasm32")) => {
             Err(format!("{error}; 'warlight map check {text}' names all of them"))
         }
         Err(error) => Err(error.to_string()),

@@ -1,7 +1,11 @@
 //! What a map looks like: its picture, the pixels and outlines of its regions, places for bonuses. It is computed in the
 //! background and shared by everything that shows the map.
 
-use super::outline::{self, Ring};
+mod build;
+
+pub use build::steps;
+
+use super::outline::Ring;
 use crate::map::render::Shading;
 use crate::map::{self, LoadedMap, Map, RegionId, import};
 use crate::rules::MapRef;
@@ -36,25 +40,6 @@ pub struct MapArt {
 }
 
 impl MapArt {
-    /// Computes everything that drawing needs.
-    pub fn new(loaded: LoadedMap, is_substitute: bool) -> MapArt {
-        let (map, template) = (loaded.map.clone(), &loaded.template);
-        let outlines = outline::trace(template, map.regions.len(), usize::from);
-        let super_of = |region: RegionId| {
-            map.regions.get(usize::from(region)).map_or(usize::MAX, |region| usize::from(region.super_region))
-        };
-        MapArt {
-            shading: Shading::new(&loaded),
-            runs: runs(&loaded),
-            bounds: outlines.iter().map(|rings| outline::bounds(rings)).collect(),
-            outlines,
-            super_outlines: outline::trace(template, map.super_regions.len(), super_of),
-            bonus_places: bonus_places(&loaded),
-            is_substitute,
-            loaded,
-        }
-    }
-
     /// The map.
     pub fn map(&self) -> &Map {
         &self.loaded.map
@@ -78,71 +63,6 @@ impl MapArt {
         }
         self.loaded.template.region_at(point.x as u32, point.y as u32)
     }
-}
-
-/// The pixels of each region.
-fn runs(loaded: &LoadedMap) -> Vec<Vec<Range<u32>>> {
-    let width = loaded.template.width().max(1) as usize;
-    let mut runs = vec![Vec::new(); loaded.map.regions.len()];
-    for (y, row) in loaded.template.pixels().chunks(width).enumerate() {
-        let mut start = 0;
-        for same in row.chunk_by(|a, b| a == b) {
-            if let Some(runs) = runs.get_mut(usize::from(same[0])) {
-                let at = (y * width + start) as u32;
-                runs.push(at..at + same.len() as u32);
-            }
-            start += same.len();
-        }
-    }
-    runs
-}
-
-/// The place of each super region that is inside it and far from the numbers of armies.
-fn bonus_places(loaded: &LoadedMap) -> Vec<Pos2> {
-    const STEP: u32 = 8;
-    let (map, template) = (&loaded.map, &loaded.template);
-    let labels: Vec<Pos2> =
-        map.regions.iter().map(|region| pos2(region.label.0 as f32, region.label.1 as f32)).collect();
-    // In a larger picture numbers are larger too.
-    let unit = template.width() as f32 / 2000.0;
-    let super_at = |x: f32, y: f32| {
-        let region = (x >= 0.0 && y >= 0.0).then(|| template.region_at(x as u32, y as u32)).flatten();
-        region.map(|region| map.regions[usize::from(region)].super_region)
-    };
-    let centre = |regions: &[RegionId]| {
-        let sum =
-            regions.iter().fold(egui::Vec2::ZERO, |sum, region| sum + labels[usize::from(*region)].to_vec2());
-        (sum / regions.len().max(1) as f32).to_pos2()
-    };
-    let centres: Vec<Pos2> = map.super_regions.iter().map(|of| centre(&of.regions)).collect();
-    let first =
-        |n: usize| map.super_regions[n].regions.first().map_or(Pos2::ZERO, |r| labels[usize::from(*r)]);
-    let mut best: Vec<(f32, Pos2)> = (0..map.super_regions.len()).map(|n| (f32::MIN, first(n))).collect();
-    for y in (0..template.height()).step_by(STEP as usize) {
-        for x in (0..template.width()).step_by(STEP as usize) {
-            let at = pos2(x as f32, y as f32);
-            let Some(own) = super_at(at.x, at.y) else { continue };
-            // Land of its own is good, sea is better than land of others.
-            let around =
-                [(-32.0, -14.0), (32.0, -14.0), (-32.0, 14.0), (32.0, 14.0), (-16.0, 0.0), (16.0, 0.0)];
-            let inside = around.iter().map(|(dx, dy)| match super_at(at.x + dx * unit, at.y + dy * unit) {
-                Some(other) if other == own => 1.0,
-                Some(_) => 0.0,
-                None => 0.4,
-            });
-            let fits = inside.sum::<f32>() / around.len() as f32;
-            let clear = labels.iter().map(|label| label.distance(at)).fold(f32::MAX, f32::min) / unit;
-            let edge = at.y.min(template.height() as f32 - at.y) / unit;
-            let far = centres[usize::from(own)].distance(at) / unit;
-            let score = clear.min(52.0) + 60.0 * fits + edge.min(30.0) - far * 0.05;
-            if let Some(best) = best.get_mut(usize::from(own))
-                && score > best.0
-            {
-                *best = (score, at);
-            }
-        }
-    }
-    best.into_iter().map(|(_, place)| place).collect()
 }
 
 /// The maps that were drawn in this run, by their names.
@@ -171,14 +91,15 @@ pub fn map_folder(store: &Store) -> PathBuf {
     store.data().join("maps")
 }
 
-/// Finds the pictures of a map: built in, in the folder of the user's maps, or made from its borders alone.
-fn find(map: &MapRef, folder: Option<PathBuf>) -> MapArt {
+/// Finds the pictures of a map: built in, in the folder of the user's maps, or made from its borders alone. Returns also
+/// whether they were made.
+fn find(map: &MapRef, folder: Option<PathBuf>) -> (LoadedMap, bool) {
     let file = folder.map(|folder| folder.join(format!("{}.yaml", map.id)));
     let names = std::iter::once(map.id.clone()).chain(file.map(|file| file.to_string_lossy().into_owned()));
     let loaded = names.filter_map(|name| map::load(&name).ok()).find(|loaded| loaded.map == map.map);
     match loaded {
-        Some(loaded) => MapArt::new(loaded, false),
-        None => MapArt::new(import::with_discs(&map.id, Map::clone(&map.map)), true),
+        Some(loaded) => (loaded, false),
+        None => (import::with_discs(&map.id, Map::clone(&map.map)), true),
     }
 }
 
@@ -218,7 +139,8 @@ impl ArtLoader {
         // Where several maps are wanted, as in a list, one is computed after the other.
         if self.wanted.is_none() {
             let (ctx, folder, given) = (ctx.clone(), self.folder.clone(), map.clone());
-            let job = Job::start("map", move || ctx.request_repaint(), move |_| find(&given, folder));
+            let job =
+                Job::in_steps("map", move || ctx.request_repaint(), steps(move || find(&given, folder)));
             self.wanted = Some((map.clone(), job));
         }
         let (_, job) = self.wanted.as_mut()?;
@@ -257,37 +179,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_pixel_of_a_region_is_in_its_runs() {
-        let art = MapArt::new(map::load("brindle").unwrap(), false);
-        let pixels = art.loaded.template.pixels();
-        for (region, runs) in art.runs.iter().enumerate() {
-            let listed: usize = runs.iter().map(ExactSizeIterator::len).sum();
-            assert_eq!(listed, pixels.iter().filter(|id| usize::from(**id) == region).count());
-            let own = |at: u32| usize::from(pixels[at as usize]) == region;
-            assert!(runs.iter().cloned().flatten().all(own));
-        }
-    }
-
-    #[test]
-    fn labels_and_bonuses_are_inside() {
-        for art in builtin_maps() {
-            let name = &art.loaded.id;
-            for region in 0..art.map().regions.len() as RegionId {
-                assert_eq!(art.region_at(art.label(region)), Some(region), "{name}");
-                assert!(art.bounds[usize::from(region)].contains(art.label(region)), "{name}");
-            }
-            for (n, place) in art.bonus_places.iter().enumerate() {
-                let region = art.region_at(*place).unwrap();
-                assert_eq!(usize::from(art.map().regions[usize::from(region)].super_region), n, "{name}");
-            }
-        }
-    }
-
-    #[test]
     fn a_map_without_pictures_gets_one_and_says_so() {
         let world = crate::rules::find_map("world").unwrap();
-        let art = find(&MapRef { id: "elsewhere".to_owned(), map: world.map }, None);
-        assert!(art.is_substitute);
+        let (loaded, is_substitute) = find(&MapRef { id: "elsewhere".to_owned(), map: world.map }, None);
+        assert!(is_substitute);
+        let art = MapArt::new(loaded, is_substitute);
         assert_eq!(art.region_at(art.label(3)), Some(3));
     }
 }

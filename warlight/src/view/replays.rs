@@ -18,6 +18,7 @@ use branch::{BranchDialog, BranchEvent};
 use common::store::Store;
 use common::window::{
     Exercise, FileBrowser, FileBrowserEvent, FileFilter, Tokens, UiAction, page, quiet, user_folder,
+    written_message,
 };
 use common::words::sentence;
 use egui::{Context, Frame, Label, Margin, Panel, ProgressBar, Ui};
@@ -357,7 +358,7 @@ impl ReplayPage {
             settings: self.export_settings,
             cursor: replay.cursor.clone(),
             viewer: replay.viewer,
-            art,
+            map: art.loaded.clone(),
             path,
         };
         self.message.clear();
@@ -367,5 +368,5 @@ impl ReplayPage {
 
 fn write(record: &Arc<GameRecord>, path: &Path) -> Result<String, String> {
     record.write_file(path).map_err(|why| sentence(&why))?;
-    Ok(format!("Wrote {}.", path.display()))
+    Ok(written_message(path))
 }

@@ -19,7 +19,6 @@ use super::{Map, Region, RegionId, SuperRegion, SuperRegionId};
 use common::store;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// The maximum size of an imported text file in bytes.
 const MAX_BYTES: u64 = 4 << 20;
@@ -158,7 +157,7 @@ pub fn with_discs(id: &str, mut map: Map) -> LoadedMap {
         region.label = place;
     }
     let picture = paint::paint(&map, &template);
-    LoadedMap { id: id.to_owned(), about: String::new(), map: Arc::new(map), picture, template }
+    LoadedMap::new(id, String::new(), map, picture, template)
 }
 
 fn sound(path: &Path, mistakes: Vec<check::Mistake>) -> Result<(), MapError> {
@@ -211,7 +210,7 @@ fn with_pictures(
         });
     }
     sound(&request.file, mistakes)?;
-    Ok(LoadedMap { id: stem.to_owned(), about, map: Arc::new(map), picture, template })
+    Ok(LoadedMap::new(stem, about, map, picture, template))
 }
 
 /// Reads a foreign template, where other colours are sea. A single pixel of another colour inside a region marks the

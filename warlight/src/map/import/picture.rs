@@ -8,7 +8,6 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::str::FromStr;
-use std::sync::Arc;
 
 /// A picture of more colours is a photo.
 const MAX_COLOURS: usize = 1 << 20;
@@ -117,7 +116,7 @@ pub fn from_picture(id: &str, name: &str, picture: &RgbImage, sea: SeaColour) ->
     let colours = proposed.into_iter().map(|colour| (colour, counts[&colour] as f32 * 100.0 / all)).collect();
     let shown = paint::paint(&map, &template);
     let about = format!("A map of {} regions, made from a picture.", map.regions.len());
-    let loaded = LoadedMap { id: id.to_owned(), about, map: Arc::new(map), picture: shown, template };
+    let loaded = LoadedMap::new(id, about, map, shown, template);
     Ok(PictureMap { loaded, sea, colours, notes })
 }
 

@@ -145,7 +145,9 @@ fn ask(ui: &mut Ui, dialog: &mut Dialog) -> Option<Answer> {
         Dialog::Delete { path, name } => {
             page::title(ui, "Delete this map?");
             ui.label(format!("{name} and its pictures are deleted. Saved games on it can still be played."));
-            ui.label(quiet(path.display().to_string()));
+            if cfg!(not(target_arch = "wasm32")) {
+                ui.label(quiet(path.display().to_string()));
+            }
             let request = || Request::Delete(path.clone());
             buttons(ui, |ui| page::confirm_button(ui, true, "Delete"), request)
         }

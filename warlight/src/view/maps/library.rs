@@ -9,6 +9,7 @@ use image::RgbImage;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::vec;
 use web_time::SystemTime;
 
 /// The width of small pictures in pixels.
@@ -232,14 +233,12 @@ impl Library {
         let (known, folder) = (self.entries.clone(), folder.map(Path::to_path_buf));
         self.found = Arc::default();
         let (found, ctx) = (Arc::clone(&self.found), ctx.clone());
-        let job = Job::start(
-            "maps",
-            move || ctx.request_repaint(),
-            move |work| {
-                look(work, &known, folder.as_deref(), &found);
-            },
-        );
-        self.job = Some(job);
+        let mut sources = None;
+        let step = move |work: &Work| {
+            let sources = sources.get_or_insert_with(|| list(folder.as_deref(), &found));
+            load_next(work, &known, sources, &found)
+        };
+        self.job = Some(Job::in_steps("maps", move || ctx.request_repaint(), step));
     }
 
     /// Whether maps are still being loaded.
@@ -283,20 +282,37 @@ impl Library {
     }
 }
 
-/// Loads all maps, one after the other.
-fn look(work: &Work, known: &[MapEntry], folder: Option<&Path>, found: &Mutex<Found>) {
+/// All maps: the built-in ones, and those of the folder.
+fn list(folder: Option<&Path>, found: &Mutex<Found>) -> vec::IntoIter<MapSource> {
     let builtin = map::builtin().map(MapSource::Builtin);
     let (files, trouble) = folder.map_or_else(Default::default, map_files);
     found.lock().unwrap_or_else(PoisonError::into_inner).trouble = trouble;
-    for source in builtin.chain(files.into_iter().map(MapSource::File)) {
+    let sources: Vec<MapSource> = builtin.chain(files.into_iter().map(MapSource::File)).collect();
+    sources.into_iter()
+}
+
+/// Loads the next map that is not known yet. Returns something when there are no more.
+fn load_next(
+    work: &Work,
+    known: &[MapEntry],
+    sources: &mut vec::IntoIter<MapSource>,
+    found: &Mutex<Found>,
+) -> Option<()> {
+    for source in sources.by_ref() {
         if work.stopped() {
-            return;
+            break;
         }
         let same = |entry: &&MapEntry| entry.source == source && entry.changed == changed(&source);
-        let entry = known.iter().find(same).cloned().unwrap_or_else(|| MapEntry::load(source.clone()));
+        let same = known.iter().find(same).cloned();
+        let is_new = same.is_none();
+        let entry = same.unwrap_or_else(|| MapEntry::load(source));
         found.lock().unwrap_or_else(PoisonError::into_inner).entries.push(entry);
         work.report(None, "");
+        if is_new {
+            return None;
+        }
     }
+    Some(())
 }
 
 /// The map files of a folder, and why it cannot be listed. A folder that does not exist yet has none.

@@ -98,7 +98,8 @@ pub struct MapPage {
     selected: Option<MapSource>,
     shown: Shown,
     dialog: Option<Dialog>,
-    /// What is being done, in a few words, and its work.
+    /// What is being done, in a few words, and its work. In a web page, work that is dropped is not done, so nothing else
+    /// can be started until it has ended.
     task: Option<(&'static str, Job<TaskResult>)>,
     /// What happened last, and whether it was a failure.
     message: (String, bool),

@@ -6,6 +6,7 @@ use super::library::MapSource;
 use super::recovery::UnsavedMap;
 use crate::map::{self, LoadedMap, Map, Mistake, paint};
 use common::store;
+use common::window::exported_message;
 use common::words::sentence;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -83,18 +84,38 @@ pub fn free_path(folder: &Path, name: &str) -> PathBuf {
 
 /// Writes a map to a file, whose folder is created if need be.
 pub fn save(loaded: &LoadedMap, path: &Path) -> Result<(), String> {
-    if let Some(folder) = path.parent() {
-        store::make_folder(folder).map_err(told)?;
-    }
+    make_folder_of(path)?;
     loaded.save(path).map_err(told)
+}
+
+fn make_folder_of(path: &Path) -> Result<(), String> {
+    path.parent().map_or(Ok(()), |folder| store::make_folder(folder).map_err(told))
+}
+
+/// Writes a map that has the pictures of a stored one. They are copied: to encode them takes much longer.
+fn save_copy(loaded: &LoadedMap, source: &str, path: &Path) -> Result<(), String> {
+    let Some(pictures) = map::stored_pictures(source) else { return save(loaded, path) };
+    make_folder_of(path)?;
+    loaded.save_with(path, &pictures).map_err(told)
 }
 
 /// Saves a new map in the folder.
 pub fn keep(loaded: &LoadedMap, folder: &Path, edit: bool) -> TaskResult {
     let path = free_path(folder, &loaded.map.name);
     save(loaded, &path)?;
+    Ok(kept(loaded, path, edit))
+}
+
+/// Saves a copy of a stored map in the folder.
+fn keep_copy(loaded: &LoadedMap, source: &str, folder: &Path) -> TaskResult {
+    let path = free_path(folder, &loaded.map.name);
+    save_copy(loaded, source, &path)?;
+    Ok(kept(loaded, path, false))
+}
+
+fn kept(loaded: &LoadedMap, path: PathBuf, edit: bool) -> TaskDone {
     let message = format!("{} is in your maps now.", loaded.map.name);
-    Ok(TaskDone::Kept { source: MapSource::File(path), message, edit })
+    TaskDone::Kept { source: MapSource::File(path), message, edit }
 }
 
 /// A map with another name.
@@ -113,13 +134,14 @@ fn copy_name(name: &str) -> String {
 pub fn duplicate(source: &MapSource, folder: &Path) -> TaskResult {
     let loaded = map::load(&source.text()).map_err(told)?;
     let name = copy_name(&loaded.map.name);
-    keep(&renamed(loaded, &name), folder, false)
+    keep_copy(&renamed(loaded, &name), &source.text(), folder)
 }
 
 /// Copies a map file into the folder.
 pub fn add_file(path: &Path, folder: &Path) -> TaskResult {
-    let loaded = map::load(&path.to_string_lossy()).map_err(told)?;
-    keep(&loaded, folder, false)
+    let source = path.to_string_lossy();
+    let loaded = map::load(&source).map_err(told)?;
+    keep_copy(&loaded, &source, folder)
 }
 
 /// Gives a map of the folder another name; its files too.
@@ -131,7 +153,7 @@ pub fn rename(path: &Path, name: &str, folder: &Path) -> TaskResult {
     }
     let same = path.file_stem().is_some_and(|stem| stem.to_string_lossy() == file_name(name));
     let target = if same { path.to_path_buf() } else { free_path(folder, name) };
-    save(&loaded, &target)?;
+    save_copy(&loaded, &path.to_string_lossy(), &target)?;
     if !same {
         delete(path)?;
     }
@@ -151,12 +173,15 @@ pub fn delete(path: &Path) -> Result<(), String> {
 pub fn export(source: &MapSource, path: &Path) -> TaskResult {
     let loaded = map::load(&source.text()).map_err(told)?;
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png")) {
-        let bytes = map::template::encode(&loaded.picture).map_err(told)?;
+        let bytes = match map::stored_pictures(&source.text()) {
+            Some([picture, _]) => picture,
+            None => map::template::encode(&loaded.picture).map_err(told)?,
+        };
         store::write_atomic(path, &bytes).map_err(told)?;
     } else {
-        save(&loaded, path)?;
+        save_copy(&loaded, &source.text(), path)?;
     }
-    Ok(TaskDone::Done(format!("Exported {}.", path.display())))
+    Ok(TaskDone::Done(exported_message(path)))
 }
 
 /// Opens a map for editing. A built-in map is copied; the copy gets a file when it is saved.
@@ -175,7 +200,7 @@ pub fn open(source: &MapSource, folder: &Path) -> TaskResult {
 
 fn opened(mut loaded: LoadedMap, mistakes: Vec<Mistake>, source: &MapSource, path: PathBuf) -> TaskDone {
     loaded.id = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let is_painted = paint::paint(&loaded.map, &loaded.template) == loaded.picture;
+    let is_painted = paint::paint(&loaded.map, &loaded.template) == *loaded.picture;
     let missing = mistakes.into_iter().filter(|it| matches!(it, Mistake::MissingInTemplate { .. })).collect();
     let art = Arc::new(MapArt::new(loaded, false));
     let (source, is_new) = (source.clone(), source.file().is_none());
@@ -242,6 +267,8 @@ mod tests {
         assert_eq!(map::load(&source.text()).unwrap().map.name, "Isle");
         let target = folder.path().join("out/isle.yaml");
         export(&source, &target).unwrap();
+        let stored = |source: &str| map::stored_pictures(source).unwrap();
+        assert!(stored(&target.to_string_lossy()) == stored("brindle"), "the pictures are copied");
         assert!(map::load(&target.to_string_lossy()).is_ok());
         delete(source.file().unwrap()).unwrap();
         assert_eq!(std::fs::read_dir(&maps).unwrap().count(), 0);

@@ -1,8 +1,8 @@
 //! Pictures of a recorded game: one animated picture, or a picture of each step. They are made in the background.
 
-use super::super::art::MapArt;
 use super::super::board::looks;
 use super::super::round;
+use crate::map::LoadedMap;
 use crate::map::render::{RegionLook, Renderer, Scene, caption};
 use crate::record::{Action, ReplayCursor};
 use common::game::Side;
@@ -19,7 +19,6 @@ use serde::{Deserialize, Serialize};
 use std::io::BufWriter;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// The last picture of an animation is shown so much longer.
 const LAST: u16 = 4;
@@ -129,7 +128,7 @@ pub struct Export {
     /// Whose view is shown.
     pub viewer: Option<Side>,
     /// The map.
-    pub art: Arc<MapArt>,
+    pub map: LoadedMap,
     /// Where to.
     pub path: PathBuf,
 }
@@ -169,13 +168,14 @@ mod background {
 /// Pictures that a worker of the web page makes. The page offers them for download.
 #[cfg(target_arch = "wasm32")]
 mod background {
-    use super::{Ended, Export, ExportSettings, MapArt};
+    use super::{Ended, Export, ExportSettings};
     use crate::map::LoadedMap;
     use crate::packed;
     use crate::record::GameRecord;
     use common::game::Side;
     use common::job::{JobError, Progress, Task, TaskJob, Work};
     use common::store;
+    use common::window::written_message;
     use egui::Context;
     use serde::{Deserialize, Serialize};
     use std::path::PathBuf;
@@ -202,7 +202,7 @@ mod background {
                 settings: self.settings,
                 cursor: Arc::new(record).replay(),
                 viewer: self.viewer,
-                art: Arc::new(MapArt::new(self.map, false)),
+                map: self.map,
                 path: PathBuf::new(),
             };
             let places = export.settings.places(&export.cursor);
@@ -221,9 +221,9 @@ mod background {
     impl Exporting {
         /// Starts to make pictures.
         pub fn start(export: Export, ctx: &Context) -> Exporting {
-            let Export { settings, cursor, viewer, art, path } = export;
+            let Export { settings, cursor, viewer, map, path } = export;
             let record = packed::write_bytes(&cursor.record().to_bytes());
-            let task = ExportTask { settings, record, viewer, map: art.loaded.clone() };
+            let task = ExportTask { settings, record, viewer, map };
             let ctx = ctx.clone();
             Exporting(TaskJob::start(task, move || ctx.request_repaint()), path)
         }
@@ -241,7 +241,7 @@ mod background {
                 store::write_atomic(path, &bytes).map_err(|why| why.to_string())
             });
             Some(Ok(match written {
-                Ok(()) => "The picture is downloaded.".to_owned(),
+                Ok(()) => written_message(path),
                 Err(why) => format!("The pictures cannot be written: {why}."),
             }))
         }
@@ -293,7 +293,7 @@ impl Export {
     }
 
     fn write_animation(&mut self, out: &mut dyn Write, places: &[usize], work: &Work) -> Result<(), Ended> {
-        let renderer = Renderer::new(&self.art.loaded);
+        let renderer = Renderer::new(&self.map);
         let (width, height) = self.size(&renderer);
         let mut encoder = png::Encoder::new(out, width, height);
         encoder.set_color(png::ColorType::Rgb);
@@ -315,7 +315,7 @@ impl Export {
     fn series(&mut self, places: &[usize], work: &Work) -> Result<String, Ended> {
         let folder = folder(&self.path);
         let stem = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let renderer = Renderer::new(&self.art.loaded);
+        let renderer = Renderer::new(&self.map);
         let digits = places.len().to_string().len();
         for (n, place) in places.iter().enumerate() {
             report(work, n, places.len())?;
@@ -398,18 +398,19 @@ mod tests {
     use crate::map;
     use crate::record::GameRecord;
     use std::fs::{self, File};
+    use std::sync::Arc;
 
     const GAME: &[u8] = include_bytes!("../../record/fixtures/v1.warlight");
 
     fn export(path: PathBuf, animated: bool, by_round: bool) -> Export {
         let record = Arc::new(GameRecord::from_bytes(GAME).unwrap());
         // Any map with as many regions gives pictures.
-        let loaded = map::import::with_discs("discs", map::Map::clone(&record.setup().map.map));
+        let map = map::import::with_discs("discs", map::Map::clone(&record.setup().map.map));
         Export {
             settings: ExportSettings { animated, by_round, width: 160, delay: 50 },
             cursor: record.replay(),
             viewer: Some(Side(0)),
-            art: Arc::new(MapArt::new(loaded, true)),
+            map,
             path,
         }
     }
@@ -432,7 +433,7 @@ mod tests {
         let mut job = export(PathBuf::from("game.png"), false, true);
         let mut captions = Vec::new();
         let places = job.settings.places(&job.cursor);
-        let renderer = Renderer::new(&job.art.loaded);
+        let renderer = Renderer::new(&job.map);
         for place in places.iter().take(3) {
             let picture = job.picture(&renderer, *place);
             captions.push(job.caption());

@@ -51,7 +51,10 @@ pub fn map_tab(editor: &mut Editor, ui: &mut Ui) {
             "This map has a picture of its own, which does not change with the colours of super regions.";
         ui.add(Label::new(quiet(note)).wrap());
     }
-    ui.add(Label::new(quiet(format!("File: {}", editor.path().display()))).wrap());
+    // The paths of a web page mean nothing to the user.
+    if cfg!(not(target_arch = "wasm32")) {
+        ui.add(Label::new(quiet(format!("File: {}", editor.path().display()))).wrap());
+    }
 }
 
 /// Draws the super regions.

@@ -1,5 +1,6 @@
 //! The map editor: the map on the left; the map as a whole, the selected region, super regions and mistakes on the right.
 
+mod background;
 mod canvas;
 mod document;
 mod groups;
@@ -12,13 +13,14 @@ use super::super::map_view::MapView;
 use super::escape_pressed;
 use super::library::MapSource;
 use super::recovery::UnsavedMap;
-use super::tasks::{self, OpenedMap};
-use crate::map::{LoadedMap, Mistake, RegionId, SuperRegionId, Template, check, edit, paint};
+use super::tasks::OpenedMap;
+use crate::map::{Mistake, RegionId, SuperRegionId, check, edit, paint};
+use background::Rebuild;
 use common::job::Job;
 use common::window::{Shortcuts, card, command, panel_width, quiet};
 pub use document::Version;
 use document::{EditKind, MapDocument};
-use egui::{Button, Context, Frame, Key, KeyboardShortcut, Margin, Modifiers, Panel, Pos2, Ui, vec2};
+use egui::{Button, Frame, Key, KeyboardShortcut, Margin, Modifiers, Panel, Pos2, Ui, vec2};
 use image::RgbImage;
 use mistakes::Place;
 use std::collections::HashSet;
@@ -76,14 +78,6 @@ pub enum EditorEvent {
     NotSaved,
 }
 
-/// After regions have got other numbers, everything that is shown is computed again.
-#[derive(Debug)]
-enum Rebuild {
-    Done,
-    Wanted,
-    Running(Box<Job<MapArt>>),
-}
-
 /// The map editor.
 #[derive(Debug)]
 pub struct Editor {
@@ -114,7 +108,10 @@ pub struct Editor {
     rebuild: Rebuild,
     /// The picture must be painted again.
     is_stale: bool,
+    /// When it is painted again, in the time of the window: a moment after the last edit.
+    paint_at: Option<f64>,
     painting: Option<Job<MapArt>>,
+    /// Until it has ended, the changes count as unsaved: in a web page, work that is dropped is not done.
     saving: Option<(Version, Job<Result<(), String>>)>,
     /// What happened last, and whether it was a failure.
     message: (String, bool),
@@ -153,6 +150,7 @@ impl Editor {
             template,
             rebuild: Rebuild::Done,
             is_stale: false,
+            paint_at: None,
             painting: None,
             saving: None,
             message: (message, false),
@@ -245,7 +243,9 @@ impl Editor {
             }
         }
         self.art = Arc::new(art);
-        self.is_stale |= kind.changes_picture();
+        if kind.changes_picture() {
+            (self.is_stale, self.paint_at) = (true, None);
+        }
         self.check();
     }
 
@@ -319,117 +319,6 @@ impl Editor {
         if let Some(kind) = self.document.redo() {
             self.message = (format!("Redone: {}.", kind.title()), false);
             self.follow(kind);
-        }
-    }
-
-    /// The map as it is now, with its pictures.
-    fn loaded(&self) -> LoadedMap {
-        LoadedMap {
-            map: Arc::clone(self.document.map()),
-            about: self.document.about().to_owned(),
-            ..self.art.loaded.clone()
-        }
-    }
-
-    /// Saves the map in the background. Returns false if it has mistakes: such a file could not be opened again.
-    pub fn save(&mut self, ctx: &Context) -> bool {
-        if self.saving.is_some() {
-            return true;
-        }
-        if let Some(count) = Some(self.mistakes.len()).filter(|count| *count > 0) {
-            self.tab = Tab::Mistakes;
-            let mistakes = if count == 1 { "a mistake".to_owned() } else { format!("{count} mistakes") };
-            self.message =
-                (format!("Not saved: the map has {mistakes}. Nothing is lost; correct them first."), true);
-            return false;
-        }
-        let version = self.document.version().clone();
-        let (mut loaded, path, repaint) = (self.loaded(), self.path.clone(), self.is_painted);
-        let (ctx, template) = (ctx.clone(), Arc::clone(&self.template));
-        let run = move |_: &common::job::Work| {
-            (loaded.template, _) = Template::from_picture(&loaded.map, &template);
-            if repaint {
-                loaded.picture = paint::paint(&loaded.map, &loaded.template);
-            }
-            tasks::save(&loaded, &path)
-        };
-        self.saving = Some((version, Job::start("save map", move || ctx.request_repaint(), run)));
-        true
-    }
-
-    fn poll(&mut self, ctx: &Context) -> Option<EditorEvent> {
-        self.rebuild(ctx);
-        self.repaint(ctx);
-        let (version, job) = self.saving.as_mut()?;
-        let result = job.poll()?;
-        let version = version.clone();
-        self.saving = None;
-        match result.unwrap_or_else(|error| Err(format!("The map cannot be saved: {error}."))) {
-            Ok(()) => {
-                self.document.set_saved(version);
-                self.is_new = false;
-                self.message = (format!("Saved as {}.", self.path.display()), false);
-                Some(EditorEvent::Saved)
-            }
-            Err(why) => {
-                self.message = (format!("Not saved: {why} Your changes are still here."), true);
-                Some(EditorEvent::NotSaved)
-            }
-        }
-    }
-
-    /// Computes in the background what the map looks like after regions have got other numbers.
-    fn rebuild(&mut self, ctx: &Context) {
-        if matches!(self.rebuild, Rebuild::Wanted) {
-            (self.painting, self.is_stale) = (None, false);
-            let (mut loaded, repaint, ctx) = (self.loaded(), self.is_painted, ctx.clone());
-            let template = Arc::clone(&self.template);
-            let run = move |_: &common::job::Work| {
-                (loaded.template, _) = Template::from_picture(&loaded.map, &template);
-                if repaint {
-                    loaded.picture = paint::paint(&loaded.map, &loaded.template);
-                }
-                MapArt::new(loaded, false)
-            };
-            let job = Job::start("map regions", move || ctx.request_repaint(), run);
-            self.rebuild = Rebuild::Running(Box::new(job));
-        }
-        let Rebuild::Running(job) = &mut self.rebuild else { return };
-        let Some(result) = job.poll() else { return };
-        self.rebuild = Rebuild::Done;
-        match result {
-            Ok(art) => {
-                self.touching = paint::touching(&art.loaded.template, 1);
-                self.art = Arc::new(art);
-                self.check();
-            }
-            // What is shown must fit the map.
-            Err(_) => self.rebuild = Rebuild::Wanted,
-        }
-    }
-
-    /// Paints the picture again in the background after super regions, colours or borders have changed.
-    fn repaint(&mut self, ctx: &Context) {
-        if let Some(job) = &mut self.painting
-            && let Some(result) = job.poll()
-        {
-            self.painting = None;
-            if let Ok(mut art) = result
-                && !self.is_stale
-            {
-                art.loaded.map = Arc::clone(self.document.map());
-                self.art = Arc::new(art);
-            }
-        }
-        if self.painting.is_none() && std::mem::take(&mut self.is_stale) {
-            let (mut loaded, repaint, ctx) = (self.loaded(), self.is_painted, ctx.clone());
-            let run = move |_: &common::job::Work| {
-                if repaint {
-                    loaded.picture = paint::paint(&loaded.map, &loaded.template);
-                }
-                MapArt::new(loaded, false)
-            };
-            self.painting = Some(Job::start("paint map", move || ctx.request_repaint(), run));
         }
     }
 
