@@ -13,6 +13,8 @@ use web_time::Instant;
 
 /// The page takes games for so long at once, so that it never stutters.
 const SLICE: Duration = Duration::from_millis(8);
+/// The same in a hidden tab, where frames come about once a second and nothing is drawn.
+const HIDDEN_SLICE: Duration = Duration::from_millis(300);
 
 /// Games that are being played.
 pub(super) struct Playing {
@@ -68,7 +70,9 @@ impl Playing {
             return Some(Err(why));
         }
         let table = self.table.as_mut()?;
-        if let Err(why) = table.listen(&self.live) {
+        let is_hidden = self.ctx.input(|input| input.viewport().visible()) == Some(false);
+        let slice = if is_hidden { HIDDEN_SLICE } else { SLICE };
+        if let Err(why) = table.listen(&self.live, slice) {
             self.table = None;
             return Some(Err(why));
         }
@@ -119,10 +123,10 @@ impl Table {
     }
 
     /// Counts and stores what the workers have sent, for a moment. The error is a sentence.
-    fn listen(&mut self, live: &Shared) -> Result<(), String> {
+    fn listen(&mut self, live: &Shared, slice: Duration) -> Result<(), String> {
         self.hear();
         let since = Instant::now();
-        while since.elapsed() < SLICE
+        while since.elapsed() < slice
             && let Some(game) = self.arrived.pop_front()
         {
             let game = game.unpack().ok_or("A game could not be understood.")?;
