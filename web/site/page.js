@@ -137,8 +137,10 @@ const isOpen = (name) => open.has(name) || Number(name.split("-")[0]) > looked;
 
 const workers = new Map();
 let nextWorker = 1;
-/** More workers than this are not kept waiting. */
+/** More workers than this are kept waiting only for a moment. */
 const idleWorkers = 3;
+const idleMoment = 5000;
+const waitingWorkers = () => [...workers.values()].filter((entry) => !entry.taken).length;
 let compiled = null;
 
 function startWorker(memory) {
@@ -262,14 +264,19 @@ const pentad = {
   leave(id) {
     const entry = workers.get(id);
     if (!entry) return;
-    const waiting = [...workers.values()].filter((other) => !other.taken).length;
-    if (entry.busy || entry.dead || waiting >= idleWorkers) {
-      // A busy worker hears nothing.
+    const end = () => {
       entry.worker.terminate();
       workers.delete(id);
-    } else {
-      entry.taken = false;
+    };
+    if (entry.busy || entry.dead) {
+      // A busy worker hears nothing.
+      end();
+      return;
     }
+    entry.taken = false;
+    // A simulation comes back for its workers soon.
+    const tooMany = () => !entry.taken && waitingWorkers() > idleWorkers;
+    if (tooMany()) setTimeout(() => tooMany() && end(), idleMoment);
   },
 
   cores: () => navigator.hardwareConcurrency ?? 1,

@@ -102,18 +102,22 @@ mod worker {
         fn listen(&mut self) {
             while let Some(news) = self.worker.as_ref().and_then(Worker::poll) {
                 match news {
-                    WorkerNews::Told(text) => self.news.extend(serde_json::from_str(&text).ok()),
+                    WorkerNews::Told(text) => match serde_json::from_str(&text) {
+                        Ok(told) => self.news.push(told),
+                        Err(_) => self.end(Err(JobError::Panicked)),
+                    },
                     WorkerNews::Progress(done, message) => self.progress = Progress { done, message },
                     WorkerNews::Done(text) => {
-                        self.worker = None;
-                        self.result = Some(serde_json::from_str(&text).map_err(|_| JobError::Panicked));
+                        self.end(serde_json::from_str(&text).map_err(|_| JobError::Panicked));
                     }
-                    WorkerNews::Failed => {
-                        self.worker = None;
-                        self.result = Some(Err(JobError::Panicked));
-                    }
+                    WorkerNews::Failed => self.end(Err(JobError::Panicked)),
                 }
             }
+        }
+
+        fn end(&mut self, result: Result<T::Output, JobError>) {
+            self.worker = None;
+            self.result = Some(result);
         }
 
         /// The result, once it is there. It is returned once. All news come before it.
@@ -135,8 +139,8 @@ mod worker {
 
         /// Ends it. A worker that is busy hears nothing, so there is no result.
         pub fn stop(&mut self) {
-            if self.worker.take().is_some() {
-                self.result = Some(Err(JobError::Stopped));
+            if self.worker.is_some() {
+                self.end(Err(JobError::Stopped));
             }
         }
     }

@@ -46,7 +46,9 @@ impl<C: Content> Driver<C> {
     /// Opens a window.
     pub fn start(dir: TempDir, size: [f32; 2], open: impl Fn(&Context) -> C + 'static) -> Driver<C> {
         let draw = move |ui: &mut Ui, content: &mut Option<C>| {
-            content.get_or_insert_with(|| open(ui.ctx())).ui(ui);
+            let content = content.get_or_insert_with(|| open(ui.ctx()));
+            content.logic(ui.ctx());
+            content.ui(ui);
         };
         let builder =
             Harness::builder().with_size(size).with_max_steps(4000).with_context_setup(theme::apply);

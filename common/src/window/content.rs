@@ -9,6 +9,11 @@ pub struct NoWindow(pub(super) String);
 
 /// The content of a window.
 pub trait Content: 'static {
+    /// Goes on with work that needs nothing to be drawn. It is called before each [`Content::ui`], and also while the
+    /// window or the tab is hidden, after [`egui::Context::request_repaint`].
+    fn logic(&mut self, ctx: &egui::Context) {
+        let _ = ctx;
+    }
     /// Draws everything and handles input.
     fn ui(&mut self, ui: &mut egui::Ui);
     /// The window is closed.
@@ -33,6 +38,9 @@ pub(crate) fn prepare<C: Content>(
 }
 
 impl<C: Content> eframe::App for App<C> {
+    fn logic(&mut self, ctx: &egui::Context, _: &mut eframe::Frame) {
+        self.0.logic(ctx);
+    }
     fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
         #[cfg(target_arch = "wasm32")]
         crate::job::begin_frame(ui.ctx().cumulative_frame_nr());

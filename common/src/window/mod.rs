@@ -184,6 +184,11 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     fn attach(&mut self, store: &Store) {
         let _ = store;
     }
+    /// Goes on with work in the background, whichever page is shown: before anything is drawn, and also while the window
+    /// or the tab is hidden, after [`egui::Context::request_repaint`].
+    fn logic(&mut self, ctx: &egui::Context) {
+        let _ = ctx;
+    }
     /// The game of an exercise.
     fn exercise(&mut self, number: usize) -> Option<Exercise<G>> {
         let _ = number;

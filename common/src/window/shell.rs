@@ -215,6 +215,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Content for Shell<G, V> {
         self.starting.is_some() || self.saved_games.as_ref().is_some_and(SavedGames::is_busy)
     }
 
+    fn logic(&mut self, ctx: &egui::Context) {
+        self.view.logic(ctx);
+    }
+
     fn ui(&mut self, ui: &mut Ui) {
         #[cfg(target_arch = "wasm32")]
         self.follow_address();

@@ -1,127 +1,57 @@
 //! The database of a web page: a folder with a few files for each game, so that lists need not read whole games.
 
+mod entry;
+mod numbers;
+
 use super::rows::{chosen_names, ending, hash, outcome_of, points_text};
 use super::{
     BotResult, DatabaseError, FinishedGame, GameFilter, GameId, GameKind, GameRow, Games, LogEntry,
     Simulation, SimulationId, SimulationInfo, SimulationState, Simulations, now,
 };
 use crate::record::GameRecord;
-use common::game::{Setup as _, Side};
+use common::game::Setup as _;
 use common::limits::{DATABASE_VALUE_BYTES, SETTINGS_BYTES};
 #[cfg(target_arch = "wasm32")]
 use common::store::Store;
 use common::store::{self, StoreError};
+use entry::{Entry, StoredGame, date_and_time};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use std::cell::Cell;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// The name of the folder in the data folder.
 #[cfg(target_arch = "wasm32")]
 const FOLDER: &str = "games";
 
-/// The numbers that were given last; they are not used again.
-const NUMBERS: &str = "numbers.json";
-
 /// The database.
 #[derive(Debug)]
-pub struct Database(PathBuf);
-
-/// What is kept of a game besides its record and its log.
-#[derive(Debug, Serialize, Deserialize)]
-struct StoredGame {
-    added: i64,
-    kind: String,
-    map: String,
-    rules: String,
-    players: Vec<String>,
-    names: Vec<String>,
-    winner: Option<u8>,
-    points: String,
-    ending: String,
-    rounds: u32,
-    details: String,
-    hash: i64,
+pub struct Database {
+    folder: PathBuf,
+    /// The game that was added or looked for last.
+    last: Cell<Option<Entry>>,
+    /// The simulation that got the last game, with the numbers of its games.
+    current: Option<(SimulationId, Range<i64>)>,
 }
 
-/// The place of a game: a simulation, and an index in it.
-type Place = (SimulationId, u64);
-
-/// A game as the name of its files tells it: `game-7`, or `game-7-of-2-31` for the game 31 of simulation 2. Even if two tabs
-/// choose the same number at the same moment, neither overwrites the game of the other one's simulation.
-#[derive(Debug, Clone, Copy)]
-struct Entry {
-    id: GameId,
-    place: Option<Place>,
-}
-
-impl Entry {
-    fn read(path: &Path) -> Option<Entry> {
-        let name = path.file_name()?.to_str()?.strip_suffix(".json")?.strip_prefix("game-")?;
-        let Some((id, place)) = name.split_once("-of-") else {
-            return Some(Entry { id: GameId(name.parse().ok()?), place: None });
-        };
-        let (simulation, index) = place.split_once('-')?;
-        let place = Some((SimulationId(simulation.parse().ok()?), index.parse().ok()?));
-        Some(Entry { id: GameId(id.parse().ok()?), place })
-    }
-
-    fn name(self, extension: &str) -> String {
-        match self.place {
-            None => format!("game-{}.{extension}", self.id),
-            Some((simulation, index)) => format!("game-{}-of-{simulation}-{index}.{extension}", self.id),
-        }
-    }
-}
-
-impl StoredGame {
-    fn row(self, Entry { id, place }: Entry) -> GameRow {
-        GameRow {
-            id,
-            date: date_and_time(self.added),
-            kind: GameKind::from_name(&self.kind).unwrap_or(GameKind::Simulation),
-            map: self.map,
-            rules: self.rules,
-            players: self.players,
-            names: self.names,
-            winner: self.winner.map(Side),
-            ending: self.ending,
-            rounds: self.rounds,
-            simulation: place,
-        }
-    }
-
-    fn is_wanted(&self, GameFilter { map, player, .. }: &GameFilter) -> bool {
-        let same = |a: &String, b: &String| a.eq_ignore_ascii_case(b);
-        map.as_ref().is_none_or(|map| same(map, &self.map))
-            && player
-                .as_ref()
-                .is_none_or(|player| self.players.iter().chain(&self.names).any(|name| same(name, player)))
-    }
+/// Everything in the folder, the newest first.
+struct Listing {
+    games: Vec<Entry>,
+    simulations: Vec<SimulationId>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 struct StoredSimulation {
     info: SimulationInfo,
+    /// The number of the game with index 0; the others follow. Simulations of earlier versions have no numbers reserved.
+    #[serde(default)]
+    first_game: Option<i64>,
     started: i64,
     ended: Option<i64>,
     results: Vec<BotResult>,
-}
-
-#[derive(Debug, Default, Serialize, Deserialize)]
-struct Numbers {
-    game: i64,
-    simulation: i64,
-}
-
-/// Date and time, UTC.
-fn date_and_time(seconds: i64) -> String {
-    // What is damaged may claim any time.
-    let Some(seconds) = u64::try_from(seconds).ok().filter(|seconds| *seconds < 1 << 40) else {
-        return String::new();
-    };
-    let (day, month, year) = common::session::date(seconds / 86_400);
-    let minutes = seconds / 60 % 1440;
-    format!("{year}-{:02}-{day:02} {:02}:{:02}", month + 1, minutes / 60, minutes % 60)
 }
 
 impl Database {
@@ -134,14 +64,14 @@ impl Database {
     /// The database of the program, for reading; `None` if there is none yet.
     #[cfg(target_arch = "wasm32")]
     pub fn open_existing(store: &Store) -> Result<Option<Database>, DatabaseError> {
-        let folder = store.data().join(FOLDER);
-        if store::is_folder(&folder) { Database::open_folder(&folder).map(Some) } else { Ok(None) }
+        // A folder that is missing is empty; to look for it takes as long as to list it.
+        Database::open(store).map(Some)
     }
 
     /// The database in a folder.
     pub fn open_folder(folder: &Path) -> Result<Database, DatabaseError> {
         store::make_folder(folder)?;
-        Ok(Database(folder.to_path_buf()))
+        Ok(Database { folder: folder.to_path_buf(), last: Cell::new(None), current: None })
     }
 
     /// Files are read one by one, so that a damaged one spoils no other.
@@ -151,29 +81,46 @@ impl Database {
     }
 
     fn file(&self, game: Entry, extension: &str) -> PathBuf {
-        self.0.join(game.name(extension))
+        self.folder.join(game.name(extension))
     }
 
     fn simulation_file(&self, id: SimulationId) -> PathBuf {
-        self.0.join(format!("simulation-{id}.json"))
+        self.folder.join(format!("simulation-{id}.json"))
     }
 
-    /// All games, the newest first.
-    fn entries(&self) -> Vec<Entry> {
-        let files = store::list(&self.0).unwrap_or_default();
-        let mut entries: Vec<Entry> = files.iter().filter_map(|path| Entry::read(path)).collect();
-        entries.sort_by_key(|entry| (std::cmp::Reverse(entry.id), entry.place));
-        entries
+    fn listing(&self) -> Listing {
+        let files = store::list(&self.folder).unwrap_or_default();
+        let simulation = |path: &PathBuf| {
+            let name = path.file_name()?.to_str()?;
+            name.strip_prefix("simulation-")?.strip_suffix(".json")?.parse().ok().map(SimulationId)
+        };
+        let mut games: Vec<Entry> = files.iter().filter_map(|path| Entry::read(path)).collect();
+        let mut simulations: Vec<SimulationId> = files.iter().filter_map(simulation).collect();
+        games.sort_by_key(|entry| (Reverse(entry.id), entry.place));
+        simulations.sort_unstable_by_key(|id| Reverse(*id));
+        Listing { games, simulations }
     }
 
+    fn has(&self, game: Entry) -> bool {
+        store::is_file(&self.file(game, "json"))
+    }
+
+    /// The game with a number. Two tabs of an earlier version may have given the same number to two games: then it is the
+    /// one that was used last, or the one that belongs to no simulation.
     fn entry(&self, id: GameId) -> Result<Entry, DatabaseError> {
-        self.entries().into_iter().find(|entry| entry.id == id).ok_or(DatabaseError::NoGame(id))
+        let last = self.last.get().filter(|last| last.id == id);
+        let known =
+            [last, Some(Entry { id, place: None })].into_iter().flatten().find(|game| self.has(*game));
+        let listed = || self.listing().games.into_iter().find(|entry| entry.id == id);
+        let found = known.or_else(listed).ok_or(DatabaseError::NoGame(id))?;
+        self.last.set(Some(found));
+        Ok(found)
     }
 
     /// The games of a simulation by their indices.
     fn entries_of(&self, id: SimulationId) -> Vec<(u64, Entry)> {
         let index = |entry: Entry| entry.place.filter(|(own, _)| *own == id).map(|(_, index)| (index, entry));
-        let mut entries: Vec<(u64, Entry)> = self.entries().into_iter().filter_map(index).collect();
+        let mut entries: Vec<(u64, Entry)> = self.listing().games.into_iter().filter_map(index).collect();
         entries.sort_by_key(|(index, _)| *index);
         entries
     }
@@ -185,28 +132,6 @@ impl Database {
 
     fn stored_simulation(&self, id: SimulationId) -> Result<StoredSimulation, DatabaseError> {
         read(&self.simulation_file(id)).ok_or(DatabaseError::NoSimulation(id))
-    }
-
-    /// The numbers of all simulations, the newest first.
-    fn simulation_ids(&self) -> Vec<SimulationId> {
-        let id = |path: &PathBuf| {
-            let name = path.file_name()?.to_str()?;
-            name.strip_prefix("simulation-")?.strip_suffix(".json")?.parse().ok().map(SimulationId)
-        };
-        let mut ids: Vec<SimulationId> =
-            store::list(&self.0).unwrap_or_default().iter().filter_map(id).collect();
-        ids.sort_unstable_by_key(|id| std::cmp::Reverse(*id));
-        ids
-    }
-
-    /// A new number: larger than all that were ever given.
-    fn new_number(&self, last: fn(&mut Numbers) -> &mut i64, largest: i64) -> Result<i64, DatabaseError> {
-        let path = self.0.join(NUMBERS);
-        let mut numbers: Numbers = read(&path).unwrap_or_default();
-        let number = largest.max(*last(&mut numbers)).saturating_add(1);
-        *last(&mut numbers) = number;
-        write(&path, &numbers)?;
-        Ok(number)
     }
 
     fn remove_game(&self, game: Entry) -> Result<(), DatabaseError> {
@@ -260,16 +185,28 @@ impl Games for Database {
         details: &str,
     ) -> Result<GameId, DatabaseError> {
         let bytes = record.to_bytes();
-        let entries = self.entries();
-        let known = if let Some((id, _)) = simulation {
-            self.stored_simulation(id)?;
-            entries.iter().find(|entry| entry.place == simulation).map(|entry| entry.id)
-        } else {
-            self.same_game(&bytes, entries.iter().copied().filter(|entry| entry.place.is_none()))
+        let reserved = match simulation {
+            Some((id, index)) => self.reserved_entry(id, index)?,
+            None => None,
         };
-        if let Some(known) = known {
-            return Ok(known);
-        }
+        let entry = if let Some(entry) = reserved {
+            if self.has(entry) {
+                return Ok(entry.id);
+            }
+            entry
+        } else {
+            let listing = self.listing();
+            let same_place = || listing.games.iter().find(|entry| entry.place == simulation);
+            let others = listing.games.iter().copied().filter(|entry| entry.place.is_none());
+            let known = match simulation {
+                Some(_) => same_place().map(|entry| entry.id),
+                None => self.same_game(&bytes, others),
+            };
+            if let Some(known) = known {
+                return Ok(known);
+            }
+            Entry { id: GameId(self.reserve_games(&listing, 1)?), place: simulation }
+        };
         let game = StoredGame {
             added: now(),
             kind: kind.name().to_owned(),
@@ -284,13 +221,11 @@ impl Games for Database {
             details: details.to_owned(),
             hash: hash(&bytes),
         };
-        let largest = entries.first().map_or(0, |entry| entry.id.0);
-        let id = GameId(self.new_number(|numbers| &mut numbers.game, largest)?);
-        let entry = Entry { id, place: simulation };
         // A game is there as soon as this file is, so it is the last one.
         store::write_atomic(&self.file(entry, "record"), &bytes)?;
         write(&self.file(entry, "json"), &game)?;
-        Ok(id)
+        self.last.set(Some(entry));
+        Ok(entry.id)
     }
 
     fn game(&self, id: GameId) -> Result<GameRecord, DatabaseError> {
@@ -312,11 +247,11 @@ impl Games for Database {
             Some(game.row(entry))
         };
         let limit = filter.limit.map_or(usize::MAX, |limit| limit as usize);
-        Ok(self.entries().into_iter().filter(of_simulation).filter_map(row).take(limit).collect())
+        Ok(self.listing().games.into_iter().filter(of_simulation).filter_map(row).take(limit).collect())
     }
 
     fn find_game(&self, record: &GameRecord) -> Result<Option<GameId>, DatabaseError> {
-        Ok(self.same_game(&record.to_bytes(), self.entries()))
+        Ok(self.same_game(&record.to_bytes(), self.listing().games))
     }
 
     fn delete_games(&mut self, ids: &[GameId]) -> Result<(), DatabaseError> {
@@ -343,10 +278,20 @@ impl Games for Database {
 
 impl Simulations for Database {
     fn begin_simulation(&mut self, info: &SimulationInfo) -> Result<SimulationId, DatabaseError> {
-        let largest = self.simulation_ids().first().map_or(0, |id| id.0);
-        let id = SimulationId(self.new_number(|numbers| &mut numbers.simulation, largest)?);
-        let stored =
-            StoredSimulation { info: info.clone(), started: now(), ended: None, results: Vec::new() };
+        self.begin_claimed(info, &mut |_| Ok(true))
+    }
+
+    /// The number is claimed before anything is written: another tab may have begun a simulation with it at this moment.
+    fn begin_claimed(
+        &mut self,
+        info: &SimulationInfo,
+        claim: &mut dyn FnMut(SimulationId) -> Result<bool, StoreError>,
+    ) -> Result<SimulationId, DatabaseError> {
+        let listing = self.listing();
+        let id = self.new_simulation(&listing, claim)?;
+        let first_game = Some(self.reserve_games(&listing, info.games)?);
+        let (info, started, results) = (info.clone(), now(), Vec::new());
+        let stored = StoredSimulation { info, first_game, started, ended: None, results };
         write(&self.simulation_file(id), &stored)?;
         Ok(id)
     }
@@ -356,9 +301,13 @@ impl Simulations for Database {
     }
 
     fn simulations(&self) -> Result<Vec<Simulation>, DatabaseError> {
-        let places: Vec<Place> = self.entries().into_iter().filter_map(|entry| entry.place).collect();
-        let finished = |id| places.iter().filter(|(own, _)| *own == id).count() as u64;
-        Ok(self.simulation_ids().into_iter().filter_map(|id| self.shown(id, finished(id)).ok()).collect())
+        let Listing { games, simulations } = self.listing();
+        let mut finished: BTreeMap<SimulationId, u64> = BTreeMap::new();
+        for (id, _) in games.into_iter().filter_map(|entry| entry.place) {
+            *finished.entry(id).or_default() += 1;
+        }
+        let shown = |id| self.shown(id, finished.get(&id).copied().unwrap_or_default()).ok();
+        Ok(simulations.into_iter().filter_map(shown).collect())
     }
 
     fn finished_games(&self, id: SimulationId) -> Result<Vec<FinishedGame>, DatabaseError> {
@@ -399,13 +348,4 @@ impl Simulations for Database {
         store::remove(&self.simulation_file(id))?;
         Ok(entries.len() as u64)
     }
-}
-
-#[cfg(test)]
-#[test]
-fn dates_are_written_as_in_the_database() {
-    assert_eq!(date_and_time(0), "1970-01-01 00:00");
-    assert_eq!(date_and_time(951_782_399), "2000-02-28 23:59");
-    assert_eq!(date_and_time(951_782_400 + 86_400), "2000-03-01 00:00");
-    assert_eq!((date_and_time(-1), date_and_time(i64::MAX)), (String::new(), String::new()));
 }

@@ -166,6 +166,23 @@ pub trait Simulations: Games {
     /// Adds a simulation that begins now.
     fn begin_simulation(&mut self, info: &SimulationInfo) -> Result<SimulationId, DatabaseError>;
 
+    /// The same. `claim` takes its number for this program; if another program, or tab, has it, the next one is tried.
+    fn begin_claimed(
+        &mut self,
+        info: &SimulationInfo,
+        claim: &mut dyn FnMut(SimulationId) -> Result<bool, StoreError>,
+    ) -> Result<SimulationId, DatabaseError> {
+        loop {
+            let id = self.begin_simulation(info)?;
+            let claimed = claim(id);
+            if let Ok(true) = claimed {
+                return Ok(id);
+            }
+            self.delete_simulation(id)?;
+            claimed?;
+        }
+    }
+
     /// A simulation.
     fn simulation(&self, id: SimulationId) -> Result<Simulation, DatabaseError>;
 

@@ -115,3 +115,86 @@ fn files_of_a_web_page_come_back() {
     assert!(database.game(GameId(90)).is_err());
     assert!(database.add_game(&game(2), GameKind::HotSeat, None).unwrap().0 > 90);
 }
+
+#[test]
+fn games_of_a_simulation_have_reserved_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut database = files::Database::open_folder(folder.path()).unwrap();
+    let kind = GameKind::Simulation;
+    let simulation = database.begin_simulation(&info()).unwrap();
+    let single = database.add_game(&game(1), GameKind::HotSeat, None).unwrap();
+    assert_eq!(single, GameId(4), "the simulation has three games");
+    let third = database.add_game(&game(2), kind, Some((simulation, 2))).unwrap();
+    assert_eq!(third, GameId(3));
+    database.set_logs(third, &[LogEntry { round: 1, text: "text".into() }]).unwrap();
+    assert!(folder.path().join("game-3-of-1-2.log").is_file());
+    // Without the last numbers, those of simulations are still reserved.
+    std::fs::remove_file(folder.path().join("numbers.json")).unwrap();
+    database.delete_games(&[single]).unwrap();
+    assert!(database.add_game(&game(1), GameKind::HotSeat, None).unwrap() > third);
+    // A simulation of an earlier version has none.
+    let path = folder.path().join("simulation-1.json");
+    let text = std::fs::read_to_string(&path).unwrap().replace("\"first_game\":1,", "");
+    assert!(!text.contains("first_game"));
+    std::fs::write(&path, text).unwrap();
+    let mut database = files::Database::open_folder(folder.path()).unwrap();
+    assert_eq!(database.add_game(&game(2), kind, Some((simulation, 2))).unwrap(), third);
+    assert_eq!(database.add_game(&game(2), kind, Some((simulation, 0))).unwrap(), GameId(5));
+    assert_eq!(database.simulation(simulation).unwrap().finished, 2);
+}
+
+#[test]
+fn two_tabs_that_begin_at_the_same_moment_share_no_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = || files::Database::open_folder(folder.path()).unwrap();
+    let (mut first, mut second) = (open(), open());
+    let one = first.begin_simulation(&info()).unwrap();
+    // The other tab does not see the files of the first one yet, only that its number is taken.
+    let hidden = ["numbers.json", "simulation-1.json"].map(|name| folder.path().join(name));
+    let texts = hidden.each_ref().map(|path| std::fs::read(path).unwrap());
+    for path in &hidden {
+        std::fs::remove_file(path).unwrap();
+    }
+    let two = second.begin_claimed(&info(), &mut |id| Ok(id != one)).unwrap();
+    assert_ne!(one, two);
+    for (path, text) in hidden.iter().zip(texts) {
+        std::fs::write(path, text).unwrap();
+    }
+    let add = |database: &mut files::Database, id, index| {
+        database.add_game(&game(index), GameKind::Simulation, Some((id, index))).unwrap()
+    };
+    let ids = [
+        add(&mut second, two, 0),
+        add(&mut first, one, 0),
+        add(&mut first, one, 1),
+        add(&mut second, two, 1),
+    ];
+    let mut different = ids.to_vec();
+    different.sort_unstable();
+    different.dedup();
+    assert_eq!(different.len(), 4, "{ids:?}");
+    assert!(open().game(ids[3]).unwrap() == game(1));
+}
+
+#[test]
+fn games_with_the_same_number_are_opened_and_deleted_one_by_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = || files::Database::open_folder(folder.path()).unwrap();
+    let mut database = open();
+    let simulation = database.begin_simulation(&info()).unwrap();
+    let simulated = database.add_game(&game(1), GameKind::Simulation, Some((simulation, 0))).unwrap();
+    let single = database.add_game(&game(2), GameKind::HotSeat, None).unwrap();
+    // An earlier version could give the same number to both.
+    for extension in ["json", "record"] {
+        let file = |id: GameId| folder.path().join(format!("game-{id}.{extension}"));
+        std::fs::rename(file(single), file(simulated)).unwrap();
+    }
+    let mut database = open();
+    assert_eq!(database.games(&GameFilter::default()).unwrap().len(), 2);
+    assert!(database.game(simulated).unwrap() == game(2), "the one of no simulation");
+    assert_eq!(database.game_row(simulated).unwrap().simulation, None);
+    database.delete_games(&[simulated]).unwrap();
+    assert!(database.game(simulated).unwrap() == game(1), "the other one is still there");
+    assert_eq!(database.delete_simulation(simulation).unwrap(), 1);
+    assert!(database.game(simulated).is_err());
+}

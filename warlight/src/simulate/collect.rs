@@ -42,9 +42,14 @@ impl Collector {
         Collector { storage, id, finished, standing }
     }
 
-    /// The games that are still to be played.
-    pub fn missing(&self) -> Vec<u64> {
-        (0..self.standing.scheduled).filter(|index| !self.finished.contains_key(index)).collect()
+    /// The games from this index on that are not finished.
+    pub fn missing(&self, from: u64) -> impl Iterator<Item = u64> {
+        (from..self.standing.scheduled).filter(|index| !self.finished.contains_key(index))
+    }
+
+    /// Whether the games are stored. Once that has failed, they are not.
+    pub fn is_stored(&self) -> bool {
+        self.storage.is_some()
     }
 
     /// Adds a game that has ended.
@@ -59,7 +64,7 @@ impl Collector {
     pub fn end(mut self, simulation: &Simulation, watcher: &mut dyn Watcher) -> Report {
         let report = Report::new(simulation, &self.finished).stored_as(self.id);
         self.store("the results", watcher, |storage| storage.finish(&report));
-        report
+        report.with_stored_games(self.is_stored())
     }
 
     fn store(

@@ -17,7 +17,7 @@ mod source;
 mod standing;
 mod stats;
 mod storage;
-#[cfg(target_arch = "wasm32")]
+#[cfg(any(test, target_arch = "wasm32"))]
 mod task;
 #[cfg(test)]
 mod tests;
@@ -34,7 +34,7 @@ pub use source::load;
 pub use standing::{PlayerStanding, Standing};
 pub use stats::{MoveTimes, RoundCounts};
 pub use storage::{Storage, delete, map_name, resume};
-#[cfg(target_arch = "wasm32")]
+#[cfg(any(test, target_arch = "wasm32"))]
 pub use task::{SentGame, SimulateTask};
 
 use crate::contest::{ContestLimits, Version};

@@ -50,6 +50,9 @@ pub struct Report {
     /// The thinking time per turn in words.
     #[serde(skip)]
     thinking: String,
+    /// Whether all finished games are in the database.
+    #[serde(skip)]
+    is_stored: bool,
 }
 
 /// The clock of contest bots.
@@ -173,12 +176,23 @@ impl Report {
             interrupted: tally.games < schedule.games,
             bot_clock: simulation.has_bots().then(|| BotClock::new(simulation)),
             thinking: simulation.thinking_words(),
+            is_stored: false,
         }
     }
 
     /// The same, with the number of the simulation in the database.
     pub fn stored_as(self, id: Option<SimulationId>) -> Report {
         Report { simulation: id.map(|id| id.0), ..self }
+    }
+
+    /// The same, with whether all finished games are in the database.
+    pub fn with_stored_games(self, is_stored: bool) -> Report {
+        Report { is_stored, ..self }
+    }
+
+    /// Whether all finished games are in the database.
+    pub fn has_stored_games(&self) -> bool {
+        self.is_stored
     }
 
     /// The games that are finished, and those that were to be played.

@@ -25,7 +25,7 @@ pub fn run(
     watcher: &mut dyn Watcher,
 ) -> Result<Report, String> {
     let mut collector = Collector::new(simulation, finished, storage, watcher);
-    let missing = collector.missing();
+    let missing: Vec<u64> = collector.missing(0).collect();
     let next = AtomicUsize::new(0);
     // Fast players end games faster than the disk takes them: then they wait, so that a stop is one at once.
     let (sender, receiver) = mpsc::sync_channel(threads);

@@ -10,11 +10,14 @@ use common::arena::Schedule;
 use common::game::StoredSetup;
 use common::limits::{self, Bytes};
 use common::player::Spec;
-use common::store::{Lock, Store};
+use common::store::{Lock, Store, StoreError};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// So many numbers of other programs are skipped.
+const MAX_TRIES: u32 = 100;
 
 /// A simulation that is stored while it is played.
 #[derive(Debug)]
@@ -44,8 +47,17 @@ impl Storage {
     /// Begins a simulation.
     pub fn begin(store: &Store, simulation: &Simulation) -> Result<Storage, DatabaseError> {
         let mut database = Database::open(store)?;
-        let id = database.begin_simulation(&info(simulation))?;
-        let lock = Lock::take(&lock_file(store, id))?;
+        let (mut lock, mut tries) = (None, 0);
+        let id = database.begin_claimed(&info(simulation), &mut |id| {
+            let path = lock_file(store, id);
+            lock = Lock::take(&path)?;
+            tries += 1;
+            if lock.is_none() && tries == MAX_TRIES {
+                Err(StoreError::InUse(path))
+            } else {
+                Ok(lock.is_some())
+            }
+        })?;
         Ok(Storage { database, id, lock })
     }
 

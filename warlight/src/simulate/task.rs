@@ -6,23 +6,37 @@ use crate::packed;
 use crate::record::GameRecord;
 use common::job::{Task, Work};
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use web_time::Instant;
 
-/// Games to play.
-#[derive(Serialize, Deserialize)]
+/// A part of a simulation. It is short, so that the page can stop, and workers wait for a page that is slower.
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct SimulateTask {
     info: SimulationInfo,
     games: Vec<u64>,
+    /// No other game is begun after this time.
+    time: Duration,
 }
 
 impl SimulateTask {
-    /// Some games of a simulation, by their indices.
-    pub fn new(simulation: &Simulation, games: Vec<u64>) -> SimulateTask {
-        SimulateTask { info: storage::info(simulation), games }
+    /// A task has at most so many games.
+    pub const MAX_GAMES: usize = 64;
+    /// How long a task takes, unless its first game takes longer.
+    pub const TIME: Duration = Duration::from_millis(250);
+
+    /// What tasks must know of a simulation.
+    pub fn info(simulation: &Simulation) -> SimulationInfo {
+        storage::info(simulation)
+    }
+
+    /// Some games of a simulation, by their indices. After `time` no other game is begun.
+    pub fn new(info: &SimulationInfo, games: Vec<u64>, time: Duration) -> SimulateTask {
+        SimulateTask { info: info.clone(), games, time }
     }
 }
 
 /// A game that has ended, as a worker sends it.
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct SentGame {
     game: FinishedGame,
     /// The bytes of its record.
@@ -31,7 +45,7 @@ pub struct SentGame {
 }
 
 impl SentGame {
-    fn new(played: PlayedGame) -> SentGame {
+    pub(super) fn new(played: PlayedGame) -> SentGame {
         let record = packed::write_bytes(&played.record.to_bytes());
         SentGame { game: played.game, record, logs: played.logs }
     }
@@ -46,18 +60,25 @@ impl SentGame {
 impl Task for SimulateTask {
     const NAME: &'static str = "simulate";
     type News = SentGame;
-    type Output = Result<(), String>;
+    /// The games that are still to be played.
+    type Output = Result<Vec<u64>, String>;
 
-    fn run(self, work: &Work, tell: &(dyn Fn(SentGame) + Sync)) -> Result<(), String> {
+    fn run(self, work: &Work, tell: &(dyn Fn(SentGame) + Sync)) -> Result<Vec<u64>, String> {
+        let since = Instant::now();
         let simulation = storage::read(&self.info)?;
         let budget = simulation.limits.budget(work.stop());
-        for index in self.games {
-            match game::play(&simulation, index, &budget) {
+        let mut rest = self.games.as_slice();
+        while let Some((index, later)) = rest.split_first() {
+            match game::play(&simulation, *index, &budget) {
                 Ok(Some(played)) => tell(SentGame::new(played)),
                 Ok(None) => break,
                 Err(why) => return Err(why.to_string()),
             }
+            rest = later;
+            if since.elapsed() >= self.time {
+                break;
+            }
         }
-        Ok(())
+        Ok(rest.to_vec())
     }
 }

@@ -76,3 +76,32 @@ fn limits_follow_the_rules_unless_they_are_given() {
     let both = Limits::new(Some(Duration::from_millis(7)), Some(50), RuleSet::Seed);
     assert_eq!(both.words(), "7 ms, 50 iterations");
 }
+
+#[test]
+fn a_sent_game_is_the_same() {
+    let simulation = Simulation { log: true, ..simulation(&["smart-random", "random"], 2) };
+    let budget = simulation.limits.budget(&Stop::default());
+    let played = || game::play(&simulation, 1, &budget).unwrap().unwrap();
+    let text = serde_json::to_string(&SentGame::new(played())).unwrap();
+    let again = serde_json::from_str::<SentGame>(&text).unwrap().unpack().unwrap();
+    assert_eq!(without_times(again.game), without_times(played().game));
+    assert!(again.record == played().record);
+    assert_eq!(again.logs, played().logs);
+}
+
+#[test]
+fn a_task_plays_at_least_one_game_and_returns_the_others() {
+    use common::job::{Task, Work};
+    let simulation = simulation(&["smart-random", "random"], 8);
+    let run = |time, work: &Work| {
+        let sent = std::sync::Mutex::new(Vec::new());
+        let task = SimulateTask::new(&SimulateTask::info(&simulation), vec![2, 5, 7], time);
+        let rest = task.run(work, &|game| sent.lock().unwrap().push(game.unpack().unwrap().game.index));
+        (sent.into_inner().unwrap(), rest)
+    };
+    assert_eq!(run(Duration::ZERO, &Work::quiet()), (vec![2], Ok(vec![5, 7])));
+    assert_eq!(run(Duration::MAX, &Work::quiet()), (vec![2, 5, 7], Ok(Vec::new())));
+    let stopped = Work::quiet();
+    stopped.stop().raise();
+    assert_eq!(run(Duration::MAX, &stopped), (Vec::new(), Ok(vec![2, 5, 7])));
+}

@@ -73,6 +73,11 @@ impl GameUi<Position> for WarlightUi {
         self.tutorial.attach(store);
     }
 
+    /// Games of a simulation are stored whichever page is shown.
+    fn logic(&mut self, _: &egui::Context) {
+        self.simulator.poll();
+    }
+
     fn page(&mut self, page: usize, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
         match page {
             0 => {

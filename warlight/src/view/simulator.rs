@@ -52,6 +52,15 @@ impl SimulatorPage {
         self.opened.take()
     }
 
+    /// Goes on with the simulation. It is called in every frame, whichever page is shown.
+    pub fn poll(&mut self) {
+        if self.running.as_mut().is_some_and(Running::poll)
+            && let Some(archive) = &self.archive
+        {
+            archive.ask(Request::Simulations);
+        }
+    }
+
     /// Draws the page.
     pub fn ui(&mut self, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
         let Some(store) = self.store.clone() else { return Vec::new() };
@@ -66,11 +75,6 @@ impl SimulatorPage {
         }
         self.drawn = pass;
         self.take_replies();
-        if self.running.as_mut().is_some_and(Running::poll)
-            && let Some(archive) = &self.archive
-        {
-            archive.ask(Request::Simulations);
-        }
         if self.deleting.is_some() {
             page::draw_below(ui, |ui| self.body(ui, &store));
         } else {

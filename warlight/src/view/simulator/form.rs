@@ -26,8 +26,16 @@ const PICTURE: f32 = 128.0;
 
 /// The longest time per turn in milliseconds: a day.
 const MAX_TIME: u64 = 86_400_000;
-/// The largest number of threads.
-const MAX_THREADS: usize = 256;
+/// The largest number of threads. In a web page each of them is a worker with the whole program.
+fn max_threads() -> usize {
+    if cfg!(target_arch = "wasm32") { common::job::cores() } else { 256 }
+}
+
+/// The number of threads that is proposed. In a web page one core is left for the page, which stores the games.
+fn default_threads() -> usize {
+    let cores = common::job::cores();
+    if cfg!(target_arch = "wasm32") { cores.saturating_sub(1).max(1) } else { cores }
+}
 
 /// The largest height of a list of players or maps.
 const LIST: f32 = 400.0;
@@ -86,7 +94,7 @@ impl Default for Form {
             seats: vec![Seat::new("hard"), Seat::new("aggressive")],
             setup: Setup::default(),
             games: 20,
-            threads: common::job::cores(),
+            threads: default_threads(),
             log: false,
             seed: String::new(),
             own_maps: Vec::new(),
@@ -132,6 +140,7 @@ impl Form {
         let seat = |(name, time): (String, u64)| {
             let time = time.clamp(1, MAX_TIME);
             match name.strip_prefix("cmd:") {
+                Some(_) if !Position::OTHER_PROGRAMS => None,
                 Some(command) => Some(Seat { level: None, command: command.to_owned(), time }),
                 None => Some(Seat { time, ..Seat::new(level(&name)?.name) }),
             }
@@ -142,7 +151,7 @@ impl Form {
         }
         self.setup = stored.setup.0;
         self.games = stored.games.clamp(1, MAX_GAMES);
-        self.threads = stored.threads.clamp(1, MAX_THREADS);
+        self.threads = stored.threads.clamp(1, max_threads());
         (self.log, self.seed) = (stored.log, stored.seed);
     }
 
@@ -222,7 +231,7 @@ impl Form {
             ui.add(Label::new(quiet("players swap seats")).truncate());
         });
         row(ui, "Threads", |ui| {
-            let value = DragValue::new(&mut self.threads).range(1..=MAX_THREADS).speed(0.1);
+            let value = DragValue::new(&mut self.threads).range(1..=max_threads()).speed(0.1);
             let response = ui.add_sized(vec2(90.0, 28.0), value);
             response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, "Number of threads"));
             ui.add(Label::new(quiet("games at the same time")).truncate());
@@ -264,8 +273,10 @@ impl Form {
                         let row = ui.selectable_value(&mut seat.level, Some(level.name), level.title());
                         row.on_hover_text(sentence(level.about));
                     }
-                    let about = "Another program that speaks the contest protocol";
-                    ui.selectable_value(&mut seat.level, None, "Program").on_hover_text(about);
+                    if Position::OTHER_PROGRAMS {
+                        let about = "Another program that speaks the contest protocol";
+                        ui.selectable_value(&mut seat.level, None, "Program").on_hover_text(about);
+                    }
                 });
                 let label = format!("Player {player}: {title}");
                 combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));

@@ -2,7 +2,7 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod threads;
-#[cfg(target_arch = "wasm32")]
+#[cfg(any(test, target_arch = "wasm32"))]
 mod workers;
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -95,9 +95,9 @@ impl Running {
             let title = match (&self.end, self.stopped) {
                 (None, false) => "Playing…",
                 (None, true) => "Stopping…",
-                (Some(Err(_)), _) => "Not possible",
-                (Some(Ok(_)), _) if games < scheduled => "Stopped",
-                (Some(Ok(_)), _) => "Finished",
+                (Some(Err(_)), _) if *games == 0 => "Not possible",
+                (Some(_), _) if games < scheduled => "Stopped",
+                (Some(_), _) => "Finished",
             };
             ui.label(RichText::new(title).font(theme::heavy(size::TURN)));
             if let Some(id) = live.id {
@@ -189,11 +189,11 @@ fn prepare(wanted: Wanted, store: &Store, live: &Shared) -> Result<Prepared, Str
 }
 
 /// What is said at the end.
-fn summary(report: &Report, is_stored: bool) -> String {
+fn summary(report: &Report) -> String {
     let (games, scheduled) = report.games();
     if report.is_complete() {
         "All games are played.".to_owned()
-    } else if is_stored {
+    } else if report.has_stored_games() {
         format!("{games} of {scheduled} games are kept. Resume the simulation to play the others.")
     } else {
         format!("{games} of {scheduled} games were played.")

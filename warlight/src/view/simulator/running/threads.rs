@@ -19,11 +19,10 @@ impl Playing {
         let (store, ctx, live) = (store.clone(), ctx.clone(), Arc::clone(live));
         let run = move |work: &Work| {
             let Prepared { simulation, finished, storage } = prepare(wanted, &store, &live)?;
-            let is_stored = storage.is_some();
             let mut teller = Teller { live: &live, work, drawn: None, is_behind: false };
             let report = simulate::run(&simulation, finished, storage, threads, work.stop(), &mut teller)
                 .map_err(|why| sentence(&why))?;
-            Ok(summary(&report, is_stored))
+            Ok(summary(&report))
         };
         Playing(Job::start("simulation", move || ctx.request_repaint(), run))
     }
