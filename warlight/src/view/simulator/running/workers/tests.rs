@@ -122,6 +122,22 @@ fn a_task_that_fails_keeps_the_games_of_the_others() {
 }
 
 #[test]
+fn games_that_cannot_be_stored_are_not_said_to_be_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::at(folder.path());
+    let live = Shared::default();
+    let mut table = table(simulation(10), &store, &live);
+    let mut database = Database::open(&store).unwrap();
+    let id = database.simulations().unwrap()[0].id;
+    database.delete_simulation(id).unwrap();
+    table.missing.count = 0;
+    table.start(SimulateTask::new(&table.info, vec![0], Duration::ZERO));
+    assert_eq!(end(&mut playing(table, &live)), Ok("1 of 10 games were played.".to_owned()));
+    let complaints = live.lock().unwrap().complaints.clone();
+    assert!(complaints.len() == 1 && complaints[0].contains("could not be stored"), "{complaints:?}");
+}
+
+#[test]
 fn workers_wait_while_games_wait_to_be_stored() {
     let folder = tempfile::tempdir().unwrap();
     let live = Shared::default();
