@@ -142,11 +142,10 @@ impl Document {
 
     /// Opens a file. A Golly rule becomes a copy without a file.
     pub fn open(path: &Path) -> Result<Document, String> {
-        let (bytes, automaton) = files::read(path).map_err(|error| error.message(path))?;
         if files::format(path) == Ok(Format::Golly) {
-            let name = path.with_extension(automaton.kind().extension());
-            return Ok(Document::copy_of(automaton, &file_name(&name)));
+            return Document::open_copy(path);
         }
+        let (bytes, automaton) = files::read(path).map_err(|error| error.message(path))?;
         let mut document = Document::with(automaton.clone(), file_name(path));
         let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
         if let Some(folder) = absolute.parent() {
@@ -157,6 +156,13 @@ impl Document {
         document.saved = Some(SavedVersion { automaton, bytes });
         document.changed = false;
         Ok(document)
+    }
+
+    /// Opens a copy of a file. It has no file of its own.
+    pub fn open_copy(path: &Path) -> Result<Document, String> {
+        let (_, automaton) = files::read(path).map_err(|error| error.message(path))?;
+        let name = path.with_extension(automaton.kind().extension());
+        Ok(Document::copy_of(automaton, &file_name(&name)))
     }
 
     /// Unsaved work of an earlier run, its file if that still exists, and its edits if they are known.

@@ -2,7 +2,23 @@
 
 use crate::automaton::Automaton;
 #[cfg(not(target_arch = "wasm32"))]
+use std::ffi::OsString;
+#[cfg(not(target_arch = "wasm32"))]
 use std::path::{Path, PathBuf};
+#[cfg(not(target_arch = "wasm32"))]
+use std::sync::OnceLock;
+
+/// The folder of `--data-dir`, if this program was given one.
+#[cfg(not(target_arch = "wasm32"))]
+static DATA_DIR: OnceLock<PathBuf> = OnceLock::new();
+
+/// Passes the folder of `--data-dir` on to all programs that this one starts.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn pass_on_data_dir(data_dir: Option<&Path>) {
+    if let Some(folder) = data_dir {
+        let _ = DATA_DIR.set(folder.to_path_buf());
+    }
+}
 
 /// Another Pentad program that opens automata.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,17 +69,34 @@ impl Companion {
         let folder = folder.map_err(|why| format!("there is no folder for temporary files: {why}"))?.keep();
         let file = folder.join(format!("{name}.{}", automaton.kind().extension()));
         crate::store::write_atomic(&file, automaton.write().as_bytes()).map_err(|why| why.to_string())?;
-        self.start(Some(&file))
+        self.run(&self.arguments(Some(&file), true, DATA_DIR.get().map(PathBuf::as_path)))
     }
 
     /// Starts the program, optionally with a file. It keeps running when this program ends.
     pub fn start(self, file: Option<&Path>) -> Result<(), String> {
+        self.run(&self.arguments(file, false, DATA_DIR.get().map(PathBuf::as_path)))
+    }
+
+    /// The command line. The editor opens a copy of a temporary file, so that it does not save into its folder.
+    fn arguments(self, file: Option<&Path>, temporary: bool, data_dir: Option<&Path>) -> Vec<OsString> {
+        let mut arguments: Vec<OsString> = Vec::new();
+        if let Some(folder) = data_dir {
+            arguments.extend([OsString::from("--data-dir"), folder.into()]);
+        }
+        if temporary && self == Companion::Editor {
+            arguments.push("--copy".into());
+        }
+        arguments.extend(file.map(OsString::from));
+        arguments
+    }
+
+    fn run(self, arguments: &[OsString]) -> Result<(), String> {
         use std::process::{Command, Stdio};
         let program = self
             .installed_path()
             .ok_or_else(|| format!("{} is not installed in the folder of this program", self.program()))?;
         let mut command = Command::new(&program);
-        command.args(file).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let child =
             command.spawn().map_err(|why| format!("{} cannot be started: {why}", program.display()))?;
         // Without a wait the process would remain as a zombie.
@@ -108,5 +141,15 @@ mod tests {
         std::fs::write(&path, "").unwrap();
         assert_eq!(Companion::Game.path_in(dir.path()), Some(path));
         assert_eq!(Companion::Generator.path_in(dir.path()), None);
+    }
+
+    #[test]
+    fn the_editor_opens_a_temporary_file_as_a_copy() {
+        let file = Some(Path::new("/tmp/a.pcell"));
+        let folder = Some(Path::new("data"));
+        assert_eq!(Companion::Editor.arguments(file, true, None), ["--copy", "/tmp/a.pcell"]);
+        assert_eq!(Companion::Editor.arguments(file, false, None), ["/tmp/a.pcell"]);
+        assert_eq!(Companion::Game.arguments(file, true, folder), ["--data-dir", "data", "/tmp/a.pcell"]);
+        assert!(Companion::Generator.arguments(None, false, None).is_empty());
     }
 }

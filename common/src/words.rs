@@ -19,6 +19,8 @@ pub trait Words: Game {
     const MOVES_IN_PARTS: bool = false;
     /// What the command `hint` does, for a list of commands.
     const HINT_HELP: &'static str = "ask the strongest AI player for a move";
+    /// Why nothing can be undone.
+    const NO_UNDO: &'static str = "there is no move to undo";
     /// The name of a side, usable at the start of and inside a sentence. Before the game starts there is no view; during
     /// some games the name changes.
     fn side_name(setup: &Self::Setup, view: Option<&Self::View>, side: Side) -> Cow<'static, str>;

@@ -222,6 +222,7 @@ fn describe_order(setup: &Setup, event: &OrderEvent) -> String {
 
 impl Words for Position {
     const MOVE_VALUES: bool = false;
+    const NO_UNDO: &'static str = "a turn that was committed cannot be undone";
 
     fn side_name(setup: &Setup, _: Option<&View>, side: Side) -> Cow<'static, str> {
         setup.name(side).to_owned().into()

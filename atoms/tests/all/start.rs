@@ -101,6 +101,15 @@ fn any_player_can_be_typed_for_a_side() {
 }
 
 #[test]
+fn escape_closes_more() {
+    let mut driver = Driver::with("");
+    driver.click("More");
+    assert!(driver.sees("who plays Orange"));
+    driver.key(Key::Escape);
+    assert!(!driver.sees("who plays Orange"));
+}
+
+#[test]
 fn a_wrong_size_disables_play_and_says_why() {
     let mut driver = Driver::with("");
     driver.click("More");
@@ -120,8 +129,11 @@ fn an_unfinished_game_is_offered_with_its_players_and_moves() {
     driver.click("Play");
     driver.click("a1, no electron, free");
     driver.click("b1, no electron, free");
-    driver.ctrl(Key::N);
-    assert!(driver.reads("2 humans") && driver.reads("2 moves"));
+    // A second time, the game is offered already.
+    for _ in 0..2 {
+        driver.ctrl(Key::N);
+        assert!(driver.reads("2 humans") && driver.reads("2 moves"));
+    }
     driver.click("Continue last game");
     assert_eq!(driver.moves(), "a1 b1");
 }

@@ -30,6 +30,9 @@ struct Cli {
     command: Option<Command>,
     /// The automaton to edit
     file: Option<PathBuf>,
+    /// Open a copy of the file, so that saving asks for a new name
+    #[arg(long, requires = "file")]
+    copy: bool,
     /// Store settings and unsaved work in this folder instead of the default one
     #[arg(long, value_name = "DIR", global = true)]
     data_dir: Option<PathBuf>,
@@ -124,8 +127,10 @@ fn json(value: &impl serde::Serialize, out: &mut impl Write) -> Result<(), Failu
 
 /// Runs the program.
 pub fn run() -> Result<(), Failure> {
-    let Cli { command, file, data_dir } = Cli::try_parse().unwrap_or_else(|why| cli::exit_with_usage(&why));
+    let Cli { command, file, copy, data_dir } =
+        Cli::try_parse().unwrap_or_else(|why| cli::exit_with_usage(&why));
     common::store::begin("cell-editor", data_dir.as_deref());
+    common::companions::pass_on_data_dir(data_dir.as_deref());
     let out = &mut stdout();
     if let (Some(_), Some(file)) = (&command, &file) {
         return Err(Failure::Bad(format!(
@@ -134,7 +139,7 @@ pub fn run() -> Result<(), Failure> {
         )));
     }
     match command {
-        None => edit(file, data_dir.as_deref(), out),
+        None => edit(file, copy, data_dir.as_deref(), out),
         Some(Command::New(new)) => new.run(out),
         Some(Command::Show(show)) => show.run(out),
         Some(Command::Check(check)) => check.run(out),
@@ -147,7 +152,12 @@ pub fn run() -> Result<(), Failure> {
 }
 
 /// Opens the window. Without a display it shows the file as text or, without a file, the help.
-fn edit(file: Option<PathBuf>, data_dir: Option<&Path>, out: &mut impl Write) -> Result<(), Failure> {
+fn edit(
+    file: Option<PathBuf>,
+    copy: bool,
+    data_dir: Option<&Path>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let error = file.as_deref().and_then(|file| files::open(file).err());
     if let Some(error) = error {
         if !cfg!(feature = "window") || !cli::has_display() {
@@ -155,12 +165,12 @@ fn edit(file: Option<PathBuf>, data_dir: Option<&Path>, out: &mut impl Write) ->
         }
         // A user who starts the editor from a menu sees the error in the window.
         cli::complain(&error.to_string());
-        return match window(file.as_deref(), data_dir)? {
+        return match window(file.as_deref(), copy, data_dir)? {
             None => Ok(()),
             Some(_) => Err(error),
         };
     }
-    let why = window(file.as_deref(), data_dir)?;
+    let why = window(file.as_deref(), copy, data_dir)?;
     let Some(why) = why else { return Ok(()) };
     if let Some(file) = file {
         cli::remark(&format!("{why}. This is the file as text:"));
@@ -173,14 +183,14 @@ fn edit(file: Option<PathBuf>, data_dir: Option<&Path>, out: &mut impl Write) ->
 
 /// Opens the window. Returns the reason if there is none.
 #[cfg(feature = "window")]
-fn window(file: Option<&Path>, data_dir: Option<&Path>) -> Result<Option<String>, Failure> {
+fn window(file: Option<&Path>, copy: bool, data_dir: Option<&Path>) -> Result<Option<String>, Failure> {
     let store = common::store::Store::open("cell-editor", data_dir).map_err(Failure::bad)?;
-    Ok(crate::view::run(store, file).err().map(|why| why.to_string()))
+    Ok(crate::view::run(store, file, copy).err().map(|why| why.to_string()))
 }
 
 #[cfg(not(feature = "window"))]
 #[expect(clippy::unnecessary_wraps, reason = "the same signature as with a window")]
-fn window(_: Option<&Path>, _: Option<&Path>) -> Result<Option<String>, Failure> {
+fn window(_: Option<&Path>, _: bool, _: Option<&Path>) -> Result<Option<String>, Failure> {
     Ok(Some("This program was built without a window".to_owned()))
 }
 

@@ -82,10 +82,13 @@ pub struct Editor {
     ctx: egui::Context,
 }
 
-/// Opens the window, optionally with a file, and returns when it is closed.
+/// Opens the window, optionally with a file or a copy of it, and returns when it is closed.
 #[cfg(not(target_arch = "wasm32"))]
-pub fn run(store: Store, file: Option<&Path>) -> Result<(), common::window::NoWindow> {
-    common::window::open("Cell editor", "cell-editor", |ctx| Editor::new(store, file, ctx))
+pub fn run(store: Store, file: Option<&Path>, copy: bool) -> Result<(), common::window::NoWindow> {
+    common::window::open("Cell editor", "cell-editor", |ctx| match file {
+        Some(file) if copy => Editor::with_copy_of(store, file, ctx),
+        file => Editor::new(store, file, ctx),
+    })
 }
 
 /// Runs the web page.
@@ -98,14 +101,7 @@ pub fn run_page() {
 impl Editor {
     /// The first content: the file, unsaved work of an earlier run, or the start page.
     pub fn new(store: Store, file: Option<&Path>, ctx: &egui::Context) -> Editor {
-        let (settings, notice): (Settings, _) = store.settings();
-        let settings = settings.validated();
-        ctx.set_theme(settings.theme);
-        let (recovery, unsaved, problems) = Recovery::open(&store);
-        let messages: Vec<String> = notice.into_iter().chain(problems).collect();
-        let mut editor = Editor::with(store, settings, recovery, ctx);
-        editor.unsaved = unsaved;
-        editor.message = messages.join(" ");
+        let mut editor = Editor::empty(store, ctx);
         match file {
             None => editor.recover(),
             Some(path) => {
@@ -119,6 +115,29 @@ impl Editor {
                 }
             }
         }
+        editor
+    }
+
+    /// The first content is a copy of the automaton in a file. Saving asks for a name.
+    pub fn with_copy_of(store: Store, file: &Path, ctx: &egui::Context) -> Editor {
+        let mut editor = Editor::empty(store, ctx);
+        match Document::open_copy(file) {
+            Ok(document) => editor.perform(Request::Show(Box::new(document))),
+            Err(why) => (editor.message, editor.message_is_error) = (sentence(&why), true),
+        }
+        editor
+    }
+
+    /// The start page, with the settings and the unsaved work of earlier runs.
+    fn empty(store: Store, ctx: &egui::Context) -> Editor {
+        let (settings, notice): (Settings, _) = store.settings();
+        let settings = settings.validated();
+        ctx.set_theme(settings.theme);
+        let (recovery, unsaved, problems) = Recovery::open(&store);
+        let messages: Vec<String> = notice.into_iter().chain(problems).collect();
+        let mut editor = Editor::with(store, settings, recovery, ctx);
+        editor.unsaved = unsaved;
+        editor.message = messages.join(" ");
         editor
     }
 

@@ -6,7 +6,7 @@ use crate::document::Document;
 use crate::text;
 use common::automaton::library::{self, LibraryAutomaton};
 use common::window::cells::thumbnail;
-use common::window::{Tokens, fit_text, primary_button, quiet, scroll_area, theme};
+use common::window::{Tokens, fit_text, move_focus, primary_button, quiet, scroll_area, theme};
 use egui::{
     Button, Color32, CornerRadius, Key, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
     TextEdit, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, vec2,
@@ -27,6 +27,8 @@ pub struct Gallery {
     search: String,
     /// The search field should get the focus.
     focus: bool,
+    /// The first automaton that is shown should get the focus.
+    focus_first: bool,
 }
 
 impl Gallery {
@@ -43,13 +45,26 @@ impl Gallery {
 }
 
 /// Whether an automaton contains all words of a search in its name, kind, number of states, formula or description.
+/// "3 states" finds exactly the automata with 3 states.
 fn matches(sample: &LibraryAutomaton, search: &str) -> bool {
     let automaton = &sample.automaton;
     let (kind, states) = (text::kind(automaton.kind()), automaton.states());
     let formula = automaton.formula().unwrap_or_default();
     let all = format!("{} {kind} {states} states {formula} {}", sample.file, automaton.description());
     let all = all.to_lowercase();
-    search.to_lowercase().split_whitespace().all(|word| all.contains(word))
+    let search = search.to_lowercase();
+    let mut words = search.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        let number = word.parse::<u32>().ok();
+        let found = match number.filter(|_| matches!(words.peek(), Some(&("state" | "states")))) {
+            Some(number) => number == u32::from(states),
+            None => all.contains(word),
+        };
+        if !found {
+            return false;
+        }
+    }
+    true
 }
 
 impl Editor {
@@ -57,6 +72,7 @@ impl Editor {
         if self.gallery.samples.is_empty() {
             self.gallery.samples = library::all().into_iter().map(|sample| (sample, None)).collect();
         }
+        self.focus_by_arrow(ui);
         scroll_area(ScrollArea::vertical().auto_shrink(false), ui, |ui| {
             let columns = ((ui.available_width() - 24.0) / (CARD.x + 8.0)).floor().max(1.0);
             let width = (columns * (CARD.x + 8.0) - 8.0).min(1240.0);
@@ -87,6 +103,17 @@ impl Editor {
                 });
             });
         });
+    }
+
+    /// An arrow key moves the focus to the first automaton if nothing has it.
+    fn focus_by_arrow(&mut self, ui: &Ui) {
+        const ARROWS: [Key; 4] = [Key::ArrowUp, Key::ArrowDown, Key::ArrowLeft, Key::ArrowRight];
+        let free = self.dialog.is_none()
+            && ui.memory(egui::Memory::focused).is_none()
+            && !egui::Popup::is_any_open(ui.ctx());
+        if free && ui.input(|input| ARROWS.iter().any(|arrow| input.key_pressed(*arrow))) {
+            self.gallery.focus_first = true;
+        }
     }
 
     /// Buttons to create or open an automaton, and the recent files.
@@ -125,7 +152,8 @@ impl Editor {
         }
     }
 
-    /// The field that searches the library. Enter opens the first automaton that was found.
+    /// The field that searches the library. Enter opens the first automaton that was found. Down, or Enter without a
+    /// search, moves to the first automaton.
     fn search_field(&mut self, ui: &mut Ui) {
         let mut entered = false;
         ui.horizontal_wrapped(|ui| {
@@ -136,7 +164,12 @@ impl Editor {
                 field.request_focus();
             }
             let ended = |key: Key| field.lost_focus() && ui.input(|input| input.key_pressed(key));
-            entered = ended(Key::Enter) && !self.gallery.search.trim().is_empty();
+            let searched = !self.gallery.search.trim().is_empty();
+            entered = ended(Key::Enter) && searched;
+            let down = field.has_focus() && ui.input(|input| input.key_pressed(Key::ArrowDown));
+            if down || (ended(Key::Enter) && !searched) {
+                self.gallery.focus_first = true;
+            }
             if ended(Key::Escape) {
                 self.gallery.search.clear();
             }
@@ -168,6 +201,7 @@ impl Editor {
         let tokens = Tokens::of(ui);
         let mut opened = None;
         let found = self.gallery.found();
+        let focus_first = std::mem::take(&mut self.gallery.focus_first);
         let rows = found.len().div_ceil(columns).max(1);
         let size = vec2(columns as f32, rows as f32) * (CARD + Vec2::splat(8.0)) - Vec2::splat(8.0);
         let (space, _) = ui.allocate_exact_size(size, Sense::hover());
@@ -180,6 +214,9 @@ impl Editor {
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("open {name}")));
             if response.clicked() {
                 opened = Some(index);
+            }
+            if focus_first && place == 0 {
+                move_focus(ui, response.id);
             }
             if !ui.is_rect_visible(rect) {
                 continue;
@@ -231,6 +268,11 @@ mod tests {
         assert_eq!(count("RULE-110 common"), 1);
         assert!(count("3 states") > 2 && count("3 states") < library::all().len());
         assert!(count("totalistic 5 states") >= 1);
+        for states in 2..=10 {
+            let exact = library::all().iter().filter(|sample| sample.automaton.states() == states).count();
+            assert_eq!(count(&format!("{states} states")), exact);
+            assert_eq!(count(&format!("{states} State")), exact);
+        }
         assert_eq!(count("no such automaton"), 0);
     }
 }

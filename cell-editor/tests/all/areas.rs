@@ -170,6 +170,23 @@ fn the_library_can_be_searched() {
 }
 
 #[test]
+fn the_library_works_by_keyboard() {
+    let mut driver = Driver::empty();
+    driver.key(Key::ArrowDown);
+    let first = driver.focused();
+    assert!(first.starts_with("open "), "{first}");
+    driver.ctrl(Key::F);
+    driver.key(Key::Enter);
+    assert_eq!(driver.focused(), first, "Enter without a search moves to the library");
+    driver.ctrl(Key::F);
+    driver.type_text("rule-110");
+    driver.key(Key::ArrowDown);
+    assert_eq!(driver.focused(), "open rule-110");
+    driver.key(Key::Enter);
+    assert_eq!(driver.wolfram_number(), "110");
+}
+
+#[test]
 fn commands_have_keys() {
     let mut driver = Driver::rule("110");
     driver.ctrl(Key::M);

@@ -1,7 +1,9 @@
 //! The window, driven by accessible names, without a display: rules, files and settings.
 
 use crate::driver::{Driver, EditorDriver, picture};
+use cell_editor::view::Editor;
 use common::automaton::{Automaton, AutomatonKind, Boundary, RuleTable, Triple, wolfram};
+use common::store::Store;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT, Queryable};
 use std::fs;
@@ -141,6 +143,40 @@ fn rules_are_compared_with_the_formula() {
     driver.click("Set the rules");
     assert_eq!(driver.wolfram_number(), "90");
     assert_eq!(driver.visible_rules(), 8, "all rules are shown again, because none differs");
+}
+
+#[test]
+fn enter_in_the_formula_sets_the_rules() {
+    let mut driver = Driver::rule("30");
+    driver.click("Formula");
+    driver.type_into("formula", "(l + r) % k");
+    assert_eq!(driver.wolfram_number(), "30");
+    driver.key(Key::Enter);
+    assert_eq!(
+        (driver.wolfram_number(), driver.automaton().formula()),
+        ("90".to_owned(), Some("(l + r) % k"))
+    );
+    driver.type_into("formula", "l +");
+    driver.key(Key::Enter);
+    driver.type_text(" 0");
+    assert_eq!(driver.automaton().formula(), Some("l + 0"), "after an error the field keeps the focus");
+    assert_eq!(driver.wolfram_number(), "90");
+    driver.key(Key::Enter);
+    assert_eq!(driver.wolfram_number(), "240");
+}
+
+#[test]
+fn the_field_of_a_rejected_code_keeps_the_focus() {
+    let mut driver = Driver::rule("110");
+    driver.click("Codes");
+    for (field, rejected, number) in [("Wolfram number", "300", "30"), ("Totalistic code", "100", "150")] {
+        driver.type_into(field, rejected);
+        driver.key(Key::Enter);
+        assert!(driver.sees("Apply"), "{rejected} is rejected");
+        driver.key(Key::Backspace);
+        driver.key(Key::Enter);
+        assert_eq!(driver.wolfram_number(), number);
+    }
 }
 
 #[test]
@@ -403,6 +439,21 @@ fn a_missing_file_is_reported_on_the_start_page() {
     let driver = Driver::open(tempfile::tempdir().unwrap(), Some("gone.ccell"));
     assert!(driver.message().contains("gone.ccell cannot be read"), "{}", driver.message());
     assert!(driver.sees("New…"));
+}
+
+#[test]
+fn a_copy_has_no_file_of_its_own() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("heart.pcell");
+    picture().save(&file).unwrap();
+    let store = Store::at(&dir.path().join("data"));
+    let mut driver =
+        Driver::start(dir, [1280.0, 800.0], move |ctx| Editor::with_copy_of(store.clone(), &file, ctx));
+    assert_eq!(driver.message(), "Opened a copy of heart.pcell.");
+    assert_eq!(driver.automaton(), &picture());
+    assert_eq!(driver.document().path(), None);
+    driver.ctrl(Key::S);
+    assert!(driver.sees("Save the automaton"), "saving asks for a name");
 }
 
 #[test]

@@ -76,10 +76,20 @@ pub fn rules_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) {
     let rules = scene.game.view().layout().automaton().rules().count();
     if rules <= MAX_RULES {
         card(ui, |ui| {
-            ui.label(heading("Rules"));
+            rules_heading(ui, scene.game.view().layout().automaton());
             rule_pictures(ui, scene, style, if rules > 16 { 11.0 } else { 14.0 });
         });
     }
+}
+
+/// The heading of a list of rules, which has a rule for each set of cells where their order does not matter.
+pub fn rules_heading(ui: &mut Ui, automaton: &Automaton) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(heading("Rules"));
+        if automaton.kind() == AutomatonKind::Totalistic {
+            ui.label(quiet("the three cells in any order"));
+        }
+    });
 }
 
 /// Pictures of all rules, with cells of this size.

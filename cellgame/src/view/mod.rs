@@ -209,12 +209,15 @@ impl CellUi {
     ) -> Vec<UiAction> {
         let mut actions = self.settings.ui(ui, options);
         actions.extend(self.print.ui(ui, scene.game.view()).map(UiAction::Explain));
-        let closable = (self.settings.open || self.description) && !egui::Popup::is_any_open(ui.ctx());
+        let open = self.settings.open || self.description || self.overview.is_open();
+        let closable = open && !egui::Popup::is_any_open(ui.ctx());
         if closable && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
             if self.description {
                 self.description = false;
-            } else {
+            } else if self.settings.open {
                 self.settings.open = false;
+            } else {
+                self.overview.toggle();
             }
         }
         if options.floating {

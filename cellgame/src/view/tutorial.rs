@@ -2,6 +2,7 @@
 
 mod lesson;
 
+use super::cards::rules_heading;
 use super::cell_grid::{CellGrid, GridEvent};
 use super::options::BoardOptions;
 use crate::overview::{OverviewRule, RuleWindow, overview_rules};
@@ -9,7 +10,7 @@ use crate::rules::{Effect, Move, Puzzle, PuzzleView};
 use common::automaton::State;
 use common::game::{Dice, Game, Side};
 use common::window::cells::{CellStyle, RulePicture, state_buttons};
-use common::window::{Tokens, TutorialEnd, TutorialEvent, TutorialStep, card, quiet, theme};
+use common::window::{Tokens, TutorialEnd, TutorialEvent, TutorialStep, card, quiet};
 use egui::{
     CornerRadius, Label, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
@@ -258,7 +259,7 @@ fn rules(ui: &mut Ui, task: &Task, view: &PuzzleView, style: &CellStyle, done: b
     let about = layout.automaton().description().lines().nth(1).unwrap_or_default();
     // In a low window the rules themselves must be in sight.
     if ui.ctx().content_rect().height() >= LOW {
-        ui.label(RichText::new("Rules").font(theme::heavy(theme::size::TEXT)));
+        rules_heading(ui, layout.automaton());
         ui.add(Label::new(quiet(about)).wrap());
     }
     let fitting = match task.topic {

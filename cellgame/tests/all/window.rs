@@ -379,7 +379,9 @@ fn the_description_and_the_id() {
     assert!(driver.reads("Description of random-3"));
     driver.key(Key::F3);
     assert!(!driver.reads("Description of random-3"));
-    for (key, title) in [(Key::F3, "Description of random-3"), (Key::F7, "Board settings")] {
+    for (key, title) in
+        [(Key::F3, "Description of random-3"), (Key::F7, "Board settings"), (Key::F6, "Rules overview")]
+    {
         driver.key(key);
         assert!(driver.reads(title));
         driver.key(Key::Escape);

@@ -209,6 +209,7 @@ pub fn run_from<P: GameProgram>(args: impl IntoIterator<Item = OsString>) -> Res
     let name = <P::Game as Game>::FACTS.name;
     let context = Context { program: name, data_dir: matches.get_one::<PathBuf>("data-dir").cloned() };
     store::begin(name, context.data_dir());
+    crate::companions::pass_on_data_dir(context.data_dir());
     if let Ok(Some(seconds)) = matches.try_get_one::<u64>("engine-timeout") {
         protocol::set_answer_timeout(Duration::from_secs(*seconds));
     }

@@ -27,7 +27,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
             Command::Moves => self.list_moves()?,
             Command::Undo => {
                 let done = self.session.undo(self.viewer);
-                self.stepped(done, "there is no move to undo")?;
+                self.stepped(done, G::NO_UNDO)?;
             }
             Command::Redo => {
                 let done = self.session.redo();

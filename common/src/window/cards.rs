@@ -6,7 +6,7 @@ use super::{GameUi, Scene, Shell, UiAction, scroll_area};
 use crate::game::{GameResult, Side};
 use crate::player::AiPlayers;
 use crate::session::{Seat, Session};
-use crate::words::Words;
+use crate::words::{Words, sentence};
 use egui::{
     Button, CornerRadius, Frame, Margin, Response, RichText, ScrollArea, Sense, Stroke, Ui, UiBuilder, vec2,
 };
@@ -314,8 +314,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             for (enabled, name, button) in
                 [(undo, "Undo", TurnButton::Undo), (redo, "Redo", TurnButton::Redo), third]
             {
-                if ui.add_enabled(enabled, Button::new(name)).clicked() {
+                let shown = ui.add_enabled(enabled, Button::new(name));
+                if shown.clicked() {
                     pressed = Some(button);
+                }
+                if button == TurnButton::Undo {
+                    shown.on_disabled_hover_text(sentence(G::NO_UNDO));
                 }
             }
             let menu = ui.button("Menu").on_hover_text("Go to the start page. The game is kept.");

@@ -21,6 +21,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// Finds the game that the start page offers to continue.
     pub(super) fn find_unfinished(&mut self) {
+        // The game that is offered already would count as being played.
+        self.unfinished = None;
         self.unfinished = Autosave::find::<G>(&self.store, &mut Vec::new()).ok().flatten();
     }
 

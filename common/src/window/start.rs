@@ -72,6 +72,11 @@ impl<G: AiPlayers> Default for StartPage<G> {
 }
 
 impl<G: AiPlayers> StartPage<G> {
+    /// Hides the options behind *More*.
+    pub(super) fn close_more(&mut self) {
+        self.more = false;
+    }
+
     /// Changes to the other tab: keeps its players and returns those that were chosen there before.
     pub(super) fn leave_seats(&mut self, seats: &[Seat]) -> Option<Vec<Seat>> {
         self.seat_drafts.clear();

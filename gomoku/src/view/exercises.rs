@@ -193,7 +193,7 @@ pub fn page(ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
         puzzles::all().len()
     )));
     ui.add_space(8.0);
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("puzzles").auto_shrink(false).show(ui, |ui| {
         let space = ui.available_width() - 10.0;
         let columns = ((space + GAP) / (TILE + GAP)).floor().max(1.0);
         let width = ((space + GAP) / columns - GAP).floor();

@@ -65,6 +65,7 @@ pub fn run() -> Result<(), Failure> {
     let Cli { command, mask, find, data_dir } =
         Cli::try_parse().unwrap_or_else(|why| cli::exit_with_usage(&why));
     common::store::begin("rule-generator", data_dir.as_deref());
+    common::companions::pass_on_data_dir(data_dir.as_deref());
     let out = &mut stdout();
     let has_options = find != find::FindArgs::default();
     match (command, mask) {

@@ -117,7 +117,8 @@ fn luck_alone(armies: u32, percent: u32) -> impl Iterator<Item = (u32, f64)> {
 fn chance_of_hits(armies: u32, percent: u32, luck: u8, needed: u32) -> f64 {
     let enough =
         luck_alone(armies, percent).filter(|(thrown, _)| mixed(armies, percent, luck, *thrown) >= needed);
-    enough.map(|(_, chance)| chance).sum::<f64>().min(1.0)
+    // The sum of no numbers is -0.0, which would be shown as "-0 %".
+    (0.0 + enough.map(|(_, chance)| chance).sum::<f64>()).min(1.0)
 }
 
 /// The armies that the attacker and the defender of a fight lose on average. There is at least one attacker.

@@ -84,6 +84,7 @@ pub fn frame_times() -> Result<FrameTimes, String> {
                     bonuses: true,
                     active: true,
                     can_drag_from: &|_| false,
+                    choices: &[],
                     name: &|region| region.to_string(),
                 };
                 view.show(ui, rect, &art, &scene);

@@ -121,6 +121,7 @@ impl Board {
             self.plan = None;
         } else if self.plan.as_ref().is_none_or(|(of, _)| *of != key) {
             self.plan = Some((key, Plan::new(view)));
+            self.map.free_cursor();
         }
     }
 
@@ -202,6 +203,11 @@ impl Board {
         let attacking = plan.is_some_and(|plan| plan.phase() == Phase::Attack);
         let can_drag = |region: RegionId| attacking && view.state.owns(view.side, region);
         let name = |region: RegionId| region_label(view, state, region);
+        let choices: Vec<RegionId> = match plan.map(Plan::phase) {
+            Some(Phase::Pick) => view.own_offers().to_vec(),
+            Some(_) => view.state.regions_of(view.side).collect(),
+            None => Vec::new(),
+        };
         let map_scene = MapScene {
             looks: &looks,
             arrows: &arrows,
@@ -212,6 +218,7 @@ impl Board {
             bonuses: true,
             active,
             can_drag_from: &can_drag,
+            choices: &choices,
             name: &name,
         };
         self.map.show(ui, rect, art, &map_scene)

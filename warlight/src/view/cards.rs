@@ -6,6 +6,7 @@ use super::plan::{Phase, Plan, is_ranking};
 use crate::map::Map;
 use crate::rules::{Move, Order, Position, Seen, Turn, View, expected_losses, odds};
 use crate::text::{self, armies};
+use common::session::Seat;
 use common::window::theme::{self, size};
 use common::window::{Scene, Tokens, UiAction, card, primary_button, quiet};
 use egui::{
@@ -20,11 +21,20 @@ const STEPS: [(Phase, &str); 3] =
 /// Draws the cards of a game.
 pub fn cards(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) {
     let view = scene.game.view();
-    if board.animation().is_none() && scene.active && board.plan().is_some() {
+    if board.animation().is_none() && is_planning(scene) && board.plan().is_some() {
         card(ui, |ui| plan_card(board, ui, scene));
     }
     card(ui, |ui| players(ui, scene, &scene.tokens));
     card(ui, |ui| super_regions(board, ui, view));
+}
+
+/// Whether the viewer plans a turn. The page stays as it is while a dialog covers it, although the board is not active then.
+fn is_planning(scene: &Scene<'_, Position>) -> bool {
+    let game = scene.game;
+    let is_human = game.seats().get(game.viewer().index()) == Some(&Seat::Human);
+    // Earlier positions are also shown by a replay, where nothing is planned.
+    let is_latest = game.ply() == game.plies();
+    scene.active || is_human && is_latest && game.to_move().contains(game.viewer())
 }
 
 /// The height of the bar below the map.
@@ -46,7 +56,7 @@ pub fn plan_bar(
     let bar = UiBuilder::new().max_rect(bar.with_min_y(bar.top() + 8.0));
     let event = board.animation().and_then(|animation| animation.event());
     let event = event.map(|event| text::describe_event(&view.setup, event));
-    let Some(plan) = board.plan_mut().filter(|_| event.is_none() && scene.active) else {
+    let Some(plan) = board.plan_mut().filter(|_| event.is_none() && is_planning(scene)) else {
         // The map keeps its size while there is nothing to plan.
         let text = event.unwrap_or_else(|| "The others are planning their turns.".to_owned());
         ui.scope_builder(bar, |ui| ui.add(Label::new(text).wrap()));
@@ -72,7 +82,7 @@ pub fn plan_bar(
             });
         });
     });
-    (map, action)
+    (map, action.filter(|_| scene.active))
 }
 
 /// The plan in detail.
@@ -198,6 +208,8 @@ fn picks(plan: &mut Plan, ui: &mut Ui, view: &View) {
         format!("Choose {regions} of the {offered} outlined regions to start in.")
     };
     ui.add(Label::new(text).wrap());
+    let help = "Click them, or go to the next one with the full stop key and choose it with Enter.";
+    ui.add(Label::new(quiet(help)).wrap());
     let map = view.map();
     let mut dropped = None;
     for (rank, region) in plan.picks().iter().enumerate() {
@@ -231,8 +243,8 @@ fn deployments(plan: &mut Plan, ui: &mut Ui, view: &View) {
     ui.label(
         RichText::new(format!("{left} of {income} armies left to deploy")).font(theme::heavy(size::TEXT)),
     );
-    let help =
-        "Click your regions to add an army, right-click to take one back; with Shift five, with Ctrl all.";
+    let help = "Click your regions to add an army, right-click to take one back; with Shift five, with Ctrl all. Keys: the \
+                full stop goes to your next region, Enter adds, Backspace takes back.";
     ui.add(Label::new(quiet(help)).wrap());
     let map = view.map();
     let mut changes = Vec::new();
@@ -272,7 +284,7 @@ fn orders(plan: &mut Plan, ui: &mut Ui, view: &View) {
         ui.label(RichText::new(text).color(Tokens::of(ui).bad));
     }
     if plan.phase() == Phase::Attack {
-        let text = match plan.source {
+        let mut text = match plan.source {
             Some(from) => match plan.free(from, view) {
                 0 => format!("{}: all armies have their orders.", region_text(map, from)),
                 free => {
@@ -283,6 +295,11 @@ fn orders(plan: &mut Plan, ui: &mut Ui, view: &View) {
             None => "Click one of your regions and then its neighbour, or drag an arrow, to attack or to move armies."
                 .to_owned(),
         };
+        if plan.turn().orders.is_empty() {
+            text.push_str(
+                " Keys: the full stop goes to your next region, arrows to a neighbour, Enter is a click.",
+            );
+        }
         ui.add(Label::new(quiet(text)).wrap());
     } else {
         let count = plan.turn().orders.len();

@@ -44,6 +44,8 @@ pub struct MapScene<'a> {
     pub active: bool,
     /// A drag from this region is an order; any other drag moves the map.
     pub can_drag_from: &'a dyn Fn(RegionId) -> bool,
+    /// The regions to act on: the keyboard cursor begins on one of them, and keys go to the next one.
+    pub choices: &'a [RegionId],
     /// The accessible name of a region.
     pub name: &'a dyn Fn(RegionId) -> String,
 }
@@ -71,6 +73,8 @@ pub struct MapView {
     camera: Camera,
     canvas: Option<Canvas>,
     cursor: RegionId,
+    /// The user has put the cursor where it is.
+    is_placed: bool,
     /// Where the order that is being drawn begins.
     drag_from: Option<RegionId>,
 }
@@ -94,6 +98,12 @@ impl MapView {
     /// Puts the keyboard cursor on a region.
     pub fn set_cursor(&mut self, region: RegionId) {
         self.cursor = region;
+        self.is_placed = true;
+    }
+
+    /// Lets the keyboard cursor begin on one of the regions to act on.
+    pub fn free_cursor(&mut self) {
+        self.is_placed = false;
     }
 
     /// Draws the map into a rectangle and returns what the user did.
@@ -106,6 +116,7 @@ impl MapView {
             if !before.is_some_and(|before| is_same(before.art()) && before.art().size() == art.size()) {
                 self.camera.reset();
                 self.cursor = 0;
+                self.is_placed = false;
             }
             self.drag_from = None;
         }
@@ -113,7 +124,8 @@ impl MapView {
         let background = ui.interact(rect, ui.scope_id().with("map"), Sense::CLICK | Sense::DRAG);
         let mut input = MapInput { modifiers: ui.input(|i| i.modifiers), ..MapInput::default() };
         self.zoom_and_pan(ui, &background, art, scene);
-        self.handle_keys(ui, rect, art, &mut input);
+        self.begin_on_choice(ui, scene);
+        self.handle_keys(ui, rect, art, scene, &mut input);
         let shown = self.camera.projection(rect, size);
         let at_pointer = |place: Pos2| art.region_at(shown.point(place)).filter(|_| rect.contains(place));
         let pointer = background.interact_pointer_pos();
@@ -135,7 +147,7 @@ impl MapView {
             over.filter(|place| ui.ctx().layer_id_at(*place).is_none_or(|layer| layer == ui.layer_id()));
         input.hovered = over.and_then(at_pointer);
         if let Some(region) = input.clicked.or(input.taken_back) {
-            self.cursor = region;
+            self.set_cursor(region);
         }
         self.paint(ui, shown, scene, &input);
         input
@@ -198,7 +210,16 @@ impl MapView {
         }
     }
 
-    fn handle_keys(&mut self, ui: &Ui, rect: Rect, art: &MapArt, input: &mut MapInput) {
+    /// Puts the cursor on a region to act on, unless the user has placed it.
+    fn begin_on_choice(&mut self, ui: &Ui, scene: &MapScene<'_>) {
+        let cursor = id(ui, self.cursor);
+        let is_focused = ui.memory(|memory| memory.has_focus(cursor));
+        if !self.is_placed && !is_focused && !scene.choices.contains(&self.cursor) {
+            self.cursor = scene.choices.first().copied().unwrap_or(self.cursor);
+        }
+    }
+
+    fn handle_keys(&mut self, ui: &Ui, rect: Rect, art: &MapArt, scene: &MapScene<'_>, input: &mut MapInput) {
         if !has_keyboard_focus(ui, id(ui, self.cursor)) {
             return;
         }
@@ -215,8 +236,15 @@ impl MapView {
                 if focused {
                     self.cursor = next_region(art, self.cursor, direction).unwrap_or(self.cursor);
                 }
-                self.camera.show(art.label(self.cursor), rect, art.size());
-                move_focus(ui, id(ui, self.cursor));
+                self.show_cursor(ui, rect, art);
+            }
+        }
+        for (key, forward) in [(Key::Period, true), (Key::Comma, false)] {
+            if !scene.choices.is_empty() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
+                if focused || !scene.choices.contains(&self.cursor) {
+                    self.cursor = next_choice(scene.choices, self.cursor, forward).unwrap_or(self.cursor);
+                }
+                self.show_cursor(ui, rect, art);
             }
         }
         for (key, factor) in [(Key::Plus, 1.25), (Key::Equals, 1.25), (Key::Minus, 0.8)] {
@@ -236,6 +264,13 @@ impl MapView {
         if focused && ui.input_mut(back) {
             input.taken_back = Some(self.cursor);
         }
+    }
+
+    /// Moves the focus to the cursor, and the map so that it is in sight.
+    fn show_cursor(&mut self, ui: &Ui, rect: Rect, art: &MapArt) {
+        self.is_placed = true;
+        self.camera.show(art.label(self.cursor), rect, art.size());
+        move_focus(ui, id(ui, self.cursor));
     }
 
     fn paint(&mut self, ui: &Ui, shown: Projection, scene: &MapScene<'_>, input: &MapInput) {
@@ -277,6 +312,16 @@ fn id(ui: &Ui, region: RegionId) -> Id {
     ui.scope_id().with(("region", region))
 }
 
+/// The next or the previous one of some regions, by their numbers; after the last one comes the first.
+fn next_choice(choices: &[RegionId], from: RegionId, forward: bool) -> Option<RegionId> {
+    let all = choices.iter().copied();
+    if forward {
+        all.clone().filter(|region| *region > from).min().or_else(|| all.min())
+    } else {
+        all.clone().filter(|region| *region < from).max().or_else(|| all.max())
+    }
+}
+
 /// The next region in a direction: near, and not too far to the side.
 fn next_region(art: &MapArt, from: RegionId, direction: egui::Vec2) -> Option<RegionId> {
     let start = art.label(from);
@@ -294,6 +339,15 @@ fn next_region(art: &MapArt, from: RegionId, direction: egui::Vec2) -> Option<Re
 mod tests {
     use super::super::art::builtin_maps;
     use super::*;
+
+    #[test]
+    fn choices_are_visited_in_turn() {
+        let choices: [RegionId; 3] = [7, 2, 5];
+        let next = |from: RegionId, forward: bool| next_choice(&choices, from, forward).unwrap();
+        assert_eq!([2, 3, 5, 7].map(|from| next(from, true)), [5, 5, 7, 2]);
+        assert_eq!([2, 3, 5, 7].map(|from| next(from, false)), [7, 2, 2, 5]);
+        assert_eq!(next_choice(&[], 3, true), None);
+    }
 
     #[test]
     fn arrows_reach_every_region() {

@@ -1,6 +1,7 @@
 //! The page of simulations.
 
 use crate::games::{Driver, database};
+use egui_kittest::kittest::Queryable;
 use warlight::database::{GameFilter, Games, SimulationState, Simulations};
 
 /// The page, with fast players on a small map.
@@ -42,6 +43,16 @@ fn a_simulation_is_played_and_its_games_are_listed() {
     assert!(driver.reads("What the players thought"));
     driver.scroll_to("Values of regions on the map");
     driver.click("Values of regions on the map");
+}
+
+#[test]
+fn lists_end_where_the_button_ends() {
+    let driver = page();
+    let right = driver.harness.get_by_label("Start").rect().right();
+    for list in ["Map: Brindle", "Rules: seed", "Fog: rules"] {
+        let place = driver.harness.get_by_label(list).rect();
+        assert!((place.right() - right).abs() < 1.5, "{list}: {place:?}, not {right}");
+    }
 }
 
 #[test]

@@ -263,6 +263,41 @@ fn a_wrong_click_is_explained() {
 }
 
 #[test]
+fn a_dialog_leaves_the_page_as_it_is() {
+    let mut driver = Driver::game("human, random", "map: brindle", "off");
+    driver.key(Key::F1);
+    assert!(driver.reads("The chance to take a region") && !driver.reads("-0 %"));
+    assert!(driver.sees("Start here") && !driver.sees("The others are planning their turns."));
+    driver.key(Key::Escape);
+    driver.pick();
+    driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
+    driver.ctrl(Key::Comma);
+    assert!(driver.sees("Animation speed"));
+    assert!(driver.sees("Next: attacks") && driver.sees("5 of 5 armies left to deploy"));
+    assert!(!driver.sees("The others are planning their turns."));
+}
+
+#[test]
+fn the_cursor_begins_on_a_region_to_act_on_and_keys_visit_the_others() {
+    let mut driver = Driver::game("human, random", "map: brindle", "off");
+    driver.key(Key::ArrowRight);
+    assert!(driver.focused().ends_with(", offered"), "{}", driver.focused());
+    let first = driver.focused();
+    driver.key(Key::Period);
+    assert!(driver.focused().ends_with(", offered") && driver.focused() != first, "{}", driver.focused());
+    driver.key(Key::Comma);
+    assert_eq!(driver.focused(), first);
+    driver.pick();
+    driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
+    for _ in 0..3 {
+        driver.key(Key::Period);
+        assert!(driver.focused().contains(", Blue, "), "{}", driver.focused());
+    }
+    driver.key(Key::Enter);
+    assert!(driver.sees("4 of 5 armies left to deploy"));
+}
+
+#[test]
 fn the_tutorial_plays_a_round() {
     let mut driver = Driver::sized("motion: 'off'\n", [1280.0, 800.0]);
     driver.click("How to play");

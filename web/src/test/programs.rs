@@ -167,12 +167,20 @@ fn puzzle(page: &mut Page<'_>, tab: Tab) -> Result<(), String> {
     page.click(&tab, "Play")?;
     page.wait(&tab, "the board", |name| name == "A new game.")?;
     page.picture(&tab, "game")?;
+    for stage in 1..=3 {
+        page.click(&tab, "Hint")?;
+        page.wait(&tab, "a hint", |name| name.starts_with(&format!("Hint, stage {stage}")))?;
+    }
+    // The last stage enters a value. A puzzle is kept when something has been entered.
     page.click(&tab, "Hint")?;
-    page.wait(&tab, "a hint", |name| name.starts_with("Hint, stage 1"))?;
-    let before = squares(page, &tab)?;
+    page.wait_for_moves(&tab, 1)?;
+    let cells = |page: &mut Page<'_>, tab: &Tab| {
+        page.names(tab, |name| name.contains(", hidden") || name.contains(", state "))
+    };
+    let before = cells(page, &tab)?;
     page.reload(&tab)?;
     page.wait(&tab, "the puzzle after a reload", |name| name == "Resumed your last game.")?;
-    let after = squares(page, &tab)?;
+    let after = cells(page, &tab)?;
     if before != after || before.is_empty() {
         return Err(format!("the puzzle has changed: {before:?}, {after:?}"));
     }

@@ -130,7 +130,11 @@ impl Codes {
                     *draft = CodeDraft::default();
                     events.push(TabEvent::Edit(Edit::Replace(text::FROM_CODE, Box::new(next))));
                 }
-                Err(problem) => draft.problem = problem,
+                Err(problem) => {
+                    *draft = CodeDraft { typed: Some((kind, typed)), problem };
+                    // Without the focus the keys of a correction would change rules.
+                    field.request_focus();
+                }
             }
         } else if lost && ui.input(|input| input.key_pressed(Key::Escape)) {
             *draft = CodeDraft::default();

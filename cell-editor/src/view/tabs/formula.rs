@@ -7,7 +7,7 @@ use common::automaton::{Automaton, AutomatonKind, Formula, RuleTable};
 use common::window::page::code_field;
 use common::window::{Tokens, quiet, theme};
 use common::words::sentence;
-use egui::{Label, RichText, Ui};
+use egui::{Key, Label, RichText, Ui};
 
 /// The table of an automaton's formula, computed once per change of the formula.
 #[derive(Debug, Clone, Default)]
@@ -42,6 +42,20 @@ impl FormulaTable {
     }
 }
 
+/// The name of the field.
+const FIELD: &str = "formula";
+
+/// The automaton with this formula and its rules, if the formula is valid for it.
+fn with_formula(automaton: &Automaton, formula: &str) -> Option<Automaton> {
+    let table = formula.parse::<Formula>().and_then(|formula| formula.table(automaton.states())).ok()?;
+    if automaton.kind() == AutomatonKind::Totalistic && table.check_totalistic().is_err() {
+        return None;
+    }
+    let mut next = with_rules_of(automaton, &table);
+    next.set_formula(Some(formula));
+    Some(next)
+}
+
 /// Draws the tab.
 pub fn ui(
     ui: &mut Ui,
@@ -52,8 +66,20 @@ pub fn ui(
 ) {
     ui.label(heading("The rules as a formula"));
     let current = automaton.formula().unwrap_or_default();
-    if let Some(typed) = code_field(ui, "formula", "(l + c + r) % k", current) {
+    let typed = code_field(ui, FIELD, "(l + c + r) % k", current);
+    let formula = typed.clone().unwrap_or_else(|| current.to_owned());
+    if let Some(typed) = typed {
         events.push(TabEvent::Edit(Edit::Formula(typed)));
+    }
+    let field = ui.ctx().read_response(ui.make_persistent_id(FIELD).with("field"));
+    if let Some(field) = field.filter(|field| field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter))) {
+        match with_formula(automaton, &formula) {
+            Some(next) => {
+                events.push(TabEvent::Edit(Edit::Replace(text::FROM_FORMULA, Box::new(next))));
+            }
+            // Without the focus the keys of a correction would change rules.
+            None => field.request_focus(),
+        }
     }
     match (formula_table.error(), formula_table.table()) {
         (Some(why), _) => {
@@ -61,7 +87,8 @@ pub fn ui(
         }
         (None, Some(table)) => comparison(ui, automaton, table, differing, events),
         (None, None) => {
-            ui.add(Label::new(quiet("Type a formula to compare the rules with it or to set them.")).wrap());
+            let hint = "Type a formula to compare the rules with it. Press Enter to set the rules.";
+            ui.add(Label::new(quiet(hint)).wrap());
         }
     }
     ui.add_space(4.0);

@@ -221,7 +221,7 @@ pub const RECIPES: &[(&str, Recipe, &str)] = &[
     (
         "odd-one-out-3.tcell",
         Formula(3, "l == c ? r : l == r ? c : c == r ? l : 0"),
-        "The odd one out, three states.\nThe state that differs from the two others; where all differ, 0.",
+        "The odd one out, three states.\nThe state that differs from the two others; where all differ, 0; where all are equal, their state.",
     ),
     (
         "difference-4.ccell",

@@ -102,7 +102,6 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         match block {
             Block::Players => {
                 ui.label(heading(if self.seats.len() == 1 { "Who plays" } else { "Players" }));
-                ui.add(egui::Label::new(quiet(players_help::<G>())).wrap());
                 self.seat_rows(ui);
             }
             Block::Option(option) => self.option(ui, option),

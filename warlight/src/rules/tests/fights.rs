@@ -167,6 +167,13 @@ fn odds_are_what_fights_show() {
     assert!(odds(3000, 1790, 100).captured > 0.6 && odds(3000, 2000, 100).captured < 1e-9);
 }
 
+#[test]
+fn an_impossible_capture_has_a_chance_of_zero_without_a_sign() {
+    for (attackers, defenders) in [(2, 3), (2, 8), (6, 8)] {
+        assert_eq!(format!("{:.0} %", odds(attackers, defenders, 100).captured * 100.0), "0 %");
+    }
+}
+
 proptest! {
     #[test]
     fn losses_never_exceed_the_armies(

@@ -305,6 +305,7 @@ impl Replay {
             bonuses: true,
             active: false,
             can_drag_from: &|_| false,
+            choices: &[],
             name: &name,
         };
         let input = self.map.show(ui, rect, &art, &scene);

@@ -218,8 +218,8 @@ impl Form {
         ui.label(RichText::new("New simulation").font(theme::heavy(size::TURN)));
         self.players(ui);
         ui.add_space(4.0);
-        // All lists are as wide as the first one.
-        let width = ui.available_width() - NAMES - 20.0;
+        // All lists end where the button below them ends.
+        let width = ui.available_width() - NAMES - ui.spacing().item_spacing.x;
         self.map(ui, width);
         for name in ["Rules", "Fog"] {
             self.option(ui, name, width);
@@ -362,7 +362,7 @@ impl Form {
         row(ui, option.name, |ui| {
             let text = |choice: &Choice| format!("{}: {}", choice.value, choice.help);
             let now = choices.iter().find(|choice| choice.value == value).map_or(value.clone(), text);
-            let combo = ComboBox::from_id_salt(option.name).width(width).selected_text(&now);
+            let combo = ComboBox::from_id_salt(option.name).width(width).selected_text(&value);
             let combo = combo.truncate().show_ui(ui, |ui| {
                 for choice in &choices {
                     if ui.selectable_label(choice.value == value, text(choice)).clicked() {
@@ -372,7 +372,7 @@ impl Form {
             });
             let label = format!("{}: {value}", option.name);
             combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
-            // The list is too narrow for some of its texts.
+            // Only the open list has the explanations.
             combo.response.on_hover_text(sentence(&now));
         });
         if let Some(chosen) = chosen

@@ -59,6 +59,7 @@ impl Editor {
             bonuses: true,
             active: true,
             can_drag_from: &|_| false,
+            choices: &[],
             name: &name,
         };
         let art = Arc::clone(&self.art);
