@@ -138,14 +138,13 @@ fn a_whole_game_is_played_against_random() {
     assert!(driver.reads("Choose 2 of the"));
     driver.pick();
     driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
-    for _ in 0..60 {
+    // Dice decide how long it takes; the rules end it after 100 rounds.
+    while driver.view().outcome.is_none() {
         driver.plan_attacks();
         driver.go_on();
-        if driver.view().outcome.is_some() {
-            break;
-        }
     }
-    assert!(driver.sees("Blue wins"), "{}", driver.message());
+    let results = ["Blue wins", "Orange wins", "A draw"];
+    assert!(results.into_iter().any(|result| driver.sees(result)), "{}", driver.message());
     assert!(driver.sees("Review") && driver.sees("Play again"));
 }
 

@@ -28,6 +28,9 @@ pub fn dialogs(page: &mut Page<'_>) -> Result<(), String> {
         _ => &[("Game", "Settings"), ("Game", "Open"), ("Help", "Rules"), ("Help", "About")],
     };
     let tab = page.open_on_phone()?;
+    if items[0].0 == "Game" {
+        page.wait(&tab, "the last game", |name| name == "Resumed your last game.")?;
+    }
     for (menu, item) in items {
         page.tap_on(&tab, menu, |name| name == *menu)?;
         page.picture_of(&tab, &format!("menu-{menu}"), "small-phone")?;
