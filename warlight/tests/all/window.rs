@@ -144,7 +144,7 @@ fn a_whole_game_is_played_against_random() {
         driver.go_on();
     }
     let results = ["Blue wins", "Orange wins", "A draw"];
-    assert!(results.into_iter().any(|result| driver.sees(result)), "{}", driver.message());
+    assert!(results.into_iter().any(|result| driver.reads(result)), "{}", driver.message());
     assert!(driver.sees("Review") && driver.sees("Play again"));
 }
 

@@ -36,6 +36,10 @@ pub fn compare(dist: &Path, only: &[String], native: &Path) -> Result<(), String
                 let speed = |bench: &Value| bench[what]["nodes_per_second"].as_f64().unwrap_or(0.0);
                 (slow, fast) = (speed(there).max(slow), speed(here).max(fast));
             }
+            // Some parts count nodes and are not timed.
+            if fast == 0.0 {
+                continue;
+            }
             println!(
                 "{:<24}{nodes:>12}{slow:>14.0}{fast:>14.0}{:>9.2}",
                 format!("{name} {what}"),
