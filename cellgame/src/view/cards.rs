@@ -71,15 +71,49 @@ fn clock_text(seconds: u64) -> String {
 /// The most rules that are drawn in the panel; more are for the overview.
 const MAX_RULES: usize = 40;
 
-/// All rules, if there are few: three cells above their result.
-pub fn rules_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) {
-    let rules = scene.game.view().layout().automaton().rules().count();
-    if rules <= MAX_RULES {
-        card(ui, |ui| {
-            rules_heading(ui, scene.game.view().layout().automaton());
-            rule_pictures(ui, scene, style, if rules > 16 { 11.0 } else { 14.0 });
-        });
+/// A window that is lower than this has little room in the panel.
+const LOW: f32 = 660.0;
+
+/// All rules, if there are few: three cells above their result. Returns whether the overview is wanted instead.
+pub fn rules_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) -> Option<PuzzleRequest> {
+    let automaton = scene.game.view().layout().automaton();
+    let rules = automaton.rules().count();
+    card(ui, |ui| {
+        rules_heading(ui, automaton);
+        if rules <= MAX_RULES {
+            // In a low window they are smaller, so that all are in sight.
+            let low = ui.ctx().content_rect().height() < LOW;
+            rule_pictures(
+                ui,
+                scene,
+                style,
+                if low {
+                    9.0
+                } else if rules > 16 {
+                    11.0
+                } else {
+                    14.0
+                },
+            );
+            return None;
+        }
+        ui.label(format!("There are {rules} of them. The overview shows those that fit a cell."));
+        overview_button(ui)
+    })
+}
+
+/// The rules in a window with little room.
+pub fn small_rules(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) -> Option<PuzzleRequest> {
+    if scene.game.view().layout().automaton().rules().count() <= MAX_RULES {
+        rule_pictures(ui, scene, style, 8.0);
+        return None;
     }
+    overview_button(ui)
+}
+
+fn overview_button(ui: &mut Ui) -> Option<PuzzleRequest> {
+    let button = ui.add(Button::new("Overview")).on_hover_text("All rules of the automaton (F6)");
+    button.clicked().then_some(PuzzleRequest::Overview)
 }
 
 /// The heading of a list of rules, which has a rule for each set of cells where their order does not matter.
@@ -93,7 +127,7 @@ pub fn rules_heading(ui: &mut Ui, automaton: &Automaton) {
 }
 
 /// Pictures of all rules, with cells of this size.
-pub fn rule_pictures(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle, cell: f32) {
+fn rule_pictures(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle, cell: f32) {
     let rules: Vec<Rule> = scene.game.view().layout().automaton().rules().collect();
     let picture = RulePicture { cell, gap: 1.0 };
     let gap = if cell < 10.0 { 4.0 } else { 8.0 };
@@ -158,9 +192,7 @@ pub fn puzzle_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Option<PuzzleReque
             if ui.add(Button::new("Description")).on_hover_text("About the automaton (F3)").clicked() {
                 request = Some(PuzzleRequest::Description);
             }
-            if ui.add(Button::new("Overview")).on_hover_text("All rules of the automaton (F6)").clicked() {
-                request = Some(PuzzleRequest::Overview);
-            }
+            request = request.or(overview_button(ui));
         });
     });
     request

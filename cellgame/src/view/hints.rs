@@ -56,13 +56,11 @@ impl HintStep {
             ui.spacing_mut().item_spacing.y = 6.0;
             let (stage, stages) = (hint.stage, hint.stages.len());
             ui.label(super::heading(&format!("Hint, stage {} of {stages}", stage + 1)));
-            for (n, text) in hint.stages.iter().enumerate().take(stage + 1) {
-                let text = text.split(" Ask again for more").next().unwrap_or(text);
-                match &marks {
-                    Some(marks) if n == 2 && n == stage => self.reason(ui, scene.game.view(), marks),
-                    _ if n == stage => _ = ui.label(text),
-                    _ => _ = ui.label(quiet(text)),
-                }
+            // The newest stage comes first: in a low window it must be in sight.
+            let without_prompt = |text: &str| text.split(" Ask again for more").next().map(str::to_owned);
+            match (&marks, hint.stages.get(stage)) {
+                (Some(marks), _) if stage == 2 => self.reason(ui, scene.game.view(), marks),
+                (_, text) => _ = ui.label(text.and_then(|text| without_prompt(text)).unwrap_or_default()),
             }
             if stage + 1 < stages {
                 let verb = if stage + 2 == stages { "Enter the value" } else { "Next stage" };
@@ -70,6 +68,9 @@ impl HintStep {
                 if ui.add_enabled(scene.active, egui::Button::new(next)).clicked() {
                     action = Some(UiAction::Hint);
                 }
+            }
+            for text in hint.stages.iter().take(stage).filter_map(|text| without_prompt(text)) {
+                ui.label(quiet(text));
             }
         });
         action

@@ -259,6 +259,7 @@ impl GameUi<Puzzle> for CellUi {
     const SCORE_LINE: bool = false;
     const PAGES: &'static [&'static str] = &["Puzzles"];
     const DIFFICULTY: Option<&'static str> = Some("Grade");
+    const PAGE_OPTIONS: &'static [&'static str] = &["Board", "Id"];
 
     fn objection(setup: &PuzzleSetup) -> Option<String> {
         let two_states = setup.automaton.automaton().states() == 2;
@@ -348,11 +349,9 @@ impl GameUi<Puzzle> for CellUi {
             actions.extend(card(ui, |ui| self.controls.ui(ui, scene, &style)));
         }
         actions.extend(self.hint.card(ui, scene));
-        if !small {
-            cards::rules_card(ui, scene, &style);
-        }
+        let rules = if small { None } else { cards::rules_card(ui, scene, &style) };
         cards::score_card(ui, scene, &options);
-        if let Some(request) = cards::puzzle_card(ui, scene) {
+        if let Some(request) = rules.or(cards::puzzle_card(ui, scene)) {
             actions.extend(self.request(ui, scene, request));
         }
         actions
@@ -368,8 +367,8 @@ impl GameUi<Puzzle> for CellUi {
         let style = options.style(scene.game.view().layout(), scene.tokens);
         ui.spacing_mut().item_spacing.y = 6.0;
         self.controls.states(ui, scene, &style);
-        cards::rule_pictures(ui, scene, &style, 8.0);
-        Vec::new()
+        let request = cards::small_rules(ui, scene, &style);
+        request.map_or_else(Vec::new, |request| self.request(ui, scene, request))
     }
 
     fn menu(&mut self, ui: &mut Ui, scene: Option<&Scene<'_, Puzzle>>) -> Vec<UiAction> {

@@ -12,7 +12,8 @@ use common::game::{Dice, Game, Side};
 use common::window::cells::{CellStyle, RulePicture, state_buttons};
 use common::window::{Tokens, TutorialEnd, TutorialEvent, TutorialStep, card, quiet};
 use egui::{
-    CornerRadius, Label, Pos2, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+    CentralPanel, CornerRadius, Frame, Label, Panel, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 use lesson::{Lesson, Task, Topic};
 
@@ -75,8 +76,23 @@ impl Tutorial {
             last: ("Finish", TutorialEnd::Leave),
         };
         let text = |this: &mut Tutorial, ui: &mut Ui| this.text(ui, task, &view, &style);
-        let more = |_: &mut Tutorial, ui: &mut Ui| card(ui, |ui| rules(ui, task, &view, &style, done));
-        let board = |this: &mut Tutorial, ui: &mut Ui| this.board(ui, task, &view, &style);
+        // Where there is little room below the board, the rules are beside it: both are needed at the same time.
+        let beside = TutorialStep::is_cramped(ui.available_size());
+        let more = |_: &mut Tutorial, ui: &mut Ui| {
+            if !beside {
+                card(ui, |ui| rules(ui, task, &view, &style, done));
+            }
+        };
+        let board = |this: &mut Tutorial, ui: &mut Ui| {
+            if beside {
+                let list = Panel::right("rules").frame(Frame::new()).exact_size(ui.available_width() * 0.44);
+                list.show_separator_line(false).resizable(false).show(ui, |ui| {
+                    let list = ScrollArea::vertical().auto_shrink(false);
+                    list.show(ui, |ui| rules(ui, task, &view, &style, done));
+                });
+            }
+            CentralPanel::default().frame(Frame::new()).show(ui, |ui| this.board(ui, task, &view, &style));
+        };
         match step.show(ui, self, text, more, board)? {
             TutorialEvent::Go(step) => self.go(step),
             TutorialEvent::End(end) => return Some(end),

@@ -33,6 +33,29 @@ pub(super) struct Messages {
     pinned: Option<String>,
     /// The pinned message has been on the screen.
     shown: bool,
+    bar: BarHeight,
+}
+
+/// How high the bar at the bottom is. It grows with a long message, and does not shrink again with the next one, so that the
+/// board moves at most once.
+#[derive(Debug, Default)]
+struct BarHeight {
+    width: f32,
+    height: f32,
+}
+
+impl BarHeight {
+    /// How many lines stay reserved. A still longer message gets its height only while it is shown.
+    const MAX_LINES: f32 = 2.0;
+
+    /// The height to reserve for a text of this height in a bar of this width.
+    fn reserve(&mut self, width: f32, text: f32, line: f32) -> f32 {
+        if (self.width - width).abs() > 0.5 {
+            *self = BarHeight { width, height: 0.0 };
+        }
+        self.height = self.height.max(text.min(BarHeight::MAX_LINES * line));
+        self.height
+    }
 }
 
 impl Messages {
@@ -92,6 +115,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         // The effect of a move is not told before its animation has ended.
         let text = pinned.or_else(|| self.view.showing()).unwrap_or_else(|| self.message.clone());
         let clicked = Panel::bottom("message").frame(bar).show(ui, |ui| {
+            let width = ui.available_width();
+            let galley = ui.painter().layout(text.clone(), font(size::TEXT), tokens.ink, width);
+            let (height, lines) = (galley.size().y, galley.rows.len().max(1) as f32);
+            ui.set_min_height(self.messages.bar.reserve(width, height, height / lines));
             let text = RichText::new(text).font(font(size::TEXT));
             let line = ui.add(Label::new(text).wrap().sense(Sense::CLICK));
             line.on_hover_text("Click for the earlier messages").clicked()
@@ -123,5 +150,18 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 });
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BarHeight;
+
+    #[test]
+    fn the_bar_keeps_the_height_of_a_long_message_until_the_width_changes() {
+        let mut bar = BarHeight::default();
+        let heights = [18.0, 36.0, 18.0, 90.0, 18.0].map(|text| bar.reserve(400.0, text, 18.0) as u32);
+        assert_eq!(heights, [18, 36, 36, 36, 36]);
+        assert_eq!(bar.reserve(800.0, 18.0, 18.0) as u32, 18);
     }
 }

@@ -162,6 +162,8 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const DIFFICULTY: Option<&'static str> = None;
     /// The options that are chosen most often, with their headings: the start page shows them beside the levels.
     const FRONT_OPTIONS: &'static [(&'static str, &'static str)] = &[];
+    /// Options that a page of the game's own sets better. *More* shows them only if they have a value.
+    const PAGE_OPTIONS: &'static [&'static str] = &[];
     /// Why a game with this setup cannot be started, as far as that is known at once.
     fn objection(setup: &G::Setup) -> Option<String> {
         let _ = setup;

@@ -4,7 +4,8 @@ use super::cards::{card, primary_button, quiet};
 use super::keys::lock_arrows;
 use super::theme::{self, size};
 use egui::{
-    Button, CentralPanel, Frame, Id, Key, Modifiers, Panel, Popup, Response, RichText, ScrollArea, Ui, vec2,
+    Button, CentralPanel, Frame, Id, Key, Modifiers, Panel, Popup, Response, RichText, ScrollArea, Ui, Vec2,
+    vec2,
 };
 
 /// In a narrower window the text is below the board.
@@ -49,6 +50,11 @@ pub struct TutorialStep<'a> {
 }
 
 impl TutorialStep<'_> {
+    /// Whether a tutorial of this size has little room below the board.
+    pub fn is_cramped(size: Vec2) -> bool {
+        size.x < NARROW && size.y < LOW
+    }
+
     /// Draws the step: `text` below the title, in a card, then `more`, and `board` into the rest of the space.
     pub fn show<T>(
         self,
@@ -60,7 +66,7 @@ impl TutorialStep<'_> {
     ) -> Option<TutorialEvent> {
         let size = ui.available_size();
         let frame = Frame::new().inner_margin(8);
-        let cramped = size.x < NARROW && size.y < LOW;
+        let cramped = TutorialStep::is_cramped(size);
         let content = |ui: &mut Ui, state: &mut T| {
             // The buttons stay in place while the text changes.
             let buttons = Panel::bottom("steps").frame(frame).show_separator_line(false);

@@ -72,13 +72,18 @@ const GLYPH_OFFSET: Vec2 = vec2(0.1, 0.04);
 /// The size of a big mark, as a part of its cell.
 const BIG_MARK: f32 = 0.82;
 
+/// The smallest number of a mark that can be read.
+const MIN_NUMBER: f32 = 10.0;
+
 /// A mark with its number, filling most of a square.
 pub fn mark(painter: &Painter, rect: Rect, mark: Mark, color: Color32) {
     let size = rect.width();
     let glyph = Rect::from_center_size(rect.center() - GLYPH_OFFSET * size, Vec2::splat(size * 0.62));
     sign(painter, glyph, mark.owner(), color);
     let corner = glyph.right_bottom() + vec2(-size * 0.03, size * 0.09);
-    painter.text(corner, Align2::LEFT_BOTTOM, mark.0.to_string(), theme::heavy(size * 0.3), color);
+    // On a small board the number is larger than its share, so that it can be read.
+    let font = theme::heavy((size * 0.3).max(MIN_NUMBER).min(size * 0.5));
+    painter.text(corner, Align2::LEFT_BOTTOM, mark.0.to_string(), font, color);
 }
 
 /// A big mark. `grown` goes from 0 to 1 during the animation.

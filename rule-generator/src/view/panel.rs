@@ -23,6 +23,12 @@ const INK_MODES: [(InkMode, &str, &str); 2] = [
     ),
 ];
 
+/// In a panel that is lower than this the button is smaller, and the buttons of a result come before its details.
+const LOW: f32 = 220.0;
+
+/// How many recent files are offered before the first search.
+const MAX_RECENT: usize = 4;
+
 /// The width of the names of options.
 const NAMES: f32 = 76.0;
 
@@ -30,7 +36,8 @@ impl Generator {
     /// Draws the panel. The button and the progress stay in sight; the other cards scroll.
     pub(super) fn panel(&mut self, ui: &mut Ui) {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-        self.generate_button(ui);
+        let low = ui.available_height() < LOW;
+        self.generate_button(ui, low);
         let scroll = ScrollArea::vertical().id_salt("cards").auto_shrink(false);
         scroll.show(ui, |ui| {
             if let Some(search) = &mut self.search {
@@ -39,14 +46,14 @@ impl Generator {
             } else {
                 self.outcome_card(ui);
             }
-            self.results_card(ui);
+            self.results_card(ui, low);
             self.picture_card(ui);
             self.automaton_card(ui);
         });
     }
 
-    fn generate_button(&mut self, ui: &mut Ui) {
-        let size = vec2(ui.available_width(), 44.0);
+    fn generate_button(&mut self, ui: &mut Ui, low: bool) {
+        let size = vec2(ui.available_width(), if low { 32.0 } else { 44.0 });
         match &self.search {
             None => {
                 let button = ui.vertical_centered(|ui| primary_button(ui, "Generate", size));
@@ -70,13 +77,7 @@ impl Generator {
     fn outcome_card(&mut self, ui: &mut Ui) {
         let Some(outcome) = &self.outcome else {
             if self.results.is_empty() {
-                card(ui, |ui| {
-                    ui.add(Label::new("Paint a picture, then press Generate.").wrap());
-                    ui.add(
-                        Label::new(quiet("The program searches for a cellular automaton that draws it."))
-                            .wrap(),
-                    );
-                });
+                self.welcome_card(ui);
             }
             return;
         };
@@ -120,6 +121,29 @@ impl Generator {
         });
         if let Some(command) = command {
             self.run_command(command);
+        }
+    }
+
+    /// What to do first, and the pictures of earlier days.
+    fn welcome_card(&mut self, ui: &mut Ui) {
+        let mut chosen = None;
+        card(ui, |ui| {
+            ui.add(Label::new("Paint a picture, then press Generate.").wrap());
+            ui.add(Label::new(quiet("The program searches for a cellular automaton that draws it.")).wrap());
+            if !self.settings.recent.is_empty() {
+                ui.horizontal_wrapped(|ui| {
+                    ui.label(quiet("Recent:"));
+                    for path in self.settings.recent.iter().take(MAX_RECENT) {
+                        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                        if ui.link(name).on_hover_text(path.display().to_string()).clicked() {
+                            chosen = Some(path.clone());
+                        }
+                    }
+                });
+            }
+        });
+        if let Some(path) = chosen {
+            self.open_file(&path);
         }
     }
 

@@ -1,6 +1,6 @@
 //! The automata that were found: their pictures, and what can be done with them.
 
-use super::commands::result_buttons;
+use super::commands::{Command, result_buttons};
 use super::geometry::{Geometry, show_centred};
 use super::grid::paint_lines;
 use super::{Generator, words};
@@ -220,9 +220,27 @@ impl ResultPicture {
     }
 }
 
+/// The buttons for the selected result. Returns what was clicked.
+fn button_row(ui: &mut Ui) -> Option<Command> {
+    let mut clicked = None;
+    ui.horizontal_wrapped(|ui| {
+        for (name, command, why_not) in result_buttons() {
+            let button = ui.add_enabled(why_not.is_none(), Button::new(name));
+            let button = match &why_not {
+                Some(why) => button.on_disabled_hover_text(why),
+                None => button,
+            };
+            if button.clicked() {
+                clicked = Some(command);
+            }
+        }
+    });
+    clicked
+}
+
 impl Generator {
     /// Draws the card of results, if there are any.
-    pub(super) fn results_card(&mut self, ui: &mut Ui) {
+    pub(super) fn results_card(&mut self, ui: &mut Ui, low: bool) {
         let Some(found) = self.results.selected() else { return };
         let automaton = &found.automaton;
         let states = words::states(automaton.states());
@@ -235,7 +253,11 @@ impl Generator {
         let (mut selected, mut action) = (None, None);
         card(ui, |ui| {
             let title = if count == 1 { "Result".to_owned() } else { format!("{count} results") };
+            let title = if low { format!("{title}: {states}") } else { title };
             ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
+            if low {
+                action = button_row(ui);
+            }
             let about = |ui: &mut Ui| {
                 ui.label(RichText::new(&states).font(theme::heavy(theme::size::TURN)));
                 ui.add(Label::new(quiet(&rules)).wrap());
@@ -270,18 +292,9 @@ impl Generator {
             if outdated {
                 ui.add(Label::new(quiet("The picture has changed since this search.")).wrap());
             }
-            ui.horizontal_wrapped(|ui| {
-                for (name, command, why_not) in result_buttons() {
-                    let button = ui.add_enabled(why_not.is_none(), Button::new(name));
-                    let button = match &why_not {
-                        Some(why) => button.on_disabled_hover_text(why),
-                        None => button,
-                    };
-                    if button.clicked() {
-                        action = Some(command);
-                    }
-                }
-            });
+            if !low {
+                action = button_row(ui);
+            }
         });
         if let Some(index) = selected {
             self.results.select(index);

@@ -134,12 +134,13 @@ impl MapPainter {
     pub fn mark(&self, region: RegionId, mark: Mark) {
         match mark {
             Mark::Choice => {
-                self.outline(region, 3.0, INK.gamma_multiply(0.5));
-                self.outline(region, 1.8, CHOICE);
+                // The dark edges make it visible on land of every colour, yellow too.
+                self.outline(region, 5.0, INK);
+                self.outline(region, 2.6, CHOICE);
             }
             Mark::Selected => {
-                self.outline(region, 5.0, INK);
-                self.outline(region, 2.5, CHOICE);
+                self.outline(region, 7.0, INK);
+                self.outline(region, 4.2, CHOICE);
             }
             Mark::Event => {
                 self.outline(region, 4.5, PAPER.gamma_multiply(0.9));

@@ -10,7 +10,7 @@ use crate::game::{LOOK_OPTIONS, OptionValues, Setup, SetupOption, Side};
 use crate::player::{AiPlayers, Spec};
 use crate::session::{Seat, TimeControl};
 use crate::words::{Words, sentence};
-use egui::{ComboBox, DragValue, RichText, Sense, Slider, TextEdit, Ui, vec2};
+use egui::{Button, ComboBox, DragValue, RichText, Sense, Slider, TextEdit, Ui, vec2};
 
 /// An option with more choices is a list that opens.
 const MAX_RADIO_BUTTONS: usize = 8;
@@ -22,6 +22,8 @@ const OTHER: &str = "Other…";
 const LEVEL: f32 = 104.0;
 /// The width of a side's colour, name and level.
 const SEAT: f32 = 32.0 + NAME + LEVEL + 16.0;
+/// The greatest width of a field for text.
+const MAX_FIELD: f32 = 300.0;
 /// The space between columns.
 const COLUMN_GAP: f32 = 24.0;
 
@@ -51,6 +53,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Some(option.name) != V::DIFFICULTY
                 && !LOOK_OPTIONS.contains(&option.name)
                 && V::FRONT_OPTIONS.iter().all(|(_, name)| *name != option.name)
+                && !(V::PAGE_OPTIONS.contains(&option.name) && option.get(&self.settings.setup.0).is_empty())
         });
         blocks.extend(options.map(Block::Option));
         blocks.push(Block::Time);
@@ -237,7 +240,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.add(DragValue::new(&mut number).range(min..=max)).accessible_name(option.name);
                 value = number.to_string();
             }
-            OptionValues::Text { examples, .. } => self.text_option(ui, option, examples),
+            OptionValues::Text { format, examples } => self.text_option(ui, option, &format, examples),
         }
         if value != before
             && let Err(error) = option.set(&mut self.settings.setup.0, &value)
@@ -248,16 +251,25 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// An option that takes text: a field, and values to propose. What is typed stays as it was typed, also while it is
     /// not a value yet.
-    fn text_option(&mut self, ui: &mut Ui, option: &SetupOption<G::Setup>, examples: &[&str]) {
+    fn text_option(&mut self, ui: &mut Ui, option: &SetupOption<G::Setup>, format: &str, examples: &[&str]) {
         let name = option.name;
         let current = option.get(&self.settings.setup.0);
         let mut text = self.drafts.get(name).unwrap_or(&current).clone();
         let before = text.clone();
+        // Sizes and the like are short; a name, or a text without a proposal, needs a line of its own.
+        let is_short = examples.iter().map(|example| example.len()).max().is_some_and(|longest| longest <= 6);
         ui.horizontal_wrapped(|ui| {
-            let field = TextEdit::singleline(&mut text).desired_width(80.0);
-            ui.add(field).accessible_name(name);
+            let width = if is_short { 80.0 } else { (ui.available_width() - 16.0).min(MAX_FIELD) };
+            let hint = RichText::new(format).font(theme::plain(size::SMALL));
+            ui.add(TextEdit::singleline(&mut text).desired_width(width).hint_text(hint))
+                .on_hover_text(sentence(format))
+                .accessible_name(name);
+            if !is_short {
+                ui.end_row();
+            }
             for example in examples {
-                if ui.selectable_label(text == *example, *example).clicked() {
+                let button = Button::selectable(text == *example, *example).frame_when_inactive(true);
+                if ui.add(button).clicked() {
                     (*example).clone_into(&mut text);
                 }
             }

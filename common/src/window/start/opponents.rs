@@ -9,7 +9,8 @@ use crate::player::{AiPlayers, Level, Spec, capitalized};
 use crate::session::Seat;
 use crate::words::{Words, sentence};
 use egui::{
-    Button, CornerRadius, Key, Response, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, WidgetText, vec2,
+    Button, CornerRadius, Key, Label, Response, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, WidgetText,
+    vec2,
 };
 
 /// The smallest width of a button for a level.
@@ -216,7 +217,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         } else {
             "You take turns at this screen."
         };
-        ui.add(egui::Label::new(quiet(text)).wrap());
+        ui.add(Label::new(quiet(text)).wrap());
         self.seat_rows(ui);
     }
 
@@ -256,7 +257,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             response.on_hover_text(sentence(&one.help)).on_disabled_hover_text(why_not);
         });
         let about = choices.iter().find(|one| one.value == chosen).map_or("", |one| one.help.as_str());
-        ui.add(egui::Label::new(quiet(sentence(about))).wrap());
+        ui.add(Label::new(quiet(sentence(about))).wrap());
         if chosen != before
             && let Err(error) = option.set(&mut self.settings.setup.0, &chosen)
         {
@@ -269,7 +270,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// when another one is chosen. A low window needs that space for the buttons below: there it is one line.
     fn about_chosen(&self, ui: &mut Ui, layout: &PageLayout, chosen: &Arrangement, all: &[Arrangement]) {
         if layout.low {
-            ui.add(egui::Label::new(quiet(self.about_players(chosen))).truncate());
+            ui.add(Label::new(quiet(self.about_players(chosen))).truncate());
             return;
         }
         let height = |arrangement: &Arrangement| {
@@ -278,7 +279,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         };
         let highest = all.iter().map(height).fold(0.0, f32::max);
         let top = ui.cursor().top();
-        ui.add(egui::Label::new(quiet(self.about_players(chosen))).wrap());
+        ui.add(Label::new(quiet(self.about_players(chosen))).wrap());
         ui.add_space((top + highest + ui.spacing().item_spacing.y - ui.cursor().top()).max(0.0));
     }
 
@@ -319,9 +320,16 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     chosen = Some((side, ui.input(|input| input.key_pressed(Key::Enter))));
                 }
             }
+            // The symbol and its sentence stay together.
+            let text = format!("You are {name}.");
+            let sentence =
+                ui.painter().layout_no_wrap(text.clone(), theme::plain(size::SMALL), tokens.quiet).size().x;
+            if ui.available_size_before_wrap().x < 24.0 + ui.spacing().item_spacing.x + sentence {
+                ui.end_row();
+            }
             let (rect, _) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
             V::sign(ui.painter(), rect, human, setup, None, &tokens);
-            ui.label(quiet(format!("You are {name}.")));
+            ui.add(Label::new(quiet(text)).extend());
         });
         chosen
     }
