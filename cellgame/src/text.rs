@@ -30,12 +30,12 @@ pub const PLAYER_OPTIONS: &str = "";
 /// The grade in a few words.
 pub fn grade_about(grade: Grade) -> &'static str {
     match grade {
-        Grade::Sweep => "three cells and the one below them give each value; nothing to remember",
-        Grade::Easy => "you remember which values a cell can still have",
-        Grade::Medium => "a row and the row below it, taken together",
-        Grade::Hard => "suppose a value and find that it is impossible",
-        Grade::Fiendish => "suppositions within suppositions",
-        Grade::Classic => "the original layout; often some cells must be guessed",
+        Grade::Sweep => "the simplest; each value follows from three cells and the cell below them",
+        Grade::Easy => "you need to remember which values a cell can still have",
+        Grade::Medium => "you need to look at a row and the row below it together",
+        Grade::Hard => "you need to try a value and find that it is impossible",
+        Grade::Fiendish => "you need to try a value, and then a second one that depends on it",
+        Grade::Classic => "boards as in the original game; often you must guess some cells",
     }
 }
 
@@ -182,6 +182,36 @@ pub fn cells_left(left: usize) -> String {
     }
 }
 
+/// "no hints", "1 hint" or "2 hints".
+fn counted(n: u32, one: &str) -> String {
+    match n {
+        0 => format!("no {one}s"),
+        1 => format!("1 {one}"),
+        n => format!("{n} {one}s"),
+    }
+}
+
+/// "1 point" or "−5 points", with a real minus sign.
+pub fn points_text(points: i64) -> String {
+    let word = if points == 1 { "point" } else { "points" };
+    format!("{} {word}", points.to_string().replace('-', "−"))
+}
+
+/// A time as on a clock.
+pub fn clock_text(seconds: u64) -> String {
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match hours {
+        0 => format!("{minutes}:{seconds:02}"),
+        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
+    }
+}
+
+/// How a game went besides its points: "no mistakes, 2 hints, time 3:21".
+pub fn performance(score: &Score, seconds: u64) -> String {
+    let (mistakes, hints) = (counted(score.mistakes, "mistake"), counted(score.hints, "hint"));
+    format!("{mistakes}, {hints}, time {}", clock_text(seconds))
+}
+
 /// What a review says about a value from a hint.
 pub const REVIEW_HINT: &str = "The value came from a hint.";
 
@@ -251,7 +281,8 @@ pub fn solution(view: &PuzzleView, solution: &[State]) -> StyledText {
 
 impl Words for Puzzle {
     const MOVE_VALUES: bool = false;
-    const HINT_HELP: &'static str = "where to look; again: which technique, why, and the value";
+    const HINT_HELP: &'static str =
+        "where to look; again: which technique, why, and the value; each time costs 5 points";
 
     fn side_name(_: &PuzzleSetup, _: Option<&PuzzleView>, _: Side) -> Cow<'static, str> {
         "You".into()
@@ -260,10 +291,11 @@ impl Words for Puzzle {
     fn summary(setup: &PuzzleSetup) -> String {
         let automaton = setup.automaton.title();
         if setup.board.is_some() {
-            return format!("a board of your own, {automaton}, {}{}", setup.size, plan_text(setup.boundary));
+            let plan = plan_text(setup.boundary);
+            return format!("a board of your own, {} cells, automaton {automaton}{plan}", setup.size);
         }
         let id = setup.id(0);
-        format!("{automaton}, {}, {}{}", id.size, setup.grade, plan_text(id.boundary))
+        format!("{}, {} cells, automaton {automaton}{}", setup.grade, id.size, plan_text(id.boundary))
     }
 
     fn setup_from_text(setup: &PuzzleSetup, text: &str) -> Option<Result<PuzzleSetup, String>> {
@@ -424,7 +456,10 @@ A wrong value costs ten times the reward, and the reward goes back to 1. Each st
     }
 
     fn game_ended(session: &Session<Puzzle>, store: &Store) -> Option<String> {
-        stats::record(session, store)
+        let (score, seconds) = (session.score(), session.tally().seconds);
+        let result = format!("Result: {}, {}.", points_text(score.points), performance(score, seconds));
+        let note = stats::record(session, store).map(|note| format!(" {note}"));
+        Some(result + &note.unwrap_or_default())
     }
 
     fn reviewer() -> Option<Reviewer<Puzzle>> {
@@ -434,11 +469,7 @@ A wrong value costs ten times the reward, and the reward goes back to 1. Each st
     fn describe_score(score: &Score) -> String {
         let points =
             if score.points == 1 { "1 point".to_owned() } else { format!("{} points", score.points) };
-        let mistakes = match score.mistakes {
-            0 => "no mistakes".to_owned(),
-            1 => "1 mistake".to_owned(),
-            n => format!("{n} mistakes"),
-        };
+        let mistakes = counted(score.mistakes, "mistake");
         let moves = if score.moves == 1 { "1 move".to_owned() } else { format!("{} moves", score.moves) };
         format!("{points}, {moves}, {mistakes}, next reward {}", score.reward())
     }
@@ -461,5 +492,26 @@ pub fn check_about(check: MistakeCheck) -> &'static str {
         MistakeCheck::AtOnce => "Mistakes are shown at once.",
         MistakeCheck::OnDemand => "Mistakes are shown when you ask.",
         MistakeCheck::AtTheEnd => "Mistakes are shown when every cell has a value.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_written_as_on_a_clock() {
+        assert_eq!(clock_text(0), "0:00");
+        assert_eq!(clock_text(75), "1:15");
+        assert_eq!(clock_text(3725), "1:02:05");
+    }
+
+    #[test]
+    fn a_result_says_mistakes_hints_and_time() {
+        let mut score = Score::default();
+        (score.points, score.mistakes, score.hints) = (-5, 1, 2);
+        assert_eq!(points_text(score.points), "−5 points");
+        assert_eq!(performance(&score, 61), "1 mistake, 2 hints, time 1:01");
+        assert_eq!(performance(&Score::default(), 0), "no mistakes, no hints, time 0:00");
     }
 }

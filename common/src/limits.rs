@@ -51,8 +51,8 @@ pub const PLAYERS_BYTES: usize = 64 << 10;
 /// All files of a match together.
 pub const ARENA_BYTES: u64 = 64 << 20;
 
-/// The transposition table of a player that a file names, in MB.
-pub const HASH_OF_FILE: usize = 256;
+/// The transposition table of a player that a file names, in MB. Two of them stay below 300 MB.
+pub const HASH_OF_FILE: usize = 128;
 
 /// The limits of a YAML text. The time of the parser is about the product of length and depth, its memory is up to 60
 /// times the length, and aliases repeat parts of a text.
@@ -220,8 +220,8 @@ mod tests {
     fn players_of_files_are_modest() {
         let spec = |text: &str| text.parse::<Spec>().unwrap();
         let read = |text: &str| player_of_file(spec(text)).to_string();
-        assert_eq!(read("strong:hash=20000"), "strong:hash=256");
-        assert_eq!(read("strong:hash=99999999999999999999999"), "strong:hash=256");
+        assert_eq!(read("strong:hash=20000"), "strong:hash=128");
+        assert_eq!(read("strong:hash=99999999999999999999999"), "strong:hash=128");
         assert_eq!(read("strong:hash=16,threads=1"), "strong:hash=16,threads=1");
         assert_ne!(read("strong:threads=1000000"), "strong:threads=1000000");
         // What is not a number is refused by the player itself.

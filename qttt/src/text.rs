@@ -240,8 +240,8 @@ impl Words for Position {
 
     fn summary(setup: &Setup) -> String {
         match setup.scoring {
-            Scoring::Seed => "two lines at once: the lowest number wins".to_owned(),
-            Scoring::Goff => "two lines at once: 1 point and ½ point".to_owned(),
+            Scoring::Seed => "if both get a line, the lowest number wins".to_owned(),
+            Scoring::Goff => "if both get a line, 1 point and ½ point".to_owned(),
         }
     }
 

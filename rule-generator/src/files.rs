@@ -158,7 +158,7 @@ fn read_all(source: impl Read, max: u64) -> io::Result<Vec<u8>> {
 }
 
 fn too_large(max: u64) -> io::Error {
-    let why = format!("it is too large for a mask: at most {} are read", Bytes(max));
+    let why = format!("it is too large for a picture: at most {} are read", Bytes(max));
     io::Error::new(io::ErrorKind::FileTooLarge, why)
 }
 
@@ -171,7 +171,7 @@ fn from_bytes(name: &str, bytes: Vec<u8>, size: Option<(usize, usize)>) -> Resul
         return Err(format!("{name} cannot be read: {}", too_large(MAX_TEXT_BYTES)));
     }
     let text = String::from_utf8(bytes)
-        .map_err(|_| format!("{name} is neither a PNG picture nor text, so it cannot be a mask"))?;
+        .map_err(|_| format!("{name} is neither a PNG picture nor text, so it cannot be opened"))?;
     text.parse().map(MaskFile::Text).map_err(|why| format!("{name}: {why}"))
 }
 

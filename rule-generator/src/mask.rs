@@ -40,13 +40,13 @@ pub struct Mask {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MaskError {
     /// It has no cells.
-    #[error("the mask is empty: write one line for each row, with # for ink and . for paper")]
+    #[error("the picture is empty: write one line for each row, with # for ink and . for paper")]
     Empty,
     /// It starts with an empty line.
-    #[error("the first line is empty: start with the first row of the mask")]
+    #[error("the first line is empty: start with the first row of the picture")]
     EmptyFirstLine,
     /// It has no column or no row.
-    #[error("a mask has at least one column and one row")]
+    #[error("a picture has at least one column and one row")]
     NoCells,
     /// It is too large.
     #[error("the mask has {width}x{height} cells; at most {MAX_SIDE}x{MAX_SIDE} are allowed")]
@@ -58,7 +58,7 @@ pub enum MaskError {
     },
     /// A row has another length than the first one.
     #[error(
-        "line {line} is {found} wide, but the first row is {expected} wide: all rows have the same width"
+        "line {line} is {found} wide, but the first row is {expected} wide: all rows must have the same width"
     )]
     Ragged {
         /// The line, counted from 1.

@@ -119,14 +119,14 @@ pub fn not_found(request: &Request, report: &Report, stopped: bool) -> (String, 
     if let Some(contradiction) = &report.contradiction {
         return (contradiction.reason.clone(), contradiction.suggestion.clone());
     }
-    let (reason, suggestion) = without_contradiction(request, report, stopped);
+    let (reason, suggestion) = without_contradiction(request, report, stopped, "picture");
     (sentence(&reason), sentence(&suggestion))
 }
 
-/// Why nothing was found, and what to try, as an error.
+/// Why nothing was found, and what to try, as an error of the command line, where a picture is a mask.
 pub fn failure(request: &Request, report: &Report, stopped: bool) -> String {
     let Some(contradiction) = &report.contradiction else {
-        let (reason, suggestion) = without_contradiction(request, report, stopped);
+        let (reason, suggestion) = without_contradiction(request, report, stopped, "mask");
         return format!("{reason}; {suggestion}");
     };
     let demands = match (request.ink, request.symmetric) {
@@ -141,13 +141,20 @@ pub fn failure(request: &Request, report: &Report, stopped: bool) -> String {
     format!("the mask is impossible{demands}: {first}{} {suggestion}", letters.as_str())
 }
 
-/// Why nothing was found, and what to try, if there is no short reason. Both are clauses.
-fn without_contradiction(request: &Request, report: &Report, stopped: bool) -> (String, String) {
+/// Why nothing was found, and what to try, if there is no short reason. Both are clauses. `picture` is the word for what
+/// was asked for.
+fn without_contradiction(
+    request: &Request,
+    report: &Report,
+    stopped: bool,
+    picture: &str,
+) -> (String, String) {
     let (first, last) = (*request.states.start(), *request.states.end());
     let tried = if first == last { format!("{first} states") } else { format!("{first} to {last} states") };
     let colours = request.mask.compacted().colours();
     if colours > usize::from(last) {
-        let reason = format!("the mask has {colours} colours, and each of them needs a state of its own");
+        let reason =
+            format!("the {picture} has {colours} colours, and each of them needs a state of its own");
         return (reason, format!("allow at least {colours} states"));
     }
     let time = duration(report.elapsed);
@@ -158,7 +165,7 @@ fn without_contradiction(request: &Request, report: &Report, stopped: bool) -> (
     let all_tried = report.verdicts.len() == usize::from(last - first) + 1;
     let impossible = all_tried && report.verdicts.iter().all(|(_, verdict)| *verdict == Verdict::Impossible);
     let reason = if impossible {
-        format!("no automaton with {tried} draws this mask")
+        format!("no automaton with {tried} draws this {picture}")
     } else {
         format!("no automaton with {tried} was found in {time}")
     };
@@ -177,7 +184,7 @@ fn without_contradiction(request: &Request, report: &Report, stopped: bool) -> (
     }
     let others = ways.join(", ");
     let or = if ways.is_empty() { "" } else { ", or " };
-    (reason, format!("try {others}{or}a smaller or simpler mask"))
+    (reason, format!("try {others}{or}a smaller or simpler {picture}"))
 }
 
 #[cfg(test)]
@@ -240,14 +247,14 @@ mod tests {
         let one = request("#.", InkMode::One);
         let report = Report { verdicts: verdicts(Verdict::Impossible), ..Report::default() };
         let (reason, suggestion) = not_found(&sets, &report, false);
-        assert_eq!(reason, "No automaton with 2 to 4 states draws this mask.");
-        assert_eq!(suggestion, "Try more states, or a smaller or simpler mask.");
+        assert_eq!(reason, "No automaton with 2 to 4 states draws this picture.");
+        assert_eq!(suggestion, "Try more states, or a smaller or simpler picture.");
         let report = Report { verdicts: verdicts(Verdict::NotFound), ..Report::default() };
         let (reason, suggestion) = not_found(&one, &report, false);
         assert_eq!(reason, "No automaton with 2 to 4 states was found in 1 ms.");
         assert_eq!(
             suggestion,
-            "Try more states, more time, sets of states as ink, or a smaller or simpler mask."
+            "Try more states, more time, sets of states as ink, or a smaller or simpler picture."
         );
         assert!(not_found(&one, &report, true).0.contains("stopped"));
         let error = failure(&sets, &report, false);

@@ -2,7 +2,7 @@
 
 use crate::database::{Database, GameKind, Games};
 use crate::map::{Map, RegionId};
-use crate::record::{Action, GameEnd, GameRecord, ReplayCursor};
+use crate::record::{Action, GameEnd, GameRecord, RESIGNED, ReplayCursor};
 use crate::rules::{
     DeployEvent, Effect, Event, FightEnd, Illegal, Move, OrderEnd, OrderEvent, Place, Position, RoundRecord,
     RuleSet, Setup, Skip, Starts, View,
@@ -187,8 +187,11 @@ pub fn describe_end(record: &GameRecord) -> String {
         None => format!("Unfinished after {rounds}."),
         Some(GameEnd::Conquered) => format!("{result} after {rounds}: all other players are eliminated."),
         Some(GameEnd::RoundLimit) => format!("{result} after {rounds}: the round limit is reached."),
+        Some(GameEnd::Forfeit { side, why }) if why == RESIGNED => {
+            format!("{result} after {rounds}: {} gave up.", player(*side))
+        }
         Some(GameEnd::Forfeit { side, why }) => {
-            format!("{result} after {rounds}: {} forfeits the game: {why}.", player(*side))
+            format!("{result} after {rounds}: {} loses, because {why}.", player(*side))
         }
         Some(GameEnd::Interrupted) => format!("Interrupted after {rounds}."),
     }
@@ -397,13 +400,7 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
         Some(match added {
             Ok((id, notice)) => {
                 let notice = notice.map_or(String::new(), |notice| format!("{notice} "));
-                if cfg!(target_arch = "wasm32") {
-                    format!("{notice}Recorded as game {id}. The Replays page shows it.")
-                } else {
-                    format!(
-                        "{notice}Recorded as game {id}: the page Replays and 'warlight replay {id}' show it again."
-                    )
-                }
+                format!("{notice}Recorded as game {id}. The Replays page shows it.")
             }
             Err(why) => format!("The game is not recorded: {why}."),
         })

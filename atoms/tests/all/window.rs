@@ -298,9 +298,10 @@ fn a_game_is_watched_again() {
             driver.harness.step();
         }
         assert_eq!(driver.ply(), stopped);
+        // The result of the game stays in sight, and no turn is announced.
+        assert!(driver.reads(&format!("The game is over. This is move {stopped} of 5.")));
         driver.harness.get_by_label("Replay").click();
-        driver.wait("the end", |driver| driver.sees("Blue wins"));
-        assert_eq!(driver.ply(), 5);
+        driver.wait("the end", |driver| driver.ply() == 5 && driver.sees("Blue wins"));
         assert!(driver.sees("Replay"));
     }
 }

@@ -49,8 +49,15 @@ impl Editor {
                 // In a narrow window there is no room for everything beside the message.
                 let short = ui.available_width() < 600.0;
                 ui.label(quiet(document_status(document, short)));
+                let states = document.automaton().states();
+                let problem = self.grid.filter.problem(states).filter(|_| self.problem_in_status);
+                let text = match &problem {
+                    Some(problem) => RichText::new(problem).color(Tokens::of(ui).bad),
+                    None => RichText::new(&self.message),
+                };
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    ui.add(Label::new(RichText::new(&self.message)).truncate()).on_hover_text(&self.message);
+                    let all = text.text().to_owned();
+                    ui.add(Label::new(text).truncate()).on_hover_text(all);
                 });
             });
         });
@@ -182,7 +189,10 @@ fn in_area<R>(ui: &mut Ui, area: Rect, content: impl FnOnce(&mut Ui) -> R) -> R 
     .inner
 }
 
-/// Name, kind, number of states and saved state of the document; only the saved state if `short`.
+/// The longest name in a narrow window.
+const SHORT_NAME: usize = 20;
+
+/// Name, kind, number of states and saved state of the document; only the name and the saved state if `short`.
 fn document_status(document: &Document, short: bool) -> String {
     let automaton = document.automaton();
     let saved = match (document.is_changed(), document.path()) {
@@ -190,9 +200,30 @@ fn document_status(document: &Document, short: bool) -> String {
         (false, Some(_)) => "saved",
         (false, None) => "",
     };
-    if short {
-        return saved.to_owned();
-    }
     let saved = if saved.is_empty() { String::new() } else { format!(", {saved}") };
+    if short {
+        return format!("{}{saved}", shortened(document.name()));
+    }
     format!("{}: {}, {} states{saved}", document.name(), text::kind(automaton.kind()), automaton.states())
+}
+
+/// The beginning and the end of a long name: files often differ only at the end.
+fn shortened(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    if letters.len() <= SHORT_NAME {
+        return name.to_owned();
+    }
+    let side = SHORT_NAME / 2;
+    letters[..side].iter().chain(&['…']).chain(&letters[letters.len() - side + 1..]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_are_shortened_in_the_middle() {
+        assert_eq!(shortened("rule-110.ccell"), "rule-110.ccell");
+        assert_eq!(shortened("a-very-long-name-of-a-file-2.ccell"), "a-very-lon…e-2.ccell");
+    }
 }

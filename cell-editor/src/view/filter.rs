@@ -53,9 +53,14 @@ pub struct RuleFilter {
 }
 
 impl RuleFilter {
-    /// Whether the filter hides any rules.
+    /// Whether there is anything to clear.
     pub fn is_active(&self) -> bool {
         !self.pattern.trim().is_empty() || self.gives.is_some() || self.only_differing
+    }
+
+    /// Whether the filter can hide rules. A pattern that is not valid hides none.
+    pub fn hides_rules(&self) -> bool {
+        matches!(self.rule_pattern(), Ok(Some(_))) || self.gives.is_some() || self.only_differing
     }
 
     /// The typed pattern, `None` if nothing is typed, or an error message. Missing characters match any state.
@@ -166,6 +171,7 @@ mod tests {
         assert_eq!(found(&RuleFilter { gives: Some(0), ..pattern("1") }, &rule_110), ["100", "111"]);
         assert!(pattern("1x").rule_pattern().is_err() && pattern("01101").rule_pattern().is_err());
         assert_eq!(found(&pattern("1x"), &rule_110).len(), 8, "an invalid pattern hides nothing");
+        assert!(pattern("1x").is_active() && !pattern("1x").hides_rules() && pattern("1").hides_rules());
     }
 
     #[test]

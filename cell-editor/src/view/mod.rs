@@ -33,7 +33,7 @@ pub use settings::Settings;
 use start_page::Gallery;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tabs::{FormulaTable, Tabs};
+use tabs::{FormulaTable, Tabs, is_valid_formula};
 use web_time::Instant;
 
 /// The minimum time between two autosaves.
@@ -77,6 +77,10 @@ pub struct Editor {
     maximised: bool,
     /// How many rules the document had when it was opened.
     rule_count: RuleCount,
+    /// The height of the hint above the rules.
+    hint_height: f32,
+    /// The rules have little space, so the status line says what is wrong with the filter.
+    problem_in_status: bool,
     /// The settings have changed and are written when the mouse button is released.
     settings_changed: bool,
     ctx: egui::Context,
@@ -163,6 +167,8 @@ impl Editor {
             export_folder: None,
             maximised: false,
             rule_count: RuleCount::default(),
+            hint_height: 0.0,
+            problem_in_status: false,
             settings_changed: false,
             ctx: ctx.clone(),
         }
@@ -254,6 +260,9 @@ impl Editor {
                 [(triple, result)] => text::rule_set(*triple, *result),
                 rules => format!("Set {} rules.", rules.len()),
             },
+            Edit::Formula(formula) if !is_valid_formula(formula, document.automaton().states()) => {
+                "The formula has an error. The rules are unchanged.".to_owned()
+            }
             edit => format!("Changed {}.", text::edit(edit)),
         };
         if document.edit(edit) {

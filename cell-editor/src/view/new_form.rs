@@ -2,7 +2,7 @@
 
 use crate::rule_source::RuleSource;
 use crate::text;
-use common::automaton::{Automaton, AutomatonKind, Boundary, StartRow};
+use common::automaton::{Automaton, AutomatonKind, Boundary, RuleTable, StartRow, code, wolfram};
 use common::window::{RadioGroup, page, quiet, radio_buttons, theme};
 use common::words::sentence;
 use egui::{DragValue, Response, RichText, Slider, TextEdit, Ui};
@@ -27,6 +27,9 @@ enum CodeKind {
 /// The height above the buttons, large enough for every choice.
 const FORM_HEIGHT: f32 = 330.0;
 
+/// The length of the longest number that is suggested.
+const MAX_SUGGESTED: usize = 20;
+
 /// The form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewForm {
@@ -35,6 +38,8 @@ pub struct NewForm {
     origin: Origin,
     code: CodeKind,
     number: String,
+    /// The number that the form suggests. The field keeps it until the user types another one.
+    suggested: String,
     formula: String,
     seed: u64,
     density: u8,
@@ -52,6 +57,7 @@ impl Default for NewForm {
             origin: Origin::Zero,
             code: CodeKind::Wolfram,
             number: "30".to_owned(),
+            suggested: "30".to_owned(),
             formula: "(l + c + r) % k".to_owned(),
             seed: common::game::fresh_seed(),
             density: 50,
@@ -98,10 +104,35 @@ impl NewForm {
         Ok(automaton)
     }
 
+    /// A number that is valid for the kind of code and of automaton and for the number of states: the sum of the cells
+    /// modulo the number of states if that is short, and otherwise the rule that gives 1 only for cells of state 0.
+    fn default_number(&self) -> String {
+        let states = self.states;
+        if self.code == CodeKind::Wolfram && self.kind != AutomatonKind::Totalistic {
+            return "30".to_owned();
+        }
+        let sum = RuleTable::from_fn(states, |triple| (triple.sum() % usize::from(states)) as u8);
+        let number = match self.code {
+            CodeKind::Wolfram => Some(wolfram::number(&sum)),
+            CodeKind::Totalistic => code::totalistic(&sum).ok(),
+            CodeKind::Outer => code::outer(&sum).ok(),
+        };
+        number.filter(|number| number.len() <= MAX_SUGGESTED).unwrap_or_else(|| "1".to_owned())
+    }
+
+    /// Suggests another number if the user has not typed one.
+    fn update_number(&mut self) {
+        let suggested = self.default_number();
+        if self.number == self.suggested {
+            self.number.clone_from(&suggested);
+        }
+        self.suggested = suggested;
+    }
+
     /// Draws the form.
     pub fn ui(&mut self, ui: &mut Ui) -> Option<NewFormEvent> {
         page::title(ui, "New automaton");
-        let kind = self.kind;
+        let before = (self.kind, self.states, self.code);
         heading(ui, "Kind");
         ui.horizontal_wrapped(|ui| {
             radio_row(
@@ -114,14 +145,13 @@ impl NewForm {
                 ],
             );
         });
-        if self.kind == AutomatonKind::Totalistic && kind != self.kind && self.code == CodeKind::Wolfram {
+        if self.kind == AutomatonKind::Totalistic && before.0 != self.kind && self.code == CodeKind::Wolfram {
             self.code = CodeKind::Totalistic;
         }
         ui.horizontal(|ui| {
             let label = ui.label("States");
-            let before = self.states;
             ui.add(Slider::new(&mut self.states, 2..=10)).labelled_by(label.id);
-            if self.states != before {
+            if self.states != before.1 {
                 self.density = RuleSource::even_density(self.states);
             }
         });
@@ -145,6 +175,9 @@ impl NewForm {
             radio_buttons(ui, "origin", &mut self.origin, origins);
         });
         self.details(ui);
+        if before != (self.kind, self.states, self.code) {
+            self.update_number();
+        }
         let built = self.build();
         page::complain(ui, &built.as_ref().err().map_or(String::new(), |why| sentence(why)));
         // The buttons stay in place when the user makes another choice.
@@ -243,7 +276,23 @@ fn radio_row<T: PartialEq + Copy>(ui: &mut Ui, value: &mut T, choices: [(T, &str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use common::automaton::wolfram;
+
+    #[test]
+    fn every_choice_of_a_code_has_a_valid_default() {
+        for kind in [AutomatonKind::Common, AutomatonKind::Totalistic, AutomatonKind::Picture] {
+            for code in [CodeKind::Wolfram, CodeKind::Totalistic, CodeKind::Outer] {
+                for states in 2..=10 {
+                    let mut form = NewForm { kind, code, states, origin: Origin::Code, ..NewForm::default() };
+                    form.update_number();
+                    assert!(form.build().is_ok(), "{kind:?}, {code:?}, {states}: {}", form.number);
+                    assert!(form.number.len() <= MAX_SUGGESTED);
+                }
+            }
+        }
+        let mut typed = NewForm { number: "31".to_owned(), states: 3, ..NewForm::default() };
+        typed.update_number();
+        assert_eq!(typed.number, "31", "what was typed stays");
+    }
 
     #[test]
     fn forms_build_automata_or_explain_why_not() {

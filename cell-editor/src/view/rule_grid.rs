@@ -152,7 +152,7 @@ impl RuleGrid {
         settings: &Settings,
     ) -> Vec<RuleGridEvent> {
         let space = ui.available_size() - vec2(12.0, 0.0);
-        let aligned = !self.filter.is_active() && automaton.kind() == AutomatonKind::Common;
+        let aligned = !self.filter.hides_rules() && automaton.kind() == AutomatonKind::Common;
         let layout = GridLayout::new(self.entries.len(), automaton.states(), aligned, space, settings);
         let mut events = Vec::new();
         // A shadow at the edge would change the colours of the cells.

@@ -7,7 +7,21 @@ use crate::document::{Document, Edit};
 use common::automaton::{Automaton, AutomatonKind};
 use common::window::cells::{CellStyle, state_buttons};
 use common::window::{Tokens, card, quiet};
-use egui::{Button, Label, TextEdit, Ui, vec2};
+use egui::{Button, Label, Role, TextEdit, Ui, WidgetInfo, vec2};
+
+/// The word before the results to find. The button that clears the filter is as wide.
+const GIVES: &str = "gives";
+
+/// The button that clears the filter. Returns whether it was clicked.
+fn clear_button(ui: &mut Ui) -> bool {
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    let width = ui.painter().layout_no_wrap(GIVES.to_owned(), font, Tokens::of(ui).ink).size().x;
+    let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(4.0, 2.0));
+    let button = ui.add(Button::new("×").min_size(vec2(width, 28.0)));
+    ui.spacing_mut().button_padding = padding;
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Clear"));
+    button.on_hover_text("Show all rules").clicked()
+}
 
 impl Editor {
     /// Draws the left half of the window.
@@ -23,8 +37,10 @@ impl Editor {
             ui.set_min_height(ui.available_height());
             // In a small window the rules need the space of the hint.
             let hint = ui.available_height() >= 230.0;
-            self.filter_bar(ui, document, style, hint);
-            if hint || self.grid.selected_count() > 0 || self.grid.filter.is_active() {
+            self.filter_bar(ui, document, style);
+            // A new bar would move the rules while a pattern is being typed and is not valid yet.
+            self.problem_in_status = !hint;
+            if hint || self.grid.selected_count() > 0 || self.grid.filter.hides_rules() {
                 self.fill_bar(ui, document, style, edits);
             }
             ui.add_space(4.0);
@@ -55,8 +71,8 @@ impl Editor {
         });
     }
 
-    /// The filter. In a small window there is no button without a use.
-    fn filter_bar(&mut self, ui: &mut Ui, document: &Document, style: &CellStyle, spacious: bool) {
+    /// The filter. The button to clear it takes the place of a word, so that nothing moves when it appears.
+    fn filter_bar(&mut self, ui: &mut Ui, document: &Document, style: &CellStyle) {
         let automaton = document.automaton();
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
@@ -78,7 +94,10 @@ impl Editor {
             }
             field
                 .on_hover_text(format!("Three cells, ? for any state, and optionally a result: {example} 0"));
-            ui.label("gives");
+            let clear = filter.is_active() && clear_button(ui);
+            if !filter.is_active() {
+                ui.label(GIVES);
+            }
             let selected = filter.gives;
             if let Some(state) = state_buttons(ui, style, selected, "rules that give") {
                 filter.gives = if selected == Some(state) { None } else { Some(state) };
@@ -87,10 +106,7 @@ impl Editor {
                 ui.checkbox(&mut filter.show_missing, "All triples")
                     .on_hover_text("Also show triples without a rule");
             }
-            let active = filter.is_active();
-            if (active || spacious)
-                && ui.add_enabled(active, Button::new("Clear")).on_hover_text("Show all rules").clicked()
-            {
+            if clear {
                 self.grid.clear_filter();
             }
         });
@@ -111,22 +127,35 @@ impl Editor {
         }
     }
 
+    /// What can be done with the rules, or why the filter is not valid. Both have the same height.
+    fn hint_bar(&mut self, ui: &mut Ui, automaton: &Automaton) {
+        let problem = self.grid.filter.problem(automaton.states());
+        let is_hint = problem.is_none();
+        let bar = ui.horizontal_wrapped(|ui| {
+            if let Some(problem) = problem {
+                ui.set_min_height(self.hint_height.max(28.0));
+                ui.label(quiet(problem).color(Tokens::of(ui).bad));
+            } else {
+                ui.set_min_height(28.0);
+                let hint = "Click changes a result, digits set it, Shift selects.";
+                ui.add(Label::new(quiet(format!("{} {hint}", self.count_sentence(automaton)))).wrap());
+            }
+        });
+        if is_hint {
+            self.hint_height = bar.response.rect.height();
+        }
+    }
+
     /// The bar for the selected rules, or a hint if none is selected.
     fn fill_bar(&mut self, ui: &mut Ui, document: &Document, style: &CellStyle, edits: &mut Vec<Edit>) {
         let automaton = document.automaton();
         let count = self.grid.selected_count();
+        if count == 0 {
+            self.hint_bar(ui, automaton);
+            return;
+        }
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
-            if count == 0 {
-                ui.set_min_height(28.0);
-                if let Some(problem) = self.grid.filter.problem(automaton.states()) {
-                    ui.label(quiet(problem).color(Tokens::of(ui).bad));
-                } else {
-                    let hint = "Click changes a result, digits set it, Shift selects.";
-                    ui.add(Label::new(quiet(format!("{} {hint}", self.count_sentence(automaton)))).wrap());
-                }
-                return;
-            }
             ui.label(if count == 1 {
                 "Fill the selected rule with".to_owned()
             } else {

@@ -85,7 +85,8 @@ impl Editor {
                     ui.set_max_width(width);
                     ui.add_space(24.0);
                     ui.label(RichText::new("Cell editor").font(theme::heavy(theme::size::TITLE)));
-                    ui.label(RichText::new("Make and study one-dimensional cellular automata.").weak());
+                    let about = "Make and study one-dimensional cellular automata: each cell of a row follows from the three cells above it.";
+                    ui.add(egui::Label::new(RichText::new(about).weak()).wrap());
                     ui.add_space(8.0);
                     self.start_buttons(ui);
                     if !self.message.is_empty() {
@@ -178,7 +179,7 @@ impl Editor {
             }
             let found = self.gallery.found().len();
             ui.label(quiet(match found {
-                0 => "Nothing was found.".to_owned(),
+                0 => "Nothing was found. Esc shows all automata.".to_owned(),
                 all if all == self.gallery.samples.len() => {
                     "Click an automaton to open a copy of it.".to_owned()
                 }

@@ -163,7 +163,7 @@ fn the_library_can_be_searched() {
     driver.key(Key::Escape);
     assert!(driver.sees("open rule-030"));
     driver.type_into("Search", "no-such-rule");
-    assert!(driver.sees("Nothing was found."));
+    assert!(driver.sees("Nothing was found. Esc shows all automata."));
     driver.type_into("Search", "rule-110");
     driver.key(Key::Enter);
     assert_eq!(driver.wolfram_number(), "110", "Enter opens the first one");
@@ -259,4 +259,33 @@ fn a_file_is_made_without_the_mouse() {
     driver.key(Key::Enter);
     let saved = Automaton::open(&driver.path("by-keys.ccell")).unwrap();
     assert_eq!(wolfram::number(&saved.table()), "1");
+}
+
+#[test]
+fn the_rules_stay_in_place_while_a_pattern_is_not_valid() {
+    let three = Automaton::new(AutomatonKind::Common, &RuleTable::from_fn(3, |_| 0)).unwrap();
+    for automaton in [rule(), three, ten_states()] {
+        for size in [[480.0, 480.0], [800.0, 600.0], [1280.0, 800.0]] {
+            let mut driver = Driver::sized(size, "a.ccell", &automaton);
+            let places = |driver: &Driver| {
+                ["rule 000 ", "rule 001 ", "rules that give 1"]
+                    .map(|rule| driver.harness.get_by_label_contains(rule).rect())
+            };
+            let before = places(&driver);
+            assert!(!driver.sees("Clear"), "there is nothing to clear");
+            driver.type_into("Find", "ab");
+            assert!(driver.reads("Use digits 0 to "), "{size:?}");
+            assert_eq!(places(&driver), before, "{} states, {size:?}", automaton.states());
+            driver.click("Clear");
+            assert_eq!(places(&driver), before);
+        }
+    }
+}
+
+#[test]
+fn a_narrow_window_shows_the_name_of_the_file() {
+    let mut driver = Driver::sized([480.0, 480.0], "narrow.ccell", &rule());
+    assert!(driver.sees("narrow.ccell, saved"));
+    driver.click("rule 000 gives 0");
+    assert!(driver.sees("narrow.ccell, not saved"));
 }

@@ -131,6 +131,7 @@ fn rules_are_compared_with_the_formula() {
     let mut driver = Driver::rule("90");
     driver.click("Formula");
     driver.type_into("formula", "l +");
+    assert_eq!(driver.message(), "The formula has an error. The rules are unchanged.");
     assert!(driver.reads("olumn"), "the message names the column of the error");
     driver.type_into("formula", "(l + r) % k");
     assert_eq!(driver.automaton().formula(), Some("(l + r) % k"));
@@ -266,6 +267,20 @@ fn a_new_automaton_can_be_created_and_saved() {
     driver.type_into("Name or path of the file", driver.path("mine.pcell").to_str().unwrap());
     driver.click("Save");
     assert_eq!(Automaton::open(&driver.path("mine.pcell")).unwrap().kind(), AutomatonKind::Picture);
+}
+
+#[test]
+fn a_totalistic_automaton_from_a_code_has_a_valid_default() {
+    let mut driver = Driver::empty();
+    driver.click("New…");
+    driver.click("totalistic");
+    driver.click("from a code");
+    assert!(!driver.reads("too large"));
+    driver.type_into("Number", "30");
+    assert!(driver.reads("largest one is 2^4 - 1 = 15"), "the error is explained");
+    driver.type_into("Number", "10");
+    driver.click("Create");
+    assert_eq!(driver.wolfram_number(), "150");
 }
 
 #[test]

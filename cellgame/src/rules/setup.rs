@@ -4,6 +4,7 @@ use crate::automaton_ref::AutomatonRef;
 use crate::id::{PuzzleId, Size};
 use crate::layout::{BadLayout, Layout};
 use crate::solver::Grade;
+use crate::text::grade_about;
 use common::automaton::{Boundary, State};
 use common::game::{self, SetupOption};
 
@@ -134,18 +135,7 @@ impl game::Setup for PuzzleSetup {
             SetupOption::choice(
                 "Grade",
                 "How hard the board is",
-                &[
-                    (
-                        Grade::Sweep,
-                        "sweep",
-                        "three cells and the one below them give each value; nothing to remember",
-                    ),
-                    (Grade::Easy, "easy", "you remember which values a cell can still have"),
-                    (Grade::Medium, "medium", "a row and the row below it, taken together"),
-                    (Grade::Hard, "hard", "suppose a value and find that it is impossible"),
-                    (Grade::Fiendish, "fiendish", "suppositions within suppositions"),
-                    (Grade::Classic, "classic", "the original layout; often some cells must be guessed"),
-                ],
+                &Grade::ALL.map(|grade| (grade, grade.name(), grade_about(grade))),
                 |setup| setup.grade,
                 |setup, grade| setup.grade = grade,
             ),

@@ -104,5 +104,8 @@ pub(super) fn legend(view: &PuzzleView) -> StyledText {
     text.plain(" hidden, with notes   ");
     text.push(MARK, "[ ]");
     text.plain(" last move\n");
+    text.plain(format!(
+        "    c2={state} enters a value   c2?0{state} writes a note: 0 or {state}   c2? removes it\n"
+    ));
     text
 }

@@ -3,12 +3,14 @@
 use super::heading;
 use super::names::state_name;
 use super::options::BoardOptions;
-use crate::rules::{Fairness, Puzzle, Score};
+use crate::rules::{Fairness, HINT_COST, Puzzle, Score};
 use crate::text;
 use common::automaton::{Automaton, AutomatonKind, Rule};
 use common::window::cells::{CellStyle, RulePicture};
 use common::window::{Scene, Tokens, UiAction, card, primary_button, quiet, theme};
-use egui::{Button, CornerRadius, Grid, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
+use common::words::sentence;
+use egui::{Button, CornerRadius, Grid, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// The score and what it depends on.
@@ -18,14 +20,17 @@ pub fn score_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, options: &BoardOptions
     card(ui, |ui| {
         ui.horizontal(|ui| {
             let color = if score.points < 0 { tokens.bad } else { tokens.ink };
-            ui.label(
-                RichText::new(points_text(score.points)).font(theme::heavy(theme::size::TITLE)).color(color),
-            );
+            let points = text::points_text(score.points);
+            let (number, word) = points.split_once(' ').unwrap_or((&points, ""));
+            ui.label(RichText::new(number).font(theme::heavy(theme::size::TITLE)).color(color));
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 2.0;
-                ui.label(if score.points == 1 { "point" } else { "points" });
-                ui.label(quiet(format!("right: +{}   wrong: −{}", score.reward(), score.penalty())))
-                    .on_hover_text("The reward grows by 1 after every five right values in a row.");
+                ui.label(word);
+                let (reward, penalty) = (score.reward(), score.penalty());
+                ui.label(quiet(format!("right: +{reward}   wrong: −{penalty}   hint: −{HINT_COST}")))
+                    .on_hover_text(
+                        "The reward grows by 1 after every five right values in a row. Each stage of a hint costs the same.",
+                    );
             });
         });
         let mut counts = vec![
@@ -36,7 +41,7 @@ pub fn score_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, options: &BoardOptions
         ];
         if options.time {
             let seconds = scene.game.tally().seconds;
-            counts.push(("Time", clock_text(seconds)));
+            counts.push(("Time", text::clock_text(seconds)));
             // The seconds go on while the puzzle is played.
             if scene.game.end().is_none() {
                 ui.ctx().request_repaint_after(Duration::from_secs(1));
@@ -55,24 +60,21 @@ pub fn score_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, options: &BoardOptions
     });
 }
 
-/// A number with a real minus sign.
-fn points_text(points: i64) -> String {
-    points.to_string().replace('-', "−")
-}
-
-fn clock_text(seconds: u64) -> String {
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    match hours {
-        0 => format!("{minutes}:{seconds:02}"),
-        _ => format!("{hours}:{minutes:02}:{seconds:02}"),
-    }
-}
+/// In a card that is narrower than this the buttons at the end stand one below the other.
+const BESIDE: f32 = 240.0;
 
 /// The most rules that are drawn in the panel; more are for the overview.
 const MAX_RULES: usize = 40;
 
 /// A window that is lower than this has little room in the panel.
-const LOW: f32 = 660.0;
+const LOW: f32 = 700.0;
+/// How high the pictures of the rules may be there.
+const LOW_RULES: f32 = 60.0;
+
+/// Whether the window is so low that the panel has little room.
+pub fn is_low(ui: &Ui) -> bool {
+    ui.ctx().content_rect().height() < LOW
+}
 
 /// All rules, if there are few: three cells above their result. Returns whether the overview is wanted instead.
 pub fn rules_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) -> Option<PuzzleRequest> {
@@ -81,25 +83,28 @@ pub fn rules_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) -> 
     card(ui, |ui| {
         rules_heading(ui, automaton);
         if rules <= MAX_RULES {
-            // In a low window they are smaller, so that all are in sight.
-            let low = ui.ctx().content_rect().height() < LOW;
-            rule_pictures(
-                ui,
-                scene,
-                style,
-                if low {
-                    9.0
-                } else if rules > 16 {
-                    11.0
-                } else {
-                    14.0
-                },
-            );
+            // They are as large as leaves room for the other cards.
+            let height = (ui.ctx().content_rect().height() - 720.0).max(70.0);
+            let cell = fitting_cell(rules, vec2(ui.available_width(), height), 11..=24);
+            rule_pictures(ui, scene, style, cell);
             return None;
         }
         ui.label(format!("There are {rules} of them. The overview shows those that fit a cell."));
         overview_button(ui)
     })
+}
+
+/// The rules in a low window, where they share a card with the controls: so small that all are in sight.
+pub fn low_rules(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) -> Option<PuzzleRequest> {
+    let automaton = scene.game.view().layout().automaton();
+    let rules = automaton.rules().count();
+    if rules > MAX_RULES {
+        return overview_button(ui);
+    }
+    rules_heading(ui, automaton);
+    let cell = fitting_cell(rules, vec2(ui.available_width(), LOW_RULES), 7..=9);
+    rule_pictures(ui, scene, style, cell);
+    None
 }
 
 /// The rules in a window with little room.
@@ -126,14 +131,30 @@ pub fn rules_heading(ui: &mut Ui, automaton: &Automaton) {
     });
 }
 
+/// How pictures of rules are arranged in a width: the distance from one to the next, the gap in it, columns and rows.
+fn arrange(rules: usize, picture: RulePicture, width: f32) -> (Vec2, f32, usize, usize) {
+    let gap = if picture.cell < 10.0 { 4.0 } else { 8.0 };
+    let step = picture.size() + vec2(gap, gap);
+    let columns = ((width + gap) / step.x).floor().max(1.0) as usize;
+    (step, gap, columns, rules.div_ceil(columns))
+}
+
+/// The largest of these sizes of cells with which the pictures of all rules fit, or the smallest one.
+fn fitting_cell(rules: usize, space: Vec2, sizes: RangeInclusive<u8>) -> f32 {
+    let fits = |size: &u8| {
+        let picture = RulePicture { cell: f32::from(*size), gap: 1.0 };
+        let (step, gap, _, rows) = arrange(rules, picture, space.x);
+        rows as f32 * step.y - gap <= space.y
+    };
+    let smallest = *sizes.start();
+    f32::from(sizes.rev().find(fits).unwrap_or(smallest))
+}
+
 /// Pictures of all rules, with cells of this size.
 fn rule_pictures(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle, cell: f32) {
     let rules: Vec<Rule> = scene.game.view().layout().automaton().rules().collect();
     let picture = RulePicture { cell, gap: 1.0 };
-    let gap = if cell < 10.0 { 4.0 } else { 8.0 };
-    let step = picture.size() + vec2(gap, gap);
-    let columns = ((ui.available_width() + gap) / step.x).floor().max(1.0) as usize;
-    let rows = rules.len().div_ceil(columns);
+    let (step, gap, columns, rows) = arrange(rules.len(), picture, ui.available_width());
     let size = vec2(ui.available_width(), rows as f32 * step.y - gap);
     let (area, response) = ui.allocate_exact_size(size, Sense::hover());
     response
@@ -233,18 +254,40 @@ pub fn description_window(ui: &Ui, title: &str, automaton: &Automaton, style: &C
     });
 }
 
-/// What to play after a board with a seed.
-pub fn again_card(ui: &mut Ui) -> Option<UiAction> {
-    card(ui, |ui| {
-        let width = ui.available_width();
-        let new = primary_button(ui, "New board", vec2(width, 36.0)).clicked();
-        let same = ui.add(Button::new("Same board again").min_size(vec2(width, 32.0))).clicked();
-        match (new, same) {
-            (true, _) => Some(UiAction::Exercise(super::NEW_BOARD)),
-            (_, true) => Some(UiAction::Exercise(super::SAME_BOARD)),
-            _ => None,
-        }
-    })
+/// The result of a game that has ended, and after a board with a seed what to play next.
+pub fn result(ui: &mut Ui, scene: &Scene<'_, Puzzle>, seconds: u64, again: bool) -> Option<UiAction> {
+    let (score, tokens): (&Score, _) = (scene.game.score(), scene.tokens);
+    let width = ui.available_width();
+    let narrow = width < BESIDE;
+    let (space, height) = if narrow || is_low(ui) { (4.0, 32.0) } else { (6.0, 36.0) };
+    ui.spacing_mut().item_spacing.y = space;
+    let color = if score.points < 0 { tokens.bad } else { tokens.ink };
+    let font = theme::heavy(if narrow { theme::size::TEXT } else { theme::size::TURN });
+    ui.label(RichText::new(text::points_text(score.points)).font(font).color(color));
+    let performance = sentence(&text::performance(score, seconds));
+    ui.label(if narrow { quiet(performance) } else { RichText::new(performance) });
+    if !again {
+        return None;
+    }
+    let same_button = Button::new("Same board again").min_size(vec2(0.0, height));
+    let (new, same) = if narrow {
+        let both = |ui: &mut Ui| {
+            (primary_button(ui, "New board", vec2(width, height)).clicked(), ui.add(same_button).clicked())
+        };
+        ui.vertical_centered(both).inner
+    } else {
+        let layout = egui::Layout::right_to_left(egui::Align::Center);
+        let both = |ui: &mut Ui| {
+            let same = ui.add(same_button).clicked();
+            (primary_button(ui, "New board", vec2(ui.available_width(), height)).clicked(), same)
+        };
+        ui.allocate_ui_with_layout(vec2(width, height), layout, both).inner
+    };
+    match (new, same) {
+        (true, _) => Some(UiAction::Exercise(super::NEW_BOARD)),
+        (_, true) => Some(UiAction::Exercise(super::SAME_BOARD)),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -252,9 +295,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_written_as_on_a_clock() {
-        assert_eq!(clock_text(0), "0:00");
-        assert_eq!(clock_text(75), "1:15");
-        assert_eq!(clock_text(3725), "1:02:05");
+    fn pictures_of_rules_are_as_large_as_the_space_allows() {
+        let high = |height: f32| fitting_cell(10, vec2(280.0, height), 11..=24);
+        assert!(high(70.0) >= 14.0 && high(300.0) > high(70.0));
+        assert_eq!(high(10.0).to_bits(), 11.0_f32.to_bits(), "not smaller than the smallest");
+        for rules in 1..=MAX_RULES {
+            let cell = fitting_cell(rules, vec2(280.0, LOW_RULES), 7..=9);
+            let (step, gap, columns, rows) = arrange(rules, RulePicture { cell, gap: 1.0 }, 280.0);
+            assert!(columns * rows >= rules);
+            assert!(rules > 30 || rows as f32 * step.y - gap <= LOW_RULES, "{rules} rules");
+        }
     }
 }

@@ -93,7 +93,7 @@ impl Controls {
     }
 
     /// Draws a button for each state, and the one for notes: beside them, if there is room.
-    fn palette(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) {
+    pub fn palette(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) {
         ui.horizontal_wrapped(|ui| {
             let beside = f32::from(style.states()) * (BUTTON + 3.0) + NOTES <= ui.available_width();
             self.state_buttons(ui, scene, style);
@@ -111,10 +111,14 @@ impl Controls {
 
     /// Draws the buttons.
     pub fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) -> Vec<UiAction> {
-        let view = scene.game.view();
-        let mut actions = Vec::new();
         ui.spacing_mut().item_spacing.y = 6.0;
         self.palette(ui, scene, style);
+        self.about(ui);
+        Controls::commands(ui, scene)
+    }
+
+    /// Says what the next click does.
+    pub fn about(self, ui: &mut Ui) {
         let about = match (self.armed, self.notes) {
             (Some(state), false) => {
                 format!("A click enters {state}. Click {state} again to choose each time.")
@@ -124,11 +128,16 @@ impl Controls {
             (None, false) => "Choose a state to enter it with every click.".to_owned(),
         };
         ui.label(common::window::quiet(about));
+    }
+
+    /// Draws the buttons for checking and for bookmarks.
+    pub fn commands(ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Vec<UiAction> {
+        let mut actions = Vec::new();
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 6.0;
             ui.spacing_mut().button_padding.x = 8.0;
             let button = |text: &'static str| Button::new(text).min_size(vec2(0.0, 28.0));
-            let why_not = cannot_check(view);
+            let why_not = cannot_check(scene.game.view());
             let check = ui.add_enabled(scene.active && why_not.is_none(), button("Check"));
             let about = "Is everything right so far? (Ctrl+K)";
             if check.on_hover_text(about).on_disabled_hover_text(why_not.unwrap_or(about)).clicked() {

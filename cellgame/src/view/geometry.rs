@@ -16,7 +16,7 @@ const MARGIN: f32 = 8.0;
 /// Cells are not made smaller than this automatically; the board scrolls instead.
 const MIN_STEP: f32 = 13.0;
 /// Cells are not made larger than this automatically.
-const MAX_STEP: f32 = 60.0;
+const MAX_STEP: f32 = 112.0;
 
 /// The size of a board and its place.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,4 +1,4 @@
-//! Hints: their marks on the board, and the card with their stages.
+//! Hints: their marks on the board, and their stages in words.
 
 use super::geometry::Geometry;
 use super::paint;
@@ -9,7 +9,7 @@ use crate::solver::{Deduction, Place, Reason};
 use crate::text;
 use common::job::Work;
 use common::session::Hint;
-use common::window::{Scene, UiAction, card, quiet};
+use common::window::{Scene, UiAction, quiet};
 use egui::{Color32, CornerRadius, Painter, Rect, Sense, Stroke, Ui};
 use std::sync::Arc;
 
@@ -42,37 +42,49 @@ impl HintStep {
         Some(HintMarks { step: Arc::clone(step), stage: hint.stage, pointed: self.pointed })
     }
 
-    /// The card with the stages so far, and the button for the next one.
-    pub fn card(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Option<UiAction> {
+    /// Whether there is a hint to show, or one is being searched for.
+    pub fn is_shown(scene: &Scene<'_, Puzzle>) -> bool {
+        scene.hint.is_some() || scene.game.is_hinting()
+    }
+
+    /// The stages so far, and the button for the next one: where there is little room, beside the heading.
+    pub fn ui(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>, low: bool) -> Option<UiAction> {
         self.pointed = None;
         if scene.game.is_hinting() {
-            card(ui, |ui| ui.label("Searching for a hint…"));
+            ui.label("Searching for a hint…");
             return None;
         }
         let hint: &Hint = scene.hint?;
         let marks = self.of(scene);
         let mut action = None;
-        card(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 6.0;
-            let (stage, stages) = (hint.stage, hint.stages.len());
+        ui.spacing_mut().item_spacing.y = 6.0;
+        let (stage, stages) = (hint.stage, hint.stages.len());
+        let mut button = |ui: &mut Ui, text: String| {
+            if stage + 1 < stages && ui.add_enabled(scene.active, egui::Button::new(text)).clicked() {
+                action = Some(UiAction::Hint);
+            }
+        };
+        let is_last = stage + 2 == stages;
+        ui.horizontal(|ui| {
             ui.label(super::heading(&format!("Hint, stage {} of {stages}", stage + 1)));
-            // The newest stage comes first: in a low window it must be in sight.
-            let without_prompt = |text: &str| text.split(" Ask again for more").next().map(str::to_owned);
-            match (&marks, hint.stages.get(stage)) {
-                (Some(marks), _) if stage == 2 => self.reason(ui, scene.game.view(), marks),
-                (_, text) => _ = ui.label(text.and_then(|text| without_prompt(text)).unwrap_or_default()),
-            }
-            if stage + 1 < stages {
-                let verb = if stage + 2 == stages { "Enter the value" } else { "Next stage" };
-                let next = format!("{verb} (costs {HINT_COST} points)");
-                if ui.add_enabled(scene.active, egui::Button::new(next)).clicked() {
-                    action = Some(UiAction::Hint);
-                }
-            }
-            for text in hint.stages.iter().take(stage).filter_map(|text| without_prompt(text)) {
-                ui.label(quiet(text));
+            if low {
+                let verb = if is_last { "Enter" } else { "Next" };
+                button(ui, format!("{verb}: −{HINT_COST} points"));
             }
         });
+        // The newest stage comes first: in a low window it must be in sight.
+        let without_prompt = |text: &str| text.split(" Ask again for more").next().map(str::to_owned);
+        match (&marks, hint.stages.get(stage)) {
+            (Some(marks), _) if stage == 2 => self.reason(ui, scene.game.view(), marks),
+            (_, text) => _ = ui.label(text.and_then(|text| without_prompt(text)).unwrap_or_default()),
+        }
+        if !low {
+            let verb = if is_last { "Enter the value" } else { "Next stage" };
+            button(ui, format!("{verb} (costs {HINT_COST} points)"));
+        }
+        for text in hint.stages.iter().take(stage).filter_map(|text| without_prompt(text)) {
+            ui.label(quiet(text));
+        }
         action
     }
 

@@ -81,6 +81,8 @@ pub struct CellUi {
     /// After a move of an AI player.
     pause: ReadingPause,
     print: PrintDialog,
+    /// The seconds of play when the puzzle was seen to have ended: the time after that does not count.
+    finished: Option<u64>,
     /// The controls and rules were drawn in the place of the list of moves.
     small: bool,
 }
@@ -240,6 +242,21 @@ impl CellUi {
         actions
     }
 
+    /// The controls in a low window, with the hint or the rules in the same card, so that both are in sight.
+    fn low_controls(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) -> Vec<UiAction> {
+        ui.spacing_mut().item_spacing.y = 6.0;
+        self.controls.palette(ui, scene, style);
+        let mut actions = Vec::new();
+        if HintStep::is_shown(scene) {
+            actions.extend(self.hint.ui(ui, scene, true));
+        } else if let Some(request) = cards::low_rules(ui, scene, style) {
+            actions.extend(self.request(ui, scene, request));
+        }
+        actions.extend(Controls::commands(ui, scene));
+        self.controls.about(ui);
+        actions
+    }
+
     /// Computes the automatic notes if the position has changed.
     fn update_notes(&mut self, view: &PuzzleView) {
         let current = self.automatic.as_ref().is_some_and(|(cells, _)| *cells == view.cells);
@@ -251,7 +268,8 @@ impl CellUi {
 
 impl GameUi<Puzzle> for CellUi {
     const TAGLINE: &'static str = "Every row grows from the row above it. Find the hidden cells.";
-    const FIRST_MOVE: &'static str = "None yet. Click a hidden cell and choose its state.";
+    const FIRST_MOVE: &'static str =
+        "None yet. Click a hidden cell and choose its state. A hint costs 5 points.";
     const TUTORIAL: bool = true;
     const VALUES: bool = false;
     const OWN_ZOOM: bool = true;
@@ -297,8 +315,14 @@ impl GameUi<Puzzle> for CellUi {
             self.facts = Some(Arc::clone(&view.facts));
             self.current = Some(setup.clone());
             self.automatic = None;
+            self.finished = None;
             self.board.forget();
             self.controls = Controls::default();
+        }
+        if scene.game.end().is_some() {
+            self.finished.get_or_insert(scene.game.tally().seconds);
+        } else if !scene.game.can_redo() {
+            self.finished = None;
         }
         self.pause.notice(scene.game.ply(), || reason_of_last_move(scene.game));
     }
@@ -341,16 +365,28 @@ impl GameUi<Puzzle> for CellUi {
         let style = options.style(scene.game.view().layout(), scene.tokens);
         let small = std::mem::take(&mut self.small);
         let mut actions = Vec::new();
-        if scene.game.end().is_some() && self.again(scene).is_some() {
-            actions.extend(cards::again_card(ui));
+        let (ended, hinted) = (scene.game.end().is_some(), HintStep::is_shown(scene));
+        if ended && !small {
+            let again = self.again(scene).is_some();
+            actions.extend(card(ui, |ui| cards::result(ui, scene, self.finished.unwrap_or_default(), again)));
         }
         // What is needed for every move comes first, so that a hint does not push it out of sight.
-        if !options.floating && !small {
-            actions.extend(card(ui, |ui| self.controls.ui(ui, scene, &style)));
+        let together = cards::is_low(ui) && !options.floating && !small;
+        if together {
+            actions.extend(card(ui, |ui| self.low_controls(ui, scene, &style)));
+        } else {
+            if !options.floating && !small {
+                actions.extend(card(ui, |ui| self.controls.ui(ui, scene, &style)));
+            }
+            if hinted {
+                actions.extend(card(ui, |ui| self.hint.ui(ui, scene, false)));
+            }
         }
-        actions.extend(self.hint.card(ui, scene));
-        let rules = if small { None } else { cards::rules_card(ui, scene, &style) };
-        cards::score_card(ui, scene, &options);
+        let has_rules = !small && (hinted || !together);
+        let rules = if has_rules { cards::rules_card(ui, scene, &style) } else { None };
+        if !ended {
+            cards::score_card(ui, scene, &options);
+        }
         if let Some(request) = rules.or(cards::puzzle_card(ui, scene)) {
             actions.extend(self.request(ui, scene, request));
         }
@@ -365,6 +401,10 @@ impl GameUi<Puzzle> for CellUi {
         self.small = true;
         let options = BoardOptions::of(scene.options);
         let style = options.style(scene.game.view().layout(), scene.tokens);
+        if scene.game.end().is_some() {
+            let again = self.again(scene).is_some();
+            return cards::result(ui, scene, self.finished.unwrap_or_default(), again).into_iter().collect();
+        }
         ui.spacing_mut().item_spacing.y = 6.0;
         self.controls.states(ui, scene, &style);
         let request = cards::small_rules(ui, scene, &style);

@@ -29,7 +29,7 @@ pub mod name {
 }
 
 /// The sizes of cells that can be chosen.
-pub const CELL_SIZES: [u8; 8] = [12, 16, 20, 24, 32, 40, 48, 64];
+pub const CELL_SIZES: [u8; 10] = [12, 16, 20, 24, 32, 40, 48, 64, 80, 96];
 /// The gaps that can be chosen.
 pub const GAPS: [u8; 5] = [0, 1, 2, 4, 8];
 

@@ -61,6 +61,10 @@ pub struct PuzzlePage {
     statistics: Summary,
     /// The last pass in which the statistics were in sight.
     statistics_pass: u64,
+    /// The last pass in which the page was in sight.
+    shown_pass: u64,
+    /// A text field had the focus in the last pass: Escape leaves the field, not the page.
+    typing: bool,
     /// The puzzle that was chosen.
     chosen: Option<PuzzleSetup>,
 }
@@ -76,6 +80,8 @@ impl Default for PuzzlePage {
             store: None,
             statistics: Ok(Vec::new()),
             statistics_pass: 0,
+            shown_pass: 0,
+            typing: false,
             chosen: None,
         }
     }
@@ -90,6 +96,17 @@ impl PuzzlePage {
     /// Draws the page. `current` is the setup of the puzzle that is being played.
     pub fn ui(&mut self, ui: &mut Ui, options: &UiOptions, current: Option<&PuzzleSetup>) -> Vec<UiAction> {
         let mut actions = Vec::new();
+        let pass = ui.ctx().cumulative_pass_nr();
+        if std::mem::replace(&mut self.shown_pass, pass) + 1 < pass {
+            self.typing = false;
+            self.new_puzzle.opened();
+        }
+        let escaped = !self.typing
+            && !egui::Popup::is_any_open(ui.ctx())
+            && ui.input(|input| input.key_pressed(egui::Key::Escape));
+        if escaped {
+            actions.push(UiAction::Leave);
+        }
         let remembered =
             || Tab::ALL.into_iter().find(|tab| options.get(TAB).is_some_and(|name| name == tab.name()));
         let tab = *self.tab.get_or_insert_with(|| remembered().unwrap_or_default());
@@ -107,7 +124,7 @@ impl PuzzlePage {
                     }
                 }
                 let text = if current.is_some() { "Back to the game" } else { "Back" };
-                if ui.button(text).clicked() {
+                if ui.button(text).on_hover_text("Escape").clicked() {
                     actions.push(UiAction::Leave);
                 }
             });
@@ -132,6 +149,7 @@ impl PuzzlePage {
                 actions.push(UiAction::Exercise(0));
             }
         });
+        self.typing = ui.ctx().text_edit_focused();
         actions
     }
 

@@ -121,8 +121,8 @@ struct Layers {
 impl Layers {
     fn new(painter: &Painter, geometry: &Geometry, states: u8, hatch: &TextureHandle) -> Layers {
         let slot = geometry.cell * 0.88 / f32::from(note_grid(states).0);
-        let note_size = (slot * 1.05).floor().min(15.0);
-        let large = (geometry.cell * 0.52).round().clamp(8.0, 26.0);
+        let note_size = (slot * 1.05).floor().min(22.0);
+        let large = (geometry.cell * 0.52).round().clamp(8.0, 44.0);
         Layers {
             fills: Mesh::default(),
             hatch: Mesh::with_texture(hatch.id()),

@@ -8,10 +8,16 @@ use common::window::page::illustrated;
 use common::window::{Tokens, quiet, theme};
 use egui::{Align2, Label, Painter, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
 
-/// The side of a cell in the pictures.
-const CELL: f32 = 22.0;
-/// The width of a picture.
+/// The width of a picture, and that in a narrow window, where the text needs the room.
 const WIDTH: f32 = 150.0;
+const NARROW_WIDTH: f32 = 108.0;
+/// A page that is narrower than this has narrow pictures.
+const NARROW: f32 = 480.0;
+
+/// The side of a cell in a picture with this area.
+fn cell_side(area: Rect) -> f32 {
+    (area.width() * 0.147).round()
+}
 
 /// A section: title, text, the accessible name of the picture, its height, and how it is painted.
 type Section = (&'static str, &'static str, &'static str, f32, fn(&Painter, Rect, &CellStyle, &Tokens));
@@ -55,13 +61,13 @@ const SECTIONS: [Section; 4] = [
 ];
 
 fn paint_window(painter: &Painter, area: Rect, style: &CellStyle, tokens: &Tokens) {
-    let picture = RulePicture { cell: CELL, gap: 2.0 };
+    let picture = RulePicture { cell: cell_side(area), gap: 2.0 };
     picture.paint(painter, area, Triple::new(0, 1, 1), Some(2), style);
     super::paint::window_outline(painter, picture.cells(area), egui::Stroke::new(1.5, tokens.accent));
 }
 
 fn paint_hidden(painter: &Painter, area: Rect, style: &CellStyle, tokens: &Tokens) {
-    let picture = RulePicture { cell: CELL, gap: 2.0 };
+    let picture = RulePicture { cell: cell_side(area), gap: 2.0 };
     picture.paint(painter, area, Triple::new(0, 1, 1), Some(2), style);
     let right = picture.cells(area)[2];
     painter.rect_filled(right, 0.0, tokens.card);
@@ -71,13 +77,14 @@ fn paint_hidden(painter: &Painter, area: Rect, style: &CellStyle, tokens: &Token
 
 fn paint_names(painter: &Painter, area: Rect, style: &CellStyle, tokens: &Tokens) {
     const STATES: [[State; 4]; 4] = [[0, 1, 0, 2], [1, 1, 2, 0], [0, 2, 1, 0], [1, 0, 2, 1]];
-    let step = CELL + 1.0;
+    let side = cell_side(area);
+    let step = side + 1.0;
     let origin = pos2(area.center().x - 2.0 * step + 8.0, area.top() + 18.0);
     let font = theme::plain(theme::size::SMALL);
     for (row, states) in STATES.iter().enumerate() {
         for (column, state) in states.iter().enumerate() {
             let min = origin + vec2(column as f32, row as f32) * step;
-            let rect = Rect::from_min_size(min, Vec2::splat(CELL));
+            let rect = Rect::from_min_size(min, Vec2::splat(side));
             style.paint_cell(painter, rect, *state);
             if row == 0 {
                 let at = rect.center_top() - vec2(0.0, 9.0);
@@ -107,9 +114,10 @@ pub fn page(ui: &mut Ui) {
     let tokens = Tokens::of(ui);
     let colours = (0..3).map(|state| Colour::default_for(state).0);
     let style = CellStyle::new(colours, None, true, tokens);
+    let width = if ui.available_width() < NARROW { NARROW_WIDTH } else { WIDTH };
     for (title, text, name, height, paint) in SECTIONS {
         let picture = |ui: &mut Ui| {
-            let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, height), Sense::hover());
+            let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
             response.widget_info(|| WidgetInfo::labeled(Role::Image, true, name));
             paint(ui.painter(), rect, &style, &tokens);
         };
@@ -122,7 +130,7 @@ pub fn page(ui: &mut Ui) {
     for note in [
         "Mouse: click a hidden cell and choose its state. With a state chosen among the controls, a click enters it at once. The right button writes notes.",
         "Keys: arrows move the cursor, a digit enters a state, Shift and a digit writes a note, N switches to notes, Backspace erases. L, M, R and U show the rules that fit the cell as left, middle, right or result.",
-        "Grades: sweep needs one window at a time; easy needs candidates; medium pairs of rows; hard assumptions that fail; fiendish assumptions within assumptions. Classic is the original layout, which is often unfair.",
+        "Grades: sweep needs one window at a time; easy needs candidates; medium pairs of rows; hard assumptions that fail; fiendish assumptions within assumptions. Classic boards are as in the original game: often some cells must be guessed.",
     ] {
         ui.label(quiet(note));
     }

@@ -52,6 +52,46 @@ fn a_new_puzzle_has_what_was_chosen_and_it_is_remembered() {
 }
 
 #[test]
+fn escape_leaves_the_page_and_enter_plays() {
+    let mut driver = page();
+    driver.harness.get_by_label("Search").click();
+    driver.settle();
+    driver.key(Key::Escape);
+    assert!(driver.sees("Search"), "Escape leaves the field first");
+    driver.key(Key::Escape);
+    assert!(!driver.sees("Search") && driver.sees("Puzzles"), "the start page");
+    driver.click("Puzzles");
+    type_into(&mut driver, "Search", "random-3");
+    driver.key(Key::Enter);
+    assert!(driver.window().session().is_none(), "Enter chooses the automaton that was typed");
+    driver.key(Key::Enter);
+    assert_eq!(setup(&driver).automaton.title(), "random-3");
+    driver.key(Key::F4);
+    driver.key(Key::Escape);
+    assert!(driver.sees("Undo"), "back to the game");
+    let mut driver = page();
+    driver.harness.get_by_label("Search").click();
+    driver.settle();
+    driver.key(Key::Enter);
+    assert!(driver.window().session().is_some(), "there is nothing to search for");
+}
+
+#[test]
+fn play_and_the_chosen_automaton_are_in_sight() {
+    for size in [[480.0, 480.0], [800.0, 600.0], [1280.0, 800.0]] {
+        let mut driver = Driver::sized("players: [human]\nsetup: {automaton: sum-5}\n", size);
+        driver.click("Play");
+        driver.wait("the board", |driver| driver.window().session().is_some());
+        driver.key(Key::F4);
+        driver.settle();
+        let play = driver.harness.get_by_label("Play").rect();
+        assert!(play.bottom() < size[1], "{play:?} in {size:?}");
+        let row = driver.harness.get_by_label_contains("sum-5, ").rect();
+        assert!(row.top() > 40.0 && row.bottom() < play.top().max(size[1] - 150.0), "{row:?} in {size:?}");
+    }
+}
+
+#[test]
 fn easy_is_disabled_with_two_states() {
     let mut driver = page();
     let disabled = |driver: &Driver| driver.harness.get_by_label("Easy").accesskit_node().is_disabled();

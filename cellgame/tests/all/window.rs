@@ -16,10 +16,13 @@ type Driver = window::Driver<Shell<Puzzle, CellUi>>;
 const ID: &str = "random-3:8x8:easy:flat#1";
 const DIGITS: [Key; 3] = [Key::Num0, Key::Num1, Key::Num2];
 
-/// The board of [`ID`], with its solution.
 fn board() -> Board {
-    let setup = PuzzleSetup::from_id(&ID.parse().unwrap());
-    setup.id(1).generate(&Work::quiet()).unwrap()
+    board_of(ID)
+}
+
+/// The board of an id, with its solution.
+fn board_of(id: &str) -> Board {
+    PuzzleSetup::from_id(&id.parse().unwrap()).id(1).generate(&Work::quiet()).unwrap()
 }
 
 /// The hidden cells and their states.
@@ -300,19 +303,43 @@ fn the_whole_puzzle_is_solved() {
         driver.enter(board.layout.cell(index), state);
     }
     assert!(driver.sees("Solved"));
-    assert_eq!(
-        driver.message(),
-        format!(
-            "{} is {}: right.",
-            board.layout.cell(hidden(&board).last().unwrap().0),
-            hidden(&board).last().unwrap().1
-        )
-    );
+    let (last, state) = *hidden(&board).last().unwrap();
+    let told = format!("{} is {state}: right. Result: {} points", board.layout.cell(last), driver.points());
+    assert!(driver.message().starts_with(&told), "{}", driver.message());
+    assert!(driver.message().contains(", no mistakes, no hints, time "), "{}", driver.message());
     assert!(driver.points() > hidden(&board).len() as i64, "the reward has grown");
     assert!(!driver.sees("Play again"), "a board with a seed has no more secrets");
     driver.click("Same board again");
     assert_eq!((driver.moves().as_str(), hidden(&board).len() > 1), ("", true));
     assert_eq!(driver.window().session().unwrap().setup().seed, Some(1));
+}
+
+#[test]
+fn the_result_is_in_sight_in_every_window() {
+    let setup = "setup: {automaton: odd-one-out-3, size: 4x3, grade: sweep, board-seed: 1}";
+    let board = board_of("odd-one-out-3:4x3:sweep:flat#1");
+    for size in [[480.0, 480.0], [800.0, 600.0], [1280.0, 800.0]] {
+        let mut driver = Driver::sized(&format!("players: [human]\nmotion: 'off'\n{setup}\n"), size);
+        driver.click("Play");
+        let (first, state) = hidden(&board)[0];
+        driver.key(Key::ArrowDown);
+        driver.go_to(board.layout.cell(first));
+        driver.key(DIGITS[usize::from((state + 1) % 3)]);
+        for (index, state) in hidden(&board) {
+            driver.go_to(board.layout.cell(index));
+            driver.key(DIGITS[usize::from(state)]);
+        }
+        assert!(driver.sees("Solved"), "{size:?}");
+        assert_eq!(driver.points(), 1, "the mistake cost what the reward had earned");
+        let place = |label: &str| driver.harness.get_by_label(label).rect();
+        let bottom = if size[0] < 500.0 { place(driver.message()) } else { place("Moves") }.top();
+        let details = driver.harness.query_all_by_label_contains("1 mistake, no hints, time ");
+        // The line at the bottom says the same.
+        assert!(details.map(|node| node.rect()).any(|place| place.bottom() < bottom), "{size:?}");
+        for place in ["1 point", "New board"].map(place) {
+            assert!(place.top() > 30.0 && place.bottom() < bottom, "{place:?} in {size:?}");
+        }
+    }
 }
 
 #[test]
@@ -434,7 +461,7 @@ fn the_wheel_changes_the_size_of_the_cells() {
     driver.harness.run();
     driver.harness.event(egui::Event::Zoom(0.8));
     driver.harness.run();
-    assert!(driver.settings().contains("board-cell-size: '48'"), "{}", driver.settings());
+    assert!(driver.settings().contains("board-cell-size: '64'"), "{}", driver.settings());
 }
 
 #[test]

@@ -35,6 +35,8 @@ impl<G: AiPlayers> Session<G> {
         self.tally.undos = self.tally.undos.saturating_add(plies as u32);
         G::count(&mut self.score, &ScoreEvent::Undone { plies });
         self.show(target);
+        // A resignation is taken back with the move before it; looking at earlier positions does not take it back.
+        self.aborted = None;
         self.add_to_log(LogEntry::Undo(target));
         true
     }
@@ -97,7 +99,6 @@ impl<G: AiPlayers> Session<G> {
             }
         }
         self.ply = ply;
-        self.aborted = None;
         self.paused = true;
     }
 

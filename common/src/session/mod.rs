@@ -288,12 +288,17 @@ impl<G: AiPlayers> Session<G> {
     }
     /// How the game ended, if it did.
     pub fn end(&self) -> Option<GameEnd> {
-        self.aborted.clone().or_else(|| self.position().outcome().map(GameEnd::Played))
+        let aborted = self.aborted.as_ref().filter(|_| self.ply == self.plies.len());
+        aborted.cloned().or_else(|| self.position().outcome().map(GameEnd::Played))
+    }
+    /// How the game ended after its last move, also while an earlier position is shown.
+    pub fn final_end(&self) -> Option<GameEnd> {
+        let last = self.plies.last().map_or(&self.start.position, |ply| &ply.after.position);
+        self.aborted.clone().or_else(|| last.outcome().map(GameEnd::Played))
     }
     /// Whether the game has ended, also while an earlier position is shown.
     pub fn has_ended(&self) -> bool {
-        let last = self.plies.last().map_or(&self.start.position, |ply| &ply.after.position);
-        self.aborted.is_some() || last.outcome().is_some()
+        self.final_end().is_some()
     }
     /// Whether the game has ended since the last call: by a move or otherwise, but not because a finished game was
     /// loaded or its last move redone.
@@ -302,7 +307,8 @@ impl<G: AiPlayers> Session<G> {
     }
     /// The sides to move; none when the game is over.
     pub fn to_move(&self) -> Sides {
-        if self.aborted.is_some() { Sides::NONE } else { self.position().to_move() }
+        let aborted = self.aborted.is_some() && self.ply == self.plies.len();
+        if aborted { Sides::NONE } else { self.position().to_move() }
     }
 
     fn is_human(&self, side: Side) -> bool {
@@ -408,6 +414,7 @@ impl<G: AiPlayers> Session<G> {
         let after = State::new(next, self.seats.len());
         self.plies.push(Ply { side, m, text, effect, fixed, after });
         self.ply += 1;
+        self.aborted = None;
         self.clock_at_end = None;
         self.paused = false;
         if let Some(clock) = &mut self.clock {

@@ -54,6 +54,10 @@ impl<'a, G: AiPlayers> Perspective<'a, G> {
     pub fn plies(self) -> usize {
         self.session.plies.len()
     }
+    /// Whether the position that is shown is so early that no move can replace what followed it.
+    pub fn is_fixed(self) -> bool {
+        self.session.ply() < self.session.undo_limit()
+    }
     /// The sides to move; none when the game is over.
     pub fn to_move(self) -> Sides {
         self.session.to_move()

@@ -364,9 +364,11 @@ impl<G: AiPlayers> Session<G> {
                 if ply > self.plies.len() {
                     return Err(wrong(&entry));
                 }
-                (self.ply, self.aborted) = (ply, None);
+                self.ply = ply;
             }
             LogEntry::Resigned(side) => {
+                // Earlier versions took a resignation back when another position was looked at.
+                self.aborted = None;
                 if !self.resign(side) {
                     return Err(wrong(&entry));
                 }

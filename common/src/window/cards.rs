@@ -72,6 +72,10 @@ pub fn primary_button(ui: &mut Ui, text: &str, min_size: egui::Vec2) -> Response
     ui.add(Button::new(text).fill(tokens.accent).min_size(min_size).corner_radius(CornerRadius::same(8)))
 }
 
+/// The width of a button beside *Play again* in a cramped panel.
+const SHORT_BUTTON: f32 = 62.0;
+const MENU_HELP: &str = "Go to the start page. The game is kept.";
+
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// All cards. The turn and the last moves stay in sight: what is between them scrolls.
     pub(super) fn cards(&mut self, ui: &mut Ui) -> Vec<UiAction> {
@@ -181,7 +185,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let ended = over || self.review.is_some() && !self.is_reviewing() && session.has_ended();
             // A long result must not push the buttons out of a low panel.
             if ended && cramped {
-                pressed = self.end_buttons(ui, own_end);
+                pressed = self.end_buttons(ui, own_end, true);
             }
             if over {
                 ui.label(task);
@@ -203,9 +207,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 }
             }
             if ended && !cramped {
-                pressed = self.end_buttons(ui, own_end).or(pressed);
+                pressed = self.end_buttons(ui, own_end, false).or(pressed);
             }
-            pressed = self.turn_buttons(ui, cramped).or(pressed);
+            // Undo and the others are in the menus too: at the end a low panel has no room for them.
+            if !(over && cramped) {
+                pressed = self.turn_buttons(ui, cramped).or(pressed);
+            }
             let summary = G::summary(session.setup());
             if !summary.is_empty() && !cramped {
                 ui.add(egui::Label::new(quiet(summary)).truncate());
@@ -226,20 +233,36 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    /// The buttons at the end of a game: another game, unless the game's own card offers it, and the review.
-    fn end_buttons(&self, ui: &mut Ui, own_end: bool) -> Option<TurnButton> {
+    /// The buttons at the end of a game: another game, unless the game's own card offers it, and the review. In a cramped panel
+    /// the way to the start page is here too.
+    fn end_buttons(&self, ui: &mut Ui, own_end: bool, cramped: bool) -> Option<TurnButton> {
         let mut pressed = None;
         let review = self.can_review() && !self.is_reviewing();
+        let height = if cramped { 32.0 } else { 36.0 };
         ui.horizontal(|ui| {
-            let width = ui.available_width();
-            let width = if review { (width - ui.spacing().item_spacing.x) / 2.0 } else { width };
-            if !own_end && primary_button(ui, "Play again", vec2(width, 36.0)).clicked() {
+            let gap = ui.spacing().item_spacing.x;
+            let mut again = ui.available_width();
+            let mut second = (again - gap) / 2.0;
+            if cramped {
+                ui.spacing_mut().button_padding.x = 6.0;
+                second = SHORT_BUTTON;
+                again -= SHORT_BUTTON + gap;
+            }
+            if review {
+                again -= second + gap;
+            }
+            let button = |text, width: f32| {
+                Button::new(text).min_size(vec2(width, height)).corner_radius(CornerRadius::same(8))
+            };
+            if !own_end && primary_button(ui, "Play again", vec2(again, height)).clicked() {
                 pressed = Some(TurnButton::Again);
             }
-            let button =
-                Button::new("Review").min_size(vec2(width, 36.0)).corner_radius(CornerRadius::same(8));
-            if review && ui.add(button).on_hover_text("Find the mistakes of this game").clicked() {
+            let hover = "Find the mistakes of this game";
+            if review && ui.add(button("Review", second)).on_hover_text(hover).clicked() {
                 pressed = Some(TurnButton::Review);
+            }
+            if cramped && ui.add(button("Menu", SHORT_BUTTON)).on_hover_text(MENU_HELP).clicked() {
+                pressed = Some(TurnButton::Menu);
             }
         });
         pressed
@@ -251,11 +274,14 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         // The result is not shown before the animation of the last move has ended.
         let showing = self.view.showing();
         let end = session.end().filter(|_| showing.is_none());
+        // An earlier position of a finished game: its result stays, and no turn is announced.
+        let looks_back = end.is_none() && showing.is_none() && self.replay.is_none() && session.has_ended();
+        let result = end.clone().or_else(|| session.final_end().filter(|_| looks_back));
         let last = seen.ply().checked_sub(1).and_then(|last| seen.side_of(last));
         // In a simultaneous game the player at the screen comes first.
         let to_move = seen.to_move();
         let mover = Some(self.viewer).filter(|viewer| to_move.contains(*viewer)).or(to_move.first());
-        let (side, title) = match (&end, &showing, last) {
+        let (side, title) = match (&result, &showing, last) {
             (None, Some(_), _) if G::FACTS.simultaneous => (None, "The round".to_owned()),
             (None, Some(_), Some(side)) => (Some(side), format!("{} moves", seen.side_name(side))),
             (None, _, _) => (
@@ -272,6 +298,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let task = match (&end, &showing, mover) {
             (None, Some(showing), _) => showing.clone(),
             (None, None, _) if self.replay.is_some() => "Replaying.".to_owned(),
+            (None, None, _) if looks_back => {
+                format!("The game is over. This is move {} of {}.", seen.ply(), seen.plies())
+            }
             (None, None, _) if session.is_paused() => "The game is paused.".to_owned(),
             (None, None, Some(side)) if !session.is_thinking() || side == self.viewer => {
                 self.view.task(seen.view(), side)
@@ -287,7 +316,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let (button, pressed) = if showing {
             (TurnButton::Skip, ui.button("Skip").on_hover_text("Show the end at once (Space)").clicked())
         } else if session.is_paused() && self.replay.is_none() {
-            (TurnButton::Continue, primary_button(ui, "Continue", vec2(80.0, 32.0)).clicked())
+            // The review has a button of its own to play on.
+            let text = if session.has_ended() { "Play on" } else { "Continue" };
+            let shown = !(session.has_ended() && self.is_reviewing());
+            (TurnButton::Continue, shown && primary_button(ui, text, vec2(80.0, 32.0)).clicked())
         } else {
             (TurnButton::MoveNow, session.is_thinking() && ui.button("Move now").clicked())
         };
@@ -322,7 +354,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     shown.on_disabled_hover_text(sentence(G::NO_UNDO));
                 }
             }
-            let menu = ui.button("Menu").on_hover_text("Go to the start page. The game is kept.");
+            let menu = ui.button("Menu").on_hover_text(MENU_HELP);
             if menu.clicked() {
                 pressed = Some(TurnButton::Menu);
             }

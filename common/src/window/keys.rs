@@ -19,7 +19,12 @@ pub fn move_focus(ui: &Ui, to: Id) {
 
 /// Keeps arrow keys from moving the focus to another widget. For the cells of boards, which show the focus themselves.
 pub fn lock_arrows(ui: &Ui, id: Id) {
+    keep_arrows(ui, id);
+    super::focus::draws_own_outline(ui, id);
+}
+
+/// The same for other widgets.
+pub(super) fn keep_arrows(ui: &Ui, id: Id) {
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
-    super::focus::draws_own_outline(ui, id);
 }

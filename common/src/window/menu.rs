@@ -87,11 +87,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             }
         }
         self.handle_clipboard(ui);
-        // Escape closes a hint and *More*, and ends a replay; an open menu comes first.
+        // Escape closes a hint, then the review, and *More*, and ends a replay; an open menu comes first.
         let escaped = ui.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ui.ctx());
         if escaped && self.page == Page::Game {
             self.end_replay();
-            self.hint = None;
+            if self.hint.take().is_none() && self.dialog.is_none() && self.is_reviewing() {
+                self.set_review_open(false);
+            }
         }
         if escaped && self.page == Page::Start {
             self.start_page.close_more();

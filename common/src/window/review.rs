@@ -154,7 +154,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    fn set_review_open(&mut self, is_open: bool) {
+    pub(super) fn set_review_open(&mut self, is_open: bool) {
         if let Some(game_review) = &mut self.review {
             game_review.is_open = is_open;
         }
@@ -252,13 +252,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    /// The mark of a move in the list, with its comment as a tooltip.
     /// Whether a move has a mark in the list.
     pub(super) fn is_marked(&self, index: usize) -> bool {
         let review = self.review_report().and_then(|report| report.review(index));
         review.is_some_and(|review| review.verdict.is_marked())
     }
 
+    /// The mark of a move in the list, with its comment as a tooltip.
     pub(super) fn mark_label(&self, ui: &mut Ui, index: usize) {
         let Some(review) = self.review_report().and_then(|report| report.review(index)) else { return };
         if review.verdict.is_marked() {
@@ -289,13 +289,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             // In a low window the cards scroll, and what is said about a mistake comes first.
             let is_low = ui.ctx().content_rect().height() < LOW_WINDOW;
             if is_low {
-                pressed = self.mistake(ui, session, review.report()).or(pressed.take());
+                pressed = self.mistake(ui, session, review.report(), true).or(pressed.take());
             }
             if let Some(ply) = self.review_chart(ui, session, review.report()) {
                 pressed = Some(Pressed::GoTo(ply));
             }
             if !is_low {
-                pressed = self.mistake(ui, session, review.report()).or(pressed.take());
+                pressed = self.mistake(ui, session, review.report(), false).or(pressed.take());
             }
             for line in review::summary(session, review.report()) {
                 ui.label(quiet(line));
@@ -385,19 +385,33 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         chart.show_marked(ui, &marks)
     }
 
-    /// What is to be said about the last move of the shown position, and the buttons.
-    fn mistake(&self, ui: &mut Ui, session: &Session<G>, report: &Report) -> Option<Pressed> {
+    /// What is to be said about the last move of the shown position, and the buttons; in a low window the buttons come before
+    /// the explanation, so that they stay in sight.
+    fn mistake(
+        &self,
+        ui: &mut Ui,
+        session: &Session<G>,
+        report: &Report,
+        buttons_first: bool,
+    ) -> Option<Pressed> {
         let tokens = Tokens::of(ui);
         let seen = session.seen_by(self.viewer);
         let index = session.ply().checked_sub(1);
         let reviewed = index.and_then(|index| Some((index, report.review(index)?)));
+        let marked = reviewed.filter(|(_, review)| review.verdict.is_marked());
+        if let Some((index, review)) = marked {
+            let described = seen.describe_ply(index).unwrap_or_default();
+            let title = format!("{}. {described} {}", index + 1, review.verdict.mark());
+            let title = RichText::new(title).font(theme::heavy(size::TEXT));
+            ui.label(title.color(color(review.verdict, &tokens)));
+        }
+        let better = reviewed.is_some_and(|(_, review)| review.better.is_some());
         let mut pressed = None;
+        if buttons_first {
+            pressed = mistake_buttons(ui, session, better);
+        }
         match reviewed {
-            Some((index, review)) if review.verdict.is_marked() => {
-                let described = seen.describe_ply(index).unwrap_or_default();
-                let title = format!("{}. {described} {}", index + 1, review.verdict.mark());
-                let title = RichText::new(title).font(theme::heavy(size::TEXT));
-                ui.label(title.color(color(review.verdict, &tokens)));
+            Some((_, review)) if review.verdict.is_marked() => {
                 ui.add(egui::Label::new(&review.comment).wrap());
             }
             Some((_, review)) if !review.comment.is_empty() => {
@@ -405,24 +419,29 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             }
             _ => {}
         }
-        let better = reviewed.is_some_and(|(_, review)| review.better.is_some());
-        ui.horizontal_wrapped(|ui| {
-            let hover = "Show the position before this move, with the better one";
-            if better && ui.button("Better move").on_hover_text(hover).clicked() {
-                pressed = Some(Pressed::Better);
-            }
-            let fixed = session.ply() < session.undo_limit();
-            let can_play = session.end().is_none() && !fixed;
-            let why_not = if fixed {
-                "Dice were thrown or orders revealed after this"
-            } else {
-                "The game is over here"
-            };
-            let button = ui.add_enabled(can_play, Button::new("Play on from here").min_size(vec2(0.0, 28.0)));
-            if button.on_disabled_hover_text(why_not).clicked() {
-                pressed = Some(Pressed::PlayOn);
-            }
-        });
+        if !buttons_first {
+            pressed = mistake_buttons(ui, session, better);
+        }
         pressed
     }
+}
+
+/// The buttons for the move that is discussed.
+fn mistake_buttons<G: AiPlayers>(ui: &mut Ui, session: &Session<G>, better: bool) -> Option<Pressed> {
+    let mut pressed = None;
+    ui.horizontal_wrapped(|ui| {
+        let hover = "Show the position before this move, with the better one";
+        if better && ui.button("Better move").on_hover_text(hover).clicked() {
+            pressed = Some(Pressed::Better);
+        }
+        let fixed = session.ply() < session.undo_limit();
+        let can_play = session.end().is_none() && !fixed;
+        let why_not =
+            if fixed { "Dice were thrown or orders revealed after this" } else { "The game is over here" };
+        let button = ui.add_enabled(can_play, Button::new("Play on from here").min_size(vec2(0.0, 28.0)));
+        if button.on_disabled_hover_text(why_not).clicked() {
+            pressed = Some(Pressed::PlayOn);
+        }
+    });
+    pressed
 }

@@ -63,10 +63,10 @@ impl Motion {
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Motion::Off => "off",
-            Motion::Fast => "fast",
-            Motion::Normal => "normal",
-            Motion::Slow => "slow",
+            Motion::Off => "Off",
+            Motion::Fast => "Fast",
+            Motion::Normal => "Normal",
+            Motion::Slow => "Slow",
         }
     }
 

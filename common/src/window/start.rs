@@ -55,6 +55,9 @@ pub(super) struct StartPage<G: AiPlayers> {
 /// The space beside the text of a button below *Play*: little, so that all fit into a row of a small window.
 const PADDING: f32 = 4.0;
 
+/// The height of the row of buttons with *More*, and the space below it.
+const MORE_BUTTON: f32 = 52.0;
+
 impl<G: AiPlayers> Default for StartPage<G> {
     fn default() -> StartPage<G> {
         StartPage {
@@ -189,7 +192,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     if self.start_page.more {
                         card(ui, |ui| self.more(ui, &layout));
                         if std::mem::take(&mut self.start_page.more_opened) {
-                            ui.scroll_to_rect(ui.min_rect(), None);
+                            // With the button that opened it in sight.
+                            let card = ui.min_rect();
+                            let shown = card.with_min_y(card.top() - MORE_BUTTON);
+                            ui.scroll_to_rect(shown, Some(egui::Align::TOP));
                         }
                     }
                     if !self.message.is_empty() {

@@ -50,7 +50,7 @@ const LIGHT: Tokens = Tokens {
 const DARK: Tokens = Tokens {
     page: Color32::from_rgb(0x14, 0x16, 0x1B),
     card: Color32::from_rgb(0x1C, 0x1F, 0x26),
-    line: Color32::from_rgb(0x2D, 0x32, 0x3C),
+    line: Color32::from_rgb(0x3B, 0x42, 0x4F),
     ink: Color32::from_rgb(0xE9, 0xE7, 0xE2),
     quiet: Color32::from_rgb(0x98, 0xA1, 0xB0),
     accent: Color32::from_rgb(0x7A, 0xA2, 0xF7),
@@ -137,7 +137,18 @@ pub fn apply(ctx: &egui::Context) {
         style.spacing.combo_width = 160.0;
         // A tooltip fits into a window of 480 points.
         style.spacing.tooltip_width = 400.0;
-        style.spacing.scroll = egui::style::ScrollStyle::thin();
+        // Thin, but in the colour of text, so that everybody sees that there is more.
+        style.spacing.scroll = egui::style::ScrollStyle {
+            foreground_color: true,
+            floating_width: 5.0,
+            dormant_background_opacity: 0.0,
+            dormant_handle_opacity: 0.4,
+            active_background_opacity: 0.0,
+            active_handle_opacity: 0.55,
+            interact_background_opacity: 0.3,
+            interact_handle_opacity: 0.8,
+            ..egui::style::ScrollStyle::thin()
+        };
         style.interaction.selectable_labels = false;
         style.animation_time = 0.12;
     });

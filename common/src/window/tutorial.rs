@@ -1,7 +1,7 @@
 //! The frame of a tutorial: the board, the text of a step, and the buttons and keys to the other steps.
 
 use super::cards::{card, primary_button, quiet};
-use super::keys::lock_arrows;
+use super::keys::keep_arrows;
 use super::theme::{self, size};
 use egui::{
     Button, CentralPanel, Frame, Id, Key, Modifiers, Panel, Popup, Response, RichText, ScrollArea, Ui, Vec2,
@@ -145,7 +145,7 @@ impl TutorialStep<'_> {
         let focused = ui.memory(egui::Memory::focused);
         let ours = |id: Id| buttons.iter().any(|button| button.id == id);
         if let Some(id) = focused.filter(|id| ours(*id)) {
-            lock_arrows(ui, id);
+            keep_arrows(ui, id);
         }
         if !focused.map_or(!self.waits, ours) || Popup::is_any_open(ui.ctx()) {
             return (false, false);

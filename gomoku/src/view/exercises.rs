@@ -247,7 +247,7 @@ fn tile(ui: &mut Ui, puzzle: &Puzzle, width: f32, solved: bool) -> Response {
     };
     line(6.0, puzzle.name.clone(), theme::heavy(theme::size::SMALL), tokens.ink);
     let rule = puzzle.rule.name();
-    line(25.0, format!("{} stones · {rule}", puzzle.stones), theme::plain(12.0), tokens.quiet);
+    line(25.0, format!("win in {} · {rule}", puzzle.stones), theme::plain(12.0), tokens.quiet);
     for n in 0..puzzle.rating() {
         let place = pos2(rect.right() - 14.0 - 9.0 * n as f32, picture.bottom() + 15.0);
         painter.circle_filled(place, 3.0, tokens.accent);

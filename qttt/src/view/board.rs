@@ -147,6 +147,11 @@ impl Board {
         }
     }
 
+    /// The cell that was chosen first for the next mark.
+    pub fn begun(&self) -> Option<Cell> {
+        self.begun
+    }
+
     /// The cell under the keyboard cursor.
     fn cursor(&self) -> Cell {
         self.cursor.unwrap_or(Cell::CENTRE)

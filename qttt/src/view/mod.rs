@@ -61,6 +61,8 @@ impl GameUi<Position> for QtttUi {
             "Choose how the cycle collapses.".to_owned()
         } else if let Some(cell) = position.last_cell() {
             format!("Put {mark} into cell {cell}, the last one.")
+        } else if let Some(cell) = self.board.begun() {
+            format!("Choose the second cell of {mark}, besides {cell}.")
         } else {
             format!("Put {mark} into two cells.")
         }

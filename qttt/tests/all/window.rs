@@ -293,7 +293,7 @@ fn settings_are_kept() {
     let mut driver = Driver::with("");
     driver.ctrl(Key::Comma);
     driver.click("Light");
-    driver.click("slow");
+    driver.click("Slow");
     driver.click("Close");
     let text = std::fs::read_to_string(driver.dir.path().join("settings.yaml")).unwrap();
     assert!(text.contains("theme: light") && text.contains("motion: slow"), "{text}");

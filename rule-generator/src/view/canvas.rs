@@ -1,4 +1,4 @@
-//! The mask that is painted, with undo and redo.
+//! The picture that is painted, with undo and redo.
 
 use crate::mask::{ColourIndex, Mask};
 
@@ -6,26 +6,55 @@ use crate::mask::{ColourIndex, Mask};
 const MAX_STEPS: usize = 200;
 
 /// The mask and its history. A step begins with the first change and ends with [`Canvas::finish_step`]; until then every
-/// change starts again from the mask before the step.
+/// change starts again from the mask before the step. Opening another picture is a step too.
 #[derive(Debug)]
 pub struct Canvas {
     mask: Mask,
+    /// The index of the picture in `names`.
+    picture: usize,
+    /// The names of all pictures that were opened.
+    names: Vec<String>,
     /// The mask before the current step.
     base: Option<Mask>,
-    undo: Vec<Mask>,
-    redo: Vec<Mask>,
+    undo: Vec<Step>,
+    redo: Vec<Step>,
     revision: u64,
+}
+
+/// A mask of the history, and the picture that it belongs to.
+#[derive(Debug)]
+struct Step {
+    mask: Mask,
+    picture: usize,
 }
 
 impl Canvas {
     /// A canvas without history.
-    pub fn new(mask: Mask) -> Canvas {
-        Canvas { mask, base: None, undo: Vec::new(), redo: Vec::new(), revision: 0 }
+    pub fn new(mask: Mask, name: &str) -> Canvas {
+        Canvas {
+            mask,
+            picture: 0,
+            names: vec![name.to_owned()],
+            base: None,
+            undo: Vec::new(),
+            redo: Vec::new(),
+            revision: 0,
+        }
     }
 
     /// The mask.
     pub fn mask(&self) -> &Mask {
         &self.mask
+    }
+
+    /// A number for the picture: painting keeps it, another picture has another number, and undo brings the old one back.
+    pub fn picture(&self) -> usize {
+        self.picture
+    }
+
+    /// The name of the picture, for files.
+    pub fn name(&self) -> &str {
+        &self.names[self.picture]
     }
 
     /// A number that changes with every change of the mask.
@@ -53,12 +82,26 @@ impl Canvas {
     /// Ends the current step, so that the next change is a step of its own.
     pub fn finish_step(&mut self) {
         if let Some(base) = self.base.take().filter(|base| *base != self.mask) {
-            self.undo.push(base);
-            self.redo.clear();
-            if self.undo.len() > MAX_STEPS {
-                self.undo.remove(0);
-            }
+            self.keep(base);
         }
+    }
+
+    /// Adds a mask of the current picture to the history.
+    fn keep(&mut self, mask: Mask) {
+        self.undo.push(Step { mask, picture: self.picture });
+        self.redo.clear();
+        if self.undo.len() > MAX_STEPS {
+            self.undo.remove(0);
+        }
+    }
+
+    /// Shows another picture, in a step of its own.
+    pub fn open(&mut self, mask: Mask, name: &str) {
+        self.finish_step();
+        self.keep(self.mask.clone());
+        self.picture = self.names.len();
+        self.names.push(name.to_owned());
+        self.show(mask);
     }
 
     /// Replaces the mask in a step of its own. Returns whether anything changed.
@@ -83,19 +126,27 @@ impl Canvas {
     /// Undoes a step. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         self.finish_step();
-        let Some(mask) = self.undo.pop() else { return false };
-        self.redo.push(self.mask.clone());
-        self.show(mask);
+        let Some(step) = self.undo.pop() else { return false };
+        let undone = self.go_to(step);
+        self.redo.push(undone);
         true
     }
 
     /// Redoes a step. Returns whether there was one.
     pub fn redo(&mut self) -> bool {
         self.finish_step();
-        let Some(mask) = self.redo.pop() else { return false };
-        self.undo.push(self.mask.clone());
-        self.show(mask);
+        let Some(step) = self.redo.pop() else { return false };
+        let redone = self.go_to(step);
+        self.undo.push(redone);
         true
+    }
+
+    /// Shows a step of the history. Returns what was shown before.
+    fn go_to(&mut self, step: Step) -> Step {
+        let before = Step { mask: self.mask.clone(), picture: self.picture };
+        self.picture = step.picture;
+        self.show(step.mask);
+        before
     }
 
     fn show(&mut self, mask: Mask) {
@@ -113,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_stroke_is_one_step() {
-        let mut canvas = Canvas::new(Mask::new(4, 3));
+        let mut canvas = Canvas::new(Mask::new(4, 3), "");
         for x in 0..4 {
             canvas.paint(&[(x, 1)], INK);
         }
@@ -131,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_step_without_a_change_is_not_kept_and_a_shape_is_drawn_from_the_base() {
-        let mut canvas = Canvas::new(Mask::new(3, 1));
+        let mut canvas = Canvas::new(Mask::new(3, 1), "");
         canvas.paint(&[(0, 0)], 0);
         canvas.finish_step();
         assert!(!canvas.can_undo());
@@ -145,5 +196,25 @@ mod tests {
         assert!(canvas.replace(Mask::new(2, 2)));
         assert!(canvas.undo() && canvas.undo() && !canvas.can_undo());
         assert_eq!(canvas.mask(), &Mask::new(3, 1));
+    }
+
+    #[test]
+    fn undo_brings_back_the_picture_and_its_name() {
+        let mut canvas = Canvas::new(Mask::new(3, 1), "old");
+        canvas.paint(&[(0, 0)], INK);
+        let old = canvas.picture();
+        canvas.open(Mask::new(2, 2), "new");
+        let new = canvas.picture();
+        assert_ne!(old, new);
+        assert_eq!(canvas.name(), "new");
+        assert!(canvas.undo());
+        assert_eq!(
+            (canvas.picture(), canvas.name(), canvas.mask().to_string().as_str()),
+            (old, "old", "#..\n")
+        );
+        assert!(canvas.undo());
+        assert_eq!((canvas.picture(), canvas.mask()), (old, &Mask::new(3, 1)));
+        assert!(canvas.redo() && canvas.redo());
+        assert_eq!((canvas.picture(), canvas.mask()), (new, &Mask::new(2, 2)));
     }
 }

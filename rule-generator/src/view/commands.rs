@@ -3,6 +3,7 @@
 use super::dialogs::{Dialog, NewForm};
 use super::paint::Tool;
 use super::{Generator, files};
+use crate::mask::MAX_SIDE;
 use crate::problem::InkMode;
 use crate::samples::{SAMPLES, Sample};
 use common::automaton::library;
@@ -214,7 +215,7 @@ impl Generator {
             self.open_file(&path);
         }
         if let Some(sample) = sample {
-            self.replace_mask(sample.mask(), sample.name);
+            self.open_picture(sample.mask(), sample.name);
             self.say(&format!("Opened the sample {}. Press Generate.", sample.name));
         }
     }
@@ -321,13 +322,13 @@ impl Generator {
             Command::ShiftUp => (mask.shifted(0, -1), "Shifted up."),
             Command::ShiftDown => (mask.shifted(0, 1), "Shifted down."),
             Command::Trim => (mask.trimmed(), "Removed the empty rows and columns around the picture."),
-            Command::Margin => match mask.with_margin(1) {
-                Ok(mask) => (mask, "Added a row or column of paper on each side."),
-                Err(why) => {
-                    self.complain(&sentence(&why.to_string()));
+            Command::Margin => {
+                let Ok(mask) = mask.with_margin(1) else {
+                    self.complain(&format!("There is no room: at most {MAX_SIDE} × {MAX_SIDE} cells."));
                     return;
-                }
-            },
+                };
+                (mask, "Added a row or column of paper on each side.")
+            }
             _ => return,
         };
         self.showing_result = false;

@@ -9,10 +9,11 @@ use crate::mask::picture::MAX_CELL_SIZE;
 use crate::mask::{MAX_SIDE, Mask};
 use common::window::cells::optional_colour;
 use common::window::{
-    FileBrowser, FileBrowserEvent, ThemeChoice, kept_message, page, quiet, radio_buttons, theme,
+    FileBrowser, FileBrowserEvent, ThemeChoice, Tokens, kept_message, page, quiet, radio_buttons, theme,
 };
 use common::words::sentence;
 use egui::{DragValue, Label, RichText, Slider, Ui, WidgetInfo};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 /// An open dialog.
@@ -79,11 +80,22 @@ impl DialogResult {
     }
 }
 
+/// The sizes that a picture may have.
+pub const SIDES: RangeInclusive<usize> = 1..=MAX_SIDE;
+/// The sizes that can be typed for a new picture. A wrong one is explained, not changed.
+const TYPED_SIDES: RangeInclusive<usize> = 0..=9999;
+
 /// Two fields for a size, with their names.
-pub fn size_fields(ui: &mut Ui, names: [&str; 2], width: &mut usize, height: &mut usize) {
+pub fn size_fields(
+    ui: &mut Ui,
+    names: [&str; 2],
+    sides: RangeInclusive<usize>,
+    width: &mut usize,
+    height: &mut usize,
+) {
     let field = |ui: &mut Ui, name: &str, value: &mut usize| {
         let before = *value;
-        let field = ui.add(DragValue::new(value).range(1..=MAX_SIDE).speed(0.15)).on_hover_text(name);
+        let field = ui.add(DragValue::new(value).range(sides.clone()).speed(0.15)).on_hover_text(name);
         field.widget_info(|| WidgetInfo::drag_value(true, before as f64));
         field.ctx.accesskit_node_builder(field.id, |node| node.set_label(name));
     };
@@ -114,7 +126,7 @@ impl Generator {
         match result {
             DialogResult::Close => {}
             DialogResult::New(width, height) => {
-                self.replace_mask(Mask::new(width, height), "");
+                self.open_picture(Mask::new(width, height), "");
                 self.say("Paint a picture, then press Generate.");
             }
             DialogResult::Open(path) => {
@@ -154,7 +166,7 @@ impl Generator {
                     Label::new(quiet(if *import {
                         "A .png picture is turned into cells; you choose the size and the threshold."
                     } else {
-                        "Masks are .txt or .png files. A .pcell file is opened as the picture that it draws."
+                        "Pictures are .txt or .png files. A .pcell file is opened as the picture that it draws."
                     }))
                     .wrap(),
                 );
@@ -257,13 +269,20 @@ fn new_page(ui: &mut Ui, form: &mut NewForm) -> Option<DialogResult> {
     page::title(ui, "New picture");
     ui.horizontal(|ui| {
         ui.label("Size");
-        size_fields(ui, ["New width", "New height"], &mut form.width, &mut form.height);
+        size_fields(ui, ["New width", "New height"], TYPED_SIDES, &mut form.width, &mut form.height);
     });
-    ui.label(quiet(format!("At most {MAX_SIDE} × {MAX_SIDE} cells. Undo brings the old picture back.")));
+    let valid = Mask::check_size(form.width, form.height).is_ok();
+    let hint = if valid {
+        quiet(format!("At most {MAX_SIDE} × {MAX_SIDE} cells. Undo brings the old picture back."))
+    } else {
+        let why = format!("Width and height must be 1 to {MAX_SIDE} cells.");
+        quiet(why).color(Tokens::of(ui).bad)
+    };
+    ui.label(hint);
     ui.add_space(8.0);
     let mut result = None;
     ui.horizontal(|ui| {
-        if page::main_button(ui, true, "Create") {
+        if page::main_button(ui, valid, "Create") {
             result = Some(DialogResult::New(form.width, form.height));
         }
         if ui.button("Cancel").clicked() {

@@ -41,7 +41,7 @@ impl Generator {
     /// Shows a mask that was read from a file.
     pub(super) fn opened(&mut self, mask: Mask, path: &Path) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        self.replace_mask(mask, &name);
+        self.open_picture(mask, &name);
         self.settings.add_recent(path);
         self.say(&opened_message(path));
     }
@@ -63,13 +63,16 @@ impl Generator {
 
     /// The name of the picture in file names.
     pub(super) fn file_name(&self) -> String {
-        if self.name.is_empty() { "picture".to_owned() } else { self.name.to_lowercase().replace(' ', "-") }
+        match self.canvas.name() {
+            "" => "picture".to_owned(),
+            name => name.to_lowercase().replace(' ', "-"),
+        }
     }
 
     /// The selected result with a description, in the colours that are shown.
     pub(super) fn described_result(&self) -> Option<Automaton> {
         let (automaton, mask) = self.results.automaton()?;
-        Some(described(automaton, mask, &self.name))
+        Some(described(automaton, mask, self.canvas.name()))
     }
 
     /// The dialog to save the mask.

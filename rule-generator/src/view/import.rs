@@ -1,6 +1,6 @@
 //! Pictures as masks: importing with a threshold, a size and a preview.
 
-use super::dialogs::{Dialog, size_fields};
+use super::dialogs::{Dialog, SIDES, size_fields};
 use super::grid::paint_mask;
 use super::{Generator, words};
 use crate::files::{self, MaskFile};
@@ -10,11 +10,15 @@ use common::job::Job;
 use common::store;
 use common::window::cells::color32;
 use common::window::{Tokens, page, quiet, theme};
-use egui::{Align2, Color32, Rect, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use egui::{
+    Align2, Color32, Rangef, Rect, Role, Sense, Slider, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+};
 use std::path::{Path, PathBuf};
 
-/// The height of the preview.
-const PREVIEW: f32 = 240.0;
+/// The range of the preview's height.
+const PREVIEW: Rangef = Rangef { min: 64.0, max: 240.0 };
+/// The height of the rest of the page, with the space around it.
+const AROUND_PREVIEW: f32 = 380.0;
 
 /// A size that is asked for: columns and rows. `None` is the picture's own size.
 type Size = Option<(usize, usize)>;
@@ -143,7 +147,7 @@ impl ImportForm {
         let (mut width, mut height) = self.size;
         ui.horizontal(|ui| {
             ui.label("Size");
-            size_fields(ui, ["Columns", "Rows"], &mut width, &mut height);
+            size_fields(ui, ["Columns", "Rows"], SIDES, &mut width, &mut height);
             ui.checkbox(&mut self.keep_proportions, "Keep proportions");
         });
         if (width, height) != self.size {
@@ -193,7 +197,8 @@ impl ImportForm {
 
 /// Draws the mask or, without one, a text.
 fn preview(ui: &mut Ui, mask: Option<&Mask>, missing: &str, colours: &[Color32]) {
-    let (space, response) = ui.allocate_exact_size(vec2(ui.available_width(), PREVIEW), Sense::hover());
+    let height = PREVIEW.clamp(ui.ctx().content_rect().height() - AROUND_PREVIEW);
+    let (space, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let tokens = Tokens::of(ui);
     ui.painter().rect_filled(space, 6, tokens.page);
     ui.painter().rect_stroke(space, 6, Stroke::new(1.0, tokens.line), StrokeKind::Inside);

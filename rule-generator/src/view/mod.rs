@@ -26,7 +26,7 @@ use common::window::cells::color32;
 use common::window::{Content, FileBrowser, Tokens, is_narrow, panel_height, panel_width, quiet};
 use common::words::sentence;
 use dialogs::Dialog;
-use egui::{CentralPanel, Color32, Frame, Label, Margin, Panel, RichText, Ui, ViewportCommand};
+use egui::{CentralPanel, Color32, Frame, Label, Margin, Panel, RichText, Ui, Vec2, ViewportCommand};
 use grid::{GridLook, PaintGrid};
 use marks::Mark;
 use paint::{Stroke, Tool};
@@ -50,6 +50,14 @@ struct Outcome {
     mask: Mask,
 }
 
+/// What was found for a picture.
+struct Findings {
+    picture: usize,
+    outcome: Option<Outcome>,
+    marks: Vec<Mark>,
+    results: Results,
+}
+
 /// The content of the window. Tests can drive it without a native window.
 pub struct Generator {
     store: Store,
@@ -60,8 +68,6 @@ pub struct Generator {
     canvas: Canvas,
     /// The revision of the canvas that the settings contain.
     kept_revision: u64,
-    /// The name of the picture, for files.
-    name: String,
     grid: PaintGrid,
     brush: ColourIndex,
     stroke: Option<Stroke>,
@@ -69,8 +75,16 @@ pub struct Generator {
     outcome: Option<Outcome>,
     marks: Vec<Mark>,
     results: Results,
+    /// The picture that the outcome and the results belong to.
+    searched_picture: usize,
+    /// What was found for the picture before, in case undo brings it back.
+    set_aside: Option<Findings>,
     /// The selected result is shown in place of the picture.
     showing_result: bool,
+    /// The rare options were opened and must be scrolled into view.
+    revealing_more: bool,
+    /// The width of the toolbar of the picture, and its height.
+    toolbar_size: Vec2,
     /// What is under the pointer in the picture of the result.
     hovered_result: Option<String>,
     dialog: Option<Dialog>,
@@ -100,13 +114,14 @@ impl Generator {
         let (settings, notice): (Settings, _) = store.settings();
         let settings = settings.validated();
         ctx.set_theme(settings.theme);
+        let mask = settings.last_mask();
+        let name = samples::name_of(&mask).unwrap_or_default();
         let mut generator = Generator {
             store,
             stored: settings.clone(),
             last_save: None,
-            canvas: Canvas::new(settings.last_mask()),
+            canvas: Canvas::new(mask, name),
             kept_revision: 0,
-            name: samples::name_of(&settings.last_mask()).unwrap_or_default().to_owned(),
             grid: PaintGrid::default(),
             brush: INK,
             stroke: None,
@@ -114,7 +129,11 @@ impl Generator {
             outcome: None,
             marks: Vec::new(),
             results: Results::default(),
+            searched_picture: 0,
+            set_aside: None,
             showing_result: false,
+            revealing_more: false,
+            toolbar_size: Vec2::ZERO,
             hovered_result: None,
             dialog: None,
             message_is_error: notice.is_some(),
@@ -171,18 +190,40 @@ impl Generator {
         (self.message, self.message_is_error) = (message.to_owned(), true);
     }
 
-    /// Shows another mask. Undo brings the old one back.
-    fn replace_mask(&mut self, mask: Mask, name: &str) {
-        self.canvas.replace(mask);
-        self.name = name.to_owned();
+    /// Shows another picture. Undo brings the old one back, with what was found for it.
+    fn open_picture(&mut self, mask: Mask, name: &str) {
+        self.canvas.open(mask, name);
         self.brush = INK;
         self.showing_result = false;
+        self.change_findings();
+    }
+
+    /// Sets aside what was found for another picture than the one on the canvas, and ends a search for it.
+    fn change_findings(&mut self) {
+        let picture = self.canvas.picture();
+        if picture == self.searched_picture {
+            return;
+        }
+        self.search = None;
+        let left = Findings {
+            picture: std::mem::replace(&mut self.searched_picture, picture),
+            outcome: self.outcome.take(),
+            marks: std::mem::take(&mut self.marks),
+            results: std::mem::take(&mut self.results),
+        };
+        if let Some(found) = self.set_aside.take_if(|found| found.picture == picture) {
+            (self.outcome, self.marks, self.results) = (found.outcome, found.marks, found.results);
+        }
+        if left.outcome.is_some() || !left.results.is_empty() {
+            self.set_aside = Some(left);
+        }
     }
 
     fn undo(&mut self) {
         self.stroke = None;
         let undone = self.canvas.undo();
         self.showing_result = false;
+        self.change_findings();
         self.say(if undone { "Undone." } else { "Nothing to undo." });
     }
 
@@ -190,6 +231,7 @@ impl Generator {
         self.stroke = None;
         let redone = self.canvas.redo();
         self.showing_result = false;
+        self.change_findings();
         self.say(if redone { "Redone." } else { "Nothing to redo." });
     }
 
@@ -288,7 +330,7 @@ impl Generator {
     }
 
     fn update_title(&mut self) {
-        let title = match self.name.as_str() {
+        let title = match self.canvas.name() {
             "" => "Rule generator".to_owned(),
             name => format!("{name} – Rule generator"),
         };

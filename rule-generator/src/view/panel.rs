@@ -1,7 +1,7 @@
 //! The panel on the right: Generate, its progress and results, and what is asked of the search.
 
 use super::commands::Command;
-use super::dialogs::size_fields;
+use super::dialogs::{SIDES, size_fields};
 use super::settings::SearchSettings;
 use super::{Generator, words};
 use crate::generate::Method;
@@ -10,7 +10,8 @@ use common::automaton::{MAX_STATES, MIN_STATES};
 use common::window::cells::colour_picker;
 use common::window::{RadioGroup, card, primary_button, quiet, theme};
 use egui::{
-    Align, CollapsingHeader, ComboBox, DragValue, Label, Layout, RichText, ScrollArea, Ui, WidgetInfo, vec2,
+    Align, CollapsingHeader, ComboBox, DragValue, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo,
+    vec2,
 };
 
 /// What a colour of the picture stands for: the choice, its name, and what it means.
@@ -44,7 +45,7 @@ impl Generator {
                 let current = search.current();
                 search.ui(ui, &current);
             } else {
-                self.outcome_card(ui);
+                self.outcome_card(ui, low);
             }
             self.results_card(ui, low);
             self.picture_card(ui);
@@ -74,10 +75,10 @@ impl Generator {
     }
 
     /// What the last search has found out, if it has no results: why the picture is impossible, or what to try.
-    fn outcome_card(&mut self, ui: &mut Ui) {
+    fn outcome_card(&mut self, ui: &mut Ui, low: bool) {
         let Some(outcome) = &self.outcome else {
             if self.results.is_empty() {
-                self.welcome_card(ui);
+                self.welcome_card(ui, low);
             }
             return;
         };
@@ -124,18 +125,22 @@ impl Generator {
         }
     }
 
-    /// What to do first, and the pictures of earlier days.
-    fn welcome_card(&mut self, ui: &mut Ui) {
+    /// What to do first, and the pictures of earlier days. In a low panel they take the place of the explanation.
+    fn welcome_card(&mut self, ui: &mut Ui, low: bool) {
         let mut chosen = None;
         card(ui, |ui| {
             ui.add(Label::new("Paint a picture, then press Generate.").wrap());
-            ui.add(Label::new(quiet("The program searches for a cellular automaton that draws it.")).wrap());
+            if !low || self.settings.recent.is_empty() {
+                ui.add(Label::new(quiet(words::INTRODUCTION)).wrap());
+            }
             if !self.settings.recent.is_empty() {
                 ui.horizontal_wrapped(|ui| {
                     ui.label(quiet("Recent:"));
                     for path in self.settings.recent.iter().take(MAX_RECENT) {
                         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                        if ui.link(name).on_hover_text(path.display().to_string()).clicked() {
+                        let link = ui.link(&name);
+                        link.widget_info(|| WidgetInfo::labeled(Role::Link, true, format!("open {name}")));
+                        if link.on_hover_text(path.display().to_string()).clicked() {
                             chosen = Some(path.clone());
                         }
                     }
@@ -156,7 +161,7 @@ impl Generator {
         card(ui, |ui| {
             heading(ui, "Picture");
             row(ui, "Size", |ui| {
-                size_fields(ui, ["Width", "Height"], &mut width, &mut height);
+                size_fields(ui, ["Width", "Height"], SIDES, &mut width, &mut height);
             });
             row(ui, "Colour", |ui| {
                 let colour = self.settings.colours[usize::from(self.brush)];
@@ -216,7 +221,15 @@ impl Generator {
                 );
                 ui.add(Label::new(quiet(note)).wrap());
             }
-            CollapsingHeader::new("More").show_unindented(ui, |ui| more_options(ui, search));
+            let more = CollapsingHeader::new("More").show_unindented(ui, |ui| more_options(ui, search));
+            self.revealing_more |= more.header_response.clicked();
+            if let Some(options) = more.body_response.as_ref().filter(|_| self.revealing_more) {
+                // What opens may be below the edge of the panel. It grows for some frames.
+                ui.scroll_to_rect(options.rect, None);
+            }
+            if more.fully_open() || more.fully_closed() {
+                self.revealing_more = false;
+            }
         });
     }
 }
@@ -271,13 +284,13 @@ fn more_options(ui: &mut Ui, search: &mut SearchSettings) {
                 ui.selectable_value(&mut search.method, method, words::method(method));
             }
         });
-        combo.response.widget_info(|| WidgetInfo::labeled(egui::Role::ComboBox, true, "Method"));
+        combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Method"));
     });
     row(ui, "Time", |ui| {
         let mut limited = search.seconds.is_some();
         ui.checkbox(&mut limited, "Limit")
             .on_hover_text("Without a limit the search ends soon after a result, or after about a minute.")
-            .widget_info(|| WidgetInfo::selected(egui::Role::CheckBox, true, limited, "Limit the time"));
+            .widget_info(|| WidgetInfo::selected(Role::CheckBox, true, limited, "Limit the time"));
         if limited != search.seconds.is_some() {
             search.seconds = limited.then_some(60);
         }

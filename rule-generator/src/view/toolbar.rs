@@ -6,23 +6,29 @@ use super::{Generator, words};
 use crate::mask::{ColourIndex, MAX_COLOURS};
 use common::window::cells::{color32, contrasting_text};
 use common::window::{Tokens, quiet, theme};
-use egui::{Button, RichText, Role, Stroke, Ui, WidgetInfo, vec2};
+use egui::{Button, ComboBox, RichText, Role, Stroke, Ui, WidgetInfo, vec2};
 
-/// The width at which everything fits into one row with separators.
+/// The width at which everything fits into one row: with two colours and without results.
 const ONE_ROW: f32 = 640.0;
+/// The width of the choice between picture and result.
+const CHOICE: f32 = 150.0;
+/// The width of a colour.
+const SWATCH: f32 = 34.0;
 
 impl Generator {
-    /// Draws the row.
+    /// Draws the row. In a narrow window the tools are a list, and mirror painting is only in the menu.
     pub(super) fn toolbar(&mut self, ui: &mut Ui) {
         let mut command = None;
-        let narrow = ui.available_width() < ONE_ROW;
+        let width = ui.available_width();
+        let choice = if self.results.is_empty() { 0.0 } else { CHOICE };
+        let narrow = width < ONE_ROW + choice + SWATCH * (self.palette() - 2) as f32;
         let separator = |ui: &mut Ui| {
             if !narrow {
                 ui.separator();
             }
         };
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
+        let row = ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(if narrow { 4.0 } else { 6.0 }, 6.0);
             if narrow {
                 ui.spacing_mut().button_padding.x = 8.0;
             }
@@ -39,26 +45,19 @@ impl Generator {
                     .on_hover_text("Every state has a colour far from the others.");
                 return;
             }
-            for tool in Tool::ALL {
-                let button = Button::selectable(self.settings.tool == tool, tool.name());
-                if ui.add(button).on_hover_text(tool.description()).clicked() {
-                    command = Some(Command::Tool(tool));
-                }
-            }
+            command = if narrow { self.tool_list(ui) } else { self.tool_buttons(ui) };
             separator(ui);
             self.swatches(ui);
             separator(ui);
-            let mirror = Button::selectable(self.settings.mirror, "Mirror");
-            let mirror = ui.add(mirror).on_hover_text("Paint the mirror image too (M)");
-            mirror.widget_info(|| {
-                WidgetInfo::selected(Role::CheckBox, true, self.settings.mirror, "Mirror painting")
-            });
-            if mirror.clicked() {
-                command = Some(Command::Mirror);
-            }
-            // In a narrow window these are only in the menu.
-            if narrow {
-                return;
+            if !narrow {
+                let mirror = Button::selectable(self.settings.mirror, "Mirror");
+                let mirror = ui.add(mirror).on_hover_text("Paint the mirror image too (M)");
+                mirror.widget_info(|| {
+                    WidgetInfo::selected(Role::CheckBox, true, self.settings.mirror, "Mirror painting")
+                });
+                if mirror.clicked() {
+                    command = Some(Command::Mirror);
+                }
             }
             separator(ui);
             for (name, enabled, step) in [
@@ -70,9 +69,49 @@ impl Generator {
                 }
             }
         });
+        self.keep_height(ui, width, row.response.rect.height());
         if let Some(command) = command {
             self.run_command(command);
         }
+    }
+
+    /// Gives the row of a result the height of the row of its picture, so that the picture does not move.
+    fn keep_height(&mut self, ui: &mut Ui, width: f32, height: f32) {
+        if !self.showing_result {
+            self.toolbar_size = vec2(width, height);
+        } else if (self.toolbar_size.x - width).abs() < 1.0 && self.toolbar_size.y > height {
+            ui.add_space(self.toolbar_size.y - height);
+        }
+    }
+
+    /// A button for each tool.
+    fn tool_buttons(&self, ui: &mut Ui) -> Option<Command> {
+        let mut chosen = None;
+        for tool in Tool::ALL {
+            let button = Button::selectable(self.settings.tool == tool, tool.name());
+            if ui.add(button).on_hover_text(tool.description()).clicked() {
+                chosen = Some(tool);
+            }
+        }
+        chosen.map(Command::Tool)
+    }
+
+    /// A list of the tools, which needs less space.
+    fn tool_list(&self, ui: &mut Ui) -> Option<Command> {
+        let mut chosen = None;
+        let tool = self.settings.tool;
+        let list = ComboBox::from_id_salt("tool").width(100.0).selected_text(tool.name());
+        let list = list.show_ui(ui, |ui| {
+            for tool in Tool::ALL {
+                let button = ui.selectable_label(self.settings.tool == tool, tool.name());
+                if button.on_hover_text(tool.description()).clicked() {
+                    chosen = Some(tool);
+                }
+            }
+        });
+        list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Tool"));
+        list.response.on_hover_text(tool.description());
+        chosen.map(Command::Tool)
     }
 
     /// A button for each colour, with its digit.

@@ -5,4 +5,6 @@ mod driver;
 #[cfg(feature = "window")]
 mod files;
 #[cfg(feature = "window")]
+mod small_window;
+#[cfg(feature = "window")]
 mod window;

@@ -283,6 +283,71 @@ fn several_results_can_be_selected() {
     assert_eq!(Automaton::open(&path).unwrap().states(), 4);
 }
 
+#[test]
+fn another_picture_has_no_old_result_until_undo_brings_the_old_one_back() {
+    let mut driver = Driver::with_mask("..#..\n.#.#.\n#...#\n");
+    driver.generate();
+    assert!(driver.sees("Save…") && driver.sees("Play as a puzzle"));
+    driver.ctrl(Key::N);
+    driver.click("Create");
+    assert!(!driver.sees("Save…") && !driver.sees("Result"), "the result is for another picture");
+    assert!(driver.reads("Paint a picture, then press Generate."));
+    driver.ctrl(Key::Z);
+    assert_eq!(driver.mask(), "..#..\n.#.#.\n#...#\n");
+    assert!(driver.sees("Save…") && !driver.reads("The picture has changed"), "the result is back");
+    driver.ctrl(Key::Y);
+    assert!(!driver.sees("Save…"));
+    driver.ctrl(Key::Z);
+    driver.menu("Edit", "Clear");
+    assert!(driver.sees("Save…") && driver.reads("The picture has changed since this search."));
+    driver.click("File");
+    driver.click_begin("Samples");
+    driver.click("Cat");
+    assert!(!driver.sees("Save…"), "a sample is another picture too");
+}
+
+#[test]
+fn another_picture_has_no_old_verdict() {
+    let mut driver = Driver::with_mask("###.###\n.#.....\n");
+    driver.click("One state");
+    driver.generate();
+    let verdict = "No automaton draws this picture with one ink state.";
+    assert!(driver.reads(verdict));
+    fs::write(driver.path("other.txt"), "....\n....\n").unwrap();
+    driver.ctrl(Key::O);
+    driver.type_into("Or type a file or a folder", driver.path("other.txt").to_str().unwrap());
+    driver.click("Open");
+    assert_eq!(driver.mask(), "....\n....\n");
+    assert!(!driver.reads(verdict) && driver.window().report().is_none());
+    driver.ctrl(Key::Z);
+    assert!(driver.reads(verdict) && driver.sees("column 2, row 2, ink, place A"), "with its marks");
+}
+
+#[test]
+fn another_picture_ends_the_search() {
+    let mut driver = Driver::with_mask(&noise(40));
+    driver.click("Generate");
+    driver.wait("the search", |driver| driver.reads("Trying "));
+    driver.ctrl(Key::N);
+    driver.click("Create");
+    assert!(!driver.window().is_searching() && driver.sees("Generate"));
+}
+
+#[test]
+fn a_size_that_is_too_large_is_explained() {
+    let mut driver = Driver::with_mask("....\n....\n");
+    driver.ctrl(Key::N);
+    for wrong in ["500", "0"] {
+        driver.type_into("New width", wrong);
+        assert!(driver.reads("Width and height must be 1 to 128 cells."), "{wrong}");
+        driver.click("Create");
+        assert_eq!(driver.mask(), "....\n....\n", "the button is disabled");
+    }
+    driver.type_into("New width", "128");
+    driver.click("Create");
+    assert_eq!(driver.window().mask().width(), 128);
+}
+
 /// A picture for which a search takes long: noise without structure.
 fn noise(side: usize) -> String {
     let mut state = 12345_u32;

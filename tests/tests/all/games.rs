@@ -171,7 +171,7 @@ pub const QTTT: Game = Game {
         ],
         next: "1 y2\n",
         answers: &[
-            "Two lines at once: 1 point and ½ point.",
+            "If both get a line, 1 point and ½ point.",
             "y's turn: choose",
             "x1 in 0, y2 in 1, x3 in 4.",
         ],

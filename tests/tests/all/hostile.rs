@@ -233,7 +233,7 @@ fn a_player_of_a_file_has_a_limited_table() {
         let (before, after) = text.rsplit_once("- human").unwrap();
         fs::write(&file, format!("{before}- strong:hash=20000,threads=250{after}")).unwrap();
         let output = program.run(&["play", "--load", &file, "--time", "50"], "");
-        output.exits(0).prints(&["strong:hash=256,threads="]);
+        output.exits(0).prints(&["strong:hash=128,threads="]);
         assert!(!output.stdout.contains("threads=250"), "{output:#?}");
     }
 }

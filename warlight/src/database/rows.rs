@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 pub struct GameRow {
     /// Its number.
     pub id: GameId,
-    /// When it was added: date and time, UTC.
+    /// When it was added, in seconds since 1970.
+    pub added: i64,
+    /// The same as date and time, UTC.
     pub date: String,
     /// Its kind.
     pub kind: GameKind,

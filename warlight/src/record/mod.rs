@@ -39,6 +39,9 @@ pub struct RecordedMove {
     pub effect: Effect,
 }
 
+/// Why a player who resigned loses.
+pub const RESIGNED: &str = "it resigned";
+
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameEnd {
@@ -46,7 +49,7 @@ pub enum GameEnd {
     Conquered,
     /// The round limit was reached.
     RoundLimit,
-    /// A player failed or ran out of time.
+    /// A player resigned, failed or ran out of time.
     Forfeit {
         /// Who.
         side: Side,
@@ -107,7 +110,7 @@ impl GameRecord {
                 session::GameEnd::TimeUp(side) => {
                     GameEnd::Forfeit { side, why: "its time was up".to_owned() }
                 }
-                session::GameEnd::Resigned(side) => GameEnd::Forfeit { side, why: "it resigned".to_owned() },
+                session::GameEnd::Resigned(side) => GameEnd::Forfeit { side, why: RESIGNED.to_owned() },
                 session::GameEnd::Failed(side, why) => GameEnd::Forfeit { side, why: why.to_string() },
             };
             record.finish(outcome, end);

@@ -114,15 +114,15 @@ impl Setup {
 }
 
 const RULES: &[(RuleSet, &str, &str)] = &[
-    (RuleSet::Seed, "seed", "turns are shuffled and carried out order by order"),
-    (RuleSet::Contest1, "contest1", "the AI contest, version 1: two players, ranked starting regions"),
-    (RuleSet::Contest2, "contest2", "the AI contest, version 2: two players, wastelands, little luck"),
+    (RuleSet::Seed, "seed", "standard rules: turns are shuffled and carried out order by order"),
+    (RuleSet::Contest1, "contest1", "first AI contest: two players, fog, ranked starting regions"),
+    (RuleSet::Contest2, "contest2", "second AI contest: two players, fog, wastelands, little luck"),
 ];
 
 const FOG: &[(Option<bool>, &str, &str)] = &[
-    (None, "rules", "as the rule set says: off in seed, on in the contests"),
-    (Some(true), "on", "you see your regions and their neighbours"),
-    (Some(false), "off", "you see everything"),
+    (None, "rules", "as in the rules: no fog in the standard rules, fog in the contests"),
+    (Some(true), "on", "fog: you see your regions and their neighbours"),
+    (Some(false), "off", "no fog: you see everything"),
 ];
 
 /// The word for a game that begins at its start.
@@ -177,10 +177,16 @@ impl game::Setup for Setup {
                 |setup| i64::from(setup.players),
                 |setup, players| setup.players = players as u8,
             ),
-            SetupOption::choice("Rules", "The rule set", RULES, |s| s.rules, |s, rules| s.rules = rules),
+            SetupOption::choice(
+                "Rules",
+                "How players start and how rounds are played",
+                RULES,
+                |s| s.rules,
+                |s, rules| s.rules = rules,
+            ),
             SetupOption::text(
                 "Starts",
-                "Number of starting regions that each player picks (rule set seed)",
+                "Number of regions where each player starts; the contests have their own",
                 "all, or a whole number from 1 to 50",
                 &["1", "2", "3", "all"],
                 |setup| match setup.starts {
@@ -195,14 +201,14 @@ impl game::Setup for Setup {
             ),
             SetupOption::number(
                 "Income",
-                "Armies per round without bonuses",
+                "New armies of a player per round, without bonuses",
                 1..=100,
                 |setup| i64::from(setup.base_income),
                 |setup, income| setup.base_income = income as u16,
             ),
             SetupOption::text(
                 "Luck",
-                "How much luck decides fights, in percent; rules: 100, in contest2 16",
+                "How much luck decides fights, in percent; 'rules' is 100, in the second contest 16",
                 "rules, or a whole number from 0 to 100",
                 &["rules", "0", "16", "100"],
                 |setup| write_or_rules(setup.luck),
@@ -210,13 +216,19 @@ impl game::Setup for Setup {
             ),
             SetupOption::text(
                 "Rounds",
-                "The game is a draw after this many rounds; rules: 100, in contest2 by the size of the map",
+                "The game is a draw after this many rounds; 'rules' is 100, in the second contest it depends on the map",
                 "rules, or a whole number from 1 to 1000",
                 &["rules", "50", "100", "200"],
                 |setup| write_or_rules(setup.round_limit),
                 |setup, text| read_or_rules(text, 1..=MAX_ROUNDS, &mut setup.round_limit),
             ),
-            SetupOption::choice("Fog", "What players see of the map", FOG, |s| s.fog, |s, fog| s.fog = fog),
+            SetupOption::choice(
+                "Fog",
+                "How much of the map players see",
+                FOG,
+                |s| s.fog,
+                |s, fog| s.fog = fog,
+            ),
             names,
             colours,
             // The last one: a recorded game decides about everything else.
@@ -224,8 +236,8 @@ impl game::Setup for Setup {
                 "From",
                 "Go on from a recorded game, with its map and rules",
                 "none, or the path of a .warlight file or of a saved game",
-                &["none"],
-                |setup: &Setup| setup.from.as_ref().map_or(NO_GAME.to_owned(), FromGame::text),
+                &[NO_GAME],
+                |setup: &Setup| setup.from.as_ref().map_or(String::new(), FromGame::text),
                 |setup, text| {
                     if text.eq_ignore_ascii_case(NO_GAME) || text.is_empty() {
                         setup.from = None;
@@ -235,7 +247,7 @@ impl game::Setup for Setup {
                     Ok(())
                 },
             )
-            .described(|setup| setup.from.as_ref().map_or(NO_GAME.to_owned(), FromGame::describe)),
+            .described(|setup| setup.from.as_ref().map_or(String::new(), FromGame::describe)),
         ]
     }
 }

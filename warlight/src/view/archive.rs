@@ -14,12 +14,22 @@ use crate::database::{
 use crate::record::GameRecord;
 use crate::rules::{Setup, State};
 use crate::simulate;
+use common::session::GameSummary;
 use common::store::Store;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
+use web_time::UNIX_EPOCH;
 
 /// No list is longer.
 pub const MAX_ROWS: u32 = 2000;
+
+/// When something was stored, from seconds since 1970: "5 minutes ago", or the date.
+pub fn stored_when(seconds: i64) -> String {
+    let since = u64::try_from(seconds).ok().map(Duration::from_secs);
+    let when = since.and_then(|since| UNIX_EPOCH.checked_add(since));
+    GameSummary { when, seats: Vec::new(), moves: 0 }.when()
+}
 
 /// What a page asks for.
 #[derive(Debug)]

@@ -1,9 +1,10 @@
 //! The map in a game: what is shown on it, and how clicks and keys change the plan.
 
 use super::art::{ArtLoader, MapArt};
-use super::cards::plan_bar;
+use super::cards::{is_over, is_planning, plan_bar};
 use super::map_view::{MapInput, MapScene, MapView, Mark};
 use super::plan::{Phase, Plan, can_order};
+use super::region_tip::RegionTip;
 use super::round::RoundAnimation;
 use crate::map::RegionId;
 use crate::map::render::{Arrow, RegionLook};
@@ -41,6 +42,9 @@ pub struct Board {
     /// The last round that each side has been shown.
     shown: [u16; 8],
     last_frame: Option<f64>,
+    tip: RegionTip,
+    /// The viewer plans a turn.
+    is_planning: bool,
     /// The super region whose row is under the pointer.
     pub spotlight: Option<usize>,
     /// The hidden map was complained about.
@@ -72,6 +76,11 @@ impl Board {
     /// The plan, if there is something to plan.
     pub fn plan(&self) -> Option<&Plan> {
         self.plan.as_ref().map(|(_, plan)| plan)
+    }
+
+    /// Whether the viewer plans a turn.
+    pub fn is_planning(&self) -> bool {
+        self.is_planning && self.plan.is_some()
     }
 
     /// The plan, to change it.
@@ -109,7 +118,12 @@ impl Board {
                 self.animation = None;
             }
         }
-        self.update_plan(view);
+        if is_over(scene) {
+            self.plan = None;
+        } else {
+            self.update_plan(view);
+        }
+        self.is_planning = is_planning(scene);
     }
 
     /// Begins a new plan if the old one belongs to another turn.
@@ -154,8 +168,9 @@ impl Board {
                 format!("The picture of the map '{name}' was not found, so its regions are shown as discs.");
             actions.push(UiAction::Explain(text));
         }
+        self.tip.update(ui);
         if let Some(region) = input.hovered.filter(|_| self.animation.is_none()) {
-            tooltip(ui, view, region);
+            self.tip.show(ui, rect, |ui| about_region(ui, view, region));
         }
         if self.animation.is_some() {
             if input.clicked.is_some() {
@@ -425,35 +440,14 @@ pub fn region_label(view: &View, state: &State, region: RegionId) -> String {
     }
 }
 
-/// About the region under the pointer, once the pointer rests.
-fn tooltip(ui: &Ui, view: &View, region: RegionId) {
-    const REST: f32 = 0.35;
-    let rested = ui.input(|input| input.pointer.time_since_last_movement());
-    if rested < REST {
-        ui.ctx().request_repaint_after(std::time::Duration::from_secs_f32(REST - rested));
-        return;
-    }
+/// About the region under the pointer.
+fn about_region(ui: &mut Ui, view: &View, region: RegionId) {
     let map = view.map();
     let super_region = &map.super_regions[usize::from(map.regions[usize::from(region)].super_region)];
-    let own = |side: Side| super_region.regions.iter().filter(|of| view.state.owns(side, **of)).count();
-    egui::Tooltip::always_open(
-        ui.ctx().clone(),
-        ui.layer_id(),
-        ui.scope_id().with("tip"),
-        egui::PopupAnchor::Pointer,
-    )
-    .gap(16.0)
-    .show(|ui| {
-        ui.label(region_label(view, &view.state, region));
-        let text = format!(
-            "{}: bonus {}, you own {} of {} regions",
-            super_region.name,
-            super_region.bonus,
-            own(view.side),
-            super_region.regions.len()
-        );
-        ui.label(common::window::quiet(text));
-    });
+    let own = super_region.regions.iter().filter(|of| view.state.owns(view.side, **of)).count();
+    ui.label(region_label(view, &view.state, region));
+    let (name, bonus, all) = (&super_region.name, super_region.bonus, super_region.regions.len());
+    ui.label(common::window::quiet(format!("{name}: bonus {bonus}, you own {own} of {all} regions")));
 }
 
 fn loading(ui: &mut Ui, rect: Rect) {

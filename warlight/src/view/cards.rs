@@ -21,20 +21,29 @@ const STEPS: [(Phase, &str); 3] =
 /// Draws the cards of a game.
 pub fn cards(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) {
     let view = scene.game.view();
-    if board.animation().is_none() && is_planning(scene) && board.plan().is_some() {
+    if board.animation().is_none() && board.is_planning() {
         card(ui, |ui| plan_card(board, ui, scene));
+    } else if let Some(hint) = scene.hint.filter(|_| scene.reviewing) {
+        // The better move of a review.
+        card(ui, |ui| ui.add(Label::new(quiet(scene.game.hint_words(hint))).wrap()));
     }
     card(ui, |ui| players(ui, scene, &scene.tokens));
     card(ui, |ui| super_regions(board, ui, view));
 }
 
+/// Whether nothing is planned in the position, because the game is over or a review shows it.
+pub fn is_over(scene: &Scene<'_, Position>) -> bool {
+    scene.reviewing || scene.game.end().is_some()
+}
+
 /// Whether the viewer plans a turn. The page stays as it is while a dialog covers it, although the board is not active then.
-fn is_planning(scene: &Scene<'_, Position>) -> bool {
+pub fn is_planning(scene: &Scene<'_, Position>) -> bool {
     let game = scene.game;
     let is_human = game.seats().get(game.viewer().index()) == Some(&Seat::Human);
     // Earlier positions are also shown by a replay, where nothing is planned.
     let is_latest = game.ply() == game.plies();
-    scene.active || is_human && is_latest && game.to_move().contains(game.viewer())
+    let is_possible = !is_over(scene) && !game.is_fixed();
+    is_possible && (scene.active || is_human && is_latest && game.to_move().contains(game.viewer()))
 }
 
 /// The height of the bar below the map.
@@ -49,16 +58,17 @@ pub fn plan_bar(
     scene: &Scene<'_, Position>,
 ) -> (Rect, Option<UiAction>) {
     let view = scene.game.view();
-    if view.outcome.is_some() && board.animation().is_none() {
+    if is_over(scene) && board.animation().is_none() {
         return (space, None);
     }
     let (map, bar) = space.split_top_bottom_at_y(space.bottom() - BAR);
     let bar = UiBuilder::new().max_rect(bar.with_min_y(bar.top() + 8.0));
     let event = board.animation().and_then(|animation| animation.event());
     let event = event.map(|event| text::describe_event(&view.setup, event));
-    let Some(plan) = board.plan_mut().filter(|_| event.is_none() && is_planning(scene)) else {
+    let planning = event.is_none() && board.is_planning();
+    let Some(plan) = board.plan_mut().filter(|_| planning) else {
         // The map keeps its size while there is nothing to plan.
-        let text = event.unwrap_or_else(|| "The others are planning their turns.".to_owned());
+        let text = event.unwrap_or_else(|| waiting_text(scene).to_owned());
         ui.scope_builder(bar, |ui| ui.add(Label::new(text).wrap()));
         return (map, None);
     };
@@ -83,6 +93,19 @@ pub fn plan_bar(
         });
     });
     (map, action.filter(|_| scene.active))
+}
+
+/// Why nothing is planned now.
+fn waiting_text(scene: &Scene<'_, Position>) -> &'static str {
+    let game = scene.game;
+    let is_human = game.seats().get(game.viewer().index()) == Some(&Seat::Human);
+    if game.ply() < game.plies() {
+        "An earlier position of the game."
+    } else if is_human {
+        "The others are planning their turns."
+    } else {
+        "The players are planning their turns."
+    }
 }
 
 /// The plan in detail.
@@ -150,6 +173,24 @@ pub fn go_on(plan: &mut Plan, view: &View) -> Option<UiAction> {
     None
 }
 
+/// What the last step warns of before the turn is committed.
+pub fn warning(plan: &Plan, view: &View) -> Option<String> {
+    let left = plan.reserve(view);
+    (plan.phase() != Phase::Pick && left > 0).then(|| format!("{} not deployed.", sentence_armies(left)))
+}
+
+/// Commits the plan. Where the last step has a warning it is shown first, and the next call commits.
+pub fn commit(plan: &mut Plan, view: &View) -> UiAction {
+    let is_pick = plan.phase() == Phase::Pick;
+    if plan.phase() != Phase::Commit && !is_pick {
+        plan.go_to(Phase::Commit);
+        if let Some(warning) = warning(plan, view) {
+            return UiAction::Explain(format!("{warning} Commit again to play the turn as it is."));
+        }
+    }
+    go_on(plan, view).unwrap_or_else(|| UiAction::Explain("Choose your starting regions first.".to_owned()))
+}
+
 /// The move that the hint proposes.
 pub fn hinted(scene: &Scene<'_, Position>) -> Option<Move> {
     Move::read(&scene.hint?.text).ok()
@@ -196,9 +237,10 @@ fn steps(plan: &mut Plan, ui: &mut Ui) {
     }
 }
 
-fn picks(plan: &mut Plan, ui: &mut Ui, view: &View) {
+/// What to pick.
+pub fn picks_title(view: &View) -> String {
     let offered = view.own_offers().len();
-    let text = if is_ranking(view) {
+    if is_ranking(view) {
         format!(
             "Rank {} of the {offered} outlined regions, the best first. You get three of them.",
             view.picks
@@ -206,8 +248,11 @@ fn picks(plan: &mut Plan, ui: &mut Ui, view: &View) {
     } else {
         let regions = if view.picks == 1 { "one".to_owned() } else { view.picks.to_string() };
         format!("Choose {regions} of the {offered} outlined regions to start in.")
-    };
-    ui.add(Label::new(text).wrap());
+    }
+}
+
+fn picks(plan: &mut Plan, ui: &mut Ui, view: &View) {
+    ui.add(Label::new(picks_title(view)).wrap());
     let help = "Click them, or go to the next one with the full stop key and choose it with Enter.";
     ui.add(Label::new(quiet(help)).wrap());
     let map = view.map();
@@ -227,22 +272,25 @@ fn picks(plan: &mut Plan, ui: &mut Ui, view: &View) {
     }
 }
 
-fn region_text(map: &Map, region: u16) -> String {
+/// The name of a region without its number.
+pub fn region_text(map: &Map, region: u16) -> String {
     map.regions.get(usize::from(region)).map_or(String::new(), |region| region.name.clone())
 }
 
 /// A small button with a name for those who cannot see its sign.
-fn small_button(ui: &mut Ui, sign: &str, name: &str) -> bool {
+pub fn small_button(ui: &mut Ui, sign: &str, name: &str) -> bool {
     let response = ui.add(Button::new(sign).min_size(vec2(24.0, 24.0)).frame_when_inactive(false));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     response.on_hover_text(name).clicked()
 }
 
+/// How many armies are left to deploy.
+pub fn deployments_title(plan: &Plan, view: &View) -> String {
+    format!("{} of {} armies left to deploy", plan.reserve(view), view.income(view.side))
+}
+
 fn deployments(plan: &mut Plan, ui: &mut Ui, view: &View) {
-    let (left, income) = (plan.reserve(view), view.income(view.side));
-    ui.label(
-        RichText::new(format!("{left} of {income} armies left to deploy")).font(theme::heavy(size::TEXT)),
-    );
+    ui.label(RichText::new(deployments_title(plan, view)).font(theme::heavy(size::TEXT)));
     let help = "Click your regions to add an army, right-click to take one back; with Shift five, with Ctrl all. Keys: the \
                 full stop goes to your next region, Enter adds, Backspace takes back.";
     ui.add(Label::new(quiet(help)).wrap());
@@ -278,10 +326,8 @@ enum OrderAction {
 
 fn orders(plan: &mut Plan, ui: &mut Ui, view: &View) {
     let map = view.map();
-    let left = plan.reserve(view);
-    if left > 0 {
-        let text = format!("{} not deployed.", sentence_armies(left));
-        ui.label(RichText::new(text).color(Tokens::of(ui).bad));
+    if let Some(warning) = warning(plan, view) {
+        ui.label(RichText::new(warning).color(Tokens::of(ui).bad));
     }
     if plan.phase() == Phase::Attack {
         let mut text = match plan.source {
@@ -321,37 +367,6 @@ fn orders(plan: &mut Plan, ui: &mut Ui, view: &View) {
         Some(OrderAction::Move(from, to)) => plan.reorder(from, to),
         Some(OrderAction::Change(order, armies)) => plan.order(order.from, order.to, armies, view),
         None => {}
-    }
-}
-
-/// The orders with their chances only, for a small window.
-pub fn short_orders(board: &mut Board, ui: &mut Ui, view: &View) {
-    let Some(plan) = board.plan_mut() else { return };
-    let map = view.map();
-    if plan.turn().orders.is_empty() {
-        ui.add(Label::new(quiet("No orders yet. Click your region, then a neighbour.")).wrap());
-    }
-    let mut removed = None;
-    for (n, order) in plan.turn().orders.iter().enumerate() {
-        let (from, to) = (region_text(map, order.from), region_text(map, order.to));
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 2.0;
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if small_button(ui, "×", &format!("Remove the order from {from} to {to}")) {
-                    removed = Some(n);
-                }
-                let chance =
-                    chance_text(view, *order).map_or_else(|| "move".to_owned(), |it| format!("{it} %"));
-                ui.label(RichText::new(chance).font(theme::heavy(size::SMALL)));
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    let row = ui.add(Label::new(quiet(format!("{} → {to}", order.armies))).truncate());
-                    row.on_hover_text(odds_text(view, *order, true));
-                });
-            });
-        });
-    }
-    if let Some(n) = removed {
-        plan.remove(n);
     }
 }
 
@@ -415,7 +430,7 @@ fn order_row(
 }
 
 /// The chance to take the region in per cent; `None` for an own region.
-fn chance_text(view: &View, order: Order) -> Option<String> {
+pub fn chance_text(view: &View, order: Order) -> Option<String> {
     if view.state.owns(view.side, order.to) {
         return None;
     }

@@ -1,7 +1,7 @@
 //! The menu *Turn* and its shortcuts.
 
 use super::board::Board;
-use super::cards::{go_on, hinted, last_turn, take_hint};
+use super::cards::{commit, go_on, hinted, last_turn, take_hint};
 use super::plan::Phase;
 use crate::rules::Position;
 use common::window::{Scene, Shortcuts, UiAction, command, menu_button};
@@ -14,7 +14,7 @@ pub enum TurnCommand {
     Step(Phase),
     /// Goes to the next step.
     Next,
-    /// Commits the turn.
+    /// Commits the turn, after its warning.
     Commit,
     /// Takes the last change of the plan back.
     TakeBack,
@@ -90,15 +90,7 @@ fn run(board: &mut Board, command: TurnCommand, scene: &Scene<'_, Position>) -> 
     match command {
         TurnCommand::Step(phase) if !picking => plan.go_to(phase),
         TurnCommand::Next => return go_on(plan, view).into_iter().collect(),
-        TurnCommand::Commit => {
-            if !picking {
-                plan.go_to(Phase::Commit);
-            }
-            let Some(action) = go_on(plan, view) else {
-                return vec![UiAction::Explain("Choose your starting regions first.".to_owned())];
-            };
-            return vec![action];
-        }
+        TurnCommand::Commit => return vec![commit(plan, view)],
         TurnCommand::TakeBack => {
             plan.undo();
         }

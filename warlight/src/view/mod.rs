@@ -15,10 +15,12 @@ mod outline;
 mod paint;
 mod pixels;
 mod plan;
+mod region_tip;
 mod replays;
 mod round;
 mod rules_page;
 mod simulator;
+mod small;
 mod thumbnail;
 mod tutorial;
 
@@ -57,6 +59,8 @@ impl GameUi<Position> for WarlightUi {
     const OWN_ZOOM: bool = true;
     const HINT_CARD: bool = false;
     const FRONT_OPTIONS: &'static [(&'static str, &'static str)] = &[("Map", "Map"), ("Players", "Seats")];
+    // The page of replays begins a game at any place of a recorded one.
+    const PAGE_OPTIONS: &'static [&'static str] = &["From"];
     const PAGES: &'static [&'static str] = &["Simulator", "Replays", "Maps"];
 
     /// The map must carry the players.
@@ -132,14 +136,13 @@ impl GameUi<Position> for WarlightUi {
         Vec::new()
     }
 
-    /// While attacks are planned, their odds.
-    fn has_small_controls(&self, view: &View) -> bool {
-        let plan = self.board.plan().filter(|_| self.board.animation().is_none() && view.outcome.is_none());
-        plan.is_some_and(|plan| matches!(plan.phase(), Phase::Attack | Phase::Commit))
+    /// While a turn is planned, what to do now.
+    fn has_small_controls(&self, _: &View) -> bool {
+        self.board.is_planning() && self.board.animation().is_none()
     }
 
     fn small_controls(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
-        cards::short_orders(&mut self.board, ui, scene.game.view());
+        small::small_controls(&mut self.board, ui, scene);
         Vec::new()
     }
 

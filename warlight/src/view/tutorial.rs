@@ -16,7 +16,7 @@ const STEPS: [(&str, &str); 7] = [
     (
         "The map",
         "This map has fifteen regions. The number is how many armies stand there. Thick borders divide the map into super \
-         regions. A player who owns a whole super region gets its bonus, which is written on it, every round.",
+         regions. A player who owns a whole super region gets its bonus every round. Point at a region to see the bonus.",
     ),
     (
         "Pick a start",

@@ -49,7 +49,7 @@ fn a_simulation_is_played_and_its_games_are_listed() {
 fn lists_end_where_the_button_ends() {
     let driver = page();
     let right = driver.harness.get_by_label("Start").rect().right();
-    for list in ["Map: Brindle", "Rules: seed", "Fog: rules"] {
+    for list in ["Map: Brindle", "Rules: Standard rules", "Fog: As in the rules"] {
         let place = driver.harness.get_by_label(list).rect();
         assert!((place.right() - right).abs() < 1.5, "{list}: {place:?}, not {right}");
     }

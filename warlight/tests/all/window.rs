@@ -162,6 +162,11 @@ fn deployments_are_added_and_taken_back_by_clicks_and_keys() {
     // The region that was clicked has the cursor.
     driver.key(Key::ArrowLeft);
     driver.wait("the focus", |driver| driver.focused().contains(&format!("({})", own[0] + 1)));
+    // Armies are left: the last step with its warning comes first.
+    driver.keys(Modifiers::COMMAND, Key::Enter);
+    assert_eq!(driver.message(), "4 armies are not deployed. Commit again to play the turn as it is.");
+    assert!(driver.sees("Commit the turn") && driver.sees("4 armies are not deployed."));
+    assert_eq!(driver.view().round, 0);
     driver.keys(Modifiers::COMMAND, Key::Enter);
     // Without a right to commit twice: the turn is in.
     driver.wait("the round", |driver| driver.view().round == 1);
@@ -204,6 +209,7 @@ fn orders_can_be_changed_reordered_and_removed() {
     driver.click("Take back");
     driver.click("Take back");
     assert!(driver.reads("Remove the order"), "a change of the plan can be taken back");
+    driver.keys(Modifiers::COMMAND, Key::Enter);
     driver.keys(Modifiers::COMMAND, Key::Enter);
     driver.wait("the round", |driver| driver.view().round == 1);
     driver.click("Repeat last plan");
@@ -336,6 +342,57 @@ fn surrender_ends_the_game() {
     driver.click("Resign");
     assert!(driver.reads("Blue resigned: Orange wins."), "{}", driver.message());
     assert!(driver.sees("Play again"));
+    assert!(!driver.reads("planning") && !driver.sees("Start here"), "nothing is planned any more");
+    assert!(!driver.reads("'warlight "), "{}", driver.message());
+    driver.menu("Game", "Replays");
+    driver.wait("the game", |driver| driver.reads("Orange won after 0 rounds: Blue gave up"));
+    assert!(driver.reads("Single player, just now"));
+}
+
+#[test]
+fn a_review_has_no_controls_to_plan_with() {
+    let mut driver = Driver::game("human, random", "map: brindle", "off");
+    driver.pick();
+    driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
+    driver.plan_attacks();
+    driver.go_on();
+    driver.menu("Move", "Resign");
+    driver.click("Resign");
+    driver.click("Review");
+    driver.keys(Modifiers::ALT, Key::Home);
+    driver.wait("the start", |driver| driver.view().picking);
+    assert!(!driver.sees("Start here") && !driver.reads("regions chosen") && !driver.reads("planning"));
+}
+
+#[test]
+fn a_key_hides_what_is_told_about_a_region_until_the_mouse_moves() {
+    let mut driver = Driver::game("human, random", "map: brindle", "off");
+    let appears = |driver: &mut Driver, place: Pos2| {
+        driver.harness.event(Event::PointerMoved(place));
+        (0..60).any(|_| {
+            driver.harness.step();
+            driver.reads(": bonus ")
+        })
+    };
+    let place = driver.region(0);
+    assert!(appears(&mut driver, place));
+    driver.key(Key::ArrowRight);
+    assert!(!driver.reads(": bonus "));
+    for _ in 0..60 {
+        driver.harness.step();
+    }
+    assert!(!driver.reads(": bonus "), "the mouse rests");
+    assert!(appears(&mut driver, place + egui::vec2(2.0, 0.0)));
+    // The map ends where the cards begin.
+    let cards = driver.harness.get_by_label("Take back").rect().left();
+    for region in 0..15 {
+        let place = driver.region(region);
+        assert!(appears(&mut driver, place));
+        let is_tip = |node: &AccessKitNode<'_>| {
+            [node.label(), node.value()].into_iter().flatten().any(|text| text.contains(": bonus "))
+        };
+        assert!(driver.harness.get_by(is_tip).rect().right() < cards, "{region}");
+    }
 }
 
 #[test]
@@ -405,6 +462,8 @@ fn a_window_that_is_closed_while_an_ai_player_thinks_loses_nothing() {
     driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
     let own = driver.own_regions();
     driver.click_at(own[0], PointerButton::Primary);
+    // The first press warns of armies that are not deployed.
+    driver.keys(Modifiers::COMMAND, Key::Enter);
     driver.harness.key_press_modifiers(Modifiers::COMMAND, Key::Enter);
     driver.harness.step();
     driver.harness.step();
@@ -494,4 +553,39 @@ fn the_odds_are_in_sight_in_a_small_window() {
     // The message line begins below 400.
     assert!(places.iter().all(|place| place.right() <= 480.0), "{places:?}");
     assert!(places[0].bottom() <= 400.0, "{places:?}");
+}
+
+#[test]
+fn the_plan_is_in_sight_in_a_small_window() {
+    let settings = "players: [human, random]\nmotion: 'off'\nseconds: 0.05\nsetup: {map: brindle}\n";
+    let mut driver = Driver::sized(settings, [480.0, 480.0]);
+    driver.click("Play");
+    driver.wait("the map", |driver| driver.reads(" (1), "));
+    // The card of the plan has the same texts, but on the left, scrolled out of sight; the message line begins below 440.
+    let in_sight = |driver: &Driver, text: &str| {
+        let is_text = |node: &AccessKitNode<'_>| {
+            [node.label(), node.value()].into_iter().flatten().any(|it| it.starts_with(text))
+        };
+        let places: Vec<_> = driver.harness.query_all_by(is_text).map(|node| node.rect()).collect();
+        places
+            .into_iter()
+            .find(|place| place.left() > 280.0 && place.right() <= 480.0 && place.bottom() <= 440.0)
+    };
+    assert!(in_sight(&driver, "Choose 2 of the").is_some());
+    driver.ctrl(Key::H);
+    driver.wait("the hint", |driver| in_sight(driver, "Use the hint").is_some());
+    let place = in_sight(&driver, "Use the hint").unwrap().center();
+    driver.harness.event(Event::PointerMoved(place));
+    for pressed in [true, false] {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        driver.harness.event(Event::PointerButton { pos: place, button, pressed, modifiers });
+    }
+    driver.settle();
+    assert!(driver.sees("2 of 2 regions chosen"));
+    assert!(in_sight(&driver, "Use the hint").is_none(), "it is used");
+    driver.click("Start here");
+    driver.wait("the first round", |driver| driver.sees("Next: attacks"));
+    assert!(in_sight(&driver, "5 of 5 armies left to deploy").is_some());
+    driver.keys(Modifiers::COMMAND, Key::Enter);
+    assert!(in_sight(&driver, "5 armies are not deployed.").is_some());
 }

@@ -42,6 +42,12 @@ impl FormulaTable {
     }
 }
 
+/// Whether a formula is empty or can be computed with this number of states.
+pub fn is_valid_formula(formula: &str, states: u8) -> bool {
+    let table = || formula.parse::<Formula>().and_then(|formula| formula.table(states));
+    formula.trim().is_empty() || table().is_ok()
+}
+
 /// The name of the field.
 const FIELD: &str = "formula";
 

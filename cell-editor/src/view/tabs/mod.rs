@@ -10,7 +10,7 @@ use codes::{CodeDraft, Codes};
 use common::automaton::{Automaton, RuleTable};
 use common::window::{quiet, scroll_area, theme};
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
-pub use formula::FormulaTable;
+pub use formula::{FormulaTable, is_valid_formula};
 use row::RowDraft;
 
 /// One of the tabs.

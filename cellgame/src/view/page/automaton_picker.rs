@@ -19,8 +19,10 @@ pub struct AutomatonPicker {
     typed: String,
     problem: String,
     preview: Option<(AutomatonRef, TextureHandle)>,
-    /// The chosen automaton was scrolled into sight.
-    scrolled: bool,
+    /// The height of the list in which the chosen automaton was scrolled into sight.
+    scrolled: Option<f32>,
+    /// Enter was pressed in the empty search field.
+    entered_empty: bool,
 }
 
 /// What kind of automaton it is: "totalistic, 3 states".
@@ -48,6 +50,16 @@ fn matching(typed: &str) -> Vec<(&'static str, &'static Automaton)> {
 }
 
 impl AutomatonPicker {
+    /// Scrolls the chosen automaton into sight once more.
+    pub fn scroll_to_chosen(&mut self) {
+        self.scrolled = None;
+    }
+
+    /// Whether Enter was pressed in the search field while it was empty.
+    pub fn entered_empty(&self) -> bool {
+        self.entered_empty
+    }
+
     /// The search field and the list. Returns the automaton that was chosen. The list is `height` high.
     pub fn ui(&mut self, ui: &mut Ui, chosen: &AutomatonRef, height: f32) -> Option<AutomatonRef> {
         let mut found = None;
@@ -63,7 +75,8 @@ impl AutomatonPicker {
             let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             let use_it = ui.add_enabled(!self.typed.trim().is_empty(), Button::new("Use"));
             let use_it = use_it.on_hover_text("Use the automaton with this name, number or file");
-            if entered || use_it.clicked() {
+            self.entered_empty = entered && self.typed.trim().is_empty();
+            if entered && !self.entered_empty || use_it.clicked() {
                 found = self.read();
             }
         });
@@ -93,9 +106,9 @@ impl AutomatonPicker {
                 if response.clicked() {
                     found = AutomatonRef::parse(name).ok();
                 }
-                if selected && !self.scrolled {
+                if selected && self.scrolled != Some(height) {
                     response.scroll_to_me(Some(egui::Align::Center));
-                    self.scrolled = true;
+                    self.scrolled = Some(height);
                 }
             }
         });

@@ -4,7 +4,7 @@ use super::automaton_picker::AutomatonPicker;
 use crate::automaton_ref::AutomatonRef;
 use crate::id::Size;
 use crate::layout::{MAX_HEIGHT, MAX_WIDTH, MIN_SIDE};
-use crate::rules::{MistakeCheck, PuzzleSetup};
+use crate::rules::{MistakeCheck, Puzzle, PuzzleSetup};
 use crate::solver::Grade;
 use crate::text::{check_about, grade_about};
 use common::automaton::{AutomatonKind, Boundary, State};
@@ -13,7 +13,7 @@ use common::window::cells::{CellStyle, state_buttons};
 use common::window::{
     RadioGroup, Tokens, UiAction, UiOptions, card, page, primary_button, quiet, radio_buttons, theme,
 };
-use common::words::sentence;
+use common::words::{Words, sentence};
 use egui::{
     Button, CentralPanel, DragValue, Frame, Label, Margin, Panel, RichText, Role, ScrollArea, TextEdit, Ui,
     WidgetInfo, vec2,
@@ -42,6 +42,8 @@ pub struct NewPuzzle {
     setup: Option<PuzzleSetup>,
     seed: String,
     picker: AutomatonPicker,
+    /// Enter was pressed where it means *Play*.
+    entered: bool,
 }
 
 /// Why there are no boards of a grade with this automaton.
@@ -77,7 +79,19 @@ fn changes(before: &PuzzleSetup, after: &PuzzleSetup) -> Vec<UiAction> {
     actions
 }
 
+/// Enter plays where nothing else has the focus.
+fn enter_plays(ui: &Ui) -> bool {
+    !egui::Popup::is_any_open(ui.ctx())
+        && ui.memory(|memory| memory.focused().is_none())
+        && ui.input(|input| input.key_pressed(egui::Key::Enter))
+}
+
 impl NewPuzzle {
+    /// The page has been opened: shows the chosen automaton in the list.
+    pub fn opened(&mut self) {
+        self.picker.scroll_to_chosen();
+    }
+
     /// Draws the form into all the space. Returns the puzzle to play.
     pub fn ui(
         &mut self,
@@ -92,28 +106,21 @@ impl NewPuzzle {
             setup
         });
         let before = setup.clone();
+        self.entered = enter_plays(ui);
         let size = ui.available_size();
-        let play = if size.x >= 640.0 {
+        let mut play = if size.x >= 640.0 {
             let right = Panel::right("new puzzle").frame(Frame::new()).exact_size(size.x * 0.5);
             let right = right.resizable(false).show_separator_line(false);
-            let play = right.show(ui, |ui| self.choices_and_play(ui, &mut setup)).inner;
+            let play = right.show(ui, |ui| self.choices_and_play(ui, &mut setup, false)).inner;
             let left =
                 CentralPanel::default().frame(Frame::new().inner_margin(Margin { right: 8, ..Margin::ZERO }));
             let height = (size.y - 228.0).max(120.0);
             left.show(ui, |ui| card(ui, |ui| self.automaton(ui, &mut setup, height)));
             play
         } else {
-            let scroll = ScrollArea::vertical().auto_shrink(false);
-            scroll
-                .show(ui, |ui| {
-                    ui.set_max_width(ui.available_width() - 8.0);
-                    card(ui, |ui| self.automaton(ui, &mut setup, 160.0));
-                    ui.add_space(8.0);
-                    self.choices(ui, &mut setup);
-                    self.play_button(ui, &setup)
-                })
-                .inner
+            self.choices_and_play(ui, &mut setup, true)
         };
+        play |= self.entered && self.problem(&setup).is_none();
         actions.extend(changes(&before, &setup));
         let chosen = play.then(|| setup.clone());
         self.setup = Some(setup);
@@ -122,7 +129,9 @@ impl NewPuzzle {
 
     fn automaton(&mut self, ui: &mut Ui, setup: &mut PuzzleSetup, height: f32) {
         ui.label(RichText::new("Automaton").font(theme::heavy(theme::size::TEXT)));
-        if let Some(found) = self.picker.ui(ui, &setup.automaton, height) {
+        let found = self.picker.ui(ui, &setup.automaton, height);
+        self.entered |= self.picker.entered_empty();
+        if let Some(found) = found {
             setup.automaton = found;
             let states = setup.automaton.automaton().states();
             if grade_problem(&setup.automaton, setup.grade).is_some() {
@@ -136,11 +145,24 @@ impl NewPuzzle {
         self.picker.preview(ui, &setup.automaton, vec2(144.0, 96.0));
     }
 
-    fn choices_and_play(&mut self, ui: &mut Ui, setup: &mut PuzzleSetup) -> bool {
+    /// Draws the choices, which scroll, and *Play*, which stays in sight below them. On a narrow page the choice of the
+    /// automaton is among them.
+    fn choices_and_play(&mut self, ui: &mut Ui, setup: &mut PuzzleSetup, narrow: bool) -> bool {
         let bottom = Panel::bottom("play").frame(Frame::new().inner_margin(8)).show_separator_line(false);
-        let play = bottom.show(ui, |ui| self.play_button(ui, setup)).inner;
+        let play = bottom.show(ui, |ui| {
+            // Most choices are out of sight there.
+            if narrow {
+                ui.add(Label::new(quiet(sentence(&Puzzle::summary(setup)))).truncate());
+            }
+            self.play_button(ui, setup)
+        });
+        let play = play.inner;
         ScrollArea::vertical().id_salt("choices").auto_shrink(false).show(ui, |ui| {
             ui.set_max_width(ui.available_width() - 8.0);
+            if narrow {
+                card(ui, |ui| self.automaton(ui, setup, 96.0));
+                ui.add_space(8.0);
+            }
             self.choices(ui, setup);
         });
         play
@@ -172,7 +194,8 @@ impl NewPuzzle {
             ui.horizontal(|ui| {
                 let label = ui.label(RichText::new("Seed").font(theme::heavy(theme::size::TEXT)));
                 let field = TextEdit::singleline(&mut self.seed).hint_text("new board").desired_width(120.0);
-                ui.add(field).labelled_by(label.id);
+                let field = ui.add(field).labelled_by(label.id);
+                self.entered |= field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             });
             ui.label(quiet("A number gives the same board again. Empty: a new board every time."));
             match read_seed(&self.seed) {
@@ -183,11 +206,16 @@ impl NewPuzzle {
         ui.add_space(8.0);
     }
 
-    fn play_button(&mut self, ui: &mut Ui, setup: &PuzzleSetup) -> bool {
-        let problem = match setup.layout() {
+    /// Why this puzzle cannot be played, or `None` if it can.
+    fn problem(&self, setup: &PuzzleSetup) -> Option<String> {
+        match setup.layout() {
             Err(why) => Some(sentence(&why.to_string())),
             Ok(_) => read_seed(&self.seed).err(),
-        };
+        }
+    }
+
+    fn play_button(&mut self, ui: &mut Ui, setup: &PuzzleSetup) -> bool {
+        let problem = self.problem(setup);
         let slow = setup.grade >= Grade::Hard
             && setup.grade != Grade::Classic
             && setup.layout().is_ok_and(|layout| layout.cells() > QUICK_CELLS);

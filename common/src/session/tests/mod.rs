@@ -388,8 +388,20 @@ fn a_side_can_resign_and_a_saved_game_remembers_it() {
     assert!(session.to_move().is_empty());
     let resumed = Game7::resume(session.saved(), &Work::quiet()).unwrap();
     assert_eq!(resumed.end(), session.end());
-    assert!(session.undo(Side::FIRST));
-    assert_eq!(session.end(), None, "the game goes on from an earlier position");
+    // To look at an earlier position does not take it back.
+    assert!(session.go_to(0));
+    assert!(session.end().is_none() && session.has_ended(), "{:?}", session.end());
+    assert_eq!(session.final_end(), Some(GameEnd::Resigned(Side::SECOND)));
     let resumed = Game7::resume(session.saved(), &Work::quiet()).unwrap();
-    assert_eq!(resumed.end(), None);
+    assert!(resumed.end().is_none() && resumed.has_ended());
+    assert!(session.go_to(1));
+    assert_eq!(session.end(), Some(GameEnd::Resigned(Side::SECOND)));
+    // A move in an earlier position does: the game goes on from there.
+    let mut other = resumed;
+    other.play_text(Side::FIRST, "2").unwrap();
+    assert!(!other.has_ended());
+    assert!(session.undo(Side::FIRST));
+    assert!(!session.has_ended(), "the game goes on from an earlier position");
+    let resumed = Game7::resume(session.saved(), &Work::quiet()).unwrap();
+    assert!(!resumed.has_ended());
 }

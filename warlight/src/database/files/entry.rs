@@ -59,6 +59,7 @@ impl StoredGame {
     pub fn row(self, Entry { id, place }: Entry) -> GameRow {
         GameRow {
             id,
+            added: self.added,
             date: date_and_time(self.added),
             kind: GameKind::from_name(&self.kind).unwrap_or(GameKind::Simulation),
             map: self.map,

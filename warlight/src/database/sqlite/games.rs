@@ -13,13 +13,14 @@ use rusqlite::{OptionalExtension, Row, ToSql, Transaction, params};
 /// The columns of a [`GameRow`].
 const COLUMNS: &str =
     "id, coalesce(strftime('%Y-%m-%d %H:%M', added, 'unixepoch'), ''), kind, map, rules, players,
-    winner, ending, rounds, simulation, number, names";
+    winner, ending, rounds, simulation, number, names, coalesce(cast(added AS INTEGER), 0)";
 
 fn game_row(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     let (kind, players, names): (String, String, String) = (row.get(2)?, row.get(5)?, row.get(11)?);
     let (simulation, number): (Option<i64>, Option<i64>) = (row.get(9)?, row.get(10)?);
     Ok(GameRow {
         id: GameId(row.get(0)?),
+        added: row.get(12)?,
         date: row.get(1)?,
         kind: GameKind::from_name(&kind).unwrap_or(GameKind::Simulation),
         map: row.get(3)?,

@@ -1,6 +1,6 @@
 //! The list of recorded games, with filters.
 
-use super::super::archive::{Archive, MAX_ROWS, Preview, Request};
+use super::super::archive::{Archive, MAX_ROWS, Preview, Request, stored_when};
 use super::super::thumbnail;
 use crate::database::{GameId, GameKind, GameRow, SimulationId};
 use crate::rules::map_title;
@@ -135,7 +135,7 @@ impl GameList {
 
     fn accepts(&self, row: &GameRow) -> bool {
         let words = self.filter.to_lowercase();
-        let text = format!("{} {} {} {}", row.id, row.map, players(row), row.ending).to_lowercase();
+        let text = format!("{} {} {} {}", row.id, row.map, players(row), result(row)).to_lowercase();
         self.kind.is_none_or(|kind| kind == row.kind)
             && words.split_whitespace().all(|word| text.contains(word))
     }
@@ -158,7 +158,17 @@ fn players(row: &GameRow) -> String {
 /// How a game ended.
 fn result(row: &GameRow) -> String {
     let rounds = if row.rounds == 1 { "1 round".to_owned() } else { format!("{} rounds", row.rounds) };
+    // A player of a simulation does not resign.
+    let gave_up = if row.kind == GameKind::Simulation { "failed" } else { "gave up" };
     match (row.winner, row.ending.as_str()) {
+        (Some(side), "forfeit") => {
+            let others = Side::all(row.players.len().min(8)).filter(|other| *other != side);
+            let others: Vec<&str> = others.map(|other| row.name(other)).collect();
+            // Only of two players it is certain who that was.
+            let who = if let [one] = others.as_slice() { one } else { "a player" };
+            format!("{} won after {rounds}: {who} {gave_up}", row.name(side))
+        }
+        (None, "forfeit") => format!("draw after {rounds}: a player {gave_up}"),
         (Some(side), ending) => format!("{} won after {rounds} ({ending})", row.name(side)),
         (None, ending @ ("unfinished" | "interrupted")) => format!("{ending} after {rounds}"),
         (None, ending) => format!("draw after {rounds} ({ending})"),
@@ -178,7 +188,7 @@ fn draw_row(
     keys.row(ui, number, &response);
     let title = format!("Game {} on {}", row.id, map_title(&row.map));
     let simulation = row.simulation.map_or(String::new(), |(id, _)| format!(" {id}"));
-    let about = format!("{} UTC, {}{simulation}", row.date, kind_name(row.kind).to_lowercase());
+    let about = format!("{}{simulation}, {}", kind_name(row.kind), stored_when(row.added));
     let lines = [players(row), result(row), about];
     response
         .widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{title}: {}", lines.join("; "))));

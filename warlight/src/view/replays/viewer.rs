@@ -4,6 +4,7 @@ use super::super::archive::OpenedGame;
 use super::super::art::{ArtLoader, MapArt};
 use super::super::board::{looks, region_label};
 use super::super::map_view::{MapScene, MapView, Mark};
+use super::super::region_tip::RegionTip;
 use super::super::round::{self, Moment};
 use super::thoughts::{self, Thought, ThoughtsView};
 use super::timeline::Timeline;
@@ -59,6 +60,7 @@ pub struct Replay {
     pub(super) thoughts_view: ThoughtsView,
     loader: ArtLoader,
     map: MapView,
+    tip: RegionTip,
     pub(super) playing: bool,
     /// Which of the speeds.
     speed: usize,
@@ -90,6 +92,7 @@ impl Replay {
             thoughts_view: ThoughtsView::default(),
             loader,
             map: MapView::default(),
+            tip: RegionTip::default(),
             playing: false,
             speed: 1,
             part: 1.0,
@@ -315,20 +318,17 @@ impl Replay {
             let line = Rect::from_min_size(rect.min + vec2(8.0, 6.0), vec2(rect.width() - 16.0, 20.0));
             ui.put(line, Label::new(quiet(text)).truncate());
         }
+        self.tip.update(ui);
         if let Some(region) = input.hovered {
-            tooltip(ui, &view, &state, region);
+            self.tip.show(ui, rect, |ui| about_region(ui, &view, &state, region));
         }
     }
 }
 
-fn tooltip(ui: &Ui, view: &View, state: &State, region: crate::map::RegionId) {
+/// About the region under the pointer.
+fn about_region(ui: &mut Ui, view: &View, state: &State, region: crate::map::RegionId) {
     let map = view.map();
     let super_region = &map.super_regions[usize::from(map.regions[usize::from(region)].super_region)];
-    let anchor = egui::PopupAnchor::Pointer;
-    egui::Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), ui.scope_id().with("tip"), anchor)
-        .gap(16.0)
-        .show(|ui| {
-            ui.label(region_label(view, state, region));
-            ui.label(quiet(format!("{}: bonus {}", super_region.name, super_region.bonus)));
-        });
+    ui.label(region_label(view, state, region));
+    ui.label(quiet(format!("{}: bonus {}", super_region.name, super_region.bonus)));
 }

@@ -6,7 +6,7 @@ use crate::rules::{MAX_PLAYERS, MapRef, Position, RuleSet, Setup, map_ids, map_t
 use crate::simulate::{Limits, Simulation};
 use common::arena::{MAX_GAMES, PlayerIndex, Schedule};
 use common::game::fresh_seed;
-use common::game::{Choice, OptionValues, Setup as _, StoredSetup};
+use common::game::{OptionValues, Setup as _, StoredSetup};
 use common::player::{AiPlayers, Spec};
 use common::store::{self, Store};
 use common::window::theme::{self, size};
@@ -360,17 +360,20 @@ impl Form {
         let value = option.get(&self.setup);
         let mut chosen = None;
         row(ui, option.name, |ui| {
-            let text = |choice: &Choice| format!("{}: {}", choice.value, choice.help);
-            let now = choices.iter().find(|choice| choice.value == value).map_or(value.clone(), text);
-            let combo = ComboBox::from_id_salt(option.name).width(width).selected_text(&value);
+            let now = choices.iter().find(|choice| choice.value == value);
+            let now = now.map_or_else(|| value.clone(), |choice| choice.help.clone());
+            // The explanation begins with a name: "no fog: you see everything".
+            let short = sentence(now.split(':').next().unwrap_or_default());
+            let short = short.trim_end_matches('.');
+            let combo = ComboBox::from_id_salt(option.name).width(width).selected_text(short);
             let combo = combo.truncate().show_ui(ui, |ui| {
                 for choice in &choices {
-                    if ui.selectable_label(choice.value == value, text(choice)).clicked() {
+                    if ui.selectable_label(choice.value == value, sentence(&choice.help)).clicked() {
                         chosen = Some(choice.value.clone());
                     }
                 }
             });
-            let label = format!("{}: {value}", option.name);
+            let label = format!("{}: {short}", option.name);
             combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
             // Only the open list has the explanations.
             combo.response.on_hover_text(sentence(&now));

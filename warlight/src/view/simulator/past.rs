@@ -1,6 +1,6 @@
 //! The list of past simulations.
 
-use super::super::archive::SimulationRow;
+use super::super::archive::{SimulationRow, stored_when};
 use crate::database::{Simulation, SimulationId, SimulationState};
 use crate::rules::map_title;
 use common::arena::PlayerIndex;
@@ -46,7 +46,10 @@ pub fn show(
             let finished = simulation.state == SimulationState::Finished;
             let games = format!("{} of {} games", simulation.finished, simulation.info.games);
             let games = if finished { format!("{} games", simulation.finished) } else { games };
-            ui.add(Label::new(quiet(format!("{games}.  {}  {} UTC", result(row), simulation.date))).wrap());
+            ui.add(
+                Label::new(quiet(format!("{games}.  {}  {}", result(row), stored_when(simulation.started))))
+                    .wrap(),
+            );
         });
     }
     event
