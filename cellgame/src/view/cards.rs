@@ -255,7 +255,7 @@ pub fn description_window(ui: &Ui, title: &str, automaton: &Automaton, style: &C
 }
 
 /// The result of a game that has ended, and after a board with a seed what to play next.
-pub fn result(ui: &mut Ui, scene: &Scene<'_, Puzzle>, seconds: u64, again: bool) -> Option<UiAction> {
+pub fn result(ui: &mut Ui, scene: &Scene<'_, Puzzle>, again: bool) -> Option<UiAction> {
     let (score, tokens): (&Score, _) = (scene.game.score(), scene.tokens);
     let width = ui.available_width();
     let narrow = width < BESIDE;
@@ -264,7 +264,7 @@ pub fn result(ui: &mut Ui, scene: &Scene<'_, Puzzle>, seconds: u64, again: bool)
     let color = if score.points < 0 { tokens.bad } else { tokens.ink };
     let font = theme::heavy(if narrow { theme::size::TEXT } else { theme::size::TURN });
     ui.label(RichText::new(text::points_text(score.points)).font(font).color(color));
-    let performance = sentence(&text::performance(score, seconds));
+    let performance = sentence(&text::performance(score, scene.game.tally().seconds));
     ui.label(if narrow { quiet(performance) } else { RichText::new(performance) });
     if !again {
         return None;

@@ -81,8 +81,6 @@ pub struct CellUi {
     /// After a move of an AI player.
     pause: ReadingPause,
     print: PrintDialog,
-    /// The seconds of play when the puzzle was seen to have ended: the time after that does not count.
-    finished: Option<u64>,
     /// The controls and rules were drawn in the place of the list of moves.
     small: bool,
 }
@@ -273,6 +271,7 @@ impl GameUi<Puzzle> for CellUi {
     const TUTORIAL: bool = true;
     const VALUES: bool = false;
     const OWN_ZOOM: bool = true;
+    const HINT_HELP: &'static str = "Show where to look next; every stage costs 5 points (Ctrl+H)";
     const HINT_CARD: bool = false;
     const SCORE_LINE: bool = false;
     const PAGES: &'static [&'static str] = &["Puzzles"];
@@ -315,14 +314,8 @@ impl GameUi<Puzzle> for CellUi {
             self.facts = Some(Arc::clone(&view.facts));
             self.current = Some(setup.clone());
             self.automatic = None;
-            self.finished = None;
             self.board.forget();
             self.controls = Controls::default();
-        }
-        if scene.game.end().is_some() {
-            self.finished.get_or_insert(scene.game.tally().seconds);
-        } else if !scene.game.can_redo() {
-            self.finished = None;
         }
         self.pause.notice(scene.game.ply(), || reason_of_last_move(scene.game));
     }
@@ -368,7 +361,7 @@ impl GameUi<Puzzle> for CellUi {
         let (ended, hinted) = (scene.game.end().is_some(), HintStep::is_shown(scene));
         if ended && !small {
             let again = self.again(scene).is_some();
-            actions.extend(card(ui, |ui| cards::result(ui, scene, self.finished.unwrap_or_default(), again)));
+            actions.extend(card(ui, |ui| cards::result(ui, scene, again)));
         }
         // What is needed for every move comes first, so that a hint does not push it out of sight.
         let together = cards::is_low(ui) && !options.floating && !small;
@@ -403,7 +396,7 @@ impl GameUi<Puzzle> for CellUi {
         let style = options.style(scene.game.view().layout(), scene.tokens);
         if scene.game.end().is_some() {
             let again = self.again(scene).is_some();
-            return cards::result(ui, scene, self.finished.unwrap_or_default(), again).into_iter().collect();
+            return cards::result(ui, scene, again).into_iter().collect();
         }
         ui.spacing_mut().item_spacing.y = 6.0;
         self.controls.states(ui, scene, &style);

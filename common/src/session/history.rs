@@ -36,7 +36,9 @@ impl<G: AiPlayers> Session<G> {
         G::count(&mut self.score, &ScoreEvent::Undone { plies });
         self.show(target);
         // A resignation is taken back with the move before it; looking at earlier positions does not take it back.
-        self.aborted = None;
+        if self.aborted.take().is_some() {
+            self.started = web_time::Instant::now();
+        }
         self.add_to_log(LogEntry::Undo(target));
         true
     }

@@ -259,8 +259,9 @@ impl<G: AiPlayers> Session<G> {
     }
     /// Hints, undone moves, mistakes and time so far.
     pub fn tally(&self) -> Tally {
-        let seconds = self.tally.seconds.saturating_add(self.started.elapsed().as_secs());
-        Tally { seconds, ..self.tally }
+        // The time after the end does not count.
+        let running = if self.has_ended() { 0 } else { self.started.elapsed().as_secs() };
+        Tally { seconds: self.tally.seconds.saturating_add(running), ..self.tally }
     }
     /// The score of a game that counts events.
     pub fn score(&self) -> &G::Score {
@@ -399,6 +400,7 @@ impl<G: AiPlayers> Session<G> {
 
     /// Plays a legal move of a side in the position that is shown.
     fn push(&mut self, side: Side, m: G::Move) -> Result<(), G::Illegal> {
+        let goes_on_after_end = self.has_ended();
         let before = self.position();
         let mut next = before.clone();
         let mut dice = Dice::for_game(self.seed, Stream::Ply(self.ply));
@@ -410,11 +412,17 @@ impl<G: AiPlayers> Session<G> {
         self.score = score;
         let text = m.to_string();
         self.add_to_log(LogEntry::Played(MoveText { side, text: text.clone() }));
+        if goes_on_after_end {
+            self.started = web_time::Instant::now();
+        }
         self.plies.truncate(self.ply);
         let after = State::new(next, self.seats.len());
         self.plies.push(Ply { side, m, text, effect, fixed, after });
         self.ply += 1;
         self.aborted = None;
+        if self.has_ended() {
+            self.bank_time();
+        }
         self.clock_at_end = None;
         self.paused = false;
         if let Some(clock) = &mut self.clock {
@@ -521,8 +529,15 @@ impl<G: AiPlayers> Session<G> {
         running.iter().find(|side| clock.is_up(*side))
     }
 
+    /// Adds the time since the start, or since the game was loaded, to the tally.
+    fn bank_time(&mut self) {
+        self.tally.seconds = self.tally.seconds.saturating_add(self.started.elapsed().as_secs());
+        self.started = web_time::Instant::now();
+    }
+
     /// Ends the game otherwise than by its rules.
     fn abort(&mut self, end: GameEnd) {
+        self.bank_time();
         for side in self.sides() {
             self.stop_thinking(side);
         }

@@ -350,8 +350,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 if shown.clicked() {
                     pressed = Some(button);
                 }
-                if button == TurnButton::Undo {
-                    shown.on_disabled_hover_text(sentence(G::NO_UNDO));
+                match button {
+                    TurnButton::Undo => _ = shown.on_disabled_hover_text(sentence(G::NO_UNDO)),
+                    TurnButton::Hint => _ = shown.on_hover_text(V::HINT_HELP),
+                    _ => {}
                 }
             }
             let menu = ui.button("Menu").on_hover_text(MENU_HELP);

@@ -150,6 +150,8 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
         "The players can be told apart without colours: their symbols have different shapes.";
     /// Whether hints know the value of every move.
     const VALUES: bool = true;
+    /// What the button *Hint* does, with its price if it has one.
+    const HINT_HELP: &'static str = "Show a good move (Ctrl+H)";
     /// Whether the shell shows the text of a hint. A game whose own cards show it says false.
     const HINT_CARD: bool = true;
     /// Whether the shell shows the score. A game whose own cards show it says false.
@@ -162,7 +164,7 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const DIFFICULTY: Option<&'static str> = None;
     /// The options that are chosen most often, with their headings: the start page shows them beside the levels.
     const FRONT_OPTIONS: &'static [(&'static str, &'static str)] = &[];
-    /// Options that a page of the game's own sets better. *More* shows them only if they have a value.
+    /// Options that a page of the game's own sets better. *More* shows them only if they differ from the default.
     const PAGE_OPTIONS: &'static [&'static str] = &[];
     /// Why a game with this setup cannot be started, as far as that is known at once.
     fn objection(setup: &G::Setup) -> Option<String> {

@@ -355,7 +355,9 @@ fn the_bare_command_opens_an_automaton() {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../automata/rule-045.ccell");
     fs::copy(source, &file).unwrap();
     let output = program.run(&[&file], "rules\nquit\n");
-    output.exits(0).prints(&["Cell Puzzle. Rule-045, ", "Your turn: type a cell and its state, as in c4="]);
+    output
+        .exits(0)
+        .prints(&["cells, automaton rule-045.", "Your turn: type a cell and its state, as in c4="]);
     assert!(output.stderr.ends_with("so the game runs in the terminal.\n"), "{output:?}");
     for (name, bytes) in
         [("a.ccell", &b"noise"[..]), ("b.pcell", &[0xff; 9]), ("c.tcell", b""), ("d.txt", b"noise")]
@@ -364,7 +366,10 @@ fn the_bare_command_opens_an_automaton() {
         assert!(program.run(&[name], "").fails(2).contains(name));
     }
     let none: [&str; 0] = [];
-    program.run(&none, "quit\n").exits(0).prints(&["Cell Puzzle. Odd-one-out-3, 12x8, "]);
+    program
+        .run(&none, "quit\n")
+        .exits(0)
+        .prints(&["Cell Puzzle. Sweep, 12x8 cells, automaton odd-one-out-3."]);
 }
 
 #[test]

@@ -237,7 +237,7 @@ impl game::Setup for Setup {
                 "Go on from a recorded game, with its map and rules",
                 "none, or the path of a .warlight file or of a saved game",
                 &[NO_GAME],
-                |setup: &Setup| setup.from.as_ref().map_or(String::new(), FromGame::text),
+                |setup: &Setup| setup.from.as_ref().map_or(NO_GAME.to_owned(), FromGame::text),
                 |setup, text| {
                     if text.eq_ignore_ascii_case(NO_GAME) || text.is_empty() {
                         setup.from = None;
@@ -247,7 +247,7 @@ impl game::Setup for Setup {
                     Ok(())
                 },
             )
-            .described(|setup| setup.from.as_ref().map_or(String::new(), FromGame::describe)),
+            .described(|setup| setup.from.as_ref().map_or(NO_GAME.to_owned(), FromGame::describe)),
         ]
     }
 }

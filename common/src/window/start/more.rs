@@ -53,7 +53,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Some(option.name) != V::DIFFICULTY
                 && !LOOK_OPTIONS.contains(&option.name)
                 && V::FRONT_OPTIONS.iter().all(|(_, name)| *name != option.name)
-                && !(V::PAGE_OPTIONS.contains(&option.name) && option.get(&self.settings.setup.0).is_empty())
+                && !(V::PAGE_OPTIONS.contains(&option.name)
+                    && option.get(&self.settings.setup.0) == option.get(&G::Setup::default()))
         });
         blocks.extend(options.map(Block::Option));
         blocks.push(Block::Time);
