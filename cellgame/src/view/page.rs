@@ -149,7 +149,8 @@ impl PuzzlePage {
                 actions.push(UiAction::Exercise(0));
             }
         });
-        self.typing = ui.ctx().text_edit_focused();
+        // An open menu closes itself before this page is drawn.
+        self.typing = ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx());
         actions
     }
 

@@ -34,10 +34,13 @@ impl<G: AiPlayers> Session<G> {
         let plies = self.ply - target;
         self.tally.undos = self.tally.undos.saturating_add(plies as u32);
         G::count(&mut self.score, &ScoreEvent::Undone { plies });
+        let at_end = self.end().is_some();
         self.show(target);
         // A resignation is taken back with the move before it; looking at earlier positions does not take it back.
-        if self.aborted.take().is_some() {
-            self.started = web_time::Instant::now();
+        if at_end {
+            self.play_on();
+            self.aborted = None;
+            self.goes_on = self.has_ended();
         }
         self.add_to_log(LogEntry::Undo(target));
         true
@@ -74,6 +77,10 @@ impl<G: AiPlayers> Session<G> {
     pub fn go_to(&mut self, ply: usize) -> bool {
         if ply == self.ply || ply > self.plies.len() {
             return false;
+        }
+        if self.goes_on {
+            self.bank_time();
+            self.goes_on = false;
         }
         self.show(ply);
         self.add_to_log(LogEntry::GoTo(ply));
@@ -122,5 +129,14 @@ impl<G: AiPlayers> Session<G> {
             self.go_to(self.plies.len());
         }
         self.paused = false;
+        self.play_on();
+    }
+
+    /// Goes on from an earlier position of a game that has ended: its time runs again.
+    pub fn play_on(&mut self) {
+        if self.looks_back() {
+            self.started = web_time::Instant::now();
+            self.goes_on = true;
+        }
     }
 }

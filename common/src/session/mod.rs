@@ -67,8 +67,10 @@ pub struct Session<G: AiPlayers> {
     clock: Option<Clock>,
     /// The clocks as they stood at the last move, when that was left.
     clock_at_end: Option<Clock>,
-    /// The end of a game that did not end by the rules.
-    aborted: Option<GameEnd>,
+    /// The end of a game that did not end by the rules, and the ply at which it was.
+    aborted: Option<(usize, GameEnd)>,
+    /// The game goes on from an earlier position than its end; with the next move it has no end any more.
+    goes_on: bool,
     /// The game has ended here, and [`Session::take_end`] has not told it yet.
     just_ended: bool,
     started: web_time::Instant,
@@ -135,7 +137,7 @@ impl<G: AiPlayers> Session<G> {
         let mut session = Session::before_start(record.setup, seats, 0, state(record.start));
         session.plies = record.moves.into_iter().map(ply).collect();
         session.ply = session.plies.len();
-        session.aborted = end;
+        session.aborted = end.map(|end| (session.ply, end));
         session
     }
 
@@ -160,6 +162,7 @@ impl<G: AiPlayers> Session<G> {
             clock: None,
             clock_at_end: None,
             aborted: None,
+            goes_on: false,
             just_ended: false,
             started: web_time::Instant::now(),
             think_time: Duration::from_secs(1),
@@ -260,7 +263,7 @@ impl<G: AiPlayers> Session<G> {
     /// Hints, undone moves, mistakes and time so far.
     pub fn tally(&self) -> Tally {
         // The time after the end does not count.
-        let running = if self.has_ended() { 0 } else { self.started.elapsed().as_secs() };
+        let running = if self.is_being_played() { self.started.elapsed().as_secs() } else { 0 };
         Tally { seconds: self.tally.seconds.saturating_add(running), ..self.tally }
     }
     /// The score of a game that counts events.
@@ -289,17 +292,26 @@ impl<G: AiPlayers> Session<G> {
     }
     /// How the game ended, if it did.
     pub fn end(&self) -> Option<GameEnd> {
-        let aborted = self.aborted.as_ref().filter(|_| self.ply == self.plies.len());
-        aborted.cloned().or_else(|| self.position().outcome().map(GameEnd::Played))
+        let aborted = self.aborted.as_ref().filter(|(ply, _)| *ply == self.ply);
+        aborted.map(|(_, end)| end.clone()).or_else(|| self.position().outcome().map(GameEnd::Played))
     }
     /// How the game ended after its last move, also while an earlier position is shown.
     pub fn final_end(&self) -> Option<GameEnd> {
         let last = self.plies.last().map_or(&self.start.position, |ply| &ply.after.position);
-        self.aborted.clone().or_else(|| last.outcome().map(GameEnd::Played))
+        let aborted = self.aborted.as_ref().map(|(_, end)| end.clone());
+        aborted.or_else(|| last.outcome().map(GameEnd::Played))
     }
     /// Whether the game has ended, also while an earlier position is shown.
     pub fn has_ended(&self) -> bool {
         self.final_end().is_some()
+    }
+    /// Whether an earlier position of a game that has ended is only looked at.
+    pub fn looks_back(&self) -> bool {
+        self.has_ended() && !self.goes_on && self.end().is_none()
+    }
+    /// Whether the game has not ended, or goes on from an earlier position.
+    fn is_being_played(&self) -> bool {
+        self.goes_on || !self.has_ended()
     }
     /// Whether the game has ended since the last call: by a move or otherwise, but not because a finished game was
     /// loaded or its last move redone.
@@ -308,7 +320,7 @@ impl<G: AiPlayers> Session<G> {
     }
     /// The sides to move; none when the game is over.
     pub fn to_move(&self) -> Sides {
-        let aborted = self.aborted.is_some() && self.ply == self.plies.len();
+        let aborted = self.aborted.as_ref().is_some_and(|(ply, _)| *ply == self.ply);
         if aborted { Sides::NONE } else { self.position().to_move() }
     }
 
@@ -400,7 +412,6 @@ impl<G: AiPlayers> Session<G> {
 
     /// Plays a legal move of a side in the position that is shown.
     fn push(&mut self, side: Side, m: G::Move) -> Result<(), G::Illegal> {
-        let goes_on_after_end = self.has_ended();
         let before = self.position();
         let mut next = before.clone();
         let mut dice = Dice::for_game(self.seed, Stream::Ply(self.ply));
@@ -412,9 +423,8 @@ impl<G: AiPlayers> Session<G> {
         self.score = score;
         let text = m.to_string();
         self.add_to_log(LogEntry::Played(MoveText { side, text: text.clone() }));
-        if goes_on_after_end {
-            self.started = web_time::Instant::now();
-        }
+        self.play_on();
+        self.goes_on = false;
         self.plies.truncate(self.ply);
         let after = State::new(next, self.seats.len());
         self.plies.push(Ply { side, m, text, effect, fixed, after });
@@ -503,7 +513,9 @@ impl<G: AiPlayers> Session<G> {
             self.stop_clocks();
             return None;
         }
-        if let Some(side) = self.run_clocks() {
+        if self.looks_back() {
+            self.stop_clocks();
+        } else if let Some(side) = self.run_clocks() {
             self.abort(GameEnd::TimeUp(side));
             return Some(Event::Ended);
         }
@@ -537,12 +549,15 @@ impl<G: AiPlayers> Session<G> {
 
     /// Ends the game otherwise than by its rules.
     fn abort(&mut self, end: GameEnd) {
-        self.bank_time();
+        if self.is_being_played() {
+            self.bank_time();
+        }
+        self.goes_on = false;
         for side in self.sides() {
             self.stop_thinking(side);
         }
         self.stop_hint();
-        self.aborted = Some(end);
+        self.aborted = Some((self.ply, end));
         self.just_ended = true;
     }
 

@@ -358,7 +358,10 @@ impl<G: AiPlayers> Session<G> {
                 let plies = self.ply - ply;
                 self.tally.undos = self.tally.undos.saturating_add(plies as u32);
                 G::count(&mut self.score, &ScoreEvent::Undone { plies });
-                (self.ply, self.aborted) = (ply, None);
+                if self.end().is_some() {
+                    self.aborted = None;
+                }
+                self.ply = ply;
             }
             LogEntry::GoTo(ply) => {
                 if ply > self.plies.len() {

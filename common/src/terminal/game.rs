@@ -274,7 +274,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
         if let Some(message) = self.autosave.close(&self.session) {
             return self.say(&message);
         }
-        let unfinished = self.session.end().is_none() && !self.session.plies().is_empty();
+        let unfinished = !self.session.has_ended() && !self.session.plies().is_empty();
         if unfinished && self.autosave.is_on() {
             let name = G::FACTS.name;
             self.say(&format!("The game is saved; '{name} play --continue' continues it."))?;

@@ -185,7 +185,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let ended = over || self.review.is_some() && !self.is_reviewing() && session.has_ended();
             // A long result must not push the buttons out of a low panel.
             if ended && cramped {
-                pressed = self.end_buttons(ui, own_end, true);
+                pressed = self.end_buttons(ui, own_end, over);
             }
             if over {
                 ui.label(task);
@@ -275,7 +275,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let showing = self.view.showing();
         let end = session.end().filter(|_| showing.is_none());
         // An earlier position of a finished game: its result stays, and no turn is announced.
-        let looks_back = end.is_none() && showing.is_none() && self.replay.is_none() && session.has_ended();
+        let looks_back = showing.is_none() && self.replay.is_none() && session.looks_back();
         let result = end.clone().or_else(|| session.final_end().filter(|_| looks_back));
         let last = seen.ply().checked_sub(1).and_then(|last| seen.side_of(last));
         // In a simultaneous game the player at the screen comes first.
@@ -318,7 +318,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         } else if session.is_paused() && self.replay.is_none() {
             // The review has a button of its own to play on.
             let text = if session.has_ended() { "Play on" } else { "Continue" };
-            let shown = !(session.has_ended() && self.is_reviewing());
+            let fixed = session.ply() < session.undo_limit();
+            let shown = !(session.has_ended() && (self.is_reviewing() || fixed));
             (TurnButton::Continue, shown && primary_button(ui, text, vec2(80.0, 32.0)).clicked())
         } else {
             (TurnButton::MoveNow, session.is_thinking() && ui.button("Move now").clicked())

@@ -90,8 +90,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         // Escape closes a hint, then the review, and *More*, and ends a replay; an open menu comes first.
         let escaped = ui.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ui.ctx());
         if escaped && self.page == Page::Game {
+            let other = self.replay.is_some() || self.dialog.is_some() || self.view.showing().is_some();
             self.end_replay();
-            if self.hint.take().is_none() && self.dialog.is_none() && self.is_reviewing() {
+            if self.hint.take().is_none() && !other && self.is_reviewing() {
                 self.set_review_open(false);
             }
         }

@@ -35,7 +35,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if let Some(failure) = failure {
             self.report(failure);
         }
-        kept && session.end().is_none() && !session.plies().is_empty()
+        kept && !session.has_ended() && !session.plies().is_empty()
     }
 
     pub(super) fn begin_tutorial(&mut self) {

@@ -247,7 +247,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         } else {
             "Playing on from here.".to_owned()
         };
-        if !human {
+        if human {
+            if let Some(session) = &mut self.session {
+                session.play_on();
+            }
+        } else {
             self.unpause();
         }
     }

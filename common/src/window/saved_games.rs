@@ -233,7 +233,7 @@ fn read<G: AiPlayers + Words>(file: &Path, work: &Work) -> Result<Preview<G>, Ba
     let viewer = humans.first().copied().unwrap_or(Side::FIRST);
     let secret = G::FACTS.hidden && humans.len() > 1;
     let view = (!secret).then(|| session.seen_by(viewer).view().clone());
-    let result = session.end().map(|end| result_text(&session, &humans, &end)).unwrap_or_default();
+    let result = session.final_end().map(|end| result_text(&session, &humans, &end)).unwrap_or_default();
     Ok(Preview { summary, view, result })
 }
 

@@ -118,7 +118,7 @@ impl Board {
                 self.animation = None;
             }
         }
-        if is_over(scene) {
+        if is_over(scene) || scene.game.is_fixed() {
             self.plan = None;
         } else {
             self.update_plan(view);

@@ -422,3 +422,45 @@ fn the_time_after_the_end_does_not_count() {
     session.started -= minute;
     assert_eq!(session.tally().seconds, 120);
 }
+
+#[test]
+fn a_game_ends_once_also_at_an_earlier_position() {
+    let mut session = new_session(&["human", "human"]);
+    session.set_clock(Some(TimeControl { base: Duration::from_millis(1), increment: Duration::ZERO }));
+    session.play_text(Side::FIRST, "1").unwrap();
+    session.play_text(Side::SECOND, "1").unwrap();
+    assert!(session.go_to(1));
+    let ended = loop {
+        if let Some(event) = session.step() {
+            break event;
+        }
+    };
+    assert!(matches!(ended, Event::Ended) && session.take_end());
+    assert!(matches!(session.end(), Some(GameEnd::TimeUp(_))), "{:?}", session.end());
+    for ply in [1, 0, 2] {
+        session.go_to(ply);
+        for _ in 0..1000 {
+            assert!(session.step().is_none(), "{ply}");
+        }
+    }
+    assert!(session.has_ended() && !session.take_end());
+}
+
+#[test]
+fn undo_goes_on_and_looking_back_does_not() {
+    let mut session = new_session(&["human", "human"]);
+    for (side, m) in [(Side::FIRST, "3"), (Side::SECOND, "3"), (Side::FIRST, "1")] {
+        session.play_text(side, m).unwrap();
+    }
+    assert!(session.end().is_some() && !session.looks_back());
+    session.go_to(1);
+    assert!(session.looks_back());
+    session.play_on();
+    assert!(!session.looks_back() && session.has_ended());
+    session.go_to(3);
+    assert!(session.undo(Side::FIRST) && !session.looks_back(), "the move is to be replaced");
+    // Undo while looking back is a look further back.
+    session.go_to(3);
+    session.go_to(2);
+    assert!(session.undo(Side::FIRST) && session.looks_back());
+}

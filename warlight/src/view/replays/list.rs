@@ -158,8 +158,8 @@ fn players(row: &GameRow) -> String {
 /// How a game ended.
 fn result(row: &GameRow) -> String {
     let rounds = if row.rounds == 1 { "1 round".to_owned() } else { format!("{} rounds", row.rounds) };
-    // A player of a simulation does not resign.
-    let gave_up = if row.kind == GameKind::Simulation { "failed" } else { "gave up" };
+    // A player of a simulation does not resign. The list does not know more.
+    let gave_up = if row.kind == GameKind::Simulation { "failed" } else { "gave up or ran out of time" };
     match (row.winner, row.ending.as_str()) {
         (Some(side), "forfeit") => {
             let others = Side::all(row.players.len().min(8)).filter(|other| *other != side);
