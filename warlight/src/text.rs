@@ -400,13 +400,7 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
         Some(match added {
             Ok((id, notice)) => {
                 let notice = notice.map_or(String::new(), |notice| format!("{notice} "));
-                if cfg!(target_arch = "wasm32") {
-                    format!("{notice}Recorded as game {id}. The Replays page shows it.")
-                } else {
-                    format!(
-                        "{notice}Recorded as game {id}. See it under Replays, or in a terminal with 'warlight replay {id}'."
-                    )
-                }
+                format!("{notice}Recorded as game {id}. Replays show it again.")
             }
             Err(why) => format!("The game is not recorded: {why}."),
         })
