@@ -23,6 +23,9 @@ pub const MAX_PICTURE_SIDE: u32 = 20_000;
 /// The maximum number of pixels of a picture.
 pub const MAX_PIXELS: u64 = 100_000_000;
 
+/// The maximum size of all pixels before they are compressed, in bytes: [`MAX_PIXELS`] with four channels of 8 bits.
+pub const MAX_PIXEL_BYTES: u64 = 4 * MAX_PIXELS;
+
 /// A picture that is too large for one cell per pixel is reduced to fit into a square with this side. Searches for
 /// masks of this size usually succeed.
 pub const DEFAULT_SIDE: usize = 24;
@@ -76,6 +79,9 @@ pub enum PictureError {
         /// The height in pixels.
         height: u32,
     },
+    /// The pixels take too many bytes.
+    #[error("the picture has too many pixels with 16 bits per channel; save it with 8 bits")]
+    TooDeep,
     /// The colours cannot stay.
     #[error(
         "its colours cannot be kept: a picture needs 2 to {MAX_COLOURS} colours and squares or pixels of one colour as cells"

@@ -2,7 +2,9 @@
 
 use super::averages::Averages;
 use super::blocks::Blocks;
-use super::{CELL_SIZE_KEY, MAX_PICTURE_SIDE, MAX_PIXELS, PictureError, SIGNATURE, default_size};
+use super::{
+    CELL_SIZE_KEY, MAX_PICTURE_SIDE, MAX_PIXEL_BYTES, MAX_PIXELS, PictureError, SIGNATURE, default_size,
+};
 use png::{ColorType, DecodingError, Transformations};
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
@@ -126,6 +128,10 @@ fn check_header(source: &mut (impl BufRead + Seek)) -> Result<(usize, usize), Pi
 fn check_info(info: &png::Info<'_>) -> Result<(), PictureError> {
     if info.animation_control.is_some() || info.frame_control.is_some() {
         return Err(PictureError::Animated);
+    }
+    let pixels = u64::from(info.width) * u64::from(info.height);
+    if pixels * info.bytes_per_pixel() as u64 > MAX_PIXEL_BYTES {
+        return Err(PictureError::TooDeep);
     }
     // The decoder panics if a palette does not consist of whole entries.
     let bytes = info.palette.as_deref().unwrap_or_default().len();

@@ -423,3 +423,16 @@ fn colours_of_any_picture_can_stay() {
     let many: Vec<[u8; 3]> = (0..12).map(|n| [n * 20, n, 0]).collect();
     assert!(matches!(read_png(Cursor::new(rgb(12, &many)), &colours), Err(PictureError::TooManyColours)));
 }
+
+#[test]
+fn deep_pictures_have_a_limit_of_their_own() {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 10_000, 10_000);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Sixteen);
+    let mut writer = encoder.write_header().unwrap();
+    writer.write_chunk(png::chunk::IDAT, &[]).unwrap();
+    drop(writer);
+    let read = read_png(Cursor::new(bytes), &PictureOptions::default());
+    assert!(matches!(read, Err(PictureError::TooDeep)), "{read:?}");
+}
