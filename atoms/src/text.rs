@@ -42,7 +42,8 @@ impl common::game::Setup for Setup {
         let help = "What happens to a square that has lost all its electrons";
         vec![
             SetupOption::board_size(&["5x5", "6x6", "8x8", "10x10"], |s| s.size, |s, size| s.size = size),
-            SetupOption::choice("Rule", help, &rules, |s| s.rule, |s, rule| s.rule = rule),
+            SetupOption::choice("Rule", help, &rules, |s: &Setup| s.rule, |s, rule| s.rule = rule)
+                .by_meaning(),
         ]
     }
 }

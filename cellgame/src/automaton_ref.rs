@@ -138,6 +138,21 @@ pub fn library() -> &'static [library::LibraryAutomaton] {
     LIBRARY.get_or_init(library::all)
 }
 
+/// The automata of the library with their names.
+pub fn named_library() -> impl Iterator<Item = (&'static str, &'static Automaton)> {
+    library().iter().map(|entry| (stem(entry.file), &entry.automaton))
+}
+
+/// What kind of automaton it is: "totalistic, 3 states".
+pub fn describe(automaton: &Automaton) -> String {
+    let kind = match automaton.kind() {
+        AutomatonKind::Common => "common",
+        AutomatonKind::Totalistic => "totalistic",
+        AutomatonKind::Picture => "picture",
+    };
+    format!("{kind}, {} states", automaton.states())
+}
+
 fn stem(file: &'static str) -> &'static str {
     file.split_once('.').map_or(file, |(stem, _)| stem)
 }

@@ -40,13 +40,14 @@ Options of AI players follow a colon:
 
 impl common::game::Setup for Setup {
     fn options() -> Vec<SetupOption<Setup>> {
-        vec![SetupOption::choice(
+        let scoring = SetupOption::choice(
             "Scoring",
             "Who wins when one collapse gives both players a line",
             &Scoring::ALL.map(|scoring| (scoring, scoring.name(), describe_scoring(scoring))),
-            |setup| setup.scoring,
+            |setup: &Setup| setup.scoring,
             |setup, scoring| setup.scoring = scoring,
-        )]
+        );
+        vec![scoring.by_meaning()]
     }
 }
 

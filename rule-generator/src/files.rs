@@ -87,7 +87,7 @@ pub fn is_picture_automaton(path: &Path) -> bool {
 fn read_automaton(path: &Path) -> Result<Mask, String> {
     let about = |why: String| format!("{}: {why}", path.display());
     if !is_picture_automaton(path) {
-        return Err(about("only .pcell files contain a picture".to_owned()));
+        return Err(about("only .pcell files draw a mask".to_owned()));
     }
     let automaton = Automaton::open(path).map_err(|why| why.to_string())?;
     mask_of(&automaton).map_err(about)
@@ -99,7 +99,7 @@ fn mask_of(automaton: &Automaton) -> Result<Mask, String> {
     let (width, height) = (rows.width(), rows.generations());
     if width > MAX_SIDE || height > MAX_SIDE {
         return Err(format!(
-            "the picture has {width}x{height} cells; at most {MAX_SIDE}x{MAX_SIDE} are allowed"
+            "the mask has {width}x{height} cells; at most {MAX_SIDE}x{MAX_SIDE} are allowed"
         ));
     }
     let ink = automaton.ink();
@@ -158,7 +158,7 @@ fn read_all(source: impl Read, max: u64) -> io::Result<Vec<u8>> {
 }
 
 fn too_large(max: u64) -> io::Error {
-    let why = format!("it is too large for a picture: at most {} are read", Bytes(max));
+    let why = format!("it is too large for a mask: at most {} are read", Bytes(max));
     io::Error::new(io::ErrorKind::FileTooLarge, why)
 }
 

@@ -40,13 +40,13 @@ pub struct Mask {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MaskError {
     /// It has no cells.
-    #[error("the picture is empty: write one line for each row, with # for ink and . for paper")]
+    #[error("there are no cells: write one line for each row, with # for ink and . for paper")]
     Empty,
     /// It starts with an empty line.
-    #[error("the first line is empty: start with the first row of the picture")]
+    #[error("the first line is empty: start with the first row")]
     EmptyFirstLine,
     /// It has no column or no row.
-    #[error("a picture has at least one column and one row")]
+    #[error("at least one column and one row are needed")]
     NoCells,
     /// It is too large.
     #[error("the mask has {width}x{height} cells; at most {MAX_SIDE}x{MAX_SIDE} are allowed")]

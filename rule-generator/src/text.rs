@@ -114,12 +114,13 @@ pub fn picture(rows: &SpaceTime) -> String {
     rows.rows().map(line).collect()
 }
 
-/// Why nothing was found, and what to try. Both are sentences.
-pub fn not_found(request: &Request, report: &Report, stopped: bool) -> (String, String) {
+/// Why nothing was found, and what to try. Both are sentences. `picture` is the word for what was asked for: the command
+/// line calls it a mask.
+pub fn not_found(request: &Request, report: &Report, stopped: bool, picture: &str) -> (String, String) {
     if let Some(contradiction) = &report.contradiction {
         return (contradiction.reason.clone(), contradiction.suggestion.clone());
     }
-    let (reason, suggestion) = without_contradiction(request, report, stopped, "picture");
+    let (reason, suggestion) = without_contradiction(request, report, stopped, picture);
     (sentence(&reason), sentence(&suggestion))
 }
 
@@ -246,17 +247,17 @@ mod tests {
         let sets = request("#.", InkMode::Sets);
         let one = request("#.", InkMode::One);
         let report = Report { verdicts: verdicts(Verdict::Impossible), ..Report::default() };
-        let (reason, suggestion) = not_found(&sets, &report, false);
+        let (reason, suggestion) = not_found(&sets, &report, false, "picture");
         assert_eq!(reason, "No automaton with 2 to 4 states draws this picture.");
         assert_eq!(suggestion, "Try more states, or a smaller or simpler picture.");
         let report = Report { verdicts: verdicts(Verdict::NotFound), ..Report::default() };
-        let (reason, suggestion) = not_found(&one, &report, false);
+        let (reason, suggestion) = not_found(&one, &report, false, "mask");
         assert_eq!(reason, "No automaton with 2 to 4 states was found in 1 ms.");
         assert_eq!(
             suggestion,
-            "Try more states, more time, sets of states as ink, or a smaller or simpler picture."
+            "Try more states, more time, sets of states as ink, or a smaller or simpler mask."
         );
-        assert!(not_found(&one, &report, true).0.contains("stopped"));
+        assert!(not_found(&one, &report, true, "mask").0.contains("stopped"));
         let error = failure(&sets, &report, false);
         assert!(error.starts_with("no automaton with 2 to 4 states was found in 1 ms; try more"), "{error}");
         let solid = request(".....\n.###.\n.###.\n.....\n", InkMode::One);
@@ -268,6 +269,6 @@ mod tests {
         );
         assert!(error.ends_with("is paper. Let ink be a set of states."), "{error}");
         let colours = request("#.2345", InkMode::Sets);
-        assert!(not_found(&colours, &report, false).0.contains("6 colours"));
+        assert!(not_found(&colours, &report, false, "mask").0.contains("6 colours"));
     }
 }

@@ -10,9 +10,8 @@ mod tutorial;
 use crate::rules::{Position, Setup};
 use board::Board;
 use common::game::{Dice, Game, Side};
-use common::window::{GameUi, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card};
+use common::window::{GameUi, Lessons, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card};
 use egui::{Painter, Rect, Ui};
-use tutorial::Tutorial;
 
 /// Gives a good picture for the start page.
 const SAMPLE_SEED: u64 = 5;
@@ -21,7 +20,7 @@ const SAMPLE_SEED: u64 = 5;
 #[derive(Debug, Default)]
 pub struct AtomsUi {
     board: Board,
-    tutorial: Tutorial,
+    tutorial: Lessons<Position, Board>,
 }
 
 impl GameUi<Position> for AtomsUi {
@@ -86,11 +85,11 @@ impl GameUi<Position> for AtomsUi {
     }
 
     fn tutorial(&mut self, ui: &mut Ui, _: &UiOptions, motion: f32) -> Option<TutorialEnd> {
-        self.tutorial.show(ui, motion)
+        self.tutorial.show(ui, &tutorial::LESSONS, &tutorial::setup(), motion)
     }
 
     fn begin_tutorial(&mut self) {
-        self.tutorial = Tutorial::default();
+        self.tutorial = Lessons::default();
     }
 
     fn reset(&mut self) {

@@ -1,33 +1,19 @@
 //! The tutorial: each step shows a position and asks for one move.
 
 use super::board::Board;
-use crate::rules::{DEFAULT_SIZE, Position, Setup, Size};
-use common::game::Side;
-use common::job::Work;
-use common::player::Thought;
-use common::session::{Hint, Seat, Session};
-use common::window::{Scene, Tokens, TutorialEnd, TutorialEvent, TutorialStep, UiAction, UiOptions, quiet};
-use common::words::sentence;
-use egui::{RichText, Ui};
+use crate::rules::{Position, Setup, Size};
+use common::window::{Lesson, LessonBoard, Scene, UiAction};
+use egui::Ui;
 
-/// A step: its text, the moves that lead to its position, and the move that it asks for.
-struct Lesson {
-    title: &'static str,
-    text: &'static str,
-    moves: &'static str,
-    /// Any move if this is empty.
-    target: &'static str,
-    /// What the move did.
-    result: &'static str,
-}
-
-const LESSONS: [Lesson; 7] = [
+/// The steps.
+pub const LESSONS: [Lesson; 7] = [
     Lesson {
         title: "Place an electron",
         text: "Exploding Atoms is a game for two: Blue (round) and Orange (square). Blue begins. Here you are Blue.\n\nIn \
                each turn you put one electron on the board. Click any square.",
         moves: "",
         target: "",
+        wrong: "",
         result: "This atom is yours now. It has one electron.",
     },
     Lesson {
@@ -36,6 +22,7 @@ const LESSONS: [Lesson; 7] = [
                Orange.\n\nAdd an electron to your atom on b2.",
         moves: "b2 c3",
         target: "b2",
+        wrong: "",
         result: "Your atom on b2 has two electrons now.",
     },
     Lesson {
@@ -45,6 +32,7 @@ const LESSONS: [Lesson; 7] = [
                the corner a1 is critical. Make it explode.",
         moves: "a1 d4",
         target: "a1",
+        wrong: "",
         result: "The two electrons flew to the two neighbours. The corner is empty again.",
     },
     Lesson {
@@ -53,6 +41,7 @@ const LESSONS: [Lesson; 7] = [
                they have.\n\nMake b2 explode to capture Orange's atom on c2.",
         moves: "b2 c2 b2 c2 b2 d4",
         target: "b2",
+        wrong: "",
         result: "c2 is yours. It had two electrons, now it has three.",
     },
     Lesson {
@@ -61,6 +50,7 @@ const LESSONS: [Lesson; 7] = [
                chain with the atom on a1.",
         moves: "a1 c4 b1 c4 b1 b4 c1 b4 c1 d1",
         target: "a1",
+        wrong: "",
         result: "The atoms of the first row exploded one after the other, and you captured d1.",
     },
     Lesson {
@@ -69,6 +59,7 @@ const LESSONS: [Lesson; 7] = [
                So never leave your atoms beside a critical atom of Orange.\n\nIt is your turn: strike first with b2.",
         moves: "b2 c2 b2 c2 b2 c2 a4 d4",
         target: "b2",
+        wrong: "",
         result: "Both atoms exploded, and everything around them is yours.",
     },
     Lesson {
@@ -76,131 +67,27 @@ const LESSONS: [Lesson; 7] = [
         text: "A player who has no atoms left loses. There are no draws.\n\nCapture Orange's last two atoms.",
         moves: "a1 b1 d4 a2",
         target: "a1",
+        wrong: "",
         result: "Orange has no atoms left: Blue wins. These are all the rules. Play a game!",
     },
 ];
 
-/// The board of all steps.
-const COLUMNS: u8 = 4;
+/// The size of the board of all steps.
+const SIZE: Size = Size::new(4, 4).unwrap();
 
-/// The state of the tutorial.
-#[derive(Debug, Default)]
-pub struct Tutorial {
-    step: usize,
-    /// The game of the step.
-    session: Option<Session<Position>>,
-    board: Board,
-    /// What was wrong with the last click.
-    message: String,
+/// The setup of all steps.
+pub fn setup() -> Setup {
+    Setup { size: SIZE, ..Setup::default() }
 }
 
-/// The game of a step, before its move.
-fn start(lesson: &Lesson) -> Option<Session<Position>> {
-    let setup = Setup { size: Size::new(COLUMNS, COLUMNS).unwrap_or(DEFAULT_SIZE), ..Setup::default() };
-    let moves: Vec<String> = lesson.moves.split_whitespace().map(str::to_owned).collect();
-    Session::with_moves(setup, vec![Seat::Human; 2], 0, &moves, &Work::quiet()).ok()
-}
-
-impl Tutorial {
-    /// Draws the step. Returns how the tutorial ends, when it does.
-    pub fn show(&mut self, ui: &mut Ui, motion: f32) -> Option<TutorialEnd> {
-        let lesson = &LESSONS[self.step];
-        if self.session.is_none() {
-            self.session = start(lesson);
-        }
-        let step = TutorialStep {
-            number: self.step,
-            steps: LESSONS.len(),
-            title: lesson.title,
-            waits: !self.is_done(),
-            blocked: None,
-            last: ("Play", TutorialEnd::Play),
-        };
-        let text = |this: &mut Tutorial, ui: &mut Ui| {
-            // Above the text, so that it is in sight in a small window too.
-            this.result(ui, lesson);
-            ui.label(lesson.text);
-            if !this.message.is_empty() {
-                ui.label(quiet(&this.message));
-            }
-        };
-        let more = |_: &mut Tutorial, _: &mut Ui| ();
-        let board = |this: &mut Tutorial, ui: &mut Ui| this.board(ui, lesson, motion);
-        match step.show(ui, self, text, more, board)? {
-            TutorialEvent::Go(step) => {
-                *self = Tutorial { step, ..Tutorial::default() };
-                None
-            }
-            TutorialEvent::End(end) => Some(end),
-        }
+impl LessonBoard<Position> for Board {
+    fn show(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
+        self.notice(scene);
+        self.ui(ui, scene)
     }
 
-    /// Whether the move of the step has been made.
-    fn is_done(&self) -> bool {
-        let asked = LESSONS[self.step].moves.split_whitespace().count();
-        self.session.as_ref().is_none_or(|session| session.ply() > asked)
-    }
-
-    /// What the move did, when its animation has ended.
-    fn result(&mut self, ui: &mut Ui, lesson: &Lesson) {
-        if !self.is_done() || self.board.animation().is_some() {
-            return;
-        }
-        let tokens = Tokens::of(ui);
-        ui.label(RichText::new(lesson.result).color(tokens.good));
-        if ui.button("Try again").clicked() {
-            *self = Tutorial { step: self.step, ..Tutorial::default() };
-        }
-        ui.separator();
-    }
-
-    fn board(&mut self, ui: &mut Ui, lesson: &Lesson, motion: f32) {
-        let done = self.is_done();
-        let Some(session) = &mut self.session else { return };
-        let target = Hint {
-            side: Side::FIRST,
-            text: lesson.target.to_owned(),
-            thought: Thought::default(),
-            stages: Vec::new(),
-            stage: 0,
-        };
-        let scene = Scene {
-            game: session.seen_by(Side::FIRST),
-            tokens: Tokens::of(ui),
-            hint: Some(&target).filter(|target| !done && !target.text.is_empty()),
-            line: None,
-            options: &UiOptions::new(),
-            motion,
-            active: !done,
-            reviewing: false,
-        };
-        self.board.notice(&scene);
-        for action in self.board.ui(ui, &scene) {
-            match action {
-                UiAction::Play(square) if !done => self.play(ui, lesson, &square),
-                UiAction::Explain(why) => self.message = why,
-                _ => {}
-            }
-        }
-    }
-
-    fn play(&mut self, ui: &Ui, lesson: &Lesson, square: &str) {
-        let Some(session) = &mut self.session else { return };
-        if !lesson.target.is_empty() && square != lesson.target {
-            self.message = format!("You could play {square} too, but first try {}.", lesson.target);
-            return;
-        }
-        match session.play_text(Side::FIRST, square) {
-            Ok(()) => {
-                self.message.clear();
-                // So that the next button gets the focus.
-                if let Some(focused) = ui.memory(egui::Memory::focused) {
-                    ui.memory_mut(|memory| memory.surrender_focus(focused));
-                }
-                ui.ctx().request_repaint();
-            }
-            Err(why) => self.message = sentence(&why.to_string()),
-        }
+    fn is_animated(&self) -> bool {
+        self.animation().is_some()
     }
 }
 
@@ -208,11 +95,11 @@ impl Tutorial {
 mod tests {
     use super::*;
     use crate::rules::Square;
-    use common::game::Game;
+    use common::game::{Game, Side};
 
     /// The position of a step, and that after its move.
     fn positions(lesson: &Lesson) -> (Position, Position) {
-        let mut session = start(lesson).unwrap();
+        let mut session = lesson.start::<Position>(setup()).unwrap();
         let before = session.position().clone();
         let target = if lesson.target.is_empty() { "b3" } else { lesson.target };
         session.play_text(Side::FIRST, target).unwrap();

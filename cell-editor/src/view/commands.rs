@@ -7,10 +7,9 @@ use crate::files::FILTER;
 use crate::text;
 use common::automaton::{Automaton, AutomatonKind, library};
 use common::companions::Companion;
-use common::store;
 use common::window::{FileBrowser, Shortcuts, command, menu_bar, menu_button};
 use egui::{Key, KeyboardShortcut, Modifiers, Ui};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A command of the menus and shortcuts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,7 +101,7 @@ impl Editor {
         let selected = open && !self.grid.selection().is_empty();
         let unsaved = !self.unsaved.is_empty();
         let playing = self.preview.is_playing();
-        let recent: Vec<PathBuf> = self.settings.recent.clone();
+        let recent = &self.settings.recent;
         let (mut chosen, mut chosen_file) = (None, None);
         let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
             if SHORTCUTS.item(ui, enabled, label, command) {
@@ -113,17 +112,7 @@ impl Editor {
             menu_button(ui, "&File", |ui| {
                 item(ui, true, "New…", Command::New);
                 item(ui, true, "Open…", Command::Open);
-                ui.add_enabled_ui(!recent.is_empty(), |ui| {
-                    ui.menu_button("Open recent", |ui| {
-                        for path in &recent {
-                            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                            if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
-                                chosen_file = Some(path.clone());
-                                ui.close();
-                            }
-                        }
-                    });
-                });
+                chosen_file = recent.menu(ui);
                 item(ui, true, "Library", Command::Library);
                 ui.separator();
                 item(ui, has_document, "Save", Command::Save);
@@ -320,14 +309,7 @@ impl Editor {
     /// The folder of the document or of the last used file.
     fn used_folder(&self) -> Option<PathBuf> {
         let document_folder = self.document.as_ref().and_then(Document::path).and_then(|path| path.parent());
-        let recent_folder = || {
-            self.settings
-                .recent
-                .first()
-                .and_then(|path| path.parent())
-                .filter(|folder| store::is_folder(folder))
-        };
-        document_folder.or_else(recent_folder).map(std::path::Path::to_path_buf)
+        document_folder.map(Path::to_path_buf).or_else(|| self.settings.recent.folder())
     }
 }
 

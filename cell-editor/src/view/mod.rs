@@ -213,7 +213,7 @@ impl Editor {
     /// Shows a document.
     fn show_document(&mut self, document: Document) {
         if let Some(path) = document.path().map(Path::to_path_buf) {
-            self.settings.add_recent(&path);
+            self.settings.recent.add(&path);
             self.save_settings();
         }
         self.rule_count = RuleCount::of(document.automaton());

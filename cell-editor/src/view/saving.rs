@@ -47,7 +47,7 @@ impl Editor {
                 let warning = if valid { "" } else { " The formula has a syntax error." };
                 self.message = format!("{}{warning}", saved_message(path));
                 self.recovery.discard();
-                self.settings.add_recent(path);
+                self.settings.recent.add(path);
                 self.save_settings();
                 if let Some(request) = then {
                     self.perform(request);

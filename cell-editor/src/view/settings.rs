@@ -1,14 +1,10 @@
 //! Settings that are stored between runs.
 
 use common::automaton::Colour;
-use common::window::ThemeChoice;
 use common::window::cells::PLAY_SPEEDS;
+use common::window::{RecentFiles, ThemeChoice};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-
-/// The maximum number of recent files.
-const MAX_RECENT_FILES: usize = 10;
 
 /// The bars between two areas that the user can move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -49,7 +45,7 @@ pub struct Settings {
     /// The share of the first of two areas, where the user has moved the bar between them.
     pub splits: BTreeMap<SplitName, f32>,
     /// Recently used files, newest first.
-    pub recent: Vec<PathBuf>,
+    pub recent: RecentFiles,
 }
 
 impl Default for Settings {
@@ -64,7 +60,7 @@ impl Default for Settings {
             zoom: 4.0,
             speed: 12.0,
             splits: BTreeMap::new(),
-            recent: Vec::new(),
+            recent: RecentFiles::default(),
         }
     }
 }
@@ -89,15 +85,8 @@ impl Settings {
         self.zoom = within(self.zoom, &(1.0..=40.0), default.zoom);
         self.speed = within(self.speed, &PLAY_SPEEDS, default.speed);
         self.splits.retain(|_, share| (0.05..=0.95).contains(share));
-        self.recent.truncate(MAX_RECENT_FILES);
+        self.recent = self.recent.validated();
         self
-    }
-
-    /// Adds a file to the recent files.
-    pub fn add_recent(&mut self, path: &Path) {
-        self.recent.retain(|known| known != path);
-        self.recent.insert(0, path.to_path_buf());
-        self.recent.truncate(MAX_RECENT_FILES);
     }
 }
 
@@ -119,15 +108,5 @@ mod tests {
         let moved = read("splits:\n  preview_few_rules: 0.3\n  tabs: 7.0\nspeed: .nan");
         assert_eq!(moved.splits, BTreeMap::from([(SplitName::PreviewFewRules, 0.3)]));
         assert!((moved.speed - Settings::default().speed).abs() < 0.01);
-    }
-
-    #[test]
-    fn recent_files_are_stored_once_newest_first() {
-        let mut settings = Settings::default();
-        for n in (0..20).chain([15]) {
-            settings.add_recent(Path::new(&format!("{n}.ccell")));
-        }
-        assert_eq!(settings.recent.len(), MAX_RECENT_FILES);
-        assert_eq!(settings.recent[..2], [PathBuf::from("15.ccell"), PathBuf::from("19.ccell")]);
     }
 }

@@ -136,17 +136,8 @@ impl Editor {
                 request = Some(Request::ShowOpen);
             }
         });
-        let recent: Vec<_> = self.settings.recent.iter().take(4).cloned().collect();
-        if !recent.is_empty() {
-            ui.horizontal_wrapped(|ui| {
-                ui.label(quiet("Recent:"));
-                for path in recent {
-                    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                    if ui.link(name).on_hover_text(path.display().to_string()).clicked() {
-                        request = Some(Request::Open(path));
-                    }
-                }
-            });
+        if let Some(path) = self.settings.recent.row(ui) {
+            request = Some(Request::Open(path));
         }
         if let Some(request) = request {
             self.request(request);

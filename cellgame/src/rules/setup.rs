@@ -1,12 +1,12 @@
 //! What can be chosen before a puzzle.
 
-use crate::automaton_ref::AutomatonRef;
+use crate::automaton_ref::{AutomatonRef, describe, named_library};
 use crate::id::{PuzzleId, Size};
 use crate::layout::{BadLayout, Layout};
 use crate::solver::Grade;
 use crate::text::grade_about;
 use common::automaton::{Boundary, State};
-use common::game::{self, SetupOption};
+use common::game::{self, Choice, SetupOption};
 
 /// When a wrong value is noticed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -113,6 +113,27 @@ pub fn write_board(width: usize, cells: &[Option<State>]) -> String {
     rows.join("/")
 }
 
+fn list_automata() -> Vec<Choice> {
+    named_library()
+        .map(|(name, automaton)| Choice::new(name, format!("{name} ({})", describe(automaton))))
+        .collect()
+}
+
+/// What can be beyond the ends of a row. The edge has one of the automaton's states; a setup may come with another one.
+fn list_plans(setup: &PuzzleSetup) -> Vec<Choice> {
+    let states = setup.automaton.automaton().states();
+    let mut plans: Vec<Boundary> = (0..states).map(|edge| Boundary::Flat { edge }).collect();
+    plans.push(Boundary::Cyclic);
+    if !plans.contains(&setup.boundary) {
+        plans.push(setup.boundary);
+    }
+    let label = |plan: &Boundary| match plan {
+        Boundary::Flat { edge } => format!("Flat: cells with state {edge} beyond the ends"),
+        Boundary::Cyclic => "Cyclic: the ends of a row meet".to_owned(),
+    };
+    plans.iter().map(|plan| Choice::new(plan.to_string(), label(plan))).collect()
+}
+
 impl game::Setup for PuzzleSetup {
     fn options() -> Vec<SetupOption<PuzzleSetup>> {
         vec![
@@ -121,9 +142,11 @@ impl game::Setup for PuzzleSetup {
                 "The automaton, which sets the rules",
                 "a name such as rule-110, states and number such as 3,1815, or a file",
                 &["odd-one-out-3", "rule-110", "random-3", "cyclic-5", "sum-5"],
-                |setup| setup.automaton.full(),
+                |setup: &PuzzleSetup| setup.automaton.full(),
                 |setup, text| AutomatonRef::open(text).map(|automaton| setup.automaton = automaton).is_ok(),
-            ),
+            )
+            .listed_or_typed(|_| list_automata())
+            .described(|setup| setup.automaton.title()),
             SetupOption::text(
                 "Size",
                 "Columns and rows of the board",
@@ -144,9 +167,10 @@ impl game::Setup for PuzzleSetup {
                 "What is beyond the ends of a row",
                 "flat, flat:EDGE or cyclic",
                 &["flat", "cyclic"],
-                |setup| setup.boundary.to_string(),
+                |setup: &PuzzleSetup| setup.boundary.to_string(),
                 |setup, text| text.parse().map(|boundary| setup.boundary = boundary).is_ok(),
-            ),
+            )
+            .listed(list_plans),
             SetupOption::choice(
                 "Mistakes",
                 "When mistakes are shown",
@@ -155,16 +179,17 @@ impl game::Setup for PuzzleSetup {
                     (MistakeCheck::OnDemand, "on-demand", "when you ask"),
                     (MistakeCheck::AtTheEnd, "at-the-end", "when every cell has a value"),
                 ],
-                |setup| setup.check,
+                |setup: &PuzzleSetup| setup.check,
                 |setup, check| setup.check = check,
-            ),
+            )
+            .by_meaning(),
             SetupOption::text(
                 // Not "Seed": `play --seed` is the seed of the whole game.
                 "Board seed",
                 "Random seed of the board; empty for a new board",
                 "a whole number, or nothing",
                 &[],
-                |setup| setup.seed.map_or(String::new(), |seed| seed.to_string()),
+                |setup: &PuzzleSetup| setup.seed.map_or(String::new(), |seed| seed.to_string()),
                 |setup, text| match text {
                     "" => {
                         setup.seed = None;
@@ -172,13 +197,14 @@ impl game::Setup for PuzzleSetup {
                     }
                     text => text.parse().map(|seed| setup.seed = Some(seed)).is_ok(),
                 },
-            ),
+            )
+            .empty_means("", "random"),
             SetupOption::text(
                 "Board",
                 "Your own board",
                 "rows of digits and dots, separated by slashes, as in ..1./0.2./...1, or nothing",
                 &[],
-                |setup| setup.board.clone().unwrap_or_default(),
+                |setup: &PuzzleSetup| setup.board.clone().unwrap_or_default(),
                 |setup, text| {
                     if text.is_empty() {
                         setup.board = None;
@@ -189,7 +215,9 @@ impl game::Setup for PuzzleSetup {
                     setup.size = size;
                     true
                 },
-            ),
+            )
+            .empty_means("", "none: a random board")
+            .described(|setup| format!("{} cells", setup.size)),
             SetupOption::text(
                 "Id",
                 "A puzzle id, which sets everything above except Mistakes",

@@ -223,7 +223,8 @@ pub fn puzzle_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Option<PuzzleReque
 pub fn description_window(ui: &Ui, title: &str, automaton: &Automaton, style: &CellStyle, open: &mut bool) {
     let title = format!("Description of {title}");
     let corner = ui.max_rect().min + vec2(40.0, 40.0);
-    super::window(ui, &title, "description").open(open).default_pos(corner).show(ui.ctx(), |ui| {
+    let window = super::window(ui, &title, super::WINDOW_OF_DESCRIPTION);
+    window.open(open).default_pos(corner).show(ui.ctx(), |ui| {
         let tokens = Tokens::of(ui);
         super::window_content(ui, 360.0, |ui| {
             let kind = match automaton.kind() {

@@ -38,7 +38,8 @@ use common::session::Perspective;
 use common::store::Store;
 use common::window::cells::{CellStyle, RulePicture};
 use common::window::{
-    Exercise, GameUi, ReadingPause, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card, theme,
+    Exercise, GameUi, ReadingPause, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card, escape_pressed,
+    theme,
 };
 use common::words::sentence;
 use controls::Controls;
@@ -97,6 +98,11 @@ fn reason_of_last_move(game: Perspective<'_, Puzzle>) -> Option<String> {
     let reason = thought.line.get(1).filter(|_| ply + 1 == game.ply())?;
     Some(format!("{} {reason}", game.effects().join(" ")))
 }
+
+/// The names of windows over the board.
+const WINDOW_OF_OVERVIEW: &str = "rules overview";
+const WINDOW_OF_SETTINGS: &str = "board settings";
+const WINDOW_OF_DESCRIPTION: &str = "description";
 
 /// A window over the board.
 fn window<'a>(ui: &Ui, title: &str, id: &'static str) -> egui::Window<'a> {
@@ -199,6 +205,31 @@ impl CellUi {
         Vec::new()
     }
 
+    /// Closes the topmost window over the board; false if none is open.
+    fn close_topmost(&mut self, ui: &Ui) -> bool {
+        if self.print.is_open() {
+            self.print.close();
+            return true;
+        }
+        let windows = [
+            (WINDOW_OF_OVERVIEW, self.overview.is_open()),
+            (WINDOW_OF_SETTINGS, self.settings.open),
+            (WINDOW_OF_DESCRIPTION, self.description),
+        ];
+        // From the bottom to the top; a window that was not drawn yet is above the others.
+        let order: Vec<egui::Id> = ui.memory(|memory| memory.layer_ids().map(|layer| layer.id).collect());
+        let height =
+            |name: &str| order.iter().position(|id| *id == egui::Id::unique(name)).unwrap_or(usize::MAX);
+        let open = windows.into_iter().filter(|(_, is_open)| *is_open).map(|(name, _)| name);
+        match open.max_by_key(|name| height(name)) {
+            Some(WINDOW_OF_DESCRIPTION) => self.description = false,
+            Some(WINDOW_OF_SETTINGS) => self.settings.open = false,
+            Some(_) => self.overview.toggle(),
+            None => return false,
+        }
+        true
+    }
+
     /// The windows over the board: controls, settings, description.
     fn windows(
         &mut self,
@@ -209,17 +240,6 @@ impl CellUi {
     ) -> Vec<UiAction> {
         let mut actions = self.settings.ui(ui, options);
         actions.extend(self.print.ui(ui, scene.game.view()).map(UiAction::Explain));
-        let open = self.settings.open || self.description || self.overview.is_open();
-        let closable = open && !egui::Popup::is_any_open(ui.ctx());
-        if closable && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape)) {
-            if self.description {
-                self.description = false;
-            } else if self.settings.open {
-                self.settings.open = false;
-            } else {
-                self.overview.toggle();
-            }
-        }
         if options.floating {
             let mut open = true;
             let corner = ui.max_rect().right_top() + egui::vec2(-300.0, 24.0);
@@ -413,6 +433,9 @@ impl GameUi<Puzzle> for CellUi {
     }
 
     fn shortcuts(&mut self, ui: &Ui, scene: &Scene<'_, Puzzle>) -> Vec<UiAction> {
+        if escape_pressed(ui) && self.close_topmost(ui) {
+            ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape));
+        }
         if ui.ctx().text_edit_focused() {
             return Vec::new();
         }

@@ -154,7 +154,7 @@ impl Overview {
         let frame = Frame::window(ui.style()).inner_margin(12);
         let title = RichText::new("Rules overview").font(theme::heavy(theme::size::TEXT));
         let window = Window::new(title)
-            .id(Id::unique("rules overview"))
+            .id(Id::unique(super::WINDOW_OF_OVERVIEW))
             .open(&mut open)
             .collapsible(false)
             .default_size(size)

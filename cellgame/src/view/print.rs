@@ -33,6 +33,16 @@ impl PrintDialog {
         self.browser = Some(FileBrowser::new(FILTER, folder, "cell-puzzle.png".to_owned()));
     }
 
+    /// Whether the dialog is open.
+    pub fn is_open(&self) -> bool {
+        self.browser.is_some()
+    }
+
+    /// Closes the dialog.
+    pub fn close(&mut self) {
+        self.browser = None;
+    }
+
     /// Draws the dialog, if it is open. Returns what to say when a sheet was written.
     pub fn ui(&mut self, ui: &Ui, view: &PuzzleView) -> Option<String> {
         let browser = self.browser.as_mut()?;

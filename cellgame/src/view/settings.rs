@@ -20,8 +20,9 @@ impl SettingsWindow {
         let mut actions = Vec::new();
         let mut open = self.open;
         let corner = ui.max_rect().min + vec2(40.0, 24.0);
-        let window =
-            super::window(ui, "Board settings", "board settings").open(&mut open).default_pos(corner);
+        let window = super::window(ui, "Board settings", super::WINDOW_OF_SETTINGS)
+            .open(&mut open)
+            .default_pos(corner);
         window.show(ui.ctx(), |ui| {
             super::window_content(ui, 340.0, |ui| self.content(ui, options, &mut actions));
         });

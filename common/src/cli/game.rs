@@ -155,7 +155,7 @@ fn engine_timeout() -> Arg {
         .value_name("SECONDS")
         .global(true)
         .value_parser(value_parser!(u64).range(1..=86_400))
-        .help("Time for each answer of a cmd:COMMAND that has no limit of its own [default: 10, 600 for a move]")
+        .help("Time for each answer of a cmd:COMMAND that has no limit of its own [default: 10, 120 for a move]")
 }
 
 type SetupOf<P> = <<P as GameProgram>::Game as Game>::Setup;

@@ -14,7 +14,7 @@ pub use dice::{Dice, Stream, fresh_seed};
 pub(crate) use looks::OPTIONS as LOOK_OPTIONS;
 pub use looks::{COLOURS, MAX_NAME, SideLooks};
 pub use outcome::{GameResult, Outcome, Value};
-pub use setup::{BadOption, Choice, NoSetup, OptionValues, Setup, SetupOption, StoredSetup};
+pub use setup::{BadOption, Choice, EmptyField, NoSetup, OptionValues, Setup, SetupOption, StoredSetup};
 pub use side::{MAX_SIDES, NotASide, Side, Sides};
 pub use size::{BadSize, BoardSize};
 pub use square::{NoSquare, Square};

@@ -1,7 +1,12 @@
 //! What can be chosen before a game. Each option is declared once; the command line, the engine's `setoption`, the
 //! start page, settings and saved games are derived from the declaration.
 
+mod presentation;
+
+pub use presentation::EmptyField;
+
 use super::{BadSize, BoardSize, LOOK_OPTIONS, SideLooks};
+use presentation::Presentation;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
@@ -72,14 +77,13 @@ type Choices<S> = Arc<dyn Fn(&S) -> Vec<Choice> + Send + Sync>;
 /// One thing that can be chosen before a game.
 #[derive(Clone)]
 pub struct SetupOption<S> {
-    /// Its name, as in `setoption name NAME value …`; front ends show it as it is.
+    /// Its name, as in `setoption name NAME value …`; [`SetupOption::title`] is the one for people.
     pub name: &'static str,
     /// What it does, in a sentence without a full stop.
     pub help: &'static str,
     values: Values<S>,
     get: Get<S>,
-    /// The value for people, where it differs.
-    describe: Option<Get<S>>,
+    presentation: Presentation<S>,
     /// An error may have a sentence of its own.
     set: Set<S>,
 }
@@ -151,7 +155,7 @@ impl<S: Setup> SetupOption<S> {
                 let known = shown.iter().find(|(known, _, _)| *known == value);
                 known.map_or(String::new(), |(_, name, _)| (*name).to_owned())
             }),
-            describe: None,
+            presentation: Presentation::default(),
             set: Arc::new(move |setup, text| {
                 let known = named.iter().find(|(_, name, _)| name.eq_ignore_ascii_case(text));
                 known.map(|(value, _, _)| set(setup, *value)).ok_or(None)
@@ -172,7 +176,7 @@ impl<S: Setup> SetupOption<S> {
             help,
             values: Values::Choice(Arc::new(choices)),
             get: Arc::new(get),
-            describe: None,
+            presentation: Presentation::default(),
             set: Arc::new(move |setup, text| {
                 let known = choices(setup).into_iter().find(|choice| choice.value.eq_ignore_ascii_case(text));
                 known.map(|choice| set(setup, &choice.value)).ok_or(None)
@@ -194,7 +198,7 @@ impl<S: Setup> SetupOption<S> {
             help,
             values: Values::Number { min, max },
             get: Arc::new(move |setup| get(setup).to_string()),
-            describe: None,
+            presentation: Presentation::default(),
             set: Arc::new(move |setup, text| {
                 let number = text.parse().ok().filter(|number| (min..=max).contains(number));
                 number.map(|number| set(setup, number)).ok_or(None)
@@ -216,7 +220,7 @@ impl<S: Setup> SetupOption<S> {
             help,
             values: Values::Text { format: format.into(), examples },
             get: Arc::new(get),
-            describe: None,
+            presentation: Presentation::default(),
             set: Arc::new(move |setup, text| if set(setup, text) { Ok(()) } else { Err(None) }),
         }
     }
@@ -235,14 +239,9 @@ impl<S: Setup> SetupOption<S> {
             help,
             values: Values::Text { format: format.into(), examples },
             get: Arc::new(get),
-            describe: None,
+            presentation: Presentation::default(),
             set: Arc::new(move |setup, text| set(setup, text).map_err(Some)),
         }
-    }
-
-    /// The same option, with another text where people read its value: the value itself may be long.
-    pub fn described(self, describe: fn(&S) -> String) -> SetupOption<S> {
-        SetupOption { describe: Some(Arc::new(describe)), ..self }
     }
 
     /// The option `Size` of a board, as columns × rows.
@@ -256,7 +255,7 @@ impl<S: Setup> SetupOption<S> {
             help: "Columns and rows of the board",
             values: Values::Text { format: BadSize { min: MIN, max: MAX }.expected(), examples },
             get: Arc::new(move |setup| get(setup).to_string()),
-            describe: None,
+            presentation: Presentation::default(),
             set: Arc::new(move |setup, text| text.parse().map(|size| set(setup, size)).map_err(|_| None)),
         }
     }
@@ -269,11 +268,6 @@ impl<S: Setup> SetupOption<S> {
     /// The value in a setup.
     pub fn get(&self, setup: &S) -> String {
         (self.get)(setup)
-    }
-
-    /// The value in a setup, for people.
-    pub fn describe(&self, setup: &S) -> String {
-        self.describe.as_ref().map_or_else(|| self.get(setup), |describe| describe(setup))
     }
 
     /// Sets the value. On an error nothing has changed.

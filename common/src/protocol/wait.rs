@@ -31,7 +31,7 @@ impl Default for Timeouts {
             handshake: set.unwrap_or(Duration::from_secs(10)),
             grace: Duration::from_secs(2),
             after_stop: Duration::from_secs(2),
-            search: set.unwrap_or(Duration::from_mins(10)),
+            search: set.unwrap_or(Duration::from_mins(2)),
             quit: Duration::from_millis(500),
             junk: 10_000,
         }

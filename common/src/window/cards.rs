@@ -1,15 +1,12 @@
 //! The upper cards: the turn, the buttons, the hint.
 
-use super::layout::{MIN_MIDDLE, PanelSplit, is_cramped, min_moves_height, split_panel};
 use super::theme::{self, Tokens, size};
-use super::{GameUi, Scene, Shell, UiAction, scroll_area};
+use super::{GameUi, Shell};
 use crate::game::{GameResult, Side};
 use crate::player::AiPlayers;
 use crate::session::{Seat, Session};
 use crate::words::{Words, sentence};
-use egui::{
-    Button, CornerRadius, Frame, Margin, Response, RichText, ScrollArea, Sense, Stroke, Ui, UiBuilder, vec2,
-};
+use egui::{Button, CornerRadius, Frame, Margin, Response, RichText, Sense, Stroke, Ui, vec2};
 
 /// The buttons of the card of the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,83 +74,8 @@ const SHORT_BUTTON: f32 = 62.0;
 const MENU_HELP: &str = "Go to the start page. The game is kept.";
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
-    /// All cards. The turn and the last moves stay in sight: what is between them scrolls.
-    pub(super) fn cards(&mut self, ui: &mut Ui) -> Vec<UiAction> {
-        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-        let space = ui.max_rect();
-        let split = split_panel(space.size());
-        let scroll = || ScrollArea::vertical().auto_shrink([false, true]).min_scrolled_height(0.0);
-        match split {
-            PanelSplit::Column => {
-                self.turn_card(ui, false);
-                let moves = self.session.as_ref().map_or(0, |session| session.plies().len());
-                let room = space.bottom() - ui.cursor().top() - min_moves_height(moves);
-                // Only where a window is lower than that the turn scrolls away with the rest.
-                let acts = if room < MIN_MIDDLE {
-                    return scroll_area(scroll().id_salt("cards"), ui, |ui| {
-                        let acts = self.other_cards(ui, false);
-                        self.moves_card(ui, 0.0);
-                        acts
-                    });
-                } else {
-                    let area = scroll().id_salt("cards").max_height(room - 8.0);
-                    scroll_area(area, ui, |ui| self.other_cards(ui, false))
-                };
-                self.moves_card(ui, space.bottom());
-                acts
-            }
-            PanelSplit::SideBySide { left } => {
-                let mut acts = Vec::new();
-                let (turn, moves) = space.split_left_right_at_x(space.left() + left);
-                let cramped = is_cramped(space.size());
-                let wants = |view: &mut V, scene: &Scene<'_, G>| view.has_small_controls(scene.game.view());
-                let controls = cramped && self.with_scene(wants).unwrap_or(false);
-                ui.scope_builder(UiBuilder::new().max_rect(turn.with_max_x(turn.right() - 4.0)), |ui| {
-                    acts = scroll_area(scroll().id_salt("cards"), ui, |ui| {
-                        // Who reviews a game in a small window looks for the mistakes first.
-                        if cramped {
-                            self.review_card(ui);
-                        }
-                        self.turn_card(ui, cramped);
-                        let acts = self.other_cards(ui, cramped);
-                        if controls {
-                            self.moves_card(ui, 0.0);
-                        }
-                        acts
-                    });
-                });
-                ui.scope_builder(UiBuilder::new().max_rect(moves.with_min_x(moves.left() + 4.0)), |ui| {
-                    if controls {
-                        let draw = |view: &mut V, scene: &Scene<'_, G>| {
-                            let area = scroll().id_salt("controls");
-                            scroll_area(area, ui, |ui| card(ui, |ui| view.small_controls(ui, scene)))
-                        };
-                        acts.extend(self.with_scene(draw).unwrap_or_default());
-                    } else {
-                        self.moves_card(ui, space.bottom());
-                    }
-                });
-                acts
-            }
-        }
-    }
-
-    /// The cards between the turn and the list of moves; that of the review may have been shown before.
-    fn other_cards(&mut self, ui: &mut Ui, reviewed: bool) -> Vec<UiAction> {
-        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-        if V::HINT_CARD {
-            self.hint_card(ui);
-        }
-        if !reviewed {
-            self.review_card(ui);
-        }
-        let acts = self.with_scene(|view, scene| view.cards(ui, scene)).unwrap_or_default();
-        self.thought_card(ui);
-        acts
-    }
-
     /// The card of the turn; in a cramped panel without what can be read elsewhere.
-    fn turn_card(&mut self, ui: &mut Ui, cramped: bool) {
+    pub(super) fn turn_card(&mut self, ui: &mut Ui, cramped: bool) {
         // Where something else comes next than the same game again, the game's own card offers it.
         let own_end = self.with_scene(|view, scene| view.again(scene)).flatten().is_some();
         let Some(session) = &self.session else { return };
@@ -363,51 +285,5 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             }
         });
         pressed
-    }
-
-    fn hint_card(&mut self, ui: &mut Ui) {
-        let Some(session) = &self.session else { return };
-        if session.is_hinting() {
-            card(ui, |ui| ui.label("Searching for a hint…"));
-            return;
-        }
-        let Some(hint) = &self.hint else { return };
-        let seen = session.seen_by(hint.side);
-        let (text, groups) = (seen.hint_text(hint), seen.values_of_moves(hint));
-        let mut values = self.settings.values;
-        let tokens = Tokens::of(ui);
-        let lines = &hint.thought.lines;
-        let mut line = self.line;
-        card(ui, |ui| {
-            ui.label(text);
-            if lines.len() > 1 {
-                ui.spacing_mut().item_spacing.y = 2.0;
-                for (n, variation) in lines.iter().enumerate() {
-                    let value = G::describe_value(seen.view(), hint.side, variation.value, variation.exact);
-                    let text = format!("{}.  {value}: {}", n + 1, variation.moves.join(" "));
-                    // Quiet text would be hard to read on the selected row.
-                    let text = if n == line { quiet(text).color(tokens.ink) } else { quiet(text) };
-                    let row = Button::selectable(n == line, text).truncate();
-                    let row = row.min_size(vec2(ui.available_width(), 24.0));
-                    if ui.add(row).on_hover_text("Show this line on the board").clicked() {
-                        line = n;
-                    }
-                }
-            }
-            if !groups.is_empty() {
-                ui.checkbox(&mut values, "Value of every move");
-            }
-            if values {
-                for (value, moves) in &groups {
-                    ui.label(RichText::new(value).font(theme::heavy(size::SMALL)));
-                    ui.label(quiet(moves.join("   ")));
-                }
-            }
-        });
-        self.line = line;
-        if values != self.settings.values {
-            self.settings.values = values;
-            self.keep_settings();
-        }
     }
 }

@@ -1,7 +1,9 @@
 //! The keyboard focus: an outline that every control gets, and the keys of the menu bar.
 
 use super::{Tokens, menu_bar};
-use egui::{Context, CornerRadius, Id, RawInput, Rect, Response, ScrollArea, Stroke, StrokeKind, Ui};
+use egui::{
+    Context, CornerRadius, Id, Key, Popup, RawInput, Rect, Response, ScrollArea, Stroke, StrokeKind, Ui,
+};
 
 /// The width of the outline.
 const WIDTH: f32 = 2.0;
@@ -26,7 +28,20 @@ impl egui::Plugin for FocusPlugin {
 
     fn on_end_pass(&mut self, ui: &mut Ui) {
         paint_outline(ui.ctx());
+        let typing = ui.ctx().text_edit_focused();
+        ui.data_mut(|data| data.insert_temp(typing_id(), typing));
     }
+}
+
+fn typing_id() -> Id {
+    Id::unique("a text field has the focus")
+}
+
+/// Whether Escape was pressed and is not meant for an open menu or list, or for a text field, which only loses the focus.
+pub fn escape_pressed(ui: &Ui) -> bool {
+    // When a key arrives, its field has lost the focus already.
+    let typing = ui.data(|data| data.get_temp(typing_id())).unwrap_or(false);
+    !typing && !Popup::is_any_open(ui.ctx()) && ui.input(|input| input.key_pressed(Key::Escape))
 }
 
 fn own_outline() -> Id {

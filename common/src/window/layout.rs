@@ -26,6 +26,68 @@ pub fn is_narrow(size: Vec2) -> bool {
     below > beside
 }
 
+/// The shape of a board.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct BoardShape {
+    /// Its width divided by its height.
+    pub aspect: f32,
+    /// The height of what always stands above or below it, such as a row of buttons.
+    pub controls: f32,
+}
+
+impl BoardShape {
+    /// A square without controls.
+    pub const SQUARE: BoardShape = BoardShape { aspect: 1.0, controls: 0.0 };
+
+    /// The width of the board in a space of this size.
+    fn width_in(self, space: Vec2) -> f32 {
+        space.x.min((space.y - self.controls) * self.aspect)
+    }
+}
+
+/// Where the panel is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum PanelPlace {
+    /// Beside the board, this wide.
+    Beside(f32),
+    /// Below the board, this high.
+    Below(f32),
+}
+
+/// The margins around a board.
+const MARGINS: Vec2 = Vec2::splat(16.0);
+/// A wide board gets more height than others: the panel below it takes this share, within limits.
+const WIDE_BELOW: f32 = 0.29;
+const WIDE_MIN: f32 = 144.0;
+const WIDE_MAX: f32 = 260.0;
+/// In a high window a wide board needs little height, and the panel below it may take this share.
+const WIDE_HIGH: f32 = 0.6;
+/// The panel beside a wide board shows more than the low one below it, so the board must gain this factor in width.
+const WIDE_GAIN: f32 = 1.05;
+
+/// Where the panel goes: where the board is larger.
+pub fn panel_place(size: Vec2, shape: BoardShape) -> PanelPlace {
+    if shape.aspect <= 1.0 {
+        return if is_narrow(size) {
+            PanelPlace::Below(panel_height(size.y))
+        } else {
+            PanelPlace::Beside(panel_width(size.x))
+        };
+    }
+    wide_panel_place(size, shape, (size.y * WIDE_BELOW).clamp(WIDE_MIN, WIDE_MAX))
+}
+
+/// The same for a wide board, with the smallest height of the panel below it.
+pub fn wide_panel_place(size: Vec2, shape: BoardShape, min: f32) -> PanelPlace {
+    let width = panel_width(size.x);
+    let space = size - MARGINS;
+    let unused = space.y - shape.controls - space.x / shape.aspect;
+    let height = unused.clamp(min, min.max(size.y * WIDE_HIGH));
+    let beside = shape.width_in(space - vec2(width, 0.0));
+    let below = shape.width_in(space - vec2(0.0, height));
+    if below > beside * WIDE_GAIN { PanelPlace::Below(height) } else { PanelPlace::Beside(width) }
+}
+
 /// How wide the panel is beside the board.
 pub fn panel_width(width: f32) -> f32 {
     (width * 0.42).clamp(MIN_PANEL, PANEL)
@@ -44,8 +106,13 @@ const MIN_ROOMY: f32 = 220.0;
 const TURN: f32 = 280.0;
 /// The smallest width of a list of moves.
 const MIN_LIST: f32 = 160.0;
+/// The widths of the list of moves and of the other cards, where all of them are beside each other.
+const LIST: f32 = 200.0;
+const MIN_CARDS: f32 = 260.0;
 /// In a panel that is lower than this the cards cannot stand one below the other.
 const MIN_COLUMN: f32 = 380.0;
+/// In a column that is lower than this the card of the turn says only what is needed.
+const MIN_ROOMY_COLUMN: f32 = 480.0;
 
 /// How the cards of the panel are arranged.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -54,6 +121,8 @@ pub(super) enum PanelSplit {
     Column,
     /// The turn and other cards in so much width at the left, the list of moves beside them.
     SideBySide { left: f32 },
+    /// The turn in so much width at the left, the list of moves in so much at the right, the other cards between them.
+    ThreeColumns { left: f32, right: f32 },
 }
 
 /// Whether there is so little height that the card of the turn says only what is needed.
@@ -61,9 +130,16 @@ pub(super) fn is_cramped(size: Vec2) -> bool {
     size.y < MIN_ROOMY
 }
 
+/// The same for a column of cards, where the turn takes height from the other cards.
+pub(super) fn is_cramped_column(size: Vec2) -> bool {
+    (MIN_COLUMN..MIN_ROOMY_COLUMN).contains(&size.y)
+}
+
 /// How the cards of a panel of this size are arranged.
 pub(super) fn split_panel(size: Vec2) -> PanelSplit {
-    if size.y < MIN_COLUMN && size.x >= TURN + MIN_LIST {
+    if size.y < MIN_COLUMN && size.x >= TURN + MIN_CARDS + LIST {
+        PanelSplit::ThreeColumns { left: TURN, right: (size.x * 0.27).clamp(LIST, TURN) }
+    } else if size.y < MIN_COLUMN && size.x >= TURN + MIN_LIST {
         PanelSplit::SideBySide { left: (size.x * 0.6).max(TURN) }
     } else {
         PanelSplit::Column
@@ -99,6 +175,53 @@ mod tests {
         ] {
             assert_eq!(is_narrow(vec2(width, height)), narrow, "{width}×{height}");
         }
+    }
+
+    /// The width of a board with the panel that is chosen for it.
+    fn board_width(size: Vec2, shape: BoardShape) -> f32 {
+        let panel = match panel_place(size, shape) {
+            PanelPlace::Beside(width) => vec2(width, 0.0),
+            PanelPlace::Below(height) => vec2(0.0, height),
+        };
+        shape.width_in(size - MARGINS - panel)
+    }
+
+    #[test]
+    fn a_square_board_has_its_panel_as_before() {
+        for size in [vec2(800.0, 540.0), vec2(1600.0, 940.0), vec2(500.0, 900.0), vec2(480.0, 420.0)] {
+            let narrow = PanelPlace::Below(panel_height(size.y));
+            let wide = PanelPlace::Beside(panel_width(size.x));
+            let expected = if is_narrow(size) { narrow } else { wide };
+            assert_eq!(panel_place(size, BoardShape::SQUARE), expected, "{size:?}");
+        }
+    }
+
+    #[test]
+    fn a_wide_board_has_the_panel_below_where_that_makes_it_larger() {
+        let map = BoardShape { aspect: 1.95, controls: 44.0 };
+        for (size, below) in [
+            (vec2(800.0, 540.0), true),
+            (vec2(1024.0, 700.0), true),
+            (vec2(1280.0, 740.0), false),
+            (vec2(1600.0, 940.0), false),
+            (vec2(480.0, 420.0), true),
+            (vec2(390.0, 780.0), true),
+        ] {
+            let place = panel_place(size, map);
+            assert_eq!(matches!(place, PanelPlace::Below(_)), below, "{size:?}: {place:?}");
+            let beside = map.width_in(size - MARGINS - vec2(panel_width(size.x), 0.0));
+            assert!(board_width(size, map) >= beside, "{size:?}");
+        }
+        // A phone in portrait: the map has the whole width, and the panel all that it leaves.
+        let phone = vec2(390.0, 780.0);
+        assert!((board_width(phone, map) - 374.0).abs() < 0.01);
+        assert_eq!(panel_place(phone, map), PanelPlace::Below(0.6 * 780.0));
+    }
+
+    #[test]
+    fn a_low_and_wide_panel_has_three_columns() {
+        let PanelSplit::ThreeColumns { left, right } = split_panel(vec2(784.0, 150.0)) else { panic!() };
+        assert!(784.0 - left - right >= MIN_CARDS);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::dialogs::Dialog;
 use super::shell::Page;
-use super::{GameUi, QUIT, Shell, Shortcuts, alt, command, menu_bar, menu_button, quit};
+use super::{GameUi, QUIT, Shell, Shortcuts, alt, command, escape_pressed, menu_bar, menu_button, quit};
 use crate::player::AiPlayers;
 use crate::session::Session;
 use crate::words::Words;
@@ -87,18 +87,23 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             }
         }
         self.handle_clipboard(ui);
-        // Escape closes a hint, then the review, and *More*, and ends a replay; an open menu comes first.
-        let escaped = ui.input(|input| input.key_pressed(Key::Escape)) && !egui::Popup::is_any_open(ui.ctx());
-        if escaped && self.page == Page::Game {
-            let other = self.replay.is_some() || self.dialog.is_some() || self.view.showing().is_some();
-            self.end_replay();
-            if self.hint.take().is_none() && !other && self.is_reviewing() {
-                self.set_review_open(false);
-            }
+        // Where it closes something, nothing else hears it.
+        if escape_pressed(ui) && self.close_topmost() {
+            ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
         }
-        if escaped && self.page == Page::Start {
-            self.start_page.close_more();
+    }
+
+    /// Escape ends a replay, or closes a hint, the review or *More*: one of them, and says whether there was one.
+    fn close_topmost(&mut self) -> bool {
+        match self.page {
+            Page::Game if self.replay.is_some() => self.end_replay(),
+            Page::Game if self.hint.is_some() => self.hint = None,
+            // During an animation Escape ends that.
+            Page::Game if self.is_reviewing() && self.view.showing().is_none() => self.set_review_open(false),
+            Page::Start if self.start_page.shows_more() => self.start_page.close_more(),
+            _ => return false,
         }
+        true
     }
 
     /// The bar at the top, with the shortcuts shown.

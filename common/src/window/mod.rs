@@ -21,6 +21,7 @@ mod hint;
 mod icon;
 mod keys;
 mod layout;
+mod lessons;
 mod lettered;
 mod list_keys;
 mod menu;
@@ -31,11 +32,13 @@ mod moves;
 mod native;
 mod navigation;
 pub mod page;
+mod panel;
 mod paste;
 mod playing;
 mod programs;
 mod radio;
 mod reading_pause;
+mod recent_files;
 mod replay;
 mod review;
 mod saved_games;
@@ -59,9 +62,13 @@ pub(crate) use content::prepare;
 pub use content::{Content, NoWindow, QUIT, quit};
 pub use file_browser::{FileBrowser, FileBrowserEvent, FileFilter, user_folder};
 pub use file_messages::{exported_message, kept_message, opened_message, saved_message, written_message};
-pub use focus::{scroll_area, scroll_to_focus};
+pub use focus::{escape_pressed, scroll_area, scroll_to_focus};
 pub use keys::{has_keyboard_focus, lock_arrows, move_focus};
-pub use layout::{board_square, fit_text, is_narrow, panel_height, panel_width};
+pub use layout::{
+    BoardShape, PanelPlace, board_square, fit_text, is_narrow, panel_height, panel_place, panel_width,
+    wide_panel_place,
+};
+pub use lessons::{Lesson, LessonBoard, Lessons};
 pub use lettered::{BoardCursor, BoardGeometry, BoardInput};
 pub use list_keys::ListKeys;
 pub use menu_bar::{menu_bar, menu_button};
@@ -69,6 +76,7 @@ pub use menu_bar::{menu_bar, menu_button};
 pub use native::open;
 pub use radio::{RadioGroup, radio_buttons};
 pub use reading_pause::ReadingPause;
+pub use recent_files::RecentFiles;
 pub use settings::{Motion, Settings, ThemeChoice, UiOptions};
 pub use shell::Shell;
 pub use theme::Tokens;
@@ -89,7 +97,7 @@ pub struct Scene<'a, G: AiPlayers> {
     pub tokens: Tokens,
     /// The hint to show, if one was asked for.
     pub hint: Option<&'a Hint>,
-    /// The line of the hint that is selected, where it has several.
+    /// The line of the hint to show, if the user wants to see lines.
     pub line: Option<&'a Variation>,
     /// What the game's part of the window has asked to remember.
     pub options: &'a UiOptions,
@@ -214,6 +222,11 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     }
     /// Draws the board into all the space there is, and returns what was done on it.
     fn board(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<UiAction>;
+    /// The shape of the board, which decides where the panel goes.
+    fn board_shape(&self, view: &G::View) -> BoardShape {
+        let _ = view;
+        BoardShape::SQUARE
+    }
     /// What `side` is expected to do, in a short sentence.
     fn task(&self, view: &G::View, side: Side) -> String;
     /// The game's own cards, between the turn and the list of moves.

@@ -170,10 +170,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let rest = if ROW * moves as f32 > room { room % ROW } else { 0.0 };
             ui.add_space(rest);
             let room = room - rest;
+            // When the cards above grow, the shown move stays in sight.
+            self.scroll_to_move |= (room - self.moves_room).abs() > 0.5;
+            self.moves_room = room;
             let list = ScrollArea::vertical().id_salt("moves").max_height(room).min_scrolled_height(room);
-            // The cards above grow at the end of a game; the newest move stays in sight.
-            let list = list.stick_to_bottom(true);
-            list.auto_shrink(false).show(ui, |ui| target = self.list(ui, at));
+            list.auto_shrink(false).animated(false).show(ui, |ui| target = self.list(ui, at));
             self.scroll_to_move = false;
         });
         if let Some(target) = target {

@@ -1,6 +1,6 @@
 //! The pages of the window, and the way from one to another.
 
-use super::layout::{is_narrow, panel_height, panel_width};
+use super::layout::{BoardShape, PanelPlace, panel_place};
 use super::shell::Page;
 use super::{GameUi, Scene, Shell, Tokens, TutorialEnd};
 use crate::game::Setup;
@@ -155,14 +155,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
         let size = ui.available_size();
         let mut acts = Vec::new();
-        if is_narrow(size) {
-            let below = Panel::bottom("cards").frame(frame).exact_size(panel_height(size.y));
-            acts.extend(below.show_separator_line(false).show(ui, |ui| self.cards(ui)).inner);
-        } else {
-            let width = panel_width(size.x);
-            let beside = Panel::right("cards").frame(frame).exact_size(width).resizable(false);
-            acts.extend(beside.show_separator_line(false).show(ui, |ui| self.cards(ui)).inner);
-        }
+        let shape = self.with_scene(|view, scene| view.board_shape(scene.game.view()));
+        let panel = match panel_place(size, shape.unwrap_or(BoardShape::SQUARE)) {
+            PanelPlace::Below(height) => Panel::bottom("cards").exact_size(height),
+            PanelPlace::Beside(width) => Panel::right("cards").exact_size(width).resizable(false),
+        };
+        acts.extend(panel.frame(frame).show_separator_line(false).show(ui, |ui| self.cards(ui)).inner);
         // A card may have changed the position.
         self.with_scene(V::notice);
         CentralPanel::default().frame(frame).show(ui, |ui| {

@@ -147,14 +147,6 @@ impl Widget for RadioButton {
     }
 }
 
-/// The name of a choice and what it means: the meaning first, because names are made for the command line.
-pub(super) fn choice_text(value: &str, help: &str) -> String {
-    match help {
-        "" => value.to_owned(),
-        help => format!("{} ({value})", crate::words::sentence(help).trim_end_matches('.')),
-    }
-}
-
 #[cfg(all(test, feature = "kittest"))]
 mod tests {
     use super::*;

@@ -94,6 +94,8 @@ pub struct Settings<S> {
     pub motion: Motion,
     /// Show the value of every move with a hint.
     pub values: bool,
+    /// Show the best lines with a hint, not only its move.
+    pub lines: bool,
     /// Show the thoughts of AI players.
     pub thoughts: bool,
     /// The players of the last game, as on the command line.
@@ -114,6 +116,7 @@ impl<S: Setup> Default for Settings<S> {
             theme: ThemeChoice::default(),
             motion: Motion::default(),
             values: false,
+            lines: false,
             thoughts: false,
             players: Vec::new(),
             setup: StoredSetup::default(),

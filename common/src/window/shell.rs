@@ -57,6 +57,8 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     pub(super) message: String,
     pub(super) messages: Messages,
     pub(super) scroll_to_move: bool,
+    /// The height of the list of moves in the last frame.
+    pub(super) moves_room: f32,
     /// The position has changed since the board was drawn. Nothing else happens before it is drawn again.
     pub(super) unseen: bool,
     /// The time of the next move of a replay.
@@ -105,6 +107,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             message: String::new(),
             messages: Messages::default(),
             scroll_to_move: false,
+            moves_room: 0.0,
             unseen: true,
             replay: None,
             board_zoom: BoardZoom::default(),
@@ -145,11 +148,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn with_scene<R>(&mut self, draw: impl FnOnce(&mut V, &Scene<'_, G>) -> R) -> Option<R> {
         let session = self.session.as_ref()?;
         let game = session.seen_by(self.viewer);
+        let lines = self.hint.as_ref().filter(|_| self.shows_line()).map(|hint| &hint.thought.lines);
         let scene = Scene {
             game,
             tokens: Tokens::new(self.ctx.global_style().visuals.dark_mode),
             hint: self.hint.as_ref(),
-            line: self.hint.as_ref().and_then(|hint| hint.thought.lines.get(self.line)),
+            line: lines.and_then(|lines| lines.get(self.line)),
             options: &self.settings.options,
             motion: self.settings.motion.seconds(),
             active: self.dialog.is_none()

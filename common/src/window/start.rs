@@ -1,6 +1,7 @@
 //! The start page: what the game is, who plays, and one big button.
 
 mod front_options;
+mod game_option;
 mod looks;
 mod more;
 mod opponents;
@@ -13,7 +14,7 @@ use crate::player::AiPlayers;
 use crate::session::{Seat, TimeControl};
 use crate::words::{Words, sentence};
 use egui::{Button, Key, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// From this width on the picture stands beside the choices.
 const MIN_WIDE: f32 = 720.0;
@@ -46,6 +47,12 @@ pub(super) struct StartPage<G: AiPlayers> {
     more: bool,
     /// They have just been opened, and are not yet in sight.
     more_opened: bool,
+    /// The options of the game's own page that have been shown since then.
+    shown_options: BTreeSet<&'static str>,
+    /// The options with a list whose value is typed.
+    typed_options: BTreeSet<&'static str>,
+    /// The one of them whose field has just been opened and gets the keyboard focus.
+    focused_option: Option<&'static str>,
     /// The height of the choices in the last frame.
     choices_height: Option<f32>,
     /// The choices get the keyboard focus.
@@ -68,6 +75,9 @@ impl<G: AiPlayers> Default for StartPage<G> {
             other_seats: Vec::new(),
             more: false,
             more_opened: false,
+            shown_options: BTreeSet::new(),
+            typed_options: BTreeSet::new(),
+            focused_option: None,
             choices_height: None,
             focuses: false,
         }
@@ -75,9 +85,24 @@ impl<G: AiPlayers> Default for StartPage<G> {
 }
 
 impl<G: AiPlayers> StartPage<G> {
+    /// Whether the options behind *More* are shown.
+    pub(super) fn shows_more(&self) -> bool {
+        self.more
+    }
+
     /// Hides the options behind *More*.
     pub(super) fn close_more(&mut self) {
         self.more = false;
+        self.shown_options.clear();
+    }
+
+    fn toggle_more(&mut self) {
+        if self.more {
+            self.close_more();
+        } else {
+            self.more = true;
+            self.more_opened = true;
+        }
     }
 
     /// Changes to the other tab: keeps its players and returns those that were chosen there before.
@@ -345,8 +370,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let more = Button::selectable(self.start_page.more, "More");
             let more = more.frame_when_inactive(true).min_size(vec2(width, 36.0));
             if ui.add(more).on_hover_text("Rules of the game, players of each side, time").clicked() {
-                self.start_page.more = !self.start_page.more;
-                self.start_page.more_opened = self.start_page.more;
+                self.start_page.toggle_more();
             }
         });
     }

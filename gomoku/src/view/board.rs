@@ -129,7 +129,7 @@ impl Board {
                 }
             }
         }
-        let hinted = hinted(scene, position, shown);
+        let hinted = hinted(scene, position);
         // The numbers of the line continue those of the stones, if these are shown.
         let first = if shown.numbers { numbers.len() + 1 } else { 1 };
         for (number, (point, colour)) in (first..).zip(&hinted) {
@@ -158,10 +158,10 @@ fn choose(scene: &Scene<'_, Position>, point: Point) -> UiAction {
 }
 
 /// The stones of the selected line, or only that of the hint.
-fn hinted(scene: &Scene<'_, Position>, position: &Position, shown: Shown) -> Vec<(Point, Colour)> {
+fn hinted(scene: &Scene<'_, Position>, position: &Position) -> Vec<(Point, Colour)> {
     let Some(hint) = scene.hint else { return Vec::new() };
     let first = [hint.text.clone()];
-    let moves = scene.line.filter(|_| shown.lines).map_or(&first[..], |line| &line.moves[..]);
+    let moves = scene.line.map_or(&first[..], |line| &line.moves[..]);
     let mut after = position.clone();
     let mut stones = Vec::new();
     for text in moves.iter().take(MAX_LINE) {
@@ -235,8 +235,7 @@ mod tests {
             stage: 0,
         };
         let options = UiOptions::new();
-        let mut shown = Shown::of(&options);
-        let stones = |shown: Shown, line: Option<usize>| -> String {
+        let stones = |line: Option<usize>| -> String {
             let scene = Scene {
                 game: session.seen_by(side),
                 tokens: Tokens::new(false),
@@ -247,14 +246,12 @@ mod tests {
                 active: true,
                 reviewing: false,
             };
-            let stones = hinted(&scene, session.position(), shown).into_iter();
+            let stones = hinted(&scene, session.position()).into_iter();
             let stones: Vec<String> = stones.map(|(point, colour)| format!("{point} {colour:?}")).collect();
             stones.join(" ")
         };
-        assert_eq!(stones(shown, Some(0)), "j10 Black k11 White l12 Black");
-        assert_eq!(stones(shown, Some(1)), "a1 Black a2 White", "up to its first illegal move");
-        assert_eq!(stones(shown, None), "j10 Black");
-        shown.lines = false;
-        assert_eq!(stones(shown, Some(0)), "j10 Black");
+        assert_eq!(stones(Some(0)), "j10 Black k11 White l12 Black");
+        assert_eq!(stones(Some(1)), "a1 Black a2 White", "up to its first illegal move");
+        assert_eq!(stones(None), "j10 Black");
     }
 }

@@ -1,4 +1,5 @@
-//! The game's part of the window: the board, the balance, the choices of the opening, the puzzles and the rules.
+//! The game's part of the window: the board, the balance, the choices of the opening, the puzzles, the tutorial and
+//! the rules.
 
 mod balance;
 mod board;
@@ -7,6 +8,7 @@ mod opening;
 mod options;
 mod paint;
 mod rules;
+mod tutorial;
 
 use crate::rules::{Colour, Move, Opening, Point, Position, Setup};
 use balance::Balance;
@@ -14,7 +16,9 @@ use board::Board;
 use common::game::Side;
 use common::search::Reversible;
 use common::session::Perspective;
-use common::window::{BoardGeometry, Exercise, GameUi, Scene, Tokens, UiAction, UiOptions, card};
+use common::window::{
+    BoardGeometry, Exercise, GameUi, Lessons, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card,
+};
 use egui::{Painter, Rect, Ui};
 use exercises::Progress;
 use options::Shown;
@@ -49,6 +53,7 @@ pub struct GomokuUi {
     board: Board,
     balance: Balance,
     progress: Progress,
+    tutorial: Lessons<Position, Board>,
     /// The choice of a colour stands beside the cards, because the window is small.
     small: bool,
 }
@@ -56,7 +61,7 @@ pub struct GomokuUi {
 impl GameUi<Position> for GomokuUi {
     const TAGLINE: &'static str = "Five stones in a row win.";
     const FIRST_MOVE: &'static str = "None yet. Click a point to place a stone there.";
-    const TUTORIAL: bool = false;
+    const TUTORIAL: bool = true;
     const VALUES: bool = false;
     const COLOUR_NOTE: &'static str = "";
     const PAGES: &'static [&'static str] = &["Puzzles"];
@@ -157,6 +162,14 @@ impl GameUi<Position> for GomokuUi {
 
     fn rules(&mut self, ui: &mut Ui) {
         rules::page(ui);
+    }
+
+    fn tutorial(&mut self, ui: &mut Ui, _: &UiOptions, motion: f32) -> Option<TutorialEnd> {
+        self.tutorial.show(ui, &tutorial::LESSONS, &tutorial::setup(), motion)
+    }
+
+    fn begin_tutorial(&mut self) {
+        self.tutorial = Lessons::default();
     }
 
     fn reset(&mut self) {

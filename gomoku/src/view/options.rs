@@ -8,23 +8,19 @@ use egui::{Sense, Ui, vec2};
 
 /// What is shown on and beside the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Shown {
     /// The numbers of moves.
     pub numbers: bool,
     /// Where a player can make a five, a four or an open three.
     pub threats: bool,
-    /// The whole line of a hint, not only its first move.
-    pub lines: bool,
     /// The evaluation of the position and the chart of the game.
     pub value: bool,
 }
 
 /// The name in the settings, the label, the explanation, and the default.
-const SWITCHES: [(&str, &str, &str, bool); 4] = [
+const SWITCHES: [(&str, &str, &str, bool); 3] = [
     ("numbers", "Numbers", "Show the number of each stone", false),
     ("threats", "Threats", "Mark where a player can make a five, a four or an open three", false),
-    ("lines", "Best lines", "Show the moves that a hint expects, not only the first one", true),
     ("value", "Balance", "Show who is better, and how that changed during the game", true),
 ];
 
@@ -32,7 +28,7 @@ impl Shown {
     /// Reads the settings.
     pub fn of(options: &UiOptions) -> Shown {
         let is = |n: usize| is_on(options, n);
-        Shown { numbers: is(0), threats: is(1), lines: is(2), value: is(3) }
+        Shown { numbers: is(0), threats: is(1), value: is(2) }
     }
 }
 

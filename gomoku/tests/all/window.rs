@@ -168,6 +168,28 @@ fn the_choices_of_swap2_are_in_sight_in_a_small_window() {
 }
 
 #[test]
+fn the_shown_move_is_in_sight_in_the_list() {
+    let mut driver = Driver::sized("players: [human, human]\nmotion: 'off'\nlines: true\n", [1280.0, 800.0]);
+    driver.click("Play");
+    driver.play("h8 i9 i8 g8 j8 k8 h9 h7 h10 i10 j9 g9 g10 f10");
+    let in_sight = |driver: &Driver, row: &str| {
+        let (rect, buttons) =
+            (driver.harness.get_by_label(row).rect(), driver.harness.get_by_label("Replay").rect());
+        buttons.bottom() < rect.top() && rect.bottom() < 760.0
+    };
+    assert!(in_sight(&driver, "14.  f10"));
+    driver.keys(Modifiers::ALT, Key::Home);
+    assert!(in_sight(&driver, "1.  h8"));
+    driver.keys(Modifiers::ALT, Key::End);
+    assert!(in_sight(&driver, "14.  f10"));
+    // The card of the hint takes room from the list.
+    driver.ctrl(Key::H);
+    driver.wait("a hint", |driver| driver.message().contains("Hint"));
+    driver.settle();
+    assert!(in_sight(&driver, "14.  f10"));
+}
+
+#[test]
 fn swap2_takes_its_choices_from_a_card() {
     let mut driver = Driver::with("players: [human, human]\nmotion: 'off'\nsetup: {opening: swap2}\n");
     assert!(driver.sees("Two players on this screen"));
@@ -387,6 +409,70 @@ fn a_hint_that_makes_five_has_a_value() {
     driver.click("Hint");
     driver.wait("a hint", |driver| driver.reads("Hint: "));
     assert!(driver.reads("Hint: l8: Black wins."), "{}", driver.message());
+}
+
+#[test]
+fn a_hint_shows_one_move_and_its_lines_on_request() {
+    let mut driver = Driver::with("players: [human, human]\nmotion: 'off'\nseconds: 0.1\n");
+    driver.click("Play");
+    driver.play("h8 i9 h9 h10");
+    driver.click("Hint");
+    driver.wait("a hint", |driver| driver.reads("Hint: "));
+    driver.settle();
+    let rows = |driver: &Driver| {
+        let hint = driver.window().message().trim_start_matches("Hint: ").trim_end_matches('.').to_owned();
+        driver.sees(&hint)
+    };
+    assert!(!rows(&driver), "only the hint itself");
+    driver.click("Best lines");
+    assert!(rows(&driver), "{}", driver.message());
+    assert!(driver.settings().contains("lines: true"), "{}", driver.settings());
+    driver.click("Best lines");
+    assert!(!rows(&driver));
+}
+
+#[test]
+fn the_tutorial_from_end_to_end() {
+    let mut driver = Driver::with("players: [human, human]\nmotion: fast\n");
+    driver.click("How to play");
+    assert!(driver.sees("Place a stone"));
+    driver.play("c2");
+    assert!(driver.reads("stones never move"));
+    // The next step has the focus.
+    driver.key(Key::Enter);
+    assert!(driver.sees("Five in a row"));
+    driver.play("a1");
+    assert!(driver.reads("first try g7"));
+    driver.play("g7");
+    assert!(driver.reads("Black wins"));
+    driver.key(Key::ArrowRight);
+    assert!(driver.sees("Block a four"));
+    driver.play("d6");
+    assert!(driver.reads("There is a white stone on d6"));
+    driver.play("b6");
+    assert!(driver.reads("White would make five. Try e6."));
+    for key in [Key::E, Key::Num6, Key::Enter] {
+        driver.key(key);
+    }
+    assert!(driver.reads("White cannot make five"));
+    driver.click("Try again");
+    assert!(!driver.reads("White cannot make five"));
+    for (title, wrong, refused, point) in [
+        ("Open four", "b5", "Try c5 or g5.", "g5"),
+        ("Block an open three", "e2", "Try e3 or e7.", "e7"),
+        ("Two fours at once", "g5", "Try f5.", "f5"),
+        ("A four and a three", "g7", "Try f6.", "f6"),
+    ] {
+        driver.click("Next");
+        assert!(driver.sees(title), "{title}");
+        driver.play(wrong);
+        assert!(driver.reads(refused), "{title}");
+        driver.play(point);
+        assert!(driver.sees("Try again"), "{title}");
+    }
+    driver.click("Play");
+    assert!(driver.sees("Black's turn"), "a game starts");
+    assert_eq!(driver.moves(), "");
 }
 
 #[test]

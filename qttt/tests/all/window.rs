@@ -312,7 +312,7 @@ fn damaged_settings_do_not_stop_the_window() {
 fn scoring_is_chosen_before_the_game() {
     let mut driver = Driver::with("");
     driver.click("More");
-    driver.harness.get_by_label_contains("(goff)").click();
+    driver.harness.get_by_label_contains("the other ½").click();
     driver.harness.run();
     driver.click("Play");
     assert_eq!(driver.window().session().unwrap().setup().scoring, qttt::rules::Scoring::Goff);

@@ -84,7 +84,7 @@ impl FindArgs {
         .map_err(|why| Failure::Bad(format!("the search has no result: {why}")))?;
         if report.found.is_empty() {
             if self.json {
-                let (reason, suggestion) = text::not_found(&request, &report, stopped);
+                let (reason, suggestion) = text::not_found(&request, &report, stopped, "mask");
                 super::json(&output::Failed::new(&report, stopped, &reason, &suggestion), out)?;
             } else if !report.verdicts.is_empty() {
                 writeln!(out, "{}", text::verdicts(&report.verdicts))?;

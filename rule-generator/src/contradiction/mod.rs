@@ -91,7 +91,7 @@ fn suggest(mask: &Mask, ink: InkMode, boundary: Boundary, symmetric: bool) -> St
         changes.push("turn off symmetric");
     }
     if symmetric && mask.first_asymmetry().is_some() && possible(&mask.mirrored_left_half(), ink, true) {
-        changes.push("make the picture symmetric");
+        changes.push("make the right half mirror the left one");
     }
     if ink == InkMode::One && possible(mask, InkMode::Sets, symmetric) {
         changes.push("let ink be a set of states");

@@ -208,7 +208,7 @@ fn an_asymmetric_mask_cannot_have_symmetric_rules() {
     let found = find("...\n#..\n", InkMode::Sets, FLAT, true).unwrap();
     assert_eq!(found.cells, [(0, 1), (2, 1)]);
     assert_eq!(found.reason, "Column 1 of row 2 is ink, but its mirror image, column 3, is paper.");
-    assert_eq!(found.suggestion, "Turn off symmetric, or make the picture symmetric.");
+    assert_eq!(found.suggestion, "Turn off symmetric, or make the right half mirror the left one.");
     let both = find("###.\n###.\n....\n", InkMode::One, FLAT, true).unwrap();
     assert_eq!(both.suggestion, "Turn off symmetric and let ink be a set of states.");
 }

@@ -45,8 +45,8 @@ fn bad_texts_are_explained() {
     let wide = ".".repeat(MAX_SIDE + 1);
     let high = ".\n".repeat(1_000_000);
     for (text, part) in [
-        ("", "empty"),
-        ("\n\n\r\n", "empty"),
+        ("", "there are no cells"),
+        ("\n\n\r\n", "there are no cells"),
         ("\n##\n", "first line is empty"),
         ("##\n#\n", "line 2 is 1 wide, but the first row is 2 wide"),
         ("##\n\n##\n", "line 2 is 0 wide"),

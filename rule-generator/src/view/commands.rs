@@ -11,7 +11,6 @@ use common::companions::Companion;
 use common::window::{FileBrowser, Shortcuts, ThemeChoice, alt, command, menu_bar, menu_button, quiet};
 use common::words::sentence;
 use egui::{Key, KeyboardShortcut, Modifiers, Ui};
-use std::path::PathBuf;
 
 /// A command of the menus and shortcuts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,7 +126,7 @@ impl Generator {
     pub(super) fn menu(&mut self, ui: &mut Ui) {
         let (undo, redo) = (self.canvas.can_undo(), self.canvas.can_redo());
         let (searching, result) = (self.search.is_some(), !self.results.is_empty());
-        let recent: Vec<PathBuf> = self.settings.recent.clone();
+        let recent = self.settings.recent.clone();
         let (mut chosen, mut chosen_file, mut sample) = (None, None, None);
         let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
             if SHORTCUTS.item(ui, enabled, label, command) {
@@ -138,7 +137,7 @@ impl Generator {
             menu_button(ui, "&File", |ui| {
                 item(ui, true, "New…", Command::New);
                 item(ui, true, "Open…", Command::Open);
-                chosen_file = recent_menu(ui, &recent);
+                chosen_file = recent.menu(ui);
                 sample = sample_menu(ui);
                 item(ui, true, "Import picture…", Command::Import);
                 ui.separator();
@@ -264,7 +263,7 @@ impl Generator {
         match command {
             Command::New => self.dialog = Some(Dialog::New(NewForm::of(self.canvas.mask()))),
             Command::Open | Command::Import => {
-                let folder = self.recent_folder().or_else(library::installed_folder);
+                let folder = self.settings.recent.folder().or_else(library::installed_folder);
                 let folder = folder.unwrap_or_else(|| self.folder());
                 let browser = FileBrowser::new(files::FILTER, folder, String::new());
                 self.dialog = Some(Dialog::Open { browser, import: command == Command::Import });
@@ -351,23 +350,6 @@ impl Generator {
             Err(why) => self.complain(&sentence(&why)),
         }
     }
-}
-
-/// The recent files. Returns the chosen one.
-fn recent_menu(ui: &mut Ui, recent: &[PathBuf]) -> Option<PathBuf> {
-    let mut chosen = None;
-    ui.add_enabled_ui(!recent.is_empty(), |ui| {
-        ui.menu_button("Open recent", |ui| {
-            for path in recent {
-                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
-                    chosen = Some(path.clone());
-                    ui.close();
-                }
-            }
-        });
-    });
-    chosen
 }
 
 /// The samples. Returns the chosen one.

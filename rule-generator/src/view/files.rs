@@ -6,7 +6,6 @@ use crate::files::{self, Format, MaskFile};
 use crate::mask::Mask;
 use crate::text::described;
 use common::automaton::{Automaton, AutomatonKind};
-use common::store;
 use common::window::{FileBrowser, FileFilter, opened_message, saved_message};
 use std::path::{Path, PathBuf};
 
@@ -42,19 +41,13 @@ impl Generator {
     pub(super) fn opened(&mut self, mask: Mask, path: &Path) {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         self.open_picture(mask, &name);
-        self.settings.add_recent(path);
+        self.settings.recent.add(path);
         self.say(&opened_message(path));
     }
 
     /// The folder of the last used file, or the current folder.
     pub(super) fn folder(&self) -> PathBuf {
-        self.recent_folder().or_else(|| std::env::current_dir().ok()).unwrap_or_default()
-    }
-
-    /// The folder of the last used file.
-    pub(super) fn recent_folder(&self) -> Option<PathBuf> {
-        let recent = self.settings.recent.first().and_then(|path| path.parent());
-        recent.filter(|folder| store::is_folder(folder)).map(Path::to_path_buf)
+        self.settings.recent.folder().or_else(|| std::env::current_dir().ok()).unwrap_or_default()
     }
 
     fn suggested_name(&self, extension: &str) -> String {
@@ -102,7 +95,7 @@ impl Generator {
     }
 
     fn saved(&mut self, path: &Path) {
-        self.settings.add_recent(path);
+        self.settings.recent.add(path);
         self.say(&saved_message(path));
     }
 }

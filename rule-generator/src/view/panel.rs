@@ -27,9 +27,6 @@ const INK_MODES: [(InkMode, &str, &str); 2] = [
 /// In a panel that is lower than this the button is smaller, and the buttons of a result come before its details.
 const LOW: f32 = 220.0;
 
-/// How many recent files are offered before the first search.
-const MAX_RECENT: usize = 4;
-
 /// The width of the names of options.
 const NAMES: f32 = 76.0;
 
@@ -133,19 +130,7 @@ impl Generator {
             if !low || self.settings.recent.is_empty() {
                 ui.add(Label::new(quiet(words::INTRODUCTION)).wrap());
             }
-            if !self.settings.recent.is_empty() {
-                ui.horizontal_wrapped(|ui| {
-                    ui.label(quiet("Recent:"));
-                    for path in self.settings.recent.iter().take(MAX_RECENT) {
-                        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                        let link = ui.link(&name);
-                        link.widget_info(|| WidgetInfo::labeled(Role::Link, true, format!("open {name}")));
-                        if link.on_hover_text(path.display().to_string()).clicked() {
-                            chosen = Some(path.clone());
-                        }
-                    }
-                });
-            }
+            chosen = self.settings.recent.row(ui);
         });
         if let Some(path) = chosen {
             self.open_file(&path);

@@ -7,14 +7,10 @@ use crate::mask::{MAX_COLOURS, Mask};
 use crate::problem::InkMode;
 use crate::samples::SAMPLES;
 use common::automaton::{Boundary, Colour, MAX_STATES, MIN_STATES};
-use common::window::ThemeChoice;
+use common::window::{RecentFiles, ThemeChoice};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// The maximum number of recent files.
-const MAX_RECENT_FILES: usize = 10;
 
 /// The settings of the window.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -41,7 +37,7 @@ pub struct Settings {
     /// The last mask, as text.
     pub mask: String,
     /// Recently used files, newest first.
-    pub recent: Vec<PathBuf>,
+    pub recent: RecentFiles,
 }
 
 /// What is asked of the search.
@@ -83,7 +79,7 @@ impl Default for Settings {
             own_colours: false,
             search: SearchSettings::default(),
             mask: SAMPLES[0].text.to_owned(),
-            recent: Vec::new(),
+            recent: RecentFiles::default(),
         }
     }
 }
@@ -115,7 +111,7 @@ impl Settings {
         let defaults = default_paint();
         self.colours.truncate(MAX_COLOURS);
         self.colours.extend_from_slice(&defaults[self.colours.len()..]);
-        self.recent.truncate(MAX_RECENT_FILES);
+        self.recent = self.recent.validated();
         self.search = self.search.validated();
         self
     }
@@ -128,13 +124,6 @@ impl Settings {
     /// The colours for results, if they are to look like the picture.
     pub fn result_colours(&self) -> Option<&[Colour]> {
         (!self.own_colours).then_some(&self.colours)
-    }
-
-    /// Adds a file to the recent files.
-    pub fn add_recent(&mut self, path: &Path) {
-        self.recent.retain(|known| known != path);
-        self.recent.insert(0, path.to_path_buf());
-        self.recent.truncate(MAX_RECENT_FILES);
     }
 }
 

@@ -94,7 +94,7 @@ pub fn summary(request: &Request, report: &Report, stopped: bool) -> (String, St
     let time = duration(report.elapsed);
     match report.found.as_slice() {
         [] if report.contradiction.is_some() => (impossible(request).to_owned(), String::new()),
-        [] => text::not_found(request, report, stopped),
+        [] => text::not_found(request, report, stopped, "picture"),
         [found] => {
             let states = states(found.automaton.states());
             (format!("Found an automaton with {states} in {time}."), String::new())

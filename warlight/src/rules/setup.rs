@@ -181,15 +181,16 @@ impl game::Setup for Setup {
                 "Rules",
                 "How players start and how rounds are played",
                 RULES,
-                |s| s.rules,
+                |s: &Setup| s.rules,
                 |s, rules| s.rules = rules,
-            ),
+            )
+            .by_meaning(),
             SetupOption::text(
                 "Starts",
                 "Number of regions where each player starts; the contests have their own",
                 "all, or a whole number from 1 to 50",
                 &["1", "2", "3", "all"],
-                |setup| match setup.starts {
+                |setup: &Setup| match setup.starts {
                     Starts::All => "all".to_owned(),
                     Starts::Count(count) => count.to_string(),
                 },
@@ -198,7 +199,8 @@ impl game::Setup for Setup {
                     let starts = if text.eq_ignore_ascii_case("all") { Some(Starts::All) } else { count };
                     starts.map(|starts| setup.starts = starts).is_some()
                 },
-            ),
+            )
+            .titled("Starting regions"),
             SetupOption::number(
                 "Income",
                 "New armies of a player per round, without bonuses",
@@ -208,27 +210,31 @@ impl game::Setup for Setup {
             ),
             SetupOption::text(
                 "Luck",
-                "How much luck decides fights, in percent; 'rules' is 100, in the second contest 16",
+                "How much luck decides fights, in percent; the rules say 100, in the second contest 16",
                 "rules, or a whole number from 0 to 100",
                 &["rules", "0", "16", "100"],
-                |setup| write_or_rules(setup.luck),
+                |setup: &Setup| write_or_rules(setup.luck),
                 |setup, text| read_or_rules(text, 0..=FULL_LUCK, &mut setup.luck),
-            ),
+            )
+            .empty_means(BY_RULES, "as in the rules"),
             SetupOption::text(
                 "Rounds",
-                "The game is a draw after this many rounds; 'rules' is 100, in the second contest it depends on the map",
+                "The game is a draw after this many rounds; the rules say 100, in the second contest it depends on the map",
                 "rules, or a whole number from 1 to 1000",
                 &["rules", "50", "100", "200"],
-                |setup| write_or_rules(setup.round_limit),
+                |setup: &Setup| write_or_rules(setup.round_limit),
                 |setup, text| read_or_rules(text, 1..=MAX_ROUNDS, &mut setup.round_limit),
-            ),
+            )
+            .titled("Round limit")
+            .empty_means(BY_RULES, "as in the rules"),
             SetupOption::choice(
                 "Fog",
                 "How much of the map players see",
                 FOG,
-                |s| s.fog,
+                |s: &Setup| s.fog,
                 |s, fog| s.fog = fog,
-            ),
+            )
+            .by_meaning(),
             names,
             colours,
             // The last one: a recorded game decides about everything else.
@@ -247,6 +253,8 @@ impl game::Setup for Setup {
                     Ok(())
                 },
             )
+            .titled("Recorded game")
+            .empty_means(NO_GAME, "none: a new game")
             .described(|setup| setup.from.as_ref().map_or(NO_GAME.to_owned(), FromGame::describe)),
         ]
     }

@@ -103,6 +103,9 @@ fn find(map: &MapRef, folder: Option<PathBuf>) -> (LoadedMap, bool) {
     }
 }
 
+/// The width of most maps divided by their height.
+const USUAL_ASPECT: f32 = 1.6;
+
 /// So many maps without pictures are kept.
 const MAX_SUBSTITUTES: usize = 8;
 
@@ -120,6 +123,12 @@ impl ArtLoader {
     /// Says where the user's maps are.
     pub fn attach(&mut self, store: &Store) {
         self.folder = Some(map_folder(store));
+    }
+
+    /// The width of a map divided by its height; that of most maps while its look is being computed.
+    pub fn aspect(&self, map: &MapRef) -> f32 {
+        let shown = self.shown.iter().chain(&self.substitutes).find(|(shown, _)| shown == map);
+        shown.map_or(USUAL_ASPECT, |(_, art)| art.size().x / art.size().y.max(1.0))
     }
 
     /// The look of a map; `None` while it is being computed.

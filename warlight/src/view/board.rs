@@ -8,7 +8,7 @@ use super::region_tip::RegionTip;
 use super::round::RoundAnimation;
 use crate::map::RegionId;
 use crate::map::render::{Arrow, RegionLook};
-use crate::rules::{Move, Position, RoundRecord, Seen, State, View};
+use crate::rules::{MapRef, Move, Position, RoundRecord, Seen, State, View};
 use crate::text;
 use common::game::Side;
 use common::store::Store;
@@ -91,6 +91,11 @@ impl Board {
     /// Shows the whole map.
     pub fn show_whole_map(&mut self) {
         self.map.reset_zoom();
+    }
+
+    /// The width of a map divided by its height.
+    pub fn aspect(&self, map: &MapRef) -> f32 {
+        self.loader.aspect(map)
     }
 
     /// Notices what has changed: a new round is shown, a plan for another turn is dropped.

@@ -1,7 +1,7 @@
-//! The cards beside the map: the plan with its orders and their odds, the players, the super regions.
+//! The cards beside the map: the plan with its orders and their odds.
 
-use super::board::{Board, sides};
-use super::paint;
+use super::board::Board;
+use super::overview;
 use super::plan::{Phase, Plan, is_ranking};
 use crate::map::Map;
 use crate::rules::{Move, Order, Position, Seen, Turn, View, expected_losses, odds};
@@ -10,8 +10,7 @@ use common::session::Seat;
 use common::window::theme::{self, size};
 use common::window::{Scene, Tokens, UiAction, card, primary_button, quiet};
 use egui::{
-    Align, Button, DragValue, Grid, Label, Layout, Rect, RichText, Role, Sense, Slider, Ui, UiBuilder,
-    WidgetInfo, vec2,
+    Align, Button, DragValue, Label, Layout, Rect, RichText, Role, Slider, Ui, UiBuilder, WidgetInfo, vec2,
 };
 
 /// The steps of a turn, with their names.
@@ -27,8 +26,8 @@ pub fn cards(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) {
         // The better move of a review.
         card(ui, |ui| ui.add(Label::new(quiet(scene.game.hint_words(hint))).wrap()));
     }
-    card(ui, |ui| players(ui, scene, &scene.tokens));
-    card(ui, |ui| super_regions(board, ui, view));
+    card(ui, |ui| overview::players(ui, scene, &scene.tokens));
+    card(ui, |ui| overview::super_regions(board, ui, view));
 }
 
 /// Whether nothing is planned in the position, because the game is over or a review shows it.
@@ -47,7 +46,7 @@ pub fn is_planning(scene: &Scene<'_, Position>) -> bool {
 }
 
 /// The height of the bar below the map.
-const BAR: f32 = 44.0;
+pub const BAR: f32 = 44.0;
 
 /// The steps of the turn and the button to the next one, below the map, where they are always in sight. Returns the space
 /// that is left for the map, and what was done.
@@ -69,7 +68,11 @@ pub fn plan_bar(
     let Some(plan) = board.plan_mut().filter(|_| planning) else {
         // The map keeps its size while there is nothing to plan.
         let text = event.unwrap_or_else(|| waiting_text(scene).to_owned());
-        ui.scope_builder(bar, |ui| ui.add(Label::new(text).wrap()));
+        ui.scope_builder(bar, |ui| {
+            // On a phone two lines must be enough.
+            let font = if ui.available_width() < 420.0 { size::SMALL } else { size::TEXT };
+            ui.add(Label::new(RichText::new(text).font(theme::plain(font))).wrap());
+        });
         return (map, None);
     };
     let mut action = None;
@@ -253,8 +256,6 @@ pub fn picks_title(view: &View) -> String {
 
 fn picks(plan: &mut Plan, ui: &mut Ui, view: &View) {
     ui.add(Label::new(picks_title(view)).wrap());
-    let help = "Click them, or go to the next one with the full stop key and choose it with Enter.";
-    ui.add(Label::new(quiet(help)).wrap());
     let map = view.map();
     let mut dropped = None;
     for (rank, region) in plan.picks().iter().enumerate() {
@@ -267,6 +268,9 @@ fn picks(plan: &mut Plan, ui: &mut Ui, view: &View) {
             });
         });
     }
+    // Below the list: in a low panel what has been chosen stays in sight.
+    let help = "Click them, or go to the next one with the full stop key and choose it with Enter.";
+    ui.add(Label::new(quiet(help)).wrap());
     if let Some(region) = dropped {
         plan.toggle_pick(region, view);
     }
@@ -291,9 +295,6 @@ pub fn deployments_title(plan: &Plan, view: &View) -> String {
 
 fn deployments(plan: &mut Plan, ui: &mut Ui, view: &View) {
     ui.label(RichText::new(deployments_title(plan, view)).font(theme::heavy(size::TEXT)));
-    let help = "Click your regions to add an army, right-click to take one back; with Shift five, with Ctrl all. Keys: the \
-                full stop goes to your next region, Enter adds, Backspace takes back.";
-    ui.add(Label::new(quiet(help)).wrap());
     let map = view.map();
     let mut changes = Vec::new();
     for deploy in &plan.turn().deploys {
@@ -311,6 +312,9 @@ fn deployments(plan: &mut Plan, ui: &mut Ui, view: &View) {
             });
         });
     }
+    let help = "Click your regions to add an army, right-click to take one back; with Shift five, with Ctrl all. Keys: the \
+                full stop goes to your next region, Enter adds, Backspace takes back.";
+    ui.add(Label::new(quiet(help)).wrap());
     for (region, by) in changes {
         plan.deploy(region, by, view);
     }
@@ -325,38 +329,22 @@ enum OrderAction {
 }
 
 fn orders(plan: &mut Plan, ui: &mut Ui, view: &View) {
-    let map = view.map();
     if let Some(warning) = warning(plan, view) {
         ui.label(RichText::new(warning).color(Tokens::of(ui).bad));
     }
-    if plan.phase() == Phase::Attack {
-        let mut text = match plan.source {
-            Some(from) => match plan.free(from, view) {
-                0 => format!("{}: all armies have their orders.", region_text(map, from)),
-                free => {
-                    let (from, free) = (region_text(map, from), armies(free));
-                    format!("{from}: {free} can still leave. Click a neighbour to send them.")
-                }
-            },
-            None => "Click one of your regions and then its neighbour, or drag an arrow, to attack or to move armies."
-                .to_owned(),
-        };
-        if plan.turn().orders.is_empty() {
-            text.push_str(
-                " Keys: the full stop goes to your next region, arrows to a neighbour, Enter is a click.",
-            );
-        }
-        ui.add(Label::new(quiet(text)).wrap());
-    } else {
-        let count = plan.turn().orders.len();
-        let orders = if count == 1 { "one order".to_owned() } else { format!("{count} orders") };
-        let text = format!("{orders}, carried out from top to bottom. You can still change everything");
-        ui.add(Label::new(quiet(common::words::sentence(&text))).wrap());
+    let text = orders_text(plan, view);
+    // What is known about a selected region comes first; otherwise the orders, so that they are in sight in a low panel.
+    let is_first = plan.source.is_some() || plan.turn().orders.is_empty();
+    if is_first {
+        ui.add(Label::new(quiet(&text)).wrap());
     }
     let mut action = None;
     let list = plan.turn().orders.clone();
     for (n, order) in list.iter().enumerate() {
         order_row(plan, ui, view, (n, list.len()), *order, &mut action);
+    }
+    if !is_first {
+        ui.add(Label::new(quiet(&text)).wrap());
     }
     match action {
         Some(OrderAction::Select(n)) => {
@@ -368,6 +356,34 @@ fn orders(plan: &mut Plan, ui: &mut Ui, view: &View) {
         Some(OrderAction::Change(order, armies)) => plan.order(order.from, order.to, armies, view),
         None => {}
     }
+}
+
+/// What can be done with orders now.
+fn orders_text(plan: &Plan, view: &View) -> String {
+    let count = plan.turn().orders.len();
+    if plan.phase() == Phase::Commit {
+        let orders = match count {
+            0 => "no orders".to_owned(),
+            1 => "one order".to_owned(),
+            _ => format!("{count} orders, carried out from top to bottom"),
+        };
+        return common::words::sentence(&format!("{orders}. You can still change everything"));
+    }
+    let text = match plan.source {
+        Some(from) => {
+            let name = region_text(view.map(), from);
+            match plan.free(from, view) {
+                0 => format!("{name}: all armies have their orders."),
+                free => format!("{name}: {} can still leave. Click a neighbour to send them.", armies(free)),
+            }
+        }
+        None => {
+            "Click one of your regions and then its neighbour, or drag an arrow, to attack or to move armies."
+                .to_owned()
+        }
+    };
+    let keys = " Keys: the full stop goes to your next region, arrows to a neighbour, Enter is a click.";
+    if count == 0 { text + keys } else { text }
 }
 
 fn sentence_armies(count: u32) -> String {
@@ -454,78 +470,6 @@ pub fn odds_text(view: &View, order: Order, details: bool) -> String {
     } else {
         format!("{short}.")
     }
-}
-
-fn players(ui: &mut Ui, scene: &Scene<'_, Position>, tokens: &Tokens) {
-    let view = scene.game.view();
-    let fog = view.setup.fog() && view.outcome.is_none();
-    ui.horizontal(|ui| {
-        let title = match (view.outcome.is_some(), view.picking) {
-            (true, _) => format!("After round {}", view.round),
-            (false, true) => "Starting regions".to_owned(),
-            (false, false) => format!("Round {} of {}", view.round + 1, view.setup.round_limit()),
-        };
-        ui.label(RichText::new(title).font(theme::heavy(size::TEXT)));
-        if fog {
-            ui.label(quiet("with fog")).on_hover_text("Of the others you know only what you have seen.");
-        }
-    });
-    Grid::new("players").num_columns(5).spacing(vec2(10.0, 4.0)).show(ui, |ui| {
-        ui.label("");
-        ui.label("");
-        for (title, about) in [("regions", ""), ("armies", ""), ("income", "armies per round")] {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let label = ui.label(quiet(title));
-                if !about.is_empty() {
-                    label.on_hover_text(about);
-                }
-            });
-        }
-        ui.end_row();
-        for side in sides(view) {
-            let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
-            paint::player_symbol(ui.painter(), rect.center(), 7.0, view.setup.colour(side), tokens);
-            let out = !view.picking && !view.alive.contains(side);
-            let name = RichText::new(view.setup.name(side));
-            ui.label(if out { name.strikethrough() } else { name });
-            let known = |number: String| if fog && side != view.side { format!("{number}?") } else { number };
-            let income = if out { 0 } else { view.income(side) };
-            let numbers = [
-                view.state.region_count(side).to_string(),
-                view.state.army_count(side).to_string(),
-                income.to_string(),
-            ];
-            for number in numbers {
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(known(number)));
-            }
-            ui.end_row();
-        }
-    });
-}
-
-fn super_regions(board: &mut Board, ui: &mut Ui, view: &View) {
-    let mut spotlight = None;
-    egui::CollapsingHeader::new("Super regions").default_open(true).show(ui, |ui| {
-        for (n, super_region) in view.map().super_regions.iter().enumerate() {
-            let own =
-                super_region.regions.iter().filter(|region| view.state.owns(view.side, **region)).count();
-            let all = super_region.regions.len();
-            let row = ui.horizontal(|ui| {
-                let name = RichText::new(&super_region.name);
-                ui.add(Label::new(if own == all { name.strong() } else { name }).truncate());
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    ui.label(
-                        RichText::new(format!("+{}", super_region.bonus)).font(theme::heavy(size::TEXT)),
-                    );
-                    ui.label(quiet(format!("{own} of {all}")));
-                });
-            });
-            if ui.rect_contains_pointer(row.response.rect) {
-                spotlight = Some(n);
-            }
-        }
-    });
-    board.spotlight = spotlight;
 }
 
 #[cfg(test)]

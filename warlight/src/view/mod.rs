@@ -12,6 +12,7 @@ mod map_view;
 mod maps;
 mod menu;
 mod outline;
+mod overview;
 mod paint;
 mod pixels;
 mod plan;
@@ -29,7 +30,7 @@ use crate::rules::{Position, Seen, Setup, Start, View};
 use board::Board;
 use common::game::{Dice, Game, Side};
 use common::store::Store;
-use common::window::{Exercise, GameUi, Scene, Tokens, TutorialEnd, UiAction, UiOptions};
+use common::window::{BoardShape, Exercise, GameUi, Scene, Tokens, TutorialEnd, UiAction, UiOptions};
 use egui::{Painter, Rect, Ui};
 use plan::Phase;
 use rand::RngExt;
@@ -116,6 +117,11 @@ impl GameUi<Position> for WarlightUi {
 
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
         self.board.ui(ui, scene)
+    }
+
+    /// Maps are wider than high, and the steps of the turn stand below them.
+    fn board_shape(&self, view: &View) -> BoardShape {
+        BoardShape { aspect: self.board.aspect(&view.setup.map), controls: cards::BAR }
     }
 
     fn task(&self, view: &View, side: Side) -> String {

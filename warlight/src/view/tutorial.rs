@@ -21,7 +21,8 @@ const STEPS: [(&str, &str); 7] = [
     (
         "Pick a start",
         "The regions with a yellow border are offered to you. Small super regions are good to start in, because they are \
-         soon complete. Click the region where you want to start.",
+         soon complete. Click the region where you want to start. Without a mouse, the full stop key goes to the next one \
+         and Enter chooses it.",
     ),
     (
         "Deploy",
@@ -142,6 +143,13 @@ impl Tutorial {
             |_, _| {},
             |tutorial, ui| tutorial.map(ui, motion),
         );
+        // What the step asks for has been done: the button to the next one gets the focus, so that Enter leads there.
+        if blocked.is_some()
+            && self.missing().is_none()
+            && let Some(focused) = ui.memory(egui::Memory::focused)
+        {
+            ui.memory_mut(|memory| memory.surrender_focus(focused));
+        }
         match event? {
             TutorialEvent::Go(step) => {
                 self.go_to(step);

@@ -1,7 +1,7 @@
 //! Chooses an automaton: from the library, by its number, or from a file.
 
-use crate::automaton_ref::{AutomatonRef, library};
-use common::automaton::{Automaton, AutomatonKind};
+use crate::automaton_ref::{AutomatonRef, describe, named_library};
+use common::automaton::Automaton;
 use common::window::cells::thumbnail;
 use common::window::{Tokens, page, quiet, theme};
 use common::words::sentence;
@@ -25,16 +25,6 @@ pub struct AutomatonPicker {
     entered_empty: bool,
 }
 
-/// What kind of automaton it is: "totalistic, 3 states".
-pub fn describe(automaton: &Automaton) -> String {
-    let kind = match automaton.kind() {
-        AutomatonKind::Common => "common",
-        AutomatonKind::Totalistic => "totalistic",
-        AutomatonKind::Picture => "picture",
-    };
-    format!("{kind}, {} states", automaton.states())
-}
-
 /// The automata of the library whose name, kind or description contains every word.
 fn matching(typed: &str) -> Vec<(&'static str, &'static Automaton)> {
     let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
@@ -42,11 +32,7 @@ fn matching(typed: &str) -> Vec<(&'static str, &'static Automaton)> {
         let all = format!("{name} {} {}", describe(automaton), automaton.description()).to_lowercase();
         words.iter().all(|word| all.contains(word.as_str()))
     };
-    let named = library().iter().map(|entry| {
-        let name = entry.file.split_once('.').map_or(entry.file, |(name, _)| name);
-        (name, &entry.automaton)
-    });
-    named.filter(|(name, automaton)| fits(name, automaton)).collect()
+    named_library().filter(|(name, automaton)| fits(name, automaton)).collect()
 }
 
 impl AutomatonPicker {
@@ -169,7 +155,7 @@ mod tests {
     #[test]
     fn the_library_is_searched_by_name_kind_and_number_of_states() {
         let names = |typed: &str| matching(typed).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
-        assert_eq!(names("").len(), library().len());
+        assert_eq!(names("").len(), named_library().count());
         assert_eq!(names("rule-110"), ["rule-110"]);
         assert!(names("5 states").contains(&"sum-5") && !names("5 states").contains(&"sum-3"));
         assert!(names("Totalistic sum").contains(&"sum-3"));

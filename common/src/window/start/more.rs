@@ -1,29 +1,24 @@
 //! Behind *More*: the players of each side, the options of the game, thinking time and clock, in as many columns as fit.
 
-use super::super::cards::quiet;
-use super::super::radio::choice_text;
 use super::super::theme::{self, size};
-use super::super::{GameUi, Shell, Tokens, radio_buttons};
+use super::super::{GameUi, Shell, Tokens};
 use super::PageLayout;
+use super::game_option::MAX_RADIO_BUTTONS;
 use super::looks::NAME;
 use crate::game::{LOOK_OPTIONS, OptionValues, Setup, SetupOption, Side};
 use crate::player::{AiPlayers, Spec};
 use crate::session::{Seat, TimeControl};
 use crate::words::{Words, sentence};
-use egui::{Button, ComboBox, DragValue, RichText, Sense, Slider, TextEdit, Ui, vec2};
+use egui::{ComboBox, RichText, Sense, Slider, TextEdit, Ui, vec2};
 
-/// An option with more choices is a list that opens.
-const MAX_RADIO_BUTTONS: usize = 8;
 /// The smallest width of a column.
 const COLUMN: f32 = 290.0;
-/// The text of the choice of a player that is typed.
-const OTHER: &str = "Other…";
+/// The text of the choice of something that is typed.
+pub(super) const OTHER: &str = "Other…";
 /// The width of the list of levels.
 const LEVEL: f32 = 104.0;
 /// The width of a side's colour, name and level.
 const SEAT: f32 = 32.0 + NAME + LEVEL + 16.0;
-/// The greatest width of a field for text.
-const MAX_FIELD: f32 = 300.0;
 /// The space between columns.
 const COLUMN_GAP: f32 = 24.0;
 
@@ -34,7 +29,7 @@ enum Block<S> {
     Time,
 }
 
-fn heading(text: &str) -> RichText {
+pub(super) fn heading(text: &str) -> RichText {
     RichText::new(text).font(theme::heavy(size::TEXT))
 }
 
@@ -53,10 +48,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Some(option.name) != V::DIFFICULTY
                 && !LOOK_OPTIONS.contains(&option.name)
                 && V::FRONT_OPTIONS.iter().all(|(_, name)| *name != option.name)
-                && !(V::PAGE_OPTIONS.contains(&option.name)
-                    && option.get(&self.settings.setup.0) == option.get(&G::Setup::default()))
         });
-        blocks.extend(options.map(Block::Option));
+        let options: Vec<SetupOption<G::Setup>> = options.collect();
+        blocks.extend(options.into_iter().filter(|option| self.shows_option(option)).map(Block::Option));
         blocks.push(Block::Time);
         let width = ui.available_width();
         let columns =
@@ -83,6 +77,18 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 });
             }
         });
+    }
+
+    /// An option of the game's own page is shown if it has a value. It stays while *More* is open, so that its field does
+    /// not vanish when it is cleared.
+    fn shows_option(&mut self, option: &SetupOption<G::Setup>) -> bool {
+        if !V::PAGE_OPTIONS.contains(&option.name) {
+            return true;
+        }
+        if option.get(&self.settings.setup.0) != option.get(&G::Setup::default()) {
+            self.start_page.shown_options.insert(option.name);
+        }
+        self.start_page.shown_options.contains(option.name)
     }
 
     /// About how high a group is, to fill the columns evenly.
@@ -211,93 +217,6 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn wrong_seat(&self) -> Option<String> {
         let seat = self.start_page.seat_drafts.values().find_map(|text| read_seat::<G>(text).err());
         seat.or_else(|| self.wrong_name())
-    }
-
-    fn option(&mut self, ui: &mut Ui, option: &SetupOption<G::Setup>) {
-        ui.label(heading(option.name));
-        ui.add(egui::Label::new(quiet(option.help)).wrap());
-        let mut value = option.get(&self.settings.setup.0);
-        let before = value.clone();
-        match option.values(&self.settings.setup.0) {
-            OptionValues::Choice(choices) if choices.len() > MAX_RADIO_BUTTONS => {
-                let combo = ComboBox::from_id_salt(option.name).selected_text(&value).height(320.0);
-                let combo = combo.width(ui.available_width() - 8.0).truncate().show_ui(ui, |ui| {
-                    for choice in choices {
-                        let label = choice_text(&choice.value, &choice.help);
-                        ui.selectable_value(&mut value, choice.value, label);
-                    }
-                });
-                combo.response.accessible_name(option.name);
-            }
-            OptionValues::Choice(choices) => {
-                let choices = choices.into_iter().map(|choice| {
-                    let text = choice_text(&choice.value, &choice.help);
-                    (choice.value, text)
-                });
-                radio_buttons(ui, option.name, &mut value, choices);
-            }
-            OptionValues::Number { min, max } => {
-                let mut number = value.parse().unwrap_or(min);
-                ui.add(DragValue::new(&mut number).range(min..=max)).accessible_name(option.name);
-                value = number.to_string();
-            }
-            OptionValues::Text { format, examples } => self.text_option(ui, option, &format, examples),
-        }
-        if value != before
-            && let Err(error) = option.set(&mut self.settings.setup.0, &value)
-        {
-            self.message = sentence(&error.to_string());
-        }
-    }
-
-    /// An option that takes text: a field, and values to propose. What is typed stays as it was typed, also while it is
-    /// not a value yet.
-    fn text_option(&mut self, ui: &mut Ui, option: &SetupOption<G::Setup>, format: &str, examples: &[&str]) {
-        let name = option.name;
-        let current = option.get(&self.settings.setup.0);
-        let mut text = self.drafts.get(name).unwrap_or(&current).clone();
-        let before = text.clone();
-        // Sizes and the like are short; a name, or a text without a proposal, needs a line of its own.
-        let is_short = examples.iter().map(|example| example.len()).max().is_some_and(|longest| longest <= 6);
-        ui.horizontal_wrapped(|ui| {
-            let width = if is_short { 80.0 } else { (ui.available_width() - 16.0).min(MAX_FIELD) };
-            let hint = RichText::new(format).font(theme::plain(size::SMALL));
-            ui.add(TextEdit::singleline(&mut text).desired_width(width).hint_text(hint))
-                .on_hover_text(sentence(format))
-                .accessible_name(name);
-            if !is_short {
-                ui.end_row();
-            }
-            for example in examples {
-                let button = Button::selectable(text == *example, *example).frame_when_inactive(true);
-                if ui.add(button).clicked() {
-                    (*example).clone_into(&mut text);
-                }
-            }
-        });
-        if text != before {
-            match option.set(&mut self.settings.setup.0, &text) {
-                // A value may be written in several ways; the one that was typed stays.
-                Ok(()) if option.get(&self.settings.setup.0) == text => self.drafts.remove(name),
-                _ => self.drafts.insert(name, text),
-            };
-            self.message.clear();
-        }
-        if let Some(wrong) = self.wrong_value(name) {
-            let text = RichText::new(wrong).font(theme::plain(size::SMALL));
-            ui.add(egui::Label::new(text.color(Tokens::of(ui).bad)).wrap());
-        }
-    }
-
-    /// Why what was typed for an option is not a value.
-    fn wrong_value(&self, name: &str) -> Option<String> {
-        let error = self.settings.setup.0.clone().set(name, self.drafts.get(name)?).err()?;
-        Some(sentence(&error.to_string()))
-    }
-
-    /// Why no game can be started with what was typed for the options.
-    pub(super) fn wrong_draft(&self) -> Option<String> {
-        self.drafts.keys().find_map(|name| self.wrong_value(name))
     }
 
     fn time_options(&mut self, ui: &mut Ui) {

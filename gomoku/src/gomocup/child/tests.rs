@@ -168,7 +168,7 @@ fn failed_children_are_killed_and_restarted() {
     let short_handshake = Timeouts { handshake: SHORT, ..long_timeouts() };
     for (command, limits, why) in [
         ("false", long_timeouts(), "it ended with exit code 1"),
-        ("sh -c 'echo ERROR too small; read line; read line'", long_timeouts(), "it says 'ERROR too small'"),
+        ("sh -c 'read line; echo ERROR too small; read line'", long_timeouts(), "it says 'ERROR too small'"),
         ("sleep 60", short_handshake, "it did not send OK after START within 150.0ms"),
     ] {
         let error = ChildPlayer::start(command, &setup, limits).unwrap_err().to_string();

@@ -133,8 +133,10 @@ impl MapPage {
         };
         let tokens = Tokens::of(ui);
         if let Some(texture) = texture {
-            // The same height for all maps, so that the buttons stay where they are.
-            let size = vec2(ui.available_width(), ui.available_width() * 0.625);
+            // The same height for all maps, so that the buttons stay where they are. In a low window the picture is lower, so
+            // that the first button is in sight.
+            let height = (ui.available_width() * 0.625).min(ui.clip_rect().height() * 0.36);
+            let size = vec2(ui.available_width(), height);
             let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
             paint_picture(&ui.painter_at(rect), &texture, rect, tokens.dark);
         }
@@ -210,6 +212,9 @@ fn actions(ui: &mut Ui, entry: &MapEntry, is_free: bool) -> Option<Request> {
     request
 }
 
+/// A narrower card says only how many regions the map has.
+const MIN_LONG_TEXT: f32 = 160.0;
+
 /// A map of the list.
 fn map_card(
     ui: &Ui,
@@ -254,6 +259,7 @@ fn map_card(
     let at = pos2(rect.left() + 12.0, picture.bottom() + 6.0);
     one_line(&painter, at, &name, theme::heavy(theme::size::TEXT), tokens.ink, width);
     let short = match &entry.content {
+        Ok(summary) if width < MIN_LONG_TEXT => format!("{} regions", summary.regions),
         Ok(summary) => format!("{} regions, up to {} players", summary.regions, summary.max_players),
         Err(_) => "Cannot be used".to_owned(),
     };

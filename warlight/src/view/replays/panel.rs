@@ -12,63 +12,100 @@ use egui::{
 };
 use std::sync::Arc;
 
+/// A panel that is so wide has two columns.
+const TWO_COLUMNS: f32 = 600.0;
+
+fn scroll_cards(ui: &mut Ui, name: &str, cards: impl FnOnce(&mut Ui)) {
+    scroll_area(ScrollArea::vertical().id_salt(name).auto_shrink(false), ui, |ui| {
+        ui.set_max_width(ui.available_width() - 8.0);
+        cards(ui);
+    });
+}
+
 impl Replay {
     /// Draws the panel.
     pub(super) fn panel(&mut self, ui: &mut Ui) -> Option<ReplayEvent> {
         let mut event = None;
-        ui.horizontal(|ui| {
-            if ui.button("All games").on_hover_text("Back to the list (Escape)").clicked() {
-                event = Some(ReplayEvent::Close);
+        // Without thoughts there is only a sentence, below the charts.
+        let thoughtful = !self.thoughts.is_empty();
+        let thoughts = |replay: &mut Replay, ui: &mut Ui, wanted: bool| {
+            if wanted == thoughtful {
+                card(ui, |ui| replay.thoughts_card(ui));
             }
-            let title = RichText::new(&self.title).font(theme::heavy(size::TEXT));
-            ui.add(Label::new(title).truncate());
-        });
-        let area = ScrollArea::vertical().auto_shrink(false);
-        scroll_area(area, ui, |ui| {
-            ui.set_max_width(ui.available_width() - 8.0);
-            card(ui, |ui| self.action(ui));
-            card(ui, |ui| self.players(ui));
-            card(ui, |ui| {
-                ui.horizontal_wrapped(|ui| {
-                    ui.spacing_mut().button_padding.x = 10.0;
-                    let branch = ui.add_enabled(self.branch_problem().is_none(), Button::new("Branch here"));
-                    let why = self.branch_problem().unwrap_or_default();
-                    let branch = branch
-                        .on_hover_text("Play a new game from the beginning of this round")
-                        .on_disabled_hover_text(why);
-                    if branch.clicked() {
-                        event = Some(ReplayEvent::Branch);
-                    }
-                    let export = ui.button("Export pictures");
-                    if export.on_hover_text("An animated picture, or a picture of each step").clicked() {
-                        event = Some(ReplayEvent::Export);
-                    }
-                    let save = ui.button("Save to file");
-                    if save.on_hover_text("Write the recorded game to a .warlight file").clicked() {
-                        event = Some(ReplayEvent::SaveFile);
-                    }
+        };
+        // Below the map the panel is low and wide.
+        if ui.available_width() >= TWO_COLUMNS {
+            ui.columns_const(|[left, right]| {
+                event = self.title(left);
+                scroll_cards(left, "now", |ui| {
+                    card(ui, |ui| self.action(ui));
+                    event = card(ui, |ui| self.buttons(ui)).or(event);
+                    thoughts(self, ui, true);
+                });
+                scroll_cards(right, "game", |ui| {
+                    card(ui, |ui| self.players(ui));
+                    card(ui, |ui| self.charts(ui));
+                    thoughts(self, ui, false);
                 });
             });
-            // Without thoughts there is only a sentence, below the charts.
-            let thoughtful = !self.thoughts.is_empty();
-            if thoughtful {
-                card(ui, |ui| self.thoughts_card(ui));
+            return event;
+        }
+        event = self.title(ui);
+        scroll_cards(ui, "all", |ui| {
+            card(ui, |ui| self.action(ui));
+            card(ui, |ui| self.players(ui));
+            event = card(ui, |ui| self.buttons(ui)).or(event);
+            thoughts(self, ui, true);
+            card(ui, |ui| self.charts(ui));
+            thoughts(self, ui, false);
+        });
+        event
+    }
+
+    fn title(&self, ui: &mut Ui) -> Option<ReplayEvent> {
+        ui.horizontal(|ui| {
+            let close = ui.button("All games").on_hover_text("Back to the list (Escape)").clicked();
+            let title = RichText::new(&self.title).font(theme::heavy(size::TEXT));
+            ui.add(Label::new(title).truncate());
+            close.then_some(ReplayEvent::Close)
+        })
+        .inner
+    }
+
+    /// What can be done with the game.
+    fn buttons(&self, ui: &mut Ui) -> Option<ReplayEvent> {
+        let mut event = None;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().button_padding.x = 10.0;
+            let branch = ui.add_enabled(self.branch_problem().is_none(), Button::new("Branch here"));
+            let why = self.branch_problem().unwrap_or_default();
+            let branch = branch
+                .on_hover_text("Play a new game from the beginning of this round")
+                .on_disabled_hover_text(why);
+            if branch.clicked() {
+                event = Some(ReplayEvent::Branch);
             }
-            card(ui, |ui| {
-                let round = usize::from(self.cursor.round());
-                let record = Arc::clone(self.cursor.record());
-                let shown = [0, 1, 2].map(|n| charts::show(ui, record.setup(), &self.series[n], round));
-                if let Some(round) = shown.into_iter().flatten().next() {
-                    self.part = 1.0;
-                    self.playing = false;
-                    self.cursor.go_to_round(round);
-                }
-            });
-            if !thoughtful {
-                card(ui, |ui| self.thoughts_card(ui));
+            let export = ui.button("Export pictures");
+            if export.on_hover_text("An animated picture, or a picture of each step").clicked() {
+                event = Some(ReplayEvent::Export);
+            }
+            let save = ui.button("Save to file");
+            if save.on_hover_text("Write the recorded game to a .warlight file").clicked() {
+                event = Some(ReplayEvent::SaveFile);
             }
         });
         event
+    }
+
+    fn charts(&mut self, ui: &mut Ui) {
+        let round = usize::from(self.cursor.round());
+        let record = Arc::clone(self.cursor.record());
+        let shown = [0, 1, 2].map(|n| charts::show(ui, record.setup(), &self.series[n], round));
+        if let Some(round) = shown.into_iter().flatten().next() {
+            self.part = 1.0;
+            self.playing = false;
+            self.cursor.go_to_round(round);
+        }
     }
 
     fn thoughts_card(&mut self, ui: &mut Ui) {

@@ -14,7 +14,7 @@ use crate::record::{Action, GameRecord, ReplayCursor, Series, Step};
 use crate::rules::{Event, State, View};
 use common::game::Side;
 use common::store::Store;
-use common::window::{is_narrow, panel_height, panel_width, quiet};
+use common::window::{BoardShape, PanelPlace, quiet, wide_panel_place};
 use egui::{ComboBox, Key, Label, Modifiers, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use std::sync::Arc;
 
@@ -22,9 +22,10 @@ use std::sync::Arc;
 const UNIT: f32 = 0.22;
 /// The space below the map for the timeline and the buttons.
 const CONTROLS: f32 = 100.0;
-/// In a window that is lower than the one, the panel below the map is not higher than the other.
-const LOW: f32 = 460.0;
-const LOW_PANEL: f32 = 96.0;
+/// The panel below the map takes at least this share of the height, within limits.
+const BELOW: f32 = 0.24;
+const MIN_BELOW: f32 = 96.0;
+const MAX_BELOW: f32 = 240.0;
 
 /// The keys of the views: everything, and each player.
 const VIEW_KEYS: [Key; 9] =
@@ -195,21 +196,25 @@ impl Replay {
         }
         self.advance(ui);
         let space = ui.available_rect_before_wrap();
-        let (left, panel) = if is_narrow(space.size()) {
-            // In a low window the map is worth more than what can be scrolled to.
-            let below = panel_height(space.height());
-            let below = if space.height() < LOW { below.min(LOW_PANEL) } else { below };
-            let cut = space.bottom() - below;
-            (
-                Rect::from_min_max(space.min, pos2(space.right(), cut - 8.0)),
-                Rect::from_min_max(pos2(space.left(), cut), space.max),
-            )
-        } else {
-            let cut = space.right() - panel_width(space.width());
-            (
-                Rect::from_min_max(space.min, pos2(cut - 12.0, space.bottom())),
-                Rect::from_min_max(pos2(cut, space.top()), space.max),
-            )
+        let aspect = self.loader.aspect(&self.record().setup().map);
+        let shape = BoardShape { aspect, controls: CONTROLS };
+        // The map is worth more than what can be scrolled to.
+        let min = (space.height() * BELOW).clamp(MIN_BELOW, MAX_BELOW);
+        let (left, panel) = match wide_panel_place(space.size(), shape, min) {
+            PanelPlace::Below(height) => {
+                let cut = space.bottom() - height;
+                (
+                    Rect::from_min_max(space.min, pos2(space.right(), cut - 8.0)),
+                    Rect::from_min_max(pos2(space.left(), cut), space.max),
+                )
+            }
+            PanelPlace::Beside(width) => {
+                let cut = space.right() - width;
+                (
+                    Rect::from_min_max(space.min, pos2(cut - 12.0, space.bottom())),
+                    Rect::from_min_max(pos2(cut, space.top()), space.max),
+                )
+            }
         };
         // The panel first: what is chosen there is drawn on the map.
         let mut beside = ui.new_child(UiBuilder::new().id_salt("panel").max_rect(panel));

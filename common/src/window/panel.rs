@@ -1,0 +1,113 @@
+//! The arrangement of the cards in the panel.
+
+use super::cards::card;
+use super::layout::{MIN_MIDDLE, PanelSplit, is_cramped, is_cramped_column, min_moves_height, split_panel};
+use super::{GameUi, Scene, Shell, UiAction, scroll_area};
+use crate::player::AiPlayers;
+use crate::words::Words;
+use egui::{Rect, ScrollArea, Ui, UiBuilder, vec2};
+
+/// A list of cards that scrolls.
+fn scroll(name: &str) -> ScrollArea {
+    ScrollArea::vertical().auto_shrink([false, true]).min_scrolled_height(0.0).id_salt(name)
+}
+
+/// Draws into a part of the panel.
+fn within<R>(ui: &mut Ui, space: Rect, draw: impl FnOnce(&mut Ui) -> R) -> R {
+    ui.scope_builder(UiBuilder::new().max_rect(space), draw).inner
+}
+
+impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
+    /// All cards. The turn and the last moves stay in sight: the others scroll.
+    pub(super) fn cards(&mut self, ui: &mut Ui) -> Vec<UiAction> {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        let space = ui.max_rect();
+        match split_panel(space.size()) {
+            PanelSplit::Column => self.card_column(ui, space),
+            PanelSplit::SideBySide { left } => {
+                let (left, right) = space.split_left_right_at_x(space.left() + left);
+                self.two_card_columns(
+                    ui,
+                    left.with_max_x(left.right() - 4.0),
+                    right.with_min_x(right.left() + 4.0),
+                )
+            }
+            PanelSplit::ThreeColumns { left, right } => {
+                let (turn, rest) = space.split_left_right_at_x(space.left() + left);
+                let (middle, moves) = rest.split_left_right_at_x(rest.right() - right);
+                let cramped = is_cramped(space.size());
+                within(ui, turn, |ui| scroll_area(scroll("turn"), ui, |ui| self.turn_card(ui, cramped)));
+                let middle = middle.shrink2(vec2(8.0, 0.0));
+                let acts = within(ui, middle, |ui| {
+                    scroll_area(scroll("cards"), ui, |ui| self.other_cards(ui, false))
+                });
+                within(ui, moves, |ui| self.moves_card(ui, space.bottom()));
+                acts
+            }
+        }
+    }
+
+    fn card_column(&mut self, ui: &mut Ui, space: Rect) -> Vec<UiAction> {
+        self.turn_card(ui, is_cramped_column(space.size()));
+        let moves = self.session.as_ref().map_or(0, |session| session.plies().len());
+        let room = space.bottom() - ui.cursor().top() - min_moves_height(moves);
+        // Only where a window is lower than that the moves scroll away with the rest.
+        if room < MIN_MIDDLE {
+            return scroll_area(scroll("cards"), ui, |ui| {
+                let acts = self.other_cards(ui, false);
+                self.moves_card(ui, 0.0);
+                acts
+            });
+        }
+        let area = scroll("cards").max_height(room - 8.0);
+        let acts = scroll_area(area, ui, |ui| self.other_cards(ui, false));
+        self.moves_card(ui, space.bottom());
+        acts
+    }
+
+    /// The turn and other cards at the left; at the right the list of moves, or what the game needs more.
+    fn two_card_columns(&mut self, ui: &mut Ui, left: Rect, right: Rect) -> Vec<UiAction> {
+        let cramped = is_cramped(left.size());
+        let wants = |view: &mut V, scene: &Scene<'_, G>| view.has_small_controls(scene.game.view());
+        let controls = cramped && self.with_scene(wants).unwrap_or(false);
+        let mut acts = within(ui, left, |ui| {
+            scroll_area(scroll("cards"), ui, |ui| {
+                // Who reviews a game in a small window looks for the mistakes first.
+                if cramped {
+                    self.review_card(ui);
+                }
+                self.turn_card(ui, cramped);
+                let acts = self.other_cards(ui, cramped);
+                if controls {
+                    self.moves_card(ui, 0.0);
+                }
+                acts
+            })
+        });
+        within(ui, right, |ui| {
+            if controls {
+                let draw = |view: &mut V, scene: &Scene<'_, G>| {
+                    scroll_area(scroll("controls"), ui, |ui| card(ui, |ui| view.small_controls(ui, scene)))
+                };
+                acts.extend(self.with_scene(draw).unwrap_or_default());
+            } else {
+                self.moves_card(ui, right.bottom());
+            }
+        });
+        acts
+    }
+
+    /// The cards between the turn and the list of moves; that of the review may have been shown before.
+    fn other_cards(&mut self, ui: &mut Ui, reviewed: bool) -> Vec<UiAction> {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        if V::HINT_CARD {
+            self.hint_card(ui);
+        }
+        if !reviewed {
+            self.review_card(ui);
+        }
+        let acts = self.with_scene(|view, scene| view.cards(ui, scene)).unwrap_or_default();
+        self.thought_card(ui);
+        acts
+    }
+}
