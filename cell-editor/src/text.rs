@@ -107,6 +107,7 @@ pub const HELP: &[(&str, &[&str])] = &[
         "Preview",
         &[
             "The first row is at the top, and each row below is the next generation. Scroll to see later generations. Draw on the first row with the mouse, or click any other cell to show its rule. + and −, or Ctrl with the wheel, change the size of the cells.",
+            "By keyboard: press Tab until the preview has the focus. Up, Down, Page Up, Page Down, Home and End scroll it. On the first row, Left and Right move a cursor, and Space changes its cell.",
             "Play shows the evolution generation by generation, at the speed of the slider. Step shows one more generation, All shows the whole picture again. The button with four corners, or F11, lets the preview fill the window; Escape shows the rules again.",
         ],
     ),

@@ -263,12 +263,19 @@ pub fn grid(layout: &Layout, cell_text: impl Fn(usize) -> String) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What is beyond the ends of a row, where that is not the usual.
+/// What is beyond the ends of a row.
+pub fn boundary_about(boundary: Boundary) -> String {
+    match boundary {
+        Boundary::Flat { edge } => format!("state {edge} beyond the ends of rows"),
+        Boundary::Cyclic => "the ends of rows meet".to_owned(),
+    }
+}
+
+/// The same where it is not the usual, as the end of a list.
 fn plan_text(boundary: Boundary) -> String {
     match boundary {
         Boundary::Flat { edge: 0 } => String::new(),
-        Boundary::Flat { edge } => format!(", {edge} beyond the ends of rows"),
-        Boundary::Cyclic => ", the ends of rows meet".to_owned(),
+        boundary => format!(", {}", boundary_about(boundary)),
     }
 }
 
@@ -292,7 +299,10 @@ impl Words for Puzzle {
         let automaton = setup.automaton.title();
         if setup.board.is_some() {
             let plan = plan_text(setup.boundary);
-            return format!("a board of your own, {} cells, automaton {automaton}{plan}", setup.size);
+            return format!(
+                "a board of your own, {} cells, automaton {automaton}{plan}",
+                setup.own_board_size()
+            );
         }
         let id = setup.id(0);
         format!("{}, {} cells, automaton {automaton}{}", setup.grade, id.size, plan_text(id.boundary))

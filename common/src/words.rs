@@ -204,11 +204,16 @@ pub(crate) fn turn_of(name: &str) -> String {
 /// use common::words::sentence;
 /// assert_eq!(sentence("a cycle is closed"), "A cycle is closed.");
 /// assert_eq!(sentence("x1 is not there"), "x1 is not there.");
+/// assert_eq!(sentence("docs/a.ccell, line 1: nothing"), "docs/a.ccell, line 1: nothing.");
 /// ```
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next();
-    let name = letters.clone().next().is_some_and(|second| second.is_ascii_digit() || second == '\'');
+    let second = letters.clone().next();
+    let word = text.split([' ', ',']).next().unwrap_or_default();
+    // Names of cells, marks and files stay as they are.
+    let name = second.is_some_and(|second| second.is_ascii_digit() || second == '\'')
+        || word.contains(['/', '\\', '.']);
     let first: String = match first {
         Some(first) if !name => first.to_uppercase().collect(),
         first => first.into_iter().collect(),

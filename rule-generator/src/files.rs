@@ -87,7 +87,7 @@ pub fn is_picture_automaton(path: &Path) -> bool {
 fn read_automaton(path: &Path) -> Result<Mask, String> {
     let about = |why: String| format!("{}: {why}", path.display());
     if !is_picture_automaton(path) {
-        return Err(about("only .pcell files draw a mask".to_owned()));
+        return Err(about("of the automata, only .pcell files have a picture".to_owned()));
     }
     let automaton = Automaton::open(path).map_err(|why| why.to_string())?;
     mask_of(&automaton).map_err(about)
@@ -98,9 +98,7 @@ fn mask_of(automaton: &Automaton) -> Result<Mask, String> {
     let rows = automaton.draw().ok_or_else(|| "the automaton has no start row".to_owned())?;
     let (width, height) = (rows.width(), rows.generations());
     if width > MAX_SIDE || height > MAX_SIDE {
-        return Err(format!(
-            "the mask has {width}x{height} cells; at most {MAX_SIDE}x{MAX_SIDE} are allowed"
-        ));
+        return Err(format!("it has {width}x{height} cells; at most {MAX_SIDE}x{MAX_SIDE} are allowed"));
     }
     let ink = automaton.ink();
     let mut mask = Mask::new(width, height);
@@ -158,7 +156,7 @@ fn read_all(source: impl Read, max: u64) -> io::Result<Vec<u8>> {
 }
 
 fn too_large(max: u64) -> io::Error {
-    let why = format!("it is too large for a mask: at most {} are read", Bytes(max));
+    let why = format!("it is too large: at most {} are read", Bytes(max));
     io::Error::new(io::ErrorKind::FileTooLarge, why)
 }
 

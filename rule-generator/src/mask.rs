@@ -49,7 +49,7 @@ pub enum MaskError {
     #[error("at least one column and one row are needed")]
     NoCells,
     /// It is too large.
-    #[error("the mask has {width}x{height} cells; at most {MAX_SIDE}x{MAX_SIDE} are allowed")]
+    #[error("it has {width}x{height} cells; at most {MAX_SIDE}x{MAX_SIDE} are allowed")]
     TooLarge {
         /// The number of columns.
         width: usize,

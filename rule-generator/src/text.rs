@@ -160,7 +160,7 @@ fn without_contradiction(
     }
     let time = duration(report.elapsed);
     if stopped {
-        let reason = format!("the search was stopped after {time}, before anything was found");
+        let reason = format!("the search was stopped after {time}; nothing was found");
         return (reason, "let it run longer".to_owned());
     }
     let all_tried = report.verdicts.len() == usize::from(last - first) + 1;

@@ -196,9 +196,11 @@ impl Editor {
                 page::title(ui, "Open an automaton");
                 browser.open_page(ui).map(|event| DialogResult::from_browser(event, DialogResult::Open))
             }
-            Dialog::Save { browser, then } => saving::save_page(ui, browser).map(|event| {
-                DialogResult::from_browser(event, |path| DialogResult::Save(path, then.clone()))
-            }),
+            Dialog::Save { browser, then } => {
+                let kind = self.document.as_ref()?.automaton().kind();
+                let event = saving::save_page(ui, browser, kind)?;
+                Some(DialogResult::from_browser(event, |path| DialogResult::Save(path, then.clone())))
+            }
             Dialog::Export { browser, cell } => {
                 let size = self.preview.visible_picture().map(|(row, generations)| (row.len(), generations));
                 saving::export_page(ui, browser, cell, size)

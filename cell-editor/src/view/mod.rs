@@ -193,13 +193,12 @@ impl Editor {
 
     fn resume(&mut self, index: usize) {
         let document = self.recovery.resume(self.unsaved.remove(index));
-        let hint = match (document.can_undo(), document.path()) {
-            (true, Some(_)) => " Undo takes them back, File → Revert to saved discards them.",
-            (true, None) => " Undo takes them back.",
-            (false, Some(_)) => " File → Revert to saved discards them.",
-            (false, None) => "",
+        // The name is on the right of the status line, where a small window has no room for more.
+        let message = match (document.can_undo(), document.path()) {
+            (true, _) => "Recovered unsaved changes. Undo takes them back.",
+            (false, Some(_)) => "Recovered unsaved changes. File → Revert to saved discards them.",
+            (false, None) => "Recovered unsaved changes.",
         };
-        let message = format!("Recovered unsaved changes to {}.{hint}", document.name());
         self.show_document(document);
         self.message = format!("{} {message}", self.message).trim_start().to_owned();
     }

@@ -139,9 +139,9 @@ impl NewForm {
                 ui,
                 &mut self.kind,
                 [
-                    (AutomatonKind::Common, "common", "A rule for every ordered triple"),
-                    (AutomatonKind::Totalistic, "totalistic", "The order of the three cells does not matter"),
-                    (AutomatonKind::Picture, "picture", "A start row and the rules that its picture needs"),
+                    (AutomatonKind::Common, "common", about_kind(AutomatonKind::Common)),
+                    (AutomatonKind::Totalistic, "totalistic", about_kind(AutomatonKind::Totalistic)),
+                    (AutomatonKind::Picture, "picture", about_kind(AutomatonKind::Picture)),
                 ],
             );
         });
@@ -199,9 +199,13 @@ impl NewForm {
     }
 
     fn rule_count_sentence(&self) -> String {
-        let kind = text::kind(self.kind);
+        let orders = match self.kind {
+            AutomatonKind::Common => "011 and 110 may give different results",
+            AutomatonKind::Totalistic => "011, 101 and 110 give the same result",
+            AutomatonKind::Picture => "",
+        };
         match self.kind.rule_count(self.states) {
-            Some(rules) => format!("A {kind} automaton with {} states has {rules} rules.", self.states),
+            Some(rules) => format!("{orders}: {rules} rules."),
             None => "A picture has only the rules it needs. You can add more.".to_owned(),
         }
     }
@@ -246,6 +250,17 @@ impl NewForm {
                 });
             }
         }
+    }
+}
+
+/// What a kind of automaton is, for people who do not know the word.
+fn about_kind(kind: AutomatonKind) -> &'static str {
+    match kind {
+        AutomatonKind::Common => {
+            "The result depends on three cells and on their order. There is a rule for every order."
+        }
+        AutomatonKind::Totalistic => "The result depends on three cells, but not on their order.",
+        AutomatonKind::Picture => "A start row, and the rules that draw a picture from it.",
     }
 }
 

@@ -5,4 +5,8 @@ mod areas;
 #[cfg(feature = "window")]
 mod driver;
 #[cfg(feature = "window")]
+mod forms;
+#[cfg(feature = "window")]
+mod keyboard;
+#[cfg(feature = "window")]
 mod window;

@@ -327,7 +327,7 @@ fn unsaved_work_is_recovered_after_a_crash() {
     let before = driver.bytes("rule.ccell");
     let mut driver = driver.restart_after_kill(None);
     assert_eq!(driver.result("000"), Some(1));
-    assert!(driver.message().contains("Recovered unsaved changes to rule.ccell"), "{}", driver.message());
+    assert_eq!(driver.message(), "Recovered unsaved changes. Undo takes them back.");
     assert_eq!(driver.bytes("rule.ccell"), before);
     driver.ctrl(Key::Z);
     assert_eq!((driver.result("000"), driver.message()), (Some(0), "Undone: the rule for 000."));

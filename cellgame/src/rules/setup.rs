@@ -79,6 +79,11 @@ impl PuzzleSetup {
         id.normalised()
     }
 
+    /// The size of the user's own board, or of a random one.
+    pub fn own_board_size(&self) -> Size {
+        self.board.as_deref().and_then(read_board).map_or(self.size, |(size, _)| size)
+    }
+
     /// The shape of the board.
     pub fn layout(&self) -> Result<Layout, BadLayout> {
         match self.board.as_deref().and_then(read_board) {
@@ -128,7 +133,7 @@ fn list_plans(setup: &PuzzleSetup) -> Vec<Choice> {
         plans.push(setup.boundary);
     }
     let label = |plan: &Boundary| match plan {
-        Boundary::Flat { edge } => format!("Flat: cells with state {edge} beyond the ends"),
+        Boundary::Flat { edge } => format!("Flat: cells beyond the ends always have state {edge}"),
         Boundary::Cyclic => "Cyclic: the ends of a row meet".to_owned(),
     };
     plans.iter().map(|plan| Choice::new(plan.to_string(), label(plan))).collect()
@@ -139,7 +144,7 @@ impl game::Setup for PuzzleSetup {
         vec![
             SetupOption::text(
                 "Automaton",
-                "The automaton, which sets the rules",
+                "The list of rules, which give each cell from the three cells above it",
                 "a name such as rule-110, states and number such as 3,1815, or a file",
                 &["odd-one-out-3", "rule-110", "random-3", "cyclic-5", "sum-5"],
                 |setup: &PuzzleSetup| setup.automaton.full(),
@@ -175,7 +180,7 @@ impl game::Setup for PuzzleSetup {
                 "Mistakes",
                 "When mistakes are shown",
                 &[
-                    (MistakeCheck::AtOnce, "at-once", "as soon as it is entered"),
+                    (MistakeCheck::AtOnce, "at-once", "as soon as you make one"),
                     (MistakeCheck::OnDemand, "on-demand", "when you ask"),
                     (MistakeCheck::AtTheEnd, "at-the-end", "when every cell has a value"),
                 ],
@@ -217,7 +222,7 @@ impl game::Setup for PuzzleSetup {
                 },
             )
             .empty_means("", "none: a random board")
-            .described(|setup| format!("{} cells", setup.size)),
+            .described(|setup| format!("{} cells", setup.own_board_size())),
             SetupOption::text(
                 "Id",
                 "A puzzle id, which sets everything above except Mistakes",

@@ -278,12 +278,15 @@ impl Board {
         entry: EntryMode,
     ) -> Vec<UiAction> {
         let start = self.cursor.filter(|index| *index < view.cells.len()).unwrap_or(0);
-        if !has_keyboard_focus(ui, cell_id(ui, start)) || ui.ctx().text_edit_focused() {
+        if !input::takes_digits(ui) {
             return Vec::new();
         }
         let mut actions = Vec::new();
         let mut moved = None;
-        for (key, modifiers) in input::keys_pressed(ui) {
+        // Other widgets with the focus have their own arrow keys, but no use for digits.
+        let has_focus = has_keyboard_focus(ui, cell_id(ui, start));
+        let keys = if has_focus { input::keys_pressed(ui) } else { Vec::new() };
+        for (key, modifiers) in keys {
             let index = moved.or(self.cursor).unwrap_or(start);
             let (row, column) = (index / geometry.columns, index % geometry.columns);
             let plain = modifiers.is_none();

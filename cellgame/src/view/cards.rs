@@ -9,7 +9,10 @@ use common::automaton::{Automaton, AutomatonKind, Rule};
 use common::window::cells::{CellStyle, RulePicture};
 use common::window::{Scene, Tokens, UiAction, card, primary_button, quiet, theme};
 use common::words::sentence;
-use egui::{Button, CornerRadius, Grid, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
+use egui::{
+    Button, CornerRadius, Grid, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    vec2,
+};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -68,8 +71,16 @@ const MAX_RULES: usize = 40;
 
 /// A window that is lower than this has little room in the panel.
 const LOW: f32 = 700.0;
-/// How high the pictures of the rules may be there.
-const LOW_RULES: f32 = 60.0;
+/// How high the pictures of the rules may be there, so that all are in sight above the list of moves.
+const LOW_RULES: f32 = 78.0;
+/// The same above a hint.
+const RULES_ABOVE_HINT: f32 = 68.0;
+/// The same where the controls take the place of the list of moves.
+const SMALL_RULES: f32 = 74.0;
+/// The smallest cells in pictures of rules: smaller ones have no digits.
+const MIN_CELL: u8 = 10;
+/// Pictures with larger cells have more space between them.
+const DENSE_CELL: f32 = 14.0;
 
 /// Whether the window is so low that the panel has little room.
 pub fn is_low(ui: &Ui) -> bool {
@@ -85,7 +96,7 @@ pub fn rules_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) -> 
         if rules <= MAX_RULES {
             // They are as large as leaves room for the other cards.
             let height = (ui.ctx().content_rect().height() - 720.0).max(70.0);
-            let cell = fitting_cell(rules, vec2(ui.available_width(), height), 11..=24);
+            let cell = fitting_cell(rules, vec2(ui.available_width(), height), 12..=24);
             rule_pictures(ui, scene, style, cell);
             return None;
         }
@@ -94,26 +105,40 @@ pub fn rules_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) -> 
     })
 }
 
-/// The rules in a low window, where they share a card with the controls: so small that all are in sight.
-pub fn low_rules(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) -> Option<PuzzleRequest> {
+/// The rules in a low window, where they share a card with the controls. Above a hint they scroll if there are many, so
+/// that both are in sight.
+pub fn low_rules(
+    ui: &mut Ui,
+    scene: &Scene<'_, Puzzle>,
+    style: &CellStyle,
+    hinted: bool,
+) -> Option<PuzzleRequest> {
     let automaton = scene.game.view().layout().automaton();
     let rules = automaton.rules().count();
     if rules > MAX_RULES {
         return overview_button(ui);
     }
-    rules_heading(ui, automaton);
-    let cell = fitting_cell(rules, vec2(ui.available_width(), LOW_RULES), 7..=9);
-    rule_pictures(ui, scene, style, cell);
+    let height = if hinted { RULES_ABOVE_HINT } else { LOW_RULES };
+    let cell = fitting_cell(rules, vec2(ui.available_width(), height), MIN_CELL..=16);
+    if hinted {
+        let area = ScrollArea::vertical().id_salt("rules").max_height(height).auto_shrink([false, true]);
+        area.show(ui, |ui| rule_pictures(ui, scene, style, cell));
+    } else {
+        rules_heading(ui, automaton);
+        rule_pictures(ui, scene, style, cell);
+    }
     None
 }
 
 /// The rules in a window with little room.
 pub fn small_rules(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) -> Option<PuzzleRequest> {
-    if scene.game.view().layout().automaton().rules().count() <= MAX_RULES {
-        rule_pictures(ui, scene, style, 8.0);
-        return None;
+    let rules = scene.game.view().layout().automaton().rules().count();
+    if rules > MAX_RULES {
+        return overview_button(ui);
     }
-    overview_button(ui)
+    let cell = fitting_cell(rules, vec2(ui.available_width(), SMALL_RULES), MIN_CELL..=16);
+    rule_pictures(ui, scene, style, cell);
+    None
 }
 
 fn overview_button(ui: &mut Ui) -> Option<PuzzleRequest> {
@@ -133,7 +158,7 @@ pub fn rules_heading(ui: &mut Ui, automaton: &Automaton) {
 
 /// How pictures of rules are arranged in a width: the distance from one to the next, the gap in it, columns and rows.
 fn arrange(rules: usize, picture: RulePicture, width: f32) -> (Vec2, f32, usize, usize) {
-    let gap = if picture.cell < 10.0 { 4.0 } else { 8.0 };
+    let gap = if picture.cell < DENSE_CELL { 4.0 } else { 8.0 };
     let step = picture.size() + vec2(gap, gap);
     let columns = ((width + gap) / step.x).floor().max(1.0) as usize;
     (step, gap, columns, rules.div_ceil(columns))
@@ -157,6 +182,7 @@ fn rule_pictures(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle, cell
     let (step, gap, columns, rows) = arrange(rules.len(), picture, ui.available_width());
     let size = vec2(ui.available_width(), rows as f32 * step.y - gap);
     let (area, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("the {} rules", rules.len())));
     response
         .on_hover_text("The state of a cell follows from the three cells above it. F6 opens the overview.");
     for (n, rule) in rules.iter().enumerate() {
@@ -186,8 +212,9 @@ pub fn puzzle_card(ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Option<PuzzleReque
     let mut request = None;
     card(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 6.0;
-        ui.label(heading(&scene.game.setup().automaton.title()));
-        let plan = layout.boundary().to_string();
+        ui.label(heading(&scene.game.setup().automaton.title()))
+            .on_hover_text("The automaton of this puzzle: the list of its rules");
+        let plan = text::boundary_about(layout.boundary());
         ui.label(format!("{} × {} cells, {plan}", layout.width(), layout.height()));
         ui.label(format!("{}: {}", facts.grade, text::grade_about(facts.grade)));
         match facts.fairness {
@@ -297,14 +324,15 @@ mod tests {
 
     #[test]
     fn pictures_of_rules_are_as_large_as_the_space_allows() {
-        let high = |height: f32| fitting_cell(10, vec2(280.0, height), 11..=24);
+        let high = |height: f32| fitting_cell(10, vec2(280.0, height), MIN_CELL..=24);
         assert!(high(70.0) >= 14.0 && high(300.0) > high(70.0));
-        assert_eq!(high(10.0).to_bits(), 11.0_f32.to_bits(), "not smaller than the smallest");
+        assert_eq!(high(10.0).to_bits(), f32::from(MIN_CELL).to_bits(), "not smaller than the smallest");
         for rules in 1..=MAX_RULES {
-            let cell = fitting_cell(rules, vec2(280.0, LOW_RULES), 7..=9);
-            let (step, gap, columns, rows) = arrange(rules, RulePicture { cell, gap: 1.0 }, 280.0);
+            let cell = fitting_cell(rules, vec2(278.0, LOW_RULES), MIN_CELL..=16);
+            let (step, gap, columns, rows) = arrange(rules, RulePicture { cell, gap: 1.0 }, 278.0);
             assert!(columns * rows >= rules);
-            assert!(rules > 30 || rows as f32 * step.y - gap <= LOW_RULES, "{rules} rules");
+            assert!(rules > 20 || rows as f32 * step.y - gap <= LOW_RULES, "{rules} rules");
+            assert!(rules > 10 || cell >= 15.0, "the digits of few rules are large: {rules} rules");
         }
     }
 }

@@ -1,8 +1,9 @@
 //! A small board with mouse and keyboard input, for the tutorial and for boards of one's own.
 
+use super::{input, paint};
 use crate::layout::{Cell, Layout};
 use crate::solver::{Candidates, states_of};
-use common::automaton::State;
+use common::automaton::{Colour, State};
 use common::window::cells::CellStyle;
 use common::window::{Tokens, has_keyboard_focus, lock_arrows, move_focus, theme};
 use egui::{
@@ -130,11 +131,12 @@ impl CellGrid<'_> {
     }
 
     fn keys(&self, ui: &Ui, cursor: &mut usize) -> Vec<GridEvent> {
-        if !has_keyboard_focus(ui, id(ui, *cursor)) {
+        if !input::takes_digits(ui) {
             return Vec::new();
         }
-        let focused = ui.memory(egui::Memory::focused).is_some();
-        if focused {
+        // Other widgets with the focus have their own arrow keys, but no use for digits.
+        let has_focus = has_keyboard_focus(ui, id(ui, *cursor));
+        if has_focus && ui.memory(egui::Memory::focused).is_some() {
             lock_arrows(ui, id(ui, *cursor));
         }
         let input: Vec<Event> = ui.input(|input| input.events.clone());
@@ -142,7 +144,7 @@ impl CellGrid<'_> {
         let (mut events, mut moved) = (Vec::new(), false);
         for event in input {
             match event {
-                Event::Key { key, pressed: true, modifiers, .. } if modifiers.is_none() => {
+                Event::Key { key, pressed: true, modifiers, .. } if has_focus && modifiers.is_none() => {
                     let at = *cursor;
                     let target = match key {
                         Key::ArrowLeft if !at.is_multiple_of(width) => at - 1,
@@ -235,12 +237,15 @@ impl CellGrid<'_> {
             text(pos2(left - MARGIN / 2.0, y), (row + 1).to_string());
         }
         let Some(edge) = self.layout.edge() else { return };
+        let colours = self.style.fills().map(|fill| {
+            let dull = paint::dull(fill, tokens);
+            Colour::new(dull.r(), dull.g(), dull.b())
+        });
+        let style = CellStyle::new(colours, None, true, *tokens);
         for row in 0..places.height {
             for column in [-1.0, places.width as f32] {
                 let rect = places.at(column, row).shrink2(vec2(places.step * 0.12, 0.0));
-                let mut pale = painter.clone();
-                pale.multiply_opacity(0.45);
-                self.style.paint_cell(&pale, rect, edge);
+                style.paint_cell(painter, rect, edge);
             }
         }
     }

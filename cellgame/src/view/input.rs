@@ -4,7 +4,7 @@ use super::options::NotesMode;
 use crate::rules::{Move, PuzzleView, Status};
 use common::automaton::State;
 use common::window::UiAction;
-use egui::{Event, Key, Modifiers, Ui};
+use egui::{Event, Key, Modifiers, Popup, Ui};
 
 /// Whether the player can enter a state.
 pub fn is_open(view: &PuzzleView, index: usize) -> bool {
@@ -82,6 +82,13 @@ pub fn erase(view: &PuzzleView, index: usize) -> UiAction {
         Status::Hidden if cell.notes != 0 => UiAction::Play(Move::Note(name, 0).to_string()),
         _ => UiAction::Explain(format!("There is nothing to erase on {name}.")),
     }
+}
+
+/// Whether digits are for the board: no page, menu or text field takes them.
+pub fn takes_digits(ui: &Ui) -> bool {
+    ui.memory(|memory| memory.allows_interaction(ui.layer_id()))
+        && !Popup::is_any_open(ui.ctx())
+        && !ui.ctx().text_edit_focused()
 }
 
 /// The keys that were pressed.

@@ -260,15 +260,17 @@ impl CellUi {
         actions
     }
 
-    /// The controls in a low window, with the hint or the rules in the same card, so that both are in sight.
+    /// The controls in a low window, with the rules and the hint in the same card, so that all are in sight.
     fn low_controls(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) -> Vec<UiAction> {
-        ui.spacing_mut().item_spacing.y = 6.0;
+        let hinted = HintStep::is_shown(scene);
+        ui.spacing_mut().item_spacing.y = if hinted { 4.0 } else { 6.0 };
         self.controls.palette(ui, scene, style);
         let mut actions = Vec::new();
-        if HintStep::is_shown(scene) {
-            actions.extend(self.hint.ui(ui, scene, true));
-        } else if let Some(request) = cards::low_rules(ui, scene, style) {
+        if let Some(request) = cards::low_rules(ui, scene, style, hinted) {
             actions.extend(self.request(ui, scene, request));
+        }
+        if hinted {
+            actions.extend(self.hint.ui(ui, scene, true));
         }
         actions.extend(Controls::commands(ui, scene));
         self.controls.about(ui);
@@ -285,10 +287,12 @@ impl CellUi {
 }
 
 impl GameUi<Puzzle> for CellUi {
-    const TAGLINE: &'static str = "Every row grows from the row above it. Find the hidden cells.";
+    const TAGLINE: &'static str =
+        "Rules give each cell from the three cells above it. Work out the cells that are hidden.";
     const FIRST_MOVE: &'static str =
         "None yet. Click a hidden cell and choose its state. A hint costs 5 points.";
     const TUTORIAL: bool = true;
+    const COLOUR_NOTE: &'static str = "";
     const VALUES: bool = false;
     const OWN_ZOOM: bool = true;
     const HINT_HELP: &'static str = "Show where to look next; every stage costs 5 points (Ctrl+H)";
@@ -395,8 +399,7 @@ impl GameUi<Puzzle> for CellUi {
                 actions.extend(card(ui, |ui| self.hint.ui(ui, scene, false)));
             }
         }
-        let has_rules = !small && (hinted || !together);
-        let rules = if has_rules { cards::rules_card(ui, scene, &style) } else { None };
+        let rules = if !small && !together { cards::rules_card(ui, scene, &style) } else { None };
         if !ended {
             cards::score_card(ui, scene, &options);
         }

@@ -148,8 +148,9 @@ impl Overview {
     ) {
         // At the right, over the cards: the board stays in sight.
         let screen = ui.ctx().content_rect();
-        let size = vec2((screen.width() * 0.3).clamp(300.0, 380.0), (screen.height() * 0.72).max(280.0));
-        let corner = Pos2::new(screen.right() - size.x - 40.0, screen.top() + 44.0);
+        let size =
+            vec2((screen.width() * 0.3).clamp(340.0, 380.0), (screen.height() * 0.82).clamp(280.0, 780.0));
+        let corner = Pos2::new(screen.right() - size.x - 8.0, screen.top() + 44.0);
         let mut open = true;
         let frame = Frame::window(ui.style()).inner_margin(12);
         let title = RichText::new("Rules overview").font(theme::heavy(theme::size::TEXT));
@@ -180,46 +181,46 @@ impl Overview {
     ) {
         ui.horizontal(|ui| {
             ui.vertical(|ui| self.part_buttons(ui, view, focus));
-            ui.vertical(|ui| {
-                let Some((part, cell)) = self.question else {
-                    let text = match focus {
-                        Some(cell) => format!("Which rules fit {cell}? Choose which part of a rule it is."),
-                        None => {
-                            "Select a cell on the board, then choose which part of a rule it is.".to_owned()
-                        }
-                    };
-                    ui.add(Label::new(quiet(text)).wrap());
-                    return;
-                };
-                let title = question_title(part, cell);
-                ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
-                match RuleWindow::new(view.layout(), part, cell) {
-                    Ok(window) => {
-                        let rules = window.fitting_rules(view).len();
-                        let text = match rules {
-                            0 => "No rule fits: a value on the board is wrong.".to_owned(),
-                            1 => "1 rule fits.".to_owned(),
-                            n => format!("{n} rules fit."),
-                        };
-                        ui.add(Label::new(quiet(text)).wrap());
-                        ui.horizontal(|ui| {
-                            let pin = ui.button("Pin").on_hover_text(
-                                "Keep this list in a window of its own, which stays up to date",
-                            );
-                            if pin.clicked() {
-                                output.actions.extend(self.pin_question(view).map(UiAction::Explain));
-                            }
-                            if ui.button("Clear").on_hover_text("Show all rules without marks").clicked() {
-                                self.question = None;
-                            }
-                        });
-                    }
-                    Err(why) => {
-                        ui.add(Label::new(quiet(sentence(&why.to_string()))).wrap());
-                    }
-                }
-            });
+            ui.vertical(|ui| self.question_buttons(ui, view, output));
         });
+        // Sentences have the whole width.
+        ui.add(Label::new(quiet(self.question_text(view, focus))).wrap());
+    }
+
+    /// What is asked now in short, and what can be done with it.
+    fn question_buttons(&mut self, ui: &mut Ui, view: &PuzzleView, output: &mut OverviewOutput) {
+        let Some((part, cell)) = self.question else { return };
+        ui.label(RichText::new(question_title(part, cell)).font(theme::heavy(theme::size::TEXT)));
+        if RuleWindow::new(view.layout(), part, cell).is_err() {
+            return;
+        }
+        ui.horizontal(|ui| {
+            let pin = ui.button("Pin");
+            if pin.on_hover_text("Keep this list in a window of its own, which stays up to date").clicked() {
+                output.actions.extend(self.pin_question(view).map(UiAction::Explain));
+            }
+            if ui.button("Clear").on_hover_text("Show all rules without marks").clicked() {
+                self.question = None;
+            }
+        });
+    }
+
+    /// How many rules fit, or how to ask.
+    fn question_text(&self, view: &PuzzleView, focus: Option<Cell>) -> String {
+        let Some((part, cell)) = self.question else {
+            return match focus {
+                Some(cell) => format!("Which rules fit {cell}? Choose its part of a rule."),
+                None => "Select a cell on the board, then its part of a rule.".to_owned(),
+            };
+        };
+        match RuleWindow::new(view.layout(), part, cell) {
+            Ok(window) => match window.fitting_rules(view).len() {
+                0 => "No rule fits: a value on the board is wrong.".to_owned(),
+                1 => "1 rule fits.".to_owned(),
+                n => format!("{n} rules fit."),
+            },
+            Err(why) => sentence(&why.to_string()),
+        }
     }
 
     fn part_buttons(&mut self, ui: &mut Ui, view: &PuzzleView, focus: Option<Cell>) {

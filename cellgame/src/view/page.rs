@@ -12,7 +12,7 @@ use crate::stats::{GradeSummary, Records, Stats};
 use by_id::ById;
 use common::session::Seat;
 use common::store::Store;
-use common::window::{Exercise, Tokens, UiAction, UiOptions, quiet, theme};
+use common::window::{Exercise, Tokens, UiAction, UiOptions, escape_pressed, quiet, theme};
 use common::words::{Words, sentence};
 use days::Days;
 use egui::{Button, CentralPanel, Frame, Panel, RichText, ScrollArea, Ui, vec2};
@@ -63,8 +63,6 @@ pub struct PuzzlePage {
     statistics_pass: u64,
     /// The last pass in which the page was in sight.
     shown_pass: u64,
-    /// A text field had the focus in the last pass: Escape leaves the field, not the page.
-    typing: bool,
     /// The puzzle that was chosen.
     chosen: Option<PuzzleSetup>,
 }
@@ -81,7 +79,6 @@ impl Default for PuzzlePage {
             statistics: Ok(Vec::new()),
             statistics_pass: 0,
             shown_pass: 0,
-            typing: false,
             chosen: None,
         }
     }
@@ -98,13 +95,9 @@ impl PuzzlePage {
         let mut actions = Vec::new();
         let pass = ui.ctx().cumulative_pass_nr();
         if std::mem::replace(&mut self.shown_pass, pass) + 1 < pass {
-            self.typing = false;
             self.new_puzzle.opened();
         }
-        let escaped = !self.typing
-            && !egui::Popup::is_any_open(ui.ctx())
-            && ui.input(|input| input.key_pressed(egui::Key::Escape));
-        if escaped {
+        if escape_pressed(ui) {
             actions.push(UiAction::Leave);
         }
         let remembered =
@@ -149,8 +142,6 @@ impl PuzzlePage {
                 actions.push(UiAction::Exercise(0));
             }
         });
-        // An open menu closes itself before this page is drawn.
-        self.typing = ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx());
         actions
     }
 

@@ -46,6 +46,11 @@ fn cover_colors(tokens: &Tokens) -> (Color32, Color32) {
     }
 }
 
+/// The colour of a cell beyond the ends of a row. It is greyer than that of a cell with the same state in either theme.
+pub fn dull(color: Color32, tokens: &Tokens) -> Color32 {
+    color.lerp_to_gamma(tokens.page, 0.4).lerp_to_gamma(tokens.quiet, 0.3)
+}
+
 /// The pattern on hidden cells: a diagonal line that continues at all sides.
 pub fn hatch_texture(ctx: &Context) -> TextureHandle {
     let side = HATCH_PIXELS as f32;
@@ -246,7 +251,7 @@ impl Look<'_> {
         }
     }
 
-    /// The columns beside the board: the edge of a flat plan, or the cells that follow on a cyclic one. Both are pale.
+    /// The columns beside the board: the edge of a flat plan, or the cells that follow on a cyclic one. Both are dull.
     fn beside(&self, layers: &mut Layers, geometry: &Geometry, view: &PuzzleView, row: usize) {
         let layout = view.layout();
         for right in [false, true] {
@@ -256,16 +261,16 @@ impl Look<'_> {
                 Some(edge) => Some(edge),
                 None => view.cells[follows].state,
             };
-            let pale = |color: Color32| color.lerp_to_gamma(self.tokens.page, 0.55);
+            let dull = |color: Color32| dull(color, &self.tokens);
             let Some(state) = state else {
                 let (cover, pattern) = cover_colors(&self.tokens);
-                layers.fills.add_colored_rect(rect, pale(cover));
+                layers.fills.add_colored_rect(rect, dull(cover));
                 let uv = Rect::from_min_size(pos2(0.0, 0.0), rect.size() / HATCH);
-                layers.hatch.add_rect_with_uv(rect, uv, pale(pattern));
+                layers.hatch.add_rect_with_uv(rect, uv, dull(pattern));
                 continue;
             };
-            let fill = pale(self.style.fill(state));
-            layers.fills.add_colored_rect(rect, pale(self.border(fill)));
+            let fill = dull(self.style.fill(state));
+            layers.fills.add_colored_rect(rect, self.border(fill));
             layers.fills.add_colored_rect(rect.shrink(1.0), fill);
             if self.options.digits && rect.width() >= MIN_DIGITS {
                 layers.digit(rect.center(), state, contrasting_text(fill));
@@ -361,6 +366,16 @@ mod tests {
             for (n, place) in places.iter().enumerate() {
                 assert!(rect.contains(*place));
                 assert!(places[..n].iter().all(|other| other.distance(*place) > 5.0), "{states} states");
+            }
+        }
+    }
+
+    #[test]
+    fn cells_beyond_the_ends_of_rows_differ_from_known_ones() {
+        for tokens in [Tokens::new(false), Tokens::new(true)] {
+            for color in [Color32::WHITE, Color32::BLACK] {
+                let contrast = theme::contrast(dull(color, &tokens), color);
+                assert!(contrast >= 1.4, "{color:?} has {contrast}, dark: {}", tokens.dark);
             }
         }
     }

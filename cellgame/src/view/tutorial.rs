@@ -73,7 +73,7 @@ impl Tutorial {
             title: task.topic.title(),
             waits: !done,
             blocked: Some("Choose the right state first").filter(|_| !done),
-            last: ("Finish", TutorialEnd::Leave),
+            last: ("Play", TutorialEnd::Play),
         };
         let text = |this: &mut Tutorial, ui: &mut Ui| this.text(ui, task, &view, &style);
         // Where there is little room below the board, the rules are beside it: both are needed at the same time.
@@ -93,7 +93,11 @@ impl Tutorial {
             }
             CentralPanel::default().frame(Frame::new()).show(ui, |ui| this.board(ui, task, &view, &style));
         };
-        match step.show(ui, self, text, more, board)? {
+        let event = step.show(ui, self, text, more, board);
+        if !done && self.is_done(task) {
+            release_focus(ui);
+        }
+        match event? {
             TutorialEvent::Go(step) => self.go(step),
             TutorialEvent::End(end) => return Some(end),
         }
@@ -199,8 +203,8 @@ impl Tutorial {
                 let left = puzzle.view(Side::FIRST).hidden();
                 self.feedback = match left {
                     0 => "The board is solved. You know all that a sweep or easy puzzle needs.".to_owned(),
-                    1 => format!("{name} is {state}: right. One cell is left."),
-                    left => format!("{name} is {state}: right. {left} cells are left."),
+                    1 => format!("{name} is {state}. One cell is left."),
+                    left => format!("{name} is {state}. {left} cells are left."),
                 };
             }
             Ok(_) => {
@@ -264,6 +268,16 @@ impl Tutorial {
         self.feedback.clear();
         self.stages = 0;
     }
+}
+
+/// A step that is done needs no cell any more: without a focus, the button to the next step gets it.
+fn release_focus(ui: &Ui) {
+    ui.memory_mut(|memory| {
+        if let Some(focused) = memory.focused() {
+            memory.surrender_focus(focused);
+        }
+    });
+    ui.ctx().request_repaint();
 }
 
 /// A window that is lower than this has room for little text.

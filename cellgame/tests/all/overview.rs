@@ -211,6 +211,18 @@ fn settings_of_the_overview_are_remembered() {
 }
 
 #[test]
+fn all_rules_of_the_first_puzzle_are_in_sight_in_a_small_window() {
+    let mut driver = Driver::sized("players: [human]\nmotion: 'off'\n", [800.0, 600.0]);
+    driver.click("Play");
+    driver.key(Key::ArrowRight);
+    driver.key(Key::F6);
+    let question = driver.harness.get_by_label_contains("Choose its part of a rule").rect();
+    assert!(question.height() < 40.0, "the sentence has the whole width: {question:?}");
+    let last = driver.harness.get_by_label("rule 222 gives 2").rect();
+    assert!(last.bottom() < 500.0, "{last:?}");
+}
+
+#[test]
 fn shortcuts_ask_about_the_selected_cell() {
     let setup = "setup: {automaton: random-3, size: 8x8, grade: easy, board-seed: 1}\n";
     let mut driver = Driver::with(&format!("players: [human]\nmotion: 'off'\n{setup}"));

@@ -74,6 +74,9 @@ fn the_whole_tutorial_by_keyboard() {
     assert!((2..=6).contains(&hidden.len()), "{hidden:?}");
     for name in hidden {
         driver.click(&name);
+        // As after moving to it with arrow keys.
+        driver.harness.get_by_label(&name).focus();
+        driver.settle();
         for digit in ["0", "1", "2"] {
             if driver.sees(&name) {
                 driver.harness.event(egui::Event::Text(digit.to_owned()));
@@ -81,10 +84,36 @@ fn the_whole_tutorial_by_keyboard() {
             }
         }
         assert!(!driver.sees(&name), "{name} was found");
+        assert!(driver.reads("Right. ") && !driver.reads(": right"), "it is said once");
     }
-    assert!(driver.reads("The board is solved"));
-    driver.click("Finish");
-    assert!(!driver.reads("Step 8"));
+    assert!(driver.reads("Right. The board is solved"));
+    assert_eq!(driver.focused(), "Play");
+    driver.key(Key::Enter);
+    assert!(!driver.reads("Step 8") && driver.window().session().is_some(), "a game begins");
+}
+
+#[test]
+fn digits_are_for_the_cell_while_a_button_has_the_focus() {
+    let mut driver = start();
+    driver.harness.get_by_label("Leave").focus();
+    driver.settle();
+    assert_eq!(driver.focused(), "Leave");
+    for digit in ["0", "1", "2"] {
+        if !driver.reads("Right. ") {
+            driver.type_text(digit);
+        }
+    }
+    assert!(driver.reads("Right. "));
+    assert_eq!(driver.focused(), "Next");
+}
+
+#[test]
+fn the_cells_at_the_edge_can_be_read() {
+    for theme in ["light", "dark"] {
+        let mut driver = Driver::with(&format!("theme: {theme}\nplayers: [human]\nmotion: 'off'\n"));
+        driver.click("How to play");
+        driver.assert_readable(theme);
+    }
 }
 
 #[test]

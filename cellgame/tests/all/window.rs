@@ -563,6 +563,53 @@ fn the_states_stay_in_sight_in_a_small_window_and_beside_a_hint() {
 }
 
 #[test]
+fn the_rules_stay_in_sight_in_a_small_window_and_beside_a_hint() {
+    let setup = "setup: {automaton: odd-one-out-3, size: 12x8, grade: sweep, board-seed: 1}";
+    let board = board_of("odd-one-out-3:12x8:sweep:flat#1");
+    for size in [[480.0, 480.0], [800.0, 600.0]] {
+        let mut driver = Driver::sized(&format!("players: [human]\nmotion: 'off'\n{setup}\n"), size);
+        driver.click("Play");
+        driver.key(Key::ArrowDown);
+        // The list of moves takes room from the rules.
+        for (index, state) in hidden(&board).into_iter().take(4) {
+            driver.go_to(board.layout.cell(index));
+            driver.key(DIGITS[usize::from(state)]);
+        }
+        let small = size[0] < 500.0;
+        let check = |driver: &Driver, names: &[&str]| {
+            // The first row of the card of moves.
+            let moves = driver.harness.get_by_label("animation speed").rect().top();
+            let bottom = if small { size[1] - 36.0 } else { moves };
+            for name in names {
+                let place = driver.harness.get_by_label(name).rect();
+                // In the smallest window the last row of rules may need the scroll bar.
+                let end = if small { place.center().y } else { place.bottom() };
+                assert!(place.top() > 30.0 && end < bottom, "{name}: {place:?} in {size:?}");
+            }
+        };
+        check(&driver, &["the 10 rules"]);
+        driver.ctrl(Key::H);
+        driver.wait("the hint", |driver| driver.sees("Hint, stage 1 of 4"));
+        driver.settle();
+        check(&driver, if small { &["the 10 rules"] } else { &["the 10 rules", "Next: −5 points"] });
+    }
+}
+
+#[test]
+fn digits_are_for_the_selected_cell_while_a_button_has_the_focus() {
+    let mut driver = Driver::begin("");
+    let board = board();
+    let (index, state) = hidden(&board)[0];
+    driver.key(Key::ArrowDown);
+    driver.go_to(board.layout.cell(index));
+    driver.harness.get_by_label("Hint").focus();
+    driver.settle();
+    assert_eq!(driver.focused(), "Hint");
+    driver.key(DIGITS[usize::from(state)]);
+    assert_eq!((driver.ply(), driver.points()), (1, 1));
+}
+
+#[test]
 fn a_sheet_to_print_is_written() {
     let mut driver = Driver::begin("");
     driver.key(Key::F12);

@@ -185,7 +185,7 @@ impl Autosave {
             }
             return None;
         }
-        if !saved.has_moves() {
+        if !saved.has_moves() || session.is_untouched() {
             return None;
         }
         let mut moved = None;

@@ -18,6 +18,11 @@ impl<G: AiPlayers> Session<G> {
         self.start_moves = moves;
     }
 
+    /// Whether the game has only the moves of its start, as a puzzle that was opened and not tried.
+    pub fn is_untouched(&self) -> bool {
+        self.start_moves > 0 && self.plies.len() <= self.start_moves
+    }
+
     /// Whether `viewer` can take a move back.
     pub fn can_undo(&self, viewer: Side) -> bool {
         self.undo_target(viewer).is_some()

@@ -375,14 +375,21 @@ impl<G: AiPlayers> Session<G> {
         self.add_to_log(LogEntry::Refused(side, 1));
     }
 
-    /// A side resigns, and loses the game. False if the game is over, if an earlier position is shown, or if nobody can
-    /// win it against this side.
-    pub fn resign(&mut self, side: Side) -> bool {
-        let possible = self.end().is_none()
-            && self.ply == self.plies.len()
+    /// Whether a side can resign: the game is not over, its position is not one that must only be looked at, and there is
+    /// somebody who wins.
+    pub fn can_resign(&self, side: Side) -> bool {
+        self.end().is_none()
+            && !self.has_ended()
+            && self.ply >= self.undo_limit()
             && self.seats.len() > 1
-            && side.index() < self.seats.len();
+            && side.index() < self.seats.len()
+    }
+
+    /// A side resigns, and loses the game; moves that were undone before are dropped. False if it cannot resign.
+    pub fn resign(&mut self, side: Side) -> bool {
+        let possible = self.can_resign(side);
         if possible {
+            self.plies.truncate(self.ply);
             self.add_to_log(LogEntry::Resigned(side));
             self.abort(GameEnd::Resigned(side));
         }

@@ -42,6 +42,7 @@ impl GameSummary {
             [seat] => name(seat),
             seats if humans == seats.len() => format!("{humans} humans"),
             [first, second] => format!("{} against {}", name(first), name(second)),
+            seats if humans == 1 && seats.len() > 3 => format!("You against {} AI players", seats.len() - 1),
             seats => seats.iter().map(name).collect::<Vec<_>>().join(", "),
         }
     }

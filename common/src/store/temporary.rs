@@ -30,7 +30,7 @@ pub(super) fn create_named(folder: &Path, suffix: &str) -> io::Result<NamedTempF
     #[cfg(unix)]
     builder.permissions(<fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
     loop {
-        let file = builder.tempfile_in(folder)?;
+        let file = builder.tempfile_in(folder).map_err(without_path)?;
         match file.as_file().try_lock() {
             Ok(()) if is_at(file.as_file(), file.path()) => return Ok(file),
             // Another program has just taken it for a file of a killed one.
@@ -38,6 +38,14 @@ pub(super) fn create_named(folder: &Path, suffix: &str) -> io::Result<NamedTempF
             // This file system has no locks.
             Err(TryLockError::Error(_)) => return Ok(file),
         }
+    }
+}
+
+/// The same error without the random name, which tells the user nothing: all messages name the file to be written.
+fn without_path(why: io::Error) -> io::Error {
+    match why.to_string().split_once(" at path ") {
+        Some((reason, _)) => io::Error::new(why.kind(), reason.to_owned()),
+        None => why,
     }
 }
 

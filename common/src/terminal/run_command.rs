@@ -51,7 +51,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
                 if !self.session.resign(self.viewer) {
                     return self.refuse("you cannot resign now");
                 }
-                self.keep()?;
+                self.happened(&Event::Ended)?;
             }
             Command::Save(name) => self.save(name)?,
             Command::Load(name) => self.load(Path::new(name))?,

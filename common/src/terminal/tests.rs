@@ -213,6 +213,13 @@ fn against_an_ai_player() {
 }
 
 #[test]
+fn who_resigns_is_told_who_wins() {
+    let said = fixture().play(["", ""], "1\n1\nundo\nresign\nquit\n");
+    has(&said, &["Right resigned: Left wins.", "The game is over"]);
+    assert_eq!(said.matches("Left wins").count(), 1, "{said}");
+}
+
+#[test]
 fn ai_players_need_no_input() {
     let said = fixture().play(["master", "one"], "");
     assert!(said.ends_with("Left has won.\n"), "{said}");

@@ -104,7 +104,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 }
             });
             // The review can be opened again also where an earlier position is shown.
-            let ended = over || self.review.is_some() && !self.is_reviewing() && session.has_ended();
+            let ended = over || !self.is_reviewing() && session.looks_back();
             // A long result must not push the buttons out of a low panel.
             if ended && cramped {
                 pressed = self.end_buttons(ui, own_end, over);
@@ -258,7 +258,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.spacing_mut().button_padding.x = 8.0;
             }
             let session = self.session.as_ref();
-            let (undo, redo) = session.map_or((false, false), |s| (s.can_undo(self.viewer), s.can_redo()));
+            let (undo, redo) = self.can_undo_and_redo();
             let hint = session.is_some_and(|s| s.humans_to_move().contains(self.viewer) && !s.is_hinting());
             // Where only AI players take part, there is no hint to ask for, but a pause.
             let third = if session.is_some_and(Session::is_without_humans) {

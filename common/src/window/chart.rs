@@ -113,9 +113,12 @@ impl BalanceChart<'_> {
             painter.galley(rect.min, galley, tokens.quiet);
         };
         let [upper, lower] = self.edges;
-        for (words, at, align) in
-            [(upper, plot.right_top(), Align2::RIGHT_TOP), (lower, plot.right_bottom(), Align2::RIGHT_BOTTOM)]
-        {
+        // A game begins balanced: at the left the edges are free.
+        let inside = vec2(4.0, 0.0);
+        for (words, at, align) in [
+            (upper, plot.left_top() + inside, Align2::LEFT_TOP),
+            (lower, plot.left_bottom() + inside, Align2::LEFT_BOTTOM),
+        ] {
             if !words.is_empty() {
                 text(at, align, words);
             }

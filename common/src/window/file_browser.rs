@@ -122,6 +122,8 @@ impl FileBrowser {
 
     /// Opens another folder. If it cannot be listed, the list is empty and there is an error message.
     fn go_to(&mut self, folder: PathBuf) {
+        // A folder that was given on the command line may be a relative one, without a parent to go up to.
+        let folder = std::path::absolute(&folder).unwrap_or(folder);
         let entries = store::list(&folder);
         self.problem = entries
             .as_ref()

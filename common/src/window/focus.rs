@@ -28,20 +28,23 @@ impl egui::Plugin for FocusPlugin {
 
     fn on_end_pass(&mut self, ui: &mut Ui) {
         paint_outline(ui.ctx());
-        let typing = ui.ctx().text_edit_focused();
-        ui.data_mut(|data| data.insert_temp(typing_id(), typing));
+        let taken = ui.ctx().text_edit_focused() || Popup::is_any_open(ui.ctx());
+        ui.data_mut(|data| data.insert_temp(escape_taken(), taken));
     }
 }
 
-fn typing_id() -> Id {
-    Id::unique("a text field has the focus")
+fn escape_taken() -> Id {
+    Id::unique("a text field or a menu takes Escape")
 }
 
-/// Whether Escape was pressed and is not meant for an open menu or list, or for a text field, which only loses the focus.
+/// Whether Escape was pressed and is not meant for a dialog, for an open menu or list, or for a text field, which only loses
+/// the focus.
 pub fn escape_pressed(ui: &Ui) -> bool {
-    // When a key arrives, its field has lost the focus already.
-    let typing = ui.data(|data| data.get_temp(typing_id())).unwrap_or(false);
-    !typing && !Popup::is_any_open(ui.ctx()) && ui.input(|input| input.key_pressed(Key::Escape))
+    let is_free = ui.memory(|memory| memory.allows_interaction(ui.layer_id()));
+    // When this is called, the key may have taken the focus from its field, or closed its menu: what counts is the last
+    // frame.
+    let taken = ui.data(|data| data.get_temp(escape_taken())).unwrap_or(false);
+    is_free && !taken && ui.input(|input| input.key_pressed(Key::Escape))
 }
 
 fn own_outline() -> Id {

@@ -86,7 +86,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     let button =
                         primary_button(ui, &format!("I am {name}"), vec2(ui.available_width(), 40.0));
                     // Enter takes the seat, but not the Enter that ended the other player's turn.
-                    let is_free = ui.memory(|memory| memory.focused().is_none());
+                    let is_free = self.dialog.is_none() && ui.memory(|memory| memory.focused().is_none());
                     if next.len() == 1 && is_free && ui.input(|input| input.keys_down.is_empty()) {
                         button.request_focus();
                     }

@@ -23,7 +23,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    /// Shows the next stage of the hint; the last one makes the move. False if there is none.
+    /// Shows the next stage of the hint; the last one makes the move, unless the game has ended. False if there is none.
     fn show_next_stage(&mut self) -> bool {
         let (Some(hint), Some(session)) = (&mut self.hint, &mut self.session) else { return false };
         if hint.stage + 1 >= hint.stages.len() {
@@ -33,7 +33,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         session.count_hint(hint.side);
         let seen = session.seen_by(hint.side);
         self.message = hint_message::<G, V>(seen, hint);
-        if hint.stage + 1 == hint.stages.len() {
+        // In a game that has ended the later moves are not dropped for it.
+        if hint.stage + 1 == hint.stages.len() && !session.looks_back() {
             let text = seen.hint_move_text(hint);
             self.act(UiAction::Play(text));
         } else {
@@ -62,7 +63,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let mut line = self.line;
         card(ui, |ui| {
             ui.label(text);
-            if hint.thought.lines.len() > 1 {
+            let variations = &hint.thought.lines;
+            if variations.len() > 1 || variations.iter().any(|line| line.moves.len() > 1) {
                 // So that the chart below fits into a window of the usual size.
                 ui.spacing_mut().item_spacing.y = 2.0;
                 let hover = "Show other good moves, and the moves that are expected to follow";

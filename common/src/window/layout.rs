@@ -109,6 +109,8 @@ const MIN_LIST: f32 = 160.0;
 /// The widths of the list of moves and of the other cards, where all of them are beside each other.
 const LIST: f32 = 200.0;
 const MIN_CARDS: f32 = 260.0;
+/// The space between columns of cards.
+pub(super) const CARD_GAP: f32 = 8.0;
 /// In a panel that is lower than this the cards cannot stand one below the other.
 const MIN_COLUMN: f32 = 380.0;
 /// In a column that is lower than this the card of the turn says only what is needed.
@@ -132,13 +134,14 @@ pub(super) fn is_cramped(size: Vec2) -> bool {
 
 /// The same for a column of cards, where the turn takes height from the other cards.
 pub(super) fn is_cramped_column(size: Vec2) -> bool {
-    (MIN_COLUMN..MIN_ROOMY_COLUMN).contains(&size.y)
+    size.y < MIN_ROOMY_COLUMN
 }
 
 /// How the cards of a panel of this size are arranged.
 pub(super) fn split_panel(size: Vec2) -> PanelSplit {
-    if size.y < MIN_COLUMN && size.x >= TURN + MIN_CARDS + LIST {
-        PanelSplit::ThreeColumns { left: TURN, right: (size.x * 0.27).clamp(LIST, TURN) }
+    if size.y < MIN_COLUMN && size.x >= TURN + MIN_CARDS + LIST + 2.0 * CARD_GAP {
+        let right = (size.x * 0.27).clamp(LIST, TURN).min(size.x - TURN - MIN_CARDS - 2.0 * CARD_GAP);
+        PanelSplit::ThreeColumns { left: TURN, right }
     } else if size.y < MIN_COLUMN && size.x >= TURN + MIN_LIST {
         PanelSplit::SideBySide { left: (size.x * 0.6).max(TURN) }
     } else {
@@ -187,11 +190,13 @@ mod tests {
     }
 
     #[test]
-    fn a_square_board_has_its_panel_as_before() {
-        for size in [vec2(800.0, 540.0), vec2(1600.0, 940.0), vec2(500.0, 900.0), vec2(480.0, 420.0)] {
-            let narrow = PanelPlace::Below(panel_height(size.y));
-            let wide = PanelPlace::Beside(panel_width(size.x));
-            let expected = if is_narrow(size) { narrow } else { wide };
+    fn a_square_board_has_its_panel_where_the_board_is_larger() {
+        for (size, expected) in [
+            (vec2(800.0, 540.0), PanelPlace::Beside(320.0)),
+            (vec2(1600.0, 940.0), PanelPlace::Beside(320.0)),
+            (vec2(500.0, 900.0), PanelPlace::Below(378.0)),
+            (vec2(480.0, 500.0), PanelPlace::Below(210.0)),
+        ] {
             assert_eq!(panel_place(size, BoardShape::SQUARE), expected, "{size:?}");
         }
     }
@@ -221,7 +226,7 @@ mod tests {
     #[test]
     fn a_low_and_wide_panel_has_three_columns() {
         let PanelSplit::ThreeColumns { left, right } = split_panel(vec2(784.0, 150.0)) else { panic!() };
-        assert!(784.0 - left - right >= MIN_CARDS);
+        assert!(784.0 - left - right - 2.0 * CARD_GAP >= MIN_CARDS);
     }
 
     #[test]

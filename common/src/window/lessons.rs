@@ -1,6 +1,6 @@
 //! A tutorial made of lessons: each step shows a position and asks for one move.
 
-use super::{Scene, Tokens, TutorialEnd, TutorialEvent, TutorialStep, UiAction, UiOptions, quiet};
+use super::{Scene, Tokens, TutorialEnd, TutorialEvent, TutorialStep, UiAction, UiOptions};
 use crate::game::Side;
 use crate::job::Work;
 use crate::player::{AiPlayers, Thought};
@@ -115,10 +115,10 @@ impl<G: AiPlayers + Words, B: LessonBoard<G>> Lessons<G, B> {
         let text = |this: &mut Self, ui: &mut Ui| {
             // Above the text, so that it is in sight in a small window too.
             this.result(ui, lesson);
-            ui.label(lesson.text);
             if !this.message.is_empty() {
-                ui.label(quiet(&this.message));
+                ui.label(RichText::new(&this.message).color(Tokens::of(ui).bad));
             }
+            ui.label(lesson.text);
         };
         let more = |_: &mut Self, _: &mut Ui| ();
         let board = |this: &mut Self, ui: &mut Ui| this.board(ui, lesson, motion);

@@ -108,14 +108,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// The bar at the top, with the shortcuts shown.
     pub(super) fn menu(&mut self, ui: &mut Ui) {
-        let (undo, redo, hint) = self
-            .session
-            .as_ref()
-            .filter(|_| self.page == Page::Game && !self.covered)
-            .map_or((false, false, false), |session| {
-                (session.can_undo(self.viewer), session.can_redo(), session.human_to_move().is_some())
-            });
         let game = self.page == Page::Game && !self.covered;
+        let (undo, redo) = if game { self.can_undo_and_redo() } else { (false, false) };
+        let hint = game && self.session.as_ref().is_some_and(|session| session.human_to_move().is_some());
         let back = game && self.session.as_ref().is_some_and(|session| session.ply() > 0);
         let review = game && self.can_review();
         let (previous, next) = if game { self.neighbouring_mistakes() } else { (None, None) };

@@ -172,7 +172,8 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const DIFFICULTY: Option<&'static str> = None;
     /// The options that are chosen most often, with their headings: the start page shows them beside the levels.
     const FRONT_OPTIONS: &'static [(&'static str, &'static str)] = &[];
-    /// Options that a page of the game's own sets better. *More* shows them only if they differ from the default.
+    /// Options that a page of the game's own sets better. *More* shows them only if they differed from the default
+    /// since it was opened.
     const PAGE_OPTIONS: &'static [&'static str] = &[];
     /// Why a game with this setup cannot be started, as far as that is known at once.
     fn objection(setup: &G::Setup) -> Option<String> {
@@ -239,6 +240,8 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
         let _ = view;
         false
     }
+    /// Whether [`GameUi::small_controls`] also takes the place of the game's own cards.
+    const SMALL_CONTROLS_ARE_CARDS: bool = false;
     /// What must stay in sight in a small window, where the game's own cards are scrolled.
     fn small_controls(&mut self, ui: &mut egui::Ui, scene: &Scene<'_, G>) -> Vec<UiAction> {
         let _ = (ui, scene);
@@ -292,6 +295,12 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     }
     /// Ends the animation.
     fn skip(&mut self) {}
+    /// Whether there is a part of the next move that *Undo* can take back: a move may be planned step by step.
+    fn can_take_back(&self) -> bool {
+        false
+    }
+    /// Takes the last step of the next move back.
+    fn take_back(&mut self) {}
     /// Whether the list of moves does not yet say what the last move did, because that is still being shown.
     fn hides_effect(&self) -> bool {
         self.showing().is_some()

@@ -9,7 +9,7 @@ use crate::player::AiPlayers;
 use crate::session::{Perspective, Seat, Session};
 use crate::words::Words;
 use egui::{
-    Button, ComboBox, Response, RichText, Role, ScrollArea, Sense, Shape, Ui, Vec2, WidgetInfo, vec2,
+    Button, ComboBox, FontId, Response, RichText, Role, ScrollArea, Sense, Shape, Ui, Vec2, WidgetInfo, vec2,
 };
 
 /// The height of a row of the list.
@@ -174,7 +174,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             self.scroll_to_move |= (room - self.moves_room).abs() > 0.5;
             self.moves_room = room;
             let list = ScrollArea::vertical().id_salt("moves").max_height(room).min_scrolled_height(room);
-            list.auto_shrink(false).animated(false).show(ui, |ui| target = self.list(ui, at));
+            // The fade at its edges would cover the shown move, which is often the first or the last row.
+            ui.spacing_mut().scroll.fade.strength = 0.0;
+            let font = theme::plain(if wide { size::TEXT } else { size::SMALL });
+            list.auto_shrink(false).animated(false).show(ui, |ui| target = self.list(ui, at, &font));
             self.scroll_to_move = false;
         });
         if let Some(target) = target {
@@ -183,7 +186,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     /// The list of moves. Returns the one that was clicked.
-    fn list(&self, ui: &mut Ui, at: usize) -> Option<usize> {
+    fn list(&self, ui: &mut Ui, at: usize, font: &FontId) -> Option<usize> {
         let tokens = Tokens::of(ui);
         // The effect of a move is not told before its animation has ended.
         let showing = self.view.hides_effect();
@@ -205,7 +208,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     None => described.clone(),
                 };
                 // A long description is cut, so that the panel keeps its width.
-                let text = RichText::new(&label).color(color);
+                let text = RichText::new(&label).color(color).font(font.clone());
                 let row = Button::selectable(ply == at, text).truncate().sense(keys.sense(ply - 1));
                 let mark = if self.is_marked(ply - 1) { MARK } else { 0.0 };
                 let row = ui.scope(|ui| {

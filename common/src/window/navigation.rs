@@ -76,7 +76,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn choose_option(&mut self, name: &str, value: &str) {
         match self.settings.setup.0.set(name, value) {
             Ok(()) => {
-                self.drafts.clear();
+                self.forget_typed_options();
                 self.fill_seats();
                 self.keep_settings();
                 self.show_start();

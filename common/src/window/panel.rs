@@ -1,7 +1,9 @@
 //! The arrangement of the cards in the panel.
 
 use super::cards::card;
-use super::layout::{MIN_MIDDLE, PanelSplit, is_cramped, is_cramped_column, min_moves_height, split_panel};
+use super::layout::{
+    CARD_GAP, MIN_MIDDLE, PanelSplit, is_cramped, is_cramped_column, min_moves_height, split_panel,
+};
 use super::{GameUi, Scene, Shell, UiAction, scroll_area};
 use crate::player::AiPlayers;
 use crate::words::Words;
@@ -37,9 +39,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 let (middle, moves) = rest.split_left_right_at_x(rest.right() - right);
                 let cramped = is_cramped(space.size());
                 within(ui, turn, |ui| scroll_area(scroll("turn"), ui, |ui| self.turn_card(ui, cramped)));
-                let middle = middle.shrink2(vec2(8.0, 0.0));
+                let middle = middle.shrink2(vec2(CARD_GAP, 0.0));
                 let acts = within(ui, middle, |ui| {
-                    scroll_area(scroll("cards"), ui, |ui| self.other_cards(ui, false))
+                    scroll_area(scroll("cards"), ui, |ui| self.other_cards(ui, false, true))
                 });
                 within(ui, moves, |ui| self.moves_card(ui, space.bottom()));
                 acts
@@ -54,13 +56,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         // Only where a window is lower than that the moves scroll away with the rest.
         if room < MIN_MIDDLE {
             return scroll_area(scroll("cards"), ui, |ui| {
-                let acts = self.other_cards(ui, false);
+                let acts = self.other_cards(ui, false, true);
                 self.moves_card(ui, 0.0);
                 acts
             });
         }
         let area = scroll("cards").max_height(room - 8.0);
-        let acts = scroll_area(area, ui, |ui| self.other_cards(ui, false));
+        let acts = scroll_area(area, ui, |ui| self.other_cards(ui, false, true));
         self.moves_card(ui, space.bottom());
         acts
     }
@@ -70,14 +72,19 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let cramped = is_cramped(left.size());
         let wants = |view: &mut V, scene: &Scene<'_, G>| view.has_small_controls(scene.game.view());
         let controls = cramped && self.with_scene(wants).unwrap_or(false);
+        let mut area = scroll("cards");
+        // After a move the turn comes first.
+        if cramped && self.scroll_to_move {
+            area = area.vertical_scroll_offset(0.0);
+        }
         let mut acts = within(ui, left, |ui| {
-            scroll_area(scroll("cards"), ui, |ui| {
+            scroll_area(area, ui, |ui| {
                 // Who reviews a game in a small window looks for the mistakes first.
                 if cramped {
                     self.review_card(ui);
                 }
                 self.turn_card(ui, cramped);
-                let acts = self.other_cards(ui, cramped);
+                let acts = self.other_cards(ui, cramped, !(controls && V::SMALL_CONTROLS_ARE_CARDS));
                 if controls {
                     self.moves_card(ui, 0.0);
                 }
@@ -97,8 +104,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         acts
     }
 
-    /// The cards between the turn and the list of moves; that of the review may have been shown before.
-    fn other_cards(&mut self, ui: &mut Ui, reviewed: bool) -> Vec<UiAction> {
+    /// The cards between the turn and the list of moves; that of the review may have been shown before, and the game's own
+    /// ones may be elsewhere.
+    fn other_cards(&mut self, ui: &mut Ui, reviewed: bool, own: bool) -> Vec<UiAction> {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         if V::HINT_CARD {
             self.hint_card(ui);
@@ -106,7 +114,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if !reviewed {
             self.review_card(ui);
         }
-        let acts = self.with_scene(|view, scene| view.cards(ui, scene)).unwrap_or_default();
+        let cards = |view: &mut V, scene: &Scene<'_, G>| view.cards(ui, scene);
+        let acts = if own { self.with_scene(cards).unwrap_or_default() } else { Vec::new() };
         self.thought_card(ui);
         acts
     }

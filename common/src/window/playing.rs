@@ -84,10 +84,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn can_resign(&self) -> bool {
         self.replay.is_none()
             && self.session.as_ref().is_some_and(|session| {
-                session.end().is_none()
-                    && !session.can_redo()
-                    && session.seats().len() > 1
-                    && session.seats()[self.viewer.index()] == Seat::Human
+                session.can_resign(self.viewer) && session.seats()[self.viewer.index()] == Seat::Human
             })
     }
 
@@ -100,6 +97,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             self.report(ending);
             self.view.reset();
             self.unseen = true;
+            self.scroll_to_move = true;
             self.keep();
             self.report_end();
         }
@@ -140,13 +138,28 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.scroll_to_move = true;
     }
 
+    /// Whether there is something to undo and to redo. Where the moves cannot be taken back, a look at an earlier position
+    /// is not an undo.
+    pub(super) fn can_undo_and_redo(&self) -> (bool, bool) {
+        let Some(session) = &self.session else { return (false, false) };
+        let redo = session.can_redo() && session.ply() >= session.undo_limit();
+        (self.view.can_take_back() || session.can_undo(self.viewer), redo)
+    }
+
     pub(super) fn undo(&mut self) {
+        if self.view.can_take_back() {
+            self.view.take_back();
+            "Undone.".clone_into(&mut self.message);
+            return;
+        }
         let viewer = self.viewer;
         self.jump(|session| session.undo(viewer), "Undone.");
     }
 
     pub(super) fn redo(&mut self) {
-        self.jump(Session::redo, "Redone.");
+        if self.can_undo_and_redo().1 {
+            self.jump(Session::redo, "Redone.");
+        }
     }
 
     pub(super) fn go_to(&mut self, plies: usize) {

@@ -47,8 +47,8 @@ impl RecentFiles {
         let mut chosen = None;
         ui.add_enabled_ui(!self.0.is_empty(), |ui| {
             ui.menu_button("Open recent", |ui| {
-                for path in &self.0 {
-                    if ui.button(name(path)).on_hover_text(path.display().to_string()).clicked() {
+                for (path, name) in self.0.iter().zip(names(&self.0)) {
+                    if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
                         chosen = Some(path.clone());
                         ui.close();
                     }
@@ -64,8 +64,8 @@ impl RecentFiles {
         if !self.0.is_empty() {
             ui.horizontal_wrapped(|ui| {
                 ui.label(quiet("Recent:"));
-                for path in self.0.iter().take(MAX_LINKS) {
-                    let name = name(path);
+                let shown = &self.0[..self.0.len().min(MAX_LINKS)];
+                for (path, name) in shown.iter().zip(names(shown)) {
                     let link = ui.link(&name);
                     link.widget_info(|| WidgetInfo::labeled(Role::Link, true, format!("open {name}")));
                     if link.on_hover_text(path.display().to_string()).clicked() {
@@ -78,8 +78,26 @@ impl RecentFiles {
     }
 }
 
-fn name(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+/// The names of files that are shown together. Where names are equal, the folder is a part of them; where that is
+/// not enough either, the whole path is.
+fn names(paths: &[PathBuf]) -> Vec<String> {
+    let is_unique = |names: &[String], index: usize| {
+        names.iter().enumerate().all(|(other, name)| other == index || *name != names[index])
+    };
+    let short: Vec<String> = paths.iter().map(|path| last_parts(path, 1)).collect();
+    let long: Vec<String> = paths.iter().map(|path| last_parts(path, 2)).collect();
+    let name = |(index, path): (usize, &PathBuf)| match (is_unique(&short, index), is_unique(&long, index)) {
+        (true, _) => short[index].clone(),
+        (false, true) => long[index].clone(),
+        (false, false) => path.display().to_string(),
+    };
+    paths.iter().enumerate().map(name).collect()
+}
+
+/// The last parts of a path.
+fn last_parts(path: &Path, count: usize) -> String {
+    let parts = path.components().count();
+    path.components().skip(parts.saturating_sub(count)).collect::<PathBuf>().display().to_string()
 }
 
 #[cfg(test)]
@@ -96,6 +114,20 @@ mod tests {
         assert_eq!(recent.0[..2], [PathBuf::from("15.ccell"), PathBuf::from("19.ccell")]);
         let many = RecentFiles(vec![PathBuf::from("a"); 20]);
         assert_eq!(many.validated().0.len(), MAX_FILES);
+    }
+
+    #[test]
+    fn equal_names_are_shown_with_their_folders() {
+        let shown = |paths: &[&str]| {
+            let paths: Vec<PathBuf> = paths.iter().map(|path| path.split('/').collect()).collect();
+            names(&paths).iter().map(|name| name.replace('\\', "/")).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(&["d/a/x.ccell", "d/b/y.ccell"]), ["x.ccell", "y.ccell"]);
+        assert_eq!(
+            shown(&["d/a/x.ccell", "d/b/x.ccell", "d/y.ccell"]),
+            ["a/x.ccell", "b/x.ccell", "y.ccell"]
+        );
+        assert_eq!(shown(&["d/a/x.ccell", "e/a/x.ccell"]), ["d/a/x.ccell", "e/a/x.ccell"]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::dialogs::Dialog;
 use super::theme::{self, size};
 use super::{GameUi, Shell, Tokens, scroll_to_focus};
 use crate::player::AiPlayers;
-use crate::session::{Seat, TimeControl};
+use crate::session::{Seat, TimeControl, join};
 use crate::words::{Words, sentence};
 use egui::{Button, Key, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
 use std::collections::{BTreeMap, BTreeSet};
@@ -94,6 +94,7 @@ impl<G: AiPlayers> StartPage<G> {
     pub(super) fn close_more(&mut self) {
         self.more = false;
         self.shown_options.clear();
+        self.typed_options.clear();
     }
 
     fn toggle_more(&mut self) {
@@ -227,7 +228,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                         ui.add_space(8.0);
                         ui.label(&self.message);
                     }
-                    ui.add_space(24.0);
+                    // Without anything below the choices a scroll bar would only be in the way.
+                    if self.start_page.more || !self.message.is_empty() {
+                        ui.add_space(24.0);
+                    }
                 });
             });
             scroll_to_focus(ui);
@@ -294,7 +298,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// The unfinished game, if there is one.
     fn continue_row(&mut self, ui: &mut Ui) {
         let Some(unfinished) = &self.unfinished else { return };
-        let about = unfinished.summary().describe();
+        let summary = unfinished.summary();
+        // In a small window the end is cut off.
+        let about = join(&[summary.players(), summary.when(), summary.moves()]);
         let resumes = ui.horizontal(|ui| {
             let resumes = ui.add(Button::new("Continue last game").min_size(vec2(0.0, 32.0))).clicked();
             ui.add(egui::Label::new(quiet(about)).truncate());

@@ -93,7 +93,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             self.seats = session.seats().to_vec();
             self.settings.setup.0 = session.setup().clone();
         }
-        self.drafts.clear();
+        self.forget_typed_options();
         self.play();
     }
 

@@ -87,7 +87,8 @@ fn the_seat_is_handed_over_and_no_secret_is_drawn() {
     let cards = |cards: &[Option<i8>]| format!("cards: {cards:?}");
     assert!(given.iter().all(|given| given.contains(&cards(&first))));
     assert!(!given.iter().any(|given| given.contains("Bid(3)") || given.contains("depth")), "{given:?}");
-    driver.click("I am Bidder 2");
+    assert_eq!(driver.focused(), "I am Bidder 2", "Enter takes the seat");
+    driver.key(egui::Key::Enter);
     assert_eq!(driver.window().viewer(), Side(1));
     assert!(driver.message().contains("Bidder 1 has bid."), "{}", driver.message());
     assert!(driver.reads("a secret move"));

@@ -8,7 +8,7 @@ use crate::text;
 use common::player::AiPlayers;
 use common::session::{Perspective, Seat};
 use common::window::{
-    BoardGeometry, Exercise, Tokens, UiAction, UiOptions, card, primary_button, quiet, theme,
+    BoardGeometry, Exercise, Tokens, UiAction, UiOptions, card, escape_pressed, primary_button, quiet, theme,
 };
 use egui::{
     CornerRadius, Rect, Response, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
@@ -183,7 +183,7 @@ pub fn page(ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
     ui.horizontal(|ui| {
         ui.label(RichText::new("Puzzles").font(theme::heavy(theme::size::TITLE)));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if ui.button("Back").clicked() || ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+            if ui.button("Back").clicked() || escape_pressed(ui) {
                 actions.push(UiAction::Leave);
             }
         });

@@ -46,8 +46,8 @@ pub const LESSONS: [Lesson; 7] = [
     },
     Lesson {
         title: "Block an open three",
-        text: "A three that can become an open four is an open three. Block it at once: an open four comes too \
-               late to block.\n\nWhite has an open three. Block it next to its stones.",
+        text: "A three that can become an open four is an open three. Block it at once: once it is an open \
+               four, it is too late.\n\nWhite has an open three. Block it next to its stones.",
         moves: "d6 e5 f5 e4 d3 e6",
         target: "e3 e7",
         wrong: "White would make an open four.",

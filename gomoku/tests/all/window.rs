@@ -315,6 +315,22 @@ fn files_of_other_programs_are_saved_and_opened() {
 }
 
 #[test]
+fn a_puzzle_that_was_not_tried_is_not_an_unfinished_game() {
+    let mut driver = Driver::with("motion: 'off'\nseconds: 0.1\nplayers: [human, human]\n");
+    driver.click("Puzzles");
+    let puzzle = &puzzles::all()[0];
+    driver.open_puzzle(&puzzle.name);
+    driver.click("Menu");
+    assert!(!driver.sees("Continue last game"));
+    driver.click("Puzzles");
+    driver.open_puzzle(&puzzle.name);
+    let corner = puzzle.position().grid().empty().next().unwrap();
+    driver.play(&corner.to_string());
+    driver.click("Menu");
+    assert!(driver.sees("Continue last game"));
+}
+
+#[test]
 fn a_puzzle_is_played_and_solved() {
     let mut driver = Driver::with("motion: 'off'\nseconds: 0.1\nplayers: [human, human]\n");
     driver.click("Puzzles");

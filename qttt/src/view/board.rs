@@ -306,7 +306,7 @@ impl Board {
                 }
             }
         }
-        paint::numbers(painter, geometry, scene.cycle().filter(|_| self.preview.is_none()), tokens);
+        paint::numbers(painter, geometry, position, scene.cycle().filter(|_| self.preview.is_none()), tokens);
         for (which, cell) in preview {
             let color = paint::pale(paint::color(*which, tokens), 0.85, tokens);
             paint::big_mark(painter, geometry.cell(*cell), *which, color, 0.9);

@@ -13,7 +13,7 @@ use common::search::Reversible;
 use common::session::{Perspective, Seat};
 use common::window::{GameUi, ReadingPause, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card, theme};
 use egui::{
-    CornerRadius, Painter, Rect, RichText, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+    Align2, CornerRadius, FontId, Painter, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 use tutorial::Tutorial;
 
@@ -73,6 +73,17 @@ impl GameUi<Position> for QtttUi {
         let cycle = effect.and_then(|effect| effect.cycle);
         let chosen = cycle
             .and_then(|cycle| collapse_card(ui, scene.game.view(), &cycle, &mut self.board, scene.active));
+        chosen.map(|m| UiAction::Play(m.to_string())).into_iter().collect()
+    }
+
+    fn has_small_controls(&self, position: &Position) -> bool {
+        position.cycle().is_some()
+    }
+
+    const SMALL_CONTROLS_ARE_CARDS: bool = true;
+
+    fn small_controls(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
+        let chosen = collapse_choices(ui, scene.game.view(), &mut self.board, scene.active);
         chosen.map(|m| UiAction::Play(m.to_string())).into_iter().collect()
     }
 
@@ -140,11 +151,22 @@ fn collapse_card(
     board: &mut Board,
     active: bool,
 ) -> Option<Move> {
-    let mut chosen = None;
     card(ui, |ui| {
+        let chosen = collapse_choices(ui, position, board, active);
         ui.label(text::describe_cycle(cycle));
-        for collapse in position.collapses() {
-            let response = collapse_row(ui, position, &collapse, active);
+        chosen
+    })
+}
+
+/// The two collapses beside each other.
+fn collapse_choices(ui: &mut Ui, position: &Position, board: &mut Board, active: bool) -> Option<Move> {
+    let collapses = position.collapses();
+    let mut chosen = None;
+    let marks = collapses.iter().map(|collapse| collapse.settled.len()).max().unwrap_or(0);
+    ui.horizontal_top(|ui| {
+        let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+        for collapse in collapses {
+            let response = collapse_tile(ui, position, &collapse, width, marks, active);
             if response.hovered() || response.has_focus() {
                 board.preview(&collapse);
             }
@@ -156,39 +178,55 @@ fn collapse_card(
     chosen
 }
 
-fn collapse_row(ui: &mut Ui, position: &Position, collapse: &Collapse, active: bool) -> egui::Response {
+/// From this width on a tile says beside its picture where the marks settle.
+const MIN_TEXT_TILE: f32 = 120.0;
+
+/// A collapse as a picture, with the cells of its marks where there is room: as many lines as the larger one needs.
+fn collapse_tile(
+    ui: &mut Ui,
+    position: &Position,
+    collapse: &Collapse,
+    width: f32,
+    marks: usize,
+    active: bool,
+) -> egui::Response {
     let tokens = Tokens::of(ui);
-    let size = vec2(ui.available_width(), 88.0);
-    let sense = if active { Sense::click() } else { Sense::hover() };
-    let (rect, response) = ui.allocate_exact_size(size, sense);
     let mut after = *position;
     after.apply(&collapse.as_move());
     let end = text::describe_end(&after).unwrap_or_default();
     let settled = text::describe_settled(&collapse.settled);
     let label = format!("collapse {}: {settled}. {end}", collapse.as_move());
+    let line = theme::size::SMALL + 4.0;
+    let says = width >= MIN_TEXT_TILE;
+    let picture = if says { 56.0 } else { (width - 16.0).min(64.0) };
+    let lines = marks + usize::from(!end.is_empty());
+    let height = if says { (picture + 16.0).max(line * lines as f32 + 12.0) } else { picture + 16.0 };
+    let sense = if active { Sense::click() } else { Sense::hover() };
+    let (rect, response) = ui.allocate_exact_size(vec2(width, height), sense);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, active, label.trim()));
-    let (width, edge) =
+    let (edge_width, edge) =
         if response.hovered() || response.has_focus() { (2.0, tokens.accent) } else { (1.0, tokens.line) };
     let painter = ui.painter();
     painter.rect_filled(rect, CornerRadius::same(6), tokens.page);
-    painter.rect_stroke(rect, CornerRadius::same(6), Stroke::new(width, edge), StrokeKind::Inside);
-    let picture = Rect::from_min_size(rect.min + Vec2::splat(8.0), Vec2::splat(72.0));
+    painter.rect_stroke(rect, CornerRadius::same(6), Stroke::new(edge_width, edge), StrokeKind::Inside);
+    let picture = if says {
+        Rect::from_min_size(rect.min + Vec2::splat(8.0), Vec2::splat(picture))
+    } else {
+        Rect::from_center_size(rect.center(), Vec2::splat(picture))
+    };
     paint::picture(painter, picture, &after, &tokens);
-    let space = Rect::from_min_max(picture.right_top() + vec2(12.0, 0.0), rect.max - Vec2::splat(8.0));
-    // No line breaks inside "x1 in 0".
-    let lines = settled.replace(' ', "\u{a0}").replace(",\u{a0}", "   ");
-    let galley = painter.layout(lines, theme::plain(theme::size::SMALL), tokens.ink, space.width());
-    painter.galley(space.min, galley, tokens.ink);
-    if !end.is_empty() {
-        let text = RichText::new(end).font(theme::heavy(theme::size::SMALL));
-        let galley = egui::WidgetText::from(text).into_galley(
-            ui,
-            None,
-            space.width(),
-            theme::heavy(theme::size::SMALL),
-        );
-        let corner = space.right_bottom() - galley.size();
-        ui.painter().galley(corner, galley, tokens.accent);
+    if says {
+        let mut corner = picture.right_top() + vec2(8.0, -2.0);
+        let mut write = |text: &str, font: FontId| {
+            painter.text(corner, Align2::LEFT_TOP, text, font, tokens.ink);
+            corner.y += line;
+        };
+        for mark in settled.split(", ") {
+            write(mark, theme::plain(theme::size::SMALL));
+        }
+        if !end.is_empty() {
+            write(&end, theme::heavy(theme::size::SMALL));
+        }
     }
-    response
+    if says { response } else { response.on_hover_text(format!("{settled}. {end}")) }
 }

@@ -107,6 +107,23 @@ pub enum Tie {
 
 /// A line from a small mark to the same mark in its other cell.
 pub fn tie(painter: &Painter, geometry: &Geometry, which: Mark, place: Place, tie: Tie, tokens: &Tokens) {
+    bent_tie(painter, geometry, which, place, tie, BEND, tokens);
+}
+
+/// How far a tie bends to the side, as a part of its length.
+const BEND: f32 = 0.16;
+/// The same for two marks in the same two cells. One bends to either side, and around the other mark.
+const WIDE_BEND: f32 = 0.5;
+
+fn bent_tie(
+    painter: &Painter,
+    geometry: &Geometry,
+    which: Mark,
+    place: Place,
+    tie: Tie,
+    bend: f32,
+    tokens: &Tokens,
+) {
     let Place::Two(a, b) = place else { return };
     let (from, to) = (geometry.place(a, which).center(), geometry.place(b, which).center());
     let unit = geometry.board.width() / 400.0;
@@ -114,7 +131,7 @@ pub fn tie(painter: &Painter, geometry: &Geometry, which: Mark, place: Place, ti
     let middle = from + (to - from) / 2.0;
     let out = middle - geometry.board.center();
     let bow = if out.length() > 1.0 { out.normalized() } else { (to - from).rot90().normalized() };
-    let control = middle + bow * (to - from).length() * 0.16;
+    let control = middle + bow * (to - from).length() * bend;
     // The line ends at the edge of the mark.
     let radius = geometry.place(a, which).width() * 0.5;
     let from = from + (control - from).normalized() * radius;
@@ -159,12 +176,23 @@ pub fn background(painter: &Painter, geometry: &Geometry, tokens: &Tokens) {
 }
 
 /// The cell numbers, in the corner of the ninth mark, which is rarely small. Ties pass behind them.
-pub fn numbers(painter: &Painter, geometry: &Geometry, cycle: Option<&Cycle>, tokens: &Tokens) {
+pub fn numbers(
+    painter: &Painter,
+    geometry: &Geometry,
+    position: &Position,
+    cycle: Option<&Cycle>,
+    tokens: &Tokens,
+) {
     for cell in Cell::all() {
         let rect = geometry.cell(cell);
         let font = theme::plain((rect.width() * 0.085).clamp(10.0, 16.0));
         let galley = painter.layout_no_wrap(cell.to_string(), font, tokens.quiet);
-        let place = Align2::RIGHT_BOTTOM.anchor_size(rect.right_bottom() - vec2(6.0, 4.0), galley.size());
+        // The number of a big mark is in that corner: the number of its cell goes to the top.
+        let place = if position.settled(cell).is_some() {
+            Align2::RIGHT_TOP.anchor_size(rect.right_top() + vec2(-6.0, 4.0), galley.size())
+        } else {
+            Align2::RIGHT_BOTTOM.anchor_size(rect.right_bottom() - vec2(6.0, 4.0), galley.size())
+        };
         let around = place.expand2(vec2(3.0, 1.0));
         painter.rect_filled(around, CornerRadius::same(4), cell_color(cycle, cell, tokens));
         painter.galley(place.min, galley, tokens.quiet);
@@ -238,9 +266,14 @@ pub fn cycle_ties(
     }
     let kinds = [(&cycle.stems, Tie::Stem), (&cycle.marks, Tie::Cycle)];
     for (marks, kind) in kinds {
-        for which in marks {
+        for (n, which) in marks.iter().enumerate() {
+            let bend = match (kind, cycle.cells.len()) {
+                (Tie::Cycle, 2) if n == 0 => -WIDE_BEND,
+                (Tie::Cycle, 2) => WIDE_BEND,
+                _ => BEND,
+            };
             if let Some(place) = position.place(*which) {
-                tie(painter, geometry, *which, place, kind, tokens);
+                bent_tie(painter, geometry, *which, place, kind, bend, tokens);
             }
         }
     }

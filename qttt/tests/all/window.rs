@@ -43,6 +43,24 @@ impl Qttt for Driver {
 }
 
 #[test]
+fn the_collapses_are_in_sight_in_small_windows() {
+    for size in [[480.0, 480.0], [800.0, 600.0]] {
+        let mut driver = Driver::sized("players: [human, human]\nmotion: 'off'\n", size);
+        driver.click("Play");
+        driver.digits("011404");
+        let in_sight = |driver: &Driver| {
+            let buttons = driver
+                .harness
+                .get_all_by(|node| node.label().is_some_and(|label| label.starts_with("collapse 3@")));
+            buttons.map(|button| button.rect()).filter(|rect| rect.bottom() < size[1] - 36.0).count()
+        };
+        assert_eq!(in_sight(&driver), 2, "{size:?}");
+        driver.click_begin("collapse 3@4");
+        assert_eq!(driver.moves(), "0-1 1-4 0-4 3@4");
+    }
+}
+
+#[test]
 fn the_source_documents_example_by_mouse() {
     let mut driver = Driver::hot_seat();
     for (a, b) in [(0, 1), (1, 4), (0, 4)] {

@@ -105,6 +105,8 @@ impl<'a> Ladder<'a> {
             .iter_mut()
             .take(impossible.unwrap_or(0))
             .for_each(|(_, verdict)| *verdict = Verdict::Impossible);
+        // Nothing is known about a number that the search has not reached.
+        verdicts.retain(|(states, verdict)| *verdict != Verdict::NotFound || self.levels[states].was_tried);
         Report { found: self.found, verdicts, contradiction, elapsed: self.start.elapsed() }
     }
 

@@ -114,6 +114,7 @@ fn a_stopped_search_ends() {
     stop.raise();
     let report = generate(&request(LETTER), &Arc::default(), &Work::with_stop(stop));
     assert!(report.found.is_empty() && report.contradiction.is_none());
+    assert_eq!(verdict(&report, 8), None, "the search has not come so far");
 }
 
 #[test]

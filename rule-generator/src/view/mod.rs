@@ -13,6 +13,7 @@ mod panel;
 mod results;
 mod search;
 mod settings;
+mod stored_results;
 mod toolbar;
 mod words;
 
@@ -142,6 +143,9 @@ impl Generator {
             ctx: ctx.clone(),
             settings,
         };
+        if let Some((mask, found)) = generator.settings.results.restored() {
+            generator.results.show(&mask, &found, generator.settings.result_colours(), ctx);
+        }
         match file {
             Some(path) if store::is_folder(path) => {
                 let browser = FileBrowser::new(files::FILTER, path.to_path_buf(), String::new());
@@ -177,7 +181,7 @@ impl Generator {
 
     /// Shows a report as if a search for the mask had ended with it.
     pub fn show_report(&mut self, report: Report) {
-        self.results.begin(self.canvas.mask());
+        self.results.begin_search();
         let request = self.settings.search.request(self.canvas.mask());
         self.finish(request, report, false, self.canvas.mask().clone());
     }
@@ -217,6 +221,7 @@ impl Generator {
         if left.outcome.is_some() || !left.results.is_empty() {
             self.set_aside = Some(left);
         }
+        self.keep_results();
     }
 
     fn undo(&mut self) {
@@ -247,7 +252,7 @@ impl Generator {
         let request = self.settings.search.request(self.canvas.mask());
         self.outcome = None;
         self.marks.clear();
-        self.results.begin(self.canvas.mask());
+        self.results.begin_search();
         self.showing_result = false;
         self.search = Some(Search::start(request, self.canvas.mask().clone(), &self.ctx));
         self.say("Searching. Stop keeps what was found.");
@@ -266,7 +271,7 @@ impl Generator {
         match search.poll() {
             None => {
                 let found = search.current().found;
-                self.results.show(&found, self.settings.result_colours(), &self.ctx);
+                self.results.show(&search.mask, &found, self.settings.result_colours(), &self.ctx);
                 ui.ctx().request_repaint_after(search::REFRESH);
             }
             Some(Ok(report)) => {
@@ -285,7 +290,8 @@ impl Generator {
     fn finish(&mut self, request: Request, report: Report, stopped: bool, mask: Mask) {
         let (summary, _) = words::summary(&request, &report, stopped);
         self.say(&summary);
-        self.results.show(&report.found, self.settings.result_colours(), &self.ctx);
+        self.results.show(&mask, &report.found, self.settings.result_colours(), &self.ctx);
+        self.keep_results();
         if !report.found.is_empty() && mask == *self.canvas.mask() {
             self.results.select(0);
             self.showing_result = true;
@@ -320,6 +326,11 @@ impl Generator {
             self.kept_revision = self.canvas.revision();
             self.settings.mask = self.canvas.mask().to_string();
         }
+    }
+
+    /// Stores what was found together with the mask.
+    fn keep_results(&mut self) {
+        self.settings.results = self.results.stored();
     }
 
     fn save_settings(&mut self) {
@@ -378,27 +389,49 @@ impl Generator {
         }
     }
 
-    fn status_line(&mut self, ui: &mut Ui) {
+    /// The cell under the pointer in words.
+    fn pointed_cell(&self) -> Option<String> {
+        if self.showing_result {
+            return self.hovered_result.clone();
+        }
         let mask = self.canvas.mask();
-        let size = format!("{} × {}", mask.width(), mask.height());
-        let place = self.grid.hovered();
-        let place = place.filter(|(x, y)| *x < mask.width() && *y < mask.height());
-        let place =
-            place.map(|(x, y)| format!("{} at {}, {}", words::colour_name(mask.get(x, y)), x + 1, y + 1));
-        let hovered = if self.showing_result { self.hovered_result.clone() } else { place };
-        let right = hovered.unwrap_or(size);
+        let cell = self.grid.hovered().filter(|(x, y)| *x < mask.width() && *y < mask.height())?;
+        Some(sentence(&words::cell_in_words(cell, mask.get(cell.0, cell.1))))
+    }
+
+    /// The message on the left; the cell under the pointer or the size of the picture on the right.
+    fn status_line(&mut self, ui: &mut Ui) {
+        let cell = self.pointed_cell();
+        let is_pointed = cell.is_some();
+        let size = || format!("{} × {}", self.canvas.mask().width(), self.canvas.mask().height());
+        let right = quiet(cell.unwrap_or_else(size));
+        let message = RichText::new(&self.message);
+        let message = if self.message_is_error { message.color(Tokens::of(ui).bad) } else { message };
+        let needed = text_width(ui, &message) + ui.spacing().item_spacing.x + text_width(ui, &right);
+        // Without room for both, the cell is what the user looks at now. An error is more important.
+        let both = needed <= ui.available_width();
+        let only_cell = !both && is_pointed && !self.message_is_error;
         ui.horizontal(|ui| {
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(quiet(right));
-                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                    let text = RichText::new(&self.message);
-                    let tokens = Tokens::of(ui);
-                    let text = if self.message_is_error { text.color(tokens.bad) } else { text };
-                    ui.add(Label::new(text).truncate()).on_hover_text(&self.message);
+            if !only_cell {
+                let width = ui.available_width() - if both { text_width(ui, &right) } else { 0.0 };
+                ui.scope(|ui| {
+                    ui.set_max_width(width);
+                    ui.add(Label::new(message).truncate()).on_hover_text(&self.message);
                 });
+            }
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if both || only_cell {
+                    ui.add(Label::new(right).truncate());
+                }
             });
         });
     }
+}
+
+/// The width of a text in one line.
+fn text_width(ui: &Ui, text: &RichText) -> f32 {
+    let text = egui::WidgetText::from(text.clone());
+    text.into_galley(ui, Some(egui::TextWrapMode::Extend), f32::INFINITY, egui::TextStyle::Body).size().x
 }
 
 impl Content for Generator {
@@ -415,6 +448,8 @@ impl Content for Generator {
         self.grid.begin_frame(ui);
         if self.dialog.is_none() {
             if let Some(command) = SHORTCUTS.pressed(ui) {
+                // What was open belongs to another command.
+                egui::Popup::close_all(ui.ctx());
                 self.run_command(command);
             }
             self.plain_keys(ui);
@@ -449,6 +484,7 @@ impl Content for Generator {
 
     fn leave(&mut self) {
         self.keep_mask();
+        self.keep_results();
         if self.settings != self.stored {
             self.save_settings();
         }

@@ -8,7 +8,7 @@ use crate::generate::Method;
 use crate::problem::InkMode;
 use common::automaton::{MAX_STATES, MIN_STATES};
 use common::window::cells::colour_picker;
-use common::window::{RadioGroup, card, primary_button, quiet, theme};
+use common::window::{RadioGroup, card, primary_button, quiet, scroll_area, theme};
 use egui::{
     Align, CollapsingHeader, ComboBox, DragValue, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo,
     vec2,
@@ -16,11 +16,16 @@ use egui::{
 
 /// What a colour of the picture stands for: the choice, its name, and what it means.
 const INK_MODES: [(InkMode, &str, &str); 2] = [
-    (InkMode::Sets, "Sets of states", "Every colour stands for several states. There are more solutions."),
+    (
+        InkMode::Sets,
+        "Sets of states",
+        "The rules may use several states for ink and several for paper, which are shown as shades. \
+         More pictures are possible.",
+    ),
     (
         InkMode::One,
         "One state",
-        "Ink is exactly one state and paper is all others, as in the thesis. There are fewer solutions.",
+        "Ink is exactly one state, and all other states are paper. Fewer pictures are possible.",
     ),
 ];
 
@@ -37,7 +42,7 @@ impl Generator {
         let low = ui.available_height() < LOW;
         self.generate_button(ui, low);
         let scroll = ScrollArea::vertical().id_salt("cards").auto_shrink(false);
-        scroll.show(ui, |ui| {
+        scroll_area(scroll, ui, |ui| {
             if let Some(search) = &mut self.search {
                 let current = search.current();
                 search.ui(ui, &current);
@@ -104,7 +109,7 @@ impl Generator {
                     });
                 }
             }
-            for sentence in words::verdicts(&outcome.report) {
+            for sentence in words::verdicts(&outcome.request, &outcome.report) {
                 ui.add(Label::new(quiet(sentence)).wrap());
             }
             if !advice.is_empty() {
@@ -169,11 +174,18 @@ impl Generator {
         card(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 4.0;
             heading(ui, "Automaton");
-            row(ui, "States", |ui| state_fields(ui, search));
+            explained_row(ui, "States", "How many different values a cell may have", |ui| {
+                state_fields(ui, search);
+            });
             let ink = INK_MODES.iter().position(|(mode, ..)| *mode == search.ink);
             let mut group = RadioGroup::new(ui, "ink", INK_MODES.len(), ink);
             for (n, (mode, text, about)) in INK_MODES.into_iter().enumerate() {
-                row(ui, if n == 0 { "Ink" } else { "" }, |ui| {
+                let (name, why) = if n == 0 {
+                    ("Ink", "What the ink of the picture is in the automaton")
+                } else {
+                    ("", "")
+                };
+                explained_row(ui, name, why, |ui| {
                     let (button, chosen) = group.button(ui, search.ink == mode, text);
                     button.on_hover_text(about);
                     if chosen {
@@ -181,11 +193,11 @@ impl Generator {
                     }
                 });
             }
-            row(ui, "Plan", |ui| {
+            explained_row(ui, "Plan", "What is beyond the left and right ends of a row", |ui| {
                 let mut group = RadioGroup::new(ui, "plan", 2, Some(usize::from(search.cyclic)));
                 for (cyclic, text, about) in [
-                    (false, "Flat", "Paper beyond both ends of a row"),
-                    (true, "Cyclic", "The ends of a row are neighbours"),
+                    (false, "Flat", "There is paper beyond both ends of a row."),
+                    (true, "Cyclic", "The row is a ring: its last cell is next to its first one."),
                 ] {
                     let (button, chosen) = group.button(ui, search.cyclic == cyclic, text);
                     button.on_hover_text(about);
@@ -196,7 +208,7 @@ impl Generator {
             });
             row(ui, "", |ui| {
                 ui.checkbox(&mut search.symmetric, "Symmetric")
-                    .on_hover_text("Rules that are the same from left and right");
+                    .on_hover_text("Only rules that are the same from left and right");
             });
             if let Some((x, y)) = asymmetry.filter(|_| search.symmetric) {
                 let note = format!(
@@ -225,10 +237,18 @@ fn heading(ui: &mut Ui, text: &str) {
 
 /// A row of the form: a name and what belongs to it.
 fn row(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
+    explained_row(ui, name, "", content);
+}
+
+/// A row of the form whose name is explained when the pointer is on it.
+fn explained_row(ui: &mut Ui, name: &str, why: &str, content: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         ui.allocate_ui_with_layout(vec2(NAMES, 28.0), Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_width(NAMES);
-            ui.label(quiet(name));
+            let label = ui.label(quiet(name));
+            if !why.is_empty() {
+                label.on_hover_text(why);
+            }
         });
         content(ui);
     });

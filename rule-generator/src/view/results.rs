@@ -3,6 +3,7 @@
 use super::commands::{Command, result_buttons};
 use super::geometry::{Geometry, show_centred};
 use super::grid::paint_lines;
+use super::stored_results::StoredResults;
 use super::{Generator, words};
 use crate::colouring::coloured_like;
 use crate::generate::Found;
@@ -10,7 +11,7 @@ use crate::mask::{ColourIndex, Mask};
 use crate::replay::drawn_sets;
 use common::automaton::{Automaton, Colour, SpaceTime, State};
 use common::window::cells::{color32, contrasting_text, thumbnail};
-use common::window::{Tokens, ZoomAnchor, card, quiet, theme};
+use common::window::{Tokens, ZoomAnchor, card, quiet, scroll_area, theme};
 use egui::{
     Align2, Button, Color32, Label, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
     TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, pos2, vec2,
@@ -74,17 +75,30 @@ pub struct Results {
     paint: Option<Vec<Colour>>,
     pictures: Vec<ResultPicture>,
     selected: usize,
+    /// They are of the search before the last one, which has found nothing so far.
+    earlier: bool,
     anchor: ZoomAnchor,
 }
 
 impl Results {
-    /// Removes all automata, before a search for another mask.
-    pub fn begin(&mut self, mask: &Mask) {
-        *self = Results { mask: Some(mask.clone()), ..Results::default() };
+    /// Begins another search. The automata stay until it has found others.
+    pub fn begin_search(&mut self) {
+        self.earlier = true;
     }
 
-    /// Shows these automata, in the colours of the mask or in their own. Those that are shown already keep their pictures.
-    pub fn show(&mut self, found: &[Found], paint: Option<&[Colour]>, ctx: &egui::Context) {
+    /// Shows what a search for the mask has found, if anything.
+    pub fn show(&mut self, mask: &Mask, found: &[Found], paint: Option<&[Colour]>, ctx: &egui::Context) {
+        if found.is_empty() {
+            return;
+        }
+        if self.earlier || self.mask.as_ref() != Some(mask) {
+            *self = Results { mask: Some(mask.clone()), ..Results::default() };
+        }
+        self.draw(found, paint, ctx);
+    }
+
+    /// Draws these automata, in the colours of the mask or in their own. Those that are shown already keep their pictures.
+    fn draw(&mut self, found: &[Found], paint: Option<&[Colour]>, ctx: &egui::Context) {
         let recoloured = self.paint.as_deref() != paint;
         if !recoloured && self.pictures.iter().map(|picture| &picture.found).eq(found) {
             return;
@@ -112,7 +126,7 @@ impl Results {
     pub fn recolour(&mut self, paint: Option<&[Colour]>, ctx: &egui::Context) {
         if self.paint.as_deref() != paint {
             let found: Vec<Found> = self.pictures.iter().map(|picture| picture.found.clone()).collect();
-            self.show(&found, paint, ctx);
+            self.draw(&found, paint, ctx);
         }
     }
 
@@ -141,6 +155,12 @@ impl Results {
     /// The selected automaton in the colours that are shown, and the mask that it draws.
     pub fn automaton(&self) -> Option<(&Automaton, &Mask)> {
         Some((&self.pictures.get(self.selected)?.automaton, self.mask.as_ref()?))
+    }
+
+    /// What is stored with the picture.
+    pub fn stored(&self) -> StoredResults {
+        let found = self.pictures.iter().map(|picture| &picture.found);
+        self.mask.as_ref().map_or_else(StoredResults::default, |mask| StoredResults::new(mask, found))
     }
 
     /// Selects an automaton and lets its picture evolve again.
@@ -246,13 +266,19 @@ impl Generator {
         let states = words::states(automaton.states());
         let rules = format!("{} rules", automaton.rules().count());
         let search = format!("{}, {}", words::method(found.method), words::duration(found.after));
-        let outdated = self.outcome.as_ref().is_some_and(|outcome| outcome.mask != *self.canvas.mask());
-        let verdicts =
-            self.outcome.as_ref().map(|outcome| words::verdicts(&outcome.report)).unwrap_or_default();
+        let earlier = self.results.earlier;
+        let outdated = self.results.mask.as_ref().is_some_and(|mask| mask != self.canvas.mask());
+        let outcome = self.outcome.as_ref().filter(|_| !earlier);
+        let verdicts = outcome.map(|outcome| words::verdicts(&outcome.request, &outcome.report));
         let count = self.results.len();
         let (mut selected, mut action) = (None, None);
         card(ui, |ui| {
-            let title = if count == 1 { "Result".to_owned() } else { format!("{count} results") };
+            let title = match (count, earlier) {
+                (1, false) => "Result".to_owned(),
+                (1, true) => "Earlier result".to_owned(),
+                (_, false) => format!("{count} results"),
+                (_, true) => format!("{count} earlier results"),
+            };
             let title = if low { format!("{title}: {states}") } else { title };
             ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
             if low {
@@ -266,7 +292,7 @@ impl Generator {
             // The buttons below must stay in sight.
             let pictures =
                 ScrollArea::vertical().id_salt("results").max_height(3.3 * SMALL).auto_shrink([false, true]);
-            pictures.show(ui, |ui| {
+            scroll_area(pictures, ui, |ui| {
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing = Vec2::splat(6.0);
                     for index in 0..count {
@@ -286,7 +312,7 @@ impl Generator {
             if let Some(picture) = self.results.pictures.get(self.results.selected) {
                 picture.legend(ui);
             }
-            for sentence in verdicts {
+            for sentence in verdicts.unwrap_or_default() {
                 ui.add(Label::new(quiet(sentence)).wrap());
             }
             if outdated {

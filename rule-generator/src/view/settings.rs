@@ -1,6 +1,7 @@
 //! What the window remembers between runs: its look, what is asked of the search, and the last mask.
 
 use super::paint::Tool;
+use super::stored_results::StoredResults;
 use crate::colouring::default_paint;
 use crate::generate::{Method, Request};
 use crate::mask::{MAX_COLOURS, Mask};
@@ -36,6 +37,8 @@ pub struct Settings {
     pub search: SearchSettings,
     /// The last mask, as text.
     pub mask: String,
+    /// What was found for it.
+    pub results: StoredResults,
     /// Recently used files, newest first.
     pub recent: RecentFiles,
 }
@@ -79,6 +82,7 @@ impl Default for Settings {
             own_colours: false,
             search: SearchSettings::default(),
             mask: SAMPLES[0].text.to_owned(),
+            results: StoredResults::default(),
             recent: RecentFiles::default(),
         }
     }
@@ -160,7 +164,7 @@ impl SearchSettings {
 }
 
 /// Values that have a text of their own, as on the command line.
-mod as_text {
+pub mod as_text {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
     use std::fmt::Display;

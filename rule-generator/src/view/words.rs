@@ -61,8 +61,9 @@ pub fn method(method: Method) -> &'static str {
 }
 
 /// What is known about the numbers of states without a result, a sentence for each group of them.
-pub fn verdicts(report: &Report) -> Vec<String> {
-    let groups = report.verdicts.chunk_by(|a, b| a.1 == b.1 && a.0 + 1 == b.0);
+pub fn verdicts(request: &Request, report: &Report) -> Vec<String> {
+    let known = known_verdicts(request, report);
+    let groups = known.chunk_by(|a, b| a.1 == b.1 && a.0 + 1 == b.0);
     groups
         .filter_map(|group| {
             let numbers = match group {
@@ -71,12 +72,26 @@ pub fn verdicts(report: &Report) -> Vec<String> {
                 [] => return None,
             };
             match group[0].1 {
-                Verdict::Found => None,
-                Verdict::Impossible => Some(format!("{numbers}: proved impossible.")),
-                Verdict::NotFound => Some(format!("{numbers}: not found.")),
+                Some(Verdict::Found) => None,
+                Some(Verdict::Impossible) => Some(format!("{numbers}: proved impossible.")),
+                Some(Verdict::NotFound) => Some(format!("{numbers}: not found.")),
+                None => Some(format!("{numbers}: not searched.")),
             }
         })
         .collect()
+}
+
+/// The numbers of states up to the one that was found. Those that the search has not reached have no verdict.
+fn known_verdicts(request: &Request, report: &Report) -> Vec<(u8, Option<Verdict>)> {
+    // A picture that was impossible from the start has no verdicts, nor has a search that the web page has stopped.
+    if report.verdicts.is_empty() {
+        return Vec::new();
+    }
+    let found = report.found.first().map(|found| found.automaton.states());
+    let last = found.unwrap_or(*request.states.end());
+    let verdict = |states: u8| report.verdicts.iter().find(|(number, _)| *number == states);
+    let known = |states: u8| (states, verdict(states).map(|(_, verdict)| *verdict));
+    (*request.states.start()..=last).map(known).collect()
 }
 
 /// What is impossible, in a sentence. Other demands may be possible.
@@ -154,6 +169,7 @@ pub const HELP: &[(&str, &[&str])] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mask::Mask;
 
     #[test]
     fn numbers_are_easy_to_read() {
@@ -171,16 +187,14 @@ mod tests {
 
     #[test]
     fn equal_verdicts_are_one_sentence() {
-        let report = Report {
-            verdicts: vec![
-                (2, Verdict::Impossible),
-                (3, Verdict::Impossible),
-                (4, Verdict::NotFound),
-                (5, Verdict::Found),
-            ],
-            ..Report::default()
-        };
+        let request = |last| Request { states: 2..=last, ..Request::new(Mask::new(1, 1)) };
+        let known =
+            [(2, Verdict::Impossible), (3, Verdict::Impossible), (4, Verdict::NotFound), (5, Verdict::Found)];
+        let report = |known: &[(u8, Verdict)]| Report { verdicts: known.to_vec(), ..Report::default() };
         let expected = ["2 to 3 states: proved impossible.", "4 states: not found."];
-        assert_eq!(verdicts(&report), expected);
+        assert_eq!(verdicts(&request(5), &report(&known)), expected);
+        let expected = [expected[0], expected[1], "5 to 7 states: not searched."];
+        assert_eq!(verdicts(&request(7), &report(&known[..3])), expected, "the search was stopped");
+        assert!(verdicts(&request(7), &report(&[])).is_empty());
     }
 }

@@ -121,7 +121,7 @@ fn dropped_files_are_opened() {
     };
     assert_eq!(drop_file("dropped.txt", "#.#\n.#.\n").0, "#.#\n.#.\n");
     let (mask, message) = drop_file("rule.ccell", "2\n");
-    assert!(message.contains("only .pcell files draw a mask"), "{message}");
+    assert!(message.contains("only .pcell files have a picture"), "{message}");
     assert_eq!(mask, "#.#\n.#.\n");
     assert!(drop_file("broken.pcell", "red").1.contains("broken.pcell"));
 }

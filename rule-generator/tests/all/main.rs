@@ -5,6 +5,8 @@ mod driver;
 #[cfg(feature = "window")]
 mod files;
 #[cfg(feature = "window")]
+mod results;
+#[cfg(feature = "window")]
 mod small_window;
 #[cfg(feature = "window")]
 mod window;

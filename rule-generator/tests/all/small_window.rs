@@ -92,3 +92,47 @@ fn the_rare_options_are_in_sight_when_they_open() {
     let visible = Rect::from_min_max(Pos2::ZERO, pos2(800.0, 560.0));
     assert!(is_inside(&driver, "Fewest rules", visible));
 }
+
+#[test]
+fn a_control_with_the_focus_is_in_sight() {
+    for size in [[480.0, 480.0], [800.0, 600.0]] {
+        let mut driver = window_of(size, "....\n....\n");
+        let tabs = (0..60).find(|_| {
+            driver.key(Key::Tab);
+            driver.focused() == "Symmetric"
+        });
+        assert!(tabs.is_some(), "{size:?}: Tab does not reach the option");
+        let top = driver.harness.get_by_label("Generate").rect().top();
+        let visible = Rect::from_min_max(pos2(0.0, top), pos2(size[0], size[1] - 40.0));
+        assert!(is_inside(&driver, "Symmetric", visible), "{size:?}");
+    }
+}
+
+#[test]
+fn a_message_is_not_cut_for_the_size_of_the_picture() {
+    let picture = format!("{}\n", ".".repeat(100)).repeat(100);
+    let message = "Drag to paint a filled rectangle. The right button erases.";
+    let width = |size: [f32; 2]| {
+        let mut driver = window_of(size, &picture);
+        driver.key(Key::R);
+        driver.harness.get_by_label(message).rect().width()
+    };
+    let (small, large) = (width([480.0, 480.0]), width([1280.0, 800.0]));
+    assert!((small - large).abs() < 1.0, "{small} and {large}");
+}
+
+#[test]
+fn the_cell_under_the_pointer_is_named_as_by_the_keyboard() {
+    for size in [[480.0, 480.0], [1280.0, 800.0]] {
+        let mut driver = window_of(size, "....\n....\n");
+        driver.key(Key::ArrowRight);
+        driver.key(Key::Space);
+        let name = "Column 2, row 1, ink.";
+        assert!(driver.sees(name), "{size:?}: the keyboard");
+        driver.key(Key::R);
+        assert!(!driver.sees(name), "{size:?}");
+        driver.harness.get_by_label("column 2, row 1, ink").hover();
+        driver.settle();
+        assert!(driver.sees(name), "{size:?}: the pointer");
+    }
+}

@@ -349,7 +349,7 @@ fn a_size_that_is_too_large_is_explained() {
 }
 
 /// A picture for which a search takes long: noise without structure.
-fn noise(side: usize) -> String {
+pub fn noise(side: usize) -> String {
     let mut state = 12345_u32;
     let mut text = String::new();
     for _ in 0..side {

@@ -224,7 +224,7 @@ fn files_that_are_no_masks_are_refused() {
             assert!(output.fails(2).contains(part), "{args:?}: {output:#?}");
         }
     }
-    assert!(program.run(&["-"], &wide).fails(2).contains("the standard input: the mask has 100000x1"));
+    assert!(program.run(&["-"], &wide).fails(2).contains("the standard input: it has 100000x1"));
     // A .pcell is read as the picture that it draws.
     let found = program.file("found.pcell");
     program.run(&["-", "--out", &found], "..#..\n.#.#.\n#...#\n").exits(0);

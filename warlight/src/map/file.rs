@@ -10,6 +10,9 @@ use std::fmt::Write;
 /// The limits of a map file. A map of 1,000 regions needs about half of the length, and a depth of 4.
 pub const LIMITS: YamlLimits = YamlLimits { bytes: 1 << 19, depth: 16, brackets: 4000 };
 
+/// What is wrong with a file without content.
+pub const EMPTY: &str = "the file is empty";
+
 /// A map file as written, before the names are resolved.
 #[derive(Debug, Clone, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -86,6 +89,9 @@ impl MapFile {
 
 /// Reads a map file without resolving names. The error is a sentence with the place.
 pub fn parse(text: &str) -> Result<MapFile, String> {
+    if text.len() as u64 <= LIMITS.bytes && text.trim().is_empty() {
+        return Err(EMPTY.to_owned());
+    }
     limits::parse_yaml(text, LIMITS)
 }
 

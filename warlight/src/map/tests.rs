@@ -136,7 +136,8 @@ fn each_mistake_names_its_place() {
 #[test]
 fn yaml_errors_name_their_place() {
     let cases = [
-        ("", "missing field"),
+        ("", "the file is empty"),
+        ("{}", "missing field"),
         ("name: [", "line"),
         ("name: M\nmax_players: many", "max_players: invalid type"),
         ("nmae: M", "unknown field `nmae`"),

@@ -128,7 +128,8 @@ impl ArtLoader {
     /// The width of a map divided by its height; that of most maps while its look is being computed.
     pub fn aspect(&self, map: &MapRef) -> f32 {
         let shown = self.shown.iter().chain(&self.substitutes).find(|(shown, _)| shown == map);
-        shown.map_or(USUAL_ASPECT, |(_, art)| art.size().x / art.size().y.max(1.0))
+        let art = shown.map(|(_, art)| Arc::clone(art)).or_else(|| recall(map));
+        art.map_or(USUAL_ASPECT, |art| art.size().x / art.size().y.max(1.0))
     }
 
     /// The look of a map; `None` while it is being computed.

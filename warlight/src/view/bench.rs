@@ -79,6 +79,7 @@ pub fn frame_times() -> Result<FrameTimes, String> {
                     arrows: &arrows,
                     marks: &[],
                     notes: &[],
+                    hint: None,
                     moving: None,
                     colours: std::array::from_fn(|n| n as u8),
                     bonuses: true,

@@ -1,14 +1,15 @@
 //! The map in a game: what is shown on it, and how clicks and keys change the plan.
 
 use super::art::{ArtLoader, MapArt};
-use super::cards::{is_over, is_planning, plan_bar};
+use super::cards::{hinted, is_over, is_planning, plan_bar};
 use super::map_view::{MapInput, MapScene, MapView, Mark};
 use super::plan::{Phase, Plan, can_order};
+use super::proposal::Proposal;
 use super::region_tip::RegionTip;
 use super::round::RoundAnimation;
 use crate::map::RegionId;
 use crate::map::render::{Arrow, RegionLook};
-use crate::rules::{MapRef, Move, Position, RoundRecord, Seen, State, View};
+use crate::rules::{MapRef, Move, Order, Position, RoundRecord, Seen, State, Turn, View};
 use crate::text;
 use common::game::Side;
 use common::store::Store;
@@ -45,6 +46,8 @@ pub struct Board {
     tip: RegionTip,
     /// The viewer plans a turn.
     is_planning: bool,
+    /// The move that a hint proposes.
+    hint: Option<Move>,
     /// The super region whose row is under the pointer.
     pub spotlight: Option<usize>,
     /// The hidden map was complained about.
@@ -129,6 +132,7 @@ impl Board {
             self.update_plan(view);
         }
         self.is_planning = is_planning(scene);
+        self.hint = hinted(scene).filter(|_| self.is_planning);
     }
 
     /// Begins a new plan if the old one belongs to another turn.
@@ -215,24 +219,22 @@ impl Board {
         } else if let Some(plan) = plan {
             show_plan(plan, view, &mut arrows, &mut marks, &mut notes);
         } else if let Some(Move::Turn(turn)) = &view.committed {
-            show_turn(turn, view, &mut arrows, &mut notes);
+            (arrows, notes) = turn_drawing(turn, view);
         }
+        let hint = self.hint.as_ref().zip(plan).map(|(hint, plan)| Proposal::new(hint, plan, view));
         if let Some(super_region) = self.spotlight.and_then(|n| view.map().super_regions.get(n)) {
             marks.extend(super_region.regions.iter().map(|region| (*region, Mark::Choice)));
         }
         let attacking = plan.is_some_and(|plan| plan.phase() == Phase::Attack);
         let can_drag = |region: RegionId| attacking && view.state.owns(view.side, region);
         let name = |region: RegionId| region_label(view, state, region);
-        let choices: Vec<RegionId> = match plan.map(Plan::phase) {
-            Some(Phase::Pick) => view.own_offers().to_vec(),
-            Some(_) => view.state.regions_of(view.side).collect(),
-            None => Vec::new(),
-        };
+        let choices = plan.map_or_else(Vec::new, |plan| choices(plan, view));
         let map_scene = MapScene {
             looks: &looks,
             arrows: &arrows,
             marks: &marks,
             notes: &notes,
+            hint: hint.as_ref(),
             moving,
             colours: view.setup.looks.colours(),
             bonuses: true,
@@ -312,6 +314,15 @@ impl Board {
             self.last_frame = Some(time);
         }
         ui.ctx().request_repaint();
+    }
+}
+
+/// The regions that keys visit: those offered, one's own, or the targets of the one that orders go out from.
+fn choices(plan: &Plan, view: &View) -> Vec<RegionId> {
+    match (plan.phase(), plan.source) {
+        (Phase::Pick, _) => view.own_offers().to_vec(),
+        (_, Some(source)) => view.map().regions[usize::from(source)].neighbours.clone(),
+        (_, None) => view.state.regions_of(view.side).collect(),
     }
 }
 
@@ -407,7 +418,7 @@ fn show_plan(
         }
         return;
     }
-    show_turn(plan.turn(), view, arrows, notes);
+    (*arrows, *notes) = turn_drawing(plan.turn(), view);
     if let Some(source) = plan.source {
         let neighbours = &view.map().regions[usize::from(source)].neighbours;
         marks.extend(neighbours.iter().map(|region| (*region, Mark::Choice)));
@@ -418,19 +429,16 @@ fn show_plan(
     }
 }
 
-fn show_turn(
-    turn: &crate::rules::Turn,
-    view: &View,
-    arrows: &mut Vec<Arrow>,
-    notes: &mut Vec<(RegionId, String)>,
-) {
-    notes.extend(turn.deploys.iter().map(|deploy| (deploy.region, format!("+{}", deploy.armies))));
-    arrows.extend(turn.orders.iter().map(|order| Arrow {
+/// The arrows of a turn, and the notes of its deployments.
+pub fn turn_drawing(turn: &Turn, view: &View) -> (Vec<Arrow>, Vec<(RegionId, String)>) {
+    let arrow = |order: &Order| Arrow {
         from: order.from,
         to: order.to,
         armies: Some(order.armies),
         player: view.side.0,
-    }));
+    };
+    let notes = turn.deploys.iter().map(|deploy| (deploy.region, format!("+{}", deploy.armies)));
+    (turn.orders.iter().map(arrow).collect(), notes.collect())
 }
 
 /// The accessible name of a region: "Alaska (3), Blue, 5 armies".

@@ -26,7 +26,10 @@ pub fn cards(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) {
         // The better move of a review.
         card(ui, |ui| ui.add(Label::new(quiet(scene.game.hint_words(hint))).wrap()));
     }
-    card(ui, |ui| overview::players(ui, scene, &scene.tokens));
+    // The tables agree with the map, which shows the round action by action.
+    let animated = board.animation().map(|animation| animation.view(view));
+    let view = animated.as_ref().unwrap_or(view);
+    card(ui, |ui| overview::players(ui, view, &scene.tokens));
     card(ui, |ui| overview::super_regions(board, ui, view));
 }
 
@@ -122,10 +125,6 @@ fn plan_card(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) {
     }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().button_padding.x = 8.0;
-        if ui.add_enabled(plan.can_undo(), Button::new("Take back")).on_hover_text("Ctrl+Backspace").clicked()
-        {
-            plan.undo();
-        }
         let last = last_turn(scene);
         let repeat = ui.add_enabled(last.is_some(), Button::new("Repeat last plan"));
         if repeat.on_hover_text("Plan the same as in the last round, as far as possible (Ctrl+L)").clicked()
@@ -382,7 +381,12 @@ fn orders_text(plan: &Plan, view: &View) -> String {
                 .to_owned()
         }
     };
-    let keys = " Keys: the full stop goes to your next region, arrows to a neighbour, Enter is a click.";
+    let keys = match plan.source {
+        Some(_) => {
+            " Keys: the full stop goes to the next neighbour, Enter sends, Enter on the region itself leaves it."
+        }
+        None => " Keys: the full stop goes to your next region, arrows to a neighbour, Enter is a click.",
+    };
     if count == 0 { text + keys } else { text }
 }
 

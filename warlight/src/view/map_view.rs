@@ -4,6 +4,7 @@ use super::art::MapArt;
 use super::camera::{Camera, Projection};
 use super::canvas::Canvas;
 use super::paint::{self, MapPainter};
+use super::proposal::Proposal;
 use crate::map::RegionId;
 use crate::map::render::{Arrow, RegionLook};
 use common::game::COLOURS;
@@ -22,6 +23,8 @@ pub enum Mark {
     Choice,
     /// Something happens there.
     Event,
+    /// A hint proposes it.
+    Hint,
 }
 
 /// What is shown on the map.
@@ -34,6 +37,8 @@ pub struct MapScene<'a> {
     pub marks: &'a [(RegionId, Mark)],
     /// Short texts beside the armies of regions, such as "+5".
     pub notes: &'a [(RegionId, String)],
+    /// The hint that is shown.
+    pub hint: Option<&'a Proposal>,
     /// Armies on their way: from, to, the part of the way, how many, whose.
     pub moving: Option<(RegionId, RegionId, f32, u32, u8)>,
     /// The colours of the players.
@@ -293,8 +298,14 @@ impl MapView {
             map.outline(region, 2.0, paint::INK.gamma_multiply(0.6));
         }
         let arrows = scene.arrows.iter().map(|arrow| arrow.in_colours(&scene.colours));
-        let numbers: Vec<Rect> = arrows.flat_map(|arrow| map.arrow(arrow)).collect();
-        map.armies(&looks, scene.notes, &numbers);
+        let mut numbers: Vec<Rect> = arrows.flat_map(|arrow| map.arrow(arrow)).collect();
+        let hints: &[(RegionId, String)] = scene.hint.map_or(&[], |hint| &hint.notes);
+        for (region, _) in hints {
+            map.mark(*region, Mark::Hint);
+        }
+        let proposed = scene.hint.iter().flat_map(|hint| &hint.arrows);
+        numbers.extend(proposed.flat_map(|arrow| map.proposed_arrow(*arrow)));
+        map.armies(&looks, scene.notes, hints, &numbers);
         if let Some((from, to, part, armies, player)) = scene.moving {
             let colour = scene.colours.get(usize::from(player)).copied().unwrap_or(player);
             map.moving(from, to, part, armies, colour);
@@ -303,7 +314,7 @@ impl MapView {
             map.drag(from, place, input.hovered);
         }
         if let Some(region) = input.focused {
-            map.outline(region, 3.0, tokens.accent);
+            map.cursor(region);
         }
     }
 }

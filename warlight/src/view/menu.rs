@@ -16,7 +16,7 @@ pub enum TurnCommand {
     Next,
     /// Commits the turn, after its warning.
     Commit,
-    /// Takes the last change of the plan back.
+    /// Takes the last change of the plan back, as *Undo* does.
     TakeBack,
     /// Plans the same as in the last round.
     Repeat,
@@ -59,7 +59,6 @@ pub fn menu(board: &mut Board, ui: &mut Ui, scene: Option<&Scene<'_, Position>>)
         item(ui, plan.is_some(), "Next step", TurnCommand::Next);
         item(ui, plan.is_some(), "Commit", TurnCommand::Commit);
         ui.separator();
-        item(ui, plan.is_some_and(super::plan::Plan::can_undo), "Take back", TurnCommand::TakeBack);
         let repeat = turn && scene.is_some_and(|scene| last_turn(scene).is_some());
         item(ui, repeat, "Repeat the last plan", TurnCommand::Repeat);
         let hint = plan.is_some() && scene.is_some_and(|scene| hinted(scene).is_some());

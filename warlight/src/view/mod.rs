@@ -16,6 +16,7 @@ mod overview;
 mod paint;
 mod pixels;
 mod plan;
+mod proposal;
 mod region_tip;
 mod replays;
 mod round;
@@ -215,6 +216,17 @@ impl GameUi<Position> for WarlightUi {
 
     fn skip(&mut self) {
         self.board.skip();
+    }
+
+    fn can_take_back(&self) -> bool {
+        let is_planning = self.board.is_planning() && self.board.animation().is_none();
+        is_planning && self.board.plan().is_some_and(plan::Plan::can_undo)
+    }
+
+    fn take_back(&mut self) {
+        if let Some(plan) = self.board.plan_mut() {
+            plan.undo();
+        }
     }
 
     /// The list of moves has the orders, not what came of them.

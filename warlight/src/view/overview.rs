@@ -2,14 +2,13 @@
 
 use super::board::{Board, sides};
 use super::paint;
-use crate::rules::{Position, View};
+use crate::rules::View;
 use common::window::theme::{self, size};
-use common::window::{Scene, Tokens, quiet};
+use common::window::{Tokens, quiet};
 use egui::{Align, Label, Layout, RichText, Sense, Ui, vec2};
 
 /// The players with their regions, armies and income.
-pub fn players(ui: &mut Ui, scene: &Scene<'_, Position>, tokens: &Tokens) {
-    let view = scene.game.view();
+pub fn players(ui: &mut Ui, view: &View, tokens: &Tokens) {
     let fog = view.setup.fog() && view.outcome.is_none();
     ui.horizontal(|ui| {
         let title = match (view.outcome.is_some(), view.picking) {

@@ -21,6 +21,13 @@ const GAIN: Color32 = Color32::from_rgb(0x1b, 0x6e, 0x3f);
 const LOSS: Color32 = Color32::from_rgb(0xa3, 0x2c, 0x24);
 const CHOICE: Color32 = Color32::from_rgb(0xff, 0xf2, 0x5c);
 
+/// The line of an arrow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shaft {
+    Solid,
+    Dashed,
+}
+
 /// Paints over the picture of a map.
 pub struct MapPainter {
     /// Where to.
@@ -130,6 +137,13 @@ impl MapPainter {
         self.rings(&self.art.outlines[usize::from(region)], Stroke::new(width, colour));
     }
 
+    /// The keyboard cursor. The dark and the light edge make it visible on land of every colour, that of its own too.
+    pub fn cursor(&self, region: RegionId) {
+        self.outline(region, 9.0, INK);
+        self.outline(region, 6.4, PAPER);
+        self.outline(region, 3.0, self.tokens.accent);
+    }
+
     /// Marks a region.
     pub fn mark(&self, region: RegionId, mark: Mark) {
         match mark {
@@ -145,6 +159,10 @@ impl MapPainter {
             Mark::Event => {
                 self.outline(region, 4.5, PAPER.gamma_multiply(0.9));
                 self.outline(region, 2.5, INK);
+            }
+            Mark::Hint => {
+                self.outline(region, 5.0, PAPER);
+                self.outline(region, 2.6, self.tokens.accent);
             }
         }
     }
@@ -181,8 +199,15 @@ impl MapPainter {
         }
     }
 
-    /// The numbers of armies, with notes beside them that leave other numbers free.
-    pub fn armies(&self, looks: &[RegionLook], notes: &[(RegionId, String)], numbers: &[Rect]) {
+    /// The numbers of armies, with notes beside them that leave other numbers free. Where there is none, that of a hint is
+    /// shown.
+    pub fn armies(
+        &self,
+        looks: &[RegionLook],
+        notes: &[(RegionId, String)],
+        hints: &[(RegionId, String)],
+        numbers: &[Rect],
+    ) {
         let height = self.badge_height();
         for (region, look) in (0..).zip(looks) {
             let at = self.label(region);
@@ -190,14 +215,20 @@ impl MapPainter {
                 continue;
             }
             let rect = look.armies.map(|armies| self.number(at, &armies.to_string(), look.owner, height));
-            let note = notes.iter().find(|(of, _)| *of == region);
-            if let Some((_, note)) = note {
-                let galley = self.painter.layout_no_wrap(note.clone(), theme::heavy(height * 0.66), PAPER);
+            let of_region = |notes: &[(RegionId, String)]| {
+                notes.iter().find(|(of, _)| *of == region).map(|(_, note)| note.clone())
+            };
+            let note = of_region(notes).map(|note| {
+                let fill = if note.starts_with('−') { LOSS } else { GAIN };
+                (note, fill, PAPER)
+            });
+            let hint = || of_region(hints).map(|note| (note, self.tokens.accent, self.tokens.on_accent));
+            if let Some((note, fill, ink)) = note.or_else(hint) {
+                let galley = self.painter.layout_no_wrap(note, theme::heavy(height * 0.66), ink);
                 let rect = rect.unwrap_or(Rect::from_center_size(at, Vec2::ZERO));
                 let chip = place_note(rect, galley.size() + vec2(8.0, 2.0), numbers);
-                let fill = if note.starts_with('−') { LOSS } else { GAIN };
                 self.painter.rect_filled(chip, CornerRadius::same(4), fill);
-                self.painter.galley(chip.min + vec2(4.0, 1.0), galley, PAPER);
+                self.painter.galley(chip.min + vec2(4.0, 1.0), galley, ink);
             }
             self.name(region, at, height, look.owner.is_some());
         }
@@ -257,23 +288,32 @@ impl MapPainter {
 
     /// An attack or transfer with its number. Returns the places of the number.
     pub fn arrow(&self, arrow: Arrow) -> Vec<Rect> {
+        self.numbered_arrow(arrow, player(arrow.player), Some(arrow.player), Shaft::Solid)
+    }
+
+    /// The same for an order that a hint proposes: dashed, in no player's colour.
+    pub fn proposed_arrow(&self, arrow: Arrow) -> Vec<Rect> {
+        self.numbered_arrow(arrow, self.tokens.accent, None, Shaft::Dashed)
+    }
+
+    fn numbered_arrow(&self, arrow: Arrow, colour: Color32, owner: Option<u8>, shaft: Shaft) -> Vec<Rect> {
         let height = self.badge_height();
         let mut places = Vec::new();
         for (from, to) in self.ways(arrow.from, arrow.to) {
-            self.arrow_between(from, to, player(arrow.player), height);
+            self.arrow_between(from, to, colour, height, shaft);
             if let Some(armies) = arrow.armies {
                 let length = from.distance(to);
                 let along = (to - from) / length.max(1.0);
                 // On a short arrow the number would hide it.
                 let aside = if length < height * 6.0 { along.rot90() * height * 0.75 } else { Vec2::ZERO };
                 let at = from.lerp(to, 0.48) + aside;
-                places.push(self.number(at, &armies.to_string(), Some(arrow.player), height * 0.82));
+                places.push(self.number(at, &armies.to_string(), owner, height * 0.82));
             }
         }
         places
     }
 
-    fn arrow_between(&self, from: Pos2, to: Pos2, colour: Color32, height: f32) {
+    fn arrow_between(&self, from: Pos2, to: Pos2, colour: Color32, height: f32, shaft: Shaft) {
         let length = from.distance(to);
         if length < 2.0 {
             return;
@@ -285,7 +325,13 @@ impl MapPainter {
         let neck = tip - along * (thick * 2.4).min(length * 0.4);
         let side = along.rot90();
         for (extra, colour) in [(1.6, PAPER), (0.0, colour)] {
-            self.painter.line_segment([start, neck], Stroke::new(thick + 2.0 * extra, colour));
+            let stroke = Stroke::new(thick + 2.0 * extra, colour);
+            match shaft {
+                Shaft::Solid => _ = self.painter.line_segment([start, neck], stroke),
+                Shaft::Dashed => {
+                    self.painter.extend(Shape::dashed_line(&[start, neck], stroke, thick * 1.6, thick * 1.4));
+                }
+            }
             let wide = side * (thick * 1.25 + extra * 1.5);
             let (tip, back) = (tip + along * extra * 1.6, neck - along * extra);
             self.painter.add(Shape::convex_polygon(
@@ -309,7 +355,7 @@ impl MapPainter {
         let target = over.filter(|over| neighbours.contains(over));
         let end = target.map_or(place, |target| self.label(target));
         let colour = if target.is_some() { self.tokens.accent } else { INK.gamma_multiply(0.6) };
-        self.arrow_between(self.label(from), end, colour, self.badge_height());
+        self.arrow_between(self.label(from), end, colour, self.badge_height(), Shaft::Solid);
     }
 }
 

@@ -43,8 +43,8 @@ fn has_extension(path: &Path, wanted: &str) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted))
 }
 
-/// In a lower window the dialog of an export scrolls.
-const LOW: f32 = 720.0;
+/// In a lower window, such as that of a phone on its side, all of the dialog of an export scrolls.
+const VERY_LOW: f32 = 420.0;
 
 /// What is open over the page.
 #[derive(Debug)]
@@ -322,7 +322,7 @@ impl ReplayPage {
                 let mut ask =
                     |ui: &mut Ui| browser.save_page(ui, "Export", |ui, path| settings.ui(ui, path, cursor));
                 let mut event = None;
-                if ui.ctx().content_rect().height() < LOW {
+                if ui.ctx().content_rect().height() < VERY_LOW {
                     page::scroll(ui, |ui| event = ask(ui));
                 } else {
                     event = ask(ui);

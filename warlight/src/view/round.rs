@@ -2,7 +2,8 @@
 
 use crate::map::RegionId;
 use crate::map::render::Arrow;
-use crate::rules::{ChangeEvent, DeployEvent, Event, FightEnd, OrderEnd, RoundRecord, State};
+use crate::rules::{ChangeEvent, DeployEvent, Event, FightEnd, OrderEnd, RoundRecord, State, View};
+use common::game::Sides;
 use std::sync::Arc;
 
 /// How long a deployment is shown, in units of the animation speed.
@@ -80,6 +81,13 @@ impl RoundAnimation {
         state
     }
 
+    /// What the viewer sees in the middle of the round, of which `after` is the end.
+    pub fn view(&self, after: &View) -> View {
+        let state = self.state();
+        let alive = state.alive().iter().fold(after.alive, Sides::with);
+        View { round: self.record.round.saturating_sub(1), outcome: None, alive, state, ..after.clone() }
+    }
+
     /// What is shown of the current action.
     pub fn moment(&self) -> Moment {
         self.event().map_or_else(Moment::default, |event| moment(event, self.part))
@@ -151,7 +159,9 @@ mod tests {
                 last = position.play(side, &m, &mut dice).unwrap();
             }
             let Effect::Round { record, .. } = last else { continue };
-            let Some(mut animation) = RoundAnimation::new(record.clone(), before) else { continue };
+            let Some(mut animation) = RoundAnimation::new(record.clone(), before.clone()) else { continue };
+            let seen = animation.view(&position.view(Side::FIRST));
+            assert_eq!((seen.round + 1, seen.state), (record.round, before), "the numbers before the round");
             let mut frames = 0;
             while animation.advance(0.05, 0.1) {
                 assert!(animation.progress().0 <= animation.progress().1);

@@ -34,8 +34,8 @@ const PARTS: [(&str, &str); 6] = [
     (
         "On the map",
         "Zoom with the mouse wheel, move the map by dragging it. Names of regions appear under the pointer. With the \
-         keyboard: arrows choose a region, full stop and comma go to the next and the previous region that is offered or \
-         yours, Enter is a click, Backspace a right click, plus and minus zoom, N goes to the next step, Ctrl+Enter \
+         keyboard: arrows choose a region, full stop and comma go to the next and the previous region that is \
+         offered, yours, or a neighbour of the selected one, Enter is a click, Backspace a right click, plus and minus zoom, N goes to the next step, Ctrl+Enter \
          commits. If armies are not deployed it warns first: press it again to commit.",
     ),
 ];

@@ -19,6 +19,8 @@ use running::Running;
 const FORM: f32 = 400.0;
 /// In a narrower window there is one column.
 const TWO_COLUMNS: f32 = 760.0;
+/// The smallest height of what scrolls.
+const MIN_SCROLLED: f32 = 64.0;
 /// The name under which the settings are remembered.
 const FORM_OPTION: &str = "simulator";
 /// The number of the page of recorded games.
@@ -100,32 +102,58 @@ impl SimulatorPage {
     fn body(&mut self, ui: &mut Ui, store: &Store) {
         let space = ui.available_rect_before_wrap();
         if space.width() < TWO_COLUMNS {
-            scroll_area(ScrollArea::vertical().auto_shrink(false), ui, |ui| {
-                ui.set_max_width(ui.available_width() - 10.0);
-                self.new_simulation(ui, store);
-                self.results(ui, store);
-            });
+            self.one_column(ui, store);
             return;
         }
         let form = FORM.min(space.width() * 0.48);
         let left = Rect::from_min_max(space.min, pos2(space.left() + form, space.bottom()));
         let right = Rect::from_min_max(pos2(left.right() + 12.0, space.top()), space.max);
         let mut column = ui.new_child(UiBuilder::new().id_salt("settings").max_rect(left));
-        scroll_area(ScrollArea::vertical().auto_shrink(false), &mut column, |ui| {
-            ui.set_max_width(ui.available_width() - 10.0);
-            self.new_simulation(ui, store);
+        card(&mut column, |ui| {
+            let height = (ui.available_height() - self.form.start_height()).max(MIN_SCROLLED);
+            scroll_area(ScrollArea::vertical().auto_shrink([false, true]).max_height(height), ui, |ui| {
+                self.form.settings(ui);
+            });
+            self.start_button(ui, store);
         });
         let mut column = ui.new_child(UiBuilder::new().id_salt("results").max_rect(right));
         scroll_area(ScrollArea::vertical().auto_shrink(false), &mut column, |ui| {
             ui.set_max_width(ui.available_width() - 10.0);
+            if let Some(running) = &mut self.running {
+                card(ui, |ui| {
+                    running.progress(ui);
+                    running.scores(ui);
+                });
+            }
             self.results(ui, store);
         });
         ui.allocate_rect(space, Sense::hover());
     }
 
-    fn new_simulation(&mut self, ui: &mut Ui, store: &Store) {
+    /// The page of a narrow window: the progress stays at the top, and the button that starts a simulation at the bottom.
+    fn one_column(&mut self, ui: &mut Ui, store: &Store) {
+        if let Some(running) = &mut self.running {
+            card(ui, |ui| running.progress(ui));
+        }
         let busy = self.is_running();
-        if !card(ui, |ui| self.form.ui(ui, busy)) {
+        let start = if busy { 0.0 } else { self.form.start_height() };
+        let height = (ui.available_height() - start).max(MIN_SCROLLED);
+        scroll_area(ScrollArea::vertical().auto_shrink(false).max_height(height), ui, |ui| {
+            ui.set_max_width(ui.available_width() - 10.0);
+            if let Some(running) = &self.running {
+                card(ui, |ui| running.scores(ui));
+            }
+            card(ui, |ui| self.form.settings(ui));
+            self.results(ui, store);
+        });
+        if !busy {
+            self.start_button(ui, store);
+        }
+    }
+
+    fn start_button(&mut self, ui: &mut Ui, store: &Store) {
+        let busy = self.is_running();
+        if !self.form.start_button(ui, busy) {
             return;
         }
         match self.form.simulation() {
@@ -143,9 +171,6 @@ impl SimulatorPage {
     }
 
     fn results(&mut self, ui: &mut Ui, store: &Store) {
-        if let Some(running) = &mut self.running {
-            card(ui, |ui| running.ui(ui));
-        }
         page::complain(ui, &self.message);
         ui.label(RichText::new("Past simulations").font(theme::heavy(size::TURN)));
         let current = self.running.as_ref().and_then(Running::id);

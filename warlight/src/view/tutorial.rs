@@ -27,12 +27,15 @@ const STEPS: [(&str, &str); 7] = [
     (
         "Deploy",
         "You get five new armies each round, and your bonuses. Click your blue region until all five are there. A right \
-         click takes one back. With Shift you deploy five at once.",
+         click takes one back. With Shift you deploy five at once. Keys: the full stop goes to your region, Enter adds an \
+         army, Backspace takes one back.",
     ),
     (
         "Attack",
         "Click your region, then a neighbour: all armies that can leave attack it. One army always stays. The panel of a \
-         game shows the odds and lets you change the number. You may also draw an arrow from region to region.",
+         game shows the odds and lets you change the number. You may also draw an arrow from region to region. Keys: the \
+         full stop goes to your region and Enter selects it; then the full stop and the comma visit its neighbours, arrow \
+         keys move to any region, and Enter attacks.",
     ),
     (
         "The round",

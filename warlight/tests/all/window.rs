@@ -13,7 +13,7 @@ use warlight::view::WarlightUi;
 type Driver = window::Driver<Shell<Position, WarlightUi>>;
 
 /// What is done on the map.
-trait Warlight {
+pub trait Warlight {
     fn game(players: &str, setup: &str, motion: &str) -> Driver;
     fn view(&self) -> View;
     fn region(&self, region: RegionId) -> Pos2;
@@ -206,8 +206,8 @@ fn orders_can_be_changed_reordered_and_removed() {
     driver.click("1  Deploy");
     driver.key(Key::N);
     assert!(!driver.reads("Remove the order"));
-    driver.click("Take back");
-    driver.click("Take back");
+    driver.click("Undo");
+    driver.click("Undo");
     assert!(driver.reads("Remove the order"), "a change of the plan can be taken back");
     driver.keys(Modifiers::COMMAND, Key::Enter);
     driver.keys(Modifiers::COMMAND, Key::Enter);
@@ -226,11 +226,13 @@ fn a_round_is_shown_action_by_action_and_can_be_skipped() {
     driver.harness.get_by_label("Commit the turn").click();
     driver.harness.step();
     driver.wait("the round", |driver| driver.reads("Round 1: action 1 of"));
+    assert!(driver.sees("Round 1 of 100"), "the cards agree with the map");
     driver.wait("the second action", |driver| driver.reads("Round 1: action 2 of"));
     let described = ["deploys", "attacks", "moves", "sends"].iter().any(|verb| driver.reads(verb));
     assert!(described, "the action is described");
     driver.click("Skip");
     assert!(driver.reads("Deploy your armies: "));
+    assert!(driver.sees("Round 2 of 100"));
 }
 
 #[test]
@@ -386,7 +388,7 @@ fn a_key_hides_what_is_told_about_a_region_until_the_mouse_moves() {
     assert!(!driver.reads(": bonus "), "the mouse rests");
     assert!(appears(&mut driver, place + egui::vec2(2.0, 0.0)));
     // The map ends where the cards begin.
-    let cards = driver.harness.get_by_label("Take back").rect().left();
+    let cards = driver.harness.get_by_label("Repeat last plan").rect().left();
     for region in 0..15 {
         let place = driver.region(region);
         assert!(appears(&mut driver, place));

@@ -7,7 +7,7 @@ use crate::text;
 use common::automaton::{Automaton, AutomatonKind, RuleTable, code, wolfram};
 use common::window::{Tokens, quiet, theme};
 use common::words::sentence;
-use egui::{Button, Key, Label, RichText, TextEdit, Ui};
+use egui::{Key, Label, RichText, TextEdit, Ui};
 
 /// A kind of code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,9 +104,9 @@ impl Codes {
         let label = ui.horizontal(|ui| {
             let label = ui.label(heading(name));
             if edited {
-                apply = ui.add(Button::new("Apply").small()).clicked();
+                apply = ui.button("Apply").clicked();
             } else if let Ok(number) = code {
-                let copy = ui.small_button("Copy").on_hover_text(format!("Copy the {}", name.to_lowercase()));
+                let copy = ui.button("Copy").on_hover_text(format!("Copy the {}", name.to_lowercase()));
                 if copy.clicked() {
                     events.push(TabEvent::Copy(number.to_owned()));
                 }

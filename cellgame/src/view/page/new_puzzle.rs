@@ -324,7 +324,7 @@ pub fn plan_choice(ui: &mut Ui, boundary: &mut Boundary, automaton: &AutomatonRe
     let before = *boundary;
     let flat = matches!(boundary, Boundary::Flat { .. });
     let mut group = RadioGroup::new(ui, "plan", 2, Some(usize::from(!flat)));
-    if group.button(ui, flat, "Flat: beyond the ends of a row is the edge").1 && !flat {
+    if group.button(ui, flat, "Flat: cells beyond the ends of a row never change").1 && !flat {
         *boundary = Boundary::default();
     }
     if let Boundary::Flat { edge } = *boundary {

@@ -70,7 +70,7 @@ impl Topic {
                  it in the list and choose its state."
             }
             Topic::Edge => {
-                "Beyond each end of a row is a pale cell that never changes. It counts like any other cell of a window."
+                "Beyond each end of a row is a grey cell that never changes. It counts like any other cell of a window."
             }
             Topic::Sideways => {
                 "You may also know the cell below. Then the rules that fit tell you the cell that is missing above it."

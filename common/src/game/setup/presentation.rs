@@ -1,6 +1,6 @@
 //! How people see an option, where that differs from the command line: names and values there are short words to type.
 
-use super::{Choice, Choices, Get, OptionValues, Setup, SetupOption};
+use super::{BadOption, Choice, Choices, Get, OptionValues, Setup, SetupOption};
 use crate::words::sentence;
 use std::sync::Arc;
 
@@ -94,6 +94,20 @@ impl<S: Setup> SetupOption<S> {
     /// The value that an empty field stands for, if there is one.
     pub fn empty_field(&self) -> Option<EmptyField> {
         self.presentation.empty_field
+    }
+
+    /// The value that a field with this text stands for.
+    pub fn value_of_field<'a>(&self, text: &'a str) -> &'a str {
+        self.empty_field().filter(|_| text.trim().is_empty()).map_or(text, |empty| empty.value)
+    }
+
+    /// Why a value that was typed into a field was not set, as a sentence with the names that people see.
+    pub fn explain(&self, error: BadOption) -> String {
+        let BadOption::Value { value, expected, .. } = error else { return sentence(&error.to_string()) };
+        let other =
+            self.empty_field().and_then(|empty| expected.strip_prefix(&format!("{}, or ", empty.value)));
+        let expected = other.map_or(expected.clone(), |other| format!("{other}, or nothing"));
+        sentence(&format!("'{value}' is not valid for {}: use {expected}", self.title()))
     }
 
     /// The values of the list for people, with their labels, if there is one.

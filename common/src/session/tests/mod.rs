@@ -407,6 +407,22 @@ fn a_side_can_resign_and_a_saved_game_remembers_it() {
 }
 
 #[test]
+fn a_side_can_resign_after_an_undo() {
+    let mut session = new_session(&["human", "human"]);
+    for (side, text) in [(Side::FIRST, "1"), (Side::SECOND, "1"), (Side::FIRST, "1")] {
+        session.play_text(side, text).unwrap();
+    }
+    assert!(session.undo(Side::FIRST));
+    assert!(session.can_resign(Side::FIRST) && session.resign(Side::FIRST));
+    assert_eq!(session.end(), Some(GameEnd::Resigned(Side::FIRST)));
+    assert_eq!(session.plies().len(), 2, "the move that was undone is dropped");
+    let resumed = Game7::resume(session.saved(), &Work::quiet()).unwrap();
+    assert_eq!((resumed.end(), resumed.plies().len()), (session.end(), 2));
+    // A game that has ended is only looked at.
+    assert!(session.go_to(1) && !session.can_resign(Side::FIRST));
+}
+
+#[test]
 fn the_time_after_the_end_does_not_count() {
     let minute = Duration::from_mins(1);
     let mut session = new_session(&["human", "human"]);

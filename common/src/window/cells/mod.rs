@@ -3,6 +3,7 @@
 //! They know automata, start rows and colours, but nothing about documents: the caller gets back what the user did.
 
 mod colour_picker;
+mod diagram_keys;
 mod playback;
 mod preview;
 mod rule;

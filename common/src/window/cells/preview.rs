@@ -76,6 +76,8 @@ pub struct Preview {
     view: SpaceTimeView,
     pinch: ZoomSteps,
     playback: Playback,
+    /// The width of the buttons at the right edge.
+    right_width: f32,
 }
 
 impl Preview {
@@ -149,12 +151,19 @@ impl Preview {
             if one_row {
                 events.extend(self.play_controls(ui, options.speed, compact));
             }
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // From left to right, because Tab goes through the buttons in the order in which they are added.
+            ui.add_space((ui.available_width() - self.right_width).max(0.0));
+            let right = ui.horizontal(|ui| {
+                events.extend(self.zoom_controls(ui, &start, zoom));
                 if one_row {
                     events.extend(maximise_button(ui, options.maximised));
                 }
-                events.extend(self.zoom_controls(ui, &start, zoom));
             });
+            let width = right.response.rect.width();
+            if (width - self.right_width).abs() > 0.5 {
+                self.right_width = width;
+                ui.ctx().request_discard("the buttons at the right edge have another width");
+            }
         });
         if !one_row {
             ui.horizontal(|ui| {
@@ -173,7 +182,8 @@ impl Preview {
         let scroll_to_last = self.playback.take_scroll();
         let Some((_, rows)) = &self.rows else { return events };
         let shown = self.playback.shown(rows.generations());
-        let diagram = Diagram { rows, version: self.version, style, zoom, shown, scroll_to_last };
+        let is_alone = options.maximised;
+        let diagram = Diagram { rows, version: self.version, style, zoom, shown, scroll_to_last, is_alone };
         let input = self.view.ui(ui, diagram, space.y);
         if !compact {
             let text = match input.hovered {
@@ -274,17 +284,17 @@ impl Preview {
     fn zoom_controls(&mut self, ui: &mut Ui, start: &PreviewStart, zoom: f32) -> Option<PreviewEvent> {
         let (larger, smaller) = zoom_steps(zoom);
         let mut chosen = None;
-        let plus = Button::new("+").min_size(vec2(30.0, 0.0));
-        if ui.add_enabled(larger.is_some(), plus).on_hover_text("Larger cells").clicked() {
-            chosen = larger;
+        if *start == PreviewStart::File && ui.button("Fit").on_hover_text("Show the whole picture").clicked()
+        {
+            self.file_zoom = None;
         }
         let minus = Button::new("−").min_size(vec2(30.0, 0.0));
         if ui.add_enabled(smaller.is_some(), minus).on_hover_text("Smaller cells").clicked() {
             chosen = smaller;
         }
-        if *start == PreviewStart::File && ui.button("Fit").on_hover_text("Show the whole picture").clicked()
-        {
-            self.file_zoom = None;
+        let plus = Button::new("+").min_size(vec2(30.0, 0.0));
+        if ui.add_enabled(larger.is_some(), plus).on_hover_text("Larger cells").clicked() {
+            chosen = larger;
         }
         self.set_zoom(start, chosen?)
     }

@@ -2,10 +2,14 @@
 //! the start row.
 
 use super::CellStyle;
+use super::diagram_keys::{CursorAction, RowCursor};
 use super::texture::{Part, PartTexture};
 use crate::automaton::{SpaceTime, State};
-use crate::window::{Tokens, press_draws};
-use egui::{Color32, Pos2, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use crate::window::{Tokens, has_keyboard_focus, keys::keep_arrows, press_draws};
+use egui::{
+    Color32, Id, PointerButton, Pos2, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, vec2,
+};
 use std::ops::RangeInclusive;
 
 /// The smallest cell size with grid lines and with accessible names for the cells of the start row.
@@ -26,6 +30,8 @@ pub struct Diagram<'a> {
     pub shown: usize,
     /// Scroll to the last shown generation.
     pub scroll_to_last: bool,
+    /// It fills the window: it gets the keys even without the focus.
+    pub is_alone: bool,
 }
 
 /// A cell of a space–time diagram.
@@ -60,6 +66,7 @@ struct Brush {
 pub struct SpaceTimeView {
     texture: PartTexture,
     brush: Option<Brush>,
+    cursor: RowCursor,
 }
 
 impl SpaceTimeView {
@@ -84,7 +91,44 @@ impl SpaceTimeView {
         let area = Rect::from_min_size(space.min + vec2(margin, 0.0), size);
         let part = Part::visible(rows, viewport.translate(vec2(-margin, 0.0)), zoom).before(diagram.shown);
         self.paint(ui, diagram, area, &part);
-        self.interact(ui, diagram, area, &part)
+        let mut input = self.interact(ui, diagram, area, &part);
+        self.use_keys(ui, diagram, area, viewport, &mut input);
+        input
+    }
+
+    /// Handles keys, if they are meant for the diagram, and shows the cursor on the start row.
+    fn use_keys(
+        &mut self,
+        ui: &Ui,
+        diagram: Diagram,
+        area: Rect,
+        viewport: Rect,
+        input: &mut SpaceTimeInput,
+    ) {
+        let id = diagram_id(ui);
+        let focused = ui.memory(|memory| memory.has_focus(id));
+        if !has_keyboard_focus(ui, id) || !(focused || diagram.is_alone) {
+            return;
+        }
+        if focused {
+            keep_arrows(ui, id);
+        }
+        let action = self.cursor.handle_keys(ui, diagram, area, viewport);
+        let Some(cell) = self.cursor.cell(diagram.rows.width()) else { return };
+        let position = CellPosition { cell, generation: 0 };
+        let frame = square(area, diagram.zoom, position);
+        match action {
+            Some(CursorAction::Moved) => ui.scroll_to_rect(frame, None),
+            Some(CursorAction::Change { backwards }) => {
+                let next = next_state(diagram, cell, backwards);
+                input.painted = Some((cell..=cell, next));
+            }
+            None => {}
+        }
+        ui.painter().rect_stroke(frame, 0, Stroke::new(2.0, Tokens::of(ui).accent), StrokeKind::Outside);
+        if ui.clip_rect().intersects(frame) {
+            input.hovered = input.hovered.or(Some(position));
+        }
     }
 
     fn paint(&mut self, ui: &Ui, diagram: Diagram, area: Rect, part: &Part) {
@@ -109,9 +153,9 @@ impl SpaceTimeView {
     }
 
     fn interact(&mut self, ui: &Ui, diagram: Diagram, area: Rect, part: &Part) -> SpaceTimeInput {
-        let Diagram { rows, style, zoom, .. } = diagram;
+        let Diagram { rows, zoom, .. } = diagram;
         let mut input = SpaceTimeInput::default();
-        let response = ui.interact(area, ui.scope_id().with("cells"), Sense::CLICK);
+        let response = ui.interact(area, diagram_id(ui), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "preview"));
         // Dragging paints the start row; elsewhere a finger scrolls.
         let row = Rect::from_min_size(area.min, vec2(area.width(), zoom));
@@ -138,13 +182,13 @@ impl SpaceTimeView {
                     tapped = true;
                 } else {
                     // The click comes from the keyboard or from a screen reader.
-                    input.painted = Some((cell..=cell, (state + 1) % style.states()));
+                    input.painted = Some((cell..=cell, next_state(diagram, cell, false)));
                 }
             }
         }
         let pointer = ui.input(|input| {
-            backwards |= input.pointer.secondary_down()
-                || input.pointer.button_released(egui::PointerButton::Secondary);
+            backwards |=
+                input.pointer.secondary_down() || input.pointer.button_released(PointerButton::Secondary);
             // A stroke begins where the pointer was pressed.
             let origin = input.pointer.press_origin().filter(|_| pressed && self.brush.is_none());
             origin.or(input.pointer.interact_pos())
@@ -158,11 +202,9 @@ impl SpaceTimeView {
             let stroke = Stroke::new(1.5, Tokens::of(ui).accent);
             ui.painter().rect_stroke(frame, 0, stroke, StrokeKind::Outside);
             if (draws || tapped) && (position.generation == 0 || self.brush.is_some()) {
-                let states = style.states();
-                let step = if backwards { states - 1 } else { 1 };
-                let next = (rows.row(0)[position.cell] + step) % states;
+                let next = next_state(diagram, position.cell, backwards);
                 input.painted = self.drag_brush(position.cell, next).or(input.painted);
-            } else if response.clicked() && position.generation > 0 {
+            } else if response.clicked_by(PointerButton::Primary) && position.generation > 0 {
                 input.clicked = Some(position);
             }
         }
@@ -180,6 +222,18 @@ impl SpaceTimeView {
         self.brush = Some(Brush { state, last_cell: cell });
         (last_cell != cell).then(|| (cell.min(last_cell)..=cell.max(last_cell), state))
     }
+}
+
+/// The widget that gets the focus.
+fn diagram_id(ui: &Ui) -> Id {
+    ui.scope_id().with("cells")
+}
+
+/// The state that a cell of the start row gets next, or the one before it.
+fn next_state(diagram: Diagram, cell: usize, backwards: bool) -> State {
+    let states = diagram.style.states();
+    let step = if backwards { states - 1 } else { 1 };
+    (diagram.rows.row(0)[cell] + step) % states
 }
 
 fn square(area: Rect, zoom: f32, position: CellPosition) -> Rect {
@@ -201,7 +255,7 @@ fn cell_at(rows: &SpaceTime, origin: Pos2, zoom: f32, pointer: Pos2) -> Option<C
 mod tests {
     use super::*;
     use crate::automaton::{Boundary, Colour, evolve, wolfram};
-    use egui::{Context, Event, Modifiers, PointerButton, RawInput, pos2};
+    use egui::{Context, Event, Key, Modifiers, RawInput, pos2};
 
     /// A view of three generations of rule 90, driven by pointer events.
     struct Window {
@@ -226,8 +280,15 @@ mod tests {
             let (rows, view) = (&self.rows, &mut self.view);
             let colours = [0, 1].map(|state| Colour::default_for(state).0);
             let style = CellStyle::new(colours, None, true, Tokens::new(false));
-            let diagram =
-                Diagram { rows, version: 1, style: &style, zoom: 20.0, shown: 3, scroll_to_last: false };
+            let diagram = Diagram {
+                rows,
+                version: 1,
+                style: &style,
+                zoom: 20.0,
+                shown: 3,
+                scroll_to_last: false,
+                is_alone: true,
+            };
             let mut input = SpaceTimeInput::default();
             let raw =
                 RawInput { screen_rect: Some(screen), time: Some(self.time), events, ..RawInput::default() };
@@ -278,6 +339,28 @@ mod tests {
         assert_eq!((released.painted, released.clicked), (None, None));
         let pressed = window.button(end, PointerButton::Primary, true);
         assert_eq!(pressed.painted, Some((4..=4, 1)), "the brush is new");
+    }
+
+    #[test]
+    fn keys_move_a_cursor_on_the_start_row_and_change_its_cell() {
+        let mut window = Window::open();
+        let mut key = |key, modifiers| {
+            let event = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+            window.frame(vec![event])
+        };
+        let at = |cell| Some(CellPosition { cell, generation: 0 });
+        assert_eq!(
+            key(Key::Space, Modifiers::NONE),
+            SpaceTimeInput { hovered: at(2), ..SpaceTimeInput::default() }
+        );
+        assert_eq!(key(Key::ArrowRight, Modifiers::NONE).hovered, at(3));
+        assert_eq!(key(Key::Space, Modifiers::NONE).painted, Some((3..=3, 1)));
+        for _ in 0..9 {
+            key(Key::ArrowLeft, Modifiers::NONE);
+        }
+        let changed = key(Key::Space, Modifiers::SHIFT);
+        assert_eq!((changed.hovered, changed.painted), (at(0), Some((0..=0, 1))));
+        assert_eq!(key(Key::Space, Modifiers::COMMAND).painted, None);
     }
 
     #[test]

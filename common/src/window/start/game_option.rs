@@ -65,7 +65,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if value != before
             && let Err(error) = option.set(&mut self.settings.setup.0, &value)
         {
-            self.message = sentence(&error.to_string());
+            self.message = option.explain(error);
         }
     }
 
@@ -78,7 +78,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         other: bool,
     ) -> Option<Chosen> {
         let setup = &self.settings.setup.0;
-        let (current, typed) = (option.get(setup), self.start_page.typed_options.contains(option.name));
+        let (current, typed) = (option.get(setup), self.is_option_typed(option.name));
         let text = if typed { OTHER.to_owned() } else { option.label(setup) };
         let mut chosen = None;
         let combo = ComboBox::from_id_salt(option.name).selected_text(text).height(320.0);
@@ -105,22 +105,36 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         format: &str,
     ) {
         match self.option_list(ui, option, choices, !option.has_complete_list()) {
-            Some(Chosen::Value(value)) => {
-                self.start_page.typed_options.remove(option.name);
-                self.drafts.remove(option.name);
-                if let Err(error) = option.set(&mut self.settings.setup.0, &value) {
-                    self.message = sentence(&error.to_string());
-                }
-            }
+            Some(Chosen::Value(value)) => self.replace_typed(option, &value),
             Some(Chosen::Other) => {
                 self.start_page.typed_options.insert(option.name);
                 self.start_page.focused_option = Some(option.name);
             }
             None => {}
         }
-        if self.start_page.typed_options.contains(option.name) {
+        if self.is_option_typed(option.name) {
             self.text_option(ui, option, format, &[]);
         }
+    }
+
+    /// Whether the field of an option is shown: it is being typed in, or what was typed is not a value.
+    fn is_option_typed(&self, name: &str) -> bool {
+        self.start_page.typed_options.contains(name) || self.wrong_value(name).is_some()
+    }
+
+    /// Sets an option to a value that was not typed.
+    fn replace_typed(&mut self, option: &SetupOption<G::Setup>, value: &str) {
+        self.start_page.typed_options.remove(option.name);
+        self.drafts.remove(option.name);
+        if let Err(error) = option.set(&mut self.settings.setup.0, value) {
+            self.message = option.explain(error);
+        }
+    }
+
+    /// Forgets what was typed for the options of the game: they have other values now.
+    pub(in super::super) fn forget_typed_options(&mut self) {
+        self.start_page.typed_options.clear();
+        self.drafts.clear();
     }
 
     /// An option that takes text: a field, and values to propose. What is typed stays as it was typed, also while it is
@@ -129,7 +143,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let empty = option.empty_field();
         let current = option.get(&self.settings.setup.0);
         let is_empty = empty.is_some_and(|empty| empty.value == current);
-        if option.is_described() && !is_empty && !self.start_page.typed_options.contains(option.name) {
+        if option.is_described() && !is_empty && !self.is_option_typed(option.name) {
             self.described_option(ui, option);
             return;
         }
@@ -173,7 +187,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             }
         });
         if text != before {
-            let value = empty.filter(|_| text.trim().is_empty()).map_or(text.as_str(), |empty| empty.value);
+            // The field stays while it is typed in, also when the value can be described.
+            if option.is_described() {
+                self.start_page.typed_options.insert(name);
+            }
+            let value = option.value_of_field(&text);
             match option.set(&mut self.settings.setup.0, value) {
                 // A value may be written in several ways; the one that was typed stays.
                 Ok(()) if option.get(&self.settings.setup.0) == value => self.drafts.remove(name),
@@ -193,18 +211,18 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             ui.label(title_of(&option.describe(&self.settings.setup.0)));
             let default = option.get(&G::Setup::default());
             let empty = option.empty_field().map_or(default.as_str(), |empty| empty.value);
-            if ui.button("Remove").clicked()
-                && let Err(error) = option.set(&mut self.settings.setup.0, empty)
-            {
-                self.message = sentence(&error.to_string());
+            if ui.button("Remove").clicked() {
+                self.replace_typed(option, empty);
             }
         });
     }
 
     /// Why what was typed for an option is not a value.
     fn wrong_value(&self, name: &str) -> Option<String> {
-        let error = self.settings.setup.0.clone().set(name, self.drafts.get(name)?).err()?;
-        Some(sentence(&error.to_string()))
+        let text = self.drafts.get(name)?;
+        let option = G::Setup::options().into_iter().find(|option| option.name == name)?;
+        let error = option.set(&mut self.settings.setup.0.clone(), option.value_of_field(text)).err()?;
+        Some(option.explain(error))
     }
 
     /// Why no game can be started with what was typed for the options.

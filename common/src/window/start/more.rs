@@ -5,7 +5,7 @@ use super::super::{GameUi, Shell, Tokens};
 use super::PageLayout;
 use super::game_option::MAX_RADIO_BUTTONS;
 use super::looks::NAME;
-use crate::game::{LOOK_OPTIONS, OptionValues, Setup, SetupOption, Side};
+use crate::game::{LOOK_OPTIONS, MAX_SIDES, OptionValues, Setup, SetupOption, Side};
 use crate::player::{AiPlayers, Spec};
 use crate::session::{Seat, TimeControl};
 use crate::words::{Words, sentence};
@@ -15,6 +15,8 @@ use egui::{ComboBox, RichText, Sense, Slider, TextEdit, Ui, vec2};
 const COLUMN: f32 = 290.0;
 /// The text of the choice of something that is typed.
 pub(super) const OTHER: &str = "Other…";
+/// In a low window more players are behind *More*, so that *Play* stays in sight.
+const MAX_LOW_SEATS: usize = 3;
 /// The width of the list of levels.
 const LEVEL: f32 = 104.0;
 /// The width of a side's colour, name and level.
@@ -38,8 +40,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let mut blocks: Vec<Block<G::Setup>> = Vec::new();
         // With more sides the players are on the page itself.
         let named = self.settings.setup.0.looks().is_some();
-        let on_page =
-            self.seats.len() > 2 || named && (!layout.low || Self::has_tabs() && self.is_hot_seat());
+        let sides = self.seats.len();
+        let on_page = sides > 2 && sides <= Self::max_seat_rows(layout)
+            || named && (!layout.low || Self::has_tabs() && self.is_hot_seat());
         if !on_page {
             blocks.push(Block::Players);
         }
@@ -79,8 +82,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         });
     }
 
-    /// An option of the game's own page is shown if it has a value. It stays while *More* is open, so that its field does
-    /// not vanish when it is cleared.
+    /// An option of the game's own page is shown if it has a value, or if what was typed is not one yet. It stays while
+    /// *More* is open, so that its field does not vanish when it is cleared.
     fn shows_option(&mut self, option: &SetupOption<G::Setup>) -> bool {
         if !V::PAGE_OPTIONS.contains(&option.name) {
             return true;
@@ -88,7 +91,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if option.get(&self.settings.setup.0) != option.get(&G::Setup::default()) {
             self.start_page.shown_options.insert(option.name);
         }
-        self.start_page.shown_options.contains(option.name)
+        self.start_page.shown_options.contains(option.name) || self.drafts.contains_key(option.name)
     }
 
     /// About how high a group is, to fill the columns evenly.
@@ -120,6 +123,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     /// A row for the player of each side; many sides are in two columns.
+    /// How many players fit on the page itself.
+    pub(super) fn max_seat_rows(layout: &PageLayout) -> usize {
+        if layout.low { MAX_LOW_SEATS } else { MAX_SIDES }
+    }
+
     pub(super) fn seat_rows(&mut self, ui: &mut Ui) {
         let sides: Vec<usize> = (0..self.seats.len()).collect();
         let fits = ui.available_width() >= 2.0 * SEAT + ui.spacing().item_spacing.x;

@@ -204,7 +204,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             }
         }
         // Where there is little room, they are behind *More*.
-        if sides > 2 || named && !layout.low {
+        if sides > 2 && sides <= Self::max_seat_rows(layout) || named && !layout.low {
             self.seat_rows(ui);
         }
         plays

@@ -10,6 +10,7 @@ pub use contest::ContestMap;
 pub use picture::{PictureMap, SeaColour, from_picture};
 
 use super::check;
+use super::file::EMPTY;
 use super::generate::bonus;
 use super::labels;
 use super::load::{LoadedMap, MapError};
@@ -135,6 +136,9 @@ fn import_structure(request: &ImportRequest) -> Result<LoadedMap, MapError> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let name = request.name.clone().unwrap_or_else(|| stem.clone());
     let wrong = |why| MapError::Yaml { path: path.clone(), why };
+    if text.trim().is_empty() {
+        return Err(wrong(EMPTY.to_owned()));
+    }
     let about = "An imported map.".to_owned();
     let has_extension =
         |wanted| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(wanted));

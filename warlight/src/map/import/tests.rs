@@ -145,6 +145,17 @@ fn xml_with_pictures_is_imported() {
 }
 
 #[test]
+fn an_empty_file_is_said_to_be_empty() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["a.json", "a.txt", "a.xml"] {
+        let file = folder.path().join(name);
+        fs::write(&file, "\n").unwrap();
+        let error = import(&ImportRequest { file, ..ImportRequest::default() }).unwrap_err().to_string();
+        assert!(error.ends_with("is not a map: the file is empty"), "{error}");
+    }
+}
+
+#[test]
 fn hostile_xml_is_rejected() {
     let bomb = "<!DOCTYPE m [<!ENTITY a \"aa\"><!ENTITY b \"&a;&a;\">]><m>&b;</m>";
     let deep = "<a>".repeat(300_000);

@@ -1,16 +1,15 @@
 //! Import of maps of other programs and of template pictures.
 
 use super::library::{MapSummary, small_picture, texture_options};
-use super::random::{keep_buttons, preview};
+use super::random::{keep_buttons, new_map_panel, preview};
 use super::{Request, heading};
-use crate::map::LoadedMap;
 use crate::map::check::MAX_NAME;
 use crate::map::file::colour_text;
 use crate::map::import::{self, ImportRequest, Imported, SeaColour};
 use common::job::Job;
-use common::window::{Tokens, card, page, panel_width, quiet, scroll_area};
+use common::window::{Tokens, page, quiet};
 use common::words::sentence;
-use egui::{Color32, ComboBox, Frame, Label, Margin, Panel, ScrollArea, Sense, TextureHandle, Ui, vec2};
+use egui::{Color32, ComboBox, Label, Sense, TextureHandle, Ui, vec2};
 use std::path::PathBuf;
 
 /// The width of the preview in pixels.
@@ -77,25 +76,33 @@ impl ImportPage {
     /// Draws the page. `busy` says that the map is being saved.
     pub fn ui(&mut self, ui: &mut Ui, busy: bool) -> Option<Request> {
         self.poll(ui);
-        let width = panel_width(ui.available_width());
-        let margin = Margin { left: 12, ..Margin::ZERO };
-        let panel = Panel::right("import").frame(Frame::new().inner_margin(margin)).exact_size(width + 12.0);
-        let request = panel.resizable(false).show_separator_line(false).show(ui, |ui| {
-            let area = ScrollArea::vertical().auto_shrink([false, true]);
-            scroll_area(area, ui, |ui| card(ui, |ui| self.controls(ui, busy)))
-        });
+        let picture = self.shown.as_ref().map(|(_, _, picture)| picture.clone());
+        let request = new_map_panel(
+            ui,
+            "import",
+            picture.as_ref(),
+            self,
+            |page, ui, _| page.controls(ui),
+            |page, ui, is_below| page.keep(ui, is_below, busy),
+        );
         let space = ui.available_rect_before_wrap();
-        if let Some((_, _, picture)) = &self.shown {
+        if let Some(picture) = &picture {
             preview(ui, picture, space);
         } else if self.job.is_some() {
             ui.label("Reading the file…");
         } else {
             ui.label(quiet("There is nothing to show."));
         }
-        request.inner
+        request
     }
 
-    fn controls(&mut self, ui: &mut Ui, busy: bool) -> Option<Request> {
+    fn keep(&self, ui: &mut Ui, is_below: bool, busy: bool) -> Option<Request> {
+        let is_current = self.trouble.is_empty() && self.done == Some(self.wanted);
+        let ready = self.shown.as_ref().filter(|_| is_current && !busy);
+        keep_buttons(ui, is_below, ready.map(|(imported, ..)| &imported.loaded), &self.name)
+    }
+
+    fn controls(&mut self, ui: &mut Ui) {
         heading(ui, "Import");
         let file = self.file.file_name().unwrap_or_default().to_string_lossy().into_owned();
         ui.add(Label::new(quiet(file)).truncate()).on_hover_text(self.file.display().to_string());
@@ -118,14 +125,6 @@ impl ImportPage {
                 self.name = name.chars().take(MAX_NAME).collect();
             }
         }
-        let is_current = self.trouble.is_empty() && self.done == Some(self.wanted);
-        keep_buttons(ui, is_current && !busy, || {
-            let loaded = &self.shown.as_ref()?.0.loaded;
-            let name = self.name.trim();
-            let name = if name.is_empty() { loaded.map.name.clone() } else { name.to_owned() };
-            let map = crate::map::Map { name, ..crate::map::Map::clone(&loaded.map) };
-            Some(LoadedMap { map: map.into(), ..loaded.clone() })
-        })
     }
 }
 

@@ -7,6 +7,7 @@ mod import;
 mod library;
 mod random;
 mod recovery;
+mod side_panel;
 mod tasks;
 
 use super::art::map_folder;
@@ -327,20 +328,6 @@ impl MapPage {
             self.after_saving = Some(then);
         }
     }
-}
-
-/// Whether Escape was pressed and is meant for the page: nothing was being typed, and no menu was open.
-fn escape_pressed(ui: &Ui) -> bool {
-    let id = egui::Id::unique("maps: Escape is taken");
-    let taken_now = ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx());
-    // Escape has already taken the focus from a field, or closed a menu, when this is called.
-    let taken_before: bool = ui.data_mut(|data| {
-        let before = data.get_temp(id).unwrap_or(false);
-        data.insert_temp(id, taken_now);
-        before
-    });
-    let is_free = ui.memory(|memory| memory.allows_interaction(ui.layer_id()));
-    is_free && !taken_before && !taken_now && ui.input(|input| input.key_pressed(egui::Key::Escape))
 }
 
 /// The title of a part of the page.

@@ -10,8 +10,8 @@ use common::job::Work;
 use common::store;
 #[cfg(not(target_arch = "wasm32"))]
 use common::store::StoreError;
-use common::window::quiet;
-use egui::{DragValue, Ui};
+use common::window::{quiet, scroll_area};
+use egui::{DragValue, ScrollArea, Ui};
 use image::RgbImage;
 use image::imageops::{self, FilterType};
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,10 @@ use std::path::{Path, PathBuf};
 
 /// The last picture of an animation is shown so much longer.
 const LAST: u16 = 4;
+
+/// In a lower window the list of files leaves so little room that the choices scroll, in this height.
+const LOW: f32 = 720.0;
+const LOW_CHOICES: f32 = 72.0;
 
 /// What is exported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,8 +47,20 @@ impl Default for ExportSettings {
 }
 
 impl ExportSettings {
-    /// Draws the choices. The error says what is wrong with the name.
+    /// Draws the choices, which scroll in a low window so that the buttons below them stay in sight. The error says what is
+    /// wrong with the name.
     pub fn ui(&mut self, ui: &mut Ui, path: &Path, cursor: &ReplayCursor) -> Result<(), String> {
+        if ui.ctx().content_rect().height() < LOW {
+            let area = ScrollArea::vertical().id_salt("choices").auto_shrink([false, true]);
+            let area = area.max_height(LOW_CHOICES).min_scrolled_height(LOW_CHOICES);
+            scroll_area(area, ui, |ui| self.choices(ui, cursor));
+        } else {
+            self.choices(ui, cursor);
+        }
+        self.check_name(path)
+    }
+
+    fn choices(&mut self, ui: &mut Ui, cursor: &ReplayCursor) {
         // A browser writes no folders.
         if cfg!(not(target_arch = "wasm32")) {
             ui.horizontal_wrapped(|ui| {
@@ -68,6 +84,9 @@ impl ExportSettings {
         });
         let count = self.places(cursor).len();
         ui.label(quiet(format!("{count} pictures, as the map is shown now.")));
+    }
+
+    fn check_name(self, path: &Path) -> Result<(), String> {
         let is_png =
             path.extension().and_then(std::ffi::OsStr::to_str).is_some_and(|e| e.eq_ignore_ascii_case("png"));
         if !is_png {

@@ -308,6 +308,7 @@ impl Replay {
             arrows: &arrows,
             marks: &marks,
             notes: &notes,
+            hint: None,
             moving: moment.moving,
             colours: view.setup.looks.colours(),
             bonuses: true,

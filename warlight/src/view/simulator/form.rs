@@ -21,8 +21,14 @@ use std::time::Duration;
 
 /// The width of the names at the left.
 const NAMES: f32 = 84.0;
-/// The height of the picture of the map.
+/// The height of the picture of the map, and the smallest one that is worth its room.
 const PICTURE: f32 = 128.0;
+const MIN_PICTURE: f32 = 64.0;
+/// The height of a window that shows everything but the picture.
+const WITHOUT_PICTURE: f32 = 620.0;
+/// The heights of the button, and of a complaint above it.
+const BUTTON: f32 = 40.0;
+const COMPLAINT: f32 = 48.0;
 
 /// The longest time per turn in milliseconds: a day.
 const MAX_TIME: u64 = 86_400_000;
@@ -213,8 +219,8 @@ impl Form {
         })
     }
 
-    /// Draws the settings. True if the simulation is to be started.
-    pub fn ui(&mut self, ui: &mut Ui, running: bool) -> bool {
+    /// Draws the settings.
+    pub fn settings(&mut self, ui: &mut Ui) {
         ui.label(RichText::new("New simulation").font(theme::heavy(size::TURN)));
         self.players(ui);
         ui.add_space(4.0);
@@ -243,13 +249,27 @@ impl Form {
             let log = ui.checkbox(&mut self.log, "Keep thoughts");
             log.on_hover_text("Keep the values that players give to regions and turns, for the replay");
         });
+    }
+
+    /// Why nothing can be started, or what went wrong.
+    fn complaint(&self) -> String {
+        self.objection().unwrap_or_else(|| self.problem.clone())
+    }
+
+    /// The height of [`Form::start_button`], with the spaces around it.
+    pub fn start_height(&self) -> f32 {
+        BUTTON + 14.0 + if self.complaint().is_empty() { 0.0 } else { COMPLAINT }
+    }
+
+    /// Draws the button below the settings. True if the simulation is to be started.
+    pub fn start_button(&self, ui: &mut Ui, running: bool) -> bool {
         let objection = self.objection();
         ui.add_space(4.0);
-        page::complain(ui, objection.as_deref().unwrap_or(&self.problem));
+        page::complain(ui, &self.complaint());
         let why = if running { "A simulation is running." } else { objection.as_deref().unwrap_or("") };
         let start = ui.add_enabled_ui(!running && objection.is_none(), |ui| {
             let width = ui.available_width();
-            ui.vertical_centered(|ui| primary_button(ui, "Start", vec2(width, 40.0))).inner
+            ui.vertical_centered(|ui| primary_button(ui, "Start", vec2(width, BUTTON))).inner
         });
         start.inner.on_disabled_hover_text(why).clicked()
     }
@@ -345,10 +365,14 @@ impl Form {
                 Err(why) => self.problem = sentence(&why),
             }
         }
-        let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), PICTURE), Sense::hover());
         let map: &MapRef = &self.setup.map;
-        let tokens = Tokens::of(ui);
-        thumbnail::paint_map(&ui.painter_at(space.expand(1.0)), space, map, tokens.dark);
+        // In a low window the other settings need the room.
+        let height = (ui.ctx().content_rect().height() - WITHOUT_PICTURE).min(PICTURE);
+        if height >= MIN_PICTURE {
+            let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+            let tokens = Tokens::of(ui);
+            thumbnail::paint_map(&ui.painter_at(space.expand(1.0)), space, map, tokens.dark);
+        }
         let text = format!("{}: {} regions, up to {} players", map.name, map.regions.len(), map.max_players);
         ui.add(Label::new(quiet(text)).truncate());
     }

@@ -87,10 +87,14 @@ impl Running {
         has_ended
     }
 
-    /// Draws the score so far.
-    pub fn ui(&mut self, ui: &mut Ui) {
-        let live = self.live.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let Standing { games, scheduled, players } = &live.standing;
+    fn live(&self) -> Live {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Draws how far it is, with the button that stops it.
+    pub fn progress(&mut self, ui: &mut Ui) {
+        let live = self.live();
+        let Standing { games, scheduled, .. } = &live.standing;
         ui.horizontal(|ui| {
             let title = match (&self.end, self.stopped) {
                 (None, false) => "Playing…",
@@ -116,6 +120,12 @@ impl Running {
         if self.is_running() || *games > 0 {
             ui.add(ProgressBar::new(part).text(text));
         }
+    }
+
+    /// Draws the score so far.
+    pub fn scores(&self, ui: &mut Ui) {
+        let live = self.live();
+        let players = &live.standing.players;
         let names = PlayerIndex::all(players.len()).zip(&live.players);
         for ((player, name), standing) in names.zip(players) {
             score(ui, player, name, standing);

@@ -54,6 +54,7 @@ impl Editor {
             arrows: &[],
             marks: &marks,
             notes: &[],
+            hint: None,
             moving: None,
             colours: std::array::from_fn(|n| n as u8),
             bonuses: true,

@@ -1,4 +1,4 @@
-//! The map editor: the map on the left; the map as a whole, the selected region, super regions and mistakes on the right.
+//! The map editor: the map, and a panel with the map as a whole, the selected region, super regions and mistakes.
 
 mod background;
 mod canvas;
@@ -10,22 +10,25 @@ mod region;
 
 use super::super::art::MapArt;
 use super::super::map_view::MapView;
-use super::escape_pressed;
 use super::library::MapSource;
 use super::recovery::UnsavedMap;
+use super::side_panel::side_panel;
 use super::tasks::OpenedMap;
 use crate::map::{Mistake, RegionId, SuperRegionId, check, edit, paint};
 use background::Rebuild;
 use common::job::Job;
-use common::window::{Shortcuts, card, command, panel_width, quiet};
+use common::window::{Shortcuts, card, command, escape_pressed, quiet};
 pub use document::Version;
 use document::{EditKind, MapDocument};
-use egui::{Button, Frame, Key, KeyboardShortcut, Margin, Modifiers, Panel, Pos2, Ui, vec2};
+use egui::{Button, Key, KeyboardShortcut, Modifiers, Pos2, Ui, vec2};
 use image::RgbImage;
 use mistakes::Place;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// The panel below the map takes at least this share of the height.
+const BELOW: f32 = 0.38;
 
 /// What a click on the map does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -336,11 +339,7 @@ impl Editor {
             None => {}
         }
         event = event.or(self.toolbar(ui));
-        let width = panel_width(ui.available_width());
-        let margin = Margin { left: 12, ..Margin::ZERO };
-        let panel =
-            Panel::right("map editor").frame(Frame::new().inner_margin(margin)).exact_size(width + 12.0);
-        panel.resizable(false).show_separator_line(false).show(ui, |ui| {
+        side_panel(ui, "map editor", self.art.size(), BELOW, |ui, _| {
             ui.add_enabled_ui(is_free, |ui| card(ui, |ui| self.panel(ui)));
         });
         if self.is_rebuilding() {

@@ -1,14 +1,23 @@
-//! The bar above the map and the panel beside it.
+//! The bar above the map, and the panel beside or below it.
 
 use super::document::EditKind;
 use super::{Command, Editor, EditorEvent, Tab, groups, mistakes, region};
 use common::window::{Tokens, quiet, scroll_area, theme};
 use egui::{Button, Label, RichText, ScrollArea, Ui, vec2};
 
+/// In a narrower window the buttons do not show their keys.
+const NARROW: f32 = 600.0;
+
 impl Editor {
     /// Draws the name of the map and the commands.
     pub(super) fn toolbar(&mut self, ui: &mut Ui) -> Option<EditorEvent> {
         let mut event = None;
+        let is_narrow = ui.available_width() < NARROW;
+        // In a small window every row takes height from the map.
+        let button = |text: &'static str, keys: &'static str| {
+            let button = Button::new(text);
+            if is_narrow { button } else { button.shortcut_text(keys) }
+        };
         ui.horizontal_wrapped(|ui| {
             if ui.button("Back").on_hover_text("To the list of maps (Escape)").clicked() {
                 event = Some(EditorEvent::Leave);
@@ -22,21 +31,18 @@ impl Editor {
             }
             let is_free = !self.is_rebuilding();
             let undo = self.document.undo_kind();
-            let button =
-                ui.add_enabled(undo.is_some() && is_free, Button::new("Undo").shortcut_text("Ctrl+Z"));
+            let shown = ui.add_enabled(undo.is_some() && is_free, button("Undo", "Ctrl+Z"));
             let hint = |kind: Option<EditKind>| kind.map_or("", EditKind::title);
-            if button.on_hover_text(hint(undo)).clicked() {
+            if shown.on_hover_text(hint(undo)).clicked() {
                 self.undo();
             }
             let redo = self.document.redo_kind();
-            let button =
-                ui.add_enabled(redo.is_some() && is_free, Button::new("Redo").shortcut_text("Ctrl+Y"));
-            if button.on_hover_text(hint(redo)).clicked() {
+            let shown = ui.add_enabled(redo.is_some() && is_free, button("Redo", "Ctrl+Y"));
+            if shown.on_hover_text(hint(redo)).clicked() {
                 self.redo();
             }
             let can_save = (self.is_changed() || self.is_new) && self.saving.is_none();
-            let save = Button::new("Save").shortcut_text("Ctrl+S");
-            if ui.add_enabled(can_save, save).clicked() {
+            if ui.add_enabled(can_save, button("Save", "Ctrl+S")).clicked() {
                 self.pending = Some(Command::Save);
             }
             let can_play = !self.is_changed() && !self.is_new;
@@ -47,12 +53,12 @@ impl Editor {
             if self.saving.is_some() {
                 ui.label(quiet("Saving…"));
             }
+            if !self.message.0.is_empty() {
+                let tokens = Tokens::of(ui);
+                let colour = if self.message.1 { tokens.bad } else { tokens.quiet };
+                ui.add(Label::new(RichText::new(&self.message.0).color(colour)).wrap());
+            }
         });
-        if !self.message.0.is_empty() {
-            let tokens = Tokens::of(ui);
-            let colour = if self.message.1 { tokens.bad } else { tokens.quiet };
-            ui.add(Label::new(RichText::new(&self.message.0).color(colour)).wrap());
-        }
         ui.add_space(4.0);
         event
     }

@@ -1,0 +1,47 @@
+//! Forms: saving under a name, the kinds of a new automaton, and the codes.
+
+use crate::driver::{Driver, EditorDriver};
+use common::automaton::{Automaton, AutomatonKind};
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use std::fs;
+
+const NAME: &str = "Name or path of the file";
+
+#[test]
+fn a_name_without_an_extension_gets_that_of_the_kind() {
+    let mut driver = Driver::rule("30");
+    let save_as = Modifiers::COMMAND | Modifiers::SHIFT;
+    driver.keys(save_as, Key::S);
+    driver.type_into(NAME, driver.path("mine").to_str().unwrap());
+    assert!(driver.reads("mine.ccell"), "the page says so");
+    driver.click("Save");
+    assert_eq!(Automaton::open(&driver.path("mine.ccell")).unwrap().kind(), AutomatonKind::Common);
+    assert!(!driver.path("mine").exists());
+    fs::write(driver.path("other.ccell"), "not ours").unwrap();
+    driver.keys(save_as, Key::S);
+    driver.type_into(NAME, driver.path("other").to_str().unwrap());
+    assert!(driver.reads("other.ccell exists."));
+    driver.key(Key::Enter);
+    driver.click("Save");
+    assert_eq!(driver.bytes("other.ccell"), b"not ours", "nothing is replaced without a question");
+    driver.type_into(NAME, driver.path("mine.txt").to_str().unwrap());
+    assert!(driver.reads("must end in .ccell"), "another extension is refused");
+}
+
+#[test]
+fn the_form_for_a_new_automaton_explains_the_kinds() {
+    let mut driver = Driver::empty();
+    driver.click("New…");
+    assert!(driver.reads("011 and 110 may give different results: 8 rules."));
+    driver.click("totalistic");
+    assert!(driver.reads("011, 101 and 110 give the same result: 4 rules."));
+}
+
+#[test]
+fn copy_is_as_high_as_other_buttons() {
+    let mut driver = Driver::rule("30");
+    driver.click("Codes");
+    let height = |label: &str| driver.harness.get_by_label(label).rect().height();
+    assert!((height("Copy") - height("Play")).abs() < 1.0, "{} and {}", height("Copy"), height("Play"));
+}

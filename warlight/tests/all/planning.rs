@@ -1,0 +1,103 @@
+//! Planning a turn: undo, keys, the cursor and the hint on the map.
+
+use crate::games::Driver;
+use crate::window::Warlight;
+use common::window::Tokens;
+use egui::epaint::ColorMode;
+use egui::{Color32, Key, PointerButton, Shape};
+use std::collections::BTreeSet;
+use warlight::map::RegionId;
+
+fn first_round() -> Driver {
+    let mut driver = Driver::game("human, random", "map: brindle", "off");
+    driver.pick();
+    driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
+    driver
+}
+
+/// Whether an outline of this width and colour is painted.
+fn has_outline(driver: &Driver, width: f32, colour: Color32) -> bool {
+    driver.harness.output().shapes.iter().any(|shape| match &shape.shape {
+        Shape::Path(path) => {
+            (path.stroke.width - width).abs() < 0.01 && path.stroke.color == ColorMode::Solid(colour)
+        }
+        _ => false,
+    })
+}
+
+/// The region that has the keyboard focus.
+fn focused_region(driver: &Driver) -> RegionId {
+    let name = driver.focused();
+    let number = name.split(['(', ')']).nth(1).and_then(|number| number.parse::<RegionId>().ok());
+    number.unwrap_or_else(|| panic!("no region: {name}")) - 1
+}
+
+#[test]
+fn undo_takes_back_what_is_planned() {
+    let mut driver = Driver::game("human, random", "map: brindle", "off");
+    let offer = driver.view().own_offers()[0];
+    driver.click_at(offer, PointerButton::Primary);
+    assert!(driver.sees("1 of 2 regions chosen"));
+    driver.ctrl(Key::Z);
+    assert!(driver.sees("0 of 2 regions chosen"));
+    driver.pick();
+    driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
+    let (own, plies) = (driver.own_regions(), driver.ply());
+    for _ in 0..3 {
+        driver.click_at(own[0], PointerButton::Primary);
+    }
+    driver.click("Undo");
+    assert!(driver.sees("3 of 5 armies left to deploy"));
+    driver.ctrl(Key::Z);
+    driver.ctrl(Key::Backspace);
+    assert!(driver.sees("5 of 5 armies left to deploy"));
+    assert_eq!(driver.ply(), plies, "no move is undone");
+}
+
+#[test]
+fn keys_visit_the_regions_that_can_be_attacked() {
+    let mut driver = first_round();
+    driver.key(Key::N);
+    driver.key(Key::Period);
+    let (view, from) = (driver.view(), focused_region(&driver));
+    assert!(view.state.owns(view.side, from));
+    driver.key(Key::Enter);
+    let near: BTreeSet<RegionId> = view.map().regions[usize::from(from)].neighbours.iter().copied().collect();
+    let mut visited = BTreeSet::new();
+    for _ in 0..near.len() {
+        driver.key(Key::Period);
+        visited.insert(focused_region(&driver));
+    }
+    assert_eq!(visited, near);
+    driver.key(Key::Comma);
+    assert!(near.contains(&focused_region(&driver)));
+    driver.key(Key::Enter);
+    assert!(driver.reads("Remove the order"));
+}
+
+#[test]
+fn the_cursor_has_a_light_and_a_dark_edge() {
+    let mut driver = first_round();
+    let edges = [(9.0, Color32::from_rgb(0x1e, 0x24, 0x30)), (6.4, Color32::WHITE)];
+    let is_seen = |driver: &Driver| edges.map(|(width, colour)| has_outline(driver, width, colour));
+    assert_eq!(is_seen(&driver), [false; 2]);
+    driver.key(Key::Period);
+    assert_eq!(is_seen(&driver), [true; 2]);
+}
+
+#[test]
+fn a_hint_is_shown_on_the_map_until_it_is_used() {
+    let settings =
+        "theme: light\nplayers: [human, random]\nmotion: 'off'\nseconds: 0.05\nsetup: {map: brindle}\n";
+    let mut driver = Driver::sized(settings, [1280.0, 800.0]);
+    driver.click("Play");
+    driver.wait("the map", |driver| driver.reads(" (1), "));
+    let is_shown = |driver: &Driver| has_outline(driver, 2.6, Tokens::new(false).accent);
+    assert!(!is_shown(&driver));
+    driver.ctrl(Key::H);
+    driver.wait("the hint", |driver| driver.sees("Use the hint"));
+    driver.settle();
+    assert!(is_shown(&driver));
+    driver.click("Use the hint");
+    assert!(driver.sees("2 of 2 regions chosen") && !is_shown(&driver));
+}
