@@ -6,10 +6,12 @@ use common::automaton::{Automaton, State};
 /// The states that the automaton draws for each colour of the mask, in ascending order. `None` if its picture is not the
 /// mask: it has another size, or two colours share a state.
 pub fn drawn_sets(mask: &Mask, automaton: &Automaton) -> Option<Vec<Vec<State>>> {
-    let rows = automaton.draw()?;
-    if (rows.width(), rows.generations()) != (mask.width(), mask.height()) {
+    // Before it is drawn: a file may ask for a very large picture.
+    let (start, generations) = automaton.start()?;
+    if (start.len(), generations) != (mask.width(), mask.height()) {
         return None;
     }
+    let rows = automaton.draw()?;
     let mut colours = vec![None; usize::from(automaton.states())];
     for (states, row) in rows.rows().zip(mask.rows()) {
         for (state, colour) in states.iter().zip(row) {

@@ -165,10 +165,10 @@ fn without_contradiction(
     }
     let all_tried = report.verdicts.len() == usize::from(last - first) + 1;
     let impossible = all_tried && report.verdicts.iter().all(|(_, verdict)| *verdict == Verdict::Impossible);
-    let reason = if impossible {
-        format!("no automaton with {tried} draws this {picture}")
-    } else {
-        format!("no automaton with {tried} was found in {time}")
+    let reason = match (impossible, report.verdicts.is_empty() || all_tried) {
+        (true, _) => format!("no automaton with {tried} draws this {picture}"),
+        (false, true) => format!("no automaton with {tried} was found in {time}"),
+        (false, false) => format!("nothing was found in {time}, which was not enough to try {tried}"),
     };
     let mut ways = Vec::new();
     if last < MAX_STATES {

@@ -7,7 +7,7 @@ use crate::files::FILTER;
 use crate::text;
 use common::automaton::{Automaton, AutomatonKind, library};
 use common::companions::Companion;
-use common::window::{FileBrowser, Shortcuts, command, menu_bar, menu_button};
+use common::window::{FileBrowser, Shortcuts, command, escape_pressed, menu_bar, menu_button};
 use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 use std::path::{Path, PathBuf};
 
@@ -205,7 +205,7 @@ impl Editor {
         if self.page == Page::Edit && ui.input_mut(|input| input.consume_shortcut(&command(Key::A))) {
             self.grid.select_all();
         }
-        if ui.input(|input| input.key_pressed(Key::Escape)) {
+        if escape_pressed(ui) {
             self.run_command(Command::SelectNone);
         }
     }

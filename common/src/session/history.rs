@@ -92,7 +92,7 @@ impl<G: AiPlayers> Session<G> {
         true
     }
 
-    fn show(&mut self, ply: usize) {
+    pub(super) fn show(&mut self, ply: usize) {
         for side in self.sides() {
             self.stop_thinking(side);
         }

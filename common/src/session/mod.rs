@@ -385,11 +385,17 @@ impl<G: AiPlayers> Session<G> {
             && side.index() < self.seats.len()
     }
 
-    /// A side resigns, and loses the game; moves that were undone before are dropped. False if it cannot resign.
+    /// A side resigns, and loses the game. Moves that were undone before are dropped; if an earlier position was only looked
+    /// at, the game ends after its last move. False if it cannot resign.
     pub fn resign(&mut self, side: Side) -> bool {
         let possible = self.can_resign(side);
         if possible {
-            self.plies.truncate(self.ply);
+            let is_step = |entry: &&LogEntry| !matches!(entry, LogEntry::Refused(..) | LogEntry::Hint(..));
+            if matches!(self.log.iter().rev().find(is_step), Some(LogEntry::Undo(_))) {
+                self.plies.truncate(self.ply);
+            } else if self.can_redo() {
+                self.show(self.plies.len());
+            }
             self.add_to_log(LogEntry::Resigned(side));
             self.abort(GameEnd::Resigned(side));
         }

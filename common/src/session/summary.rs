@@ -72,11 +72,17 @@ impl<S: Setup> Saved<S> {
     /// The number of moves, also of those that can be redone.
     pub fn moves(&self) -> usize {
         let log = self.log().unwrap_or_default();
-        let (_, moves) = log.iter().fold((0, 0), |(ply, moves), entry| match entry {
-            LogEntry::Played(_) => (ply + 1, ply + 1),
-            LogEntry::Undo(to) | LogEntry::GoTo(to) => (*to, moves),
-            LogEntry::Refused(..) | LogEntry::Hint(..) | LogEntry::Resigned(_) => (ply, moves),
-        });
+        let (mut ply, mut moves, mut undone) = (0, 0, false);
+        for entry in &log {
+            match entry {
+                LogEntry::Played(_) => (ply, moves, undone) = (ply + 1, ply + 1, false),
+                LogEntry::Undo(to) => (ply, undone) = (*to, true),
+                LogEntry::GoTo(to) => (ply, undone) = (*to, false),
+                // What was undone before is dropped.
+                LogEntry::Resigned(_) if undone => moves = ply,
+                LogEntry::Refused(..) | LogEntry::Hint(..) | LogEntry::Resigned(_) => {}
+            }
+        }
         moves
     }
 }

@@ -102,6 +102,14 @@ mod tests {
     }
 
     #[test]
+    fn an_error_does_not_name_the_temporary_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let why = create(&dir.path().join("missing")).unwrap_err();
+        assert_eq!(why.kind(), io::ErrorKind::NotFound);
+        assert!(!why.to_string().contains(PREFIX), "{why}");
+    }
+
+    #[test]
     fn only_our_own_stale_files_are_removed() {
         let dir = tempfile::tempdir().unwrap();
         let running = create(dir.path()).unwrap();

@@ -1,6 +1,7 @@
 //! The frame of a tutorial: the board, the text of a step, and the buttons and keys to the other steps.
 
 use super::cards::{card, primary_button, quiet};
+use super::escape_pressed;
 use super::keys::keep_arrows;
 use super::theme::{self, size};
 use egui::{
@@ -120,8 +121,8 @@ impl TutorialStep<'_> {
             if self.blocked.is_none() && !self.waits && ui.memory(|memory| memory.focused().is_none()) {
                 next.request_focus();
             }
-            let escape = !Popup::is_any_open(ui.ctx())
-                && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+            let escape =
+                escape_pressed(ui) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
             if leave.clicked() || escape {
                 event = Some(TutorialEvent::End(TutorialEnd::Leave));
             } else if is_last && next.clicked() {

@@ -8,7 +8,9 @@ use crate::problem::InkMode;
 use crate::samples::{SAMPLES, Sample};
 use common::automaton::library;
 use common::companions::Companion;
-use common::window::{FileBrowser, Shortcuts, ThemeChoice, alt, command, menu_bar, menu_button, quiet};
+use common::window::{
+    FileBrowser, Shortcuts, ThemeChoice, alt, command, escape_pressed, menu_bar, menu_button, quiet,
+};
 use common::words::sentence;
 use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
@@ -250,8 +252,9 @@ impl Generator {
         if ui.ctx().text_edit_focused() || egui::Popup::is_any_open(ui.ctx()) {
             return;
         }
-        let pressed = PLAIN_KEYS.iter().find(|(_, keys)| {
-            ui.input(|input| input.modifiers.is_none() && input.key_pressed(keys.logical_key))
+        let pressed = PLAIN_KEYS.iter().find(|(_, keys)| match keys.logical_key {
+            Key::Escape => escape_pressed(ui),
+            key => ui.input(|input| input.modifiers.is_none() && input.key_pressed(key)),
         });
         if let Some((command, _)) = pressed {
             self.run_command(*command);

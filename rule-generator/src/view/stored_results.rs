@@ -1,7 +1,7 @@
 //! What was found for the last mask, stored with it, so that quitting does not lose it.
 
-use super::settings::as_text;
-use crate::generate::{Found, Method};
+use super::settings::SearchSettings;
+use crate::generate::Found;
 use crate::mask::Mask;
 use crate::replay::drawn_sets;
 use common::automaton::{Automaton, AutomatonKind};
@@ -21,12 +21,13 @@ pub struct StoredResults {
 }
 
 /// An automaton as the content of its file.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
 struct StoredResult {
     automaton: String,
-    #[serde(with = "as_text")]
-    method: Method,
-    after: Duration,
+    method: String,
+    /// When it was found.
+    milliseconds: u64,
 }
 
 impl StoredResults {
@@ -35,8 +36,8 @@ impl StoredResults {
         let mut bytes = 0;
         let stored = found.map(|found| StoredResult {
             automaton: found.automaton.write(),
-            method: found.method,
-            after: found.after,
+            method: found.method.to_string(),
+            milliseconds: found.after.as_millis() as u64,
         });
         let fits = |result: &StoredResult| {
             bytes += result.automaton.len();
@@ -48,7 +49,9 @@ impl StoredResults {
     /// The mask and the automata that draw it.
     pub fn restored(&self) -> Option<(Mask, Vec<Found>)> {
         let mask: Mask = self.mask.parse().ok()?;
-        let found = self.found.iter().filter_map(|result| result.restored(&mask)).collect();
+        // A file that somebody else has written may hold any number of them.
+        let found = self.found.iter().take(*SearchSettings::COUNT.end());
+        let found = found.filter_map(|result| result.restored(&mask)).collect();
         Some((mask, found))
     }
 }
@@ -57,13 +60,15 @@ impl StoredResult {
     fn restored(&self, mask: &Mask) -> Option<Found> {
         let automaton = Automaton::read(self.automaton.as_bytes(), AutomatonKind::Picture).ok()?;
         drawn_sets(mask, &automaton)?;
-        Some(Found { automaton, method: self.method, after: self.after })
+        let after = Duration::from_millis(self.milliseconds);
+        Some(Found { automaton, method: self.method.parse().ok()?, after })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generate::Method;
     use common::automaton::{Boundary, wolfram};
 
     #[test]
@@ -76,6 +81,9 @@ mod tests {
         assert_eq!(stored.restored(), Some((mask.clone(), vec![found.clone()])));
         let other = StoredResults { mask: "..#..\n".to_owned(), ..stored.clone() };
         assert!(other.restored().unwrap().1.is_empty(), "another mask");
+        let mut unknown = stored.clone();
+        unknown.found[0].method = "water".to_owned();
+        assert!(unknown.restored().unwrap().1.is_empty(), "an unknown method");
         let mut damaged = stored;
         damaged.found[0].automaton.push_str("red");
         assert!(damaged.restored().unwrap().1.is_empty(), "damaged text");

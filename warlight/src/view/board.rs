@@ -317,11 +317,14 @@ impl Board {
     }
 }
 
-/// The regions that keys visit: those offered, one's own, or the targets of the one that orders go out from.
+/// The regions that keys visit: those offered, one's own, or the one that orders go out from and its targets.
 fn choices(plan: &Plan, view: &View) -> Vec<RegionId> {
     match (plan.phase(), plan.source) {
         (Phase::Pick, _) => view.own_offers().to_vec(),
-        (_, Some(source)) => view.map().regions[usize::from(source)].neighbours.clone(),
+        (_, Some(source)) => {
+            let targets = view.map().regions[usize::from(source)].neighbours.iter().copied();
+            targets.chain([source]).collect()
+        }
         (_, None) => view.state.regions_of(view.side).collect(),
     }
 }

@@ -387,7 +387,7 @@ fn orders_text(plan: &Plan, view: &View) -> String {
         }
         None => " Keys: the full stop goes to your next region, arrows to a neighbour, Enter is a click.",
     };
-    if count == 0 { text + keys } else { text }
+    if count == 0 || plan.source.is_some() { text + keys } else { text }
 }
 
 fn sentence_armies(count: u32) -> String {

@@ -16,8 +16,6 @@ pub enum TurnCommand {
     Next,
     /// Commits the turn, after its warning.
     Commit,
-    /// Takes the last change of the plan back, as *Undo* does.
-    TakeBack,
     /// Plans the same as in the last round.
     Repeat,
     /// Replaces the plan by the hint.
@@ -33,7 +31,6 @@ const SHORTCUTS: Shortcuts<TurnCommand> = Shortcuts {
         (TurnCommand::Step(Phase::Attack), command(Key::Num2)),
         (TurnCommand::Step(Phase::Commit), command(Key::Num3)),
         (TurnCommand::Commit, command(Key::Enter)),
-        (TurnCommand::TakeBack, command(Key::Backspace)),
         (TurnCommand::Repeat, command(Key::L)),
         (TurnCommand::UseHint, command(Key::U)),
         (TurnCommand::Next, KeyboardShortcut::new(Modifiers::NONE, Key::N)),
@@ -90,9 +87,6 @@ fn run(board: &mut Board, command: TurnCommand, scene: &Scene<'_, Position>) -> 
         TurnCommand::Step(phase) if !picking => plan.go_to(phase),
         TurnCommand::Next => return go_on(plan, view).into_iter().collect(),
         TurnCommand::Commit => return vec![commit(plan, view)],
-        TurnCommand::TakeBack => {
-            plan.undo();
-        }
         TurnCommand::Repeat if !picking => {
             if let Some(turn) = last_turn(scene) {
                 plan.take_over(turn, view);

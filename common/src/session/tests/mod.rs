@@ -418,8 +418,23 @@ fn a_side_can_resign_after_an_undo() {
     assert_eq!(session.plies().len(), 2, "the move that was undone is dropped");
     let resumed = Game7::resume(session.saved(), &Work::quiet()).unwrap();
     assert_eq!((resumed.end(), resumed.plies().len()), (session.end(), 2));
+    assert_eq!(session.saved().moves(), 2);
     // A game that has ended is only looked at.
     assert!(session.go_to(1) && !session.can_resign(Side::FIRST));
+}
+
+#[test]
+fn who_resigns_at_an_earlier_position_that_was_only_looked_at_loses_no_moves() {
+    let mut session = new_session(&["human", "human"]);
+    for (side, text) in [(Side::FIRST, "1"), (Side::SECOND, "1"), (Side::FIRST, "1")] {
+        session.play_text(side, text).unwrap();
+    }
+    assert!(session.go_to(1) && session.resign(Side::SECOND));
+    assert_eq!((session.ply(), session.plies().len()), (3, 3));
+    assert_eq!(session.end(), Some(GameEnd::Resigned(Side::SECOND)));
+    let resumed = Game7::resume(session.saved(), &Work::quiet()).unwrap();
+    assert_eq!((resumed.end(), resumed.plies().len()), (session.end(), 3));
+    assert_eq!(session.saved().moves(), 3);
 }
 
 #[test]

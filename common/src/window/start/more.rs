@@ -122,12 +122,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    /// A row for the player of each side; many sides are in two columns.
     /// How many players fit on the page itself.
     pub(super) fn max_seat_rows(layout: &PageLayout) -> usize {
         if layout.low { MAX_LOW_SEATS } else { MAX_SIDES }
     }
 
+    /// A row for the player of each side; many sides are in two columns.
     pub(super) fn seat_rows(&mut self, ui: &mut Ui) {
         let sides: Vec<usize> = (0..self.seats.len()).collect();
         let fits = ui.available_width() >= 2.0 * SEAT + ui.spacing().item_spacing.x;

@@ -14,7 +14,7 @@ use crate::record::{Action, GameRecord, ReplayCursor, Series, Step};
 use crate::rules::{Event, State, View};
 use common::game::Side;
 use common::store::Store;
-use common::window::{BoardShape, PanelPlace, quiet, wide_panel_place};
+use common::window::{BoardShape, PanelPlace, escape_pressed, quiet, wide_panel_place};
 use egui::{ComboBox, Key, Label, Modifiers, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use std::sync::Arc;
 
@@ -190,8 +190,7 @@ impl Replay {
             self.run(command);
         }
         self.view_keys(ui);
-        let free = ui.memory(|memory| memory.allows_interaction(ui.layer_id()));
-        if free && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        if escape_pressed(ui) && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
             event = Some(ReplayEvent::Close);
         }
         self.advance(ui);
