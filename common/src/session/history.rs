@@ -1,7 +1,7 @@
-//! Undo, redo, and looking at earlier positions.
+//! Undo, redo, looking at earlier positions, and resigning.
 
 use super::log::LogEntry;
-use super::{Seat, Session};
+use super::{GameEnd, Seat, Session};
 use crate::game::{ScoreEvent, Side};
 use crate::player::AiPlayers;
 
@@ -92,7 +92,7 @@ impl<G: AiPlayers> Session<G> {
         true
     }
 
-    pub(super) fn show(&mut self, ply: usize) {
+    fn show(&mut self, ply: usize) {
         for side in self.sides() {
             self.stop_thinking(side);
         }
@@ -114,6 +114,33 @@ impl<G: AiPlayers> Session<G> {
         }
         self.ply = ply;
         self.paused = true;
+    }
+
+    /// Whether a side can resign: the game is not over, its position is not one that must only be looked at, and there is
+    /// somebody who wins.
+    pub fn can_resign(&self, side: Side) -> bool {
+        self.end().is_none()
+            && !self.has_ended()
+            && self.ply >= self.undo_limit()
+            && self.seats.len() > 1
+            && side.index() < self.seats.len()
+    }
+
+    /// A side resigns, and loses the game. Moves that were undone before are dropped; if an earlier position was only looked
+    /// at, the game ends after its last move. False if it cannot resign.
+    pub fn resign(&mut self, side: Side) -> bool {
+        let possible = self.can_resign(side);
+        if possible {
+            let is_step = |entry: &&LogEntry| !matches!(entry, LogEntry::Refused(..) | LogEntry::Hint(..));
+            if matches!(self.log.iter().rev().find(is_step), Some(LogEntry::Undo(_))) {
+                self.plies.truncate(self.ply);
+            } else if self.can_redo() {
+                self.show(self.plies.len());
+            }
+            self.add_to_log(LogEntry::Resigned(side));
+            self.abort(GameEnd::Resigned(side));
+        }
+        possible
     }
 
     /// Lets AI players wait until [`Session::unpause`].

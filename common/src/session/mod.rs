@@ -375,33 +375,6 @@ impl<G: AiPlayers> Session<G> {
         self.add_to_log(LogEntry::Refused(side, 1));
     }
 
-    /// Whether a side can resign: the game is not over, its position is not one that must only be looked at, and there is
-    /// somebody who wins.
-    pub fn can_resign(&self, side: Side) -> bool {
-        self.end().is_none()
-            && !self.has_ended()
-            && self.ply >= self.undo_limit()
-            && self.seats.len() > 1
-            && side.index() < self.seats.len()
-    }
-
-    /// A side resigns, and loses the game. Moves that were undone before are dropped; if an earlier position was only looked
-    /// at, the game ends after its last move. False if it cannot resign.
-    pub fn resign(&mut self, side: Side) -> bool {
-        let possible = self.can_resign(side);
-        if possible {
-            let is_step = |entry: &&LogEntry| !matches!(entry, LogEntry::Refused(..) | LogEntry::Hint(..));
-            if matches!(self.log.iter().rev().find(is_step), Some(LogEntry::Undo(_))) {
-                self.plies.truncate(self.ply);
-            } else if self.can_redo() {
-                self.show(self.plies.len());
-            }
-            self.add_to_log(LogEntry::Resigned(side));
-            self.abort(GameEnd::Resigned(side));
-        }
-        possible
-    }
-
     /// Adds an entry to the log and counts it.
     fn add_to_log(&mut self, entry: LogEntry) {
         match entry {
