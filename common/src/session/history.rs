@@ -1,7 +1,7 @@
 //! Undo, redo, looking at earlier positions, and resigning.
 
 use super::log::LogEntry;
-use super::{GameEnd, Seat, Session};
+use super::{GameEnd, Ply, Seat, Session};
 use crate::game::{ScoreEvent, Side};
 use crate::player::AiPlayers;
 
@@ -41,6 +41,11 @@ impl<G: AiPlayers> Session<G> {
         G::count(&mut self.score, &ScoreEvent::Undone { plies });
         let at_end = self.end().is_some();
         self.show(target);
+        if G::FACTS.simultaneous {
+            // Orders that are taken back can be changed; they need not be planned again.
+            let Ply { side, text, .. } = &self.plies[target];
+            self.drafts[side.index()] = Some(text.clone());
+        }
         // A resignation is taken back with the move before it; looking at earlier positions does not take it back.
         if at_end {
             self.play_on();

@@ -5,6 +5,7 @@
 
 mod autosave;
 mod clock;
+mod draft;
 mod history;
 mod link;
 mod log;
@@ -76,6 +77,8 @@ pub struct Session<G: AiPlayers> {
     started: web_time::Instant,
     think_time: Duration,
     bell: Bell,
+    /// The next move of each side as far as it is planned.
+    drafts: Vec<Option<String>>,
     /// The programs that the loaded file names as players; humans play instead.
     replaced_programs: Vec<String>,
 }
@@ -157,6 +160,7 @@ impl<G: AiPlayers> Session<G> {
             thinking: seats.iter().map(|_| None).collect(),
             hint: None,
             thoughts: vec![None; seats.len()],
+            drafts: vec![None; seats.len()],
             seats,
             paused: false,
             clock: None,
@@ -411,6 +415,7 @@ impl<G: AiPlayers> Session<G> {
         self.add_to_log(LogEntry::Played(MoveText { side, text: text.clone() }));
         self.play_on();
         self.goes_on = false;
+        self.drafts[side.index()] = None;
         self.plies.truncate(self.ply);
         let after = State::new(next, self.seats.len());
         self.plies.push(Ply { side, m, text, effect, fixed, after });

@@ -82,6 +82,10 @@ impl<'a, G: AiPlayers> Perspective<'a, G> {
     pub fn tally(self) -> Tally {
         self.session.tally()
     }
+    /// The viewer's next move as far as it is planned.
+    pub fn draft(self) -> Option<&'a str> {
+        self.session.drafts[self.viewer.index()].as_deref()
+    }
     /// Whether a hint is being searched for.
     pub fn is_hinting(self) -> bool {
         self.session.is_hinting()

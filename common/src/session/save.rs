@@ -34,6 +34,9 @@ pub struct Saved<S> {
     start: Option<String>,
     players: Vec<String>,
     log: Vec<String>,
+    /// Moves that were being planned, as `p1:c4`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    drafts: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<SavedClock>,
     /// Seconds of play.
@@ -243,7 +246,7 @@ impl<S: crate::game::Setup> Saved<S> {
 
     /// Whether there is something to resume.
     pub(super) fn has_moves(&self) -> bool {
-        self.log.iter().any(|entry| Side::split(entry).0.is_some())
+        !self.drafts.is_empty() || self.log.iter().any(|entry| Side::split(entry).0.is_some())
     }
 }
 
@@ -298,6 +301,7 @@ impl<G: AiPlayers> Session<G> {
             players: self.seats.iter().map(Seat::to_string).collect(),
             entries: log.len(),
             log,
+            drafts: self.drafts(),
             clock: self.clock.as_ref().map(Clock::saved),
             seconds: self.tally().seconds,
             closed: false,
@@ -331,6 +335,11 @@ impl<G: AiPlayers> Session<G> {
         // AI players do not play over moves that can still be redone.
         session.paused = session.can_redo();
         session.tally.seconds = saved.seconds;
+        for draft in &saved.drafts {
+            if let (Some(side), text) = Side::split(draft) {
+                session.set_draft(side, text);
+            }
+        }
         let sides = session.seats.len();
         session.clock = match &saved.clock {
             None => None,

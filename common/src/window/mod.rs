@@ -301,6 +301,11 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     }
     /// Takes the last step of the next move back.
     fn take_back(&mut self) {}
+    /// The side whose next move is planned step by step, and the text of that plan; empty if nothing is planned yet. The
+    /// session keeps it: [`Perspective::draft`] returns it when the game is resumed.
+    fn draft(&self) -> Option<(Side, String)> {
+        None
+    }
     /// Whether the list of moves does not yet say what the last move did, because that is still being shown.
     fn hides_effect(&self) -> bool {
         self.showing().is_some()

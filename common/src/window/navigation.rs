@@ -163,6 +163,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         acts.extend(panel.frame(frame).show_separator_line(false).show(ui, |ui| self.cards(ui)).inner);
         // A card may have changed the position.
         self.with_scene(V::notice);
+        self.keep_draft();
         CentralPanel::default().frame(frame).show(ui, |ui| {
             let mut zoom = std::mem::take(&mut self.board_zoom);
             let board = |view: &mut V, scene: &Scene<'_, G>| {

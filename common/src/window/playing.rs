@@ -44,6 +44,14 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
+    /// Keeps a move that is being planned, so that leaving the game does not lose it.
+    pub(super) fn keep_draft(&mut self) {
+        let Some((side, text)) = self.view.draft() else { return };
+        if self.session.as_mut().is_some_and(|session| session.set_draft(side, &text)) {
+            self.keep();
+        }
+    }
+
     /// Takes the events of the session. Every move is drawn, and its animation ends, before the next one is made;
     /// meanwhile no clock runs.
     pub(super) fn take_events(&mut self) {

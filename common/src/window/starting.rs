@@ -32,7 +32,7 @@ pub(super) struct Starting<G: AiPlayers> {
 /// How a game is started: what to do when it is ready, and what to say.
 pub(super) enum StartKind<G: AiPlayers> {
     New(Option<TimeControl>),
-    Resume(Unfinished<G::Setup>),
+    Resume(Box<Unfinished<G::Setup>>),
     Open(PathBuf),
     /// One of the last finished games.
     Finished(PathBuf),
@@ -157,7 +157,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 "A new game.".to_owned()
             }
             StartKind::Resume(unfinished) => {
-                self.autosave.adopt(unfinished);
+                self.autosave.adopt(*unfinished);
                 "Resumed your last game.".to_owned()
             }
             StartKind::Open(path) => opened_message(&path),
@@ -175,7 +175,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn start_failed(&mut self, error: &BadSave, kind: StartKind<G>) {
         let cancelled = matches!(error, BadSave::NotStarted(NotStarted::Cancelled));
         match kind {
-            StartKind::Resume(unfinished) if cancelled => self.unfinished = Some(unfinished),
+            StartKind::Resume(unfinished) if cancelled => self.unfinished = Some(*unfinished),
             StartKind::Resume(unfinished) => {
                 let aside = unfinished.set_aside();
                 self.report(format!("Your last game cannot be resumed: {error}; {aside}."));

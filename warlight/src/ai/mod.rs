@@ -61,6 +61,11 @@ impl AiPlayers for Position {
     // The protocol tells a bot only what its side sees.
     const OTHER_PROGRAMS: bool = cfg!(not(target_arch = "wasm32"));
 
+    /// A hint has no orders that a human would not understand.
+    fn hint_player() -> Spec {
+        Self::strongest().with("tidy", "true")
+    }
+
     fn build_player(spec: &Spec, setup: &Setup, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> {
         build(spec, setup, seed, None)
     }

@@ -81,6 +81,12 @@ impl Board {
         self.plan.as_ref().map(|(_, plan)| plan)
     }
 
+    /// Whose turn is planned, and the plan as text; empty if nothing is planned yet.
+    pub fn draft(&self) -> Option<(Side, String)> {
+        let ((side, ..), plan) = self.plan.as_ref()?;
+        Some((*side, if plan.is_empty() { String::new() } else { plan.to_move().to_string() }))
+    }
+
     /// Whether the viewer plans a turn.
     pub fn is_planning(&self) -> bool {
         self.is_planning && self.plan.is_some()
@@ -124,26 +130,28 @@ impl Board {
             if !same_game {
                 self.shown = [view.round; 8];
                 self.animation = None;
+                // A plan with the same key may belong to another game.
+                self.plan = None;
             }
         }
         if is_over(scene) || scene.game.is_fixed() {
             self.plan = None;
         } else {
-            self.update_plan(view);
+            self.update_plan(view, scene.game.draft());
         }
         self.is_planning = is_planning(scene);
         self.hint = hinted(scene).filter(|_| self.is_planning);
     }
 
-    /// Begins a new plan if the old one belongs to another turn.
-    pub fn update_plan(&mut self, view: &View) {
+    /// Begins a new plan if the old one belongs to another turn: with what was planned before the game was left.
+    pub fn update_plan(&mut self, view: &View, draft: Option<&str>) {
         let to_plan = view.waiting_for.contains(view.side) && view.outcome.is_none();
         let picked = view.state.alive().len() + view.state.region_count(view.side);
         let key = (view.side, view.round, view.picking, picked);
         if !to_plan {
             self.plan = None;
         } else if self.plan.as_ref().is_none_or(|(of, _)| *of != key) {
-            self.plan = Some((key, Plan::new(view)));
+            self.plan = Some((key, Plan::of_draft(view, draft)));
             self.map.free_cursor();
         }
     }

@@ -229,6 +229,10 @@ impl GameUi<Position> for WarlightUi {
         }
     }
 
+    fn draft(&self) -> Option<(Side, String)> {
+        self.board.draft()
+    }
+
     /// The list of moves has the orders, not what came of them.
     fn hides_effect(&self) -> bool {
         false

@@ -47,6 +47,35 @@ impl Plan {
         Plan { draft, history: Vec::new(), source: None, selected: None }
     }
 
+    /// A plan that goes on with a draft, as far as it is possible now.
+    pub fn of_draft(view: &View, draft: Option<&str>) -> Plan {
+        let mut plan = Plan::new(view);
+        match draft.and_then(|text| Move::read(text).ok()) {
+            Some(Move::Pick(picks)) if view.picking => {
+                let offers = view.own_offers();
+                picks.iter().filter(|pick| offers.contains(pick)).for_each(|pick| plan.toggle_pick(*pick, view));
+            }
+            Some(Move::Turn(mut turn)) if !view.picking => {
+                // A file may name regions that the map does not have.
+                let exists = |region: RegionId| usize::from(region) < view.map().regions.len();
+                turn.deploys.retain(|deploy| exists(deploy.region));
+                turn.orders.retain(|order| exists(order.from) && exists(order.to));
+                plan.take_over(&turn, view);
+                if plan.turn().orders.is_empty() && plan.reserve(view) > 0 {
+                    plan.draft.phase = Phase::Deploy;
+                }
+            }
+            _ => {}
+        }
+        plan.history.clear();
+        plan
+    }
+
+    /// Whether nothing is planned yet.
+    pub fn is_empty(&self) -> bool {
+        self.draft.picks.is_empty() && self.draft.turn == Turn::default()
+    }
+
     /// The current step.
     pub fn phase(&self) -> Phase {
         self.draft.phase
@@ -296,6 +325,25 @@ mod tests {
         assert_eq!((plan.phase(), plan.ordered(own, to)), (Phase::Attack, 6));
         plan.order(own, to, 0, &view);
         assert!(plan.turn().orders.is_empty());
+    }
+
+    #[test]
+    fn a_draft_is_taken_over_as_far_as_it_is_possible() {
+        let view = position().view(Side::FIRST);
+        let own = view.state.regions_of(Side::FIRST).next().unwrap();
+        let to = view.map().regions[usize::from(own)].neighbours[0];
+        let (own, to) = (own + 1, to + 1);
+        let text = |draft: &str| {
+            let plan = Plan::of_draft(&view, Some(draft));
+            (plan.phase(), plan.to_move().to_string())
+        };
+        let whole = format!("{own}+4 {own}>{to}:3");
+        assert_eq!(text(&whole), (Phase::Attack, whole.clone()));
+        assert_eq!(text(&format!("{own}+4")), (Phase::Deploy, format!("{own}+4")));
+        assert_eq!(text(&format!("{own}+4 60000+1 60000>{to}:3 {own}>60000:2")), text(&format!("{own}+4")));
+        for other in ["pick 1 2", "pass", "nonsense", ""] {
+            assert_eq!(Plan::of_draft(&view, Some(other)), Plan::new(&view), "{other}");
+        }
     }
 
     proptest! {

@@ -96,7 +96,7 @@ impl Lesson {
         if let Ok(Effect::Round { record, .. }) = self.position.play(Side::SECOND, other, &mut self.dice) {
             self.board.show_round(record, before);
         }
-        self.board.update_plan(&self.position.view(Side::FIRST));
+        self.board.update_plan(&self.position.view(Side::FIRST), None);
     }
 }
 
@@ -180,7 +180,7 @@ impl Tutorial {
     fn map(&mut self, ui: &mut Ui, motion: f32) {
         let Some(lesson) = &mut self.lesson else { return };
         let view = lesson.position.view(Side::FIRST);
-        lesson.board.update_plan(&view);
+        lesson.board.update_plan(&view, None);
         let active = (1..=3).contains(&self.step);
         let (space, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
         for action in lesson.board.show(ui, space, &view, active, motion) {

@@ -1,7 +1,7 @@
 //! Planning a turn: undo, keys, the cursor and the hint on the map.
 
 use crate::games::Driver;
-use crate::window::Warlight;
+use crate::window::{Warlight, reopened};
 use common::window::Tokens;
 use egui::epaint::ColorMode;
 use egui::{Color32, Key, PointerButton, Shape};
@@ -106,4 +106,36 @@ fn a_hint_is_shown_on_the_map_until_it_is_used() {
     assert!(is_shown(&driver));
     driver.click("Use the hint");
     assert!(driver.sees("2 of 2 regions chosen") && !is_shown(&driver));
+}
+
+#[test]
+fn a_plan_survives_leaving_the_game_and_closing_the_window() {
+    let mut driver = Driver::game("human, random", "map: brindle", "off");
+    let offer = driver.view().own_offers()[1];
+    driver.click_at(offer, PointerButton::Primary);
+    driver.click("Menu");
+    driver.click_begin("Continue");
+    driver.wait("the map", |driver| driver.reads(" (1), "));
+    assert!(driver.sees("1 of 2 regions chosen"));
+    // A new game begins with an empty plan, and the old one is still there.
+    driver.click("Menu");
+    driver.click("Play");
+    driver.wait("the map", |driver| driver.reads(" (1), "));
+    assert!(!driver.sees("1 of 2 regions chosen"));
+    driver.pick();
+    driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
+    let own = driver.own_regions()[0];
+    driver.click_at(own, PointerButton::Primary);
+    assert!(driver.reads("Deploy your armies: 4 left."));
+    let mut driver = reopened(driver);
+    driver.wait("the game", |driver| driver.reads("Deploy your armies: "));
+    assert!(driver.reads("Deploy your armies: 4 left."));
+    driver.plan_attacks();
+    let orders = |driver: &Driver| driver.view().round == 0 && driver.reads(" % to take it");
+    assert!(orders(&driver));
+    let mut driver = reopened(driver);
+    driver.wait("the orders", orders);
+    driver.click("Next: check");
+    driver.go_on();
+    assert!(driver.reads("Deploy your armies: 5 left."), "a round that is played leaves no plan");
 }

@@ -450,7 +450,7 @@ fn a_tab_is_for_several_humans() {
 }
 
 /// Closes a window and opens another one with the same files.
-fn reopened(driver: Driver) -> Driver {
+pub fn reopened(driver: Driver) -> Driver {
     let window::Driver { harness, dir } = driver;
     drop(harness);
     Driver::in_folder(dir, [1280.0, 800.0])

@@ -56,6 +56,28 @@ fn undo_stops_where_orders_were_revealed() {
 }
 
 #[test]
+fn a_planned_move_is_saved_until_it_is_played() {
+    let mut session = auction(["human", "human", "waits"]);
+    assert!(session.set_draft(Side(1), "bid 2"));
+    assert!(!session.set_draft(Side(1), "bid 2"), "nothing new");
+    assert!(!session.set_draft(Side(2), "bid 2") && !session.set_draft(Side(9), "bid 2"), "not a human");
+    let text = session.saved().write().unwrap();
+    let resumed = |text: &str| -> Session<Auction> {
+        Session::resume(Saved::read::<Auction>(text).unwrap(), &Work::quiet()).unwrap()
+    };
+    let mut loaded = resumed(&text);
+    assert_eq!((loaded.seen_by(Side(0)).draft(), loaded.seen_by(Side(1)).draft()), (None, Some("bid 2")));
+    assert_eq!(resumed(&text.replace("p2:bid 2", "p9:bid 2")).saved().write().unwrap(), {
+        session.set_draft(Side(1), "");
+        session.saved().write().unwrap()
+    });
+    bid(&mut loaded, 1, "bid 1");
+    assert_eq!(loaded.seen_by(Side(1)).draft(), None);
+    assert!(loaded.undo(Side(1)));
+    assert_eq!(loaded.seen_by(Side(1)).draft(), Some("bid 1"), "a move that is taken back can be changed");
+}
+
+#[test]
 fn all_sides_think_at_once_and_a_move_does_not_disturb_the_others() {
     let mut session = auction(["waits", "human", "waits"]);
     assert_eq!(session.tick(), []);

@@ -43,7 +43,12 @@ use std::time::Duration;
 use tuned::Tuned;
 
 /// The options of the player `strong`.
-pub const OPTIONS: &[&str] = &["threads", "weights"];
+pub const OPTIONS: &[&str] = &["threads", "tidy", "weights"];
+
+/// An attack with a smaller chance to take its region is hopeless.
+const HOPELESS: f64 = 0.01;
+/// The chance to win that a tidy turn may cost: less than the search can tell.
+const TIDY_LOSS: f32 = 0.005;
 
 /// The time for a move if there is no limit.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
@@ -71,6 +76,8 @@ pub struct StrongPlayer {
     effort: Effort,
     /// The number of threads; `None` for a share of the cores.
     threads: Option<usize>,
+    /// Leaves out attacks that only make a turn harder to understand.
+    tidy: bool,
     dice: Dice,
     belief: Belief,
     /// The last turn, if the game goes on from there.
@@ -99,6 +106,7 @@ impl StrongPlayer {
             tuned,
             effort,
             threads,
+            tidy: spec.number("tidy", false)?,
             dice: Dice::new(seed),
             belief: Belief::default(),
             last: None,
@@ -134,7 +142,11 @@ impl StrongPlayer {
         seed: u64,
         seen: &(dyn Fn(Thought) + Sync),
     ) -> Option<rules::Turn> {
-        self.search(view, budget, seed, seen, |_, _, found| found.into_iter().next().map(|found| found.turn))
+        let tidy = self.tidy;
+        self.search(view, budget, seed, seen, |problem, settings, found| {
+            let best = found.into_iter().next()?.turn;
+            Some(if tidy { tidied(problem, settings, view, best, seed) } else { best })
+        })
     }
 
     /// Compares a turn that was played with the best one that a search finds. `None` if it was stopped.
@@ -201,6 +213,30 @@ pub struct RatedTurn {
     pub best_value: f32,
     /// The chance to win with the turn that was played.
     pub played_value: f32,
+}
+
+/// A turn without its hopeless attacks, unless they are of use, for instance because a region may be left by its
+/// defenders. An attack on a region that other armies attack too is not hopeless.
+fn tidied(
+    problem: &Problem<'_>,
+    settings: &Settings,
+    view: &View,
+    turn: rules::Turn,
+    seed: u64,
+) -> rules::Turn {
+    let is_hopeless = |order: &rules::Order| {
+        let attackers = turn.orders.iter().filter(|other| other.to == order.to).count();
+        attackers == 1
+            && !view.state.owns(view.side, order.to)
+            && rules::odds(order.armies.max(1), view.state.armies(order.to), view.setup.luck()).captured < HOPELESS
+    };
+    let mut tidy = turn.clone();
+    tidy.orders.retain(|order| !is_hopeless(order));
+    if tidy == turn {
+        return turn;
+    }
+    let values = search::compare(problem, settings, &[&turn, &tidy], seed);
+    if values[1] + TIDY_LOSS < values[0] { turn } else { tidy }
 }
 
 /// What a window shows of a search.

@@ -153,3 +153,37 @@ fn options_of_the_levels_are_checked() {
         assert!(StrongPlayer::of_spec(&spec, &setup, 1).is_err(), "{name}");
     }
 }
+
+#[test]
+fn a_tidy_turn_has_no_hopeless_attack_that_is_of_no_use() {
+    let setup = setup(RuleSet::Seed, "brindle");
+    let mut dice = Dice::new(5);
+    let mut position = Position::start(&setup, &mut dice, &Work::quiet()).unwrap();
+    for side in [Side::FIRST, Side::SECOND] {
+        let pick = position.random_move(side, &mut dice).unwrap();
+        position.play(side, &pick, &mut dice).unwrap();
+    }
+    let view = position.view(Side::FIRST);
+    let foreign = |region: &rules::Order| !view.state.owns(view.side, region.to);
+    let orders: Vec<rules::Order> = view
+        .state
+        .regions_of(view.side)
+        .flat_map(|from| view.map().regions[usize::from(from)].neighbours.iter().map(move |to| (from, *to)))
+        .map(|(from, to)| rules::Order { from, to, armies: 1 })
+        .filter(foreign)
+        .collect();
+    let from = orders[0].from;
+    let weak = orders[0];
+    assert!(view.state.armies(weak.to) > 1, "one army cannot take it");
+    let lone = rules::Turn { deploys: vec![rules::Deploy { region: from, armies: 5 }], orders: vec![weak] };
+    let other = view.map().regions[usize::from(weak.to)].neighbours[0];
+    let joint = rules::Turn {
+        orders: vec![weak, rules::Order { from: other, to: weak.to, armies: 1 }],
+        ..lone.clone()
+    };
+    let mut player = player("strong:tidy=true", &setup);
+    let tidy = player.search(&view, &Budget::nodes(60), 3, &|_| (), |problem, settings, _| {
+        [&lone, &joint].map(|turn| tidied(problem, settings, &view, turn.clone(), 3))
+    });
+    assert_eq!(tidy, [rules::Turn { orders: Vec::new(), ..lone }, joint]);
+}
