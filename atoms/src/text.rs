@@ -191,8 +191,8 @@ bottom: c4.
             100.. => format!("{me} wins"),
             ..=-100 => format!("{you} wins"),
             -8..=8 => "about even".to_owned(),
-            9.. => format!("{me} is better ({value})"),
-            _ => format!("{you} is better ({})", -value),
+            9.. => format!("{me} is better ({} % to win)", value.chance()),
+            _ => format!("{you} is better ({} % to win)", (-value).chance()),
         }
     }
 

@@ -290,8 +290,8 @@ bottom: h8.
             (v, true) if v > 0 => format!("{me} wins"),
             (v, true) if v < 0 => format!("{you} wins"),
             (-8..=8, _) => "about even".to_owned(),
-            (v, _) if v > 0 => format!("{me} is better ({value})"),
-            _ => format!("{you} is better ({})", -value),
+            (v, _) if v > 0 => format!("{me} is better ({} % to win)", value.chance()),
+            _ => format!("{you} is better ({} % to win)", (-value).chance()),
         }
     }
 

@@ -355,7 +355,7 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
             (50, true) => format!("{better} wins by ½"),
             (_, true) => format!("{better} wins"),
             (0..=10, false) => "about even".to_owned(),
-            (advantage, false) => format!("{better} is better ({})", Value(advantage)),
+            (advantage, false) => format!("{better} is better ({} points)", Value(advantage)),
         }
     }
 

@@ -412,8 +412,8 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
             (v, true) if v > 0 => format!("{name} wins"),
             (v, true) if v < 0 => format!("{name} loses"),
             (-8..=8, _) => "about even".to_owned(),
-            (v, _) if v > 0 => format!("{name} is better ({value})"),
-            _ => format!("{name} is worse ({value})"),
+            (v, _) if v > 0 => format!("{name} is better ({} % to win)", value.chance()),
+            _ => format!("{name} is worse ({} % to win)", value.chance()),
         }
     }
 

@@ -3,8 +3,8 @@
 use super::options::NotesMode;
 use crate::rules::{Move, PuzzleView, Status};
 use common::automaton::State;
-use common::window::UiAction;
-use egui::{Event, Key, Modifiers, Popup, Ui};
+use common::window::{UiAction, is_in_front};
+use egui::{Event, Key, Modifiers, Ui};
 
 /// Whether the player can enter a state.
 pub fn is_open(view: &PuzzleView, index: usize) -> bool {
@@ -86,9 +86,7 @@ pub fn erase(view: &PuzzleView, index: usize) -> UiAction {
 
 /// Whether digits are for the board: no page, menu or text field takes them.
 pub fn takes_digits(ui: &Ui) -> bool {
-    ui.memory(|memory| memory.allows_interaction(ui.layer_id()))
-        && !Popup::is_any_open(ui.ctx())
-        && !ui.ctx().text_edit_focused()
+    is_in_front(ui) && !ui.ctx().text_edit_focused()
 }
 
 /// The keys that were pressed.

@@ -5,6 +5,8 @@ mod overview;
 #[cfg(feature = "window")]
 mod page;
 #[cfg(feature = "window")]
+mod small_windows;
+#[cfg(feature = "window")]
 mod start;
 #[cfg(feature = "window")]
 mod tutorial;

@@ -136,6 +136,11 @@ impl Value {
     pub fn turned(self, from: Side, to: Side) -> Value {
         if from == to { self } else { -self }
     }
+
+    /// The chance to win in per cent, where a game is won by a point or lost by one. An estimate is never certain.
+    pub fn chance(self) -> i32 {
+        ((self.0 + Value::POINT.0 + 1) / 2).clamp(1, 99)
+    }
 }
 
 impl Neg for Value {
@@ -206,5 +211,6 @@ mod tests {
         assert_eq!(Value(7).turned(Side::FIRST, Side::FIRST), Value(7));
         assert_eq!(Value(7).turned(Side::FIRST, Side::SECOND), Value(-7));
         assert_eq!(Value(-5).to_string(), "−0.05");
+        assert_eq!([-100, -30, 0, 30, 100].map(|value| Value(value).chance()), [1, 35, 50, 65, 99]);
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct Standing {
     /// The expected score of each side, from 0 to 1; in a puzzle the part that is solved.
     pub shares: Vec<f32>,
-    /// The same in words, such as "Blue is better (+0.30)".
+    /// The same in words, such as "Blue is better (65 % to win)".
     pub words: String,
 }
 

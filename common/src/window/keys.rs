@@ -2,10 +2,15 @@
 
 use egui::{EventFilter, FocusDirection, Id, Popup, Ui};
 
-/// Whether keys are meant for a widget with a cursor: no page or menu is over it, and no other widget has the focus.
+/// Whether keys can be meant for this part of the window: no page or menu is over it.
+pub fn is_in_front(ui: &Ui) -> bool {
+    ui.memory(|memory| memory.allows_interaction(ui.layer_id())) && !Popup::is_any_open(ui.ctx())
+}
+
+/// Whether keys are meant for a widget with a cursor: it is in front, and no other widget has the focus.
 pub fn has_keyboard_focus(ui: &Ui, cursor: Id) -> bool {
-    let (free, focused) = ui.memory(|memory| (memory.allows_interaction(ui.layer_id()), memory.focused()));
-    free && focused.is_none_or(|focused| focused == cursor) && !Popup::is_any_open(ui.ctx())
+    let focused = ui.memory(egui::Memory::focused);
+    is_in_front(ui) && focused.is_none_or(|focused| focused == cursor)
 }
 
 /// Moves the focus to another place of the widget.

@@ -63,7 +63,7 @@ pub use content::{Content, NoWindow, QUIT, quit};
 pub use file_browser::{FileBrowser, FileBrowserEvent, FileFilter, user_folder};
 pub use file_messages::{exported_message, kept_message, opened_message, saved_message, written_message};
 pub use focus::{escape_pressed, scroll_area, scroll_to_focus};
-pub use keys::{has_keyboard_focus, lock_arrows, move_focus};
+pub use keys::{has_keyboard_focus, is_in_front, lock_arrows, move_focus};
 pub use layout::{
     BoardShape, PanelPlace, board_square, fit_text, is_narrow, panel_height, panel_place, panel_width,
     wide_panel_place,

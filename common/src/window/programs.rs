@@ -31,7 +31,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let Some(unfinished) = self.unfinished.take() else { return };
         let mut saved = unfinished.saved.clone();
         saved.disarm(|program| self.allowed_programs.contains(program));
-        self.start_game(StartKind::Resume(Box::new(unfinished)), move |work| Session::resume(saved.clone(), work));
+        self.start_game(StartKind::Resume(Box::new(unfinished)), move |work| {
+            Session::resume(saved.clone(), work)
+        });
     }
 
     /// Whether the players of a new game include a program that the user has not allowed yet; then it asks.

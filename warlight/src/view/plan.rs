@@ -53,7 +53,10 @@ impl Plan {
         match draft.and_then(|text| Move::read(text).ok()) {
             Some(Move::Pick(picks)) if view.picking => {
                 let offers = view.own_offers();
-                picks.iter().filter(|pick| offers.contains(pick)).for_each(|pick| plan.toggle_pick(*pick, view));
+                picks
+                    .iter()
+                    .filter(|pick| offers.contains(pick))
+                    .for_each(|pick| plan.toggle_pick(*pick, view));
             }
             Some(Move::Turn(mut turn)) if !view.picking => {
                 // A file may name regions that the map does not have.

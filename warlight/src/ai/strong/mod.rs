@@ -228,7 +228,8 @@ fn tidied(
         let attackers = turn.orders.iter().filter(|other| other.to == order.to).count();
         attackers == 1
             && !view.state.owns(view.side, order.to)
-            && rules::odds(order.armies.max(1), view.state.armies(order.to), view.setup.luck()).captured < HOPELESS
+            && rules::odds(order.armies.max(1), view.state.armies(order.to), view.setup.luck()).captured
+                < HOPELESS
     };
     let mut tidy = turn.clone();
     tidy.orders.retain(|order| !is_hopeless(order));
