@@ -37,12 +37,19 @@ pub struct Geometry {
     pub size: Vec2,
 }
 
+/// The columns beside the board are a bit narrower than a cell.
+const SIDES: f32 = 1.5;
+
+/// The width of a board with its coordinates divided by its height, about: one cell is left for coordinates.
+pub fn aspect(layout: &Layout) -> f32 {
+    (layout.width() as f32 + SIDES + 1.0) / (layout.height() as f32 + 1.0)
+}
+
 impl Geometry {
     /// The board in its chosen size, or as large as fits into `space`, at the origin.
     pub fn new(layout: &Layout, options: &BoardOptions, space: Vec2) -> Geometry {
         let (columns, rows) = (layout.width(), layout.height());
-        // The columns beside the board are a bit narrower than a cell.
-        let across = columns as f32 + 1.5;
+        let across = columns as f32 + SIDES;
         let fixed = vec2(GUTTER + MARGIN + 2.0 * SIDE_GAP, HEADER + MARGIN);
         let fitting = ((space - fixed) / vec2(across, rows as f32)).min_elem().floor();
         let fitting = fitting.clamp(MIN_STEP, MAX_STEP);

@@ -38,8 +38,8 @@ use common::session::Perspective;
 use common::store::Store;
 use common::window::cells::{CellStyle, RulePicture};
 use common::window::{
-    Exercise, GameUi, ReadingPause, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card, escape_pressed,
-    theme,
+    BoardShape, Exercise, GameUi, ReadingPause, Scene, Tokens, TutorialEnd, UiAction, UiOptions, card,
+    escape_pressed, theme,
 };
 use common::words::sentence;
 use controls::Controls;
@@ -342,6 +342,11 @@ impl GameUi<Puzzle> for CellUi {
             self.controls = Controls::default();
         }
         self.pause.notice(scene.game.ply(), || reason_of_last_move(scene.game));
+    }
+
+    /// The panel has the states and the rules.
+    fn board_shape(&self, view: &PuzzleView) -> BoardShape {
+        BoardShape { aspect: geometry::aspect(view.layout()), needs_panel: true, ..BoardShape::SQUARE }
     }
 
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Puzzle>) -> Vec<UiAction> {

@@ -33,15 +33,23 @@ pub struct BoardShape {
     pub aspect: f32,
     /// The height of what always stands above or below it, such as a row of buttons.
     pub controls: f32,
+    /// The panel has what is needed for every move: it is below a wide board only in a narrow window.
+    pub needs_panel: bool,
 }
 
 impl BoardShape {
     /// A square without controls.
-    pub const SQUARE: BoardShape = BoardShape { aspect: 1.0, controls: 0.0 };
+    pub const SQUARE: BoardShape = BoardShape { aspect: 1.0, controls: 0.0, needs_panel: false };
 
     /// The width of the board in a space of this size.
     fn width_in(self, space: Vec2) -> f32 {
         space.x.min((space.y - self.controls) * self.aspect)
+    }
+
+    /// The height that a board over the whole width leaves.
+    fn unused_height(self, size: Vec2) -> f32 {
+        let space = size - MARGINS;
+        space.y - self.controls - space.x / self.aspect
     }
 }
 
@@ -67,9 +75,10 @@ const WIDE_GAIN: f32 = 1.05;
 
 /// Where the panel goes: where the board is larger.
 pub fn panel_place(size: Vec2, shape: BoardShape) -> PanelPlace {
-    if shape.aspect <= 1.0 {
+    if shape.aspect <= 1.0 || shape.needs_panel {
         return if is_narrow(size) {
-            PanelPlace::Below(panel_height(size.y))
+            let unused = shape.unused_height(size).min(size.y * WIDE_HIGH);
+            PanelPlace::Below(panel_height(size.y).max(unused))
         } else {
             PanelPlace::Beside(panel_width(size.x))
         };
@@ -81,8 +90,7 @@ pub fn panel_place(size: Vec2, shape: BoardShape) -> PanelPlace {
 pub fn wide_panel_place(size: Vec2, shape: BoardShape, min: f32) -> PanelPlace {
     let width = panel_width(size.x);
     let space = size - MARGINS;
-    let unused = space.y - shape.controls - space.x / shape.aspect;
-    let height = unused.clamp(min, min.max(size.y * WIDE_HIGH));
+    let height = shape.unused_height(size).clamp(min, min.max(size.y * WIDE_HIGH));
     let beside = shape.width_in(space - vec2(width, 0.0));
     let below = shape.width_in(space - vec2(0.0, height));
     if below > beside * WIDE_GAIN { PanelPlace::Below(height) } else { PanelPlace::Beside(width) }
@@ -194,7 +202,8 @@ mod tests {
         for (size, expected) in [
             (vec2(800.0, 540.0), PanelPlace::Beside(320.0)),
             (vec2(1600.0, 940.0), PanelPlace::Beside(320.0)),
-            (vec2(500.0, 900.0), PanelPlace::Below(378.0)),
+            (vec2(500.0, 900.0), PanelPlace::Below(400.0)),
+            (vec2(500.0, 800.0), PanelPlace::Below(336.0)),
             (vec2(480.0, 500.0), PanelPlace::Below(210.0)),
         ] {
             assert_eq!(panel_place(size, BoardShape::SQUARE), expected, "{size:?}");
@@ -203,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_wide_board_has_the_panel_below_where_that_makes_it_larger() {
-        let map = BoardShape { aspect: 1.95, controls: 44.0 };
+        let map = BoardShape { aspect: 1.95, controls: 44.0, needs_panel: false };
         for (size, below) in [
             (vec2(800.0, 540.0), true),
             (vec2(1024.0, 700.0), true),
@@ -221,6 +230,18 @@ mod tests {
         let phone = vec2(390.0, 780.0);
         assert!((board_width(phone, map) - 374.0).abs() < 0.01);
         assert_eq!(panel_place(phone, map), PanelPlace::Below(0.6 * 780.0));
+    }
+
+    #[test]
+    fn a_panel_that_is_needed_is_beside_a_wide_board_except_in_a_narrow_window() {
+        let puzzle = BoardShape { aspect: 1.5, controls: 0.0, needs_panel: true };
+        for (size, expected) in [
+            (vec2(800.0, 540.0), PanelPlace::Beside(320.0)),
+            (vec2(480.0, 500.0), PanelPlace::Below(210.0)),
+            (vec2(390.0, 780.0), PanelPlace::Below(0.6 * 780.0)),
+        ] {
+            assert_eq!(panel_place(size, puzzle), expected, "{size:?}");
+        }
     }
 
     #[test]

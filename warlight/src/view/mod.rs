@@ -122,7 +122,7 @@ impl GameUi<Position> for WarlightUi {
 
     /// Maps are wider than high, and the steps of the turn stand below them.
     fn board_shape(&self, view: &View) -> BoardShape {
-        BoardShape { aspect: self.board.aspect(&view.setup.map), controls: cards::BAR }
+        BoardShape { aspect: self.board.aspect(&view.setup.map), controls: cards::BAR, needs_panel: false }
     }
 
     fn task(&self, view: &View, side: Side) -> String {

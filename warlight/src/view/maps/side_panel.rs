@@ -21,7 +21,7 @@ pub fn side_panel<R>(
     content: impl FnOnce(&mut Ui, bool) -> R,
 ) -> R {
     let size = ui.available_size();
-    let shape = BoardShape { aspect: map.x / map.y.max(1.0), controls: 0.0 };
+    let shape = BoardShape { aspect: map.x / map.y.max(1.0), ..BoardShape::SQUARE };
     let place = wide_panel_place(size, shape, (size.y * share).clamp(MIN_BELOW, MAX_BELOW));
     let is_below = matches!(place, PanelPlace::Below(_));
     let (panel, margin, size) = match place {

@@ -196,7 +196,7 @@ impl Replay {
         self.advance(ui);
         let space = ui.available_rect_before_wrap();
         let aspect = self.loader.aspect(&self.record().setup().map);
-        let shape = BoardShape { aspect, controls: CONTROLS };
+        let shape = BoardShape { aspect, controls: CONTROLS, needs_panel: false };
         // The map is worth more than what can be scrolled to.
         let min = (space.height() * BELOW).clamp(MIN_BELOW, MAX_BELOW);
         let (left, panel) = match wide_panel_place(space.size(), shape, min) {
