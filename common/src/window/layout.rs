@@ -70,6 +70,8 @@ const WIDE_MIN: f32 = 144.0;
 const WIDE_MAX: f32 = 260.0;
 /// In a high window a wide board needs little height, and the panel below it may take this share.
 const WIDE_HIGH: f32 = 0.6;
+/// The same for a panel that is needed for every move.
+const NEEDED_HIGH: f32 = 0.7;
 /// The panel beside a wide board shows more than the low one below it, so the board must gain this factor in width.
 const WIDE_GAIN: f32 = 1.05;
 
@@ -77,7 +79,7 @@ const WIDE_GAIN: f32 = 1.05;
 pub fn panel_place(size: Vec2, shape: BoardShape) -> PanelPlace {
     if shape.aspect <= 1.0 || shape.needs_panel {
         return if is_narrow(size) {
-            let unused = shape.unused_height(size).min(size.y * WIDE_HIGH);
+            let unused = shape.unused_height(size).min(size.y * NEEDED_HIGH);
             PanelPlace::Below(panel_height(size.y).max(unused))
         } else {
             PanelPlace::Beside(panel_width(size.x))
@@ -238,7 +240,7 @@ mod tests {
         for (size, expected) in [
             (vec2(800.0, 540.0), PanelPlace::Beside(320.0)),
             (vec2(480.0, 500.0), PanelPlace::Below(210.0)),
-            (vec2(390.0, 780.0), PanelPlace::Below(0.6 * 780.0)),
+            (vec2(390.0, 780.0), PanelPlace::Below(764.0 - 374.0 / 1.5)),
         ] {
             assert_eq!(panel_place(size, puzzle), expected, "{size:?}");
         }
