@@ -235,6 +235,11 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
         let _ = (ui, scene);
         Vec::new()
     }
+    /// Whether the game's own cards come before a hint, because something must be chosen there.
+    fn has_urgent_cards(&self, view: &G::View) -> bool {
+        let _ = view;
+        false
+    }
     /// Whether [`GameUi::small_controls`] takes the place of the list of moves in a small window now.
     fn has_small_controls(&self, view: &G::View) -> bool {
         let _ = view;

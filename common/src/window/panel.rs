@@ -74,7 +74,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let controls = cramped && self.with_scene(wants).unwrap_or(false);
         let mut area = scroll("cards");
         // After a move the turn comes first.
-        if cramped && self.scroll_to_move {
+        let to_turn = cramped && self.scroll_to_move;
+        if to_turn {
             area = area.vertical_scroll_offset(0.0);
         }
         let mut acts = within(ui, left, |ui| {
@@ -91,6 +92,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 acts
             })
         });
+        // A button in these cards, such as *Play again*, has its effect in the next frame.
+        let late = cramped && self.scroll_to_move && !to_turn;
         within(ui, right, |ui| {
             if controls {
                 let draw = |view: &mut V, scene: &Scene<'_, G>| {
@@ -101,6 +104,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 self.moves_card(ui, right.bottom());
             }
         });
+        self.scroll_to_move |= late;
         acts
     }
 
@@ -108,15 +112,27 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// ones may be elsewhere.
     fn other_cards(&mut self, ui: &mut Ui, reviewed: bool, own: bool) -> Vec<UiAction> {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        let urgent = |view: &mut V, scene: &Scene<'_, G>| view.has_urgent_cards(scene.game.view());
+        let urgent = own && self.with_scene(urgent).unwrap_or(false);
+        let mut acts = Vec::new();
+        if urgent {
+            acts = self.own_cards(ui);
+        }
         if V::HINT_CARD {
             self.hint_card(ui);
         }
         if !reviewed {
             self.review_card(ui);
         }
-        let cards = |view: &mut V, scene: &Scene<'_, G>| view.cards(ui, scene);
-        let acts = if own { self.with_scene(cards).unwrap_or_default() } else { Vec::new() };
+        if own && !urgent {
+            acts = self.own_cards(ui);
+        }
         self.thought_card(ui);
         acts
+    }
+
+    fn own_cards(&mut self, ui: &mut Ui) -> Vec<UiAction> {
+        let cards = |view: &mut V, scene: &Scene<'_, G>| view.cards(ui, scene);
+        self.with_scene(cards).unwrap_or_default()
     }
 }

@@ -25,10 +25,15 @@ pub(super) struct GameReview {
     /// The review has just been started and waits at this ply for the first serious mistake. It no longer does when the
     /// user has gone to another position.
     waits_at: Option<usize>,
+    /// It was opened by a key: its buttons get the focus as soon as there is a mistake to go to.
+    takes_focus: bool,
 }
 
 /// In a window lower than this the chart comes after the comment.
 const LOW_WINDOW: f32 = 700.0;
+
+/// In a card narrower than this the buttons have short names.
+const BOTH_BUTTONS: f32 = 264.0;
 
 /// What was pressed in the card.
 enum Pressed {
@@ -73,7 +78,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let ctx = self.ctx.clone();
             let budget = review::default_budget(session.plies().len());
             match Review::start(session, budget, move || ctx.request_repaint()) {
-                Ok(review) => self.review = Some(GameReview { review, is_open: true, waits_at: None }),
+                Ok(review) => {
+                    self.review =
+                        Some(GameReview { review, is_open: true, waits_at: None, takes_focus: false })
+                }
                 Err(why) => {
                     self.message = sentence(&why.to_string());
                     return;
@@ -82,6 +90,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         self.end_replay();
         self.set_review_open(true);
+        // The button that was pressed is gone; without this the focus would go to another one.
+        let focused = self.ctx.memory(egui::Memory::focused);
+        if let (Some(review), Some(focused)) = (&mut self.review, focused) {
+            self.ctx.memory_mut(|memory| memory.surrender_focus(focused));
+            review.takes_focus = true;
+        }
         if is_new {
             self.open_at_start();
         }
@@ -157,6 +171,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn set_review_open(&mut self, is_open: bool) {
         if let Some(game_review) = &mut self.review {
             game_review.is_open = is_open;
+            // In a small window what is new comes first.
+            self.scroll_to_move = true;
         }
     }
 
@@ -273,13 +289,16 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     pub(super) fn review_card(&mut self, ui: &mut Ui) {
-        let (Some(GameReview { review, is_open: true, .. }), Some(session)) = (&self.review, &self.session)
+        let (Some(GameReview { review, is_open: true, takes_focus, .. }), Some(session)) =
+            (&self.review, &self.session)
         else {
             return;
         };
         let mut pressed = None;
+        let has_next = self.neighbouring_mistakes().1.is_some();
+        let takes_focus = *takes_focus && (has_next || !review.is_running());
         card(ui, |ui| {
-            pressed = self.review_head(ui, session, review.report());
+            pressed = self.review_head(ui, session, review.report(), takes_focus);
             if review.is_running() {
                 let (done, moves) = (review.report().reviewed(), review.report().len());
                 ui.add(egui::ProgressBar::new(review.progress()).desired_height(6.0));
@@ -305,6 +324,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.label(quiet(line));
             }
         });
+        if let Some(review) = self.review.as_mut().filter(|_| takes_focus) {
+            review.takes_focus = false;
+        }
         match pressed {
             Some(Pressed::Close) => self.set_review_open(false),
             Some(Pressed::Stop) => self.stop_review(),
@@ -318,16 +340,28 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     /// The title, and the buttons that go from mistake to mistake.
-    fn review_head(&self, ui: &mut Ui, session: &Session<G>, report: &Report) -> Option<Pressed> {
+    fn review_head(
+        &self,
+        ui: &mut Ui,
+        session: &Session<G>,
+        report: &Report,
+        takes_focus: bool,
+    ) -> Option<Pressed> {
         let mut pressed = None;
+        // Who has moved the focus meanwhile keeps it.
+        let takes_focus = takes_focus && ui.memory(|memory| memory.focused().is_none());
         ui.horizontal(|ui| {
             ui.label(RichText::new("Review").font(theme::heavy(size::TEXT)));
             let (previous, next) = self.neighbouring_mistakes();
             if arrow(ui, previous.is_some(), "previous mistake (Alt+Up)", -1.0, false).clicked() {
                 pressed = Some(Pressed::Previous);
             }
-            if arrow(ui, next.is_some(), "next mistake (Alt+Down)", 1.0, false).clicked() {
+            let forward = arrow(ui, next.is_some(), "next mistake (Alt+Down)", 1.0, false);
+            if forward.clicked() {
                 pressed = Some(Pressed::Next);
+            }
+            if takes_focus && next.is_some() {
+                forward.request_focus();
             }
             let number = report.marked().position(|(index, _)| index + 1 == session.ply());
             if let Some(number) = number {
@@ -337,6 +371,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 let close = ui.button("Close").on_hover_text("Close the review; its marks stay in the list");
                 if close.clicked() {
                     pressed = Some(Pressed::Close);
+                }
+                if takes_focus && next.is_none() {
+                    close.request_focus();
                 }
             });
         });
@@ -442,7 +479,9 @@ fn mistake_buttons<G: AiPlayers>(ui: &mut Ui, session: &Session<G>, better: bool
         let can_play = session.end().is_none() && !fixed;
         let why_not =
             if fixed { "Dice were thrown or orders revealed after this" } else { "The game is over here" };
-        let button = ui.add_enabled(can_play, Button::new("Play on from here").min_size(vec2(0.0, 28.0)));
+        // In a narrow card both buttons fit into one row.
+        let name = if ui.max_rect().width() < BOTH_BUTTONS { "Play on" } else { "Play on from here" };
+        let button = ui.add_enabled(can_play, Button::new(name).min_size(vec2(0.0, 28.0)));
         if button.on_disabled_hover_text(why_not).clicked() {
             pressed = Some(Pressed::PlayOn);
         }

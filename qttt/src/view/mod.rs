@@ -76,6 +76,10 @@ impl GameUi<Position> for QtttUi {
         chosen.map(|m| UiAction::Play(m.to_string())).into_iter().collect()
     }
 
+    fn has_urgent_cards(&self, position: &Position) -> bool {
+        position.cycle().is_some()
+    }
+
     fn has_small_controls(&self, position: &Position) -> bool {
         position.cycle().is_some()
     }

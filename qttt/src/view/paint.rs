@@ -13,6 +13,10 @@ pub struct Geometry {
     pub board: Rect,
 }
 
+/// The row and column of each small mark in its cell. The last corner has the number of the cell: the ninth mark is
+/// rarely small.
+const PLACES: [(u8, u8); 9] = [(0, 0), (1, 2), (2, 1), (0, 2), (1, 1), (2, 0), (0, 1), (1, 0), (2, 2)];
+
 impl Geometry {
     /// The square of a cell.
     pub fn cell(&self, cell: Cell) -> Rect {
@@ -21,12 +25,13 @@ impl Geometry {
         Rect::from_min_size(self.board.min + vec2(column as f32, row as f32) * size, Vec2::splat(size))
     }
 
-    /// The place of a small mark in a cell. Each of the nine numbers has a fixed place.
+    /// The place of a small mark in a cell. Each of the nine numbers has a fixed place. Of three numbers in a row no two
+    /// are beside or above each other, so that a tie does not run through the marks that came just before and after.
     pub fn place(&self, cell: Cell, mark: Mark) -> Rect {
         let inner = self.cell(cell).shrink(self.board.width() * 0.022);
         let size = inner.width() / 3.0;
-        let (row, column) = (mark.index() / 3, mark.index() % 3);
-        Rect::from_min_size(inner.min + vec2(column as f32, row as f32) * size, Vec2::splat(size))
+        let (row, column) = PLACES[mark.index()];
+        Rect::from_min_size(inner.min + vec2(f32::from(column), f32::from(row)) * size, Vec2::splat(size))
     }
 
     /// Below this size small marks and digits cannot be read.
@@ -131,7 +136,10 @@ fn bent_tie(
     let middle = from + (to - from) / 2.0;
     let out = middle - geometry.board.center();
     let bow = if out.length() > 1.0 { out.normalized() } else { (to - from).rot90().normalized() };
-    let control = middle + bow * (to - from).length() * bend;
+    // It stays on the board.
+    let peak = middle + bow * (to - from).length() * bend / 2.0;
+    let peak = geometry.board.shrink(4.0 * unit).clamp(peak);
+    let control = middle + (peak - middle) * 2.0;
     // The line ends at the edge of the mark.
     let radius = geometry.place(a, which).width() * 0.5;
     let from = from + (control - from).normalized() * radius;
@@ -139,10 +147,14 @@ fn bent_tie(
     let line = match tie {
         Tie::Cycle => tokens.accent,
         Tie::Stem => tokens.quiet,
-        Tie::Loose => pale(color(which, tokens), 0.45, tokens),
+        Tie::Loose => pale(color(which, tokens), 0.65, tokens),
         Tie::Pointed => color(which, tokens),
     };
-    let width = if tie == Tie::Cycle { 3.0 } else { 1.6 } * unit.max(0.6);
+    let width = match tie {
+        Tie::Cycle => 3.0,
+        Tie::Pointed => 2.4,
+        Tie::Stem | Tie::Loose => 1.6,
+    } * unit.max(0.6);
     let curve = QuadraticBezierShape::from_points_stroke(
         [from, control, to],
         false,
@@ -189,9 +201,9 @@ pub fn numbers(
         let galley = painter.layout_no_wrap(cell.to_string(), font, tokens.quiet);
         // The number of a big mark is in that corner: the number of its cell goes to the top.
         let place = if position.settled(cell).is_some() {
-            Align2::RIGHT_TOP.anchor_size(rect.right_top() + vec2(-6.0, 4.0), galley.size())
+            Align2::RIGHT_TOP.anchor_size(rect.right_top() + vec2(-8.0, 6.0), galley.size())
         } else {
-            Align2::RIGHT_BOTTOM.anchor_size(rect.right_bottom() - vec2(6.0, 4.0), galley.size())
+            Align2::RIGHT_BOTTOM.anchor_size(rect.right_bottom() - vec2(8.0, 6.0), galley.size())
         };
         let around = place.expand2(vec2(3.0, 1.0));
         painter.rect_filled(around, CornerRadius::same(4), cell_color(cycle, cell, tokens));

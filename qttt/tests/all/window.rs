@@ -56,6 +56,10 @@ fn the_collapses_are_in_sight_in_small_windows() {
             buttons.map(|button| button.rect()).filter(|rect| window.contains_rect(*rect)).count()
         };
         assert_eq!(in_sight(&driver), 2, "{size:?}");
+        driver.ctrl(Key::H);
+        driver.wait("the hint", |driver| driver.message().starts_with("Hint: "));
+        driver.settle();
+        assert_eq!(in_sight(&driver), 2, "beside a hint: {size:?}");
         driver.click_begin("collapse 3@4");
         assert_eq!(driver.moves(), "0-1 1-4 0-4 3@4");
     }
@@ -95,6 +99,34 @@ fn a_whole_game_by_digits_with_lines_of_both_players() {
     driver.click("Play again");
     assert_eq!(driver.moves(), "");
     assert!(driver.sees("x's turn"));
+}
+
+#[test]
+fn in_a_small_window_a_new_game_begins_with_the_turn_in_sight() {
+    let mut driver = Driver::sized("players: [human, human]\nmotion: 'off'\n", [480.0, 480.0]);
+    driver.click("Play");
+    // The list of moves beside it does not scroll.
+    let title = |driver: &Driver| {
+        let list = driver.harness.get_by_label_contains("None yet").rect();
+        driver.harness.get_by_label("x's turn").rect().top() - list.top()
+    };
+    let before = title(&driver);
+    driver.digits("011404");
+    driver.menu("Move", "Resign…");
+    driver.click("Resign");
+    let again = driver.centre("Play again");
+    driver.harness.event(egui::Event::PointerMoved(again));
+    driver.harness.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, -30.0),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Unknown,
+        modifiers: egui::Modifiers::NONE,
+    });
+    driver.settle();
+    assert!(driver.centre("Play again").y < again.y, "it is scrolled");
+    driver.click("Play again");
+    assert!((title(&driver) - before).abs() < 5.0, "{} instead of {before}", title(&driver));
 }
 
 #[test]

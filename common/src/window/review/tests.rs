@@ -102,6 +102,23 @@ fn keys_go_from_mistake_to_mistake() {
 }
 
 #[test]
+fn a_review_that_is_opened_by_a_key_has_the_focus() {
+    let mut driver = played("human, human", [1100.0, 760.0]);
+    for _ in 0..30 {
+        if driver.focused() == "Review" {
+            break;
+        }
+        driver.key(Key::Tab);
+    }
+    driver.key(Key::Enter);
+    driver.wait("the review", |driver| review(driver).is_some_and(|review| !review.is_running()));
+    driver.settle();
+    assert_eq!((driver.focused().as_str(), driver.ply()), ("next mistake (Alt+Down)", 1));
+    driver.key(Key::Enter);
+    assert_eq!(driver.ply(), 2);
+}
+
+#[test]
 fn a_click_on_the_chart_goes_there() {
     let mut driver = reviewed([1100.0, 760.0]);
     driver.keys(Modifiers::ALT, Key::Home);
