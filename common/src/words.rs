@@ -220,3 +220,9 @@ pub fn sentence(text: &str) -> String {
     };
     format!("{first}{}.", letters.as_str())
 }
+
+/// A text with a capital as its first letter.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -298,6 +298,8 @@ impl GameUi<Puzzle> for CellUi {
     const HINT_HELP: &'static str = "Show where to look next; every stage costs 5 points (Ctrl+H)";
     const HINT_CARD: bool = false;
     const SCORE_LINE: bool = false;
+    // The rules need the room.
+    const MOVE_ROWS: usize = 1;
     const PAGES: &'static [&'static str] = &["Puzzles"];
     const DIFFICULTY: Option<&'static str> = Some("Grade");
     const PAGE_OPTIONS: &'static [&'static str] = &["Board", "Id"];

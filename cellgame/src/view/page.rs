@@ -116,8 +116,7 @@ impl PuzzlePage {
                         actions.push(UiAction::Keep(TAB, other.name().to_owned()));
                     }
                 }
-                let text = if current.is_some() { "Back to the game" } else { "Back" };
-                if ui.button(text).on_hover_text("Escape").clicked() {
+                if ui.button("Back").on_hover_text("Escape").clicked() {
                     actions.push(UiAction::Leave);
                 }
             });

@@ -485,7 +485,7 @@ fn a_solved_puzzle_is_in_the_statistics() {
     driver.key(Key::F4);
     driver.click("Statistics");
     assert!(!driver.reads("easy"));
-    driver.click("Back to the game");
+    driver.click("Back");
     for (index, state) in hidden(&board) {
         driver.enter(board.layout.cell(index), state);
     }

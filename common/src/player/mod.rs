@@ -7,6 +7,7 @@ pub use spec::{BadSpec, Spec};
 pub use crate::job::Stop;
 
 use crate::game::{Dice, Game, Open, Side, Value};
+use crate::words::capitalized;
 use serde::{Deserialize, Serialize};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -213,18 +214,17 @@ pub struct Level {
 impl Level {
     /// The name as a window shows it: "Easy".
     pub fn title(&self) -> String {
-        capitalized(self.name)
+        player_title(self.name)
     }
 }
 
-/// A text with a capital as its first letter. A name without vowels is an abbreviation.
-pub(crate) fn capitalized(text: &str) -> String {
+/// A name of a player as a title. A name without vowels is an abbreviation.
+pub(crate) fn player_title(text: &str) -> String {
     let name = text.split(':').next().unwrap_or(text);
     if !name.contains(['a', 'e', 'i', 'o', 'u', 'y']) {
         return text.replacen(name, &name.to_uppercase(), 1);
     }
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    capitalized(text)
 }
 
 /// Something that a client of an engine may set, such as the number of threads. It changes neither the game nor the

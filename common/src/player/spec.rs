@@ -32,7 +32,7 @@ impl Spec {
     }
     /// The player as a window shows it: "Easy", "Strong:threads=1", or the command line of another program.
     pub fn title(&self) -> String {
-        self.command.clone().unwrap_or_else(|| super::capitalized(&self.to_string()))
+        self.command.clone().unwrap_or_else(|| super::player_title(&self.to_string()))
     }
     /// The other program's command line, if it is one.
     pub fn command(&self) -> Option<&str> {

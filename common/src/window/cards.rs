@@ -5,7 +5,7 @@ use super::{GameUi, Shell};
 use crate::game::{GameResult, Side};
 use crate::player::AiPlayers;
 use crate::session::{Seat, Session};
-use crate::words::{Words, sentence};
+use crate::words::{Words, capitalized, sentence};
 use egui::{Button, CornerRadius, Frame, Margin, Response, RichText, Sense, Stroke, Ui, vec2};
 
 /// The buttons of the card of the turn.
@@ -73,6 +73,16 @@ pub fn primary_button(ui: &mut Ui, text: &str, min_size: egui::Vec2) -> Response
 const SHORT_BUTTON: f32 = 62.0;
 const MENU_HELP: &str = "Go to the start page. The game is kept.";
 
+/// The opponent, where there is one, and what was chosen before the game.
+fn game_summary<G: AiPlayers + Words>(session: &Session<G>) -> String {
+    let opponent = match session.seats() {
+        [Seat::Human, Seat::Ai(spec)] | [Seat::Ai(spec), Seat::Human] => format!("Against {}", spec.title()),
+        _ => String::new(),
+    };
+    let parts = [opponent, capitalized(&G::summary(session.setup()))];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ")
+}
+
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// The card of the turn; in a cramped panel without what can be read elsewhere.
     pub(super) fn turn_card(&mut self, ui: &mut Ui, cramped: bool) {
@@ -135,7 +145,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             if !(over && cramped) {
                 pressed = self.turn_buttons(ui, cramped).or(pressed);
             }
-            let summary = G::summary(session.setup());
+            let summary = game_summary(session);
             if !summary.is_empty() && !cramped {
                 ui.add(egui::Label::new(quiet(summary)).truncate());
             }

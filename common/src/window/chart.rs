@@ -109,7 +109,7 @@ impl BalanceChart<'_> {
             let galley = painter.layout_no_wrap(text.to_owned(), theme::plain(TEXT), tokens.quiet);
             let rect = align.anchor_size(at, galley.size());
             // The line goes on behind the text.
-            painter.rect_filled(rect.expand2(vec2(2.0, 0.0)), 2.0, tokens.page.gamma_multiply(0.7));
+            painter.rect_filled(rect.expand2(vec2(2.0, 0.0)), 2.0, tokens.page.gamma_multiply(0.92));
             painter.galley(rect.min, galley, tokens.quiet);
         };
         let [upper, lower] = self.edges;

@@ -103,9 +103,9 @@ pub fn panel_width(width: f32) -> f32 {
     (width * 0.42).clamp(MIN_PANEL, PANEL)
 }
 
-/// The height of the card of moves that always stays in sight: up to three rows, or what to do first.
-pub(super) fn min_moves_height(moves: usize) -> f32 {
-    112.0 + 26.0 * moves.min(3) as f32
+/// The height of the card of moves that always stays in sight: some rows, or what to do first.
+pub(super) fn min_moves_height(moves: usize, max_rows: usize) -> f32 {
+    112.0 + 26.0 * moves.min(max_rows) as f32
 }
 
 /// The smallest height of what scrolls between the turn and the moves.

@@ -164,6 +164,8 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     const HINT_CARD: bool = true;
     /// Whether the shell shows the score. A game whose own cards show it says false.
     const SCORE_LINE: bool = true;
+    /// The number of the last moves that stay in sight beside other cards.
+    const MOVE_ROWS: usize = 3;
     /// Whether the board has a zoom of its own. Other boards are made larger by the shell.
     const OWN_ZOOM: bool = false;
     /// The names of the game's own pages. Where there are several, tabs lead to them.

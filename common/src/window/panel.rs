@@ -52,7 +52,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn card_column(&mut self, ui: &mut Ui, space: Rect) -> Vec<UiAction> {
         self.turn_card(ui, is_cramped_column(space.size()));
         let moves = self.session.as_ref().map_or(0, |session| session.plies().len());
-        let room = space.bottom() - ui.cursor().top() - min_moves_height(moves);
+        let room = space.bottom() - ui.cursor().top() - min_moves_height(moves, V::MOVE_ROWS);
         // Only where a window is lower than that the moves scroll away with the rest.
         if room < MIN_MIDDLE {
             return scroll_area(scroll("cards"), ui, |ui| {

@@ -12,7 +12,7 @@ use super::theme::{self, size};
 use super::{GameUi, Shell, Tokens, scroll_to_focus};
 use crate::player::AiPlayers;
 use crate::session::{Seat, TimeControl, join};
-use crate::words::{Words, sentence};
+use crate::words::{Words, capitalized, sentence};
 use egui::{Button, Key, RichText, Role, ScrollArea, Sense, Ui, Vec2, WidgetInfo, vec2};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -270,8 +270,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if self.start_page.sample.as_ref().is_none_or(|(of, _)| of != setup) {
             self.start_page.sample = Some((setup.clone(), V::sample(setup)));
         }
-        let Some((_, Some(view))) = &self.start_page.sample else { return };
+        // The place stays also where there is no picture, so that nothing moves.
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+        let Some((_, Some(view))) = &self.start_page.sample else { return };
         let name = format!("a picture of {}", G::FACTS.title);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
         V::picture(ui.painter(), rect, view, &Tokens::of(ui));
@@ -334,8 +335,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     /// The options behind *More* in a line.
     fn chosen(&self) -> String {
-        let summary = G::summary(&self.settings.setup.0);
-        if summary.is_empty() { summary } else { sentence(&summary).trim_end_matches('.').to_owned() }
+        capitalized(&G::summary(&self.settings.setup.0))
     }
 
     /// The buttons to learn the rules, for the game's own page, for saved games and for more options.

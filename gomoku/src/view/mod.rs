@@ -143,11 +143,11 @@ impl GameUi<Position> for GomokuUi {
         let mut position = Position::new(Setup { opening: Opening::Free, ..*setup });
         let centre = position.size().centre();
         for (columns, rows) in SAMPLE {
-            let point = Point {
-                row: centre.row.checked_add_signed(rows)?,
-                column: centre.column.checked_add_signed(columns)?,
-            };
-            let m = Move::Stone(point);
+            let row = centre.row.checked_add_signed(rows);
+            let column = centre.column.checked_add_signed(columns);
+            // A small board has only some of the stones.
+            let Some((row, column)) = row.zip(column) else { continue };
+            let m = Move::Stone(Point { row, column });
             if position.check(m).is_ok() {
                 position.apply(&m);
             }

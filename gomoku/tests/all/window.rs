@@ -47,7 +47,7 @@ impl Gomoku for Driver {
 #[test]
 fn a_whole_game_by_names() {
     let mut driver = Driver::hot_seat("");
-    assert!(driver.reads("freestyle · 15x15"), "the rule is always visible");
+    assert!(driver.reads("Freestyle · 15x15"), "the rule is always visible");
     driver.click("h8, empty");
     assert!(driver.sees("h8, black stone, move 1"));
     assert!(driver.sees("White's turn"));
@@ -194,7 +194,7 @@ fn swap2_takes_its_choices_from_a_card() {
     let mut driver = Driver::with("players: [human, human]\nmotion: 'off'\nsetup: {opening: swap2}\n");
     assert!(driver.sees("Two players on this screen"));
     driver.click("Play");
-    assert!(driver.reads("freestyle · 15x15 · swap2"));
+    assert!(driver.reads("Freestyle · 15x15 · swap2"));
     assert!(driver.reads("places three stones") && !driver.sees("Take Black"));
     driver.play("h8 h9 j10");
     assert!(driver.sees("Second player's turn") && driver.sees("Place a white stone, or choose."));

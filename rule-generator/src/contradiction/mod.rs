@@ -12,6 +12,7 @@ use crate::mask::{ColourIndex, Mask, PAPER};
 use crate::problem::InkMode;
 use closure::Clash;
 use common::automaton::Boundary;
+use common::words::capitalized;
 
 /// A cell of the mask: column and row, counted from 0.
 pub type Cell = (usize, usize);
@@ -110,7 +111,7 @@ fn suggest(mask: &Mask, ink: InkMode, boundary: Boundary, symmetric: bool) -> St
     if changes.is_empty() {
         changes.push("turn off symmetric and let ink be a set of states");
     }
-    text::capitalised(&format!("{}.", changes.join(", or ")))
+    capitalized(&format!("{}.", changes.join(", or ")))
 }
 
 /// The mask with blank columns at its edges, if it does not become too wide.

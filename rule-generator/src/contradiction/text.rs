@@ -3,6 +3,7 @@
 use super::closure::Clash;
 use super::{Cell, Place};
 use crate::mask::{ColourIndex, INK, Mask, PAPER};
+use common::words::capitalized;
 
 /// At most so many steps are named in a sentence.
 const MAX_NAMED_STEPS: usize = 3;
@@ -29,7 +30,7 @@ pub(super) fn clash(mask: &Mask, clash: &Clash) -> String {
         colour(first.result),
         colour(second.result)
     );
-    let (a, b) = (capitalised(&cells_above(first)), cells_above(second));
+    let (a, b) = (capitalized(&cells_above(first)), cells_above(second));
     if !clash.steps.is_empty() {
         return format!("{a} and {b} must have the same states, {but} {}", steps(&clash.steps));
     }
@@ -85,10 +86,4 @@ fn colour_name(mask: &Mask, colour: ColourIndex) -> String {
         INK => "ink".to_owned(),
         _ => format!("colour '{}'", mask.symbol(colour)),
     }
-}
-
-/// The text with an upper-case first letter.
-pub(super) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

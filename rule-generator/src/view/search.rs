@@ -6,6 +6,7 @@ use crate::mask::Mask;
 use background::Running;
 use common::job::JobError;
 use common::window::{Tokens, card, quiet, theme};
+use common::words::capitalized;
 use egui::{RichText, Role, Sense, Ui, WidgetInfo, vec2};
 use std::sync::Arc;
 use std::time::Duration;
@@ -125,7 +126,7 @@ impl Search {
                 Some(0.0) => "preparing…".to_owned(),
                 Some(rate) => words::grouped(rate as u64),
             };
-            line(ui, &format!("{} per second", capitalised(unit)), per_second);
+            line(ui, &format!("{} per second", capitalized(unit)), per_second);
             line(ui, "Method", words::method(current.method).to_owned());
             line(ui, "Time", words::duration(self.start.elapsed().max(REFRESH)));
             let found = match current.found.as_slice() {
@@ -260,11 +261,6 @@ fn paint_bar(ui: &mut Ui, part: f32) {
         let done = rect.with_max_x(rect.left() + (rect.width() * part).max(6.0));
         ui.painter().rect_filled(done, 3, tokens.accent);
     }
-}
-
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

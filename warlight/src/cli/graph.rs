@@ -3,6 +3,7 @@
 use crate::record::Series;
 use crate::rules::Setup;
 use common::game::{MAX_NAME, Side};
+use common::words::capitalized;
 use std::fmt::Write;
 
 /// The widest graph, in characters.
@@ -15,7 +16,7 @@ pub fn draw(setup: &Setup, series: &Series) -> String {
     let max = series.values.iter().flatten().copied().max().unwrap_or(0);
     let names = Side::all(series.values.len()).map(|side| setup.name(side).chars().count());
     let width = names.max().unwrap_or_default().clamp(7, MAX_NAME);
-    let mut text = format!("{} per round, at most {max}\n", capitalised(series.name));
+    let mut text = format!("{} per round, at most {max}\n", capitalized(series.name));
     for (side, values) in Side::all(series.values.len()).zip(&series.values) {
         let columns: String = sampled(values).map(|value| level(value, max)).collect();
         let last = values.last().copied().unwrap_or(0);
@@ -23,11 +24,6 @@ pub fn draw(setup: &Setup, series: &Series) -> String {
         let _ = writeln!(text, "  {:<width$} {columns} {last}", setup.name(side));
     }
     text
-}
-
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The values, or as many of them as there is room for, the first and the last included.

@@ -4,8 +4,8 @@ use super::super::theme::{self, size};
 use super::super::{GameUi, RadioGroup, Shell};
 use super::opponents::choice;
 use crate::game::{OptionValues, Setup};
-use crate::player::{AiPlayers, capitalized};
-use crate::words::{Words, sentence};
+use crate::player::AiPlayers;
+use crate::words::{Words, capitalized, sentence};
 use egui::{Color32, RichText, Ui, vec2};
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {

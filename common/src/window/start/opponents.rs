@@ -5,7 +5,7 @@ use super::super::theme::{self, size};
 use super::super::{GameUi, RadioGroup, Shell, Tokens};
 use super::PageLayout;
 use crate::game::{Choice, OptionValues, Setup, Side};
-use crate::player::{AiPlayers, Level, Spec, capitalized};
+use crate::player::{AiPlayers, Level, Spec, player_title};
 use crate::session::Seat;
 use crate::words::{Words, sentence};
 use egui::{
@@ -243,7 +243,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let selected = selected == Some(*n);
             let show = |ui: &mut Ui| {
                 let sense = group.sense();
-                choice(ui, sense, selected, &capitalized(&one.value), theme::heavy(16.0), size)
+                choice(ui, sense, selected, &player_title(&one.value), theme::heavy(16.0), size)
             };
             let response = ui.add_enabled_ui(!is_disabled(*n), show).inner;
             if focuses && group.is_tab_stop() {

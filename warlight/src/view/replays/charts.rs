@@ -5,6 +5,7 @@ use crate::record::Series;
 use crate::rules::Setup;
 use common::game::Side;
 use common::window::{Tokens, theme};
+use common::words::capitalized;
 use egui::{
     Align2, CornerRadius, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
@@ -23,7 +24,7 @@ pub fn show(ui: &mut Ui, setup: &Setup, series: &Series, round: usize) -> Option
     let tokens = Tokens::of(ui);
     let rounds = series.values.first().map_or(0, Vec::len).saturating_sub(1);
     let max = scale_end(series.values.iter().flatten().copied().max().unwrap_or(0));
-    let title = capitalised(series.name);
+    let title = capitalized(series.name);
     let (space, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::CLICK);
     let describe = |round: usize| {
         let value = |(n, values): (usize, &Vec<u64>)| {
@@ -111,11 +112,6 @@ fn scale_end(max: u64) -> u64 {
 fn round_step(rounds: usize, most: usize) -> usize {
     let enough = |step: &usize| rounds / step <= most.max(1);
     [1, 2, 5, 10, 20, 50, 100, 200].into_iter().find(enough).unwrap_or(500)
-}
-
-fn capitalised(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
