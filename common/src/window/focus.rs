@@ -1,6 +1,6 @@
 //! The keyboard focus: an outline that every control gets, and the keys of the menu bar.
 
-use super::{Tokens, menu_bar};
+use super::{Tokens, menu_bar, page};
 use egui::{
     Context, CornerRadius, Id, Key, Popup, RawInput, Rect, Response, ScrollArea, Stroke, StrokeKind, Ui,
 };
@@ -27,6 +27,7 @@ impl egui::Plugin for FocusPlugin {
     }
 
     fn on_end_pass(&mut self, ui: &mut Ui) {
+        page::return_focus(ui.ctx());
         paint_outline(ui.ctx());
         let taken = ui.ctx().text_edit_focused() || Popup::is_any_open(ui.ctx());
         ui.data_mut(|data| data.insert_temp(escape_taken(), taken));

@@ -176,7 +176,7 @@ fn go_to_letter(ui: &Ui) {
     }
 }
 
-/// Left and right lead to the next menu, except into and out of a submenu.
+/// Left and right lead to the next menu, except into a submenu, and to the left out of it.
 fn go_to_neighbour(ui: &Ui, button: Id, index: usize) {
     let pressed = |key| ui.input(|input| input.key_pressed(key) && input.modifiers.is_none());
     let (left, right) = (pressed(Key::ArrowLeft), pressed(Key::ArrowRight));
@@ -187,7 +187,7 @@ fn go_to_neighbour(ui: &Ui, button: Id, index: usize) {
     let focused = focused.and_then(|id| ui.ctx().read_response(id));
     let here = focused.is_none_or(|item| item.layer_id == ui.layer_id());
     let no_submenu = MenuState::is_deepest_open_sub_menu(ui.ctx(), ui.layer_id().id);
-    if here && (left || no_submenu) {
+    if here && (left || no_submenu) || right && !here {
         bar_state(ui.ctx(), |state| {
             let count = state.menus.len();
             state.request = Some(if left { (index + count - 1) % count } else { (index + 1) % count });

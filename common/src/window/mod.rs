@@ -308,6 +308,12 @@ pub trait GameUi<G: AiPlayers + Words>: Default + 'static {
     }
     /// Takes the last step of the next move back.
     fn take_back(&mut self) {}
+    /// Whether *Redo* can restore a step that was taken back.
+    fn can_restore(&self) -> bool {
+        false
+    }
+    /// Restores the last step that was taken back.
+    fn restore(&mut self) {}
     /// The side whose next move is planned step by step, and the text of that plan; empty if nothing is planned yet. The
     /// session keeps it: [`Perspective::draft`] returns it when the game is resumed.
     fn draft(&self) -> Option<(Side, String)> {

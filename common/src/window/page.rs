@@ -26,6 +26,10 @@ struct PageState {
     is_new: bool,
     /// The pass in which Enter was pressed in a field.
     entered: u64,
+    /// The widget that had the focus before the page was opened.
+    focus_before: Option<Id>,
+    /// The control of the page that has the focus.
+    focus_inside: Option<Id>,
 }
 
 fn page_state<R>(ctx: &Context, change: impl FnOnce(&mut PageState) -> R) -> R {
@@ -42,8 +46,12 @@ pub fn show<R>(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> R) -> Optio
     let width = width.min(ui.ctx().content_rect().width() - 64.0);
     let frame = Frame::popup(ui.style()).inner_margin(Margin::same(24));
     let pass = ui.ctx().cumulative_pass_nr();
+    let focused = ui.memory(egui::Memory::focused);
     page_state(ui.ctx(), |state| {
-        state.needs_focus |= state.shown + 1 < pass;
+        if state.shown + 1 < pass {
+            state.needs_focus = true;
+            state.focus_before = focused;
+        }
         state.shown = pass;
     });
     let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ui.ctx(), |ui| {
@@ -63,6 +71,25 @@ pub fn show<R>(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> R) -> Optio
         content(ui)
     });
     (!modal.should_close()).then_some(modal.inner)
+}
+
+/// Returns the focus to where it was, after the last page was closed. It is called at the end of every pass.
+pub(super) fn return_focus(ctx: &Context) {
+    let pass = ctx.cumulative_pass_nr();
+    let focused = ctx.memory(egui::Memory::focused);
+    let before = page_state(ctx, |state| {
+        if state.shown == pass {
+            state.focus_inside = focused;
+            return None;
+        }
+        // What has taken the focus meanwhile keeps it.
+        let is_free = focused.is_none() || focused == state.focus_inside;
+        state.focus_before.take().filter(|_| is_free)
+    });
+    if let Some(before) = before {
+        ctx.memory_mut(|memory| memory.request_focus(before));
+        ctx.request_repaint();
+    }
 }
 
 /// Draws what is below a page: no key reaches it.

@@ -10,7 +10,7 @@ use crate::words::Words;
 use egui::{Rect, ScrollArea, Ui, UiBuilder, vec2};
 
 /// A list of cards that scrolls.
-fn scroll(name: &str) -> ScrollArea {
+fn scroll(name: impl egui::AsIdSalt) -> ScrollArea {
     ScrollArea::vertical().auto_shrink([false, true]).min_scrolled_height(0.0).id_salt(name)
 }
 
@@ -41,7 +41,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 within(ui, turn, |ui| scroll_area(scroll("turn"), ui, |ui| self.turn_card(ui, cramped)));
                 let middle = middle.shrink2(vec2(CARD_GAP, 0.0));
                 let acts = within(ui, middle, |ui| {
-                    scroll_area(scroll("cards"), ui, |ui| self.other_cards(ui, false, true))
+                    scroll_area(scroll(("cards", self.games)), ui, |ui| self.other_cards(ui, false, true))
                 });
                 within(ui, moves, |ui| self.moves_card(ui, space.bottom()));
                 acts
@@ -55,13 +55,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let room = space.bottom() - ui.cursor().top() - min_moves_height(moves, V::MOVE_ROWS);
         // Only where a window is lower than that the moves scroll away with the rest.
         if room < MIN_MIDDLE {
-            return scroll_area(scroll("cards"), ui, |ui| {
+            return scroll_area(scroll(("cards", self.games)), ui, |ui| {
                 let acts = self.other_cards(ui, false, true);
                 self.moves_card(ui, 0.0);
                 acts
             });
         }
-        let area = scroll("cards").max_height(room - 8.0);
+        let area = scroll(("cards", self.games)).max_height(room - 8.0);
         let acts = scroll_area(area, ui, |ui| self.other_cards(ui, false, true));
         self.moves_card(ui, space.bottom());
         acts
@@ -72,7 +72,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let cramped = is_cramped(left.size());
         let wants = |view: &mut V, scene: &Scene<'_, G>| view.has_small_controls(scene.game.view());
         let controls = cramped && self.with_scene(wants).unwrap_or(false);
-        let mut area = scroll("cards");
+        let mut area = scroll(("cards", self.games));
         // After a move the turn comes first.
         let to_turn = cramped && self.scroll_to_move;
         if to_turn {

@@ -151,7 +151,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn can_undo_and_redo(&self) -> (bool, bool) {
         let Some(session) = &self.session else { return (false, false) };
         let redo = session.can_redo() && session.ply() >= session.undo_limit();
-        (self.view.can_take_back() || session.can_undo(self.viewer), redo)
+        (self.view.can_take_back() || session.can_undo(self.viewer), self.view.can_restore() || redo)
     }
 
     pub(super) fn undo(&mut self) {
@@ -165,7 +165,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     pub(super) fn redo(&mut self) {
-        if self.can_undo_and_redo().1 {
+        if self.view.can_restore() {
+            self.view.restore();
+            "Redone.".clone_into(&mut self.message);
+        } else if self.can_undo_and_redo().1 {
             self.jump(Session::redo, "Redone.");
         }
     }

@@ -80,7 +80,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             match Review::start(session, budget, move || ctx.request_repaint()) {
                 Ok(review) => {
                     self.review =
-                        Some(GameReview { review, is_open: true, waits_at: None, takes_focus: false })
+                        Some(GameReview { review, is_open: true, waits_at: None, takes_focus: false });
                 }
                 Err(why) => {
                     self.message = sentence(&why.to_string());

@@ -57,6 +57,8 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     pub(super) message: String,
     pub(super) messages: Messages,
     pub(super) scroll_to_move: bool,
+    /// The number of games so far: the panel of each begins at its top.
+    pub(super) games: u32,
     /// The height of the list of moves in the last frame.
     pub(super) moves_room: f32,
     /// The position has changed since the board was drawn. Nothing else happens before it is drawn again.
@@ -107,6 +109,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             message: String::new(),
             messages: Messages::default(),
             scroll_to_move: false,
+            games: 0,
             moves_room: 0.0,
             unseen: true,
             replay: None,

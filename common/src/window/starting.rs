@@ -109,6 +109,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.told = vec![session.ply(); session.seats().len()];
         self.session = Some(session);
         self.scroll_to_move = true;
+        self.games += 1;
         self.hint = None;
         self.replay = None;
         self.rows = Rows::default();

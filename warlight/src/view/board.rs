@@ -81,6 +81,11 @@ impl Board {
         self.plan.as_ref().map(|(_, plan)| plan)
     }
 
+    /// The plan, while it can be changed.
+    pub fn current_plan(&self) -> Option<&Plan> {
+        self.plan().filter(|_| self.is_planning && self.animation.is_none())
+    }
+
     /// Whose turn is planned, and the plan as text; empty if nothing is planned yet.
     pub fn draft(&self) -> Option<(Side, String)> {
         let ((side, ..), plan) = self.plan.as_ref()?;

@@ -219,13 +219,22 @@ impl GameUi<Position> for WarlightUi {
     }
 
     fn can_take_back(&self) -> bool {
-        let is_planning = self.board.is_planning() && self.board.animation().is_none();
-        is_planning && self.board.plan().is_some_and(plan::Plan::can_undo)
+        self.board.current_plan().is_some_and(plan::Plan::can_undo)
     }
 
     fn take_back(&mut self) {
         if let Some(plan) = self.board.plan_mut() {
             plan.undo();
+        }
+    }
+
+    fn can_restore(&self) -> bool {
+        self.board.current_plan().is_some_and(plan::Plan::can_redo)
+    }
+
+    fn restore(&mut self) {
+        if let Some(plan) = self.board.plan_mut() {
+            plan.redo();
         }
     }
 

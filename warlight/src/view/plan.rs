@@ -30,6 +30,8 @@ pub struct Plan {
     draft: Draft,
     /// Earlier drafts, to return to.
     history: Vec<Draft>,
+    /// Drafts that were taken back, the last one first to return.
+    undone: Vec<Draft>,
     /// The region that orders go out from.
     pub source: Option<RegionId>,
     /// The order that is selected in the list.
@@ -44,7 +46,7 @@ impl Plan {
     pub fn new(view: &View) -> Plan {
         let phase = if view.picking { Phase::Pick } else { Phase::Deploy };
         let draft = Draft { phase, picks: Vec::new(), turn: Turn::default() };
-        Plan { draft, history: Vec::new(), source: None, selected: None }
+        Plan { draft, history: Vec::new(), undone: Vec::new(), source: None, selected: None }
     }
 
     /// A plan that goes on with a draft, as far as it is possible now.
@@ -107,6 +109,7 @@ impl Plan {
         let before = self.draft.clone();
         change(&mut self.draft);
         if self.draft != before {
+            self.undone.clear();
             self.history.push(before);
             if self.history.len() > MAX_HISTORY {
                 self.history.remove(0);
@@ -123,10 +126,28 @@ impl Plan {
     /// Takes the last change back.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.history.pop() else { return false };
-        self.draft = before;
-        self.source = None;
-        self.selected = self.selected.filter(|n| *n < self.draft.turn.orders.len());
+        let now = self.replace_draft(before);
+        self.undone.push(now);
         true
+    }
+
+    /// Whether something was taken back that can be restored.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// Restores what was taken back last.
+    pub fn redo(&mut self) -> bool {
+        let Some(after) = self.undone.pop() else { return false };
+        let now = self.replace_draft(after);
+        self.history.push(now);
+        true
+    }
+
+    fn replace_draft(&mut self, draft: Draft) -> Draft {
+        self.source = None;
+        self.selected = self.selected.filter(|n| *n < draft.turn.orders.len());
+        std::mem::replace(&mut self.draft, draft)
     }
 
     /// Goes to a step. What came after it is dropped.
@@ -326,8 +347,11 @@ mod tests {
         assert!(plan.turn().orders.is_empty());
         assert!(plan.undo());
         assert_eq!((plan.phase(), plan.ordered(own, to)), (Phase::Attack, 6));
+        assert!(plan.redo() && plan.turn().orders.is_empty() && !plan.can_redo());
+        assert!(plan.undo() && plan.can_redo());
         plan.order(own, to, 0, &view);
         assert!(plan.turn().orders.is_empty());
+        assert!(!plan.can_redo(), "another change drops what was taken back");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::games::Driver;
 use crate::window::{Warlight, reopened};
 use common::window::Tokens;
 use egui::epaint::ColorMode;
-use egui::{Color32, Key, PointerButton, Shape};
+use egui::{Color32, Key, Modifiers, PointerButton, Shape};
 use std::collections::BTreeSet;
 use warlight::map::RegionId;
 
@@ -51,7 +51,10 @@ fn undo_takes_back_what_is_planned() {
     driver.ctrl(Key::Z);
     driver.ctrl(Key::Z);
     assert!(driver.sees("5 of 5 armies left to deploy"));
-    assert_eq!(driver.ply(), plies, "no move is undone");
+    driver.click("Redo");
+    driver.keys(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::Z);
+    assert!(driver.sees("3 of 5 armies left to deploy"));
+    assert_eq!(driver.ply(), plies, "no move is undone or redone");
 }
 
 #[test]

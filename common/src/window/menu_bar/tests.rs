@@ -81,6 +81,12 @@ fn arrows_lead_to_the_neighbours_and_into_submenus() {
     assert_eq!(focused_name(&harness), "Deep");
     press(&mut harness, Modifiers::NONE, &[Key::ArrowLeft]);
     assert_eq!(focused_name(&harness), "More", "out of the submenu, not to the neighbour");
+    press(&mut harness, Modifiers::NONE, &[Key::ArrowRight]);
+    assert_eq!(focused_name(&harness), "Deep");
+    press(&mut harness, Modifiers::NONE, &[Key::ArrowRight]);
+    assert_eq!(focused_name(&harness), "About", "out of the submenu to the next menu");
+    press(&mut harness, Modifiers::NONE, &[Key::ArrowLeft]);
+    assert_eq!(focused_name(&harness), "Undo");
     press(&mut harness, Modifiers::NONE, &[Key::ArrowLeft]);
     assert_eq!(focused_name(&harness), "New");
     press(&mut harness, Modifiers::NONE, &[Key::ArrowLeft]);

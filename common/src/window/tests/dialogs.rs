@@ -104,6 +104,30 @@ fn the_first_control_of_a_page_has_the_focus_and_tab_stays_within() {
 }
 
 #[test]
+fn a_page_that_is_closed_returns_the_focus() {
+    let mut driver = played();
+    for _ in 0..30 {
+        if driver.focused() == "Undo" {
+            break;
+        }
+        driver.key(Key::Tab);
+    }
+    assert_eq!(driver.focused(), "Undo");
+    for close in [Key::Escape, Key::Enter] {
+        driver.key(Key::F1);
+        assert_eq!(driver.focused(), "Close");
+        driver.key(close);
+        assert_eq!(driver.focused(), "Undo", "{close:?}");
+    }
+    assert!(driver.ply() > 0, "the key that closed the page did not press the button");
+    driver.keys(Modifiers::ALT, Key::H);
+    driver.key(Key::Enter);
+    assert!(driver.sees("Close"));
+    driver.key(Key::Escape);
+    assert_eq!(driver.focused(), "Undo", "also after a page that was opened from a menu");
+}
+
+#[test]
 fn messages_are_kept_in_a_list_and_those_that_matter_stay() {
     let mut driver = played();
     driver.paste("nonsense");
