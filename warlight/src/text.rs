@@ -244,7 +244,12 @@ impl Words for Position {
             parts.push("fog".to_owned());
         }
         if setup.rules == RuleSet::Seed && setup.starts != usual.starts {
+            // No player gets more than one region of each super region.
+            let all = setup.map.super_regions.len();
             parts.push(match setup.starts {
+                Starts::Count(count) if usize::from(count) >= all => {
+                    "a start in every super region".to_owned()
+                }
                 Starts::All => "a start in every super region".to_owned(),
                 Starts::Count(1) => "1 starting region".to_owned(),
                 Starts::Count(count) => format!("{count} starting regions"),

@@ -147,6 +147,9 @@ impl NewForm {
         });
         if self.kind == AutomatonKind::Totalistic && before.0 != self.kind && self.code == CodeKind::Wolfram {
             self.code = CodeKind::Totalistic;
+        } else if before.0 == AutomatonKind::Totalistic && before.0 != self.kind {
+            // For the other kinds a number is a Wolfram number unless one says otherwise.
+            self.code = CodeKind::Wolfram;
         }
         ui.horizontal(|ui| {
             let label = ui.label("States");

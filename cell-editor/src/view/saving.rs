@@ -10,7 +10,7 @@ use common::store;
 use common::window::{FileBrowser, FileBrowserEvent, exported_message, page, quiet, saved_message};
 use common::words::sentence;
 use egui::{Slider, Ui};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 impl Editor {
     /// Saves to the document's file, or asks for a file if it has none.
@@ -101,32 +101,13 @@ impl Editor {
 /// The page to choose a file to save to. A name without an extension gets that of this kind.
 pub fn save_page(ui: &mut Ui, browser: &mut FileBrowser, kind: AutomatonKind) -> Option<FileBrowserEvent> {
     page::title(ui, "Save the automaton");
-    let event = browser.save_page(ui, "Save", |ui, path| {
+    browser.save_page_adding(ui, "Save", kind.extension(), |ui, path| {
         ui.label(quiet("The extension determines the kind: .ccell is common, .tcell is totalistic, .pcell is the picture in the preview."));
-        let file = with_extension(path, kind);
-        if AutomatonKind::from_path(&file).is_none() {
-            return Err("The name must end in .ccell, .tcell or .pcell.".to_owned());
+        match AutomatonKind::from_path(path) {
+            Some(_) => Ok(()),
+            None => Err("The name must end in .ccell, .tcell or .pcell.".to_owned()),
         }
-        if file == path || store::is_folder(path) {
-            return Ok(());
-        }
-        let name = file.file_name().unwrap_or_default().display();
-        // The browser asks only about the file with the typed name.
-        if store::exists(&file) {
-            return Err(format!("{name} exists. Type the whole name to replace it."));
-        }
-        ui.label(quiet(format!("The name of the file will be {name}.")));
-        Ok(())
-    })?;
-    Some(match event {
-        FileBrowserEvent::Choose(path) => FileBrowserEvent::Choose(with_extension(&path, kind)),
-        FileBrowserEvent::Cancel => FileBrowserEvent::Cancel,
     })
-}
-
-/// The file that a typed name means.
-fn with_extension(path: &Path, kind: AutomatonKind) -> PathBuf {
-    if path.extension().is_some() { path.to_path_buf() } else { path.with_extension(kind.extension()) }
 }
 
 /// The page to choose a picture or a Golly rule to write. `size` is the picture's number of cells and generations.

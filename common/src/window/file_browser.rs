@@ -165,6 +165,37 @@ impl FileBrowser {
         Some(event)
     }
 
+    /// The same as [`FileBrowser::save_page`], where a name without an extension gets this one.
+    pub fn save_page_adding(
+        &mut self,
+        ui: &mut Ui,
+        verb: &str,
+        extension: &str,
+        details: impl FnOnce(&mut Ui, &Path) -> Result<(), String>,
+    ) -> Option<FileBrowserEvent> {
+        let whole = |path: &Path| {
+            if path.extension().is_some() { path.to_path_buf() } else { path.with_extension(extension) }
+        };
+        let event = self.save_page(ui, verb, |ui, path| {
+            let file = whole(path);
+            details(ui, &file)?;
+            if file == path || store::is_folder(path) {
+                return Ok(());
+            }
+            let name = name(&file);
+            // The page asks only about the file with the typed name.
+            if store::exists(&file) {
+                return Err(format!("{name} exists. Type the whole name to replace it."));
+            }
+            ui.label(quiet(format!("The name of the file will be {name}.")));
+            Ok(())
+        })?;
+        Some(match event {
+            FileBrowserEvent::Choose(path) => FileBrowserEvent::Choose(whole(&path)),
+            FileBrowserEvent::Cancel => FileBrowserEvent::Cancel,
+        })
+    }
+
     /// Draws the page to choose a file to write. `details` is drawn below the name and returns an error message if the
     /// file cannot be written under this name.
     pub fn save_page(

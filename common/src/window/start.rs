@@ -197,7 +197,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.add_space(layout.gap());
                     plays |= self.opponents(ui, &layout);
                     plays |= self.difficulty(ui, &layout);
-                    self.front_options(ui);
+                    plays |= self.front_options(ui);
                     ui.add_space(layout.gap());
                     plays |= self.play_button(ui, &layout);
                     ui.add_space(layout.gap());

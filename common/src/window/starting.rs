@@ -77,9 +77,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.play();
     }
 
-    /// As many players as the chosen setup has sides: the first is a human, new ones are AI players.
+    /// As many players as the chosen setup has sides: the first is a human, new ones are AI players of the chosen level.
     pub(super) fn fill_seats(&mut self) {
-        let opponent = Seat::Ai(G::first_opponent());
+        let chosen = self.seats.iter().rev().find(|seat| matches!(seat, Seat::Ai(_)));
+        let opponent = chosen.cloned().unwrap_or_else(|| Seat::Ai(G::first_opponent()));
         self.seats.resize(G::sides(&self.settings.setup.0), opponent);
     }
 

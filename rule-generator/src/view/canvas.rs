@@ -57,6 +57,11 @@ impl Canvas {
         &self.names[self.picture]
     }
 
+    /// Gives the picture another name.
+    pub fn rename(&mut self, name: &str) {
+        name.clone_into(&mut self.names[self.picture]);
+    }
+
     /// A number that changes with every change of the mask.
     pub fn revision(&self) -> u64 {
         self.revision

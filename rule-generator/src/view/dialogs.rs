@@ -179,7 +179,7 @@ impl Generator {
             Dialog::SaveMask { browser, cell_size } => {
                 page::title(ui, "Save the picture");
                 let size = (self.canvas.mask().width(), self.canvas.mask().height());
-                let event = browser.save_page(ui, "Save", |ui, path| {
+                let event = browser.save_page_adding(ui, "Save", "txt", |ui, path| {
                     ui.label(quiet("The extension determines the format: .txt is text, .png is a picture."));
                     if Format::from_path(path) == Ok(Format::Picture) {
                         let pixels = format!("{} × {} px", size.0 * *cell_size, size.1 * *cell_size);
@@ -197,8 +197,8 @@ impl Generator {
             }
             Dialog::SaveResult(browser) => {
                 page::title(ui, "Save the result");
-                let event = browser.save_page(ui, "Save", |ui, path| {
-                    ui.label(quiet("The cell editor and cellgame open .pcell files."));
+                let event = browser.save_page_adding(ui, "Save", "pcell", |ui, path| {
+                    ui.label(quiet("The cell editor and the cell puzzle open .pcell files."));
                     check_result_name(path)
                 });
                 event.map(|event| DialogResult::from_browser(event, DialogResult::SaveResult))

@@ -39,8 +39,7 @@ impl Generator {
 
     /// Shows a mask that was read from a file.
     pub(super) fn opened(&mut self, mask: Mask, path: &Path) {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        self.open_picture(mask, &name);
+        self.open_picture(mask, &stem(path));
         self.settings.recent.add(path);
         self.say(&opened_message(path));
     }
@@ -82,6 +81,7 @@ impl Generator {
     /// Saves the mask, as text or as a picture.
     pub(super) fn save_mask(&mut self, path: &Path, cell_size: usize) -> Result<(), String> {
         files::save(path, self.canvas.mask(), cell_size)?;
+        self.canvas.rename(&stem(path));
         self.saved(path);
         Ok(())
     }
@@ -90,6 +90,9 @@ impl Generator {
     pub(super) fn save_result(&mut self, path: &Path) -> Result<(), String> {
         let automaton = self.described_result().ok_or_else(|| "there is no result".to_owned())?;
         automaton.save(path).map_err(|why| why.to_string())?;
+        if self.canvas.name().is_empty() {
+            self.canvas.rename(&stem(path));
+        }
         self.saved(path);
         Ok(())
     }
@@ -98,6 +101,11 @@ impl Generator {
         self.settings.recent.add(path);
         self.say(&saved_message(path));
     }
+}
+
+/// The name of a file without its folder and its extension.
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Whether a mask can be saved under this name.

@@ -4,7 +4,7 @@ use crate::driver::{Driver, GeneratorDriver};
 use common::automaton::{Automaton, Boundary, RuleTable};
 use common::store::Store;
 use egui::{Context, Event, Key, Modifiers, PointerButton};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{AccessKitNode, Queryable};
 use rule_generator::contradiction::{Contradiction, Place};
 use rule_generator::generate::{Found, Method, Report};
 use rule_generator::mask::Mask;
@@ -236,6 +236,26 @@ fn ctrl_s_saves_what_is_shown() {
     driver.ctrl(Key::R);
     driver.ctrl(Key::S);
     assert!(driver.sees("Save the picture"), "the picture is shown again");
+}
+
+#[test]
+fn a_saved_picture_has_the_name_of_its_file_and_gets_an_extension() {
+    let mut driver = Driver::with_mask("..#..\n.#.#.\n#...#\n");
+    driver.ctrl(Key::S);
+    driver.type_into("Name or path of the file", driver.path("hill").to_str().unwrap());
+    assert!(driver.reads("The name of the file will be hill.txt."));
+    driver.click("Save");
+    assert!(driver.path("hill.txt").exists() && !driver.path("hill").exists());
+    let suggests = |driver: &Driver, name: &str| {
+        let field = |node: &AccessKitNode<'_>| node.value().is_some_and(|value| value.ends_with(name));
+        driver.harness.query_by(field).is_some()
+    };
+    driver.ctrl(Key::S);
+    assert!(suggests(&driver, "hill.txt"));
+    driver.key(Key::Escape);
+    driver.generate();
+    driver.ctrl(Key::S);
+    assert!(suggests(&driver, "hill.pcell"));
 }
 
 #[test]

@@ -426,6 +426,32 @@ fn players_choose_their_names_and_colours() {
 }
 
 #[test]
+fn the_number_of_players_is_changed_by_keys_and_keeps_the_level() {
+    let mut driver = Driver::sized("players: [human, medium]\n", [1280.0, 800.0]);
+    let focus = |driver: &mut Driver, name: &str| {
+        for _ in 0..40 {
+            if driver.focused() == name {
+                return;
+            }
+            driver.key(Key::Tab);
+        }
+        panic!("{name} is not reached");
+    };
+    focus(&mut driver, "2");
+    for players in ["3", "4"] {
+        driver.key(Key::ArrowRight);
+        assert_eq!(driver.focused(), players);
+    }
+    driver.key(Key::ArrowLeft);
+    assert_eq!(driver.focused(), "3");
+    assert!(driver.reads("Human – Medium – Medium. Choose the players below."));
+    driver.key(Key::Enter);
+    driver.wait("the map", |driver| driver.reads(" (1), "));
+    let seats = driver.window().session().unwrap().seats().to_vec();
+    assert_eq!(seats.iter().map(ToString::to_string).collect::<Vec<_>>(), ["human", "medium", "medium"]);
+}
+
+#[test]
 fn a_tab_is_for_several_humans() {
     let mut driver = Driver::sized("", [1280.0, 800.0]);
     driver.click("Hot-seat");

@@ -6,10 +6,12 @@ use super::opponents::choice;
 use crate::game::{OptionValues, Setup};
 use crate::player::AiPlayers;
 use crate::words::{Words, capitalized, sentence};
-use egui::{Color32, RichText, Ui, vec2};
+use egui::{Color32, Id, Key, RichText, Ui, UiBuilder, vec2};
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
-    pub(super) fn front_options(&mut self, ui: &mut Ui) {
+    /// Returns whether Enter was pressed on a value that is chosen already.
+    pub(super) fn front_options(&mut self, ui: &mut Ui) -> bool {
+        let mut plays = false;
         for (title, name) in V::FRONT_OPTIONS {
             let Some(option) = G::Setup::option(name) else { continue };
             let setup = &self.settings.setup.0;
@@ -38,7 +40,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let why_not: Vec<Option<String>> = values.iter().map(why_not).collect();
             let is_disabled = |n: usize| why_not[n].is_some() && selected != Some(n);
             let mut chosen = None;
-            ui.horizontal_wrapped(|ui| {
+            let mut draw = |ui: &mut Ui| {
                 ui.spacing_mut().item_spacing = vec2(6.0, 6.0);
                 ui.spacing_mut().button_padding = vec2(10.0, 3.0);
                 ui.label(RichText::new(*title).font(theme::heavy(size::TEXT)));
@@ -65,20 +67,28 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                         )
                     };
                     let response = ui.add_enabled_ui(!is_disabled(n), show).inner;
-                    if group.is_chosen(ui, &response) && selected != Some(n) {
-                        chosen = Some(value.clone());
+                    if group.is_chosen(ui, &response) {
+                        if selected == Some(n) {
+                            plays |= ui.input(|input| input.key_pressed(Key::Enter));
+                        } else {
+                            chosen = Some(value.clone());
+                        }
                     }
                     let response = response.on_disabled_hover_text(why_not[n].as_deref().unwrap_or_default());
                     if !help.is_empty() {
                         response.on_hover_text(help);
                     }
                 }
-            });
+            };
+            // What is above may change with a choice; the focus stays here.
+            let id = Id::unique("front option").with(name);
+            ui.scope_builder(UiBuilder::new().scope_id(id), |ui| ui.horizontal_wrapped(&mut draw));
             if let Some(value) = chosen
                 && let Err(error) = option.set(&mut self.settings.setup.0, &value)
             {
                 self.message = sentence(&error.to_string());
             }
         }
+        plays
     }
 }

@@ -40,9 +40,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let mut blocks: Vec<Block<G::Setup>> = Vec::new();
         // With more sides the players are on the page itself.
         let named = self.settings.setup.0.looks().is_some();
-        let sides = self.seats.len();
-        let on_page = sides > 2 && sides <= Self::max_seat_rows(layout)
-            || named && (!layout.low || Self::has_tabs() && self.is_hot_seat());
+        let on_page = self.has_seat_rows(layout) || named && Self::has_tabs() && self.is_hot_seat();
         if !on_page {
             blocks.push(Block::Players);
         }
@@ -122,9 +120,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
     }
 
-    /// How many players fit on the page itself.
-    pub(super) fn max_seat_rows(layout: &PageLayout) -> usize {
-        if layout.low { MAX_LOW_SEATS } else { MAX_SIDES }
+    /// Whether the players have rows on the page itself: where there are several opponents or names, and room.
+    pub(super) fn has_seat_rows(&self, layout: &PageLayout) -> bool {
+        let sides = self.seats.len();
+        let max = if layout.low { MAX_LOW_SEATS } else { MAX_SIDES };
+        let is_named = self.settings.setup.0.looks().is_some();
+        sides > 2 && sides <= max || is_named && !layout.low
     }
 
     /// A row for the player of each side; many sides are in two columns.

@@ -204,7 +204,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             }
         }
         // Where there is little room, they are behind *More*.
-        if sides > 2 && sides <= Self::max_seat_rows(layout) || named && !layout.low {
+        if self.has_seat_rows(layout) {
             self.seat_rows(ui);
         }
         plays
@@ -270,21 +270,21 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// when another one is chosen. A low window needs that space for the buttons below: there it is one line.
     fn about_chosen(&self, ui: &mut Ui, layout: &PageLayout, chosen: &Arrangement, all: &[Arrangement]) {
         if layout.low {
-            ui.add(Label::new(quiet(self.about_players(chosen))).truncate());
+            ui.add(Label::new(quiet(self.about_players(chosen, layout))).truncate());
             return;
         }
         let height = |arrangement: &Arrangement| {
-            let text = WidgetText::from(quiet(self.about_players(arrangement)));
+            let text = WidgetText::from(quiet(self.about_players(arrangement, layout)));
             text.into_galley(ui, None, ui.available_width(), TextStyle::Body).size().y
         };
         let highest = all.iter().map(height).fold(0.0, f32::max);
         let top = ui.cursor().top();
-        ui.add(Label::new(quiet(self.about_players(chosen))).wrap());
+        ui.add(Label::new(quiet(self.about_players(chosen, layout))).wrap());
         ui.add_space((top + highest + ui.spacing().item_spacing.y - ui.cursor().top()).max(0.0));
     }
 
     /// What to expect of the players that are chosen.
-    fn about_players(&self, arrangement: &Arrangement) -> String {
+    fn about_players(&self, arrangement: &Arrangement, layout: &PageLayout) -> String {
         match arrangement {
             Arrangement::Against(_, spec) => {
                 let level = G::all_levels().find(|level| *spec == Spec::level(level.name));
@@ -293,7 +293,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             Arrangement::Humans => "You take turns at this screen.".to_owned(),
             Arrangement::AiOnly | Arrangement::Other => {
                 let players: Vec<String> = self.seats.iter().map(Seat::title).collect();
-                format!("{}. Choose the players under More.", players.join(" – "))
+                let place = if self.has_seat_rows(layout) { "below" } else { "under More" };
+                format!("{}. Choose the players {place}.", players.join(" – "))
             }
         }
     }
