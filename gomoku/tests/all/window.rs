@@ -138,7 +138,7 @@ fn a_whole_game_is_played_saved_and_opened_by_keys() {
 #[test]
 fn forbidden_points_are_shown_and_explained() {
     let mut driver = Driver::hot_seat("rule: renju");
-    assert!(driver.reads("renju · 15x15"));
+    assert!(driver.reads("Renju · 15x15"));
     driver.play("f7 a1 g7 a15 h8 o1 h9 o15");
     assert!(driver.sees("h7, forbidden: two open threes at once"));
     driver.play("h7");

@@ -444,7 +444,6 @@ fn the_number_of_players_is_changed_by_keys_and_keeps_the_level() {
     }
     driver.key(Key::ArrowLeft);
     assert_eq!(driver.focused(), "3");
-    assert!(driver.reads("Human – Medium – Medium. Choose the players below."));
     driver.key(Key::Enter);
     driver.wait("the map", |driver| driver.reads(" (1), "));
     let seats = driver.window().session().unwrap().seats().to_vec();
