@@ -17,7 +17,7 @@ mod draw;
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
     Level { name: "easy", about: "makes many mistakes; for beginners" },
-    Level { name: "medium", about: "looks three moves ahead, sometimes makes a mistake" },
+    Level { name: "medium", about: "looks two moves ahead, sometimes makes a mistake" },
     Level { name: "hard", about: "looks five moves ahead, rarely makes a mistake" },
     Level { name: "perfect", about: "plays perfectly and sets traps" },
 ];

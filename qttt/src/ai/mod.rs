@@ -43,8 +43,8 @@ impl AiPlayers for Position {
                 spec.check_keys(&[])?;
                 Ok(Box::new(Random(dice)))
             }
-            "easy" => depth_player(2, 0.6),
-            "medium" => depth_player(3, 0.2),
+            "easy" => depth_player(1, 0.7),
+            "medium" => depth_player(2, 0.2),
             "hard" => depth_player(5, 0.03),
             "mcts" => {
                 spec.check_keys(&["nodes", "trees"])?;

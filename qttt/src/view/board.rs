@@ -1,6 +1,7 @@
 //! The board: painting it, and moves by mouse and keyboard.
 
-use super::paint::{self, Geometry, Tie};
+use super::paint::{self, Geometry};
+use super::ties::{Tie, tie};
 use crate::rules::{Cell, Collapse, Cycle, Effect, Illegal, Mark, Move, Place, Position};
 use crate::text;
 use common::game::Game;
@@ -278,6 +279,16 @@ impl Board {
     fn paint(&self, ui: &Ui, geometry: &Geometry, scene: &BoardScene<'_>, hovered: Option<Cell>) {
         let (painter, tokens, position) = (ui.painter(), &scene.tokens, scene.position);
         paint::background(painter, geometry, tokens);
+        // At a cycle its cells are tinted, and not those of the last move.
+        let last_move = scene.last_move.map(cells_of).unwrap_or_default();
+        let tinted = match scene.cycle() {
+            Some(_) if self.preview.is_some() => &[],
+            Some(cycle) => &cycle.cells[..],
+            None => &last_move[..],
+        };
+        if scene.cycle().is_none() {
+            paint::tint(painter, geometry, tinted, tokens);
+        }
         if let Some(cycle) = scene.cycle() {
             let mut painter = painter.clone();
             painter.set_opacity(if self.preview.is_none() { 1.0 } else { 0.15 });
@@ -299,14 +310,14 @@ impl Board {
                     let color = if removed { paint::pale(color, 0.12, tokens) } else { color };
                     for cell in [a, b] {
                         if ties {
-                            paint::mark_background(painter, geometry, scene.cycle(), cell, which, tokens);
+                            paint::mark_background(painter, geometry, tinted, cell, which, tokens);
                         }
                         paint::mark(painter, geometry.place(cell, which), which, color);
                     }
                 }
             }
         }
-        paint::numbers(painter, geometry, position, scene.cycle().filter(|_| self.preview.is_none()), tokens);
+        paint::numbers(painter, geometry, position, tinted, tokens);
         for (which, cell) in preview {
             let color = paint::pale(paint::color(*which, tokens), 0.85, tokens);
             paint::big_mark(painter, geometry.cell(*cell), *which, color, 0.9);
@@ -331,24 +342,20 @@ impl Board {
             if let Place::Two(a, b) = place {
                 let pointed = target.is_some_and(|cell| cell == a || cell == b);
                 let kind = if pointed { Tie::Pointed } else { Tie::Loose };
-                paint::tie(&painter, geometry, which, place, kind, &scene.tokens);
+                tie(&painter, geometry, scene.position, which, kind, &scene.tokens);
                 any = true;
             }
         }
         any
     }
 
-    /// Frames around the cells of the last move, of the hint, and of a move that was begun.
+    /// Frames around the cells of the hint and of a move that was begun.
     fn frames(&self, ui: &Ui, geometry: &Geometry, scene: &BoardScene<'_>) {
         let frame = |m: Move, width: f32, color: egui::Color32| {
             for cell in cells_of(m) {
                 paint::frame(ui.painter(), geometry.cell(cell), width, color);
             }
         };
-        // At a cycle a frame would look like a choice.
-        if let Some(last_move) = scene.last_move.filter(|_| scene.cycle().is_none()) {
-            frame(last_move, 1.0, scene.tokens.accent);
-        }
         if let Some(hint) = scene.hint {
             frame(hint, 3.0, scene.tokens.good);
         }

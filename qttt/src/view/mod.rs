@@ -3,6 +3,7 @@
 mod board;
 mod paint;
 mod rules;
+mod ties;
 mod tutorial;
 
 use crate::rules::{Collapse, Cycle, Move, Position, Setup};

@@ -1,10 +1,10 @@
-//! Painting: marks, the board, and ties between cells.
+//! Painting: marks and the board.
 
+use super::ties::{Tie, tie};
 use crate::rules::{Cell, Cycle, Mark, Place, Position};
 use common::game::Side;
 use common::window::{Tokens, theme};
-use egui::epaint::QuadraticBezierShape;
-use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, vec2};
+use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, vec2};
 
 /// The places of cells and small marks on the screen.
 #[derive(Debug, Clone, Copy)]
@@ -72,8 +72,6 @@ pub fn sign(painter: &Painter, rect: Rect, side: Side, color: Color32) {
     }
 }
 
-/// The sign of a mark leaves room for the number: its distance from the centre, as a part of the size of the mark.
-const GLYPH_OFFSET: Vec2 = vec2(0.1, 0.04);
 /// The size of a big mark, as a part of its cell.
 const BIG_MARK: f32 = 0.82;
 
@@ -83,7 +81,7 @@ const MIN_NUMBER: f32 = 10.0;
 /// A mark with its number, filling most of a square.
 pub fn mark(painter: &Painter, rect: Rect, mark: Mark, color: Color32) {
     let size = rect.width();
-    let glyph = Rect::from_center_size(rect.center() - GLYPH_OFFSET * size, Vec2::splat(size * 0.62));
+    let glyph = Rect::from_center_size(rect.center(), Vec2::splat(size * 0.62));
     sign(painter, glyph, mark.owner(), color);
     let corner = glyph.right_bottom() + vec2(-size * 0.03, size * 0.09);
     // On a small board the number is larger than its share, so that it can be read.
@@ -95,82 +93,6 @@ pub fn mark(painter: &Painter, rect: Rect, mark: Mark, color: Color32) {
 pub fn big_mark(painter: &Painter, cell: Rect, which: Mark, color: Color32, grown: f32) {
     let size = cell.width() * (0.5 + (BIG_MARK - 0.5) * grown);
     mark(painter, Rect::from_center_size(cell.center(), Vec2::splat(size)), which, color);
-}
-
-/// How a tie is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tie {
-    /// Part of the cycle.
-    Cycle,
-    /// Tied to the cycle, settles with it.
-    Stem,
-    /// Any other mark.
-    Loose,
-    /// The same in the cell that is pointed at.
-    Pointed,
-}
-
-/// A line from a small mark to the same mark in its other cell.
-pub fn tie(painter: &Painter, geometry: &Geometry, which: Mark, place: Place, tie: Tie, tokens: &Tokens) {
-    bent_tie(painter, geometry, which, place, tie, BEND, tokens);
-}
-
-/// How far a tie bends to the side, as a part of its length.
-const BEND: f32 = 0.16;
-/// The same for two marks in the same two cells. One bends to either side, and around the other mark.
-const WIDE_BEND: f32 = 0.5;
-
-fn bent_tie(
-    painter: &Painter,
-    geometry: &Geometry,
-    which: Mark,
-    place: Place,
-    tie: Tie,
-    bend: f32,
-    tokens: &Tokens,
-) {
-    let Place::Two(a, b) = place else { return };
-    let (from, to) = (geometry.place(a, which).center(), geometry.place(b, which).center());
-    let unit = geometry.board.width() / 400.0;
-    // The line bends away from the centre of the board, so that it covers less of the cells between.
-    let middle = from + (to - from) / 2.0;
-    let out = middle - geometry.board.center();
-    let bow = if out.length() > 1.0 { out.normalized() } else { (to - from).rot90().normalized() };
-    // It stays on the board.
-    let peak = middle + bow * (to - from).length() * bend / 2.0;
-    let peak = geometry.board.shrink(4.0 * unit).clamp(peak);
-    let control = middle + (peak - middle) * 2.0;
-    // The line ends at the edge of the mark.
-    let radius = geometry.place(a, which).width() * 0.5;
-    let from = from + (control - from).normalized() * radius;
-    let to = to + (control - to).normalized() * radius;
-    let line = match tie {
-        Tie::Cycle => tokens.accent,
-        Tie::Stem => tokens.quiet,
-        Tie::Loose => pale(color(which, tokens), 0.65, tokens),
-        Tie::Pointed => color(which, tokens),
-    };
-    let width = match tie {
-        Tie::Cycle => 3.0,
-        Tie::Pointed => 2.4,
-        Tie::Stem | Tie::Loose => 1.6,
-    } * unit.max(0.6);
-    let curve = QuadraticBezierShape::from_points_stroke(
-        [from, control, to],
-        false,
-        Color32::TRANSPARENT,
-        Stroke::new(width, line),
-    );
-    if tie == Tie::Cycle {
-        painter.add(curve);
-    } else {
-        painter.extend(Shape::dashed_line(
-            &curve.flatten(Some(0.5)),
-            Stroke::new(width, line),
-            6.0 * unit,
-            5.0 * unit,
-        ));
-    }
 }
 
 /// The background of the board and its grid.
@@ -192,7 +114,7 @@ pub fn numbers(
     painter: &Painter,
     geometry: &Geometry,
     position: &Position,
-    cycle: Option<&Cycle>,
+    tinted: &[Cell],
     tokens: &Tokens,
 ) {
     for cell in Cell::all() {
@@ -206,16 +128,21 @@ pub fn numbers(
             Align2::RIGHT_BOTTOM.anchor_size(rect.right_bottom() - vec2(8.0, 6.0), galley.size())
         };
         let around = place.expand2(vec2(3.0, 1.0));
-        painter.rect_filled(around, CornerRadius::same(4), cell_color(cycle, cell, tokens));
+        painter.rect_filled(around, CornerRadius::same(4), cell_color(tinted, cell, tokens));
         painter.galley(place.min, galley, tokens.quiet);
     }
 }
 
-/// The background of a cell: tinted on a cycle.
-fn cell_color(cycle: Option<&Cycle>, cell: Cell, tokens: &Tokens) -> Color32 {
-    match cycle {
-        Some(cycle) if cycle.cells.contains(&cell) => pale(tokens.accent, 0.08, tokens),
-        _ => tokens.card,
+/// The background of a cell: tinted on a cycle, and where the last move was.
+fn cell_color(tinted: &[Cell], cell: Cell, tokens: &Tokens) -> Color32 {
+    if tinted.contains(&cell) { pale(tokens.accent, 0.1, tokens) } else { tokens.card }
+}
+
+/// Tints cells.
+pub fn tint(painter: &Painter, geometry: &Geometry, cells: &[Cell], tokens: &Tokens) {
+    for cell in cells {
+        let rect = geometry.cell(*cell).shrink(1.0);
+        painter.rect_filled(rect, CornerRadius::ZERO, cell_color(cells, *cell, tokens));
     }
 }
 
@@ -224,11 +151,12 @@ pub fn picture(painter: &Painter, board: Rect, position: &Position, tokens: &Tok
     let geometry = Geometry { board };
     background(painter, &geometry, tokens);
     let cycle = position.cycle();
+    let tinted = cycle.as_ref().map_or(&[][..], |cycle| &cycle.cells);
     if let Some(cycle) = &cycle {
         cycle_ties(painter, &geometry, position, cycle, tokens);
     } else if !geometry.is_small() {
-        for (which, place) in position.marks() {
-            tie(painter, &geometry, which, place, Tie::Loose, tokens);
+        for (which, _) in position.marks() {
+            tie(painter, &geometry, position, which, Tie::Loose, tokens);
         }
     }
     for (which, place) in position.marks() {
@@ -241,7 +169,7 @@ pub fn picture(painter: &Painter, board: Rect, position: &Position, tokens: &Tok
                     if board.width() < 110.0 {
                         sign(painter, rect.shrink(1.0), which.owner(), color);
                     } else {
-                        mark_background(painter, &geometry, cycle.as_ref(), cell, which, tokens);
+                        mark_background(painter, &geometry, tinted, cell, which, tokens);
                         mark(painter, rect, which, color);
                     }
                 }
@@ -255,13 +183,13 @@ pub fn picture(painter: &Painter, board: Rect, position: &Position, tokens: &Tok
 pub fn mark_background(
     painter: &Painter,
     geometry: &Geometry,
-    cycle: Option<&Cycle>,
+    tinted: &[Cell],
     cell: Cell,
     which: Mark,
     tokens: &Tokens,
 ) {
     let rect = geometry.place(cell, which);
-    painter.circle_filled(rect.center(), rect.width() * 0.5, cell_color(cycle, cell, tokens));
+    painter.circle_filled(rect.center(), rect.width() * 0.5, cell_color(tinted, cell, tokens));
 }
 
 /// The ties of a closed cycle and its stems.
@@ -272,21 +200,10 @@ pub fn cycle_ties(
     cycle: &Cycle,
     tokens: &Tokens,
 ) {
-    for cell in &cycle.cells {
-        let rect = geometry.cell(*cell).shrink(1.0);
-        painter.rect_filled(rect, CornerRadius::ZERO, cell_color(Some(cycle), *cell, tokens));
-    }
-    let kinds = [(&cycle.stems, Tie::Stem), (&cycle.marks, Tie::Cycle)];
-    for (marks, kind) in kinds {
-        for (n, which) in marks.iter().enumerate() {
-            let bend = match (kind, cycle.cells.len()) {
-                (Tie::Cycle, 2) if n == 0 => -WIDE_BEND,
-                (Tie::Cycle, 2) => WIDE_BEND,
-                _ => BEND,
-            };
-            if let Some(place) = position.place(*which) {
-                bent_tie(painter, geometry, *which, place, kind, bend, tokens);
-            }
+    tint(painter, geometry, &cycle.cells, tokens);
+    for (marks, kind) in [(&cycle.stems, Tie::Stem), (&cycle.marks, Tie::Cycle)] {
+        for which in marks {
+            tie(painter, geometry, position, *which, kind, tokens);
         }
     }
 }
@@ -294,11 +211,7 @@ pub fn cycle_ties(
 /// A line through every three in a row. `drawn` is the part of it that is drawn, from 0 to 1.
 pub fn win_lines(painter: &Painter, geometry: &Geometry, position: &Position, tokens: &Tokens, drawn: f32) {
     for line in position.lines() {
-        // Through the signs, which are not in the centres of their cells.
-        let [from, _, to] = line.cells.map(|cell| {
-            let cell = geometry.cell(cell);
-            cell.center() - GLYPH_OFFSET * BIG_MARK * cell.width()
-        });
+        let [from, _, to] = line.cells.map(|cell| geometry.cell(cell).center());
         let overhang = (to - from) * 0.14;
         let (from, to) = (from - overhang, to + overhang);
         let color = tokens.player(line.owner.index()).gamma_multiply(0.55);
