@@ -15,7 +15,7 @@ mod draw;
 pub const LEVELS: &[Level] = &[
     Level { name: "easy", about: "sometimes plays a random move; for beginners" },
     Level { name: "medium", about: "looks four moves ahead, sometimes makes a mistake" },
-    Level { name: "hard", about: "looks five moves ahead and makes no mistakes" },
+    Level { name: "hard", about: "looks a few moves ahead and makes no mistakes" },
     Level { name: "strong", about: "the best: uses all its thinking time" },
 ];
 
@@ -29,7 +29,8 @@ pub const ORIGINALS: &[Level] = &[
 pub const LEVEL_OPTIONS: &str = "\
 Options of AI players follow a colon:
   source:depth=5            search depth in plies
-  hard:depth=6,slip=0.1     search depth in plies, and rate of mistakes (easy, medium, hard)
+  medium:depth=3,slip=0.1   search depth in plies, and rate of mistakes (easy, medium)
+  hard:nodes=9000,slip=0.1  positions per move, and rate of mistakes
   strong:threads=1,hash=64  number of threads, and memory in megabytes
   strong:values=all         reports the values of all moves";
 

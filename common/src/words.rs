@@ -2,7 +2,7 @@
 //!
 //! Every function gets the view of one side, never the position, so that no sentence can give a secret away.
 
-use crate::game::{Game, Setup, Side, Value};
+use crate::game::{Dice, Game, Setup, Side, Value};
 use crate::player::AiPlayers;
 use crate::review::{self, Reviewer};
 use crate::session::{Seat, Session};
@@ -184,6 +184,21 @@ pub enum Entry<G: Game> {
     },
     /// It is refused; the first part of a move stays.
     Wrong(G::Illegal),
+}
+
+/// Moves that could follow a position, in words.
+pub(crate) fn describe_line<G: Words>(position: &G, texts: &[String]) -> Vec<String> {
+    let mut position = position.clone();
+    let mut described = Vec::new();
+    for text in texts {
+        let Some(side) = position.to_move().first() else { break };
+        let Ok(m) = position.parse(side, text) else { break };
+        described.push(G::describe_move(&position.view(side), side, &m, None));
+        if position.play(side, &m, &mut Dice::new(0)).is_err() {
+            break;
+        }
+    }
+    described
 }
 
 /// Calls [`Words::game_ended`] if the game has just ended and a human took part.

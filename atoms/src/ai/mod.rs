@@ -3,6 +3,7 @@
 mod bench;
 mod depth_limited;
 mod handcrafted;
+mod node_limited;
 mod rating;
 pub mod solve;
 mod solver_backed;
@@ -22,6 +23,7 @@ use common::player::{AiPlayers, BadSpec, EngineOption, Level, Player, Random, Sp
 use common::search::{
     DEFAULT_HASH, MAX_HASH, MAX_THREADS, SearchOptions, SharedTranspositionTable, Unlimited, is_proved,
 };
+use node_limited::NodeLimitedPlayer;
 use rating::RatingPlayer;
 use solve::Solver;
 use solver_backed::SolverBackedPlayer;
@@ -88,9 +90,19 @@ impl AiPlayers for Position {
                     DepthLimitedPlayer::new(shape, electron_lead, depth, dice)
                 )))
             }
-            "easy" => depth_limited(2, 0.15),
-            "medium" => depth_limited(4, 0.05),
-            "hard" => depth_limited(5, 0.0),
+            "easy" => depth_limited(2, 0.13),
+            "medium" => depth_limited(4, 0.03),
+            "hard" => {
+                spec.check_keys(&["nodes", "slip"])?;
+                let nodes = spec.within("nodes", HARD_NODES, 1..=u64::MAX)?;
+                let slip = spec.within("slip", 0.0, 0.0..=1.0)?;
+                let (weights, table) = (PatternWeights::built_in(), SharedTranspositionTable::small());
+                let dice_of_slips = Dice::of(seed, 1);
+                Ok(with_shape!(*setup, shape => {
+                    let strong = StrongPlayer::new(shape, weights, table, Some(1), dice);
+                    Box::new(NodeLimitedPlayer::new(strong, nodes, slip, dice_of_slips))
+                }))
+            }
             "strong" => {
                 spec.check_keys(&["hash", "threads", "values", "weights"])?;
                 let values = spec.number("values", "some".to_owned())?;
@@ -128,6 +140,9 @@ fn strong_player(
         StrongPlayer::new(shape, weights, options.table()?, threads, dice)
     )))
 }
+
+/// The number of positions that `hard` searches for a move.
+const HARD_NODES: u64 = 12_000;
 
 /// Maximum of the option `depth`.
 const MAX_FIXED_DEPTH: u32 = 40;

@@ -22,6 +22,8 @@ use common::game::Side;
 
 /// A chain that goes on for longer after a win may be endless.
 const MAX_WAVES_AFTER_WIN: usize = 100;
+/// So many waves of an endless chain are shown.
+const SHOWN_WAVES: usize = 6;
 
 /// Atoms that explode simultaneously, and the position after that.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,7 +79,8 @@ impl Position {
     }
 
     /// The waves that would follow a winning chain, which stops while atoms are still overfull. They change nothing but the
-    /// picture: all electrons belong to the winner. Empty if no atom is overfull, or if the chain would not end soon.
+    /// picture: all electrons belong to the winner. Empty if no atom is overfull. On a board with so many electrons that the
+    /// chain would not end, the last wave throws the electrons that find no place off the board.
     pub fn waves_after_win(&self) -> Vec<Wave> {
         let Some(winner) = self.winner else { return Vec::new() };
         let mut board = self.clone();
@@ -86,13 +89,25 @@ impl Position {
         let mut overfull = board.overfull(&squares);
         while !overfull.is_empty() {
             if waves.len() == MAX_WAVES_AFTER_WIN {
-                return Vec::new();
+                waves.truncate(SHOWN_WAVES);
+                waves.push(last_wave(self, waves.last()));
+                return waves;
             }
             let changed = board.explode(&overfull, winner);
             let next = board.overfull(&changed);
             waves.push(Wave { explosions: std::mem::replace(&mut overfull, next), after: board.clone() });
         }
         waves
+    }
+
+    /// The same position, in which no atom has more electrons than it can hold.
+    fn at_rest(&self) -> Position {
+        let (size, mut board) = (self.size(), self.clone());
+        for (square, _) in self.atoms() {
+            let atom = &mut board.atoms[size.index(square)];
+            atom.electrons = atom.electrons.min(size.critical(square) - 1);
+        }
+        board
     }
 
     /// The squares among `squares` that have reached their critical mass.
@@ -121,4 +136,11 @@ impl Position {
         changed.dedup();
         changed
     }
+}
+
+/// The wave that ends an endless chain after these ones, or after the win.
+fn last_wave(won: &Position, before: Option<&Wave>) -> Wave {
+    let board = before.map_or(won, |wave| &wave.after);
+    let squares: Vec<Square> = board.atoms().map(|(square, _)| square).collect();
+    Wave { explosions: board.overfull(&squares), after: board.at_rest() }
 }

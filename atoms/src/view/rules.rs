@@ -75,8 +75,8 @@ pub fn page(ui: &mut Ui) {
         ui.add_space(8.0);
     }
     ui.label(quiet(
-        "With the rule ‘kept’ an emptied square stays yours. You choose the rule and the size of the board on the start \
-         screen.",
+        "On the start page you choose the size of the board, and whether an emptied square becomes free or stays \
+         yours.",
     ));
     ui.label(quiet(
         "Keys: arrows move the cursor, a letter and digits go to a square (c4), Enter plays there, Space skips the \

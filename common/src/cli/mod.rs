@@ -76,11 +76,36 @@ pub fn remark(sentence: &str) {
 /// Ends the program with what clap says about its arguments, which may repeat characters from outside.
 pub fn exit_with_usage(why: &clap::Error) -> ! {
     let plain = why.to_string();
-    if visible(&plain) == plain {
+    let words = numbers_in_words(&plain);
+    if visible(&plain) == plain && words == plain {
         why.exit();
     }
-    let _ = io::Write::write_all(&mut stderr(), plain.as_bytes());
+    let _ = io::Write::write_all(&mut stderr(), words.as_bytes());
     std::process::exit(why.exit_code())
+}
+
+/// Says in plain words which numbers an argument takes.
+fn numbers_in_words(text: &str) -> String {
+    let parsers = [
+        "invalid digit found in string",
+        "cannot parse integer from empty string",
+        "number too large to fit in target type",
+        "number too small to fit in target type",
+    ];
+    let line = |line: &str| {
+        let Some((what, why)) = line.rsplit_once("': ") else { return line.to_owned() };
+        let range = why.split_once(" is not in ").and_then(|(_, range)| range.split_once(".."));
+        let wanted = match range {
+            _ if parsers.contains(&why) => "use a whole number".to_owned(),
+            Some((min, max)) if max == u64::MAX.to_string() => format!("use a whole number from {min} on"),
+            Some((min, max)) if max.starts_with('=') => {
+                format!("use a whole number from {min} to {}", &max[1..])
+            }
+            _ => return line.to_owned(),
+        };
+        format!("{what}': {wanted}")
+    };
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The end of a game's `--help`: its players, and examples.
@@ -119,4 +144,31 @@ pub fn has_display() -> bool {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let asks = cfg!(all(unix, not(target_vendor = "apple")));
     !asks || set("DISPLAY") || set("WAYLAND_DISPLAY") || set("WAYLAND_SOCKET")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_about_numbers_are_plain_sentences() {
+        let command = || {
+            let number = || clap::value_parser!(u64);
+            clap::Command::new("program")
+                .arg(clap::Arg::new("seed").long("seed").value_parser(number()))
+                .arg(clap::Arg::new("nodes").long("nodes").value_parser(number().range(1..)))
+                .arg(clap::Arg::new("stage").long("stage").value_parser(number().range(1..=4)))
+        };
+        for (argument, expected) in [
+            ("--seed=abc", "invalid value 'abc' for '--seed <seed>': use a whole number\n"),
+            ("--seed=", "invalid value '' for '--seed <seed>': use a whole number\n"),
+            ("--nodes=0", "invalid value '0' for '--nodes <nodes>': use a whole number from 1 on\n"),
+            ("--stage=9", "invalid value '9' for '--stage <stage>': use a whole number from 1 to 4\n"),
+            ("--stage=': 5 is not in", "use a whole number"),
+        ] {
+            let why = command().try_get_matches_from(["program", argument]).unwrap_err().to_string();
+            let words = numbers_in_words(&why);
+            assert!(words.contains(expected), "{words}");
+        }
+    }
 }

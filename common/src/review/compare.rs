@@ -5,7 +5,7 @@
 use super::{Better, MoveReview, Rating, Record, Reviewing, Standing, Verdict};
 use crate::game::{Dice, Side};
 use crate::player::{AiPlayers, MoveText, Player, Thought, Turn, ask_player};
-use crate::words::Words;
+use crate::words::{Words, describe_line};
 use std::sync::{Mutex, PoisonError};
 
 /// The moves of a line that a comment shows.
@@ -150,7 +150,10 @@ impl<G: AiPlayers + Words> Comparison<'_, G> {
         };
         let line = match &answer.line[..] {
             [] | [_] => String::new(),
-            line => format!(" The line: {}.", line[..line.len().min(SHOWN_LINE)].join(" ")),
+            line => {
+                let line = describe_line(self.record.position(index), &line[..line.len().min(SHOWN_LINE)]);
+                format!(" The line: {}.", line.join(", "))
+            }
         };
         let (made, better) = (name(&made.m), name(&answer.m));
         format!("{made} {lost}{now}. Better was {better}: {}.{line}", value(best))

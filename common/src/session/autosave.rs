@@ -20,6 +20,8 @@ pub struct Autosave {
     writer: Option<BackgroundWriter>,
     /// A failure was reported already.
     complained: bool,
+    /// How often this game had ended when it was kept among the finished ones.
+    kept_ends: u32,
 }
 
 /// When a game is written.
@@ -47,6 +49,12 @@ impl<S: Setup> Unfinished<S> {
         GameSummary::of(&self.saved, self.slot.path())
     }
 
+    /// Whether it was played after all finished games.
+    pub fn is_last(&self, store: &Store) -> bool {
+        let finished = Autosave::finished_files(store).first().and_then(|file| store::modified(file));
+        finished.is_none_or(|finished| store::modified(self.slot.path()).is_some_and(|own| own >= finished))
+    }
+
     /// Marks it as left on purpose: from now on it is resumed only on request.
     pub fn decline(mut self) {
         self.saved.closed = true;
@@ -67,7 +75,15 @@ impl Autosave {
     /// Keeps nothing.
     pub fn off() -> Autosave {
         let saves = PathBuf::new();
-        Autosave { slots: None, finished: None, saves, slot: None, writer: None, complained: false }
+        Autosave {
+            slots: None,
+            finished: None,
+            saves,
+            slot: None,
+            writer: None,
+            complained: false,
+            kept_ends: 0,
+        }
     }
 
     /// Prepares to keep games, and finds the one to resume. The messages say what went wrong; none of it is fatal.
@@ -132,6 +148,7 @@ impl Autosave {
     /// Keeps a resumed game in the slot where it was.
     pub fn adopt<S>(&mut self, game: Unfinished<S>) -> Saved<S> {
         self.slot = Some(game.slot);
+        self.kept_ends = 0;
         game.saved
     }
 
@@ -156,6 +173,7 @@ impl Autosave {
     pub fn put_aside<G: AiPlayers>(&mut self, session: &Session<G>) -> Option<String> {
         let message = self.close(session);
         self.slot = None;
+        self.kept_ends = 0;
         message
     }
 
@@ -179,8 +197,13 @@ impl Autosave {
         // An earlier position of a finished game is still that game.
         if session.has_ended() {
             self.flush();
-            if let Some(slot) = self.slot.take() {
+            let slot = self.slot.take();
+            // A game that was only looked at is not kept again.
+            if slot.is_some() || session.ends() > self.kept_ends {
                 self.keep_finished(&saved);
+            }
+            self.kept_ends = session.ends();
+            if let Some(slot) = slot {
                 slot.clear();
             }
             return None;

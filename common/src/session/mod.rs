@@ -74,6 +74,8 @@ pub struct Session<G: AiPlayers> {
     goes_on: bool,
     /// The game has ended here, and [`Session::take_end`] has not told it yet.
     just_ended: bool,
+    /// How often the game has ended here.
+    ends: u32,
     started: web_time::Instant,
     think_time: Duration,
     bell: Bell,
@@ -168,6 +170,7 @@ impl<G: AiPlayers> Session<G> {
             aborted: None,
             goes_on: false,
             just_ended: false,
+            ends: 0,
             started: web_time::Instant::now(),
             think_time: Duration::from_secs(1),
             bell: Bell::default(),
@@ -370,7 +373,9 @@ impl<G: AiPlayers> Session<G> {
         if played.is_err() {
             self.count_mistake(side);
         }
-        self.just_ended |= played.is_ok() && self.end().is_some();
+        if played.is_ok() {
+            self.note_end();
+        }
         played.map_err(Refused::Illegal)
     }
 
@@ -538,6 +543,19 @@ impl<G: AiPlayers> Session<G> {
         self.started = web_time::Instant::now();
     }
 
+    /// Notes after a move whether the game has ended.
+    fn note_end(&mut self) {
+        if self.end().is_some() {
+            self.just_ended = true;
+            self.ends += 1;
+        }
+    }
+
+    /// How often the game has ended since it was started or loaded: an undone end counts too.
+    pub(super) fn ends(&self) -> u32 {
+        self.ends
+    }
+
     /// Ends the game otherwise than by its rules.
     fn abort(&mut self, end: GameEnd) {
         if self.is_being_played() {
@@ -549,7 +567,7 @@ impl<G: AiPlayers> Session<G> {
         }
         self.stop_hint();
         self.aborted = Some((self.ply, end));
-        self.just_ended = true;
+        self.note_end();
     }
 
     fn start_thinking(&mut self, side: Side) -> Result<(), BadSpec> {

@@ -1,9 +1,9 @@
 //! A session as one side may see it: everything that a front end shows, and the sentences it says.
 
 use super::{Clock, GameEnd, Hint, Seat, Session, Tally};
-use crate::game::{Dice, GameResult, Made, Side, Sides};
+use crate::game::{GameResult, Made, Side, Sides};
 use crate::player::{AiPlayers, Thought};
-use crate::words::{SeenPly, Words};
+use crate::words::{SeenPly, Words, describe_line};
 use std::borrow::Cow;
 
 /// A game as one side may see it. In a game without secrets all sides see the same.
@@ -244,7 +244,7 @@ impl<G: AiPlayers + Words> Perspective<'_, G> {
         format!("Hint: {what}{}.", self.hint_value(hint))
     }
 
-    /// A hint in words alone, for who does not type moves.
+    /// A hint in words alone, for windows.
     pub fn hint_words(self, hint: &Hint) -> String {
         match hint.stages.get(hint.stage) {
             Some(stage) => stage.clone(),
@@ -293,20 +293,10 @@ impl<G: AiPlayers + Words> Perspective<'_, G> {
 
     /// Moves that could follow the position after `ply` moves, in words. What a game with secrets expects is not described.
     pub fn describe_line(self, ply: usize, texts: &[String]) -> Vec<String> {
-        let Some(mut position) = self.session.position_after(ply).filter(|_| !G::FACTS.hidden).cloned()
-        else {
-            return texts.to_vec();
-        };
-        let mut described = Vec::new();
-        for text in texts {
-            let Some(side) = position.to_move().first() else { break };
-            let Ok(m) = position.parse(side, text) else { break };
-            described.push(G::describe_move(&position.view(side), side, &m, None));
-            if position.play(side, &m, &mut Dice::new(0)).is_err() {
-                break;
-            }
+        match self.session.position_after(ply).filter(|_| !G::FACTS.hidden) {
+            Some(position) => describe_line(position, texts),
+            None => texts.to_vec(),
         }
-        described
     }
 
     /// A move of `side` in the position after `ply` moves, in words; `None` if it is not a move there.

@@ -385,7 +385,7 @@ impl<G: AiPlayers> Session<G> {
                     return Err(wrong(&entry));
                 }
                 // It is in the log now, and no news.
-                self.just_ended = false;
+                (self.just_ended, self.ends) = (false, 0);
                 return Ok(());
             }
             LogEntry::Refused(side, _) | LogEntry::Hint(side, _) if side.index() >= self.seats.len() => {

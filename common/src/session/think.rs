@@ -133,7 +133,7 @@ impl<G: AiPlayers> Session<G> {
         });
         match played {
             Ok(()) => {
-                self.just_ended |= self.end().is_some();
+                self.note_end();
                 Event::Moved(side)
             }
             Err(error) => {

@@ -147,7 +147,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             }
             let summary = game_summary(session);
             if !summary.is_empty() && !cramped {
-                ui.add(egui::Label::new(quiet(summary)).truncate());
+                ui.add(egui::Label::new(quiet(summary)).wrap());
             }
         });
         match pressed {

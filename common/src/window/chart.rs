@@ -69,12 +69,12 @@ impl BalanceChart<'_> {
         let (space, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::CLICK);
         let name = format!("{}: {}", self.title, (self.describe)(self.ply));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-        let plot = Rect::from_min_max(space.min + vec2(26.0, 6.0), space.max - vec2(8.0, 4.0 + NUMBERS));
+        let plot = Rect::from_min_max(space.min + vec2(26.0, 8.0), space.max - vec2(8.0, 6.0 + NUMBERS));
         let painter = ui.painter().with_clip_rect(space.intersect(ui.clip_rect()));
         painter.rect_filled(space, CornerRadius::same(6), tokens.page);
+        self.paint_labels(&painter, space, plot, &tokens);
         self.paint(&painter, space, plot, &tokens);
         self.paint_marks(&painter, plot, marks, &tokens);
-        self.paint_labels(&painter, space, plot, &tokens);
         let pointed = response.hover_pos().filter(|_| self.plies > 0).map(|pos| self.ply_at(plot, pos.x))?;
         let pointed = self.nearest_mark(plot, pointed, marks);
         let text = format!("After move {pointed}: {}.", (self.describe)(pointed));
@@ -106,22 +106,13 @@ impl BalanceChart<'_> {
     /// What the edges mean, and the numbers of the moves.
     fn paint_labels(&self, painter: &Painter, space: Rect, plot: Rect, tokens: &Tokens) {
         let text = |at: Pos2, align: Align2, text: &str| {
-            let galley = painter.layout_no_wrap(text.to_owned(), theme::plain(TEXT), tokens.quiet);
-            let rect = align.anchor_size(at, galley.size());
-            // The line goes on behind the text.
-            painter.rect_filled(rect.expand2(vec2(2.0, 0.0)), 2.0, tokens.page.gamma_multiply(0.92));
-            painter.galley(rect.min, galley, tokens.quiet);
+            painter.text(at, align, text, theme::plain(TEXT), tokens.quiet);
         };
-        let [upper, lower] = self.edges;
-        // A game begins balanced: at the left the edges are free.
-        let inside = vec2(4.0, 0.0);
-        for (words, at, align) in [
-            (upper, plot.left_top() + inside, Align2::LEFT_TOP),
-            (lower, plot.left_bottom() + inside, Align2::LEFT_BOTTOM),
-        ] {
-            if !words.is_empty() {
-                text(at, align, words);
-            }
+        let points = self.points(plot);
+        for (words, align) in self.edges.into_iter().zip([Align2::CENTER_TOP, Align2::CENTER_BOTTOM]) {
+            let width = painter.layout_no_wrap(words.to_owned(), theme::plain(TEXT), tokens.quiet).size().x;
+            let edge = align.pos_in_rect(&plot);
+            text(pos2(free_place(&points, plot, edge.y, width), edge.y), align, words);
         }
         let step = number_step(plot.width() / self.width_in_plies());
         let last = self.width_in_plies() as usize;
@@ -171,6 +162,21 @@ impl BalanceChart<'_> {
         let ply = ((x - plot.left()) / plot.width() * self.width_in_plies()).round().max(0.0) as usize;
         ply.min(self.plies)
     }
+}
+
+/// Where words of this width at an edge of the plot are nearest to its left end without being crossed by the line; where
+/// they are crossed least, if that is nowhere. Returns their centre.
+fn free_place(points: &[Pos2], plot: Rect, edge: f32, width: f32) -> f32 {
+    let places = (0..=8).map(|n| plot.left() + 4.0 + (plot.width() - width - 8.0).max(0.0) * n as f32 / 8.0);
+    let crossed = |left: &f32| {
+        let is_near =
+            |at: Pos2| (at.y - edge).abs() < TEXT + 3.0 && (left - 3.0..left + width + 3.0).contains(&at.x);
+        let between =
+            |pair: &[Pos2]| (0..=4).filter(|n| is_near(pair[0].lerp(pair[1], *n as f32 / 4.0))).count();
+        points.windows(2).map(between).sum::<usize>()
+    };
+    let best = places.min_by_key(crossed).unwrap_or(plot.left());
+    best + width / 2.0
 }
 
 /// The plies from one number to the next: 1, 2 or 5 times a power of ten.

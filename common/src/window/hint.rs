@@ -58,7 +58,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         let Some(hint) = &self.hint else { return };
         let seen = session.seen_by(hint.side);
-        let (text, groups) = (seen.hint_text(hint), seen.values_of_moves(hint));
+        let (text, groups) = (seen.hint_words(hint), seen.values_of_moves(hint));
         let (mut values, mut lines) = (self.settings.values, self.settings.lines);
         let mut line = self.line;
         card(ui, |ui| {
@@ -104,12 +104,14 @@ fn show_lines<G: AiPlayers + Words>(
         ui.spacing_mut().interact_size.y = 24.0;
         for (n, line) in hint.thought.lines.iter().enumerate() {
             let value = G::describe_value(seen.view(), hint.side, line.value, line.exact);
-            let text = quiet(format!("{}: {value}", line.moves.first().map_or("", String::as_str)));
+            let first = line.moves.first().map_or_else(String::new, |text| seen.describe(hint.side, text));
+            let text = quiet(format!("{first}: {value}"));
             // Quiet text would be hard to read on the selected row.
             let text = if n == *selected { text.color(tokens.ink) } else { text };
             let row = Button::selectable(n == *selected, text).truncate();
             let row = row.min_size(vec2(ui.available_width(), 24.0));
-            let hover = format!("Show this line on the board: {}", line.moves.join(" "));
+            let moves = seen.describe_line(seen.ply(), &line.moves).join(", ");
+            let hover = format!("Show this line on the board: {moves}");
             if ui.add(row).on_hover_text(hover).clicked() {
                 *selected = n;
             }
@@ -122,10 +124,7 @@ pub(super) fn hint_message<G: AiPlayers + Words, V: GameUi<G>>(
     seen: Perspective<'_, G>,
     hint: &Hint,
 ) -> String {
-    if V::HINT_CARD {
-        return seen.hint_text(hint);
-    }
-    if hint.stages.is_empty() {
+    if V::HINT_CARD || hint.stages.is_empty() {
         return seen.hint_words(hint);
     }
     // In a small window the card may be out of sight.

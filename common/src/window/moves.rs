@@ -88,7 +88,7 @@ impl LastThought {
             },
             work: match thought.nodes {
                 0 => String::new(),
-                nodes => format!("Looked {plies} ahead, at {} positions.", roughly(nodes)),
+                nodes => format!("{plies} ahead, {} positions.", roughly(nodes)),
             },
         })
     }

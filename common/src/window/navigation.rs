@@ -7,8 +7,11 @@ use crate::game::Setup;
 use crate::player::AiPlayers;
 use crate::session::Autosave;
 use crate::words::{Words, sentence};
-use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, Ui, vec2};
 use std::time::Duration;
+
+/// The height of the line at the bottom.
+const MESSAGE_BAR: f32 = 35.0;
 
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn show_start(&mut self) {
@@ -151,9 +154,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn game_page(&mut self, ui: &mut Ui) {
         self.with_scene(V::notice);
         let tokens = Tokens::of(ui);
+        // A long message must not move the panel to another place.
+        let size = ui.available_size() - vec2(0.0, MESSAGE_BAR);
         self.message_bar(ui);
         let frame = Frame::new().fill(tokens.page).inner_margin(Margin::same(8));
-        let size = ui.available_size();
         let mut acts = Vec::new();
         let shape = self.with_scene(|view, scene| view.board_shape(scene.game.view()));
         let panel = match panel_place(size, shape.unwrap_or(BoardShape::SQUARE)) {

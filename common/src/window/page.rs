@@ -22,6 +22,8 @@ struct PageState {
     shown: u64,
     /// Its first control has not got the focus yet.
     needs_focus: bool,
+    /// The pass in which it was opened: the key or click that has opened it is not meant for it.
+    opened: u64,
     /// This is the pass in which the first control gets the focus.
     is_new: bool,
     /// The pass in which Enter was pressed in a field.
@@ -50,6 +52,7 @@ pub fn show<R>(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> R) -> Optio
     page_state(ui.ctx(), |state| {
         if state.shown + 1 < pass {
             state.needs_focus = true;
+            state.opened = pass;
             state.focus_before = focused;
         }
         state.shown = pass;
@@ -58,9 +61,13 @@ pub fn show<R>(ui: &Ui, width: f32, content: impl FnOnce(&mut Ui) -> R) -> Optio
         ui.set_width(width);
         let is_new = page_state(ui.ctx(), |state| {
             // While its size is being found out, a page takes no focus.
-            state.is_new = !ui.is_sizing_pass() && std::mem::take(&mut state.needs_focus);
+            let is_early = ui.is_sizing_pass() || state.opened == pass;
+            state.is_new = !is_early && std::mem::take(&mut state.needs_focus);
             state.is_new
         });
+        if page_state(ui.ctx(), |state| state.needs_focus) {
+            ui.ctx().request_repaint();
+        }
         if is_new {
             // The next control that can have the focus gets it: the first one of the page.
             ui.memory_mut(|memory| {
@@ -139,8 +146,7 @@ fn scroll_by_keys(ui: &Ui) {
 pub fn entered(field: &Response) -> bool {
     let entered = field.lost_focus() && field.ctx.input(|input| input.key_pressed(Key::Enter));
     if entered {
-        let pass = field.ctx.cumulative_pass_nr();
-        page_state(&field.ctx, |state| state.entered = pass);
+        note_enter(&field.ctx);
     }
     let is_new = page_state(&field.ctx, |state| state.is_new);
     if is_new || field.ctx.memory(|memory| memory.focused().is_none()) {
@@ -156,7 +162,14 @@ pub fn entered(field: &Response) -> bool {
     entered
 }
 
-/// Whether Enter is meant for the main button: it was pressed in a field of one line, or while no control has the focus.
+/// Notes that Enter was pressed where it means the main button.
+pub(super) fn note_enter(ctx: &Context) {
+    let pass = ctx.cumulative_pass_nr();
+    page_state(ctx, |state| state.entered = pass);
+}
+
+/// Whether Enter is meant for the main button: it was pressed in a field of one line or in a group of choices, or while no
+/// control has the focus.
 fn enter_pressed(ui: &Ui) -> bool {
     let pressed = ui.input(|input| input.key_pressed(Key::Enter) && input.modifiers.is_none());
     let pass = ui.ctx().cumulative_pass_nr();

@@ -101,7 +101,11 @@ pub fn radio_buttons<T: PartialEq + Clone>(
     let mut group = RadioGroup::new(ui, name, choices.len(), before);
     let mut changed = false;
     for (n, (choice, text)) in choices.into_iter().enumerate() {
-        let (_, chosen) = group.button(ui, before == Some(n), text);
+        let (response, chosen) = group.button(ui, before == Some(n), text);
+        // An arrow has selected it already: Enter is for the main button of the page.
+        if response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+            super::page::note_enter(ui.ctx());
+        }
         if chosen && before != Some(n) {
             *value = choice;
             changed = true;

@@ -177,14 +177,14 @@ fn row<G: AiPlayers + Words, V: GameUi<G>>(
         let width = rect.width() - PICTURE - 96.0;
         let at = picture.right_top() + vec2(12.0, 8.0);
         let painter = ui.painter_at(rect);
-        let line = |text: &str, font, color, y: f32| {
-            let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font, color);
-            job.wrap = egui::text::TextWrapping::truncate_at_width(width);
+        let lines = |text: &str, font, color, y: f32, max_rows: usize| {
+            let mut job = egui::text::LayoutJob::simple(text.to_owned(), font, color, width);
+            job.wrap.max_rows = max_rows;
             painter.galley(at + vec2(0.0, y), painter.layout_job(job), color);
         };
-        line(&name, theme::heavy(size::TEXT), tokens.ink, 0.0);
+        lines(&name, theme::heavy(size::TEXT), tokens.ink, -4.0, 1);
         let color = if readable { tokens.quiet } else { tokens.bad };
-        line(&details, theme::plain(size::SMALL), color, 22.0);
+        lines(&details, theme::plain(size::SMALL), color, 17.0, 2);
     }
     // With the mouse; the keyboard has the key Delete.
     let place = Rect::from_center_size(rect.right_center() - vec2(42.0, 0.0), vec2(68.0, 28.0));

@@ -126,7 +126,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         shell.fill_seats();
         if !messages.is_empty() {
             shell.report(messages.join(" "));
-        } else if shell.unfinished.is_some() {
+        } else if shell.unfinished.as_ref().is_some_and(|game| game.interrupted || game.is_last(&shell.store))
+        {
             shell.resume_unfinished();
         }
         shell

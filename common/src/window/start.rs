@@ -57,6 +57,8 @@ pub(super) struct StartPage<G: AiPlayers> {
     choices_height: Option<f32>,
     /// The choices get the keyboard focus.
     focuses: bool,
+    /// The unfinished game in words, as it was shown last.
+    unfinished: String,
 }
 
 /// The space beside the text of a button below *Play*: little, so that all fit into a row of a small window.
@@ -80,6 +82,7 @@ impl<G: AiPlayers> Default for StartPage<G> {
             focused_option: None,
             choices_height: None,
             focuses: false,
+            unfinished: String::new(),
         }
     }
 }
@@ -162,6 +165,9 @@ impl PageLayout {
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn start_screen(&mut self, ui: &mut Ui) {
         self.fill_seats();
+        if self.unfinished.is_none() && self.saved_games.is_none() {
+            self.start_page.unfinished.clear();
+        }
         let space = ui.available_size();
         let layout = PageLayout::new(space);
         let mut plays = self.enter_plays(ui);
@@ -287,7 +293,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             ui.vertical(|ui| {
                 ui.label(RichText::new(G::FACTS.title).font(theme::heavy(size::TITLE)));
                 // Who has an unfinished game knows what the game is; a low window has no room for both.
-                if layout.low && self.unfinished.is_some() {
+                if layout.low && self.offers_unfinished() {
                     self.continue_row(ui);
                 } else {
                     ui.add(egui::Label::new(RichText::new(V::TAGLINE).weak()).wrap());
@@ -296,15 +302,25 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         });
     }
 
+    /// Whether there is an unfinished game. The list of games takes it for a while: behind the list its row stays.
+    fn offers_unfinished(&self) -> bool {
+        let listed = self.saved_games.is_some() && !self.start_page.unfinished.is_empty();
+        self.unfinished.is_some() || listed
+    }
+
     /// The unfinished game, if there is one.
     fn continue_row(&mut self, ui: &mut Ui) {
-        let Some(unfinished) = &self.unfinished else { return };
-        let summary = unfinished.summary();
-        // In a small window the end is cut off.
-        let about = join(&[summary.players(), summary.when(), summary.moves()]);
+        if !self.offers_unfinished() {
+            return;
+        }
+        if let Some(unfinished) = &self.unfinished {
+            let summary = unfinished.summary();
+            // In a small window the end is cut off.
+            self.start_page.unfinished = join(&[summary.players(), summary.when(), summary.moves()]);
+        }
         let resumes = ui.horizontal(|ui| {
             let resumes = ui.add(Button::new("Continue last game").min_size(vec2(0.0, 32.0))).clicked();
-            ui.add(egui::Label::new(quiet(about)).truncate());
+            ui.add(egui::Label::new(quiet(self.start_page.unfinished.as_str())).truncate());
             resumes
         });
         if resumes.inner {

@@ -128,14 +128,17 @@ pub const ATOMS: Game = Game {
         (&["solve", "--size", "99999999999x2"], ATOMS_SIZES),
         (&["play", "--rule", "maybe"], "neutral or kept"),
         (&["play", "--orange", "clever"], "there is no player 'clever'; there are easy, medium,"),
-        (&["play", "--orange", "hard:deep=3"], "player 'hard' has no option 'deep'; it takes depth, slip"),
         (
-            &["play", "--orange", "hard:depth=many"],
-            "'many' is not a valid value of option 'depth' of player 'hard'",
+            &["play", "--orange", "medium:deep=3"],
+            "player 'medium' has no option 'deep'; it takes depth, slip",
         ),
         (
-            &["play", "--orange", "hard:depth=0"],
-            "'0' is not a valid value of option 'depth' of player 'hard'",
+            &["play", "--orange", "medium:depth=many"],
+            "'many' is not a valid value of option 'depth' of player 'medium'",
+        ),
+        (
+            &["play", "--orange", "medium:depth=0"],
+            "'0' is not a valid value of option 'depth' of player 'medium'",
         ),
         (&["play", "--orange", "easy:slip=2"], "'2' is not a valid value of option 'slip' of player 'easy'"),
         (

@@ -150,9 +150,19 @@ fn a_finished_game_moves_to_the_finished_ones_and_stays_there() {
 fn opening_a_finished_game_does_not_keep_it_again() {
     let (_dir, store) = store();
     let (mut autosave, _, _) = Autosave::open::<Nim>(&store, WriteMode::Now);
-    autosave.keep(&game(&["3", "3", "1"]));
+    // A game that ends with its first move here has no slot, and is kept all the same.
     autosave.put_aside(&game(&["3", "3", "1"]));
-    assert!(Autosave::finished_files(&store).is_empty() && Autosave::files(&store).is_empty());
+    let files = Autosave::finished_files(&store);
+    assert_eq!((files.len(), Autosave::files(&store).len()), (1, 0));
+    let mut opened: Game7 = Session::load(&files[0], &Work::quiet()).unwrap();
+    autosave.keep(&opened);
+    autosave.put_aside(&opened);
+    assert_eq!(Autosave::finished_files(&store).len(), 1);
+    // Another end of it is another game.
+    opened.go_to(1);
+    play(&mut opened, &["3", "1"]);
+    autosave.put_aside(&opened);
+    assert_eq!((Autosave::finished_files(&store).len(), Autosave::files(&store).len()), (2, 0));
 }
 
 #[test]

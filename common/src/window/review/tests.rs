@@ -66,7 +66,7 @@ fn after_a_game_its_mistakes_are_shown_and_the_game_goes_on_from_there() {
     assert!(driver.sees("5. take 2 ??"));
     assert!(driver.sees("take 2 gave away a win: now lost. Better was take 1: won."));
     driver.click("Better move");
-    assert_eq!((driver.ply(), driver.message()), (4, "Hint: 1 (take 1): won."));
+    assert_eq!((driver.ply(), driver.message()), (4, "Hint: take 1: won."));
     driver.click("Play on from here");
     assert!(!driver.sees("next mistake (Alt+Down)"), "the card is closed");
     driver.click("remove 1");
