@@ -126,7 +126,11 @@ pub const RECIPES: &[(&str, Recipe, &str)] = &[
         Wolfram(2, "232"),
         "Rule 232.\nEach cell becomes what the majority of the three cells is. Groups stay, single cells disappear.",
     ),
-    ("rule-249.ccell", Wolfram(2, "249"), "Rule 249.\nOnly 010 and 001 give white. Soon nothing changes any more."),
+    (
+        "rule-249.ccell",
+        Wolfram(2, "249"),
+        "Rule 249.\nOnly 010 and 001 give white. Soon nothing changes any more.",
+    ),
     ("rule-250.ccell", Wolfram(2, "250"), "Rule 250.\nLeft OR right. A single cell grows into a chessboard."),
     (
         "code-0357.tcell",
