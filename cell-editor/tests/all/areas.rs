@@ -129,7 +129,7 @@ fn the_buttons_of_the_preview_fit_into_every_width() {
             let row = rect("Maximise").center().y;
             let same_row = names.map(rect).into_iter().filter(|rect| (rect.center().y - row).abs() < 10.0);
             for rect in same_row {
-                assert!((rect.center().y - row).abs() < 0.6, "{width}, {start}: {rect:?}");
+                assert!((rect.center().y - row).abs() < 0.1, "{width}, {start}: {rect:?}");
             }
             assert!(rect("+").left() >= rect("−").right());
         }

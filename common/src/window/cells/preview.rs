@@ -4,7 +4,7 @@ use super::playback::Playback;
 use super::{CellPosition, CellStyle, Diagram, PLAY_SPEEDS, PreviewStart, SpaceTimeView};
 use crate::automaton::{Automaton, SpaceTime, State, Triple, evolve};
 use crate::window::{ZoomSteps, combo_box, quiet, zoom_gesture};
-use egui::{Button, ComboBox, Label, Rect, Role, Slider, Stroke, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Button, ComboBox, Label, Rect, Role, Slider, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -203,6 +203,9 @@ impl Preview {
     ) -> Vec<PreviewEvent> {
         let mut events = Vec::new();
         let mut widths = self.widths;
+        // A row that is lower than its buttons would grow while they are added, and each would be at another height.
+        let button = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
+        let height = std::mem::replace(&mut ui.spacing_mut().interact_size.y, button);
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = CONTROL_SPACING;
             widths.start = group(ui, |ui| self.start_controls(ui, automaton, start, compact));
@@ -225,6 +228,7 @@ impl Preview {
                 events.extend(maximise_button(ui, options.maximised));
             });
         }
+        ui.spacing_mut().interact_size.y = height;
         let before = std::mem::replace(&mut self.widths, widths);
         if (before.sum() - widths.sum()).abs() > 0.5 || (before.zoom - widths.zoom).abs() > 0.5 {
             ui.ctx().request_discard("the controls have another width");
