@@ -25,7 +25,7 @@ enum CodeKind {
 }
 
 /// The height above the buttons, large enough for every choice.
-const FORM_HEIGHT: f32 = 330.0;
+const FORM_HEIGHT: f32 = 344.0;
 
 /// The form.
 #[derive(Debug, Clone, PartialEq, Eq)]

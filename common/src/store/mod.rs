@@ -84,14 +84,13 @@ pub enum StoreError {
 
 /// What an error of the system means, without its number, which tells nobody anything.
 pub fn system_error(why: &io::Error) -> String {
+    let text = why.to_string();
+    // Errors of our own have a text without a number.
+    let Some(number) = why.raw_os_error() else { return text };
     match why.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
         io::ErrorKind::PermissionDenied => "you have no permission".to_owned(),
-        _ => {
-            let text = why.to_string();
-            let number = why.raw_os_error().map(|number| format!(" (os error {number})"));
-            number.and_then(|number| text.strip_suffix(&number)).unwrap_or(&text).to_owned()
-        }
+        _ => text.strip_suffix(&format!(" (os error {number})")).unwrap_or(&text).to_owned(),
     }
 }
 
