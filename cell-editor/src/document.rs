@@ -320,6 +320,15 @@ impl Document {
         Ok(())
     }
 
+    /// Why there is nothing to revert to, if there is not.
+    pub fn why_not_revert(&self) -> Option<&'static str> {
+        match (&self.saved, self.changed) {
+            (None, _) => Some("There is no saved version yet."),
+            (Some(_), false) => Some("Nothing has changed since it was saved."),
+            (Some(_), true) => None,
+        }
+    }
+
     /// Reverts to the saved version, as an undoable step.
     pub fn revert(&mut self) -> bool {
         let Some(saved) = &self.saved else { return false };

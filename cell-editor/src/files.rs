@@ -46,6 +46,10 @@ pub fn format(path: &Path) -> Result<Format, String> {
 
 /// Reads a file. Returns its bytes and the automaton.
 pub fn read(path: &Path) -> Result<(Vec<u8>, Automaton), ReadError> {
+    if store::is_folder(path) {
+        let why = format!("{} is a folder: give the name of a file", path.display());
+        return Err(ReadError::Unreadable(why));
+    }
     let format = format(path).map_err(ReadError::Unreadable)?;
     let unreadable = |why: StoreError| ReadError::Unreadable(why.to_string());
     let bytes = store::read_bytes(path, AUTOMATON_BYTES).map_err(unreadable)?;

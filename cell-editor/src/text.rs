@@ -77,6 +77,27 @@ pub fn rule_set(triple: Triple, result: Option<State>) -> String {
     }
 }
 
+/// Rules were set or removed.
+pub fn rules_set(before: &Automaton, rules: &[(Triple, Option<State>)]) -> String {
+    match rules {
+        [(triple, result)] => rule_set(*triple, *result),
+        rules if rules.iter().all(|(_, result)| result.is_none()) => {
+            let removed = rules.iter().filter(|(triple, _)| before.rule(*triple).is_some()).count();
+            format!("Removed {}.", number_of_rules(removed))
+        }
+        rules => format!("Set {}.", number_of_rules(rules.len())),
+    }
+}
+
+/// Rules that a picture needs were added to it.
+pub fn kept(added: usize) -> String {
+    if added == 1 { "Kept 1 added rule.".to_owned() } else { format!("Kept {added} added rules.") }
+}
+
+fn number_of_rules(number: usize) -> String {
+    if number == 1 { "1 rule".to_owned() } else { format!("{number} rules") }
+}
+
 /// The variables of a formula.
 pub const FORMULA_VARIABLES: &str =
     "l, c and r are the left, the middle and the right cell, k is the number of states.";

@@ -51,7 +51,7 @@ pub fn read(path: &Path, size: Option<(usize, usize)>) -> Result<MaskFile, Strin
     let failed = |why| StoreError::Read { path: path.to_path_buf(), why }.to_string();
     if path == Path::new(STANDARD_INPUT) {
         let bytes = read_all(io::stdin().lock(), MAX_PICTURE_BYTES)
-            .map_err(|why| format!("{name} cannot be read: {why}"))?;
+            .map_err(|why| format!("{name} cannot be read: {}", store::system_error(&why)))?;
         return from_bytes(&name, bytes, size);
     }
     if AutomatonKind::from_path(path).is_some() {

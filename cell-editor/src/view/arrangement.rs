@@ -59,6 +59,27 @@ impl RuleCount {
         widths.into_iter().find(|width| self.fits(vec2(*width, height), settings))
     }
 
+    /// The width of the card if the rules need no scrolling.
+    fn width_without_scrolling(self, space: Vec2, settings: &Settings) -> Option<f32> {
+        let max = space.x * 0.58;
+        let readable = self.width(space.y, max, settings);
+        readable.or_else(|| self.width_of_small_cells(space.y, max, settings))
+    }
+
+    /// The smallest width of a card with this height in which the rules are as large as with the maximum width, if that is
+    /// enough for all rules without scrolling.
+    fn width_of_small_cells(self, height: f32, max: f32, settings: &Settings) -> Option<f32> {
+        let layout = |width: f32| {
+            let space = vec2(width, height) - AROUND_RULES;
+            let layout = GridLayout::new(self.count, self.states, self.aligned, space, settings);
+            let fits = layout.height(self.count) <= space.y && layout.width() <= space.x;
+            fits.then_some(layout.picture.cell)
+        };
+        let best = layout(max)?;
+        let widths = (0..).map(|n| MIN_RULES + 20.0 + 20.0 * n as f32).take_while(|width| *width <= max);
+        widths.into_iter().find(|width| layout(*width).is_some_and(|cell| cell >= best))
+    }
+
     /// The arrangement in a space.
     pub fn arrangement(self, space: Vec2, settings: &Settings) -> Arrangement {
         if is_narrow(space) {
@@ -73,7 +94,7 @@ impl RuleCount {
     /// The share of the first area if the user has not moved the bar.
     pub fn default_share(self, split: SplitName, space: Vec2, settings: &Settings) -> f32 {
         let rules_width = match split {
-            SplitName::Preview => self.width(space.y, space.x * 0.58, settings).unwrap_or_else(|| {
+            SplitName::Preview => self.width_without_scrolling(space, settings).unwrap_or_else(|| {
                 let row = GridLayout::width_of_pair(self.states, settings) + AROUND_RULES.x;
                 if self.aligned && row <= space.x * 0.66 { row.max(space.x * 0.5) } else { space.x * 0.58 }
             }),
@@ -112,6 +133,19 @@ mod tests {
         }
         let large = share(TEN_STATES, SplitName::Preview, vec2(1584.0, 900.0));
         assert!((0.4..0.6).contains(&large), "{large}");
+    }
+
+    #[test]
+    fn the_card_of_a_few_rules_has_no_blank_sides() {
+        let settings = Settings::default();
+        for size in [vec2(1264.0, 700.0), vec2(1264.0, 720.0), vec2(1424.0, 820.0)] {
+            let width =
+                THREE_STATES.default_share(SplitName::Preview, size, &settings) * (size.x - THICKNESS);
+            let space = vec2(width, size.y) - AROUND_RULES;
+            let layout = GridLayout::new(27, 3, true, space, &settings);
+            assert!(layout.height(27) <= space.y, "{size:?}: nothing scrolls");
+            assert!(space.x - layout.width() < 100.0, "{size:?}: {} of {}", layout.width(), space.x);
+        }
     }
 
     #[test]

@@ -95,14 +95,14 @@ impl Editor {
         let open = document.is_some();
         let has_document = self.document.is_some();
         let (undo, redo) = document.map_or((false, false), |d| (d.can_undo(), d.can_redo()));
-        let changed = document.is_some_and(Document::is_changed);
+        let why_not_revert = document.map_or(Some(""), Document::why_not_revert);
         let picture = document.is_some_and(|d| d.automaton().kind() == AutomatonKind::Picture);
         let added = picture && !self.grid.added_triples().is_empty();
         let selected = open && !self.grid.selection().is_empty();
         let unsaved = !self.unsaved.is_empty();
         let playing = self.preview.is_playing();
         let recent = &self.settings.recent;
-        let (mut chosen, mut chosen_file) = (None, None);
+        let (mut chosen, mut chosen_file, mut reverts) = (None, None, false);
         let mut item = |ui: &mut Ui, enabled: bool, label: &str, command: Command| {
             if SHORTCUTS.item(ui, enabled, label, command) {
                 chosen = Some(command);
@@ -118,7 +118,7 @@ impl Editor {
                 item(ui, has_document, "Save", Command::Save);
                 item(ui, has_document, "Save as…", Command::SaveAs);
                 item(ui, open, "Export…", Command::Export);
-                item(ui, changed, "Revert to saved", Command::Revert);
+                reverts = SHORTCUTS.item_unless(ui, why_not_revert, "Revert to saved", Command::Revert);
                 #[cfg(target_arch = "wasm32")]
                 item(ui, open, "Share: copy a link", Command::Share);
                 if unsaved {
@@ -170,7 +170,7 @@ impl Editor {
                 item(ui, true, "About", Command::About);
             });
         });
-        if let Some(command) = chosen {
+        if let Some(command) = chosen.or(reverts.then_some(Command::Revert)) {
             self.run_command(command);
         }
         if let Some(path) = chosen_file {
@@ -261,7 +261,11 @@ impl Editor {
                     .as_ref()
                     .map(|document| document.automaton().added_triples())
                     .unwrap_or_default();
-                self.edit(Edit::Rules(added.into_iter().map(|triple| (triple, Some(0))).collect()));
+                let kept = text::kept(added.len());
+                let edit = Edit::Rules(added.into_iter().map(|triple| (triple, Some(0))).collect());
+                if self.document.as_mut().is_some_and(|document| document.edit(edit)) {
+                    self.message = kept;
+                }
             }
             Command::Mirror => self.transform(text::MIRRORED, Automaton::mirrored),
             Command::SwapColours => self.transform(text::CONJUGATED, Automaton::conjugated),
@@ -274,7 +278,9 @@ impl Editor {
     }
 
     fn revert(&mut self) {
-        if self.document.as_mut().is_some_and(Document::revert) {
+        if let Some(why) = self.document.as_ref().and_then(Document::why_not_revert) {
+            why.clone_into(&mut self.message);
+        } else if self.document.as_mut().is_some_and(Document::revert) {
             self.message = "Reverted to the saved version. Undo restores the changes.".to_owned();
         }
     }

@@ -152,8 +152,11 @@ impl Editor {
             self.dialog = Some(dialog);
             return;
         };
+        let opens = matches!(dialog, Dialog::Open(_));
         self.finish_dialog(dialog, result);
-        if self.dialog.is_some() {
+        // After a file that cannot be read, the focus stays in the list.
+        let failed = opens && matches!(self.dialog, Some(Dialog::Open(_)));
+        if self.dialog.is_some() && !failed {
             // Another dialog follows.
             page::refocus(&self.ctx);
         }

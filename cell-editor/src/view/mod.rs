@@ -194,10 +194,10 @@ impl Editor {
     fn resume(&mut self, index: usize) {
         let document = self.recovery.resume(self.unsaved.remove(index));
         // The name is on the right of the status line, where a small window has no room for more.
-        let message = match (document.can_undo(), document.path()) {
-            (true, _) => "Recovered unsaved changes. Undo takes them back.",
-            (false, Some(_)) => "Recovered unsaved changes. File → Revert to saved discards them.",
-            (false, None) => "Recovered unsaved changes.",
+        let message = if document.can_undo() {
+            "Recovered unsaved changes. Undo takes them back."
+        } else {
+            "Recovered unsaved changes."
         };
         self.show_document(document);
         self.message = format!("{} {message}", self.message).trim_start().to_owned();
@@ -255,10 +255,7 @@ impl Editor {
     fn edit(&mut self, edit: Edit) {
         let Some(document) = &mut self.document else { return };
         let message = match &edit {
-            Edit::Rules(rules) => match rules.as_slice() {
-                [(triple, result)] => text::rule_set(*triple, *result),
-                rules => format!("Set {} rules.", rules.len()),
-            },
+            Edit::Rules(rules) => text::rules_set(document.automaton(), rules),
             Edit::Formula(formula) if !is_valid_formula(formula, document.automaton().states()) => {
                 "The formula has an error. The rules are unchanged.".to_owned()
             }

@@ -25,10 +25,7 @@ enum CodeKind {
 }
 
 /// The height above the buttons, large enough for every choice.
-const FORM_HEIGHT: f32 = 330.0;
-
-/// The length of the longest number that is suggested.
-const MAX_SUGGESTED: usize = 20;
+const FORM_HEIGHT: f32 = 344.0;
 
 /// The form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,11 +101,11 @@ impl NewForm {
         Ok(automaton)
     }
 
-    /// A number that is valid for the kind of code and of automaton and for the number of states: the sum of the cells
-    /// modulo the number of states if that is short, and otherwise the rule that gives 1 only for cells of state 0.
+    /// A number that is valid for the kind of code and of automaton, and interesting with this number of states: the sum of
+    /// the cells modulo the number of states, or a famous rule with two states.
     fn default_number(&self) -> String {
         let states = self.states;
-        if self.code == CodeKind::Wolfram && self.kind != AutomatonKind::Totalistic {
+        if states == 2 && self.code == CodeKind::Wolfram && self.kind != AutomatonKind::Totalistic {
             return "30".to_owned();
         }
         let sum = RuleTable::from_fn(states, |triple| (triple.sum() % usize::from(states)) as u8);
@@ -117,7 +114,7 @@ impl NewForm {
             CodeKind::Totalistic => code::totalistic(&sum).ok(),
             CodeKind::Outer => code::outer(&sum).ok(),
         };
-        number.filter(|number| number.len() <= MAX_SUGGESTED).unwrap_or_else(|| "1".to_owned())
+        number.unwrap_or_default()
     }
 
     /// Suggests another number if the user has not typed one.
@@ -182,7 +179,13 @@ impl NewForm {
             self.update_number();
         }
         let built = self.build();
-        page::complain(ui, &built.as_ref().err().map_or(String::new(), |why| sentence(why)));
+        match (&built, self.missing()) {
+            (Err(_), Some(missing)) => {
+                ui.label(quiet(missing));
+            }
+            (Err(why), None) => page::complain(ui, &sentence(why)),
+            (Ok(_), _) => {}
+        }
         // The buttons stay in place when the user makes another choice.
         ui.add_space((FORM_HEIGHT - ui.min_rect().height()).max(8.0));
         let mut event = None;
@@ -199,6 +202,15 @@ impl NewForm {
         });
         self.shown = true;
         event
+    }
+
+    /// What has to be typed, if the field is empty.
+    fn missing(&self) -> Option<&'static str> {
+        match self.origin {
+            Origin::Code if self.number.trim().is_empty() => Some("Type a number."),
+            Origin::Formula if self.formula.trim().is_empty() => Some("Type a formula."),
+            _ => None,
+        }
     }
 
     fn rule_count_sentence(&self) -> String {
@@ -294,6 +306,7 @@ fn radio_row<T: PartialEq + Copy>(ui: &mut Ui, value: &mut T, choices: [(T, &str
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashSet;
 
     #[test]
     fn every_choice_of_a_code_has_a_valid_default() {
@@ -303,7 +316,13 @@ mod tests {
                     let mut form = NewForm { kind, code, states, origin: Origin::Code, ..NewForm::default() };
                     form.update_number();
                     assert!(form.build().is_ok(), "{kind:?}, {code:?}, {states}: {}", form.number);
-                    assert!(form.number.len() <= MAX_SUGGESTED);
+                    let automaton = form.build().unwrap();
+                    let used = automaton.rules().map(|rule| rule.result).collect::<HashSet<_>>();
+                    assert_eq!(
+                        used.len(),
+                        usize::from(states),
+                        "{kind:?}, {code:?}, {states}: every state appears"
+                    );
                 }
             }
         }

@@ -103,6 +103,7 @@ impl Editor {
                 filter.gives = if selected == Some(state) { None } else { Some(state) };
             }
             if automaton.kind() == AutomatonKind::Picture {
+                ui.add_space(6.0);
                 ui.checkbox(&mut filter.show_missing, "All triples")
                     .on_hover_text("Also show triples without a rule");
             }

@@ -112,6 +112,47 @@ fn the_evolution_is_played_and_stepped() {
 }
 
 #[test]
+fn the_buttons_of_the_preview_fit_into_every_width() {
+    let table = RuleTable::from_fn(3, |triple| (triple.sum() % 3) as u8);
+    let three = Automaton::new(AutomatonKind::Common, &table).unwrap();
+    let mut driver = Driver::sized([1400.0, 800.0], "three.ccell", &three);
+    for width in (900..=1600).step_by(20) {
+        resize(&mut driver, vec2(width as f32, 800.0));
+        for start in ["random cells", "single cell"] {
+            driver.click_begin("start: ");
+            driver.click(start);
+            let rect = |label: &str| driver.harness.get_by_label(label).rect();
+            let names = ["Step", "All", "−", "+", "Maximise"];
+            for (name, rect) in names.map(|name| (name, rect(name))) {
+                assert!(rect.right() <= width as f32 - 16.0, "{name} at {width}, {start}: {rect:?}");
+            }
+            let row = rect("Maximise").center().y;
+            let same_row = names.map(rect).into_iter().filter(|rect| (rect.center().y - row).abs() < 10.0);
+            for rect in same_row {
+                assert!((rect.center().y - row).abs() < 0.1, "{width}, {start}: {rect:?}");
+            }
+            assert!(rect("+").left() >= rect("−").right());
+        }
+    }
+}
+
+#[test]
+fn the_start_row_is_chosen_by_keyboard() {
+    let mut driver = Driver::with_file("rule.ccell", &rule());
+    let reached = (0..40).any(|_| {
+        driver.key(Key::Tab);
+        driver.focused() == "start: single cell"
+    });
+    assert!(reached);
+    driver.key(Key::Enter);
+    assert_eq!(driver.focused(), "single cell");
+    driver.key(Key::ArrowDown);
+    driver.key(Key::Enter);
+    assert!(!driver.sees("drawn cells"), "the list is closed");
+    assert_eq!(driver.focused(), "start: random cells");
+}
+
+#[test]
 fn the_preview_can_fill_the_window() {
     let mut driver = Driver::sized([800.0, 600.0], "rule.ccell", &rule());
     driver.click("Maximise");

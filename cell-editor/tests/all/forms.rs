@@ -39,6 +39,17 @@ fn the_form_for_a_new_automaton_explains_the_kinds() {
 }
 
 #[test]
+fn an_empty_number_is_not_an_error() {
+    let mut driver = Driver::empty();
+    driver.click("New…");
+    driver.click("from a code");
+    driver.type_into("Number", "");
+    assert!(driver.sees("Type a number.") && !driver.reads("''"));
+    driver.click("Create");
+    assert!(driver.sees("New automaton"), "it cannot be created");
+}
+
+#[test]
 fn copy_is_as_high_as_other_buttons() {
     let mut driver = Driver::rule("30");
     driver.click("Codes");

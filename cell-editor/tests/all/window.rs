@@ -385,6 +385,46 @@ fn the_file_browser_opens_files_and_explains_damaged_ones() {
 }
 
 #[test]
+fn a_file_is_chosen_from_the_list_by_keyboard() {
+    let mut driver = Driver::rule("30");
+    fs::write(driver.path("broken.ccell"), "2\n#FFFFFF\nred\n").unwrap();
+    driver.ctrl(Key::O);
+    assert_eq!(driver.focused(), "Or type a file or a folder");
+    driver.key(Key::ArrowDown);
+    assert_eq!(driver.focused(), "data/");
+    driver.key(Key::ArrowDown);
+    driver.key(Key::Enter);
+    assert!(driver.reads("line 3"));
+    assert_eq!(driver.focused(), "broken.ccell", "the user can go on in the list");
+    driver.key(Key::ArrowDown);
+    driver.key(Key::Enter);
+    assert!(!driver.sees("Open an automaton") && driver.message().starts_with("Opened "));
+}
+
+#[test]
+fn a_document_that_was_never_saved_cannot_be_reverted() {
+    let mut driver = Driver::empty();
+    driver.ctrl(Key::N);
+    driver.click("Create");
+    driver.click("File");
+    assert!(driver.harness.get_by_label_contains("Revert to saved").accesskit_node().is_disabled());
+    driver.key(Key::Escape);
+    driver.keys(Modifiers::COMMAND | Modifiers::SHIFT, Key::R);
+    assert_eq!(driver.message(), "There is no saved version yet.");
+}
+
+#[test]
+fn removing_and_keeping_rules_is_named() {
+    let mut driver = Driver::with_file("picture.pcell", &picture());
+    driver.ctrl(Key::A);
+    let rules = driver.automaton().rules().count();
+    driver.key(Key::Delete);
+    assert_eq!(driver.message(), format!("Removed {rules} rules."));
+    driver.menu("Edit", "Keep added rules");
+    assert!(driver.message().starts_with("Kept ") && driver.message().ends_with(" added rules."));
+}
+
+#[test]
 fn pictures_and_golly_rules_can_be_exported() {
     let mut driver = Driver::rule("30");
     for (name, begin) in [("r.png", &b"\x89PNG"[..]), ("r.svg", b"<svg"), ("r.rule", b"@RULE")] {

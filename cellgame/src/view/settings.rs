@@ -3,7 +3,7 @@
 use super::heading;
 use super::options::{BoardOptions, CELL_SIZES, GAPS, NotesMode, keep_switch, name};
 use common::automaton::Colour;
-use common::window::{Tokens, UiAction, quiet, radio_buttons};
+use common::window::{Tokens, UiAction, combo_box, quiet, radio_buttons};
 use egui::{Color32, ComboBox, Ui, vec2};
 
 /// A colour that is being chosen: it is remembered when the mouse is released.
@@ -90,14 +90,14 @@ fn combo<T: Copy + PartialEq>(
             ui.label(label);
         });
         let combo = ComboBox::from_id_salt(label).selected_text(text(current)).height(300.0);
-        let combo = combo.show_ui(ui, |ui| {
+        let combo = combo_box(ui, combo, |ui, list| {
             for choice in choices {
-                if ui.selectable_label(choice == current, text(choice)).clicked() {
+                if list.entry(ui, choice == current, text(choice)).clicked() {
                     chosen(choice);
                 }
             }
         });
-        combo.response.accessible_name(label);
+        combo.accessible_name(label);
     });
 }
 

@@ -51,7 +51,7 @@ pub enum StoreError {
     #[error("no home folder found; choose a folder with --data-dir")]
     NoHome,
     /// A file cannot be read.
-    #[error("{} cannot be read: {why}", path.display())]
+    #[error("{} cannot be read: {}", path.display(), system_error(why))]
     Read {
         /// The file.
         path: PathBuf,
@@ -59,7 +59,7 @@ pub enum StoreError {
         why: io::Error,
     },
     /// A file cannot be written. Its old content is unchanged.
-    #[error("{} cannot be written: {why}", path.display())]
+    #[error("{} cannot be written: {}", path.display(), system_error(why))]
     Write {
         /// The file.
         path: PathBuf,
@@ -80,6 +80,18 @@ pub enum StoreError {
         /// What is wrong with it: the end of a sentence that starts with the path.
         what: String,
     },
+}
+
+/// What an error of the system means, without its number, which tells nobody anything.
+pub fn system_error(why: &io::Error) -> String {
+    let text = why.to_string();
+    // Errors of our own have a text without a number.
+    let Some(number) = why.raw_os_error() else { return text };
+    match why.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "you have no permission".to_owned(),
+        _ => text.strip_suffix(&format!(" (os error {number})")).unwrap_or(&text).to_owned(),
+    }
 }
 
 /// The folders of one program.
@@ -317,6 +329,8 @@ mod tests {
         let (dir, _) = store();
         let error = |path: &Path| read_bytes(path, 999).unwrap_err().to_string();
         assert!(error(dir.path()).contains("it is a folder"));
+        assert!(error(&dir.path().join("gone")).ends_with("cannot be read: there is no such file or folder"));
+        assert!(error(&dir.path().join("a".repeat(300))).ends_with("name too long"), "without a number");
         assert!(error(Path::new("/dev/zero")).contains("at most 999 bytes"));
         let pipe = dir.path().join("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());

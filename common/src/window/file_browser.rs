@@ -4,7 +4,7 @@ use super::desktop::{DesktopDialog, has_dialogs};
 use super::file_question::{Answer, Question};
 use super::{ListKeys, page, quiet};
 use crate::store;
-use egui::{Button, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Button, Key, RichText, ScrollArea, TextEdit, Ui, vec2};
 use std::path::{Path, PathBuf};
 
 /// The files that a browser lists.
@@ -29,6 +29,8 @@ pub struct FileBrowser {
     /// An error message about the folder or the file.
     pub problem: String,
     typed: String,
+    /// A key has left the field for the list.
+    enters_list: bool,
 }
 
 /// Whether the desktop's dialog is used.
@@ -62,6 +64,7 @@ impl FileBrowser {
             files: Vec::new(),
             problem: String::new(),
             typed: String::new(),
+            enters_list: false,
         };
         browser.go_to(if FileBrowser::HAS_FOLDERS { folder } else { user_folder() });
         browser.typed = typed;
@@ -125,10 +128,9 @@ impl FileBrowser {
         // A folder that was given on the command line may be a relative one, without a parent to go up to.
         let folder = std::path::absolute(&folder).unwrap_or(folder);
         let entries = store::list(&folder);
-        self.problem = entries
-            .as_ref()
-            .err()
-            .map_or(String::new(), |why| format!("{} cannot be listed: {why}.", folder.display()));
+        self.problem = entries.as_ref().err().map_or(String::new(), |why| {
+            format!("{} cannot be listed: {}.", folder.display(), store::system_error(why))
+        });
         let mut all: Vec<PathBuf> = entries.into_iter().flatten().collect();
         all.retain(|path| !path.file_name().unwrap_or_default().to_string_lossy().starts_with('.'));
         all.sort_by_key(|path| path.to_string_lossy().to_lowercase());
@@ -231,7 +233,7 @@ impl FileBrowser {
             return None;
         }
         let name_problem = details(ui, &path).err().filter(|_| !store::is_folder(&path));
-        let exists = store::is_file(&path);
+        let exists = store::is_file(&path) && name_problem.is_none();
         let folder = path.parent().filter(|folder| !store::is_usable_folder(folder)).map(Path::to_path_buf);
         if exists {
             ui.label(quiet("This file exists and will be replaced."));
@@ -270,7 +272,10 @@ impl FileBrowser {
                 ui.label(quiet(format!("This folder contains no {}.", self.filter.name)));
             }
             let size = vec2(ui.available_width() - 12.0, 28.0);
-            let keys = ListKeys::new(ui, "files", self.folders.len() + self.files.len(), 0);
+            let mut keys = ListKeys::new(ui, "files", self.folders.len() + self.files.len(), 0);
+            if std::mem::take(&mut self.enters_list) {
+                keys.take_focus();
+            }
             let row = |ui: &mut Ui, number: usize, text: RichText| {
                 let button = Button::selectable(false, text).min_size(size).truncate();
                 let response = ui.add(button.sense(keys.sense(number)));
@@ -295,13 +300,18 @@ impl FileBrowser {
         clicked_file
     }
 
-    /// Draws the field for a path. Returns whether Enter was pressed.
+    /// Draws the field for a path. Returns whether Enter was pressed. Up and Down lead to the list.
     fn field(&mut self, ui: &mut Ui, name: &str) -> bool {
         let label = ui.label(name);
         let field = TextEdit::singleline(&mut self.typed).desired_width(f32::INFINITY);
         let field = ui.add(field).labelled_by(label.id);
         if field.changed() {
             self.problem.clear();
+        }
+        let arrow = |key| ui.input(|input| input.modifiers.is_none() && input.key_pressed(key));
+        if field.has_focus() && (arrow(Key::ArrowDown) || arrow(Key::ArrowUp)) {
+            self.enters_list = true;
+            ui.ctx().request_repaint();
         }
         page::entered(&field)
     }

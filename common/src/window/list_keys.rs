@@ -52,6 +52,11 @@ impl ListKeys {
         keys
     }
 
+    /// Gives the focus to the row under the cursor.
+    pub fn take_focus(&mut self) {
+        self.moved = true;
+    }
+
     /// What a row senses: only the row under the cursor takes the focus.
     pub fn sense(&self, row: usize) -> Sense {
         if row == self.cursor { Sense::click() } else { Sense::CLICK }

@@ -6,6 +6,7 @@ mod board_zoom;
 mod cards;
 pub mod cells;
 mod chart;
+mod combo;
 mod commands;
 mod content;
 #[cfg_attr(target_arch = "wasm32", path = "desktop_web.rs")]
@@ -56,6 +57,7 @@ mod tutorial;
 
 pub use cards::{card, primary_button, quiet};
 pub use chart::{BalanceChart, ChartMark};
+pub use combo::{ComboList, button_list, combo_box};
 pub use commands::{Shortcuts, alt, command};
 #[cfg(target_arch = "wasm32")]
 pub(crate) use content::prepare;

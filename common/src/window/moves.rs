@@ -3,7 +3,7 @@
 use super::cards::{card, quiet};
 use super::settings::Motion;
 use super::theme::{self, Tokens, size};
-use super::{GameUi, ListKeys, Shell};
+use super::{GameUi, ListKeys, Shell, combo_box};
 use crate::game::Side;
 use crate::player::AiPlayers;
 use crate::session::{Perspective, Seat, Session};
@@ -235,12 +235,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn speed(&mut self, ui: &mut Ui) {
         let mut motion = self.settings.motion;
         let combo = ComboBox::from_id_salt("speed").selected_text(motion.name()).width(84.0);
-        let response = combo.show_ui(ui, |ui| {
+        let combo = combo_box(ui, combo, |ui, list| {
             for choice in Motion::ALL {
-                ui.selectable_value(&mut motion, choice, choice.name());
+                list.value(ui, &mut motion, choice, choice.name());
             }
         });
-        response.response.accessible_name("animation speed");
+        combo.accessible_name("animation speed");
         ui.label(quiet("Speed"));
         if motion != self.settings.motion {
             self.set_motion(motion);

@@ -42,6 +42,23 @@ impl Canvas {
         }
     }
 
+    /// A canvas with these pictures in its history, oldest first, so that undo goes back to them.
+    pub fn with_earlier(mask: Mask, name: &str, earlier: Vec<(String, Mask)>) -> Canvas {
+        let (mut names, masks): (Vec<String>, Vec<Mask>) = earlier.into_iter().unzip();
+        let undo: Vec<Step> =
+            masks.into_iter().enumerate().map(|(picture, mask)| Step { mask, picture }).collect();
+        names.push(name.to_owned());
+        Canvas { picture: undo.len(), names, undo, ..Canvas::new(mask, "") }
+    }
+
+    /// The pictures that undo goes back to, oldest first, as they were when the next one was opened: their numbers, their
+    /// names and their masks.
+    pub fn earlier(&self) -> impl Iterator<Item = (usize, &str, &Mask)> {
+        let next = self.undo.iter().skip(1).map(|step| step.picture).chain([self.picture]);
+        let last = self.undo.iter().zip(next).filter(|(step, next)| step.picture != *next);
+        last.map(|(step, _)| (step.picture, self.names[step.picture].as_str(), &step.mask))
+    }
+
     /// The mask.
     pub fn mask(&self) -> &Mask {
         &self.mask
@@ -221,5 +238,24 @@ mod tests {
         assert_eq!((canvas.picture(), canvas.mask()), (old, &Mask::new(3, 1)));
         assert!(canvas.redo() && canvas.redo());
         assert_eq!((canvas.picture(), canvas.mask()), (new, &Mask::new(2, 2)));
+    }
+
+    #[test]
+    fn earlier_pictures_are_those_that_undo_goes_back_to() {
+        let old = vec![("oldest".to_owned(), Mask::new(1, 1)), ("old".to_owned(), Mask::new(2, 1))];
+        let mut canvas = Canvas::with_earlier(Mask::new(3, 1), "", old);
+        canvas.paint(&[(0, 0)], INK);
+        canvas.open(Mask::new(4, 1), "new");
+        canvas.paint(&[(1, 0)], INK);
+        canvas.finish_step();
+        let earlier = |canvas: &Canvas| -> Vec<String> {
+            canvas.earlier().map(|(_, name, mask)| format!("{name} {mask}")).collect()
+        };
+        assert_eq!(earlier(&canvas), ["oldest .\n", "old ..\n", " #..\n"]);
+        for expected in ["....\n", "#..\n", "...\n", "..\n"] {
+            assert!(canvas.undo());
+            assert_eq!(canvas.mask().to_string(), expected);
+        }
+        assert_eq!((canvas.name(), earlier(&canvas)), ("old", vec!["oldest .\n".to_owned()]));
     }
 }

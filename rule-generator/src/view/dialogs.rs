@@ -115,8 +115,11 @@ impl Generator {
             self.dialog = Some(dialog);
             return;
         };
+        let opens = matches!(dialog, Dialog::Open { .. });
         self.finish_dialog(dialog, result);
-        if self.dialog.is_some() {
+        // After a file that cannot be read, the focus stays in the list.
+        let failed = opens && matches!(self.dialog, Some(Dialog::Open { .. }));
+        if self.dialog.is_some() && !failed {
             // Another dialog follows.
             page::refocus(&self.ctx);
         }
@@ -256,8 +259,8 @@ impl Generator {
             close = page::main_button(ui, true, "Close");
             if ui.button("Restore defaults").clicked() {
                 let default = Settings::default();
-                let Settings { mask, recent, .. } = std::mem::take(&mut self.settings);
-                self.settings = Settings { mask, recent, ..default };
+                let Settings { mask, earlier, results, recent, .. } = std::mem::take(&mut self.settings);
+                self.settings = Settings { mask, earlier, results, recent, ..default };
                 ui.ctx().set_theme(self.settings.theme);
             }
         });

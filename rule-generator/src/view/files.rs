@@ -16,6 +16,20 @@ pub const FILTER: FileFilter = FileFilter {
     extensions: || vec!["txt", "png", "pcell"],
 };
 
+/// The files that a mask can be saved to.
+const MASK_FILTER: FileFilter = FileFilter {
+    name: "pictures (.txt, .png)",
+    accepts: |path| check_mask_name(path).is_ok(),
+    extensions: || vec!["txt", "png"],
+};
+
+/// The files that a result can be saved to.
+const RESULT_FILTER: FileFilter = FileFilter {
+    name: ".pcell files",
+    accepts: |path| check_result_name(path).is_ok(),
+    extensions: || vec!["pcell"],
+};
+
 impl Generator {
     /// Opens a file, in the dialog for pictures if it is one. Returns whether it could be read.
     pub(super) fn open_file(&mut self, path: &Path) -> bool {
@@ -69,13 +83,14 @@ impl Generator {
 
     /// The dialog to save the mask.
     pub(super) fn save_mask_dialog(&self, extension: &str) -> Dialog {
-        let browser = FileBrowser::new(FILTER, self.folder(), self.suggested_name(extension)).with_own_list();
+        let browser =
+            FileBrowser::new(MASK_FILTER, self.folder(), self.suggested_name(extension)).with_own_list();
         Dialog::SaveMask { browser, cell_size: 8 }
     }
 
     /// The dialog to save the selected result.
     pub(super) fn save_result_dialog(&self) -> Dialog {
-        Dialog::SaveResult(FileBrowser::new(FILTER, self.folder(), self.suggested_name("pcell")))
+        Dialog::SaveResult(FileBrowser::new(RESULT_FILTER, self.folder(), self.suggested_name("pcell")))
     }
 
     /// Saves the mask, as text or as a picture.

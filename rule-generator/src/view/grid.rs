@@ -188,6 +188,7 @@ impl PaintGrid {
         }
         let (width, height) = (drawing.mask.width(), drawing.mask.height());
         let (mut events, mut moved) = (Vec::new(), false);
+        let mut is_visible = self.focus == Some(cursor);
         for event in ui.input(|input| input.events.clone()) {
             let Event::Key { key, physical_key, pressed: true, modifiers, .. } = event else { continue };
             let (x, y) = self.cursor;
@@ -201,27 +202,28 @@ impl PaintGrid {
                 Key::End => (width - 1, y),
                 Key::PageUp => (x, 0),
                 Key::PageDown => (x, height - 1),
+                // The first key only shows where the cursor is.
+                Key::Space | Key::Enter | Key::Delete | Key::Backspace if !is_visible => {
+                    ui.input_mut(|input| input.consume_key(modifiers, key));
+                    (x, y)
+                }
                 Key::Delete | Key::Backspace => {
                     events.push(GridEvent::Dab { cell: self.cursor, erase: true });
                     continue;
                 }
-                // With the focus egui makes a click of them.
-                Key::Space | Key::Enter if self.focus.is_none() => {
-                    events.push(GridEvent::Dab { cell: self.cursor, erase: false });
-                    continue;
-                }
                 _ => {
                     let digit = digit(key).or_else(|| digit(physical_key?));
+                    // With the focus egui makes a click of Space and Enter.
                     events.extend(digit.filter(|_| modifiers.is_none()).map(GridEvent::Colour));
                     continue;
                 }
             };
-            if modifiers.shift_only() && self.cursor != target {
+            if modifiers.shift_only() && is_visible && self.cursor != target {
                 // Shift with arrows paints on the way.
                 events.push(GridEvent::Dab { cell: self.cursor, erase: false });
                 events.push(GridEvent::Dab { cell: target, erase: false });
             }
-            (self.cursor, moved) = (target, true);
+            (self.cursor, moved, is_visible) = (target, true, true);
         }
         if moved {
             move_focus(ui, id(ui, self.cursor));

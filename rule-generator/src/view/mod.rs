@@ -36,6 +36,7 @@ use search::Search;
 pub use settings::{SearchSettings, Settings};
 use std::path::Path;
 use std::time::Duration;
+use stored_results::{MAX_EARLIER, StoredPicture};
 use web_time::Instant;
 
 /// The minimum time between two writes of the settings.
@@ -51,12 +52,21 @@ struct Outcome {
     mask: Mask,
 }
 
-/// What was found for a picture.
+/// What was found for another picture than the one on the canvas.
 struct Findings {
     picture: usize,
     outcome: Option<Outcome>,
     marks: Vec<Mark>,
     results: Results,
+}
+
+/// What must be scrolled into view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reveal {
+    /// The card of a search that has begun or ended.
+    Search,
+    /// The rare options, which were opened.
+    More,
 }
 
 /// The content of the window. Tests can drive it without a native window.
@@ -78,12 +88,11 @@ pub struct Generator {
     results: Results,
     /// The picture that the outcome and the results belong to.
     searched_picture: usize,
-    /// What was found for the picture before, in case undo brings it back.
-    set_aside: Option<Findings>,
+    /// What was found for other pictures, in case undo or redo brings them back.
+    set_aside: Vec<Findings>,
     /// The selected result is shown in place of the picture.
     showing_result: bool,
-    /// The rare options were opened and must be scrolled into view.
-    revealing_more: bool,
+    reveal: Option<Reveal>,
     /// The width of the toolbar of the picture, and its height.
     toolbar_size: Vec2,
     /// What is under the pointer in the picture of the result.
@@ -117,11 +126,15 @@ impl Generator {
         ctx.set_theme(settings.theme);
         let mask = settings.last_mask();
         let name = samples::name_of(&mask).unwrap_or_default();
+        let earlier: Vec<_> = settings.earlier.iter().filter_map(StoredPicture::restored).collect();
+        let pictures = earlier.iter().map(|picture| (picture.name.clone(), picture.mask.clone())).collect();
+        let canvas = Canvas::with_earlier(mask, name, pictures);
         let mut generator = Generator {
             store,
             stored: settings.clone(),
             last_save: None,
-            canvas: Canvas::new(mask, name),
+            searched_picture: canvas.picture(),
+            canvas,
             kept_revision: 0,
             grid: PaintGrid::default(),
             brush: INK,
@@ -130,10 +143,9 @@ impl Generator {
             outcome: None,
             marks: Vec::new(),
             results: Results::default(),
-            searched_picture: 0,
-            set_aside: None,
+            set_aside: Vec::new(),
             showing_result: false,
-            revealing_more: false,
+            reveal: None,
             toolbar_size: Vec2::ZERO,
             hovered_result: None,
             dialog: None,
@@ -145,6 +157,12 @@ impl Generator {
         };
         if let Some((mask, found)) = generator.settings.results.restored() {
             generator.results.show(&mask, &found, generator.settings.result_colours(), ctx);
+        }
+        for (picture, stored) in earlier.into_iter().enumerate() {
+            let Some((mask, found)) = stored.results else { continue };
+            let mut results = Results::default();
+            results.show(&mask, &found, generator.settings.result_colours(), ctx);
+            generator.set_aside.push(Findings { picture, outcome: None, marks: Vec::new(), results });
         }
         match file {
             Some(path) if store::is_folder(path) => {
@@ -215,11 +233,13 @@ impl Generator {
             marks: std::mem::take(&mut self.marks),
             results: std::mem::take(&mut self.results),
         };
-        if let Some(found) = self.set_aside.take_if(|found| found.picture == picture) {
+        if let Some(index) = self.set_aside.iter().position(|found| found.picture == picture) {
+            let found = self.set_aside.remove(index);
             (self.outcome, self.marks, self.results) = (found.outcome, found.marks, found.results);
         }
         if left.outcome.is_some() || !left.results.is_empty() {
-            self.set_aside = Some(left);
+            self.set_aside.push(left);
+            self.set_aside.drain(..self.set_aside.len().saturating_sub(MAX_EARLIER));
         }
         self.keep_results();
     }
@@ -254,6 +274,7 @@ impl Generator {
         self.marks.clear();
         self.results.begin_search();
         self.showing_result = false;
+        self.reveal = Some(Reveal::Search);
         self.search = Some(Search::start(request, self.canvas.mask().clone(), &self.ctx));
         self.say("Searching. Stop keeps what was found.");
     }
@@ -290,6 +311,7 @@ impl Generator {
     fn finish(&mut self, request: Request, report: Report, stopped: bool, mask: Mask) {
         let (summary, _) = words::summary(&request, &report, stopped);
         self.say(&summary);
+        self.reveal = Some(Reveal::Search);
         self.results.show(&mask, &report.found, self.settings.result_colours(), &self.ctx);
         self.keep_results();
         if !report.found.is_empty() && mask == *self.canvas.mask() {
@@ -328,9 +350,16 @@ impl Generator {
         }
     }
 
-    /// Stores what was found together with the mask.
+    /// Stores what was found together with the mask, and the pictures that undo goes back to.
     fn keep_results(&mut self) {
         self.settings.results = self.results.stored();
+        let results = |picture: usize| {
+            let found = self.set_aside.iter().find(|found| found.picture == picture);
+            found.map(|found| found.results.stored()).unwrap_or_default()
+        };
+        let earlier = self.canvas.earlier();
+        let earlier = earlier.map(|(picture, name, mask)| StoredPicture::new(name, mask, results(picture)));
+        self.settings.earlier = StoredPicture::newest(earlier.collect());
     }
 
     fn save_settings(&mut self) {

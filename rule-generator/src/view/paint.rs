@@ -110,6 +110,8 @@ impl Generator {
         match event {
             GridEvent::Press { cell, erase } => {
                 self.canvas.finish_step();
+                // What was said before is about an older picture.
+                self.say(tool.description());
                 let colour = if erase { PAPER } else { self.brush };
                 self.stroke = Some(Stroke { from: cell, to: cell, colour });
                 self.draw_stroke(&[cell]);

@@ -3,12 +3,12 @@
 use super::commands::Command;
 use super::dialogs::{SIDES, size_fields};
 use super::settings::SearchSettings;
-use super::{Generator, words};
+use super::{Generator, Reveal, words};
 use crate::generate::Method;
 use crate::problem::InkMode;
 use common::automaton::{MAX_STATES, MIN_STATES};
 use common::window::cells::colour_picker;
-use common::window::{RadioGroup, card, primary_button, quiet, scroll_area, theme};
+use common::window::{RadioGroup, card, combo_box, primary_button, quiet, scroll_area, theme};
 use egui::{
     Align, CollapsingHeader, ComboBox, DragValue, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo,
     vec2,
@@ -41,7 +41,11 @@ impl Generator {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         let low = ui.available_height() < LOW;
         self.generate_button(ui, low);
-        let scroll = ScrollArea::vertical().id_salt("cards").auto_shrink(false);
+        let mut scroll = ScrollArea::vertical().id_salt("cards").auto_shrink(false);
+        if self.reveal.take_if(|reveal| *reveal == Reveal::Search).is_some() {
+            // Its card is the first one.
+            scroll = scroll.vertical_scroll_offset(0.0);
+        }
         scroll_area(scroll, ui, |ui| {
             if let Some(search) = &mut self.search {
                 let current = search.current();
@@ -219,13 +223,16 @@ impl Generator {
                 ui.add(Label::new(quiet(note)).wrap());
             }
             let more = CollapsingHeader::new("More").show_unindented(ui, |ui| more_options(ui, search));
-            self.revealing_more |= more.header_response.clicked();
-            if let Some(options) = more.body_response.as_ref().filter(|_| self.revealing_more) {
+            if more.header_response.clicked() {
+                self.reveal = Some(Reveal::More);
+            }
+            let reveals = self.reveal == Some(Reveal::More);
+            if let Some(options) = more.body_response.as_ref().filter(|_| reveals) {
                 // What opens may be below the edge of the panel. It grows for some frames.
                 ui.scroll_to_rect(options.rect, None);
             }
-            if more.fully_open() || more.fully_closed() {
-                self.revealing_more = false;
+            if reveals && (more.fully_open() || more.fully_closed()) {
+                self.reveal = None;
             }
         });
     }
@@ -284,12 +291,12 @@ fn number_field<N: egui::emath::Numeric>(
 fn more_options(ui: &mut Ui, search: &mut SearchSettings) {
     row(ui, "Method", |ui| {
         let combo = ComboBox::from_id_salt("method").width(140.0).selected_text(words::method(search.method));
-        let combo = combo.show_ui(ui, |ui| {
+        let combo = combo_box(ui, combo, |ui, list| {
             for method in Method::ALL {
-                ui.selectable_value(&mut search.method, method, words::method(method));
+                list.value(ui, &mut search.method, method, words::method(method));
             }
         });
-        combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Method"));
+        combo.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Method"));
     });
     row(ui, "Time", |ui| {
         let mut limited = search.seconds.is_some();

@@ -1,7 +1,7 @@
 //! What the window remembers between runs: its look, what is asked of the search, and the last mask.
 
 use super::paint::Tool;
-use super::stored_results::StoredResults;
+use super::stored_results::{StoredPicture, StoredResults};
 use crate::colouring::default_paint;
 use crate::generate::{Method, Request};
 use crate::mask::{MAX_COLOURS, Mask};
@@ -37,7 +37,9 @@ pub struct Settings {
     pub search: SearchSettings,
     /// The last mask, as text.
     pub mask: String,
-    /// What was found for it.
+    /// The pictures that undo goes back to, oldest first.
+    pub earlier: Vec<StoredPicture>,
+    /// What was found for the last mask.
     pub results: StoredResults,
     /// Recently used files, newest first.
     pub recent: RecentFiles,
@@ -82,6 +84,7 @@ impl Default for Settings {
             own_colours: false,
             search: SearchSettings::default(),
             mask: SAMPLES[0].text.to_owned(),
+            earlier: Vec::new(),
             results: StoredResults::default(),
             recent: RecentFiles::default(),
         }
@@ -116,6 +119,7 @@ impl Settings {
         self.colours.truncate(MAX_COLOURS);
         self.colours.extend_from_slice(&defaults[self.colours.len()..]);
         self.recent = self.recent.validated();
+        self.earlier = StoredPicture::newest(self.earlier);
         self.search = self.search.validated();
         self
     }

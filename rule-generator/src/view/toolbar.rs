@@ -5,7 +5,7 @@ use super::paint::Tool;
 use super::{Generator, words};
 use crate::mask::{ColourIndex, MAX_COLOURS};
 use common::window::cells::{color32, contrasting_text};
-use common::window::{Tokens, quiet, theme};
+use common::window::{Tokens, combo_box, quiet, theme};
 use egui::{Button, ComboBox, RichText, Role, Stroke, Ui, WidgetInfo, vec2};
 
 /// The width at which everything fits into one row: with two colours and without results.
@@ -100,17 +100,17 @@ impl Generator {
     fn tool_list(&self, ui: &mut Ui) -> Option<Command> {
         let mut chosen = None;
         let tool = self.settings.tool;
-        let list = ComboBox::from_id_salt("tool").width(100.0).selected_text(tool.name());
-        let list = list.show_ui(ui, |ui| {
+        let combo = ComboBox::from_id_salt("tool").width(100.0).selected_text(tool.name());
+        let combo = combo_box(ui, combo, |ui, list| {
             for tool in Tool::ALL {
-                let button = ui.selectable_label(self.settings.tool == tool, tool.name());
+                let button = list.entry(ui, self.settings.tool == tool, tool.name());
                 if button.on_hover_text(tool.description()).clicked() {
                     chosen = Some(tool);
                 }
             }
         });
-        list.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Tool"));
-        list.response.on_hover_text(tool.description());
+        combo.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Tool"));
+        combo.on_hover_text(tool.description());
         chosen.map(Command::Tool)
     }
 

@@ -95,6 +95,24 @@ fn files_that_cannot_be_read_are_explained() {
     assert!(message.contains("gone.txt") && !message.contains("os error"), "{message}");
 }
 
+#[test]
+fn only_files_that_can_be_written_are_listed() {
+    let mut driver = Driver::with_mask("..#..\n.#.#.\n#...#\n");
+    for name in ["a.txt", "b.png", "c.pcell"] {
+        fs::write(driver.path(name), "").unwrap();
+    }
+    let listed = |driver: &Driver| ["a.txt", "b.png", "c.pcell"].map(|name| driver.sees(name));
+    driver.ctrl(Key::S);
+    assert_eq!(listed(&driver), [true, true, false]);
+    let contradicts = |driver: &Driver| driver.reads("will be replaced") && driver.reads("The name must end");
+    driver.type_into("Name or path of the file", "c.pcell");
+    assert!(driver.reads("The name must end") && !contradicts(&driver));
+    driver.key(Key::Escape);
+    driver.generate();
+    driver.ctrl(Key::S);
+    assert_eq!(listed(&driver), [false, false, true]);
+}
+
 /// A file that is dropped on the window.
 #[derive(Debug)]
 struct Dropped(PathBuf);

@@ -62,8 +62,39 @@ fn the_result_is_there_again_after_a_restart() {
     assert!(driver.reads("picture of result 1"));
     driver.ctrl(Key::N);
     driver.click("Create");
-    driver.wait("the stored picture", |driver| !driver.stored().contains("automaton:"));
+    driver.wait("the stored picture", |driver| driver.stored().contains("\nearlier:\n-"));
     assert!(!driver.restart().sees("Save…"), "another picture has no result");
+}
+
+#[test]
+fn undo_brings_back_earlier_pictures_and_their_results_after_a_restart() {
+    let mut driver = Driver::with_mask(TRIANGLE);
+    driver.generate();
+    driver.ctrl(Key::N);
+    driver.click("Create");
+    driver.click("column 1, row 1, paper");
+    driver.click("File");
+    driver.click_begin("Samples");
+    driver.click("Cat");
+    let first_row = format!("\nmask: |\n  {}\n", driver.mask().lines().next().unwrap());
+    driver.wait("the stored picture", |driver| driver.stored().contains(&first_row));
+    let mut driver = driver.restart();
+    assert!(!driver.sees("Save…"));
+    driver.ctrl(Key::Z);
+    assert_eq!(driver.mask(), "#....\n.....\n.....\n");
+    assert!(!driver.sees("Save…"));
+    driver.ctrl(Key::Z);
+    assert_eq!(driver.mask(), TRIANGLE);
+    assert!(driver.sees("Save…") && !driver.reads("The picture has changed"), "with its result");
+    driver.ctrl(Key::Y);
+    assert!(!driver.sees("Save…"), "redo leaves it again");
+    driver.ctrl(Key::Z);
+    driver.wait("the stored picture", |driver| driver.stored().contains("\nmask: |\n  ..#.."));
+    let mut driver = driver.restart();
+    assert_eq!(driver.mask(), TRIANGLE);
+    assert!(driver.sees("Save…"), "it is the last picture now");
+    driver.ctrl(Key::Z);
+    assert_ne!(driver.mask(), TRIANGLE, "older pictures are kept too");
 }
 
 #[test]

@@ -94,6 +94,21 @@ fn the_rare_options_are_in_sight_when_they_open() {
 }
 
 #[test]
+fn the_outcome_of_a_search_is_in_sight() {
+    let mut driver = window_of([800.0, 600.0], "###.###\n.#.....\n");
+    driver.generate();
+    driver.harness.get_by_label("Symmetric").scroll_to_me();
+    driver.settle();
+    driver.click("One state");
+    driver.ctrl(Key::G);
+    driver.wait("the end of the search", |driver| !driver.window().is_searching());
+    driver.settle();
+    let visible = Rect::from_min_max(pos2(0.0, 60.0), pos2(800.0, 560.0));
+    let card = driver.harness.get_all_by_label("No automaton draws this picture with one ink state.");
+    assert!(card.into_iter().any(|title| visible.contains_rect(title.rect()) && title.rect().left() > 400.0));
+}
+
+#[test]
 fn a_control_with_the_focus_is_in_sight() {
     for size in [[480.0, 480.0], [800.0, 600.0]] {
         let mut driver = window_of(size, "....\n....\n");

@@ -33,6 +33,38 @@ fn clicks_paint_and_the_right_button_erases() {
 }
 
 #[test]
+fn the_first_key_shows_the_cursor_and_does_not_paint() {
+    for key in [Key::Space, Key::Enter] {
+        let mut driver = Driver::with_mask("#...\n....\n");
+        driver.key(Key::Delete);
+        assert_eq!(
+            (driver.mask().as_str(), driver.focused().as_str()),
+            ("#...\n....\n", "column 1, row 1, ink")
+        );
+        driver.key(Key::Delete);
+        assert_eq!(driver.mask(), "....\n....\n");
+        driver.click("column 3, row 2, paper");
+        driver.click("column 3, row 2, ink");
+        driver.ctrl(Key::Z);
+        driver.key(Key::Escape);
+        driver.key(key);
+        assert_eq!(driver.mask(), "....\n....\n", "{key:?}");
+        assert_eq!(driver.focused(), "column 3, row 2, paper", "the mouse has moved the cursor");
+        driver.key(key);
+        assert_eq!(driver.mask(), "....\n..#.\n", "{key:?}");
+    }
+}
+
+#[test]
+fn painting_replaces_what_was_said_before() {
+    let mut driver = Driver::with_mask("#...\n....\n");
+    driver.menu("Edit", "Clear");
+    assert_eq!(driver.message(), "Cleared.");
+    driver.click("column 1, row 1, paper");
+    assert!(driver.message().starts_with("Click or drag to paint."), "{}", driver.message());
+}
+
+#[test]
 fn a_dragged_stroke_has_no_gaps_and_is_one_step() {
     let mut driver = Driver::with_mask("......\n......\n");
     driver.drag(PointerButton::Primary, &["column 1, row 1, paper", "column 6, row 1, paper"]);
@@ -125,7 +157,8 @@ fn enter_in_a_field_is_not_meant_for_the_grid() {
     driver.key(Key::Enter);
     assert_eq!(driver.mask(), "...\n");
     driver.key(Key::Enter);
-    assert_eq!(driver.mask(), "#..\n", "without a focus it paints");
+    driver.key(Key::Enter);
+    assert_eq!(driver.mask(), "#..\n", "without a focus it shows the cursor, then it paints");
     driver.ctrl(Key::N);
     driver.settle();
     driver.harness.event(Event::Text("5".to_owned()));

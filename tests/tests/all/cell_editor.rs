@@ -66,6 +66,14 @@ fn install_adds_and_removes_the_desktop_entry() {
     assert!(!Path::new(&share).join("pentad/automata/rule-030.ccell").exists());
     assert_eq!(read("pentad/automata/rule-110.ccell"), "changed");
     assert!(!Path::new(&share).join("applications/pentad-cell-editor.desktop").exists());
+    fs::remove_file(Path::new(&share).join("pentad/automata/rule-110.ccell")).unwrap();
+    let again = program.run(&["install", "--remove", "--to", &share], "").exits(0);
+    assert!(
+        !again.stdout.contains("Removed: ") && again.stdout.contains("Nothing is installed"),
+        "{}",
+        again.stdout
+    );
+    assert!(!Path::new(&share).join("pentad").exists(), "no empty folders stay");
     fs::write(program.file("file"), "").unwrap();
     assert!(
         program.run(&["install", "--to", &program.file("file")], "").stderr.contains("cannot be written")

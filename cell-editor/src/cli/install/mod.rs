@@ -6,7 +6,7 @@ use clap::Args;
 use common::automaton::library;
 use common::cli::{self, Failure};
 use common::store;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(Debug, Args)]
@@ -45,19 +45,30 @@ impl Install {
         let program = std::env::current_exe()
             .map_err(|why| Failure::Bad(format!("the path of this program is unknown: {why}")))?;
         let desktop_file = format!("applications/{DESKTOP_FILE}");
-        for (name, content) in [(ICON, icon()), (TYPES, types()), (desktop_file.as_str(), desktop(&program)?)]
-        {
+        let mut something = false;
+        let files = [(ICON, icon()), (TYPES, types()), (desktop_file.as_str(), desktop(&program)?)];
+        for (name, content) in &files {
             let path = folder.join(name);
-            if self.remove {
-                store::remove(&path).map_err(Failure::bad)?;
-                writeln!(out, "Removed: {}", path.display())?;
-            } else {
+            if !self.remove {
                 store::write_atomic(&path, content.as_bytes()).map_err(Failure::bad)?;
                 writeln!(out, "Written: {}", path.display())?;
+            } else if store::exists(&path) {
+                store::remove(&path).map_err(Failure::bad)?;
+                writeln!(out, "Removed: {}", path.display())?;
+                something = true;
             }
         }
-        self.library(&folder.join(library::INSTALLED), out)?;
+        something |= self.library(&folder.join(library::INSTALLED), out)?;
         let remark = databases::update(&folder, self.remove, databases::run_tool).map_err(Failure::bad)?;
+        if self.remove {
+            for (name, _) in &files {
+                remove_empty_folders(&folder, Path::new(name).parent());
+            }
+            remove_empty_folders(&folder, Some(Path::new(library::INSTALLED)));
+            if !something {
+                writeln!(out, "Nothing is installed in {}.", folder.display())?;
+            }
+        }
         if let Some(remark) = remark {
             cli::remark(&remark);
         }
@@ -65,15 +76,19 @@ impl Install {
     }
 
     /// Writes the library, so that the dialog to open a file can begin there, or removes it. Files that the user has
-    /// changed stay.
-    fn library(&self, folder: &Path, out: &mut impl Write) -> Result<(), Failure> {
+    /// changed stay. Returns whether there was anything to do.
+    fn library(&self, folder: &Path, out: &mut impl Write) -> Result<bool, Failure> {
         let samples = library::all();
-        let mut count = 0;
+        let (mut count, mut changed_count) = (0, 0);
         for sample in &samples {
             let path = folder.join(sample.file);
             let content = sample.automaton.write();
             let changed = path.exists() && std::fs::read(&path).ok().as_deref() != Some(content.as_bytes());
             if changed {
+                changed_count += 1;
+                continue;
+            }
+            if self.remove && !path.exists() {
                 continue;
             }
             count += 1;
@@ -83,16 +98,25 @@ impl Install {
                 store::write_atomic(&path, content.as_bytes()).map_err(Failure::bad)?;
             }
         }
-        if self.remove {
-            // It fails if the folder contains files of the user, which must stay.
-            let _ = std::fs::remove_dir(folder);
-        }
         let verb = if self.remove { "Removed" } else { "Written" };
-        writeln!(out, "{verb}: {}, {count} automata", folder.display())?;
-        match samples.len() - count {
-            0 => Ok(()),
-            1 => Ok(writeln!(out, "One automaton was changed by you and stays as it is.")?),
-            changed => Ok(writeln!(out, "{changed} automata were changed by you and stay as they are.")?),
+        if count > 0 {
+            writeln!(out, "{verb}: {}, {count} automata", folder.display())?;
+        }
+        match changed_count {
+            0 => {}
+            1 => writeln!(out, "One automaton was changed by you and stays as it is.")?,
+            changed => writeln!(out, "{changed} automata were changed by you and stay as they are.")?,
+        }
+        Ok(count > 0)
+    }
+}
+
+/// Removes a folder below `base` and those around it up to `base`, as far as they are empty.
+fn remove_empty_folders(base: &Path, name: Option<&Path>) {
+    for name in name.into_iter().flat_map(Path::ancestors).filter(|name| *name != Path::new("")) {
+        // It fails if the folder contains anything else, which must stay.
+        if std::fs::remove_dir(base.join(name)).is_err_and(|why| why.kind() != ErrorKind::NotFound) {
+            return;
         }
     }
 }

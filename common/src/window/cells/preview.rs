@@ -3,8 +3,8 @@
 use super::playback::Playback;
 use super::{CellPosition, CellStyle, Diagram, PLAY_SPEEDS, PreviewStart, SpaceTimeView};
 use crate::automaton::{Automaton, SpaceTime, State, Triple, evolve};
-use crate::window::{ZoomSteps, quiet, zoom_gesture};
-use egui::{Align, Button, ComboBox, Label, Layout, Rect, Role, Slider, Stroke, Ui, Vec2, WidgetInfo, vec2};
+use crate::window::{ZoomSteps, combo_box, quiet, zoom_gesture};
+use egui::{Button, ComboBox, Label, Rect, Role, Slider, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -22,8 +22,10 @@ const MIN_STEP: f32 = 215.0;
 const PINCH_STEP: f32 = 0.2;
 /// The maximum seed of random cells.
 const MAX_SEED: u64 = 999_999;
-/// All controls fit into one row from this width.
-const ONE_ROW: f32 = 640.0;
+/// The width of the button that maximises the preview.
+const MAXIMISE: f32 = 34.0;
+/// The space between controls.
+const CONTROL_SPACING: f32 = 6.0;
 /// Below this height there is only one row of controls and no description.
 const COMPACT: f32 = 240.0;
 
@@ -76,8 +78,22 @@ pub struct Preview {
     view: SpaceTimeView,
     pinch: ZoomSteps,
     playback: Playback,
-    /// The width of the buttons at the right edge.
-    right_width: f32,
+    widths: ControlWidths,
+}
+
+/// The widths of the groups of controls when they were drawn last.
+#[derive(Debug, Clone, Copy, Default)]
+struct ControlWidths {
+    start: f32,
+    play: f32,
+    zoom: f32,
+}
+
+impl ControlWidths {
+    /// The width of a row with all controls.
+    fn sum(self) -> f32 {
+        self.start + self.play + self.zoom + MAXIMISE + 3.0 * CONTROL_SPACING
+    }
 }
 
 impl Preview {
@@ -132,7 +148,7 @@ impl Preview {
         let mut events = Vec::new();
         let start = self.start(automaton);
         let compact = ui.available_height() < COMPACT;
-        let one_row = compact || ui.available_width() >= ONE_ROW;
+        let one_row = compact || ui.available_width() >= self.widths.sum();
         let controls = match (compact, one_row) {
             (true, _) => 38.0,
             (false, true) => 66.0,
@@ -145,35 +161,7 @@ impl Preview {
             }
             None => options.zoom,
         };
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 6.0;
-            self.start_controls(ui, automaton, &start, compact);
-            if one_row {
-                events.extend(self.play_controls(ui, options.speed, compact));
-            }
-            // From left to right, because Tab goes through the buttons in the order in which they are added.
-            ui.add_space((ui.available_width() - self.right_width).max(0.0));
-            let right = ui.horizontal(|ui| {
-                events.extend(self.zoom_controls(ui, &start, zoom));
-                if one_row {
-                    events.extend(maximise_button(ui, options.maximised));
-                }
-            });
-            let width = right.response.rect.width();
-            if (width - self.right_width).abs() > 0.5 {
-                self.right_width = width;
-                ui.ctx().request_discard("the buttons at the right edge have another width");
-            }
-        });
-        if !one_row {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = 6.0;
-                events.extend(self.play_controls(ui, options.speed, false));
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    events.extend(maximise_button(ui, options.maximised));
-                });
-            });
-        }
+        events.extend(self.controls(ui, automaton, &start, zoom, options, (compact, one_row)));
         self.play(ui, options.speed);
         let start = self.start(automaton);
         self.compute(automaton, revision, &start, zoom, space);
@@ -199,6 +187,51 @@ impl Preview {
         }
         if let Some((cells, state)) = input.painted {
             events.extend(self.paint_start_row(cells, state));
+        }
+        events
+    }
+
+    /// The controls above the diagram, in one row or in two.
+    fn controls(
+        &mut self,
+        ui: &mut Ui,
+        automaton: &Automaton,
+        start: &PreviewStart,
+        zoom: f32,
+        options: PreviewOptions,
+        (compact, one_row): (bool, bool),
+    ) -> Vec<PreviewEvent> {
+        let mut events = Vec::new();
+        let mut widths = self.widths;
+        // A row that is lower than its buttons would grow while they are added, and each would be at another height.
+        let button = ui.text_style_height(&TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
+        let height = std::mem::replace(&mut ui.spacing_mut().interact_size.y, button);
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = CONTROL_SPACING;
+            widths.start = group(ui, |ui| self.start_controls(ui, automaton, start, compact));
+            if one_row {
+                widths.play = group(ui, |ui| events.extend(self.play_controls(ui, options.speed, compact)));
+            }
+            // From left to right, because Tab goes through the buttons in the order in which they are added.
+            let right = widths.zoom + if one_row { CONTROL_SPACING + MAXIMISE } else { 0.0 };
+            ui.add_space((ui.available_width() - right).max(0.0));
+            widths.zoom = group(ui, |ui| events.extend(self.zoom_controls(ui, start, zoom)));
+            if one_row {
+                events.extend(maximise_button(ui, options.maximised));
+            }
+        });
+        if !one_row {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = CONTROL_SPACING;
+                widths.play = group(ui, |ui| events.extend(self.play_controls(ui, options.speed, false)));
+                ui.add_space((ui.available_width() - MAXIMISE).max(0.0));
+                events.extend(maximise_button(ui, options.maximised));
+            });
+        }
+        ui.spacing_mut().interact_size.y = height;
+        let before = std::mem::replace(&mut self.widths, widths);
+        if (before.sum() - widths.sum()).abs() > 0.5 || (before.zoom - widths.zoom).abs() > 0.5 {
+            ui.ctx().request_discard("the controls have another width");
         }
         events
     }
@@ -229,7 +262,7 @@ impl Preview {
         let seed = if let PreviewStart::Random(seed) = start { *seed } else { 1 };
         let combo = ComboBox::from_id_salt("start").width(if compact { 110.0 } else { 130.0 });
         let combo = combo.selected_text(start.name());
-        let combo = combo.show_ui(ui, |ui| {
+        let combo = combo_box(ui, combo, |ui, list| {
             let file = automaton.start().map(|_| PreviewStart::File);
             let drawn = match start {
                 PreviewStart::Drawn(_) => start.clone(),
@@ -237,13 +270,13 @@ impl Preview {
             };
             let others = [PreviewStart::Single, PreviewStart::Random(seed), drawn];
             for choice in file.into_iter().chain(others) {
-                if ui.selectable_label(choice == *start, choice.name()).clicked() {
+                if list.entry(ui, choice == *start, choice.name()).clicked() {
                     self.start = Some(choice);
                 }
             }
         });
         let label = format!("start: {}", start.name());
-        combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
+        combo.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
         if matches!(start, PreviewStart::Random(_))
             && !compact
             && ui.button("Another").on_hover_text("Use other random cells").clicked()
@@ -374,6 +407,13 @@ impl Preview {
     }
 }
 
+/// Draws a group of controls in a row and returns its width.
+fn group(ui: &mut Ui, controls: impl FnOnce(&mut Ui)) -> f32 {
+    let left = ui.cursor().left();
+    controls(ui);
+    ui.min_rect().right() - left
+}
+
 /// A button with four corners as its picture.
 fn maximise_button(ui: &mut Ui, maximised: bool) -> Option<PreviewEvent> {
     let (name, hint) = if maximised {
@@ -381,7 +421,7 @@ fn maximise_button(ui: &mut Ui, maximised: bool) -> Option<PreviewEvent> {
     } else {
         ("Maximise", "Let the preview fill the window")
     };
-    let button = ui.add(Button::new("").min_size(vec2(34.0, 28.0)));
+    let button = ui.add(Button::new("").min_size(vec2(MAXIMISE, 28.0)));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     let square = Rect::from_center_size(button.rect.center(), Vec2::splat(14.0));
     let stroke = Stroke::new(1.5, ui.visuals().text_color());

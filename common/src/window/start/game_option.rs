@@ -2,7 +2,7 @@
 
 use super::super::cards::quiet;
 use super::super::theme::{self, size};
-use super::super::{GameUi, Shell, Tokens, radio_buttons};
+use super::super::{GameUi, Shell, Tokens, combo_box, radio_buttons};
 use super::more::{OTHER, heading};
 use crate::game::{Choice, OptionValues, Setup, SetupOption};
 use crate::player::AiPlayers;
@@ -82,17 +82,18 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let text = if typed { OTHER.to_owned() } else { option.label(setup) };
         let mut chosen = None;
         let combo = ComboBox::from_id_salt(option.name).selected_text(text).height(320.0);
-        let combo = combo.width((ui.available_width() - 8.0).min(MAX_FIELD)).truncate().show_ui(ui, |ui| {
+        let combo = combo.width((ui.available_width() - 8.0).min(MAX_FIELD)).truncate();
+        let combo = combo_box(ui, combo, |ui, list| {
             for choice in choices {
-                if ui.selectable_label(!typed && choice.value == current, choice.help).clicked() {
+                if list.entry(ui, !typed && choice.value == current, choice.help).clicked() {
                     chosen = Some(Chosen::Value(choice.value));
                 }
             }
-            if other && ui.selectable_label(typed, OTHER).clicked() {
+            if other && list.entry(ui, typed, OTHER).clicked() {
                 chosen = Some(Chosen::Other);
             }
         });
-        combo.response.accessible_name(option.title());
+        combo.accessible_name(option.title());
         chosen
     }
 

@@ -1,10 +1,10 @@
 //! The name and the colour of a player, where they can be chosen.
 
-use super::super::{GameUi, Shell, Tokens};
+use super::super::{GameUi, Shell, Tokens, button_list};
 use crate::game::{COLOURS, MAX_NAME, Setup, Side};
 use crate::player::AiPlayers;
 use crate::words::{Words, sentence};
-use egui::{Button, Popup, Rect, Role, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Button, Rect, Role, TextEdit, Ui, WidgetInfo, vec2};
 
 /// The width of the field for a name.
 pub(super) const NAME: f32 = 108.0;
@@ -60,13 +60,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         button.widget_info(|| WidgetInfo::labeled(Role::ComboBox, ui.is_enabled(), &label));
         let button = button.on_hover_text("Choose the colour of this player");
         let mut chosen = None;
-        let mut inside = false;
-        let focused = ui.memory(egui::Memory::focused);
-        let opened = Popup::menu(&button).show(|ui| {
+        button_list(ui, &button, |ui, list| {
             ui.set_min_width(120.0);
             for (colour, name) in (0..).zip(COLOURS) {
                 let item = Button::selectable(colour == now, format!("       {name}"));
-                let item = ui.add(item.min_size(vec2(120.0, 28.0)));
+                let item = list.button(ui, colour == now, item.min_size(vec2(120.0, 28.0)));
                 let mut shown = setup.clone();
                 if let Some(looks) = shown.looks_mut() {
                     looks.set_colour(side, colour);
@@ -81,26 +79,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     Some(other) => item.on_hover_text(format!("{} gets the other colour", looks.name(other))),
                     None => item,
                 };
-                // The keyboard goes on in the list.
-                if colour == now && focused == Some(button.id) {
-                    item.request_focus();
-                }
-                inside |= item.has_focus();
                 if item.clicked() {
                     chosen = Some(colour);
                 }
             }
         });
-        // It closes when the keyboard has left it.
-        let entered = button.id.with("the list has the focus");
-        let was_inside: bool = ui.data(|data| data.get_temp(entered)).unwrap_or(false);
-        ui.data_mut(|data| data.insert_temp(entered, inside && opened.is_some()));
-        if opened.is_some() && was_inside && !inside {
-            Popup::close_id(ui.ctx(), Popup::default_response_id(&button));
-        }
-        if chosen.is_some() {
-            button.request_focus();
-        }
         if let (Some(colour), Some(looks)) = (chosen, self.settings.setup.0.looks_mut()) {
             looks.set_colour(side, colour);
         }

@@ -1,7 +1,7 @@
 //! Behind *More*: the players of each side, the options of the game, thinking time and clock, in as many columns as fit.
 
 use super::super::theme::{self, size};
-use super::super::{GameUi, Shell, Tokens};
+use super::super::{GameUi, Shell, Tokens, combo_box};
 use super::PageLayout;
 use super::game_option::MAX_RADIO_BUTTONS;
 use super::looks::NAME;
@@ -169,21 +169,21 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let selected = if typed { OTHER.to_owned() } else { self.seats[side].title() };
         let mut chosen = None;
         let combo = ComboBox::from_id_salt(("player", side)).selected_text(selected).width(LEVEL);
-        let combo = combo.height(320.0).truncate().show_ui(ui, |ui| {
+        let combo = combo_box(ui, combo.height(320.0).truncate(), |ui, list| {
             let seats = G::all_levels().map(|level| Seat::Ai(Spec::level(level.name)));
             for seat in std::iter::once(Seat::Human).chain(seats) {
-                if ui.selectable_label(!typed && self.seats[side] == seat, seat.title()).clicked() {
+                if list.entry(ui, !typed && self.seats[side] == seat, seat.title()).clicked() {
                     chosen = Some(seat);
                 }
             }
-            let other = ui.selectable_label(typed, OTHER).on_hover_text(players_help::<G>());
+            let other = list.entry(ui, typed, OTHER).on_hover_text(players_help::<G>());
             if other.clicked() && !typed {
                 self.start_page.seat_drafts.insert(side, self.seats[side].to_string());
                 self.start_page.focused_draft = Some(side);
             }
         });
         let name = G::side_name(&setup, None, Side(side as u8));
-        combo.response.accessible_name(format!("who plays {name}"));
+        combo.accessible_name(format!("who plays {name}"));
         if let Some(seat) = chosen {
             self.seats[side] = seat;
             self.start_page.seat_drafts.remove(&side);

@@ -7,7 +7,7 @@ use crate::map::check::MAX_NAME;
 use crate::map::file::colour_text;
 use crate::map::import::{self, ImportRequest, Imported, SeaColour};
 use common::job::Job;
-use common::window::{Tokens, page, quiet};
+use common::window::{Tokens, combo_box, page, quiet};
 use common::words::sentence;
 use egui::{Color32, ComboBox, Label, Sense, TextureHandle, Ui, vec2};
 use std::path::PathBuf;
@@ -136,22 +136,22 @@ fn sea_choice(ui: &mut Ui, imported: &Imported, wanted: SeaColour) -> Option<Sea
     ui.horizontal(|ui| {
         swatch(ui, imported.sea);
         let combo = ComboBox::from_id_salt("sea").selected_text(current).width(ui.available_width());
-        let combo = combo.show_ui(ui, |ui| {
+        let combo = combo_box(ui, combo, |ui, list| {
             let none = SeaColour::None;
-            if ui.selectable_label(wanted == none, "none: all colours are regions").clicked() {
+            if list.entry(ui, wanted == none, "none: all colours are regions").clicked() {
                 chosen = Some(none);
             }
             for (colour, percent) in &imported.colours {
                 ui.horizontal(|ui| {
                     swatch(ui, Some(*colour));
                     let text = format!("{}, {percent:.0} % of the picture", colour_text(*colour));
-                    if ui.selectable_label(imported.sea == Some(*colour), text).clicked() {
+                    if list.entry(ui, imported.sea == Some(*colour), text).clicked() {
                         chosen = Some(SeaColour::Colour(*colour));
                     }
                 });
             }
         });
-        combo.response.accessible_name("colour of the sea");
+        combo.accessible_name("colour of the sea");
     });
     chosen
 }

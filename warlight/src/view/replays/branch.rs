@@ -6,7 +6,7 @@ use crate::rules::{FromGame, Position};
 use common::game::Side;
 use common::player::{AiPlayers, Spec};
 use common::session::Seat;
-use common::window::{Exercise, Tokens, page, quiet};
+use common::window::{Exercise, Tokens, combo_box, page, quiet};
 use egui::{ComboBox, Role, Sense, Ui, WidgetInfo, vec2};
 use std::sync::Arc;
 
@@ -70,16 +70,16 @@ impl BranchDialog {
                 let name = seat_name(seat);
                 let combo =
                     ComboBox::from_id_salt(("seat", side.0)).height(400.0).width(180.0).selected_text(&name);
-                let combo = combo.show_ui(ui, |ui| {
-                    ui.selectable_value(seat, Seat::Human, "You");
+                let combo = combo_box(ui, combo, |ui, list| {
+                    list.value(ui, seat, Seat::Human, "You");
                     for level in Position::LEVELS.iter().chain(Position::ORIGINALS) {
                         let level = Seat::Ai(Spec::level(level.name));
                         let name = seat_name(&level);
-                        ui.selectable_value(seat, level, name);
+                        list.value(ui, seat, level, name);
                     }
                 });
                 let label = format!("{who} is {name}");
-                combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
+                combo.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
             });
         }
         if !self.seats.contains(&Seat::Human) {

@@ -6,7 +6,7 @@ use crate::database::{GameId, GameKind, GameRow, SimulationId};
 use crate::rules::map_title;
 use common::game::Side;
 use common::window::theme::{self, size};
-use common::window::{ListKeys, Tokens, quiet};
+use common::window::{ListKeys, Tokens, combo_box, quiet};
 use egui::{
     Button, ComboBox, CornerRadius, Key, Rect, RichText, Role, ScrollArea, Sense, TextEdit, Ui, UiBuilder,
     WidgetInfo, vec2,
@@ -115,13 +115,13 @@ impl GameList {
             field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Filter"));
             let name = self.kind.map_or("All kinds", kind_name);
             let combo = ComboBox::from_id_salt("kind").width(130.0).selected_text(name);
-            let combo = combo.show_ui(ui, |ui| {
-                ui.selectable_value(&mut self.kind, None, "All kinds");
+            let combo = combo_box(ui, combo, |ui, list| {
+                list.value(ui, &mut self.kind, None, "All kinds");
                 for kind in GameKind::ALL {
-                    ui.selectable_value(&mut self.kind, Some(kind), kind_name(kind));
+                    list.value(ui, &mut self.kind, Some(kind), kind_name(kind));
                 }
             });
-            combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Kind: {name}")));
+            combo.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Kind: {name}")));
             if let Some(id) = self.simulation {
                 let text = format!("Only simulation {id} ×");
                 if ui.button(text).on_hover_text("Show the games of all simulations again").clicked() {

@@ -14,7 +14,7 @@ use crate::record::{Action, GameRecord, ReplayCursor, Series, Step};
 use crate::rules::{Event, State, View};
 use common::game::Side;
 use common::store::Store;
-use common::window::{BoardShape, PanelPlace, escape_pressed, quiet, wide_panel_place};
+use common::window::{BoardShape, PanelPlace, combo_box, escape_pressed, quiet, wide_panel_place};
 use egui::{ComboBox, Key, Label, Modifiers, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, vec2};
 use std::sync::Arc;
 
@@ -241,14 +241,13 @@ impl Replay {
             ui.add_space(4.0);
             let name = SPEEDS.get(self.speed).map_or("", |(_, name)| *name);
             let combo = ComboBox::from_id_salt("speed").width(56.0).selected_text(name);
-            let combo = combo.show_ui(ui, |ui| {
+            let combo = combo_box(ui, combo, |ui, list| {
                 for (number, (_, name)) in SPEEDS.iter().enumerate() {
-                    ui.selectable_value(&mut self.speed, number, *name);
+                    list.value(ui, &mut self.speed, number, *name);
                 }
             });
             let tip = "How fast the game is played";
             combo
-                .response
                 .on_hover_text(tip)
                 .widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Speed: {name}")));
         });

@@ -10,7 +10,7 @@ use common::game::{OptionValues, Setup as _, StoredSetup};
 use common::player::{AiPlayers, Spec};
 use common::store::{self, Store};
 use common::window::theme::{self, size};
-use common::window::{Tokens, page, primary_button, quiet};
+use common::window::{Tokens, combo_box, page, primary_button, quiet};
 use common::words::sentence;
 use egui::{
     Align, Button, ComboBox, DragValue, Label, Layout, RichText, Role, Sense, TextEdit, Ui, WidgetInfo, vec2,
@@ -288,18 +288,18 @@ impl Form {
                     .height(LIST)
                     .width(width)
                     .selected_text(&title);
-                let combo = combo.show_ui(ui, |ui| {
+                let combo = combo_box(ui, combo, |ui, list| {
                     for level in Position::LEVELS.iter().chain(Position::ORIGINALS) {
-                        let row = ui.selectable_value(&mut seat.level, Some(level.name), level.title());
+                        let row = list.value(ui, &mut seat.level, Some(level.name), level.title());
                         row.on_hover_text(sentence(level.about));
                     }
                     if Position::OTHER_PROGRAMS {
                         let about = "Another program that speaks the contest protocol";
-                        ui.selectable_value(&mut seat.level, None, "Program").on_hover_text(about);
+                        list.value(ui, &mut seat.level, None, "Program").on_hover_text(about);
                     }
                 });
                 let label = format!("Player {player}: {title}");
-                combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
+                combo.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
                 let time = DragValue::new(&mut seat.time).range(1..=MAX_TIME).suffix(" ms");
                 let time = ui.add_sized(vec2(84.0, 28.0), time);
                 let label = format!("Time of player {player}");
@@ -342,19 +342,19 @@ impl Form {
             let now = self.setup.map.id.clone();
             let name = map_title(&now);
             let combo = ComboBox::from_id_salt("map").height(LIST).width(width).selected_text(&name);
-            let combo = combo.show_ui(ui, |ui| {
+            let combo = combo_box(ui, combo, |ui, list| {
                 for id in map_ids() {
-                    if ui.selectable_label(now == *id, map_title(id)).clicked() {
+                    if list.entry(ui, now == *id, map_title(id)).clicked() {
                         chosen = Some((*id).to_owned());
                     }
                 }
                 for (id, file) in &self.own_maps {
-                    if ui.selectable_label(now == *id, id).clicked() {
+                    if list.entry(ui, now == *id, id.as_str()).clicked() {
                         chosen = Some(file.clone());
                     }
                 }
             });
-            combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Map: {name}")));
+            combo.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, format!("Map: {name}")));
         });
         if let Some(text) = chosen {
             match open_map(&text) {
@@ -390,17 +390,17 @@ impl Form {
             let short = sentence(now.split(':').next().unwrap_or_default());
             let short = short.trim_end_matches('.');
             let combo = ComboBox::from_id_salt(option.name).width(width).selected_text(short);
-            let combo = combo.truncate().show_ui(ui, |ui| {
+            let combo = combo_box(ui, combo.truncate(), |ui, list| {
                 for choice in &choices {
-                    if ui.selectable_label(choice.value == value, sentence(&choice.help)).clicked() {
+                    if list.entry(ui, choice.value == value, sentence(&choice.help)).clicked() {
                         chosen = Some(choice.value.clone());
                     }
                 }
             });
             let label = format!("{}: {short}", option.name);
-            combo.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
+            combo.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
             // Only the open list has the explanations.
-            combo.response.on_hover_text(sentence(&now));
+            combo.on_hover_text(sentence(&now));
         });
         if let Some(chosen) = chosen
             && let Err(why) = option.set(&mut self.setup, &chosen)

@@ -3,7 +3,7 @@
 use super::document::EditKind;
 use super::{Editor, Tool, wide_button};
 use crate::map::{RegionId, edit};
-use common::window::{page, quiet, theme};
+use common::window::{combo_box, page, quiet, theme};
 use egui::{ComboBox, DragValue, Label, Ui};
 
 /// The most armies that a region may begin with.
@@ -55,14 +55,14 @@ fn super_region(editor: &mut Editor, ui: &mut Ui, id: RegionId) {
     let name = map.super_regions.get(usize::from(own)).map_or("", |group| &group.name);
     let combo = ComboBox::from_id_salt("super region").selected_text(name).width(ui.available_width());
     let mut chosen = None;
-    let combo = combo.truncate().show_ui(ui, |ui| {
+    let combo = combo_box(ui, combo.truncate(), |ui, list| {
         for (number, group) in (0..).zip(&map.super_regions) {
-            if ui.selectable_label(number == own, &group.name).clicked() {
+            if list.entry(ui, number == own, group.name.as_str()).clicked() {
                 chosen = Some(number);
             }
         }
     });
-    combo.response.accessible_name("super region of the region");
+    combo.accessible_name("super region of the region");
     if let Some(chosen) = chosen.filter(|chosen| *chosen != own) {
         editor.edit(EditKind::SuperRegion(id), |map, _| edit::set_super_region(map, id, chosen));
     }
@@ -126,17 +126,18 @@ fn borders(editor: &mut Editor, ui: &mut Ui, id: RegionId) {
         });
     }
     let combo = ComboBox::from_id_salt("add border").selected_text("Add a border with…");
-    let combo = combo.width(ui.available_width()).height(320.0).show_ui(ui, |ui| {
+    let combo = combo.width(ui.available_width()).height(320.0);
+    let combo = combo_box(ui, combo, |ui, list| {
         let mut others: Vec<RegionId> = (0..map.regions.len() as RegionId).collect();
         others.retain(|other| *other != id && !neighbours.contains(other));
         others.sort_by_key(|other| &map.regions[usize::from(*other)].name);
         for other in others {
-            if ui.selectable_label(false, &map.regions[usize::from(other)].name).clicked() {
+            if list.entry(ui, false, map.regions[usize::from(other)].name.as_str()).clicked() {
                 toggled = Some(other);
             }
         }
     });
-    combo.response.accessible_name("add a border");
+    combo.accessible_name("add a border");
     if let Some(other) = toggled {
         editor.toggle_border(id, other);
     }
