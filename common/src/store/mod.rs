@@ -51,7 +51,7 @@ pub enum StoreError {
     #[error("no home folder found; choose a folder with --data-dir")]
     NoHome,
     /// A file cannot be read.
-    #[error("{} cannot be read: {why}", path.display())]
+    #[error("{} cannot be read: {}", path.display(), reason(why, "file"))]
     Read {
         /// The file.
         path: PathBuf,
@@ -59,7 +59,7 @@ pub enum StoreError {
         why: io::Error,
     },
     /// A file cannot be written. Its old content is unchanged.
-    #[error("{} cannot be written: {why}", path.display())]
+    #[error("{} cannot be written: {}", path.display(), reason(why, "folder"))]
     Write {
         /// The file.
         path: PathBuf,
@@ -80,6 +80,15 @@ pub enum StoreError {
         /// What is wrong with it: the end of a sentence that starts with the path.
         what: String,
     },
+}
+
+/// Why a file cannot be used, in our own words for what users see most.
+fn reason(why: &io::Error, missing: &str) -> String {
+    match why.kind() {
+        io::ErrorKind::NotFound => format!("there is no such {missing}"),
+        io::ErrorKind::PermissionDenied => "you have no permission".to_owned(),
+        _ => why.to_string(),
+    }
 }
 
 /// The folders of one program.
@@ -278,6 +287,16 @@ mod tests {
         let settings = Settings::from([("size".into(), 8)]);
         store.save_settings(&settings).unwrap();
         assert_eq!(store.settings::<Settings>(), (settings, None));
+    }
+
+    #[test]
+    fn a_missing_file_is_explained_without_the_words_of_the_system() {
+        let (dir, _) = store();
+        let (file, below) = (dir.path().join("none.yaml"), dir.path().join("none/a.yaml"));
+        let why = read_text(&file, 10).unwrap_err().to_string();
+        assert_eq!(why, format!("{} cannot be read: there is no such file", file.display()));
+        let why = StoreError::Write { path: below, why: io::ErrorKind::NotFound.into() }.to_string();
+        assert!(why.ends_with("cannot be written: there is no such folder"), "{why}");
     }
 
     #[test]
