@@ -299,9 +299,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// The unfinished game, if there is one.
     fn continue_row(&mut self, ui: &mut Ui) {
         let Some(unfinished) = &self.unfinished else { return };
-        let summary = unfinished.summary();
+        let summary = unfinished.summary::<G>();
         // In a small window the end is cut off.
-        let about = join(&[summary.players(), summary.when(), summary.moves()]);
+        let about = join(&[summary.players(), summary.when(), summary.length]);
         let resumes = ui.horizontal(|ui| {
             let resumes = ui.add(Button::new("Continue last game").min_size(vec2(0.0, 32.0))).clicked();
             ui.add(egui::Label::new(quiet(about)).truncate());

@@ -63,7 +63,7 @@ fn after_a_game_its_mistakes_are_shown_and_the_game_goes_on_from_there() {
     driver.click("next mistake (Alt+Down)");
     driver.click("next mistake (Alt+Down)");
     assert_eq!(driver.ply(), 5);
-    assert!(driver.sees("5. take 2 ??"));
+    assert!(driver.sees("5. ?? take 2"));
     assert!(driver.sees("take 2 gave away a win: now lost. Better was take 1: won."));
     driver.click("Better move");
     assert_eq!((driver.ply(), driver.message()), (4, "Hint: 1 (take 1): won."));
@@ -80,7 +80,7 @@ fn in_a_low_window_the_comment_comes_before_the_chart() {
         let mut driver = reviewed([800.0, height]);
         driver.keys(Modifiers::ALT, Key::ArrowDown);
         driver.keys(Modifiers::ALT, Key::ArrowDown);
-        let comment = driver.harness.get_by_label("5. take 2 ??").rect().top();
+        let comment = driver.harness.get_by_label("5. ?? take 2").rect().top();
         let is_chart = |label: Option<String>| label.is_some_and(|label| label.starts_with("review: "));
         let chart = driver.harness.get_by(|node| is_chart(node.label())).rect().top();
         assert_eq!(comment < chart, comment_first, "{height}");
