@@ -181,6 +181,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             (false, true) => "Looking at an earlier position.",
             (false, false) => EARLIER,
         };
+        if self.forget_better() {
+            // The position may be the one that is shown already.
+            message.clone_into(&mut self.message);
+        }
         self.jump(|session| session.go_to(plies), message);
     }
 

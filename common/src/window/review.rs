@@ -216,6 +216,16 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         better_of.filter(|of| *of == ply + 1 && self.hint.is_some()).unwrap_or(ply)
     }
 
+    /// Shows no better move any more, so that the last move is discussed again. False if none was shown.
+    pub(super) fn forget_better(&mut self) -> bool {
+        let ply = self.session.as_ref().map_or(0, Session::ply);
+        let is_shown = self.discussed() != ply;
+        if is_shown {
+            self.hint = None;
+        }
+        is_shown
+    }
+
     /// The positions after the marked moves before and after the one that is discussed.
     pub(super) fn neighbouring_mistakes(&self) -> (Option<usize>, Option<usize>) {
         let ply = self.discussed();

@@ -67,6 +67,22 @@ fn after_a_game_its_mistakes_are_shown_and_the_game_goes_on_from_there() {
     assert!(driver.sees("take 2 gave away a win: now lost. Better was take 1: won."));
     driver.click("Better move");
     assert_eq!((driver.ply(), driver.message()), (4, "Hint: 1 (take 1): won."));
+    assert!(driver.sees("5. ?? take 2"), "the card is still about the mistake");
+    driver.keys(Modifiers::ALT, Key::ArrowUp);
+    driver.keys(Modifiers::ALT, Key::ArrowUp);
+    driver.click("Better move");
+    assert!(driver.ply() == 0 && driver.sees("1. ?? take 1"));
+    driver.keys(Modifiers::ALT, Key::ArrowDown);
+    driver.click("Better move");
+    // The position after the mistake before this one is the one that is shown.
+    assert!(driver.ply() == 1 && driver.sees("2. ?? take 1"));
+    driver.keys(Modifiers::ALT, Key::ArrowUp);
+    assert!(driver.ply() == 1 && driver.sees("1. ?? take 1"));
+    assert!(!driver.message().contains("Hint"), "{}", driver.message());
+    for _ in 0..2 {
+        driver.keys(Modifiers::ALT, Key::ArrowDown);
+    }
+    driver.click("Better move");
     driver.click("Play on from here");
     assert!(!driver.sees("next mistake (Alt+Down)"), "the card is closed");
     driver.click("remove 1");
