@@ -18,7 +18,7 @@ use common::review::{Reviewer, Verdict};
 use common::session::Session;
 use common::store::Store;
 use common::styled::StyledText;
-use common::words::{Entry, SeenPly, Words};
+use common::words::{Entry, FrontEnd, SeenPly, Words};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -465,7 +465,7 @@ A wrong value costs ten times the reward, and the reward goes back to 1. Each st
         }
     }
 
-    fn game_ended(session: &Session<Puzzle>, store: &Store) -> Option<String> {
+    fn game_ended(session: &Session<Puzzle>, store: &Store, _: FrontEnd) -> Option<String> {
         let (score, seconds) = (session.score(), session.tally().seconds);
         let result = format!("Result: {}, {}.", points_text(score.points), performance(score, seconds));
         let note = stats::record(session, store).map(|note| format!(" {note}"));

@@ -93,7 +93,14 @@ impl fmt::Display for Bytes {
 /// Parses YAML from outside. An error says what is wrong, and names the limit if one is exceeded.
 pub fn parse_yaml<T: DeserializeOwned>(text: &str, limits: YamlLimits) -> Result<T, String> {
     check_yaml(text, limits)?;
-    serde_yaml::from_str(text).map_err(|error| short_message(&error.to_string()))
+    serde_yaml::from_str(text).map_err(|error: serde_yaml::Error| {
+        let mut why = error.to_string();
+        // The library leaves the place out if it is the first one.
+        if why.starts_with("unknown field") && !why.contains(" at line ") {
+            why.push_str(" at line 1");
+        }
+        short_message(&why)
+    })
 }
 
 /// A message that is not longer than a screen: it may repeat a whole file. Its end says what to do, so that stays.

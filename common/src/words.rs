@@ -3,7 +3,7 @@
 //! Every function gets the view of one side, never the position, so that no sentence can give a secret away.
 
 use crate::game::{Dice, Game, Setup, Side, Value};
-use crate::player::AiPlayers;
+use crate::player::{AiPlayers, MoveText};
 use crate::review::{self, Reviewer};
 use crate::session::{Seat, Session};
 use crate::store::Store;
@@ -31,6 +31,11 @@ pub trait Words: Game {
             value => Some(format!("{} {value}", option.name.to_lowercase())),
         };
         Self::Setup::options().iter().filter_map(option).collect::<Vec<_>>().join(", ")
+    }
+    /// How long a game is after these moves, for a list of games.
+    fn length(setup: &Self::Setup, moves: &[MoveText]) -> String {
+        let _ = setup;
+        if moves.len() == 1 { "1 move".to_owned() } else { format!("{} moves", moves.len()) }
     }
     /// File formats of other programs that this game can read and write.
     fn formats() -> &'static [Format<Self>] {
@@ -98,11 +103,11 @@ pub trait Words: Game {
     }
     /// Front ends call this once when a game with a human ends, not when a finished game is loaded. A game may keep
     /// statistics here. Returns a sentence for the player if there is something to say.
-    fn game_ended(session: &Session<Self>, store: &Store) -> Option<String>
+    fn game_ended(session: &Session<Self>, store: &Store, front_end: FrontEnd) -> Option<String>
     where
         Self: AiPlayers,
     {
-        let _ = (session, store);
+        let _ = (session, store, front_end);
         None
     }
     /// How a played game is reviewed; `None` if it cannot be. By default every move is compared with the one that the
@@ -115,11 +120,28 @@ pub trait Words: Game {
         let fits = !facts.hidden && !facts.chance && !facts.simultaneous;
         fits.then_some(review::compare_with_best as Reviewer<Self>)
     }
+    /// How a new game goes on from an earlier position of a finished one. `None` if a finished game goes on itself: its moves
+    /// can be undone.
+    fn brancher() -> Option<Brancher<Self>>
+    where
+        Self: AiPlayers,
+    {
+        None
+    }
     /// The score in a few words; empty where the game has none.
     fn describe_score(score: &Self::Score) -> String {
         let _ = score;
         String::new()
     }
+}
+
+/// Where a game is played: a sentence that says what to do next depends on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FrontEnd {
+    /// In the window.
+    Window,
+    /// In the terminal.
+    Terminal,
 }
 
 /// A move that was played, as one side sees it.
@@ -135,6 +157,26 @@ pub struct SeenPly<'a, G: Game> {
     pub before: &'a G::View,
     /// What the viewer saw after.
     pub after: &'a G::View,
+}
+
+/// Makes the beginning of a game that goes on from another one after so many moves. The error is a sentence without a full
+/// stop.
+pub type Brancher<G> = fn(&Session<G>, usize) -> Result<Branch<<G as Game>::Setup>, String>;
+
+/// The beginning of a game that goes on from another one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Branch<S> {
+    /// The setup, which holds what was played before.
+    pub setup: S,
+    /// Where the new game begins, as in "the beginning of round 5".
+    pub place: String,
+}
+
+impl<S> Branch<S> {
+    /// What is said when the new game begins.
+    pub fn message(&self) -> String {
+        format!("A new game from {}. The finished game is kept.", self.place)
+    }
 }
 
 /// A file format of other programs.
@@ -202,9 +244,13 @@ pub(crate) fn describe_line<G: Words>(position: &G, texts: &[String]) -> Vec<Str
 }
 
 /// Calls [`Words::game_ended`] if the game has just ended and a human took part.
-pub(crate) fn report_end<G: AiPlayers + Words>(session: &mut Session<G>, store: &Store) -> Option<String> {
+pub(crate) fn report_end<G: AiPlayers + Words>(
+    session: &mut Session<G>,
+    store: &Store,
+    front_end: FrontEnd,
+) -> Option<String> {
     let ended = session.take_end() && session.seats().contains(&Seat::Human);
-    ended.then(|| G::game_ended(session, store)).flatten()
+    ended.then(|| G::game_ended(session, store, front_end)).flatten()
 }
 
 /// "White's turn", or "Your turn".

@@ -8,15 +8,16 @@ use crate::rules::{
     RuleSet, Setup, Skip, Starts, View,
 };
 use common::game::{GameResult, Side, Value};
-use common::player::Level;
+use common::player::{Level, MoveText};
 use common::review::Reviewer;
 use common::session::{Seat, Session};
 use common::store::Store;
 use common::styled::StyledText;
-use common::words::{SeenPly, Words};
+use common::words::{Brancher, FrontEnd, SeenPly, Words};
 use std::borrow::Cow;
 use std::fmt;
 
+mod branch;
 mod draw;
 
 /// The levels, weakest first.
@@ -263,6 +264,17 @@ impl Words for Position {
         parts.join(", ")
     }
 
+    /// Players think in rounds. Whoever is alive gives one turn in each.
+    fn length(setup: &Setup, moves: &[MoveText]) -> String {
+        let turns = |side: Side| {
+            let own = moves.iter().filter(|made| made.side == side);
+            own.filter(|made| !matches!(Move::read(&made.text), Ok(Move::Pick(_)))).count()
+        };
+        let before = setup.from.as_ref().map_or(0, |from| usize::from(from.record().rounds()));
+        let rounds = before + Side::all(usize::from(setup.players)).map(turns).max().unwrap_or(0);
+        if rounds == 1 { "1 round".to_owned() } else { format!("{rounds} rounds") }
+    }
+
     fn rules() -> &'static str {
         "\
 Warlight. Conquer all regions of the other players.
@@ -394,8 +406,12 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
         Some(crate::review::review)
     }
 
+    fn brancher() -> Option<Brancher<Position>> {
+        Some(branch::branch)
+    }
+
     /// Games of humans are recorded in the database.
-    fn game_ended(session: &Session<Position>, store: &Store) -> Option<String> {
+    fn game_ended(session: &Session<Position>, store: &Store, front_end: FrontEnd) -> Option<String> {
         let record = GameRecord::of_session(session)?;
         let humans = session.seats().iter().filter(|seat| **seat == Seat::Human).count();
         let added = Database::open(store).and_then(|mut database| {
@@ -405,7 +421,11 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
         Some(match added {
             Ok((id, notice)) => {
                 let notice = notice.map_or(String::new(), |notice| format!("{notice} "));
-                format!("{notice}Recorded as game {id}. Replays show it again.")
+                let replay = match front_end {
+                    FrontEnd::Window => "Replays show it again".to_owned(),
+                    FrontEnd::Terminal => format!("'warlight replay {id}' shows it again"),
+                };
+                format!("{notice}Recorded as game {id}. {replay}.")
             }
             Err(why) => format!("The game is not recorded: {why}."),
         })

@@ -329,7 +329,7 @@ pub enum BadOption {
     #[error("there is no option '{0}'")]
     Unknown(String),
     /// The option does not take this value.
-    #[error("'{value}' is not a valid {name}: use {expected}")]
+    #[error("'{value}' is not {} {name}: use {expected}", if name.ends_with('s') { "valid for" } else { "a valid" })]
     Value {
         /// The option, in lower case.
         name: String,

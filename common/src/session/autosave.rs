@@ -5,6 +5,7 @@ use super::{BadSave, GameSummary, Saved, Session};
 use crate::game::{Game, Setup};
 use crate::player::AiPlayers;
 use crate::store::{self, AutosaveSlot, AutosaveSlots, BackgroundWriter, Store, StoreError};
+use crate::words::Words;
 use std::path::{Path, PathBuf};
 
 /// Keeps the unfinished game, and when it ends, the finished one. Each running program has a slot of its own, taken when there is something to keep.
@@ -44,9 +45,9 @@ pub struct Unfinished<S> {
 }
 
 impl<S: Setup> Unfinished<S> {
-    /// When it was played last, who plays, and how many moves have been made.
-    pub fn summary(&self) -> GameSummary {
-        GameSummary::of(&self.saved, self.slot.path())
+    /// When it was played last, who plays, and how long it is.
+    pub fn summary<G: Words<Setup = S>>(&self) -> GameSummary {
+        GameSummary::of::<G>(&self.saved, self.slot.path())
     }
 
     /// Whether it was played after all finished games.

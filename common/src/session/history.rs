@@ -4,6 +4,7 @@ use super::log::LogEntry;
 use super::{GameEnd, Ply, Seat, Session};
 use crate::game::{ScoreEvent, Side};
 use crate::player::AiPlayers;
+use crate::words::{Brancher, Words};
 
 impl<G: AiPlayers> Session<G> {
     /// The number of moves that cannot be taken back, because dice were thrown or secrets shown, or because they belong to
@@ -26,6 +27,14 @@ impl<G: AiPlayers> Session<G> {
     /// Whether `viewer` can take a move back.
     pub fn can_undo(&self, viewer: Side) -> bool {
         self.undo_target(viewer).is_some()
+    }
+
+    /// How a new game goes on from the shown position of this one, which has ended; see [`Words::brancher`].
+    pub fn brancher(&self) -> Option<Brancher<G>>
+    where
+        G: Words,
+    {
+        G::brancher().filter(|_| self.has_ended())
     }
 
     /// Whether there is a move to redo.

@@ -120,7 +120,7 @@ impl<'a, G: AiPlayers> Perspective<'a, G> {
             return false;
         };
         let made = Made { side: ply.side, m: &ply.m, before: &before.position };
-        !G::FACTS.hidden || G::is_visible(self.viewer, made, self.latest())
+        !G::FACTS.hidden || self.session.has_ended() || G::is_visible(self.viewer, made, self.latest())
     }
 
     /// The side that made move number `n`.

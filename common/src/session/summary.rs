@@ -3,30 +3,32 @@
 use super::log::LogEntry;
 use super::{Saved, Seat};
 use crate::game::Setup;
+use crate::player::MoveText;
 use crate::store;
+use crate::words::Words;
 use std::path::Path;
 use std::time::Duration;
 use web_time::SystemTime;
 
-/// A game in a few words: when it was played last, who plays, and how many moves have been made.
+/// A game in a few words: when it was played last, who plays, and how long it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameSummary {
     /// When the game was written.
     pub when: Option<SystemTime>,
     /// Who plays, in the order of the sides.
     pub seats: Vec<Seat>,
-    /// The number of moves, also of those that can be redone.
-    pub moves: usize,
+    /// How long it is, with the moves that can be redone: "12 moves".
+    pub length: String,
 }
 
 impl GameSummary {
     /// The summary of a saved game and its file.
-    pub fn of<S: Setup>(saved: &Saved<S>, file: &Path) -> GameSummary {
+    pub fn of<G: Words>(saved: &Saved<G::Setup>, file: &Path) -> GameSummary {
         let seat = |text: &String| text.parse().unwrap_or(Seat::Human);
         GameSummary {
             when: store::modified(file),
             seats: saved.players().iter().map(seat).collect(),
-            moves: saved.moves(),
+            length: G::length(saved.setup(), &saved.moves()),
         }
     }
 
@@ -47,14 +49,9 @@ impl GameSummary {
         }
     }
 
-    /// How many moves: "12 moves".
-    pub fn moves(&self) -> String {
-        if self.moves == 1 { "1 move".to_owned() } else { format!("{} moves", self.moves) }
-    }
-
     /// All of it in a line: "You against Easy · 12 moves · 5 minutes ago".
     pub fn describe(&self) -> String {
-        join(&[self.players(), self.moves(), self.when()])
+        join(&[self.players(), self.length.clone(), self.when()])
     }
 
     /// When: "5 minutes ago", or the date; empty if that is not known.
@@ -69,17 +66,20 @@ pub fn join(parts: &[String]) -> String {
 }
 
 impl<S: Setup> Saved<S> {
-    /// The number of moves, also of those that can be redone.
-    pub fn moves(&self) -> usize {
-        let log = self.log().unwrap_or_default();
-        let (mut ply, mut moves, mut undone) = (0, 0, false);
-        for entry in &log {
+    /// The moves, also those that can be redone.
+    pub fn moves(&self) -> Vec<MoveText> {
+        let (mut ply, mut moves, mut undone) = (0, Vec::new(), false);
+        for entry in self.log().unwrap_or_default() {
             match entry {
-                LogEntry::Played(_) => (ply, moves, undone) = (ply + 1, ply + 1, false),
-                LogEntry::Undo(to) => (ply, undone) = (*to, true),
-                LogEntry::GoTo(to) => (ply, undone) = (*to, false),
+                LogEntry::Played(played) => {
+                    moves.truncate(ply);
+                    moves.push(played);
+                    (ply, undone) = (moves.len(), false);
+                }
+                LogEntry::Undo(to) => (ply, undone) = (to, true),
+                LogEntry::GoTo(to) => (ply, undone) = (to, false),
                 // What was undone before is dropped.
-                LogEntry::Resigned(_) if undone => moves = ply,
+                LogEntry::Resigned(_) if undone => moves.truncate(ply),
                 LogEntry::Refused(..) | LogEntry::Hint(..) | LogEntry::Resigned(_) => {}
             }
         }
@@ -161,7 +161,7 @@ mod tests {
     fn players_are_named() {
         let players = |seats: &[&str]| {
             let seats = seats.iter().map(|seat| seat.parse().unwrap()).collect();
-            GameSummary { when: None, seats, moves: 0 }.players()
+            GameSummary { when: None, seats, length: String::new() }.players()
         };
         assert_eq!(players(&["human", "easy"]), "You against Easy");
         assert_eq!(players(&["hard", "easy"]), "Hard against Easy");

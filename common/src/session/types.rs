@@ -124,7 +124,7 @@ pub enum Refused<I: std::error::Error> {
     )]
     Fixed,
     /// The game is over.
-    #[error("the game is over; undo a move or start a new game")]
+    #[error("the game is over")]
     Over,
 }
 

@@ -293,6 +293,16 @@ mod tests {
     }
 
     #[test]
+    fn a_missing_file_is_explained_without_the_words_of_the_system() {
+        let (dir, _) = store();
+        let (file, below) = (dir.path().join("none.yaml"), dir.path().join("none/a.yaml"));
+        let why = read_text(&file, 10).unwrap_err().to_string();
+        assert_eq!(why, format!("{} cannot be read: there is no such file", file.display()));
+        let why = StoreError::Write { path: below, why: io::ErrorKind::NotFound.into() }.to_string();
+        assert!(why.ends_with("cannot be written: there is no such folder"), "{why}");
+    }
+
+    #[test]
     fn damaged_settings_are_set_aside_and_reported() {
         let (dir, store) = store();
         fs::write(store.settings_file(), b"size: [8\nx: \xff").unwrap();

@@ -15,6 +15,7 @@ pub(super) enum Command<'a> {
     Back,
     Go,
     Resign,
+    Branch(&'a str),
     Seat(&'a str),
     Save(&'a str),
     Load(&'a str),
@@ -32,8 +33,14 @@ pub(super) enum Needs {
     Review,
     /// Moves that are entered in parts.
     Parts,
-    /// An AI player.
+    /// A move that can be undone.
+    Undo,
+    /// A move that can be redone.
+    Redo,
+    /// An AI player that waits.
     AiPlayer,
+    /// A new game that goes on from a finished one.
+    Branch,
     /// Several humans who may move at the same time.
     Seats,
     /// Somebody who wins if another one resigns.
@@ -46,13 +53,14 @@ const COMMANDS: &[(&str, &str, Needs)] = &[
     ("rules", "the rules of the game", Needs::Nothing),
     ("board", "show the board again", Needs::Nothing),
     ("moves", "list the moves played so far", Needs::Nothing),
-    ("undo", "undo your last move", Needs::Nothing),
-    ("redo", "redo an undone move", Needs::Nothing),
+    ("undo", "undo your last move", Needs::Undo),
+    ("redo", "redo an undone move", Needs::Redo),
     ("hint", "", Needs::Nothing),
     ("values", "show the value of every move", Needs::Values),
     ("review", "find the mistakes of the game, and better moves", Needs::Review),
     ("back", "drop the first part of a move; an empty line does the same", Needs::Parts),
     ("go", "let the AI player move after an undo", Needs::AiPlayer),
+    ("branch 4", "after the end: play on from before move 4, in a new game", Needs::Branch),
     ("resign", "give up the game", Needs::Opponent),
     ("seat p2", "let another player at this computer move first", Needs::Seats),
     ("save FILE", "save the game to a file; save --force FILE replaces one that exists", Needs::Nothing),
@@ -103,6 +111,7 @@ pub(super) fn read<'a>(line: &'a str) -> Option<Result<Command<'a>, String>> {
         "back" => Command::Back,
         "go" => Command::Go,
         "resign" | "surrender" => Command::Resign,
+        "branch" => return Some(with("the number of a move", "4", Command::Branch)),
         "seat" => return Some(with("a player", "p2", Command::Seat)),
         "save" => return Some(with("the name of a file", "game.yaml", Command::Save)),
         "load" => return Some(with("the name of a file", "game.yaml", Command::Load)),

@@ -11,7 +11,7 @@ use crate::protocol::Line;
 use crate::session::{Autosave, Event, Hint, Perspective, Seat, Session};
 use crate::store::Store;
 use crate::styled::StyledText;
-use crate::words::{Entry, Words, report_end, turn_of};
+use crate::words::{Entry, FrontEnd, Words, report_end, turn_of};
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -152,7 +152,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
 
     pub(super) fn report_end(&mut self) -> Result<(), Failure> {
         let store = self.options.store.as_ref();
-        match store.and_then(|store| report_end(&mut self.session, store)) {
+        match store.and_then(|store| report_end(&mut self.session, store, FrontEnd::Terminal)) {
             Some(message) => self.say(&message),
             None => Ok(()),
         }
@@ -249,7 +249,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
     }
 
     /// The next line, with blanks instead of control characters; `None` at the end of the input.
-    fn read(&mut self, request: LineRequest) -> Result<Option<String>, Failure> {
+    pub(super) fn read(&mut self, request: LineRequest) -> Result<Option<String>, Failure> {
         match self.input.read(request) {
             Ok(Some(Line::Text(line))) => {
                 let plain = line.chars().map(|c| if c.is_control() { ' ' } else { c });
@@ -297,7 +297,7 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
             Some(Ok(Command::Seat(side))) => return self.change_seat(side),
             Some(Ok(command)) => self.run_command(command)?,
             Some(Err(why)) => self.refuse(&why)?,
-            None if line.is_empty() => self.run_command(Command::Back)?,
+            None if line.is_empty() => self.begun = Begun::default(),
             None => self.enter(line)?,
         }
         Ok(true)
@@ -357,6 +357,6 @@ fn is_word(line: &str) -> bool {
     line.len() > 1 && line.chars().all(char::is_alphabetic)
 }
 
-fn unknown(line: &str) -> String {
+pub(super) fn unknown(line: &str) -> String {
     format!("'{line}' is neither a move nor a command; help lists the commands")
 }

@@ -1,9 +1,9 @@
 //! What the commands do.
 
 use super::command::{Command, Needs};
-use super::game::{Begun, TerminalGame};
-use super::lines::LineSource;
-use super::start::start_game;
+use super::game::{Begun, TerminalGame, unknown};
+use super::lines::{LineRequest, LineSource};
+use super::start::{YES_OR_NO, is_yes, start_game};
 use crate::cli::Failure;
 use crate::player::AiPlayers;
 use crate::review;
@@ -45,20 +45,35 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
             }
             Command::Values => self.list_values()?,
             Command::Review => self.review()?,
-            Command::Back => self.begun = Begun::default(),
+            Command::Back if self.has(Needs::Parts) => self.begun = Begun::default(),
+            Command::Back => self.refuse(&unknown("back"))?,
             Command::Go => self.session.unpause(),
+            Command::Branch(number) => self.branch(number)?,
             Command::Resign => {
-                if !self.session.resign(self.viewer) {
+                if !self.session.can_resign(self.viewer) {
                     return self.refuse("you cannot resign now");
                 }
-                self.happened(&Event::Ended)?;
+                if self.confirms("Resign?")? && self.session.resign(self.viewer) {
+                    self.happened(&Event::Ended)?;
+                }
             }
             Command::Save(name) => self.save(name)?,
             Command::Load(name) => self.load(Path::new(name))?,
-            Command::New => self.start_again()?,
+            Command::New => self.start_like_this(self.session.setup().clone(), "A new game.")?,
             Command::Quit | Command::Seat(_) => {}
         }
         Ok(())
+    }
+
+    /// Asks a human at the keyboard; a script means what it says.
+    fn confirms(&mut self, question: &str) -> Result<bool, Failure> {
+        if !self.options.interactive {
+            return Ok(true);
+        }
+        self.say(&format!("{question} {YES_OR_NO}"))?;
+        self.output.flush()?;
+        let answer = self.read(LineRequest { prompt: "> ", ..LineRequest::default() })?;
+        Ok(answer.is_some_and(|answer| is_yes(&answer)))
     }
 
     fn stepped(&mut self, done: bool, if_not: &str) -> Result<(), Failure> {
@@ -182,16 +197,38 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
         }
     }
 
-    fn start_again(&mut self) -> Result<(), Failure> {
+    /// A new game that goes on from before a move of this one.
+    fn branch(&mut self, number: &str) -> Result<(), Failure> {
+        let Some(brancher) = self.session.brancher() else {
+            let why = match G::brancher() {
+                Some(_) => "the game is not over",
+                None => "undo moves to go on from an earlier position",
+            };
+            return self.refuse(why);
+        };
+        let moves = self.session.plies().len();
+        let before = number.parse().ok().and_then(|number: usize| number.checked_sub(1));
+        let Some(before) = before.filter(|before| *before < moves) else {
+            return self
+                .refuse(&format!("'{number}' is not a move of this game: use a number from 1 to {moves}"));
+        };
+        match brancher(&self.session, before) {
+            Ok(branch) => self.start_like_this(branch.setup.clone(), &branch.message()),
+            Err(why) => self.refuse(&why),
+        }
+    }
+
+    /// Starts another game with the players of this one.
+    fn start_like_this(&mut self, setup: G::Setup, message: &str) -> Result<(), Failure> {
         self.options.seed = self.options.seed.wrapping_add(1);
-        let (setup, seats) = (self.session.setup().clone(), self.session.seats().to_vec());
+        let seats = self.session.seats().to_vec();
         let seed = self.options.seed;
         match start_game(move |work| Ok(Session::start(setup, seats, seed, work)?)) {
             Ok(mut session) => {
                 session.set_clock(self.session.clock().map(Clock::control));
                 self.autosave.put_aside(&self.session);
                 self.set_session(session);
-                self.say("A new game.")?;
+                self.say(message)?;
                 self.show()
             }
             Err(error) => self.refuse(&error.to_string()),

@@ -144,7 +144,11 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
             let reviewed = review::check(&self.session).is_ok();
             let review = if reviewed { "'review' to find the mistakes, " } else { "" };
             let undo = if self.seen().can_undo() { ", 'undo' to undo the last move," } else { "" };
-            format!("The game is over. Type {review}'new' for a new game{undo} or 'quit'.")
+            let branch = match self.session.brancher() {
+                Some(_) if self.session.ply() > 0 => "'branch N' to play on from before move N, ",
+                _ => "",
+            };
+            format!("The game is over. Type {review}{branch}'new' for a new game{undo} or 'quit'.")
         } else if self.session.humans_to_move().contains(self.viewer) {
             self.show_clock()?;
             match &self.begun.prompt {
@@ -170,12 +174,20 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
     /// Whether a command is of use in this game.
     pub(super) fn has(&self, needs: Needs) -> bool {
         let humans = self.session.seats().iter().filter(|seat| **seat == Seat::Human).count();
+        // A secret order waits for the others, and with the last one everything is revealed.
+        let can_never_undo = G::FACTS.simultaneous && G::FACTS.hidden;
         match needs {
             Needs::Nothing => true,
             Needs::Values => G::MOVE_VALUES,
             Needs::Review => G::reviewer().is_some(),
             Needs::Parts => G::MOVES_IN_PARTS,
-            Needs::AiPlayer => humans < self.session.seats().len(),
+            Needs::Undo => !can_never_undo || self.seen().can_undo(),
+            Needs::Redo => !can_never_undo || self.seen().can_redo(),
+            Needs::AiPlayer => {
+                let waits = !can_never_undo || self.session.is_paused();
+                waits && humans < self.session.seats().len()
+            }
+            Needs::Branch => G::brancher().is_some(),
             Needs::Seats => humans > 1 && G::FACTS.simultaneous,
             Needs::Opponent => self.session.seats().len() > 1,
         }

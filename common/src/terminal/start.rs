@@ -222,12 +222,18 @@ fn agrees_to_start(
     output: &mut impl Write,
 ) -> Result<bool, Failure> {
     writeln!(output, "The unfinished game names a program as a player: {program}")?;
-    writeln!(output, "Start it? Type yes or no.")?;
+    writeln!(output, "Start it? {YES_OR_NO}")?;
     output.flush()?;
     let answer = input.read(LineRequest { prompt: "> ", ..LineRequest::default() })?;
-    Ok(
-        matches!(answer, Some(Line::Text(text)) if ["y", "yes"].contains(&text.trim().to_lowercase().as_str())),
-    )
+    Ok(matches!(answer, Some(Line::Text(text)) if is_yes(&text)))
+}
+
+/// How a question is answered.
+pub(super) const YES_OR_NO: &str = "Type yes or no.";
+
+/// Whether an answer to a question is yes.
+pub(super) fn is_yes(answer: &str) -> bool {
+    ["y", "yes"].contains(&answer.trim().to_lowercase().as_str())
 }
 
 /// Whether a saved game is the one that was asked for, as far as anything was said.

@@ -220,6 +220,33 @@ fn who_resigns_is_told_who_wins() {
 }
 
 #[test]
+fn a_human_at_the_keyboard_is_asked_before_the_game_is_given_up() {
+    let fixture = Fixture { interactive: true, ..fixture() };
+    let said = fixture.play(["", ""], "1\nresign\nno\nresign\nyes\nquit\n");
+    has(
+        &said,
+        &["Resign? Type yes or no.", "Right's turn", "Resign? Type yes or no.", "Right resigned: Left wins."],
+    );
+    assert_eq!(said.matches("resigned").count(), 1, "{said}");
+}
+
+#[test]
+fn a_game_whose_moves_can_be_undone_needs_no_new_game_to_go_on() {
+    let said = fixture().play(["", ""], "branch 1\n3\n3\n1\n1\nhelp\nquit\n");
+    has(
+        &said,
+        &[
+            "Not possible: undo moves to go on from an earlier position.",
+            "Not possible: the game is over.",
+            "'undo' to undo the last move",
+            "  undo ",
+            "  redo ",
+        ],
+    );
+    assert!(!said.contains("  branch"), "{said}");
+}
+
+#[test]
 fn ai_players_need_no_input() {
     let said = fixture().play(["master", "one"], "");
     assert!(said.ends_with("Left has won.\n"), "{said}");

@@ -5,7 +5,7 @@ use super::shell::Page;
 use super::{GameUi, Shell};
 use crate::player::AiPlayers;
 use crate::session::{Event, Seat, Session};
-use crate::words::{Words, report_end};
+use crate::words::{FrontEnd, Words, report_end};
 
 /// The message about a position that is not the last one.
 pub(super) const EARLIER: &str = "Looking at an earlier position; play on from here if you like.";
@@ -30,7 +30,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     pub(super) fn report_end(&mut self) {
         if let Some(session) = &mut self.session
-            && let Some(message) = report_end(session, &self.store)
+            && let Some(message) = report_end(session, &self.store, FrontEnd::Window)
         {
             self.report(format!("{} {message}", self.message));
         }
@@ -181,6 +181,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             (false, true) => "Looking at an earlier position.",
             (false, false) => EARLIER,
         };
+        if self.forget_better() {
+            // The position may be the one that is shown already.
+            message.clone_into(&mut self.message);
+        }
         self.jump(|session| session.go_to(plies), message);
     }
 

@@ -25,6 +25,8 @@ pub(super) struct GameReview {
     /// The review has just been started and waits at this ply for the first serious mistake. It no longer does when the
     /// user has gone to another position.
     waits_at: Option<usize>,
+    /// The better move of this one, counted from 1, is shown as a hint in the position before it.
+    better_of: Option<usize>,
     /// It was opened by a key: its buttons get the focus as soon as there is a mistake to go to.
     takes_focus: bool,
 }
@@ -79,8 +81,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let budget = review::default_budget(session.plies().len());
             match Review::start(session, budget, move || ctx.request_repaint()) {
                 Ok(review) => {
-                    self.review =
-                        Some(GameReview { review, is_open: true, waits_at: None, takes_focus: false });
+                    self.review = Some(GameReview {
+                        review,
+                        is_open: true,
+                        waits_at: None,
+                        better_of: None,
+                        takes_focus: false,
+                    });
                 }
                 Err(why) => {
                     self.message = sentence(&why.to_string());
@@ -202,9 +209,26 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.review.as_ref().map(|one| one.review.report())
     }
 
-    /// The positions after the marked moves before and after the shown position.
-    pub(super) fn neighbouring_mistakes(&self) -> (Option<usize>, Option<usize>) {
+    /// The number of the move that is discussed, counted from 1: the last one, or the one that the better move replaces.
+    fn discussed(&self) -> usize {
         let ply = self.session.as_ref().map_or(0, Session::ply);
+        let better_of = self.review.as_ref().and_then(|review| review.better_of);
+        better_of.filter(|of| *of == ply + 1 && self.hint.is_some()).unwrap_or(ply)
+    }
+
+    /// Shows no better move any more, so that the last move is discussed again. False if none was shown.
+    pub(super) fn forget_better(&mut self) -> bool {
+        let ply = self.session.as_ref().map_or(0, Session::ply);
+        let is_shown = self.discussed() != ply;
+        if is_shown {
+            self.hint = None;
+        }
+        is_shown
+    }
+
+    /// The positions after the marked moves before and after the one that is discussed.
+    pub(super) fn neighbouring_mistakes(&self) -> (Option<usize>, Option<usize>) {
+        let ply = self.discussed();
         let report = self.review_report();
         (
             report.and_then(|report| report.previous_marked(ply)),
@@ -227,7 +251,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     /// Shows the position before the last move, with the better move as a hint.
     fn show_better(&mut self) {
         let Some(session) = &self.session else { return };
-        let Some(index) = session.ply().checked_sub(1) else { return };
+        let Some(index) = self.discussed().checked_sub(1) else { return };
         let better =
             self.review_report().and_then(|report| report.review(index)).and_then(|one| one.better.clone());
         let (Some(better), Some(ply)) = (better, session.plies().get(index)) else { return };
@@ -251,10 +275,17 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.message = hint_message::<G, V>(seen, &hint);
         self.line = 0;
         self.hint = Some(hint);
+        if let Some(review) = &mut self.review {
+            review.better_of = Some(index + 1);
+        }
     }
 
     /// Continues the game from the shown position.
     fn play_on(&mut self) {
+        if let Some(brancher) = self.session.as_ref().and_then(Session::brancher) {
+            self.branch(brancher);
+            return;
+        }
         self.set_review_open(false);
         let Some(session) = &self.session else { return };
         let human = session.human_to_move().is_some();
@@ -298,7 +329,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let has_next = self.neighbouring_mistakes().1.is_some();
         let takes_focus = *takes_focus && (has_next || !review.is_running());
         card(ui, |ui| {
-            pressed = self.review_head(ui, session, review.report(), takes_focus);
+            pressed = self.review_head(ui, review.report(), takes_focus);
             if review.is_running() {
                 let (done, moves) = (review.report().reviewed(), review.report().len());
                 ui.add(egui::ProgressBar::new(review.progress()).desired_height(6.0));
@@ -340,13 +371,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     /// The title, and the buttons that go from mistake to mistake.
-    fn review_head(
-        &self,
-        ui: &mut Ui,
-        session: &Session<G>,
-        report: &Report,
-        takes_focus: bool,
-    ) -> Option<Pressed> {
+    fn review_head(&self, ui: &mut Ui, report: &Report, takes_focus: bool) -> Option<Pressed> {
         let mut pressed = None;
         // Who has moved the focus meanwhile keeps it.
         let takes_focus = takes_focus && ui.memory(|memory| memory.focused().is_none());
@@ -363,7 +388,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             if takes_focus && next.is_some() {
                 forward.request_focus();
             }
-            let number = report.marked().position(|(index, _)| index + 1 == session.ply());
+            let number = report.marked().position(|(index, _)| index + 1 == self.discussed());
             if let Some(number) = number {
                 ui.label(quiet(format!("{} of {}", number + 1, report.marked().count())));
             }
@@ -426,7 +451,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         chart.show_marked(ui, &marks)
     }
 
-    /// What is to be said about the last move of the shown position, and the buttons; in a low window the buttons come before
+    /// What is to be said about the move that is discussed, and the buttons; in a low window the buttons come before
     /// the explanation, so that they stay in sight.
     fn mistake(
         &self,
@@ -437,14 +462,15 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     ) -> Option<Pressed> {
         let tokens = Tokens::of(ui);
         let seen = session.seen_by(self.viewer);
-        let index = session.ply().checked_sub(1);
+        let index = self.discussed().checked_sub(1);
         let reviewed = index.and_then(|index| Some((index, report.review(index)?)));
         let marked = reviewed.filter(|(_, review)| review.verdict.is_marked());
         if let Some((index, review)) = marked {
             let described = seen.describe_ply(index).unwrap_or_default();
-            let title = format!("{}. {described} {}", index + 1, review.verdict.mark());
+            let title = format!("{}. {} {described}", index + 1, review.verdict.mark());
             let title = RichText::new(title).font(theme::heavy(size::TEXT));
-            ui.label(title.color(color(review.verdict, &tokens)));
+            // A long move must not push the rest out of sight; the pointer shows all of it.
+            ui.add(egui::Label::new(title.color(color(review.verdict, &tokens))).truncate());
         }
         let better = reviewed.is_some_and(|(_, review)| review.better.is_some());
         let mut pressed = None;
@@ -468,20 +494,28 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 }
 
 /// The buttons for the move that is discussed.
-fn mistake_buttons<G: AiPlayers>(ui: &mut Ui, session: &Session<G>, better: bool) -> Option<Pressed> {
+fn mistake_buttons<G: AiPlayers + Words>(ui: &mut Ui, session: &Session<G>, better: bool) -> Option<Pressed> {
     let mut pressed = None;
     ui.horizontal_wrapped(|ui| {
         let hover = "Show the position before this move, with the better one";
         if better && ui.button("Better move").on_hover_text(hover).clicked() {
             pressed = Some(Pressed::Better);
         }
-        let fixed = session.ply() < session.undo_limit();
-        let can_play = session.end().is_none() && !fixed;
+        let branches = session.brancher().is_some();
+        let fixed = !branches && session.ply() < session.undo_limit();
+        // A game that was resigned can go on in another one.
+        let over = if branches { session.position().outcome().is_some() } else { session.end().is_some() };
+        let can_play = !over && !fixed;
         let why_not =
             if fixed { "Dice were thrown or orders revealed after this" } else { "The game is over here" };
         // In a narrow card both buttons fit into one row.
         let name = if ui.max_rect().width() < BOTH_BUTTONS { "Play on" } else { "Play on from here" };
         let button = ui.add_enabled(can_play, Button::new(name).min_size(vec2(0.0, 28.0)));
+        let button = if branches {
+            button.on_hover_text("Start a new game from here; this one is kept")
+        } else {
+            button
+        };
         if button.on_disabled_hover_text(why_not).clicked() {
             pressed = Some(Pressed::PlayOn);
         }

@@ -83,7 +83,7 @@ impl<G: AiPlayers> SavedGame<G> {
             None => "…".to_owned(),
             Some(Err(why)) => sentence(why),
             Some(Ok(Preview { summary, result, .. })) => {
-                join(&[summary.players(), result.clone(), summary.moves(), summary.when()])
+                join(&[summary.players(), result.clone(), summary.length.clone(), summary.when()])
             }
         }
     }
@@ -219,7 +219,7 @@ fn read<G: AiPlayers + Words>(file: &Path, work: &Work) -> Result<Preview<G>, Ba
         (session, seats)
     } else {
         let saved = Saved::open::<G>(file)?;
-        let summary = GameSummary::of(&saved, file);
+        let summary = GameSummary::of::<G>(&saved, file);
         match Session::preview(saved, work) {
             Err(BadSave::NotStarted(NotStarted::Slow { .. })) => {
                 return Ok(Preview { summary, view: None, result: String::new() });
@@ -227,7 +227,8 @@ fn read<G: AiPlayers + Words>(file: &Path, work: &Work) -> Result<Preview<G>, Ba
             session => (session?, summary.seats),
         }
     };
-    let summary = GameSummary { when: store::modified(file), seats, moves: session.plies().len() };
+    let length = G::length(session.setup(), &session.saved().moves());
+    let summary = GameSummary { when: store::modified(file), seats, length };
     let is_human = |side: &Side| summary.seats.get(side.index()) == Some(&Seat::Human);
     let humans: Vec<Side> = session.sides().filter(is_human).collect();
     let viewer = humans.first().copied().unwrap_or(Side::FIRST);

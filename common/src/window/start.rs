@@ -314,9 +314,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             return;
         }
         if let Some(unfinished) = &self.unfinished {
-            let summary = unfinished.summary();
+            let summary = unfinished.summary::<G>();
             // In a small window the end is cut off.
-            self.start_page.unfinished = join(&[summary.players(), summary.when(), summary.moves()]);
+            self.start_page.unfinished = join(&[summary.players(), summary.when(), summary.length]);
         }
         let resumes = ui.horizontal(|ui| {
             let resumes = ui.add(Button::new("Continue last game").min_size(vec2(0.0, 32.0))).clicked();

@@ -9,8 +9,8 @@ use super::{Exercise, GameUi, Shell, opened_message};
 use crate::game::Dice;
 use crate::job::{Progress, Work};
 use crate::player::AiPlayers;
-use crate::session::{BadSave, NotStarted, Seat, Session, TimeControl, Unfinished};
-use crate::words::{Words, sentence};
+use crate::session::{BadSave, Clock, NotStarted, Seat, Session, TimeControl, Unfinished};
+use crate::words::{Brancher, Words, sentence};
 use egui::{ProgressBar, RichText, Ui};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -31,7 +31,8 @@ pub(super) struct Starting<G: AiPlayers> {
 
 /// How a game is started: what to do when it is ready, and what to say.
 pub(super) enum StartKind<G: AiPlayers> {
-    New(Option<TimeControl>),
+    /// A new game, and what to say.
+    New(Option<TimeControl>, String),
     Resume(Box<Unfinished<G::Setup>>),
     Open(PathBuf),
     /// One of the last finished games.
@@ -65,9 +66,24 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.keep_settings();
         let (setup, seats) = (self.settings.setup.0.clone(), self.seats.clone());
         let seed = fresh_seed();
-        self.start_game(StartKind::New(clock), move |work| {
+        self.start_game(StartKind::New(clock, "A new game.".to_owned()), move |work| {
             Ok(Session::start(setup.clone(), seats.clone(), seed, work)?)
         });
+    }
+
+    /// Starts a new game with the same players that goes on from the shown position of this one.
+    pub(super) fn branch(&mut self, brancher: Brancher<G>) {
+        let Some(session) = &self.session else { return };
+        match brancher(session, session.ply()) {
+            Ok(branch) => {
+                let clock = session.clock().map(Clock::control);
+                let (seats, seed, message) = (session.seats().to_vec(), fresh_seed(), branch.message());
+                self.start_game(StartKind::New(clock, message), move |work| {
+                    Ok(Session::start(branch.setup.clone(), seats.clone(), seed, work)?)
+                });
+            }
+            Err(why) => self.message = sentence(&why),
+        }
     }
 
     /// Starts a game with this setup, which the start page remembers too.
@@ -152,15 +168,16 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn game_started(&mut self, mut session: Session<G>, kind: StartKind<G>) {
         // The start page has offered its unfinished game; from now on it is in the list of games.
         let left = self.unfinished.take().is_some();
-        let kept = self.put_aside() || left && matches!(kind, StartKind::New(_) | StartKind::Link);
+        let kept = self.put_aside() || left && matches!(kind, StartKind::New(..) | StartKind::Link);
         let message = match kind {
-            StartKind::New(clock) => {
+            StartKind::New(clock, message) => {
                 session.set_clock(clock);
-                "A new game.".to_owned()
+                message
             }
             StartKind::Resume(unfinished) => {
                 self.autosave.adopt(*unfinished);
-                "Resumed your last game.".to_owned()
+                // Another game is kept only if the user has chosen this one.
+                if kept { "Resumed this game." } else { "Resumed your last game." }.to_owned()
             }
             StartKind::Open(path) => opened_message(&path),
             StartKind::Finished(_) => "This game is finished. Review finds its mistakes.".to_owned(),
@@ -192,7 +209,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 self.report(sentence(&format!("nothing was pasted: {why}")));
             }
             StartKind::Link => self.report(sentence(&format!("the link cannot be opened: {error}"))),
-            StartKind::New(_) | StartKind::Exercise(_) => self.report(sentence(&error.to_string())),
+            StartKind::New(..) | StartKind::Exercise(_) => self.report(sentence(&error.to_string())),
         }
     }
 

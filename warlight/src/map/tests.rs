@@ -141,6 +141,8 @@ fn yaml_errors_name_their_place() {
         ("name: [", "line"),
         ("name: M\nmax_players: many", "max_players: invalid type"),
         ("nmae: M", "unknown field `nmae`"),
+        ("nmae: M", " at line 1"),
+        ("name: M\nnmae: M", " at line 2"),
         ("name: M\nname: N", "duplicate"),
         ("- a\n- b", "invalid type"),
         ("\u{0}", "control characters"),

@@ -93,16 +93,7 @@ impl GameRecord {
 
     /// The record of a game in a session, up to the move that is shown.
     pub fn of_session(session: &Session<Position>) -> Option<GameRecord> {
-        let start = session.position_after(0)?;
-        let players = session.seats().iter().map(ToString::to_string).collect();
-        let mut record = match &session.setup().from {
-            // The game goes on from another one.
-            Some(from) => from.record().branch(players, session.seed()),
-            None => GameRecord::new(start, players, session.seed()),
-        };
-        for ply in &session.plies()[..session.ply()] {
-            record.push(ply.side, &ply.m, &ply.effect);
-        }
+        let mut record = GameRecord::of_moves(session, session.ply())?;
         if let Some(end) = session.end() {
             let outcome = end.outcome(session.seats().len());
             let end = match end {
@@ -114,6 +105,29 @@ impl GameRecord {
                 session::GameEnd::Failed(side, why) => GameEnd::Forfeit { side, why: why.to_string() },
             };
             record.finish(outcome, end);
+        }
+        Some(record)
+    }
+
+    /// The record of a game in a session up to the beginning of the round in which its first `count` moves end: without the
+    /// moves that wait for others.
+    pub fn of_rounds(session: &Session<Position>, count: usize) -> Option<GameRecord> {
+        let record = GameRecord::of_moves(session, count)?;
+        let last = record.moves.iter().rposition(|made| made.effect != Effect::Waiting);
+        Some(record.first_moves(last.map_or(0, |last| last + 1)))
+    }
+
+    /// The first moves of a game in a session, without its end.
+    fn of_moves(session: &Session<Position>, count: usize) -> Option<GameRecord> {
+        let start = session.position_after(0)?;
+        let players = session.seats().iter().map(ToString::to_string).collect();
+        let mut record = match &session.setup().from {
+            // The game goes on from another one.
+            Some(from) => from.record().branch(players, session.seed()),
+            None => GameRecord::new(start, players, session.seed()),
+        };
+        for ply in session.plies().get(..count)? {
+            record.push(ply.side, &ply.m, &ply.effect);
         }
         Some(record)
     }

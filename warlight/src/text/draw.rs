@@ -66,10 +66,10 @@ fn holding(text: &mut StyledText, view: &View, region: RegionId) {
 pub(super) fn legend(view: &View) -> StyledText {
     let mut text = StyledText::new();
     if let Some(region) = view.map().regions.first() {
-        text.plain(format!("    1 {}: ", region.name));
+        text.plain(format!("A row such as '1 {}: ", region.name));
         let name = view.setup.name(Side::FIRST);
         text.push(colour(view, Side::FIRST), format!("{name} 7"));
-        text.plain(format!(" means that {name} has 7 armies in region 1\n"));
+        text.plain(format!("' means that {name} has 7 armies in region 1.\n"));
     }
     text.push(MARK, "*");
     text.plain("   taken since your last turn\n");

@@ -1,7 +1,7 @@
 //! The map in a game: what is shown on it, and how clicks and keys change the plan.
 
 use super::art::{ArtLoader, MapArt};
-use super::cards::{hinted, is_over, is_planning, plan_bar};
+use super::cards::{hinted, is_over, is_planning, plan_bar, shown_hint};
 use super::map_view::{MapInput, MapScene, MapView, Mark};
 use super::plan::{Phase, Plan, can_order};
 use super::proposal::Proposal;
@@ -20,8 +20,25 @@ use std::sync::Arc;
 /// Clicks with Shift deploy this many armies.
 const MANY: i64 = 5;
 
-/// What the plan belongs to: it is dropped when this changes.
-type PlanKey = (Side, u16, bool, usize);
+/// What a plan belongs to: it is dropped when this changes.
+#[derive(Debug)]
+struct PlanKey {
+    side: Side,
+    round: u16,
+    picking: bool,
+    state: State,
+}
+
+impl PlanKey {
+    fn of(view: &View) -> PlanKey {
+        PlanKey { side: view.side, round: view.round, picking: view.picking, state: view.state.clone() }
+    }
+
+    fn fits(&self, view: &View) -> bool {
+        (self.side, self.round, self.picking) == (view.side, view.round, view.picking)
+            && self.state == view.state
+    }
+}
 
 /// What was noticed last about the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,8 +63,8 @@ pub struct Board {
     tip: RegionTip,
     /// The viewer plans a turn.
     is_planning: bool,
-    /// The move that a hint proposes.
-    hint: Option<Move>,
+    /// The side that a hint is for, and the move that it proposes.
+    hint: Option<(Side, Move)>,
     /// The super region whose row is under the pointer.
     pub spotlight: Option<usize>,
     /// The hidden map was complained about.
@@ -88,8 +105,8 @@ impl Board {
 
     /// Whose turn is planned, and the plan as text; empty if nothing is planned yet.
     pub fn draft(&self) -> Option<(Side, String)> {
-        let ((side, ..), plan) = self.plan.as_ref()?;
-        Some((*side, if plan.is_empty() { String::new() } else { plan.to_move().to_string() }))
+        let (of, plan) = self.plan.as_ref()?;
+        Some((of.side, if plan.is_empty() { String::new() } else { plan.to_move().to_string() }))
     }
 
     /// Whether the viewer plans a turn.
@@ -135,8 +152,9 @@ impl Board {
             if !same_game {
                 self.shown = [view.round; 8];
                 self.animation = None;
-                // A plan with the same key may belong to another game.
-                self.plan = None;
+                // The same turn of the same game has its plan again, with all its steps.
+                let draft = scene.game.draft();
+                self.plan.take_if(|(_, plan)| draft != Some(plan.to_move().to_string().as_str()));
             }
         }
         if is_over(scene) || scene.game.is_fixed() {
@@ -145,18 +163,16 @@ impl Board {
             self.update_plan(view, scene.game.draft());
         }
         self.is_planning = is_planning(scene);
-        self.hint = hinted(scene).filter(|_| self.is_planning);
+        self.hint = shown_hint(scene).map(|hint| hint.side).zip(hinted(scene));
     }
 
     /// Begins a new plan if the old one belongs to another turn: with what was planned before the game was left.
     pub fn update_plan(&mut self, view: &View, draft: Option<&str>) {
         let to_plan = view.waiting_for.contains(view.side) && view.outcome.is_none();
-        let picked = view.state.alive().len() + view.state.region_count(view.side);
-        let key = (view.side, view.round, view.picking, picked);
         if !to_plan {
             self.plan = None;
-        } else if self.plan.as_ref().is_none_or(|(of, _)| *of != key) {
-            self.plan = Some((key, Plan::of_draft(view, draft)));
+        } else if self.plan.as_ref().is_none_or(|(of, _)| !of.fits(view)) {
+            self.plan = Some((PlanKey::of(view), Plan::of_draft(view, draft)));
             self.map.free_cursor();
         }
     }
@@ -232,9 +248,10 @@ impl Board {
         } else if let Some(plan) = plan {
             show_plan(plan, view, &mut arrows, &mut marks, &mut notes);
         } else if let Some(Move::Turn(turn)) = &view.committed {
-            (arrows, notes) = turn_drawing(turn, view);
+            (arrows, notes) = turn_drawing(view.side, turn);
         }
-        let hint = self.hint.as_ref().zip(plan).map(|(hint, plan)| Proposal::new(hint, plan, view));
+        let hint = self.hint.as_ref().filter(|_| animated.is_none());
+        let hint = hint.map(|(side, hint)| Proposal::new(*side, hint, plan));
         if let Some(super_region) = self.spotlight.and_then(|n| view.map().super_regions.get(n)) {
             marks.extend(super_region.regions.iter().map(|region| (*region, Mark::Choice)));
         }
@@ -434,7 +451,7 @@ fn show_plan(
         }
         return;
     }
-    (*arrows, *notes) = turn_drawing(plan.turn(), view);
+    (*arrows, *notes) = turn_drawing(view.side, plan.turn());
     if let Some(source) = plan.source {
         let neighbours = &view.map().regions[usize::from(source)].neighbours;
         marks.extend(neighbours.iter().map(|region| (*region, Mark::Choice)));
@@ -445,14 +462,10 @@ fn show_plan(
     }
 }
 
-/// The arrows of a turn, and the notes of its deployments.
-pub fn turn_drawing(turn: &Turn, view: &View) -> (Vec<Arrow>, Vec<(RegionId, String)>) {
-    let arrow = |order: &Order| Arrow {
-        from: order.from,
-        to: order.to,
-        armies: Some(order.armies),
-        player: view.side.0,
-    };
+/// The arrows of a side's turn, and the notes of its deployments.
+pub fn turn_drawing(side: Side, turn: &Turn) -> (Vec<Arrow>, Vec<(RegionId, String)>) {
+    let arrow =
+        |order: &Order| Arrow { from: order.from, to: order.to, armies: Some(order.armies), player: side.0 };
     let notes = turn.deploys.iter().map(|deploy| (deploy.region, format!("+{}", deploy.armies)));
     (turn.orders.iter().map(arrow).collect(), notes.collect())
 }

@@ -6,9 +6,10 @@ use super::plan::{Phase, Plan, is_ranking};
 use crate::map::Map;
 use crate::rules::{Move, Order, Position, Seen, Turn, View, expected_losses, odds};
 use crate::text::{self, armies};
-use common::session::Seat;
+use common::session::{Hint, Seat};
 use common::window::theme::{self, size};
 use common::window::{Scene, Tokens, UiAction, card, primary_button, quiet};
+use common::words::sentence;
 use egui::{
     Align, Button, DragValue, Label, Layout, Rect, RichText, Role, Slider, Ui, UiBuilder, WidgetInfo, vec2,
 };
@@ -22,8 +23,8 @@ pub fn cards(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) {
     let view = scene.game.view();
     if board.animation().is_none() && board.is_planning() {
         card(ui, |ui| plan_card(board, ui, scene));
-    } else if let Some(hint) = scene.hint.filter(|_| scene.reviewing) {
-        // The better move of a review.
+    } else if let Some(hint) = shown_hint(scene) {
+        // The better move of a review, or a hint for an earlier position.
         card(ui, |ui| ui.add(Label::new(quiet(scene.game.hint_words(hint))).wrap()));
     }
     // The tables agree with the map, which shows the round action by action.
@@ -191,6 +192,11 @@ pub fn commit(plan: &mut Plan, view: &View) -> UiAction {
         }
     }
     go_on(plan, view).unwrap_or_else(|| UiAction::Explain("Choose your starting regions first.".to_owned()))
+}
+
+/// The hint, where it is no secret of another player at the screen.
+pub fn shown_hint<'a>(scene: &Scene<'a, Position>) -> Option<&'a Hint> {
+    scene.hint.filter(|hint| scene.reviewing || hint.side == scene.game.viewer())
 }
 
 /// The move that the hint proposes.
@@ -366,7 +372,7 @@ fn orders_text(plan: &Plan, view: &View) -> String {
             1 => "one order".to_owned(),
             _ => format!("{count} orders, carried out from top to bottom"),
         };
-        return common::words::sentence(&format!("{orders}. You can still change everything"));
+        return sentence(&format!("{orders}. You can still change everything"));
     }
     let text = match plan.source {
         Some(from) => {
@@ -392,7 +398,7 @@ fn orders_text(plan: &Plan, view: &View) -> String {
 
 fn sentence_armies(count: u32) -> String {
     let verb = if count == 1 { "is" } else { "are" };
-    format!("{} {verb}", common::words::sentence(&armies(count)).trim_end_matches('.'))
+    format!("{} {verb}", sentence(&armies(count)).trim_end_matches('.'))
 }
 
 fn order_row(
@@ -470,9 +476,11 @@ pub fn odds_text(view: &View, order: Order, details: bool) -> String {
     };
     let short = format!("{chance} % to take it; you lose {own:.1}, they lose {other:.1}");
     if details {
-        format!("Against {}{seen}: {short} on average. They may deploy more.", armies(defenders))
+        // Neutral regions do not deploy.
+        let more = if view.state.owner(order.to).is_some() { " They may deploy more." } else { "" };
+        format!("Against {}{seen}: {short} on average.{more}", armies(defenders))
     } else {
-        format!("{short}.")
+        sentence(&short)
     }
 }
 
@@ -499,7 +507,12 @@ mod tests {
         assert_eq!(odds_text(&view, order, false), "82 % to take it; you lose 1.4, they lose 1.8.");
         assert_eq!(
             odds_text(&view, order, true),
-            "Against 2 armies: 82 % to take it; you lose 1.4, they lose 1.8 on average. They may deploy more."
+            "Against 2 armies: 82 % to take it; you lose 1.4, they lose 1.8 on average."
         );
+        let mut view = view;
+        view.state.set_owner(to, Some(Side::SECOND));
+        assert!(odds_text(&view, order, true).ends_with(" on average. They may deploy more."));
+        let sure = Order { armies: 30, ..order };
+        assert!(odds_text(&view, sure, false).starts_with("Over 99 % to take it;"));
     }
 }

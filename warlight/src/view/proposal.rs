@@ -4,7 +4,8 @@ use super::board::turn_drawing;
 use super::plan::Plan;
 use crate::map::RegionId;
 use crate::map::render::Arrow;
-use crate::rules::{Move, Turn, View};
+use crate::rules::{Move, Turn};
+use common::game::Side;
 
 /// What a hint proposes: orders, and deployments or starting regions.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -17,18 +18,21 @@ pub struct Proposal {
 
 impl Proposal {
     /// The part of a hint that is not planned yet.
-    pub fn new(hint: &Move, plan: &Plan, view: &View) -> Proposal {
+    pub fn new(side: Side, hint: &Move, plan: Option<&Plan>) -> Proposal {
         match hint {
             Move::Pick(regions) => {
-                let ranks = regions.iter().enumerate().filter(|(_, region)| !plan.picks().contains(region));
+                let is_planned = |region| plan.is_some_and(|plan| plan.picks().contains(region));
+                let ranks = regions.iter().enumerate().filter(|(_, region)| !is_planned(region));
                 let notes = ranks.map(|(rank, region)| (*region, format!("{}.", rank + 1))).collect();
                 Proposal { arrows: Vec::new(), notes }
             }
             Move::Turn(turn) => {
                 let mut rest = Turn::clone(turn);
-                rest.deploys.retain(|deploy| plan.deployed(deploy.region) != deploy.armies);
-                rest.orders.retain(|order| plan.ordered(order.from, order.to) != order.armies);
-                let (arrows, notes) = turn_drawing(&rest, view);
+                if let Some(plan) = plan {
+                    rest.deploys.retain(|deploy| plan.deployed(deploy.region) != deploy.armies);
+                    rest.orders.retain(|order| plan.ordered(order.from, order.to) != order.armies);
+                }
+                let (arrows, notes) = turn_drawing(side, &rest);
                 Proposal { arrows, notes }
             }
         }
@@ -39,7 +43,7 @@ impl Proposal {
 mod tests {
     use super::*;
     use crate::rules::{Position, Setup};
-    use common::game::{Dice, Game, Side};
+    use common::game::{Dice, Game};
     use common::job::Work;
 
     #[test]
@@ -50,7 +54,7 @@ mod tests {
         let offers = view.own_offers();
         let mut plan = Plan::new(&view);
         plan.toggle_pick(offers[1], &view);
-        let picks = Proposal::new(&Move::Pick(offers[..2].to_vec()), &plan, &view);
+        let picks = Proposal::new(Side::FIRST, &Move::Pick(offers[..2].to_vec()), Some(&plan));
         assert_eq!(picks.notes, [(offers[0], "1.".to_owned())]);
         for side in [Side::FIRST, Side::SECOND] {
             let pick = position.random_move(side, &mut dice).unwrap();
@@ -64,14 +68,15 @@ mod tests {
         wanted.order(from, to, 3, &view);
         let hint = Move::Turn(wanted.turn().clone());
         let mut plan = Plan::new(&view);
-        let all = Proposal::new(&hint, &plan, &view);
+        let all = Proposal::new(Side::FIRST, &hint, Some(&plan));
+        assert_eq!(Proposal::new(Side::FIRST, &hint, None), all, "where nothing is planned, as in a review");
         assert_eq!(all.notes, [(from, "+5".to_owned())]);
         let arrow = Arrow { from, to, armies: Some(3), player: Side::FIRST.0 };
         assert_eq!(all.arrows, [arrow]);
         plan.deploy(from, 5, &view);
-        let rest = Proposal::new(&hint, &plan, &view);
+        let rest = Proposal::new(Side::FIRST, &hint, Some(&plan));
         assert!(rest.notes.is_empty() && rest.arrows.len() == 1);
         plan.order(from, to, 3, &view);
-        assert_eq!(Proposal::new(&hint, &plan, &view), Proposal::default());
+        assert_eq!(Proposal::new(Side::FIRST, &hint, Some(&plan)), Proposal::default());
     }
 }

@@ -16,7 +16,7 @@ fn first_round() -> Driver {
 }
 
 /// Whether an outline of this width and colour is painted.
-fn has_outline(driver: &Driver, width: f32, colour: Color32) -> bool {
+pub fn has_outline(driver: &Driver, width: f32, colour: Color32) -> bool {
     driver.harness.output().shapes.iter().any(|shape| match &shape.shape {
         Shape::Path(path) => {
             (path.stroke.width - width).abs() < 0.01 && path.stroke.color == ColorMode::Solid(colour)
@@ -120,6 +120,9 @@ fn a_plan_survives_leaving_the_game_and_closing_the_window() {
     driver.click_begin("Continue");
     driver.wait("the map", |driver| driver.reads(" (1), "));
     assert!(driver.sees("1 of 2 regions chosen"));
+    driver.click("Undo");
+    assert!(driver.sees("0 of 2 regions chosen"), "its steps are still known");
+    driver.click("Redo");
     // A new game begins with an empty plan, and the old one is still there.
     driver.click("Menu");
     driver.click("Play");

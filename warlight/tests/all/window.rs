@@ -1,5 +1,6 @@
 //! The game page, driven by the accessible names of what is in it, without a display.
 
+use crate::planning::has_outline;
 use common::game::Side;
 use common::testing::window;
 use common::window::Shell;
@@ -366,6 +367,51 @@ fn a_review_has_no_controls_to_plan_with() {
     driver.keys(Modifiers::ALT, Key::Home);
     driver.wait("the start", |driver| driver.view().picking);
     assert!(!driver.sees("Start here") && !driver.reads("regions chosen") && !driver.reads("planning"));
+}
+
+#[test]
+fn from_a_review_a_new_game_goes_on_from_the_round_that_is_shown() {
+    let mut driver = Driver::game("human, random", "map: brindle", "off");
+    driver.pick();
+    driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
+    // Giving no orders is a mistake.
+    for _ in 0..2 {
+        driver.click("3  Commit");
+        driver.go_on();
+    }
+    driver.menu("Move", "Resign");
+    driver.click("Resign");
+    let own_move = |driver: &Driver| {
+        let plies = driver.window().session().expect("a game").plies();
+        plies.iter().rposition(|ply| ply.side == Side::FIRST).expect("an own turn") + 1
+    };
+    driver.click("Review");
+    driver.wait("a mistake", |driver| driver.sees("Better move"));
+    let mistake = driver.ply();
+    let last = own_move(&driver);
+    let title = format!("{mistake}. ");
+    driver.click("Better move");
+    assert_eq!(driver.ply(), mistake - 1);
+    assert!(driver.reads(&title) && driver.reads("Better was "), "the card is still about the mistake");
+    let accents = [true, false].map(|dark| common::window::Tokens::new(dark).accent);
+    assert!(driver.reads("Hint: ") && accents.iter().any(|accent| has_outline(&driver, 2.6, *accent)));
+    // Back to the last turn, which belongs to the second round.
+    driver.keys(Modifiers::ALT, Key::End);
+    while driver.ply() >= last {
+        driver.keys(Modifiers::ALT, Key::ArrowLeft);
+    }
+    let state = driver.view().state.clone();
+    assert_eq!(driver.view().round, 1);
+    driver.click("Play on from here");
+    driver.wait("the new game", |driver| driver.reads("Deploy your armies: "));
+    assert_eq!(driver.message(), "A new game from the beginning of round 2. The finished game is kept.");
+    assert!(driver.view().state == state && driver.view().round == 1);
+    driver.click("3  Commit");
+    driver.go_on();
+    assert_eq!(driver.view().round, 2);
+    // The old game is among the finished ones.
+    driver.ctrl(Key::O);
+    driver.wait("the list", |driver| driver.reads("Finished game: You against Random · you lost · 2 rounds"));
 }
 
 #[test]

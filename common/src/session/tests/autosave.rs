@@ -103,8 +103,8 @@ fn unfinished_games_are_listed_taken_and_deleted() {
     let files = Autosave::files(&store);
     assert_eq!(files.len(), 1, "the other one is being played");
     let taken = Autosave::take::<Nim>(&store, &files[0]).unwrap();
-    let summary = taken.summary();
-    assert_eq!((summary.players().as_str(), summary.moves().as_str()), ("2 humans", "2 moves"));
+    let summary = taken.summary::<Nim>();
+    assert_eq!((summary.players().as_str(), summary.length.as_str()), ("2 humans", "2 moves"));
     assert!(summary.when.is_some());
     assert!(matches!(Autosave::take::<Nim>(&store, &files[0]), Err(BadSave::InUse)));
     assert!(matches!(Autosave::delete(&store, &files[0]), Err(BadSave::InUse)) && files[0].exists());

@@ -139,6 +139,15 @@ fn what_a_side_must_not_see_does_not_reach_it() {
 }
 
 #[test]
+fn after_the_end_every_order_is_open() {
+    let mut session = auction(["human", "human", "human"]);
+    bid(&mut session, 2, "bid 2");
+    assert!(everything(&session, Side(0)).contains("a secret move"));
+    assert!(session.resign(Side(0)));
+    assert!(everything(&session, Side(0)).contains("bid 2 points"));
+}
+
+#[test]
 fn a_game_of_sixteen_sides_is_played_and_saved() {
     let terms = Terms { sides: 16, rounds: 1 };
     let mut session: Session<Auction> = Session::new(terms, vec![Seat::Human; 16], 1).unwrap();

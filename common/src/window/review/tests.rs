@@ -63,10 +63,26 @@ fn after_a_game_its_mistakes_are_shown_and_the_game_goes_on_from_there() {
     driver.click("next mistake (Alt+Down)");
     driver.click("next mistake (Alt+Down)");
     assert_eq!(driver.ply(), 5);
-    assert!(driver.sees("5. take 2 ??"));
+    assert!(driver.sees("5. ?? take 2"));
     assert!(driver.sees("take 2 gave away a win: now lost. Better was take 1: won."));
     driver.click("Better move");
     assert_eq!((driver.ply(), driver.message()), (4, "Hint: take 1: won."));
+    assert!(driver.sees("5. ?? take 2"), "the card is still about the mistake");
+    driver.keys(Modifiers::ALT, Key::ArrowUp);
+    driver.keys(Modifiers::ALT, Key::ArrowUp);
+    driver.click("Better move");
+    assert!(driver.ply() == 0 && driver.sees("1. ?? take 1"));
+    driver.keys(Modifiers::ALT, Key::ArrowDown);
+    driver.click("Better move");
+    // The position after the mistake before this one is the one that is shown.
+    assert!(driver.ply() == 1 && driver.sees("2. ?? take 1"));
+    driver.keys(Modifiers::ALT, Key::ArrowUp);
+    assert!(driver.ply() == 1 && driver.sees("1. ?? take 1"));
+    assert!(!driver.message().contains("Hint"), "{}", driver.message());
+    for _ in 0..2 {
+        driver.keys(Modifiers::ALT, Key::ArrowDown);
+    }
+    driver.click("Better move");
     driver.click("Play on from here");
     assert!(!driver.sees("next mistake (Alt+Down)"), "the card is closed");
     driver.click("remove 1");
@@ -80,7 +96,7 @@ fn in_a_low_window_the_comment_comes_before_the_chart() {
         let mut driver = reviewed([800.0, height]);
         driver.keys(Modifiers::ALT, Key::ArrowDown);
         driver.keys(Modifiers::ALT, Key::ArrowDown);
-        let comment = driver.harness.get_by_label("5. take 2 ??").rect().top();
+        let comment = driver.harness.get_by_label("5. ?? take 2").rect().top();
         let is_chart = |label: Option<String>| label.is_some_and(|label| label.starts_with("review: "));
         let chart = driver.harness.get_by(|node| is_chart(node.label())).rect().top();
         assert_eq!(comment < chart, comment_first, "{height}");

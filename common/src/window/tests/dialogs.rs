@@ -29,6 +29,8 @@ fn a_new_game_keeps_the_old_one_and_says_where_it_is() {
     driver.click("cell 2");
     driver.ctrl(Key::O);
     assert!(driver.reads("Unfinished game: You"));
+    driver.key(Key::Enter);
+    assert_eq!(driver.message(), "Resumed this game. Your unfinished game is kept: Game > Open.");
 }
 
 #[test]

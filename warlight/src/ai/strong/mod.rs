@@ -47,8 +47,6 @@ pub const OPTIONS: &[&str] = &["threads", "tidy", "weights"];
 
 /// An attack with a smaller chance to take its region is hopeless.
 const HOPELESS: f64 = 0.01;
-/// The chance to win that a tidy turn may cost: less than the search can tell.
-const TIDY_LOSS: f32 = 0.005;
 
 /// The time for a move if there is no limit.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
@@ -143,9 +141,9 @@ impl StrongPlayer {
         seen: &(dyn Fn(Thought) + Sync),
     ) -> Option<rules::Turn> {
         let tidy = self.tidy;
-        self.search(view, budget, seed, seen, |problem, settings, found| {
+        self.search(view, budget, seed, seen, |_, _, found| {
             let best = found.into_iter().next()?.turn;
-            Some(if tidy { tidied(problem, settings, view, best, seed) } else { best })
+            Some(if tidy { tidied(view, best) } else { best })
         })
     }
 
@@ -154,7 +152,8 @@ impl StrongPlayer {
         let seed = self.dice.seed();
         let budget = self.budget(budget);
         let compare = |problem: &Problem<'_>, settings: &Settings, found: Vec<Found>| {
-            let best = found.into_iter().next()?.turn;
+            // The review shows it.
+            let best = tidied(view, found.into_iter().next()?.turn);
             let values = search::compare(problem, settings, &[&best, played], seed);
             Some(RatedTurn { best, best_value: values[0], played_value: values[1] })
         };
@@ -215,29 +214,16 @@ pub struct RatedTurn {
     pub played_value: f32,
 }
 
-/// A turn without its hopeless attacks, unless they are of use, for instance because a region may be left by its
-/// defenders. An attack on a region that other armies attack too is not hopeless.
-fn tidied(
-    problem: &Problem<'_>,
-    settings: &Settings,
-    view: &View,
-    turn: rules::Turn,
-    seed: u64,
-) -> rules::Turn {
-    let is_hopeless = |order: &rules::Order| {
-        let attackers = turn.orders.iter().filter(|other| other.to == order.to).count();
-        attackers == 1
-            && !view.state.owns(view.side, order.to)
-            && rules::odds(order.armies.max(1), view.state.armies(order.to), view.setup.luck()).captured
-                < HOPELESS
-    };
-    let mut tidy = turn.clone();
-    tidy.orders.retain(|order| !is_hopeless(order));
-    if tidy == turn {
-        return turn;
-    }
-    let values = search::compare(problem, settings, &[&turn, &tidy], seed);
-    if values[1] + TIDY_LOSS < values[0] { turn } else { tidy }
+/// A turn without its hopeless attacks. Attacks on the same region help each other, so they are judged together.
+fn tidied(view: &View, mut turn: rules::Turn) -> rules::Turn {
+    let all = turn.orders.clone();
+    turn.orders.retain(|order| {
+        let sent: u32 = all.iter().filter(|other| other.to == order.to).map(|other| other.armies).sum();
+        let defenders = view.state.armies(order.to);
+        view.state.owns(view.side, order.to)
+            || rules::odds(sent.max(1), defenders, view.setup.luck()).captured >= HOPELESS
+    });
+    turn
 }
 
 /// What a window shows of a search.

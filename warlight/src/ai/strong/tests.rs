@@ -155,7 +155,7 @@ fn options_of_the_levels_are_checked() {
 }
 
 #[test]
-fn a_tidy_turn_has_no_hopeless_attack_that_is_of_no_use() {
+fn a_tidy_turn_has_no_hopeless_attack() {
     let setup = setup(RuleSet::Seed, "brindle");
     let mut dice = Dice::new(5);
     let mut position = Position::start(&setup, &mut dice, &Work::quiet()).unwrap();
@@ -181,9 +181,10 @@ fn a_tidy_turn_has_no_hopeless_attack_that_is_of_no_use() {
         orders: vec![weak, rules::Order { from: other, to: weak.to, armies: 1 }],
         ..lone.clone()
     };
-    let mut player = player("strong:tidy=true", &setup);
-    let tidy = player.search(&view, &Budget::nodes(60), 3, &|_| (), |problem, settings, _| {
-        [&lone, &joint].map(|turn| tidied(problem, settings, &view, turn.clone(), 3))
-    });
-    assert_eq!(tidy, [rules::Turn { orders: Vec::new(), ..lone }, joint]);
+    assert_eq!(tidied(&view, joint.clone()), joint, "two attacks help each other");
+    assert_eq!(tidied(&view, lone.clone()), rules::Turn { orders: Vec::new(), ..lone });
+    // Also together they cannot take it.
+    let mut strong = view.clone();
+    strong.state.set_armies(weak.to, 50);
+    assert_eq!(tidied(&strong, joint.clone()), rules::Turn { orders: Vec::new(), ..joint });
 }

@@ -144,7 +144,7 @@ impl GameList {
 fn kind_name(kind: GameKind) -> &'static str {
     match kind {
         GameKind::SinglePlayer => "Single player",
-        GameKind::HotSeat => "Hot seat",
+        GameKind::HotSeat => "Hot-seat",
         GameKind::Simulation => "Simulation",
     }
 }

@@ -74,10 +74,10 @@ fn choices_depend_on_the_other_options() {
     check_answers(
         &mut ugi,
         &[
-            ("setoption name Mines value 4", "info string error: '4' is not a valid mines: use 1, 2 or 3"),
+            ("setoption name Mines value 4", "info string error: '4' is not valid for mines: use 1, 2 or 3"),
             ("setoption name Mines value 3", ""),
             ("setoption name Cells value 4", ""),
-            ("setoption name Mines value 3", "info string error: '3' is not a valid mines: use 1 or 2"),
+            ("setoption name Mines value 3", "info string error: '3' is not valid for mines: use 1 or 2"),
             (
                 "go depth 1",
                 &format!(
