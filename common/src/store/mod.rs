@@ -86,7 +86,9 @@ pub enum StoreError {
 fn reason(why: &io::Error, missing: &str) -> String {
     match why.kind() {
         io::ErrorKind::NotFound => format!("there is no such {missing}"),
-        io::ErrorKind::PermissionDenied => "you have no permission".to_owned(),
+        io::ErrorKind::PermissionDenied if why.raw_os_error().is_some() => {
+            "you have no permission".to_owned()
+        }
         _ => why.to_string(),
     }
 }
