@@ -188,7 +188,12 @@ impl PaintGrid {
         }
         let (width, height) = (drawing.mask.width(), drawing.mask.height());
         let (mut events, mut moved) = (Vec::new(), false);
-        for event in ui.input(|input| input.events.clone()) {
+        let pressed = ui.input(|input| input.events.clone());
+        // Enter and Space paint in the order of the keys. Of all clicks of a frame egui would make one, at its end.
+        for key in [Key::Enter, Key::Space] {
+            ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+        }
+        for event in pressed {
             let Event::Key { key, physical_key, pressed: true, modifiers, .. } = event else { continue };
             let (x, y) = self.cursor;
             let target = match key {
@@ -205,8 +210,7 @@ impl PaintGrid {
                     events.push(GridEvent::Dab { cell: self.cursor, erase: true });
                     continue;
                 }
-                // With the focus egui makes a click of them.
-                Key::Space | Key::Enter if self.focus.is_none() => {
+                Key::Space | Key::Enter if modifiers == Modifiers::NONE => {
                     events.push(GridEvent::Dab { cell: self.cursor, erase: false });
                     continue;
                 }
