@@ -40,7 +40,7 @@ pub use writer::BackgroundWriter;
 
 use crate::limits;
 use serde::{Serialize, de::DeserializeOwned};
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -51,7 +51,7 @@ pub enum StoreError {
     #[error("no home folder found; choose a folder with --data-dir")]
     NoHome,
     /// A file cannot be read.
-    #[error("{} cannot be read: {why}", path.display())]
+    #[error("{} cannot be read: {}", path.display(), not_read(why))]
     Read {
         /// The file.
         path: PathBuf,
@@ -59,7 +59,7 @@ pub enum StoreError {
         why: io::Error,
     },
     /// A file cannot be written. Its old content is unchanged.
-    #[error("{} cannot be written: {why}", path.display())]
+    #[error("{} cannot be written: {}", path.display(), not_written(why))]
     Write {
         /// The file.
         path: PathBuf,
@@ -80,6 +80,30 @@ pub enum StoreError {
         /// What is wrong with it: the end of a sentence that starts with the path.
         what: String,
     },
+}
+
+/// Why a file cannot be read, in plain words: the end of a sentence.
+pub fn not_read(why: &io::Error) -> String {
+    describe(why, "there is no such file")
+}
+
+/// The same for a file that cannot be written.
+fn not_written(why: &io::Error) -> String {
+    describe(why, "there is no such folder")
+}
+
+fn describe(why: &io::Error, missing: &str) -> String {
+    let words = match why.kind() {
+        // It has a text of our own.
+        _ if why.get_ref().is_some() => return why.to_string(),
+        ErrorKind::NotFound => missing,
+        ErrorKind::PermissionDenied => "you have no permission",
+        ErrorKind::IsADirectory => "it is a folder",
+        ErrorKind::NotADirectory => "a part of its path is not a folder",
+        ErrorKind::StorageFull => "the disk is full",
+        _ => return why.to_string(),
+    };
+    words.to_owned()
 }
 
 /// The folders of one program.
@@ -221,7 +245,7 @@ pub fn back_up(path: &Path) -> Result<(), StoreError> {
     let mut old = path.file_name().unwrap_or_default().to_owned();
     old.push(".old");
     match disk::rename(path, &path.with_file_name(old)) {
-        Err(why) if why.kind() != io::ErrorKind::NotFound => {
+        Err(why) if why.kind() != ErrorKind::NotFound => {
             Err(StoreError::Write { path: path.to_path_buf(), why })
         }
         _ => Ok(()),
@@ -231,7 +255,7 @@ pub fn back_up(path: &Path) -> Result<(), StoreError> {
 /// Removes a file if it exists.
 pub fn remove(path: &Path) -> Result<(), StoreError> {
     match disk::remove_file(path) {
-        Err(why) if why.kind() != io::ErrorKind::NotFound => {
+        Err(why) if why.kind() != ErrorKind::NotFound => {
             Err(StoreError::Write { path: path.to_path_buf(), why })
         }
         _ => Ok(()),
@@ -336,5 +360,25 @@ mod tests {
         File::create(store.settings_file()).unwrap().set_len(100 << 20).unwrap();
         let notice = store.settings::<Settings>().1.unwrap();
         assert!(notice.contains("too large: at most 1 MB"), "{notice}");
+    }
+
+    #[test]
+    fn failures_are_told_in_plain_words() {
+        let dir = tempfile::tempdir().unwrap();
+        let read = |name: &str| {
+            let path = dir.path().join(name);
+            let why = fs::read(&path).unwrap_err();
+            StoreError::Read { path: name.into(), why }.to_string()
+        };
+        assert_eq!(read("none.yaml"), "none.yaml cannot be read: there is no such file");
+        fs::create_dir(dir.path().join("folder")).unwrap();
+        if cfg!(unix) {
+            assert_eq!(read("folder"), "folder cannot be read: it is a folder");
+        }
+        let write = |why: io::Error| StoreError::Write { path: "a".into(), why }.to_string();
+        assert_eq!(write(ErrorKind::NotFound.into()), "a cannot be written: there is no such folder");
+        assert_eq!(write(ErrorKind::PermissionDenied.into()), "a cannot be written: you have no permission");
+        let own = io::Error::new(ErrorKind::PermissionDenied, "it is write-protected");
+        assert_eq!(write(own), "a cannot be written: it is write-protected");
     }
 }
