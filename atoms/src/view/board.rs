@@ -74,7 +74,8 @@ impl Board {
         let double = ui.input(|input| input.pointer.button_double_clicked(PointerButton::Primary));
         let action = input.clicked.and_then(|square| self.choose(scene, square, double));
         self.paint(ui, scene, geometry, &input);
-        action.into_iter().collect()
+        let typed = input.unknown.map(|text| play_text(scene, &text));
+        action.or(typed).into_iter().collect()
     }
 
     /// Starts the animation of a new move. Any other change of the position is shown without one.
@@ -176,6 +177,15 @@ impl Board {
         if let Some(square) = input.focused {
             board.outline(square, 2.0, tokens.accent);
         }
+    }
+}
+
+/// The action for a typed text that is no square of the board.
+fn play_text(scene: &Scene<'_, Position>, text: &str) -> UiAction {
+    let position = scene.game.view();
+    match position.parse(position.mover(), text) {
+        Err(why) if scene.active => UiAction::Explain(sentence(&why.to_string())),
+        _ => UiAction::Play(text.to_owned()),
     }
 }
 

@@ -10,7 +10,8 @@ pub const LESSONS: [Lesson; 7] = [
     Lesson {
         title: "Place an electron",
         text: "Exploding Atoms is a game for two: Blue (round) and Orange (square). Blue begins. Here you are Blue.\n\nIn \
-               each turn you put one electron on the board. Click any square.",
+               each turn you put one electron on the board. Click any square. With the keyboard, go to a square with the \
+               arrow keys or type its name, such as b3, then press Enter.",
         moves: "",
         target: "",
         wrong: "",

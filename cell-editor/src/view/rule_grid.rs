@@ -6,12 +6,24 @@ use super::settings::Settings;
 use crate::document::{Document, Edit};
 use common::automaton::{Automaton, AutomatonKind, RuleTable, State, Triple};
 use common::window::cells::{CellStyle, paint_dashed_frame};
-use common::window::{Tokens, has_keyboard_focus, lock_arrows, move_focus, theme};
+use common::window::{Tokens, TypedKeys, has_keyboard_focus, lock_arrows, move_focus, theme};
 use egui::{
-    Align2, CornerRadius, Event, Id, Key, Modifiers, Painter, Pos2, Rect, Response, Role, ScrollArea, Sense,
-    Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+    Align2, CornerRadius, Id, Key, Painter, Pos2, Rect, Response, Role, ScrollArea, Sense, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 use std::collections::BTreeSet;
+
+/// The keys that move the cursor.
+const CURSOR_KEYS: [Key; 8] = [
+    Key::ArrowLeft,
+    Key::ArrowRight,
+    Key::ArrowUp,
+    Key::ArrowDown,
+    Key::PageUp,
+    Key::PageDown,
+    Key::Home,
+    Key::End,
+];
 
 /// What the user did in the grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +51,7 @@ pub struct RuleGrid {
     differing: usize,
     /// The rule that keys apply to.
     cursor: Option<Triple>,
+    keys: TypedKeys,
     /// The start of a range selection.
     anchor: Option<Triple>,
     selected: BTreeSet<Triple>,
@@ -291,11 +304,16 @@ impl RuleGrid {
             }
             (self.cursor, self.anchor) = (Some(triple), Some(triple));
         } else if response.clicked() || response.secondary_clicked() {
-            self.selected.clear();
-            (self.cursor, self.anchor) = (Some(triple), Some(triple));
-            let next = next_result(entry, automaton.states(), response.secondary_clicked());
-            events.push(RuleGridEvent::Edit(Edit::rule(triple, next)));
+            events.push(self.change_result(entry, automaton, response.secondary_clicked()));
         }
+    }
+
+    /// Gives a rule its next result, or the previous one if `back`.
+    fn change_result(&mut self, entry: RuleEntry, automaton: &Automaton, back: bool) -> RuleGridEvent {
+        let triple = entry.triple;
+        self.selected.clear();
+        (self.cursor, self.anchor) = (Some(triple), Some(triple));
+        RuleGridEvent::Edit(Edit::rule(triple, next_result(entry, automaton.states(), back)))
     }
 
     /// Selects all rules from the anchor to this rule.
@@ -308,7 +326,7 @@ impl RuleGrid {
         self.cursor = Some(triple);
     }
 
-    /// Arrow keys move the cursor, digits set results. Enter and Space are handled as clicks.
+    /// Arrow keys move the cursor, digits set results, Enter and Space go to the next result.
     fn handle_keys(
         &mut self,
         ui: &Ui,
@@ -321,23 +339,27 @@ impl RuleGrid {
         let start = self.cursor.and_then(|triple| self.index_of(triple)).unwrap_or(0);
         let Some(entry) = self.entries.get(start) else { return };
         if !has_keyboard_focus(ui, id(ui, entry.triple)) {
+            self.keys.clear();
             return;
         }
         if ui.memory(egui::Memory::focused).is_some() {
             lock_arrows(ui, id(ui, entry.triple));
         }
-        let keys: Vec<(Key, Modifiers)> = ui.input(|input| {
-            let pressed = |event: &Event| match event {
-                Event::Key { key, pressed: true, modifiers, .. } => Some((*key, *modifiers)),
-                _ => None,
-            };
-            input.events.iter().filter_map(pressed).collect()
+        self.keys.read(ui, Some(id(ui, entry.triple)), |key| {
+            let moves =
+                CURSOR_KEYS.contains(&key.key) && (key.modifiers.is_none() || key.modifiers.shift_only());
+            let edits = matches!(key.key, Key::Delete | Key::Backspace) || key.digit().is_some();
+            moves || edits && key.modifiers.is_none()
         });
         let (mut index, mut moved) = (start, false);
         let rows = ((view.height() / layout.step.y) as isize).max(1);
-        for (key, modifiers) in keys {
+        let before = events.len();
+        // What a key does is seen by the next one in the next frame.
+        while events.len() == before
+            && let Some(key) = self.keys.pop()
+        {
             let last = self.entries.len() - 1;
-            let target = match key {
+            let target = match key.key {
                 // If there is no cursor yet, the first arrow key only shows it.
                 Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown if self.cursor.is_none() => {
                     index
@@ -350,31 +372,29 @@ impl RuleGrid {
                 Key::PageDown => layout.rows_away(index, rows, last + 1),
                 Key::Home => 0,
                 Key::End => last,
-                Key::Delete | Key::Backspace if modifiers.is_none() => {
+                Key::Delete | Key::Backspace => {
                     events.extend(self.remove(automaton));
                     continue;
                 }
-                key => {
-                    if modifiers.is_none()
-                        && let Some(digit) = digit(key)
-                    {
-                        events.push(self.type_digit(digit, index, automaton));
-                    }
+                Key::Enter | Key::Space => {
+                    events.push(self.change_result(self.entries[index], automaton, false));
+                    continue;
+                }
+                _ => {
+                    events.extend(key.digit().map(|digit| self.type_digit(digit, index, automaton)));
                     continue;
                 }
             };
-            if !modifiers.is_none() && !modifiers.shift_only() {
-                continue;
-            }
             (index, moved) = (target, true);
             let triple = self.entries[index].triple;
-            if modifiers.shift {
+            if key.modifiers.shift {
                 self.select_to(triple);
             } else {
                 (self.cursor, self.anchor) = (Some(triple), Some(triple));
                 self.selected.clear();
             }
         }
+        self.keys.wait(ui);
         if moved {
             move_focus(ui, id(ui, self.entries[index].triple));
             ui.scroll_to_rect(layout.area(index).translate(origin.to_vec2()), None);
@@ -417,12 +437,6 @@ fn next_result(entry: RuleEntry, states: u8, back: bool) -> State {
         (Some(result), _) if back => (result + states - 1) % states,
         (Some(result), _) => (result + 1) % states,
     }
-}
-
-fn digit(key: Key) -> Option<State> {
-    let mut name = key.name().chars();
-    let digit = name.next()?.to_digit(10)? as State;
-    name.next().is_none().then_some(digit)
 }
 
 fn paint_sign(painter: &Painter, at: Pos2, cell: f32, sign: &str, color: egui::Color32) {

@@ -80,3 +80,18 @@ fn tab_goes_through_the_zoom_buttons_from_left_to_right() {
     let preview = driver.harness.get_by_label("Maximise").rect().right();
     assert!(preview <= 1280.0, "{preview}");
 }
+
+#[test]
+fn keys_of_one_frame_act_in_their_order() {
+    let mut driver = Driver::rule("0");
+    driver.key(Key::Home);
+    driver.keys_at_once(&[
+        Key::Num1,
+        Key::ArrowRight,
+        Key::Enter,
+        Key::ArrowRight,
+        Key::ArrowRight,
+        Key::Num1,
+    ]);
+    assert_eq!(driver.wolfram_number(), (128 + 64 + 16).to_string());
+}

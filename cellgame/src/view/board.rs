@@ -8,19 +8,32 @@ use super::names::{cell_name, state_name};
 use super::options::keep_next_size;
 use super::paint::{self, Look};
 use super::reveal::Reveal;
-use crate::rules::{Effect, Move, Puzzle, PuzzleView, Status};
+use crate::rules::{Effect, Move, Puzzle, Status};
 use common::automaton::State;
 use common::window::{
-    Scene, ScrolledPicture, UiAction, ZoomAnchor, ZoomGesture, ZoomSteps, has_keyboard_focus, lock_arrows,
-    move_focus, zoom_gesture,
+    Scene, ScrolledPicture, TypedKeys, UiAction, ZoomAnchor, ZoomGesture, ZoomSteps, has_keyboard_focus,
+    lock_arrows, move_focus, zoom_gesture,
 };
 use egui::{
-    Color32, CornerRadius, Id, Key, Popup, PopupAnchor, PopupCloseBehavior, Rect, Response, Role, ScrollArea,
-    Sense, Ui, Vec2, WidgetInfo, vec2,
+    Color32, CornerRadius, Id, Key, Popup, PopupAnchor, PopupCloseBehavior, Rect, Role, ScrollArea, Sense,
+    Ui, Vec2, WidgetInfo, vec2,
 };
 
 /// How far the wheel turns until the cells change their size.
 const ZOOM_STEP: f32 = 0.1;
+/// The keys of the cursor, without digits.
+const BOARD_KEYS: [Key; 10] = [
+    Key::ArrowLeft,
+    Key::ArrowRight,
+    Key::ArrowUp,
+    Key::ArrowDown,
+    Key::Home,
+    Key::End,
+    Key::PageUp,
+    Key::PageDown,
+    Key::Backspace,
+    Key::Delete,
+];
 /// The states in a row of the palette.
 const PALETTE_COLUMNS: usize = 5;
 
@@ -29,6 +42,7 @@ const PALETTE_COLUMNS: usize = 5;
 pub struct Board {
     /// The cell that was clicked or reached with arrows.
     cursor: Option<usize>,
+    keys: TypedKeys,
     /// The cell whose palette is open, and whether it writes notes.
     palette: Option<(usize, bool)>,
     reveal: Reveal,
@@ -72,6 +86,7 @@ impl Board {
     /// Forgets what belongs to another board.
     pub fn reset(&mut self) {
         self.palette = None;
+        self.keys.clear();
         self.reveal.reset();
     }
 
@@ -110,7 +125,7 @@ impl Board {
             let geometry = geometry.translate(corner.to_vec2());
             let clip = ui.clip_rect().intersect(area);
             if scene.active {
-                actions.extend(self.handle_keys(ui, &geometry, view, entry));
+                actions.extend(self.handle_keys(ui, &geometry, scene, entry));
             }
             let pointed = self.cells(ui, &geometry, scene, entry, clip, &mut actions);
             self.reveal.notice(ui, view, scene.motion);
@@ -160,7 +175,7 @@ impl Board {
                     pointed.hovered = Some(index);
                 }
                 if response.clicked() || response.secondary_clicked() {
-                    actions.extend(self.click(ui, scene, index, entry, &response));
+                    actions.extend(self.click(ui, scene, index, entry, response.secondary_clicked()));
                 }
             }
         }
@@ -174,14 +189,14 @@ impl Board {
         scene: &Scene<'_, Puzzle>,
         index: usize,
         entry: EntryMode,
-        response: &Response,
+        secondary: bool,
     ) -> Option<UiAction> {
         self.cursor = Some(index);
         let view = scene.game.view();
         if !scene.active || !input::is_open(view, index) {
             return None;
         }
-        let notes = entry.notes || response.secondary_clicked();
+        let notes = entry.notes || secondary;
         if let Some(state) = entry.armed {
             return Some(input::choose(view, index, state, entry.purpose(notes)));
         }
@@ -236,9 +251,12 @@ impl Board {
                     erase = ui.button("Erase").clicked();
                 }
             });
-            for (state, shift) in input::digits_pressed(ui) {
-                chosen = Some((state, notes || shift));
+            while chosen.is_none()
+                && let Some(key) = self.keys.pop()
+            {
+                chosen = input::digit(key).map(|(state, shift)| (state, notes || shift));
             }
+            self.keys.wait(ui);
         });
         self.palette = Some((index, notes));
         let action = match chosen {
@@ -269,64 +287,80 @@ impl Board {
         paint::frame(ui.painter(), rect.expand(0.5), width, tokens.accent);
     }
 
-    /// Arrows move the cursor, digits enter states, Shift and a digit writes a note, Backspace erases.
+    /// Arrows move the cursor, digits enter states, Shift and a digit writes a note, Backspace erases, Enter clicks.
     fn handle_keys(
         &mut self,
         ui: &Ui,
         geometry: &Geometry,
-        view: &PuzzleView,
+        scene: &Scene<'_, Puzzle>,
         entry: EntryMode,
-    ) -> Vec<UiAction> {
-        let start = self.cursor.filter(|index| *index < view.cells.len()).unwrap_or(0);
-        if !input::takes_digits(ui) {
-            return Vec::new();
+    ) -> Option<UiAction> {
+        let view = scene.game.view();
+        if self.palette.is_some() {
+            // Digits are for the palette.
+            self.keys.read(ui, None, |key| input::digit(key).is_some());
+            return None;
         }
-        let mut actions = Vec::new();
-        let mut moved = None;
+        if !input::takes_digits(ui) {
+            self.keys.clear();
+            return None;
+        }
+        self.cursor = self.cursor.filter(|index| *index < view.cells.len());
+        let under_cursor = cell_id(ui, self.cursor.unwrap_or(0));
         // Other widgets with the focus have their own arrow keys, but no use for digits.
-        let has_focus = has_keyboard_focus(ui, cell_id(ui, start));
-        let keys = if has_focus { input::keys_pressed(ui) } else { Vec::new() };
-        for (key, modifiers) in keys {
-            let index = moved.or(self.cursor).unwrap_or(start);
+        let has_focus = has_keyboard_focus(ui, under_cursor);
+        self.keys.read(ui, Some(under_cursor), |key| {
+            let moves = BOARD_KEYS.contains(&key.key) && key.modifiers.is_none();
+            has_focus && moves || input::digit(key).is_some()
+        });
+        let mut focused = ui.memory(|memory| memory.focused() == Some(under_cursor));
+        let mut action = None;
+        let mut moved = false;
+        // What a key does is seen by the next one in the next frame.
+        while action.is_none()
+            && self.palette.is_none()
+            && let Some(key) = self.keys.pop()
+        {
+            if let Some((state, shift)) = input::digit(key) {
+                action = Some(match self.cursor {
+                    Some(index) => input::choose(view, index, state, entry.purpose(shift)),
+                    None => {
+                        UiAction::Explain("Choose a cell first, with the mouse or the arrow keys.".to_owned())
+                    }
+                });
+                continue;
+            }
+            // If there is no cursor yet, the first key only shows it.
+            let index = self.cursor.unwrap_or(0);
             let (row, column) = (index / geometry.columns, index % geometry.columns);
-            let plain = modifiers.is_none();
-            let target = match key {
-                // If there is no cursor yet, the first arrow key only shows it.
-                Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown
-                    if plain && self.cursor.is_none() =>
-                {
-                    index
-                }
-                Key::ArrowLeft if plain => index - usize::from(column > 0),
-                Key::ArrowRight if plain => index + usize::from(column + 1 < geometry.columns),
-                Key::ArrowUp if plain && row > 0 => index - geometry.columns,
-                Key::ArrowDown if plain && row + 1 < geometry.rows => index + geometry.columns,
-                Key::Home if plain => row * geometry.columns,
-                Key::End if plain => (row + 1) * geometry.columns - 1,
-                Key::PageUp if plain => column,
-                Key::PageDown if plain => (geometry.rows - 1) * geometry.columns + column,
-                Key::Backspace | Key::Delete if plain => {
-                    actions.extend(self.cursor.map(|index| input::erase(view, index)));
+            let target = match key.key {
+                Key::Enter | Key::Space => {
+                    action = focused.then(|| self.click(ui, scene, index, entry, false)).flatten();
                     continue;
                 }
+                Key::Backspace | Key::Delete => {
+                    action = self.cursor.map(|index| input::erase(view, index));
+                    continue;
+                }
+                _ if self.cursor.is_none() => index,
+                Key::ArrowLeft => index - usize::from(column > 0),
+                Key::ArrowRight => index + usize::from(column + 1 < geometry.columns),
+                Key::ArrowUp if row > 0 => index - geometry.columns,
+                Key::ArrowDown if row + 1 < geometry.rows => index + geometry.columns,
+                Key::Home => row * geometry.columns,
+                Key::End => (row + 1) * geometry.columns - 1,
+                Key::PageUp => column,
+                Key::PageDown => (geometry.rows - 1) * geometry.columns + column,
                 _ => continue,
             };
-            (moved, self.cursor) = (Some(target), Some(target));
+            (self.cursor, moved, focused) = (Some(target), true, true);
         }
-        for (state, shift) in input::digits_pressed(ui) {
-            let purpose = entry.purpose(shift);
-            actions.push(match self.cursor {
-                Some(index) => input::choose(view, index, state, purpose),
-                None => {
-                    UiAction::Explain("Choose a cell first, with the mouse or the arrow keys.".to_owned())
-                }
-            });
-        }
-        if let Some(index) = moved {
+        self.keys.wait(ui);
+        if let Some(index) = self.cursor.filter(|_| moved) {
             move_focus(ui, cell_id(ui, index));
             ui.scroll_to_rect(geometry.rect(index).expand2(vec2(40.0, 32.0)), None);
         }
-        actions
+        action
     }
 }
 

@@ -3,8 +3,8 @@
 use super::options::NotesMode;
 use crate::rules::{Move, PuzzleView, Status};
 use common::automaton::State;
-use common::window::{UiAction, is_in_front};
-use egui::{Event, Key, Modifiers, Ui};
+use common::window::{TypedKey, UiAction, is_in_front};
+use egui::Ui;
 
 /// Whether the player can enter a state.
 pub fn is_open(view: &PuzzleView, index: usize) -> bool {
@@ -89,34 +89,8 @@ pub fn takes_digits(ui: &Ui) -> bool {
     is_in_front(ui) && !ui.ctx().text_edit_focused()
 }
 
-/// The keys that were pressed.
-pub fn keys_pressed(ui: &Ui) -> Vec<(Key, Modifiers)> {
-    ui.input(|input| {
-        let pressed = |event: &Event| match event {
-            Event::Key { key, pressed: true, modifiers, .. } => Some((*key, *modifiers)),
-            _ => None,
-        };
-        input.events.iter().filter_map(pressed).collect()
-    })
-}
-
-/// The digits that were pressed, and whether with Shift. On some keyboards a digit's key types another character, so the
-/// place of the key counts too.
-pub fn digits_pressed(ui: &Ui) -> Vec<(State, bool)> {
-    ui.input(|input| {
-        let pressed = |event: &Event| match event {
-            Event::Key { key, physical_key, pressed: true, modifiers, .. } => {
-                let digit = digit(*key).or_else(|| digit((*physical_key)?))?;
-                (modifiers.is_none() || modifiers.shift_only()).then_some((digit, modifiers.shift))
-            }
-            _ => None,
-        };
-        input.events.iter().filter_map(pressed).collect()
-    })
-}
-
-fn digit(key: Key) -> Option<State> {
-    let mut name = key.name().chars();
-    let digit = name.next()?.to_digit(10)? as State;
-    name.next().is_none().then_some(digit)
+/// The digit of a key, and whether with Shift.
+pub fn digit(key: TypedKey) -> Option<(State, bool)> {
+    let digit = key.digit().filter(|_| key.modifiers.is_none() || key.modifiers.shift_only())?;
+    Some((digit, key.modifiers.shift))
 }

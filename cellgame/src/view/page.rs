@@ -63,6 +63,8 @@ pub struct PuzzlePage {
     statistics_pass: u64,
     /// The last pass in which the page was in sight.
     shown_pass: u64,
+    /// The part that was drawn last.
+    shown_tab: Option<Tab>,
     /// The puzzle that was chosen.
     chosen: Option<PuzzleSetup>,
 }
@@ -79,6 +81,7 @@ impl Default for PuzzlePage {
             statistics: Ok(Vec::new()),
             statistics_pass: 0,
             shown_pass: 0,
+            shown_tab: None,
             chosen: None,
         }
     }
@@ -96,6 +99,7 @@ impl PuzzlePage {
         let pass = ui.ctx().cumulative_pass_nr();
         if std::mem::replace(&mut self.shown_pass, pass) + 1 < pass {
             self.new_puzzle.opened();
+            self.shown_tab = None;
         }
         if escape_pressed(ui) {
             actions.push(UiAction::Leave);
@@ -103,6 +107,7 @@ impl PuzzlePage {
         let remembered =
             || Tab::ALL.into_iter().find(|tab| options.get(TAB).is_some_and(|name| name == tab.name()));
         let tab = *self.tab.get_or_insert_with(|| remembered().unwrap_or_default());
+        let opened = self.shown_tab.replace(tab) != Some(tab);
         let tokens = Tokens::of(ui);
         let frame = Frame::new().fill(tokens.page).inner_margin(egui::Margin::symmetric(16, 8));
         Panel::top("puzzles").frame(frame).show_separator_line(false).show(ui, |ui| {
@@ -133,7 +138,7 @@ impl PuzzlePage {
                 Tab::Own => self.own_board.ui(ui, options, &mut actions),
                 tab => {
                     let scroll = ScrollArea::vertical().auto_shrink(false);
-                    scroll.show(ui, |ui| self.simple_tab(ui, tab, options, &mut actions)).inner
+                    scroll.show(ui, |ui| self.simple_tab(ui, tab, opened, options, &mut actions)).inner
                 }
             };
             if let Some(setup) = chosen {
@@ -148,13 +153,14 @@ impl PuzzlePage {
         &mut self,
         ui: &mut Ui,
         tab: Tab,
+        opened: bool,
         options: &UiOptions,
         actions: &mut Vec<UiAction>,
     ) -> Option<PuzzleSetup> {
         ui.set_max_width((ui.available_width() - 8.0).min(820.0));
         match tab {
-            Tab::Daily => self.days.ui(ui, options, actions),
-            Tab::Id => self.by_id.ui(ui),
+            Tab::Daily => self.days.ui(ui, options, opened, actions),
+            Tab::Id => self.by_id.ui(ui, opened),
             Tab::New | Tab::Own => None,
             Tab::Statistics => {
                 self.read_statistics(ui.ctx().cumulative_pass_nr());

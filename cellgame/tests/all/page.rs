@@ -220,3 +220,19 @@ fn statistics_are_a_table_and_a_plot() {
     assert!(harness.query_by_label("plot of 4 scores").is_some());
     assert!(harness.query_by_label("40").is_some() && harness.query_all_by_label("2:05").count() == 2);
 }
+
+#[test]
+fn the_daily_puzzle_and_the_field_of_the_id_have_the_focus_each_time() {
+    let mut driver = page();
+    for _ in 0..2 {
+        driver.click("Puzzle id");
+        assert_eq!(driver.focused(), "puzzle id");
+        driver.click("Daily puzzle");
+        assert_eq!(driver.focused(), "Play today’s puzzle");
+    }
+    driver.key(Key::Escape);
+    driver.click("Puzzles");
+    assert_eq!(driver.focused(), "Play today’s puzzle", "the page opens where it was");
+    driver.key(Key::Enter);
+    assert!(driver.window().session().is_some());
+}

@@ -561,3 +561,47 @@ fn the_buttons_of_the_start_page_are_in_full_rows() {
         assert!(all.iter().all(|rect| (rect.width() - all[0].width()).abs() < 0.5), "{all:?}");
     }
 }
+
+#[test]
+fn arrows_and_digits_of_one_frame_act_in_their_order() {
+    let board = board();
+    let below = |(cell, _): &(usize, u8)| *cell >= board.layout.width();
+    let cells: Vec<(usize, u8)> = hidden(&board).into_iter().filter(below).collect();
+    let [(first, state), (second, other), ..] = cells[..] else { panic!("two hidden cells") };
+    let (first, second) = (board.layout.cell(first), board.layout.cell(second));
+    let mut driver = Driver::begin("");
+    driver.key(Key::ArrowDown);
+    driver.go_to(first);
+    driver.key(Key::ArrowUp);
+    driver.keys_at_once(&[Key::ArrowDown, DIGITS[usize::from(state)], Key::ArrowRight]);
+    assert_eq!((driver.moves(), driver.points()), (format!("{first}={state}"), 1));
+    // Enter opens the palette, which takes the digit.
+    driver.go_to(second);
+    driver.keys_at_once(&[Key::Enter, DIGITS[usize::from(other)], Key::ArrowUp]);
+    assert_eq!(driver.moves(), format!("{first}={state} {second}={other}"));
+    assert!(!driver.reads("enter state"), "the palette is closed");
+}
+
+#[test]
+fn notes_typed_in_one_frame_are_all_written() {
+    let board = board();
+    let cell = board.layout.cell(hidden(&board)[0].0);
+    let mut driver = Driver::begin("");
+    driver.key(Key::ArrowDown);
+    driver.go_to(cell);
+    driver.key(Key::N);
+    driver.keys_at_once(&[DIGITS[0], DIGITS[2]]);
+    assert!(driver.sees(&format!("{cell}, hidden, noted 0 or 2")));
+}
+
+#[test]
+fn a_puzzle_with_hints_and_no_move_is_kept() {
+    let mut driver = Driver::begin("");
+    driver.click("Menu");
+    assert!(!driver.sees("Continue last game"));
+    driver.click("Play");
+    driver.click("Hint");
+    driver.wait("the hint", |driver| driver.window().session().unwrap().tally().hints > 0);
+    driver.click("Menu");
+    assert!(driver.sees("Continue last game"));
+}

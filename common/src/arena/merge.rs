@@ -21,7 +21,7 @@ pub(super) enum MergeError {
     NoFiles,
     #[error(transparent)]
     File(#[from] StoreError),
-    #[error("{} cannot be read: {why}", path.display())]
+    #[error("{} cannot be read: {}", path.display(), store::not_read(why))]
     Unreadable { path: PathBuf, why: io::Error },
     #[error("{} and the files before it are too large: at most {} are merged", path.display(), Bytes(limits::ARENA_BYTES))]
     TooLarge { path: PathBuf },

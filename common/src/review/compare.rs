@@ -16,14 +16,14 @@ pub fn compare_with_best<G: AiPlayers + Words>(record: &Record<G>, job: &Reviewi
     let Ok(player) = G::build_player(&G::strongest(), &record.setup, 0) else { return };
     let played = record.moves.iter().map(|played| MoveText { side: played.side, text: played.m.to_string() });
     let mut comparison = Comparison { record, job, player, texts: played.collect() };
-    let count = record.moves.len();
+    let (start, count) = (record.start_moves, record.moves.len());
     let mut later = comparison.rate_last();
     comparison.report(count, later);
-    for index in (0..count).rev() {
+    for index in (start..count).rev() {
         if job.stopped() {
             return;
         }
-        job.progress(count - 1 - index, count);
+        job.progress(count - 1 - index, count - start);
         let after = later.map(|(rating, mover)| turned(rating, mover, record.moves[index].side));
         let (rating, review) = comparison.compare(index, after);
         if job.stopped() {
@@ -33,7 +33,7 @@ pub fn compare_with_best<G: AiPlayers + Words>(record: &Record<G>, job: &Reviewi
         comparison.report(index, later);
         job.reviewed(index, review);
     }
-    job.progress(count, count);
+    job.progress(count - start, count - start);
 }
 
 /// What a player answered.

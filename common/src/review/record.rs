@@ -13,6 +13,8 @@ pub struct Record<G: Game> {
     pub start: G,
     /// The moves.
     pub moves: Vec<RecordedMove<G>>,
+    /// How many of the moves belong to the start of the game, as those that lead to a puzzle do. Nobody chose them.
+    pub start_moves: usize,
 }
 
 /// A move of a played game.
@@ -43,8 +45,9 @@ impl<G: Game> Record<G> {
                 after: session.position_after(n + 1)?.clone(),
             })
         };
-        let moves = session.plies().iter().enumerate().map_while(recorded).collect();
-        Record { setup: session.setup().clone(), start, moves }
+        let moves: Vec<_> = session.plies().iter().enumerate().map_while(recorded).collect();
+        let start_moves = session.start_moves().min(moves.len());
+        Record { setup: session.setup().clone(), start, moves, start_moves }
     }
 
     /// The position after `ply` moves; the last one if there are fewer.

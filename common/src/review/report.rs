@@ -56,12 +56,15 @@ pub struct Better {
 pub struct Report {
     standings: Vec<Option<Standing>>,
     moves: Vec<Option<MoveReview>>,
+    /// How many moves belong to the start of the game. They are not reviewed.
+    start_moves: usize,
 }
 
 impl Report {
-    /// For a game of so many moves.
-    pub fn new(moves: usize) -> Report {
-        Report { standings: vec![None; moves + 1], moves: vec![None; moves] }
+    /// For a game of so many moves, of which the first may belong to its start.
+    pub fn new(moves: usize, start_moves: usize) -> Report {
+        let start_moves = start_moves.min(moves);
+        Report { standings: vec![None; moves + 1], moves: vec![None; moves], start_moves }
     }
 
     /// Adds what was found.
@@ -88,6 +91,16 @@ impl Report {
     /// Whether the game has no moves.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
+    }
+
+    /// The number of moves that belong to the start of the game. They are not reviewed.
+    pub fn start_moves(&self) -> usize {
+        self.start_moves
+    }
+
+    /// The number of moves that are to be reviewed.
+    pub fn to_review(&self) -> usize {
+        self.moves.len() - self.start_moves
     }
 
     /// The number of moves that have been reviewed.

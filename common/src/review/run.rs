@@ -40,7 +40,7 @@ pub enum NoReview {
 /// Whether a game can be reviewed now; if so, its reviewer.
 pub fn check<G: AiPlayers + Words>(session: &Session<G>) -> Result<Reviewer<G>, NoReview> {
     let reviewer = G::reviewer().ok_or(NoReview::NotOffered)?;
-    if session.plies().is_empty() {
+    if session.plies().len() <= session.start_moves() {
         return Err(NoReview::NoMoves);
     }
     if G::FACTS.hidden && !session.has_ended() {
@@ -69,7 +69,7 @@ impl Review {
         let reviewer = check(session)?;
         let moves: Vec<_> = session.plies().iter().map(|ply| (ply.side, ply.text.clone())).collect();
         let search = Search::start(session, reviewer, budget, waker);
-        Ok(Review { search, running: true, report: Report::new(moves.len()), moves })
+        Ok(Review { search, running: true, report: Report::new(moves.len(), session.start_moves()), moves })
     }
 
     /// Takes what has been found since the last call.
@@ -179,6 +179,8 @@ mod worker {
         game: String,
         /// Its start position, where making it takes long.
         start: Option<String>,
+        /// How many moves belong to the start of the game.
+        start_moves: usize,
         time: Option<Duration>,
         #[serde(skip)]
         of: PhantomData<fn() -> G>,
@@ -192,7 +194,8 @@ mod worker {
         fn run(self, work: &Work, tell: &(dyn Fn(Finding) + Sync)) {
             let Ok(saved) = Saved::read::<G>(&self.game) else { return };
             let brought = Work::quiet().with_start(self.start);
-            let Ok(session) = Session::<G>::preview(saved, &brought) else { return };
+            let Ok(mut session) = Session::<G>::preview(saved, &brought) else { return };
+            session.set_start_moves(self.start_moves);
             let Some(reviewer) = G::reviewer() else { return };
             let budget = Budget { time: self.time, ..Budget::default() };
             reviewer(&Record::of(&session), &Reviewing::new(&budget, work, &|finding| tell(finding)));
@@ -243,7 +246,8 @@ mod worker {
         ) -> Search {
             let game = session.saved().write().unwrap_or_default();
             let start = session.start_text();
-            let task = ReviewTask::<G> { game, start, time: budget.time, of: PhantomData };
+            let start_moves = session.start_moves();
+            let task = ReviewTask::<G> { game, start, start_moves, time: budget.time, of: PhantomData };
             Search(Box::new(TaskJob::start(task, waker)))
         }
         pub(super) fn has_ended(&mut self) -> bool {
@@ -288,7 +292,7 @@ fn collect<G: AiPlayers>(reviewer: Reviewer<G>, record: &Record<G>, budget: &Bud
         let _ = sender.send(finding);
     };
     reviewer(record, &Reviewing::new(budget, work, &send));
-    let mut report = Report::new(record.moves.len());
+    let mut report = Report::new(record.moves.len(), record.start_moves);
     for finding in found.try_iter() {
         report.add(finding);
     }

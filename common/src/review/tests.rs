@@ -141,7 +141,7 @@ fn the_report_as_text() {
 
 #[test]
 fn long_games_share_columns_of_the_graph() {
-    let mut report = Report::new(200);
+    let mut report = Report::new(200, 0);
     for ply in 0..=200 {
         let standing = Standing { shares: vec![ply as f32 / 200.0], words: String::new() };
         report.add(Finding::Standing { ply, standing });
@@ -161,4 +161,19 @@ fn the_report_as_json() {
     assert_eq!(json["moves"][2]["better"], serde_json::Value::Null);
     assert_eq!(json["standings"][1]["shares"][0], 0.0);
     assert_eq!(json["complete"], true);
+}
+
+#[test]
+fn moves_that_lead_to_a_puzzle_are_not_reviewed() {
+    let mut session = played(&GAME);
+    session.set_start_moves(2);
+    let report = review_now(&session, &Budget::nodes(100), &Work::quiet()).expect("a review");
+    let (good, blunder) = (Some(Verdict::Good), Some(Verdict::Blunder));
+    assert_eq!(verdicts(&report), [None, None, good, good, blunder, good]);
+    assert!(report.standing(1).is_none() && report.standing(2).is_some());
+    assert_eq!((report.reviewed(), report.to_review()), (4, 4));
+    assert_eq!(summary(&session, &report), ["Left: 1 blunder.", "Right: no mistakes."]);
+    assert_eq!(json(&session, &report)["complete"], true);
+    session.set_start_moves(6);
+    assert_eq!(check(&session).err(), Some(NoReview::NoMoves));
 }

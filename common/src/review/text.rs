@@ -24,8 +24,9 @@ pub fn summary<G: AiPlayers + Words>(session: &Session<G>, report: &Report) -> V
     let seen = session.seen_by(session.viewer());
     let of_side = |side: Side| {
         let made = |index: &usize| seen.side_of(*index) == Some(side);
-        let (done, open): (Vec<usize>, Vec<usize>) =
-            (0..report.len()).filter(made).partition(|index| report.review(*index).is_some());
+        let (done, open): (Vec<usize>, Vec<usize>) = (report.start_moves()..report.len())
+            .filter(made)
+            .partition(|index| report.review(*index).is_some());
         if done.is_empty() && !open.is_empty() {
             return None;
         }
@@ -67,8 +68,8 @@ pub fn lines<G: AiPlayers + Words>(session: &Session<G>, report: &Report) -> Vec
     let side = graph_side(session, session.viewer());
     let mut lines = vec![format!("{}:", title(seen, side))];
     lines.extend(graph(report, side));
-    if report.reviewed() < report.len() {
-        lines.push(format!("{} of {} moves have been reviewed.", report.reviewed(), report.len()));
+    if report.reviewed() < report.to_review() {
+        lines.push(format!("{} of {} moves have been reviewed.", report.reviewed(), report.to_review()));
     }
     lines.extend(summary(session, report));
     lines.extend(report.marked().map(|(index, _)| marked_line(seen, report, index)));
@@ -138,6 +139,6 @@ pub fn json<G: AiPlayers + Words>(session: &Session<G>, report: &Report) -> Json
         "game": G::FACTS.name,
         "moves": (0..report.len()).map(review).collect::<Vec<_>>(),
         "standings": (0..=report.len()).map(standing).collect::<Vec<_>>(),
-        "complete": report.reviewed() == report.len(),
+        "complete": report.reviewed() == report.to_review(),
     })
 }

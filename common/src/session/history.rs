@@ -19,9 +19,15 @@ impl<G: AiPlayers> Session<G> {
         self.start_moves = moves;
     }
 
-    /// Whether the game has only the moves of its start, as a puzzle that was opened and not tried.
+    /// How many moves belong to the start of the game.
+    pub fn start_moves(&self) -> usize {
+        self.start_moves
+    }
+
+    /// Whether the game has only the moves of its start and no hint was asked for, as a puzzle that was opened and not tried.
     pub fn is_untouched(&self) -> bool {
-        self.start_moves > 0 && self.plies.len() <= self.start_moves
+        let hinted = self.log.iter().any(|entry| matches!(entry, LogEntry::Hint(..)));
+        self.start_moves > 0 && self.plies.len() <= self.start_moves && !hinted
     }
 
     /// Whether `viewer` can take a move back.

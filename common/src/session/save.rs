@@ -244,9 +244,10 @@ impl<S: crate::game::Setup> Saved<S> {
         }
     }
 
-    /// Whether there is something to resume.
+    /// Whether there is something to resume: a move, or a hint that was asked for.
     pub(super) fn has_moves(&self) -> bool {
-        !self.drafts.is_empty() || self.log.iter().any(|entry| Side::split(entry).0.is_some())
+        let counts = |entry: &String| Side::split(entry).0.is_some() || entry.starts_with("hint ");
+        !self.drafts.is_empty() || self.log.iter().any(counts)
     }
 }
 

@@ -34,18 +34,18 @@ impl GameSummary {
 
     /// Who plays: "You against Easy".
     pub fn players(&self) -> String {
-        let name = |seat: &Seat| match seat {
-            Seat::Human => "You".to_owned(),
+        let name = |(n, seat): (usize, &Seat)| match seat {
+            Seat::Human => if n == 0 { "You" } else { "you" }.to_owned(),
             Seat::Ai(spec) => spec.title(),
         };
         let humans = self.seats.iter().filter(|seat| **seat == Seat::Human).count();
         match self.seats.as_slice() {
             [] => String::new(),
-            [seat] => name(seat),
+            [seat] => name((0, seat)),
             seats if humans == seats.len() => format!("{humans} humans"),
-            [first, second] => format!("{} against {}", name(first), name(second)),
+            [first, second] => format!("{} against {}", name((0, first)), name((1, second))),
             seats if humans == 1 && seats.len() > 3 => format!("You against {} AI players", seats.len() - 1),
-            seats => seats.iter().map(name).collect::<Vec<_>>().join(", "),
+            seats => seats.iter().enumerate().map(name).collect::<Vec<_>>().join(", "),
         }
     }
 
@@ -164,6 +164,7 @@ mod tests {
             GameSummary { when: None, seats, length: String::new() }.players()
         };
         assert_eq!(players(&["human", "easy"]), "You against Easy");
+        assert_eq!(players(&["strong", "human"]), "Strong against you");
         assert_eq!(players(&["hard", "easy"]), "Hard against Easy");
         assert_eq!(players(&["human", "human"]), "2 humans");
         assert_eq!(players(&["human"]), "You");

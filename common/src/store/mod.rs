@@ -40,7 +40,7 @@ pub use writer::BackgroundWriter;
 
 use crate::limits;
 use serde::{Serialize, de::DeserializeOwned};
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -51,7 +51,7 @@ pub enum StoreError {
     #[error("no home folder found; choose a folder with --data-dir")]
     NoHome,
     /// A file cannot be read.
-    #[error("{} cannot be read: {}", path.display(), system_error(why))]
+    #[error("{} cannot be read: {}", path.display(), not_read(why))]
     Read {
         /// The file.
         path: PathBuf,
@@ -59,7 +59,7 @@ pub enum StoreError {
         why: io::Error,
     },
     /// A file cannot be written. Its old content is unchanged.
-    #[error("{} cannot be written: {}", path.display(), system_error(why))]
+    #[error("{} cannot be written: {}", path.display(), not_written(why))]
     Write {
         /// The file.
         path: PathBuf,
@@ -82,16 +82,35 @@ pub enum StoreError {
     },
 }
 
-/// What an error of the system means, without its number, which tells nobody anything.
+/// What an error of the system means, in plain words: the end of a sentence.
 pub fn system_error(why: &io::Error) -> String {
+    describe(why, "there is no such file or folder")
+}
+
+/// Why a file cannot be read.
+pub fn not_read(why: &io::Error) -> String {
+    describe(why, "there is no such file")
+}
+
+/// Why a file cannot be written.
+fn not_written(why: &io::Error) -> String {
+    describe(why, "there is no such folder")
+}
+
+/// Without the number of the error, which tells nobody anything.
+fn describe(why: &io::Error, missing: &str) -> String {
     let text = why.to_string();
     // Errors of our own have a text without a number.
     let Some(number) = why.raw_os_error() else { return text };
-    match why.kind() {
-        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
-        io::ErrorKind::PermissionDenied => "you have no permission".to_owned(),
-        _ => text.strip_suffix(&format!(" (os error {number})")).unwrap_or(&text).to_owned(),
-    }
+    let words = match why.kind() {
+        ErrorKind::NotFound => missing,
+        ErrorKind::PermissionDenied => "you have no permission",
+        ErrorKind::IsADirectory => "it is a folder",
+        ErrorKind::NotADirectory => "a part of its path is not a folder",
+        ErrorKind::StorageFull => "the disk is full",
+        _ => text.strip_suffix(&format!(" (os error {number})")).unwrap_or(&text),
+    };
+    words.to_owned()
 }
 
 /// The folders of one program.
@@ -233,7 +252,7 @@ pub fn back_up(path: &Path) -> Result<(), StoreError> {
     let mut old = path.file_name().unwrap_or_default().to_owned();
     old.push(".old");
     match disk::rename(path, &path.with_file_name(old)) {
-        Err(why) if why.kind() != io::ErrorKind::NotFound => {
+        Err(why) if why.kind() != ErrorKind::NotFound => {
             Err(StoreError::Write { path: path.to_path_buf(), why })
         }
         _ => Ok(()),
@@ -243,7 +262,7 @@ pub fn back_up(path: &Path) -> Result<(), StoreError> {
 /// Removes a file if it exists.
 pub fn remove(path: &Path) -> Result<(), StoreError> {
     match disk::remove_file(path) {
-        Err(why) if why.kind() != io::ErrorKind::NotFound => {
+        Err(why) if why.kind() != ErrorKind::NotFound => {
             Err(StoreError::Write { path: path.to_path_buf(), why })
         }
         _ => Ok(()),
@@ -298,7 +317,7 @@ mod tests {
         let (file, below) = (dir.path().join("none.yaml"), dir.path().join("none/a.yaml"));
         let why = read_text(&file, 10).unwrap_err().to_string();
         assert_eq!(why, format!("{} cannot be read: there is no such file", file.display()));
-        let why = StoreError::Write { path: below, why: io::ErrorKind::NotFound.into() }.to_string();
+        let why = StoreError::Write { path: below, why: ErrorKind::NotFound.into() }.to_string();
         assert!(why.ends_with("cannot be written: there is no such folder"), "{why}");
     }
 
@@ -339,7 +358,7 @@ mod tests {
         let (dir, _) = store();
         let error = |path: &Path| read_bytes(path, 999).unwrap_err().to_string();
         assert!(error(dir.path()).contains("it is a folder"));
-        assert!(error(&dir.path().join("gone")).ends_with("cannot be read: there is no such file or folder"));
+        assert!(error(&dir.path().join("gone")).ends_with("cannot be read: there is no such file"));
         assert!(error(&dir.path().join("a".repeat(300))).ends_with("name too long"), "without a number");
         assert!(error(Path::new("/dev/zero")).contains("at most 999 bytes"));
         let pipe = dir.path().join("pipe");
@@ -360,5 +379,25 @@ mod tests {
         File::create(store.settings_file()).unwrap().set_len(100 << 20).unwrap();
         let notice = store.settings::<Settings>().1.unwrap();
         assert!(notice.contains("too large: at most 1 MB"), "{notice}");
+    }
+
+    #[test]
+    fn failures_are_told_in_plain_words() {
+        let dir = tempfile::tempdir().unwrap();
+        let read = |name: &str| {
+            let path = dir.path().join(name);
+            let why = fs::read(&path).unwrap_err();
+            StoreError::Read { path: name.into(), why }.to_string()
+        };
+        assert_eq!(read("none.yaml"), "none.yaml cannot be read: there is no such file");
+        fs::create_dir(dir.path().join("folder")).unwrap();
+        if cfg!(unix) {
+            assert_eq!(read("folder"), "folder cannot be read: it is a folder");
+        }
+        let write = |why: io::Error| StoreError::Write { path: "a".into(), why }.to_string();
+        assert_eq!(write(ErrorKind::NotFound.into()), "a cannot be written: there is no such folder");
+        assert_eq!(write(ErrorKind::PermissionDenied.into()), "a cannot be written: you have no permission");
+        let own = io::Error::new(ErrorKind::PermissionDenied, "it is write-protected");
+        assert_eq!(write(own), "a cannot be written: it is write-protected");
     }
 }

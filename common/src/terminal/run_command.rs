@@ -95,12 +95,13 @@ impl<G: AiPlayers + Words, I: LineSource, O: Write> TerminalGame<'_, G, I, O> {
         };
         hint.stage += 1;
         self.session.count_hint(hint.side);
-        let text = self.seen().hint_text(&hint);
-        self.say(&text)?;
         if hint.stage + 1 == hint.stages.len() {
+            // The move says what the last stage does.
             let text = self.seen().hint_move_text(&hint);
             self.play(&text)?;
         } else {
+            let text = self.seen().hint_text(&hint);
+            self.say(&text)?;
             self.staged_hint = Some((ply, hint));
             self.keep()?;
         }

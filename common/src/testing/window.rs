@@ -112,6 +112,17 @@ impl<C: Content> Driver<C> {
         self.settle();
     }
 
+    /// Presses keys so fast that one frame brings them all.
+    pub fn keys_at_once(&mut self, keys: &[Key]) {
+        for (key, pressed) in keys.iter().flat_map(|key| [(*key, true), (*key, false)]) {
+            let modifiers = Modifiers::NONE;
+            let event = Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
+            self.harness.input_mut().events.push(event);
+        }
+        self.harness.step();
+        self.settle();
+    }
+
     /// Opens a menu and chooses the item whose name begins so.
     pub fn menu(&mut self, menu: &str, item: &str) {
         self.click(menu);

@@ -69,6 +69,12 @@ pub fn primary_button(ui: &mut Ui, text: &str, min_size: egui::Vec2) -> Response
     ui.add(Button::new(text).fill(tokens.accent).min_size(min_size).corner_radius(CornerRadius::same(8)))
 }
 
+/// Whether a button that leaves the game was clicked. The second click of a double click was meant for the button that was
+/// there before.
+fn leaves(button: &Response) -> bool {
+    button.clicked() && !button.double_clicked()
+}
+
 /// The width of a button beside *Play again* in a cramped panel.
 const SHORT_BUTTON: f32 = 62.0;
 const MENU_HELP: &str = "Go to the start page. The game is kept.";
@@ -186,14 +192,14 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let button = |text, width: f32| {
                 Button::new(text).min_size(vec2(width, height)).corner_radius(CornerRadius::same(8))
             };
-            if !own_end && primary_button(ui, "Play again", vec2(again, height)).clicked() {
+            if !own_end && leaves(&primary_button(ui, "Play again", vec2(again, height))) {
                 pressed = Some(TurnButton::Again);
             }
             let hover = "Find the mistakes of this game";
             if review && ui.add(button("Review", second)).on_hover_text(hover).clicked() {
                 pressed = Some(TurnButton::Review);
             }
-            if cramped && ui.add(button("Menu", SHORT_BUTTON)).on_hover_text(MENU_HELP).clicked() {
+            if cramped && leaves(&ui.add(button("Menu", SHORT_BUTTON)).on_hover_text(MENU_HELP)) {
                 pressed = Some(TurnButton::Menu);
             }
         });
@@ -290,7 +296,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 }
             }
             let menu = ui.button("Menu").on_hover_text(MENU_HELP);
-            if menu.clicked() {
+            if leaves(&menu) {
                 pressed = Some(TurnButton::Menu);
             }
         });

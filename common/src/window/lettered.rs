@@ -3,10 +3,10 @@
 
 use super::keys::{has_keyboard_focus, lock_arrows, move_focus};
 use super::theme;
+use super::typed_keys::{TypedKey, TypedKeys};
 use crate::game::{BoardSize, Square};
 use egui::{
-    Align2, Color32, Event, Id, InputState, Key, Painter, Pos2, Rect, Response, Role, Sense, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, Id, Key, Painter, Pos2, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 /// The edge around the outer squares of a board of lines, as a part of the distance between two lines.
@@ -133,15 +133,19 @@ fn gutter(cell: f32) -> f32 {
     (cell * 0.45).clamp(16.0, 25.0)
 }
 
+/// The maximum number of typed characters.
+const MAX_TYPED: usize = 20;
+
 /// The keyboard cursor of a board.
 ///
 /// Tab reaches only the square under the cursor. Arrows move the cursor, a letter and digits go to a square (`c4`), and
-/// Enter clicks it as it clicks any button.
+/// Enter clicks it.
 #[derive(Debug, Clone, Default)]
 pub struct BoardCursor {
     square: Option<Square>,
-    /// The first characters of the name of a square.
+    /// The characters that were typed since the cursor was moved in another way.
     typed: String,
+    keys: TypedKeys,
 }
 
 /// What happens on a board in a frame.
@@ -149,6 +153,8 @@ pub struct BoardCursor {
 pub struct BoardInput {
     /// The square that was clicked, or chosen with Enter.
     pub clicked: Option<Square>,
+    /// What was typed before Enter, if it names no square.
+    pub unknown: Option<String>,
     /// The square under the pointer, and its widget.
     pub hovered: Option<(Square, Response)>,
     /// The square with the keyboard focus.
@@ -171,9 +177,14 @@ impl BoardCursor {
         enabled: bool,
         name: impl Fn(Square) -> String,
     ) -> BoardInput {
-        self.handle_keys(ui, geometry);
+        let entered = self.handle_keys(ui, geometry);
         let cursor = self.square(geometry);
         let mut input = BoardInput::default();
+        match entered {
+            Some(Entered::Square) => input.clicked = Some(cursor),
+            Some(Entered::Unknown(text)) => input.unknown = Some(text),
+            None => {}
+        }
         for square in geometry.squares() {
             let sense = if square == cursor { Sense::click() } else { Sense::CLICK };
             let response = ui.interact(geometry.square(square), id(ui, square), sense);
@@ -201,9 +212,10 @@ impl BoardCursor {
         has_keyboard_focus(ui, id(ui, self.square(geometry)))
     }
 
-    /// Forgets the typed characters.
+    /// Forgets what was typed.
     pub fn reset(&mut self) {
         self.typed.clear();
+        self.keys.clear();
     }
 
     /// The square under the cursor, first the one in the centre.
@@ -213,38 +225,75 @@ impl BoardCursor {
         self.square.filter(|square| geometry.shows(*square)).unwrap_or(centre)
     }
 
-    fn handle_keys(&mut self, ui: &Ui, geometry: &BoardGeometry) {
+    fn handle_keys(&mut self, ui: &Ui, geometry: &BoardGeometry) -> Option<Entered> {
         if !self.has_keyboard_focus(ui, geometry) {
-            return;
+            self.keys.clear();
+            return None;
         }
-        let focused = ui.memory(|memory| memory.focused().is_some());
-        for key in ui.input(pressed_keys) {
+        let under_cursor = id(ui, self.square(geometry));
+        self.keys.read(ui, Some(under_cursor), |key| BoardKey::read(key).is_some());
+        let mut focused = ui.memory(|memory| memory.focused().is_some());
+        let mut entered = None;
+        while entered.is_none()
+            && let Some(key) = self.keys.pop()
+        {
+            if key.is_click() {
+                entered = Some(self.enter(geometry));
+                continue;
+            }
             let cursor = self.square(geometry);
-            let moved = match key {
-                // The first arrow only shows where the cursor is.
-                BoardKey::Arrow(_, _) if !focused => cursor,
-                BoardKey::Arrow(up, right) => {
+            let moved = match BoardKey::read(key) {
+                Some(BoardKey::Arrow(up, right)) => {
+                    self.typed.clear();
                     let row = cursor.row.saturating_add_signed(up);
                     let column = cursor.column.saturating_add_signed(right);
-                    Some(Square { row, column }).filter(|square| geometry.shows(*square)).unwrap_or(cursor)
+                    let next = Some(Square { row, column }).filter(|square| geometry.shows(*square));
+                    // The first arrow only shows where the cursor is.
+                    next.filter(|_| focused).unwrap_or(cursor)
                 }
-                BoardKey::Letter(letter) => {
-                    self.typed = letter.to_string();
+                Some(BoardKey::Letter(letter)) => {
+                    if self.typed.ends_with(|last: char| last.is_ascii_digit()) {
+                        self.typed.clear();
+                    }
+                    self.type_character(letter);
                     cursor
                 }
-                BoardKey::Digit(digit) => {
-                    let longer = format!("{}{digit}", self.typed);
-                    let named = Square::read(&longer, |square| geometry.shows(square));
-                    if named.is_ok() {
-                        self.typed = longer;
-                    }
-                    named.unwrap_or(cursor)
+                Some(BoardKey::Digit(digit)) => {
+                    self.type_character(digit);
+                    Square::read(&self.typed, |square| geometry.shows(square)).unwrap_or(cursor)
                 }
+                None => continue,
             };
+            focused = true;
             self.square = Some(moved);
             move_focus(ui, id(ui, moved));
         }
+        self.keys.wait(ui);
+        entered
     }
+
+    fn type_character(&mut self, character: char) {
+        if self.typed.len() < MAX_TYPED {
+            self.typed.push(character);
+        }
+    }
+
+    /// Enter chooses the square under the cursor, unless something else was typed.
+    fn enter(&mut self, geometry: &BoardGeometry) -> Entered {
+        let typed = std::mem::take(&mut self.typed);
+        match Square::read(&typed, |square| geometry.shows(square)) {
+            Err(_) if !typed.is_empty() => Entered::Unknown(typed),
+            _ => Entered::Square,
+        }
+    }
+}
+
+/// What Enter chooses.
+enum Entered {
+    /// The square under the cursor.
+    Square,
+    /// A text that names no square.
+    Unknown(String),
 }
 
 fn id(ui: &Ui, square: Square) -> Id {
@@ -262,30 +311,26 @@ enum BoardKey {
     Digit(char),
 }
 
-/// The keys pressed in this frame.
-fn pressed_keys(input: &InputState) -> Vec<BoardKey> {
-    if !input.modifiers.is_none() {
-        return Vec::new();
-    }
-    let read = |key: &Key| match key {
-        Key::ArrowUp => Some(BoardKey::Arrow(1, 0)),
-        Key::ArrowDown => Some(BoardKey::Arrow(-1, 0)),
-        Key::ArrowLeft => Some(BoardKey::Arrow(0, -1)),
-        Key::ArrowRight => Some(BoardKey::Arrow(0, 1)),
-        key => {
-            let mut name = key.name().chars();
-            match (name.next(), name.next()) {
-                (Some(letter @ 'A'..='Z'), None) => Some(BoardKey::Letter(letter.to_ascii_lowercase())),
-                (Some(digit @ '0'..='9'), None) => Some(BoardKey::Digit(digit)),
-                _ => None,
+impl BoardKey {
+    fn read(key: TypedKey) -> Option<BoardKey> {
+        if !key.modifiers.is_none() {
+            return None;
+        }
+        match key.key {
+            Key::ArrowUp => Some(BoardKey::Arrow(1, 0)),
+            Key::ArrowDown => Some(BoardKey::Arrow(-1, 0)),
+            Key::ArrowLeft => Some(BoardKey::Arrow(0, -1)),
+            Key::ArrowRight => Some(BoardKey::Arrow(0, 1)),
+            key => {
+                let mut name = key.name().chars();
+                match (name.next(), name.next()) {
+                    (Some(letter @ 'A'..='Z'), None) => Some(BoardKey::Letter(letter.to_ascii_lowercase())),
+                    (Some(digit @ '0'..='9'), None) => Some(BoardKey::Digit(digit)),
+                    _ => None,
+                }
             }
         }
-    };
-    let keys = input.events.iter().filter_map(|event| match event {
-        Event::Key { key, pressed: true, .. } => read(key),
-        _ => None,
-    });
-    keys.collect()
+    }
 }
 
 #[cfg(test)]

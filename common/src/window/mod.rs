@@ -54,6 +54,7 @@ mod tests;
 pub mod theme;
 mod touch;
 mod tutorial;
+mod typed_keys;
 
 pub use cards::{card, primary_button, quiet};
 pub use chart::{BalanceChart, ChartMark};
@@ -84,6 +85,7 @@ pub use shell::Shell;
 pub use theme::Tokens;
 pub use touch::{ScrolledPicture, ZoomAnchor, ZoomGesture, ZoomSteps, press_draws, zoom_gesture};
 pub use tutorial::{TutorialEnd, TutorialEvent, TutorialStep};
+pub use typed_keys::{TypedKey, TypedKeys};
 
 use crate::game::{Game, Side};
 use crate::player::{AiPlayers, Variation};

@@ -114,8 +114,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     pub(super) fn unpause(&mut self) {
         self.end_replay();
-        if let Some(session) = &mut self.session {
-            session.unpause();
+        let Some(session) = &mut self.session else { return };
+        let ply = session.ply();
+        session.unpause();
+        if session.ply() != ply {
+            // What was said was about the position that was shown before.
+            self.message.clear();
+            self.scroll_to_move = true;
         }
     }
 }

@@ -331,7 +331,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         card(ui, |ui| {
             pressed = self.review_head(ui, review.report(), takes_focus);
             if review.is_running() {
-                let (done, moves) = (review.report().reviewed(), review.report().len());
+                let (done, moves) = (review.report().reviewed(), review.report().to_review());
                 ui.add(egui::ProgressBar::new(review.progress()).desired_height(6.0));
                 ui.horizontal(|ui| {
                     if ui.button("Stop").clicked() {
@@ -420,7 +420,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         };
         let marks: Vec<ChartMark> = report.marked().map(mark).collect();
         let describe = |ply: usize| {
-            let words = report.standing(ply).map_or("not reviewed yet", |standing| standing.words.as_str());
+            let unknown =
+                if ply < report.start_moves() { "before the start of the game" } else { "not reviewed yet" };
+            let words = report.standing(ply).map_or(unknown, |standing| standing.words.as_str());
             let review = ply.checked_sub(1).and_then(|index| report.review(index));
             match review.filter(|review| review.verdict.is_marked()) {
                 Some(review) => format!("{words}, {}", review.verdict.names().0),
@@ -506,8 +508,11 @@ fn mistake_buttons<G: AiPlayers + Words>(ui: &mut Ui, session: &Session<G>, bett
         // A game that was resigned can go on in another one.
         let over = if branches { session.position().outcome().is_some() } else { session.end().is_some() };
         let can_play = !over && !fixed;
-        let why_not =
-            if fixed { "Dice were thrown or orders revealed after this" } else { "The game is over here" };
+        let why_not = match fixed {
+            true if session.ply() < session.start_moves() => "The moves up to the puzzle are given",
+            true => "Dice were thrown or orders revealed after this",
+            false => "The game is over here",
+        };
         // In a narrow card both buttons fit into one row.
         let name = if ui.max_rect().width() < BOTH_BUTTONS { "Play on" } else { "Play on from here" };
         let button = ui.add_enabled(can_play, Button::new(name).min_size(vec2(0.0, 28.0)));

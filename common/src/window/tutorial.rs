@@ -112,8 +112,15 @@ impl TutorialStep<'_> {
         ui.horizontal(|ui| {
             let back = ui.add_enabled(self.number > 0, Button::new("Back").min_size(vec2(72.0, 36.0)));
             let label = if is_last { self.last.0 } else { "Next" };
-            let next =
-                ui.add_enabled_ui(self.blocked.is_none(), |ui| primary_button(ui, label, vec2(104.0, 36.0)));
+            let size = vec2(104.0, 36.0);
+            // While Enter is for the board, this is a button like the others.
+            let next = ui.add_enabled_ui(self.blocked.is_none(), |ui| {
+                if self.waits {
+                    ui.add(Button::new(label).min_size(size))
+                } else {
+                    primary_button(ui, label, size)
+                }
+            });
             let next = next.inner.on_disabled_hover_text(self.blocked.unwrap_or_default());
             let leave = ui.add(Button::new("Leave").min_size(vec2(72.0, 36.0)));
             let (left, right) = self.arrows(ui, &[&back, &next, &leave]);

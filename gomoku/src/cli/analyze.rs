@@ -122,7 +122,7 @@ impl Analyze {
     fn position(&self) -> Result<Position, Failure> {
         let (setup, moves) = match &self.file {
             Some(file) => self.read(file)?,
-            None => (self.setup(), split_moves(&self.moves.join(" "))),
+            None => (self.setup(), self.typed_moves()?),
         };
         let mut position = after(Setup { rule: self.rule.unwrap_or(setup.rule), ..setup }, &moves)?;
         if let Some(side) = self.side.filter(|side| *side != position.colour()) {
@@ -132,6 +132,14 @@ impl Analyze {
                 with_side.ok_or_else(|| Failure::Bad("the position has two stones on one point".into()))?;
         }
         Ok(position)
+    }
+
+    /// The moves of the command line.
+    fn typed_moves(&self) -> Result<Vec<String>, Failure> {
+        match self.moves.iter().find(|text| looks_like_a_file(text)) {
+            Some(file) => Err(Failure::Bad(format!("'{file}' looks like a file: use --file to read one"))),
+            None => Ok(split_moves(&self.moves.join(" "))),
+        }
     }
 
     /// The setup of the options, without a file.
@@ -188,6 +196,13 @@ impl Analyze {
             nodes,
         }
     }
+}
+
+/// Whether an argument was meant as a file and not as moves.
+fn looks_like_a_file(text: &str) -> bool {
+    let path = Path::new(text);
+    path.extension().is_some_and(|extension| extension.to_string_lossy().chars().all(char::is_alphabetic))
+        || path.is_file()
 }
 
 fn analyze_vcf(position: &Position) -> Analysis {
@@ -265,4 +280,19 @@ fn print(
 fn colour() -> impl TypedValueParser<Value = Colour> {
     PossibleValuesParser::new(["black", "white"])
         .map(|name| if name == "black" { Colour::Black } else { Colour::White })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_told_from_moves() {
+        for file in ["garbage.yaml", "games/first.sgf", "Cargo.toml"] {
+            assert!(looks_like_a_file(file), "{file}");
+        }
+        for moves in ["h8", "zz9", "h8,i9", "1.h8", "h8 i9", ""] {
+            assert!(!looks_like_a_file(moves), "{moves}");
+        }
+    }
 }

@@ -75,7 +75,8 @@ impl Board {
             self.threats = Some(threats(position));
         }
         self.paint(ui, scene, geometry, shown, &numbers, &input);
-        input.clicked.map(|point| choose(scene, point)).into_iter().collect()
+        let typed = input.unknown.map(|text| play_text(scene, &text));
+        input.clicked.map(|point| choose(scene, point)).or(typed).into_iter().collect()
     }
 
     /// The stone that is being put down, and how far its animation is.
@@ -154,6 +155,15 @@ fn choose(scene: &Scene<'_, Position>, point: Point) -> UiAction {
         Err(why) if scene.active => UiAction::Explain(sentence(&why.to_string())),
         // If it is not the user's turn, the session explains why.
         _ => UiAction::Play(point.to_string()),
+    }
+}
+
+/// The action for a typed text that is no point of the board.
+fn play_text(scene: &Scene<'_, Position>, text: &str) -> UiAction {
+    let position = scene.game.view();
+    match position.parse(position.mover(), text) {
+        Err(why) if scene.active => UiAction::Explain(sentence(&why.to_string())),
+        _ => UiAction::Play(text.to_owned()),
     }
 }
 

@@ -8,7 +8,8 @@ use crate::text;
 use common::player::AiPlayers;
 use common::session::{Perspective, Seat};
 use common::window::{
-    BoardGeometry, Exercise, Tokens, UiAction, UiOptions, card, escape_pressed, primary_button, quiet, theme,
+    BoardGeometry, Exercise, Tokens, UiAction, UiOptions, card, escape_pressed, primary_button, quiet,
+    scroll_area, theme,
 };
 use egui::{
     CornerRadius, Rect, Response, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
@@ -176,8 +177,8 @@ fn stones(count: usize) -> String {
     format!("{number} {}", if count == 1 { "stone" } else { "stones" })
 }
 
-/// The page with all puzzles.
-pub fn page(ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
+/// The page with all puzzles. When it is opened, the first one that is not solved gets the focus.
+pub fn page(ui: &mut Ui, options: &UiOptions, opened: bool) -> Vec<UiAction> {
     let mut actions = Vec::new();
     let solved = puzzles::all().iter().filter(|puzzle| is_solved(options, puzzle)).count();
     ui.horizontal(|ui| {
@@ -193,15 +194,20 @@ pub fn page(ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
         puzzles::all().len()
     )));
     ui.add_space(8.0);
-    ScrollArea::vertical().id_salt("puzzles").auto_shrink(false).show(ui, |ui| {
+    let first = puzzles::all().iter().position(|puzzle| !is_solved(options, puzzle)).unwrap_or(0);
+    scroll_area(ScrollArea::vertical().id_salt("puzzles").auto_shrink(false), ui, |ui| {
         let space = ui.available_width() - 10.0;
         let columns = ((space + GAP) / (TILE + GAP)).floor().max(1.0);
         let width = ((space + GAP) / columns - GAP).floor();
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
             for (number, puzzle) in puzzles::all().iter().enumerate() {
-                if tile(ui, puzzle, width, is_solved(options, puzzle)).clicked() {
+                let tile = tile(ui, puzzle, width, is_solved(options, puzzle));
+                if tile.clicked() {
                     actions.push(UiAction::Exercise(number));
+                }
+                if opened && number == first {
+                    tile.request_focus();
                 }
             }
         });

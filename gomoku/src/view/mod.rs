@@ -53,6 +53,8 @@ pub struct GomokuUi {
     board: Board,
     balance: Balance,
     progress: Progress,
+    /// The last pass in which the page of puzzles was in sight.
+    puzzles_pass: u64,
     tutorial: Lessons<Position, Board>,
     /// The choice of a colour stands beside the cards, because the window is small.
     small: bool,
@@ -67,7 +69,9 @@ impl GameUi<Position> for GomokuUi {
     const PAGES: &'static [&'static str] = &["Puzzles"];
 
     fn page(&mut self, _: usize, ui: &mut Ui, options: &UiOptions) -> Vec<UiAction> {
-        exercises::page(ui, options)
+        let pass = ui.ctx().cumulative_pass_nr();
+        let opened = std::mem::replace(&mut self.puzzles_pass, pass) + 1 < pass;
+        exercises::page(ui, options, opened)
     }
 
     fn exercise(&mut self, number: usize) -> Option<Exercise<Position>> {

@@ -11,7 +11,8 @@ pub const LESSONS: [Lesson; 7] = [
     Lesson {
         title: "Place a stone",
         text: "Gomoku is a game for two: Black and White. Black begins. Here you are Black.\n\nIn each turn you place one \
-               stone on an empty point, where two lines cross. Click any point.",
+               stone on an empty point, where two lines cross. Click any point. With the keyboard, go to a point with the \
+               arrow keys or type its name, such as e5, then press Enter.",
         moves: "",
         target: "",
         wrong: "",

@@ -519,3 +519,45 @@ fn two_fingers_zoom_the_board_and_a_tap_plays() {
 fn width_of(driver: &Driver, label: &str) -> f32 {
     driver.harness.get_by_label(label).rect().width()
 }
+
+#[test]
+fn what_is_typed_is_played_in_its_order_or_explained() {
+    let mut driver = Driver::hot_seat("");
+    driver.keys_at_once(&[Key::C, Key::Num4, Key::Enter, Key::J, Key::Num1, Key::Num0, Key::Enter]);
+    assert_eq!(driver.moves(), "c4 j10");
+    driver.keys_at_once(&[Key::Z, Key::Z, Key::Num9, Key::Enter]);
+    assert_eq!(driver.moves(), "c4 j10");
+    assert_eq!(
+        driver.message(),
+        "'zz9' is not a point: type the letter of a column and the number of a row, as in h8."
+    );
+}
+
+#[test]
+fn the_puzzles_are_reached_by_arrows_and_enter() {
+    let mut driver = Driver::with("motion: 'off'\nplayers: [human, human]\n");
+    let begins = |n: usize| format!("{}, ", puzzles::all()[n].name);
+    for _ in 0..2 {
+        driver.key(Key::F4);
+        assert!(driver.focused().starts_with(&begins(0)), "{}", driver.focused());
+        driver.key(Key::Escape);
+    }
+    driver.key(Key::F4);
+    driver.key(Key::ArrowRight);
+    assert!(driver.focused().starts_with(&begins(1)), "{}", driver.focused());
+    driver.key(Key::Enter);
+    assert_eq!(driver.ply(), puzzles::all()[1].moves().count());
+}
+
+#[test]
+fn continue_leaves_the_moves_that_lead_to_a_puzzle() {
+    let mut driver = Driver::with("motion: 'off'\nseconds: 0.1\nplayers: [human, human]\n");
+    driver.click("Puzzles");
+    driver.open_puzzle(&puzzles::all()[0].name);
+    let begun = driver.ply();
+    driver.click("one move back");
+    driver.ctrl(Key::H);
+    assert_eq!(driver.message(), "No hint available: it is not your turn.");
+    driver.click("Continue");
+    assert_eq!((driver.ply(), driver.message()), (begun, ""));
+}

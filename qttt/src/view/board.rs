@@ -5,7 +5,10 @@ use super::ties::{Tie, tie};
 use crate::rules::{Cell, Collapse, Cycle, Effect, Illegal, Mark, Move, Place, Position};
 use crate::text;
 use common::game::Game;
-use common::window::{Tokens, UiAction, board_square, has_keyboard_focus, lock_arrows, move_focus};
+use common::window::{
+    Tokens, TypedKey, TypedKeys, UiAction, board_square, has_keyboard_focus, is_in_front, lock_arrows,
+    move_focus,
+};
 use common::words::sentence;
 use egui::{Id, Key, Response, Role, Sense, Ui, WidgetInfo};
 
@@ -24,6 +27,7 @@ pub struct Board {
     cursor: Option<Cell>,
     /// The keyboard cursor among the marks to choose from at a cycle.
     choice_cursor: usize,
+    keys: TypedKeys,
 }
 
 /// What a board shows.
@@ -71,8 +75,10 @@ impl Board {
         self.notice_change(ui, scene);
         let mut actions = Vec::new();
         let choices = if scene.active { choices(scene) } else { Vec::new() };
-        if scene.active && scene.arrows {
-            self.move_cursor(ui, scene.position, &choices);
+        if scene.active {
+            actions.extend(self.handle_keys(ui, scene, &choices));
+        } else {
+            self.keys.clear();
         }
         let (mut hovered, mut focused) = (None, None);
         for cell in Cell::all() {
@@ -108,9 +114,6 @@ impl Board {
                 actions.push(UiAction::Play(collapse.as_move().to_string()));
             }
             choice_rings.push((geometry.place(*cell, *mark), has_focus));
-        }
-        if scene.active {
-            actions.extend(self.keys(ui, scene));
         }
         self.paint(ui, &geometry, scene, hovered.or(focused));
         let painter = ui.painter();
@@ -158,40 +161,70 @@ impl Board {
         self.cursor.unwrap_or(Cell::CENTRE)
     }
 
-    /// Arrows move the cursor: over the cells, or at a cycle from mark to mark. The first arrow only shows where it is.
-    fn move_cursor(&mut self, ui: &Ui, position: &Position, choices: &[(Collapse, Mark, Cell)]) {
+    /// Arrows move the cursor and Enter clicks there; digits choose cells, and at a collapse then a mark. Escape drops a
+    /// move that was begun.
+    fn handle_keys(
+        &mut self,
+        ui: &Ui,
+        scene: &BoardScene<'_>,
+        choices: &[(Collapse, Mark, Cell)],
+    ) -> Option<UiAction> {
+        if !is_in_front(ui) || ui.ctx().text_edit_focused() {
+            self.keys.clear();
+            return None;
+        }
         self.choice_cursor = self.choice_cursor.min(choices.len().saturating_sub(1));
         let choice_ids: Vec<Id> =
-            choices.iter().map(|(_, mark, cell)| choice_id(ui, position, *mark, *cell)).collect();
+            choices.iter().map(|(_, mark, cell)| choice_id(ui, scene.position, *mark, *cell)).collect();
         let cursor =
             choice_ids.get(self.choice_cursor).copied().unwrap_or_else(|| cell_id(ui, self.cursor()));
         let focused = ui.memory(egui::Memory::focused);
         // The focus may still be on a cell where a mark is to be chosen now, or on a mark that has gone.
         let own =
             focused.filter(|id| choice_ids.contains(id) || Cell::all().any(|cell| cell_id(ui, cell) == *id));
-        if !has_keyboard_focus(ui, own.unwrap_or(cursor)) {
-            return;
+        let has_focus = scene.arrows && has_keyboard_focus(ui, own.unwrap_or(cursor));
+        self.keys.read(ui, has_focus.then_some(cursor), |key| {
+            let means = has_focus && arrow(key).is_some() || key.key == Key::Escape || key.digit().is_some();
+            means && key.modifiers.is_none()
+        });
+        let mut moves = focused == Some(cursor);
+        let mut action = None;
+        // What a key does is seen by the next one in the next frame.
+        while action.is_none()
+            && let Some(key) = self.keys.pop()
+        {
+            if let Some((down, right)) = arrow(key) {
+                // The first arrow only shows where the cursor is.
+                self.move_cursor(ui, if moves { (down, right) } else { (0, 0) }, &choice_ids);
+                moves = true;
+            } else if let Some(digit) = key.digit() {
+                action = Some(self.type_digit(scene, digit));
+            } else if key.is_click() && moves {
+                action = Some(match choices.get(self.choice_cursor) {
+                    Some((collapse, ..)) => UiAction::Play(collapse.as_move().to_string()),
+                    None => self.choose(scene, self.cursor()),
+                });
+            } else if key.key == Key::Escape && self.begun.take().is_some() {
+                action = Some(UiAction::Explain("Nothing is chosen.".to_owned()));
+            }
         }
-        let pressed = |key| ui.input(|input| input.modifiers.is_none() && input.key_pressed(key));
-        let arrows =
-            [(Key::ArrowLeft, 0, -1), (Key::ArrowRight, 0, 1), (Key::ArrowUp, -1, 0), (Key::ArrowDown, 1, 0)];
-        let Some((_, down, right)) = arrows.into_iter().find(|(key, _, _)| pressed(*key)) else { return };
-        let moves = focused == Some(cursor);
-        if choice_ids.is_empty() {
+        self.keys.wait(ui);
+        action
+    }
+
+    /// Moves the cursor over the cells, or at a cycle from mark to mark, and the focus with it.
+    fn move_cursor(&mut self, ui: &Ui, (down, right): (i32, i32), choices: &[Id]) {
+        if choices.is_empty() {
             let (row, column) = self.cursor().row_column();
             let place = |n: usize, by: i32| (n as i32 + by).clamp(0, 2) as u8;
-            let to = Cell::new(3 * place(row, down) + place(column, right));
-            if moves {
-                self.cursor = to;
-            }
+            self.cursor =
+                Some(Cell::new(3 * place(row, down) + place(column, right)).unwrap_or(self.cursor()));
             move_focus(ui, cell_id(ui, self.cursor()));
         } else {
-            let count = choice_ids.len();
-            let step = if down + right > 0 { 1 } else { count - 1 };
-            if moves {
-                self.choice_cursor = (self.choice_cursor + step) % count;
-            }
-            move_focus(ui, choice_ids[self.choice_cursor]);
+            let count = choices.len() as i32;
+            let next = (self.choice_cursor as i32 + (down + right)).rem_euclid(count);
+            self.choice_cursor = next as usize;
+            move_focus(ui, choices[self.choice_cursor]);
         }
     }
 
@@ -241,39 +274,17 @@ impl Board {
         }
     }
 
-    /// Digits choose cells, and at a collapse then a mark. Escape drops a move that was begun.
-    fn keys(&mut self, ui: &Ui, scene: &BoardScene<'_>) -> Option<UiAction> {
-        const DIGITS: [Key; 10] = [
-            Key::Num0,
-            Key::Num1,
-            Key::Num2,
-            Key::Num3,
-            Key::Num4,
-            Key::Num5,
-            Key::Num6,
-            Key::Num7,
-            Key::Num8,
-            Key::Num9,
-        ];
-        if ui.ctx().text_edit_focused() {
-            return None;
-        }
-        if self.begun.is_some() && ui.input(|input| input.key_pressed(Key::Escape)) {
-            self.begun = None;
-            return Some(UiAction::Explain("Nothing is chosen.".to_owned()));
-        }
-        let digit = ui.input(|input| {
-            (0..10u8).find(|n| input.modifiers.is_none() && input.key_pressed(DIGITS[usize::from(*n)]))
-        })?;
+    /// A digit chooses a cell, or at a collapse a mark.
+    fn type_digit(&mut self, scene: &BoardScene<'_>, digit: u8) -> UiAction {
         if let (Some(cell), Some(_)) = (self.begun, scene.cycle()) {
             self.begun = None;
             let m = scene.position.parse(scene.position.mover(), &format!("{digit}@{cell}"));
-            return Some(m.map_or_else(|why| explain(&why), |m| UiAction::Play(m.to_string())));
+            return m.map_or_else(|why| explain(&why), |m| UiAction::Play(m.to_string()));
         }
-        Some(match Cell::new(digit) {
+        match Cell::new(digit) {
             Some(cell) => self.choose(scene, cell),
             None => explain(&Illegal::NotACell(digit.to_string())),
-        })
+        }
     }
 
     fn paint(&self, ui: &Ui, geometry: &Geometry, scene: &BoardScene<'_>, hovered: Option<Cell>) {
@@ -396,6 +407,17 @@ impl Board {
         ui.ctx().request_repaint();
         let part = age as f32 / motion;
         1.0 - (1.0 - part).powi(3)
+    }
+}
+
+/// How many rows down and columns to the right an arrow key goes.
+fn arrow(key: TypedKey) -> Option<(i32, i32)> {
+    match key.key {
+        Key::ArrowLeft => Some((0, -1)),
+        Key::ArrowRight => Some((0, 1)),
+        Key::ArrowUp => Some((-1, 0)),
+        Key::ArrowDown => Some((1, 0)),
+        _ => None,
     }
 }
 

@@ -444,3 +444,14 @@ fn the_ties_of_small_marks_are_always_drawn() {
     driver.digits("08");
     assert!(dashes(&driver) > before + 5, "a dashed line from 0 to 8");
 }
+
+#[test]
+fn keys_of_one_frame_act_in_their_order() {
+    let mut driver = Driver::hot_seat();
+    driver.keys_at_once(&[Key::Num0, Key::Num1, Key::Num1, Key::Num4]);
+    assert_eq!(driver.moves(), "0-1 1-4");
+    driver.key(Key::ArrowUp);
+    let keys = [Key::ArrowUp, Key::Enter, Key::ArrowDown, Key::ArrowRight, Key::Enter];
+    driver.keys_at_once(&keys);
+    assert_eq!(driver.moves(), "0-1 1-4 1-5");
+}

@@ -189,7 +189,12 @@ impl PaintGrid {
         let (width, height) = (drawing.mask.width(), drawing.mask.height());
         let (mut events, mut moved) = (Vec::new(), false);
         let mut is_visible = self.focus == Some(cursor);
-        for event in ui.input(|input| input.events.clone()) {
+        let pressed = ui.input(|input| input.events.clone());
+        // Enter and Space paint in the order of the keys. Of all clicks of a frame egui would make one, at its end.
+        for key in [Key::Enter, Key::Space] {
+            ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+        }
+        for event in pressed {
             let Event::Key { key, physical_key, pressed: true, modifiers, .. } = event else { continue };
             let (x, y) = self.cursor;
             let target = match key {
@@ -203,12 +208,13 @@ impl PaintGrid {
                 Key::PageUp => (x, 0),
                 Key::PageDown => (x, height - 1),
                 // The first key only shows where the cursor is.
-                Key::Space | Key::Enter | Key::Delete | Key::Backspace if !is_visible => {
-                    ui.input_mut(|input| input.consume_key(modifiers, key));
-                    (x, y)
-                }
+                Key::Space | Key::Enter | Key::Delete | Key::Backspace if !is_visible => (x, y),
                 Key::Delete | Key::Backspace => {
                     events.push(GridEvent::Dab { cell: self.cursor, erase: true });
+                    continue;
+                }
+                Key::Space | Key::Enter if modifiers == Modifiers::NONE => {
+                    events.push(GridEvent::Dab { cell: self.cursor, erase: false });
                     continue;
                 }
                 _ => {

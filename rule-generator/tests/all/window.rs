@@ -569,3 +569,13 @@ fn a_finger_draws_a_line_from_where_it_began() {
     driver.settle();
     assert_eq!(driver.mask(), "#####.\n......\n");
 }
+
+#[test]
+fn keys_of_one_frame_act_in_their_order() {
+    let mut driver = Driver::with_mask("....\n....\n");
+    driver.key(Key::ArrowLeft);
+    driver.keys_at_once(&[Key::Enter, Key::ArrowRight, Key::ArrowRight, Key::Space, Key::ArrowRight]);
+    assert_eq!(driver.mask(), "#.#.\n....\n");
+    driver.keys_at_once(&[Key::Num0, Key::Home, Key::Enter, Key::Num1, Key::ArrowDown, Key::Enter]);
+    assert_eq!(driver.mask(), "..#.\n#...\n");
+}

@@ -248,7 +248,8 @@ impl GameRecord {
             }
             _ => None,
         };
-        let record = review::Record { setup: self.setup().clone(), start: self.start.clone(), moves };
+        let record =
+            review::Record { setup: self.setup().clone(), start: self.start.clone(), moves, start_moves: 0 };
         Session::of_record(record, end)
     }
 

@@ -11,13 +11,11 @@ use egui::{RichText, TextEdit, Ui, vec2};
 #[derive(Debug, Default)]
 pub struct ById {
     typed: String,
-    /// The page has been shown before.
-    shown: bool,
 }
 
 impl ById {
-    /// Draws the card. Returns the puzzle to play.
-    pub fn ui(&mut self, ui: &mut Ui) -> Option<PuzzleSetup> {
+    /// Draws the card; `opened` is true when it comes into sight. Returns the puzzle to play.
+    pub fn ui(&mut self, ui: &mut Ui, opened: bool) -> Option<PuzzleSetup> {
         card(ui, |ui| {
             ui.label(RichText::new("Puzzle id").font(theme::heavy(theme::size::TURN)));
             ui.label("An id gives the same board on every computer. Paste one that somebody has sent you.");
@@ -26,7 +24,7 @@ impl ById {
                 .desired_width(f32::INFINITY);
             let field = ui.add(field);
             // Who opens the page has an id to type or to paste.
-            if !std::mem::replace(&mut self.shown, true) {
+            if opened {
                 field.request_focus();
             }
             field.widget_info(|| {

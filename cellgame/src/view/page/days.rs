@@ -42,11 +42,12 @@ impl Days {
         self.today.unwrap_or_else(|| now() / SECONDS_PER_DAY)
     }
 
-    /// Draws the cards. Returns the puzzle to play.
+    /// Draws the cards; `opened` is true when they come into sight. Returns the puzzle to play.
     pub fn ui(
         &mut self,
         ui: &mut Ui,
         options: &UiOptions,
+        opened: bool,
         actions: &mut Vec<UiAction>,
     ) -> Option<PuzzleSetup> {
         let today = self.today();
@@ -60,8 +61,12 @@ impl Days {
             let (title, size) = (id.automaton.title(), id.size);
             ui.label(quiet(format!("Automaton {title}, {} columns × {} rows", size.width, size.height)));
             ui.horizontal(|ui| {
-                if primary_button(ui, "Play today’s puzzle", vec2(200.0, 40.0)).clicked() {
+                let play = primary_button(ui, "Play today’s puzzle", vec2(200.0, 40.0));
+                if play.clicked() {
                     chosen = Some(today);
+                }
+                if opened {
+                    play.request_focus();
                 }
                 if started.contains(&today) {
                     ui.label(quiet("You have played it."));

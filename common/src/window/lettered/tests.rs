@@ -62,6 +62,7 @@ fn a_part_of_a_board_is_shown_in_the_same_place() {
 #[cfg(feature = "kittest")]
 mod input {
     use super::*;
+    use egui::Event;
     use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable;
 
@@ -69,6 +70,7 @@ mod input {
     struct Seen {
         cursor: BoardCursor,
         clicked: Vec<String>,
+        unknown: Vec<String>,
         focused: Option<String>,
         target: Option<String>,
     }
@@ -80,6 +82,7 @@ mod input {
             geometry.paint_coordinates(ui.painter(), Color32::GRAY);
             let input = seen.cursor.show(ui, &geometry, true, |square| format!("{square}, empty"));
             seen.clicked.extend(input.clicked.map(|square| square.to_string()));
+            seen.unknown.extend(input.unknown.clone());
             seen.focused = input.focused.map(|square| square.to_string());
             seen.target = input.target().map(|square| square.to_string());
         };
@@ -138,5 +141,44 @@ mod input {
         assert_eq!(focused(&harness), "b12", "there is no column z");
         press(&mut harness, &[Key::C, Key::Num4, Key::Enter]);
         assert_eq!(harness.state().clicked, ["c4"]);
+    }
+
+    /// Presses keys that all come in one frame.
+    fn press_at_once(harness: &mut Harness<'_, Seen>, keys: &[Key]) {
+        for key in keys {
+            let modifiers = egui::Modifiers::NONE;
+            let event = Event::Key { key: *key, physical_key: None, pressed: true, repeat: false, modifiers };
+            harness.input_mut().events.push(event);
+        }
+        harness.step();
+        harness.run();
+    }
+
+    #[test]
+    fn keys_of_one_frame_act_in_their_order() {
+        let mut harness = harness();
+        press(&mut harness, &[Key::ArrowUp]);
+        press_at_once(&mut harness, &[Key::ArrowUp, Key::Enter, Key::ArrowRight, Key::Space, Key::ArrowLeft]);
+        assert_eq!(harness.state().clicked, ["e8", "f8"]);
+        assert_eq!(focused(&harness), "e8");
+        press_at_once(
+            &mut harness,
+            &[Key::B, Key::Num3, Key::Enter, Key::C, Key::Num1, Key::Num2, Key::Enter],
+        );
+        assert_eq!(harness.state().clicked, ["e8", "f8", "b3", "c12"]);
+    }
+
+    #[test]
+    fn enter_after_a_text_that_names_no_square_chooses_none() {
+        let mut harness = harness();
+        press(&mut harness, &[Key::Z, Key::Z, Key::Num9, Key::Enter]);
+        assert_eq!(
+            (&harness.state().unknown[..], &harness.state().clicked[..]),
+            (&["zz9".to_owned()][..], &[][..])
+        );
+        press(&mut harness, &[Key::B, Key::Num1, Key::Num2, Key::Num3, Key::Enter]);
+        assert_eq!(harness.state().unknown, ["zz9", "b123"]);
+        press(&mut harness, &[Key::X, Key::ArrowDown, Key::Enter]);
+        assert_eq!(harness.state().clicked, ["b11"], "an arrow forgets what was typed");
     }
 }

@@ -5,7 +5,7 @@ use crate::game::Side;
 use crate::review::Review;
 use crate::testing::toy::{Counters, Nim};
 use crate::testing::window::Driver;
-use egui::{Key, Modifiers, Painter, Rect, Ui};
+use egui::{Event, Key, Modifiers, Painter, PointerButton, Rect, Ui};
 use egui_kittest::kittest::Queryable;
 
 #[derive(Default)]
@@ -164,4 +164,26 @@ fn an_ai_player_plays_on_from_an_earlier_position() {
     assert_eq!(driver.ply(), 0);
     driver.click("Play on from here");
     driver.wait("the end of the game", |driver| driver.ply() == 11);
+}
+
+#[test]
+fn a_double_click_on_review_does_not_leave_the_game() {
+    const SIZE: [f32; 2] = [1100.0, 760.0];
+    let mut driver = played("human, human", SIZE);
+    let review_button = driver.harness.get_by_label("Review").rect();
+    driver.click("Review");
+    let place = driver.harness.get_by_label("Menu").rect().intersect(review_button);
+    assert!(place.is_positive(), "Menu is where Review was");
+    let mut driver = played("human, human", SIZE);
+    for _ in 0..2 {
+        let (pos, button, modifiers) = (place.center(), PointerButton::Primary, Modifiers::NONE);
+        let events = &mut driver.harness.input_mut().events;
+        events.push(Event::PointerMoved(pos));
+        events.extend([true, false].map(|pressed| Event::PointerButton { pos, button, pressed, modifiers }));
+        driver.harness.step();
+    }
+    driver.settle();
+    assert!(driver.sees("Menu") && driver.window().is_reviewing(), "the game is still shown");
+    driver.click("Menu");
+    assert!(driver.sees("Play"));
 }

@@ -9,7 +9,7 @@ use crate::game::{LOOK_OPTIONS, MAX_SIDES, OptionValues, Setup, SetupOption, Sid
 use crate::player::{AiPlayers, Spec};
 use crate::session::{Seat, TimeControl};
 use crate::words::{Words, sentence};
-use egui::{ComboBox, RichText, Sense, Slider, TextEdit, Ui, vec2};
+use egui::{Color32, ComboBox, RichText, Sense, Slider, TextEdit, TextStyle, Ui, vec2};
 
 /// The smallest width of a column.
 const COLUMN: f32 = 290.0;
@@ -21,6 +21,9 @@ const MAX_LOW_SEATS: usize = 3;
 const LEVEL: f32 = 104.0;
 /// The width of a side's colour, name and level.
 const SEAT: f32 = 32.0 + NAME + LEVEL + 16.0;
+/// The smallest and the greatest width of a side's name that is not typed.
+const MIN_NAME: f32 = 72.0;
+const MAX_NAME: f32 = 130.0;
 /// The space between columns.
 const COLUMN_GAP: f32 = 24.0;
 
@@ -160,8 +163,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             let (rect, response) = ui.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
             V::sign(ui.painter(), rect, Side(side as u8), &setup, None, &tokens);
             response.on_hover_text(&*name);
-            ui.allocate_ui(vec2(72.0, 24.0), |ui| {
-                ui.set_width(72.0);
+            let width = name_width::<G>(ui, &setup);
+            ui.allocate_ui(vec2(width, 24.0), |ui| {
+                ui.set_width(width);
                 ui.add(egui::Label::new(&*name).truncate());
             });
         }
@@ -243,6 +247,16 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             ui.add(egui::Label::new(about.color(if wrong { tokens.bad } else { tokens.quiet })).wrap());
         });
     }
+}
+
+/// The width that the longest name of a side needs.
+fn name_width<G: AiPlayers + Words>(ui: &Ui, setup: &G::Setup) -> f32 {
+    let font = TextStyle::Body.resolve(ui.style());
+    let width = |side: Side| {
+        let name = G::side_name(setup, None, side).into_owned();
+        ui.painter().layout_no_wrap(name, font.clone(), Color32::PLACEHOLDER).size().x.ceil()
+    };
+    Side::all(G::sides(setup)).map(width).fold(MIN_NAME, f32::max).min(MAX_NAME)
 }
 
 /// What can be typed for a player.
