@@ -67,7 +67,8 @@ fn install_adds_and_removes_the_desktop_entry() {
     assert_eq!(read("pentad/automata/rule-110.ccell"), "changed");
     assert!(!Path::new(&share).join("applications/pentad-cell-editor.desktop").exists());
     fs::remove_file(Path::new(&share).join("pentad/automata/rule-110.ccell")).unwrap();
-    let again = program.run(&["install", "--remove", "--to", &share], "").exits(0);
+    let again = program.run(&["install", "--remove", "--to", &share], "");
+    again.exits(0);
     assert!(
         !again.stdout.contains("Removed: ") && again.stdout.contains("Nothing is installed"),
         "{}",
