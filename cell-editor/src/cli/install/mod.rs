@@ -45,7 +45,7 @@ impl Install {
         let program = std::env::current_exe()
             .map_err(|why| Failure::Bad(format!("the path of this program is unknown: {why}")))?;
         let desktop_file = format!("applications/{DESKTOP_FILE}");
-        let mut something = false;
+        let mut found = false;
         let files = [(ICON, icon()), (TYPES, types()), (desktop_file.as_str(), desktop(&program)?)];
         for (name, content) in &files {
             let path = folder.join(name);
@@ -55,19 +55,22 @@ impl Install {
             } else if store::exists(&path) {
                 store::remove(&path).map_err(Failure::bad)?;
                 writeln!(out, "Removed: {}", path.display())?;
-                something = true;
+                found = true;
             }
         }
-        something |= self.library(&folder.join(library::INSTALLED), out)?;
-        let remark = databases::update(&folder, self.remove, databases::run_tool).map_err(Failure::bad)?;
+        found |= self.library(&folder.join(library::INSTALLED), out)?;
+        let remark = if self.remove && !found {
+            // The desktop's tools would fail without the folders of an installation.
+            writeln!(out, "Nothing is installed in {}.", folder.display())?;
+            None
+        } else {
+            databases::update(&folder, self.remove, databases::run_tool).map_err(Failure::bad)?
+        };
         if self.remove {
             for (name, _) in &files {
                 remove_empty_folders(&folder, Path::new(name).parent());
             }
             remove_empty_folders(&folder, Some(Path::new(library::INSTALLED)));
-            if !something {
-                writeln!(out, "Nothing is installed in {}.", folder.display())?;
-            }
         }
         if let Some(remark) = remark {
             cli::remark(&remark);
