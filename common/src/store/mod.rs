@@ -100,15 +100,15 @@ fn not_written(why: &io::Error) -> String {
 /// Without the number of the error, which tells nobody anything.
 fn describe(why: &io::Error, missing: &str) -> String {
     let text = why.to_string();
-    // Errors of our own have a text without a number.
-    let Some(number) = why.raw_os_error() else { return text };
     let words = match why.kind() {
+        // It has a text of our own.
+        _ if why.get_ref().is_some() => &text,
         ErrorKind::NotFound => missing,
         ErrorKind::PermissionDenied => "you have no permission",
         ErrorKind::IsADirectory => "it is a folder",
         ErrorKind::NotADirectory => "a part of its path is not a folder",
         ErrorKind::StorageFull => "the disk is full",
-        _ => text.strip_suffix(&format!(" (os error {number})")).unwrap_or(&text),
+        _ => text.split(" (os error ").next().unwrap_or(&text),
     };
     words.to_owned()
 }
