@@ -264,14 +264,17 @@ impl Words for Position {
         parts.join(", ")
     }
 
-    /// Players think in rounds. Whoever is alive gives one turn in each.
+    /// Players think in rounds. Whoever is alive gives one turn in each; a round that waits for a turn does not count.
     fn length(setup: &Setup, moves: &[MoveText]) -> String {
         let turns = |side: Side| {
             let own = moves.iter().filter(|made| made.side == side);
             own.filter(|made| !matches!(Move::read(&made.text), Ok(Move::Pick(_)))).count()
         };
         let before = setup.from.as_ref().map_or(0, |from| usize::from(from.record().rounds()));
-        let rounds = before + Side::all(usize::from(setup.players)).map(turns).max().unwrap_or(0);
+        let turns: Vec<usize> = Side::all(usize::from(setup.players)).map(turns).collect();
+        let begun = turns.iter().max().copied().unwrap_or(0);
+        // Who is behind by more was eliminated.
+        let rounds = before + turns.into_iter().filter(|turns| turns + 1 >= begun).min().unwrap_or(0);
         if rounds == 1 { "1 round".to_owned() } else { format!("{rounds} rounds") }
     }
 

@@ -83,7 +83,7 @@ mod tests {
         assert_eq!(branch(&next, 3).expect("a game").place, "the beginning of round 3");
         let length =
             |session: &Session<Position>| Position::length(session.setup(), &session.saved().moves());
-        assert_eq!([length(&session), length(&next)], ["3 rounds", "3 rounds"]);
+        assert_eq!([length(&session), length(&next)], ["2 rounds", "2 rounds"]);
     }
 
     #[cfg(not(target_arch = "wasm32"))]
