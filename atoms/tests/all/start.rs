@@ -33,7 +33,7 @@ fn the_levels_are_chosen_by_a_click_and_remembered() {
     let mut driver = Driver::with("");
     driver.click("Strong");
     driver.click("Hard");
-    assert!(driver.reads("Looks five moves ahead"));
+    assert!(driver.reads("Looks a few moves ahead"));
     driver.click("The opponent begins");
     driver.click("Play");
     assert_eq!(seats(&driver), "hard human");

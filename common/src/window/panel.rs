@@ -71,9 +71,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn two_card_columns(&mut self, ui: &mut Ui, left: Rect, right: Rect) -> Vec<UiAction> {
         let cramped = is_cramped(left.size());
         let wants = |view: &mut V, scene: &Scene<'_, G>| view.has_small_controls(scene.game.view());
-        let over =
-            self.session.as_ref().is_some_and(|session| session.end().is_some() || session.looks_back());
-        let controls = cramped && !over && self.with_scene(wants).unwrap_or(false);
+        let controls = cramped && !self.is_reviewing() && self.with_scene(wants).unwrap_or(false);
         let mut area = scroll(("cards", self.games));
         // After a move the turn comes first.
         let to_turn = cramped && self.scroll_to_move;
@@ -115,10 +113,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn other_cards(&mut self, ui: &mut Ui, reviewed: bool, own: bool) -> Vec<UiAction> {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         let urgent = |view: &mut V, scene: &Scene<'_, G>| view.has_urgent_cards(scene.game.view());
-        // In a finished game there is nothing to choose: its review comes first.
-        let over =
-            self.session.as_ref().is_some_and(|session| session.end().is_some() || session.looks_back());
-        let urgent = own && !over && self.with_scene(urgent).unwrap_or(false);
+        // In a review there is nothing to choose: what it says comes first.
+        let urgent = own && !self.is_reviewing() && self.with_scene(urgent).unwrap_or(false);
         let mut acts = Vec::new();
         if urgent {
             acts = self.own_cards(ui);

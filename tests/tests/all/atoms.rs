@@ -135,7 +135,7 @@ fn the_engine_tells_what_is_wrong_and_goes_on() {
         ("setoption name Size value", "size"),
         ("setoption name Rule value maybe", "'maybe' is not a valid rule: use neutral or kept"),
         ("setoption name Level value clever", "there is no level 'clever'"),
-        ("setoption name Threads value 0", "'0' is not a valid"),
+        ("setoption name Threads value 0", "'0' is not valid"),
         ("setoption name Hash value lots", "'lots' is not a valid"),
         ("setoption name Colour value red", "there is no option 'Colour'"),
         ("go movetime soon", "'movetime' needs a whole number, not 'soon'"),

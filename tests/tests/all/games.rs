@@ -300,7 +300,7 @@ pub const GOMOKU: Game = Game {
         (&["play", "--white", "strong:weights=none.json"], "'none.json ("),
         (&["play", "--load", "a", "--size", "9"], "--size"),
         (&["analyze", "--side", "red"], "black, white"),
-        (&["analyze", "--lines", "0"], "1..=20"),
+        (&["analyze", "--lines", "0"], "from 1 to 20"),
         (&["analyze", "--time", "0"], "--time"),
         (&["analyze", "h8", "--file", "a"], "--file"),
         (&["analyze", "--file", "nowhere"], "nowhere cannot be read"),

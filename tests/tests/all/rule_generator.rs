@@ -186,7 +186,7 @@ fn bad_options_are_explained() {
         (vec!["--time", "0"], "use seconds"),
         (vec!["--time", "nan"], "use seconds"),
         (vec!["--time", "-1"], "use seconds"),
-        (vec!["--all", "0"], "1..=1000"),
+        (vec!["--all", "0"], "from 1 to 1000"),
         (vec!["--seed", "first"], "--seed"),
         (vec!["--out", "heart.txt"], "does not end in .pcell"),
         (vec!["--out", &below_a_file], "cannot be written"),
@@ -260,7 +260,7 @@ fn masks_are_converted_and_transformed() {
         (&["--out", "heart.gif"][..], ".txt or .png"),
         (&["--margin", "70"], "at most 128x128"),
         (&["--shift", "1"], "use columns and rows"),
-        (&["--cell", "0"], "1..=100"),
+        (&["--cell", "0"], "from 1 to 100"),
         (&["--size", "3x3"], "--size is for PNG pictures"),
     ] {
         let output = program.run(&[&["mask", heart.as_str()], args].concat(), "");
