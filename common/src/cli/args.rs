@@ -109,7 +109,11 @@ impl<G: AiPlayers + Words> Args for SeatArgs<G> {
             let who = if alone { "Who plays".to_owned() } else { format!("Who plays {name}") };
             let help = format!(
                 "{who}: {others} [default: {}]",
-                if side == 0 { "human".to_owned() } else { opponent.to_string() }
+                if side == 0 {
+                    "human".to_owned()
+                } else {
+                    format!("your last opponent in the window, at first {opponent}")
+                }
             );
             command
                 .arg(Arg::new(key.clone()).long(key).value_name("PLAYER").value_parser(read_seat).help(help))
@@ -121,7 +125,7 @@ impl<G: AiPlayers + Words> Args for SeatArgs<G> {
                 .conflicts_with_all(keys)
                 // A game for one has an argument for its player already.
                 .hide(alone)
-                .help(format!("Who plays, in the order of the sides [default: human {opponent} …]")),
+                .help(format!("Who plays, in the order of the sides [default: you against your last opponent, at first {opponent}]")),
         )
     }
     fn augment_args_for_update(command: Command) -> Command {

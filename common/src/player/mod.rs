@@ -291,7 +291,8 @@ pub trait AiPlayers: Game {
 
     /// The error for a name that is not a level.
     fn unknown(spec: &Spec) -> BadSpec {
-        let known: Vec<_> = Self::all_levels().map(|level| level.name).collect();
+        let programs = Self::OTHER_PROGRAMS.then_some("or cmd:COMMAND");
+        let known: Vec<_> = Self::all_levels().map(|level| level.name).chain(programs).collect();
         BadSpec::Unknown { name: spec.name().to_owned(), known: known.join(", ") }
     }
 }

@@ -131,7 +131,7 @@ impl fmt::Display for Spec {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BadSpec {
     /// The level does not exist.
-    #[error("there is no player '{name:.100}'; there are {known}, or cmd:COMMAND")]
+    #[error("there is no player '{name:.100}'; there are {known}")]
     Unknown {
         /// The unknown name.
         name: String,

@@ -2,7 +2,7 @@
 
 use super::Hint;
 use crate::game::{Outcome, Side};
-use crate::player::{AiPlayers, BadSpec, PlayerError, Spec};
+use crate::player::{BadSpec, PlayerError, Spec};
 use std::collections::BTreeMap;
 use std::fmt;
 use thiserror::Error;
@@ -17,14 +17,14 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Who plays where not every seat is named: a human begins, and the others are of the weakest level. Where another
+    /// Who plays where not every seat is named: a human begins, and the others are this AI player. Where another
     /// begins, a human comes next.
-    pub fn fill<G: AiPlayers>(given: &[Option<Seat>], sides: usize) -> Vec<Seat> {
+    pub fn fill(given: &[Option<Seat>], sides: usize, opponent: &Spec) -> Vec<Seat> {
         let mut human = given.contains(&Some(Seat::Human));
         let seat = |side: usize| {
             given.get(side).cloned().flatten().unwrap_or_else(|| {
-                let opponent = std::mem::replace(&mut human, true) && side > 0;
-                if opponent { Seat::Ai(G::first_opponent()) } else { Seat::Human }
+                let other = std::mem::replace(&mut human, true) && side > 0;
+                if other { Seat::Ai(opponent.clone()) } else { Seat::Human }
             })
         };
         (0..sides).map(seat).collect()
@@ -161,18 +161,16 @@ pub enum NotStarted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::toy::Nim;
 
     #[test]
     fn seats_that_are_not_named_are_filled() {
         let fill = |given: &[&str]| -> Vec<String> {
             let given: Vec<Option<Seat>> =
                 given.iter().map(|text| text.parse().ok().filter(|_| !text.is_empty())).collect();
-            Seat::fill::<Nim>(&given, 2).iter().map(ToString::to_string).collect()
+            Seat::fill(&given, 2, &Spec::level("hard")).iter().map(ToString::to_string).collect()
         };
-        let easiest = <Nim>::first_opponent().to_string();
-        assert_eq!(fill(&[]), ["human", &easiest]);
-        assert_eq!(fill(&["human"]), ["human", &easiest]);
+        assert_eq!(fill(&[]), ["human", "hard"]);
+        assert_eq!(fill(&["human"]), ["human", "hard"]);
         assert_eq!(fill(&["", "human"]), ["human", "human"]);
         assert_eq!(fill(&["", "other"]), ["human", "other"]);
         assert_eq!(fill(&["other"]), ["other", "human"]);

@@ -4,7 +4,7 @@ use super::lines::LineRequest;
 use super::{ColorArgs, LineEditor, LineSource, Rendering, TerminalOptions, play};
 use crate::cli::{self, Failure};
 use crate::job::{self, Work};
-use crate::player::AiPlayers;
+use crate::player::{AiPlayers, BadSpec, Spec};
 use crate::protocol::Line;
 use crate::session::{
     Autosave, BadSave, NotStarted, Saved, Seat, Session, TimeControl, Unfinished, WriteMode,
@@ -13,6 +13,7 @@ use crate::store::Store;
 use crate::visible::stdout;
 use crate::words::Words;
 use clap::Args;
+use serde::Deserialize;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -67,7 +68,7 @@ impl Default for PlayArgs {
 pub struct Request<S> {
     /// The parameters.
     pub setup: Option<S>,
-    /// Who plays; a human against the weakest level unless said otherwise.
+    /// Who plays; a human against the usual opponent unless said otherwise.
     pub seats: Vec<Option<Seat>>,
 }
 
@@ -107,6 +108,7 @@ pub(super) fn begin<G: AiPlayers + Words>(
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     let (mut autosave, unfinished, mut messages) = Autosave::open::<G>(store, WriteMode::Now);
+    let opponent = usual_opponent::<G>(store, interactive, &mut messages);
     let seed = args.seed.unwrap_or_else(cli::fresh_seed);
     let session = match &args.load {
         Some(path) => {
@@ -124,7 +126,7 @@ pub(super) fn begin<G: AiPlayers + Words>(
             (input, output),
         )? {
             Some(session) => session,
-            None => new_game::<G>(args, request, seed)?,
+            None => new_game::<G>(args, request, seed, &opponent)?,
         },
     };
     messages.extend(session.replaced_programs_note());
@@ -245,10 +247,33 @@ fn agrees<G: AiPlayers>(args: &PlayArgs, request: &Request<G::Setup>, saved: &Sa
         && args.clock.is_none_or(|clock| saved.time_control() == Some(clock))
 }
 
+/// What the window's settings say about the last game.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct LastGame {
+    players: Vec<String>,
+}
+
+/// The opponent where none is named: the last one in the window, at first the weakest level. Scripts always play against
+/// the weakest level.
+fn usual_opponent<G: AiPlayers>(store: &Store, interactive: bool, messages: &mut Vec<String>) -> Spec {
+    if !interactive {
+        return G::first_opponent();
+    }
+    let (last, notice) = store.settings::<LastGame>();
+    messages.extend(notice);
+    let players = last.players.iter().rev().filter_map(|text| text.parse::<Spec>().ok());
+    players
+        .filter(|spec| spec.command().is_none())
+        .find(|spec| G::knows_player(spec.name()))
+        .unwrap_or_else(G::first_opponent)
+}
+
 fn new_game<G: AiPlayers>(
     args: &PlayArgs,
     request: &Request<G::Setup>,
     seed: u64,
+    opponent: &Spec,
 ) -> Result<Session<G>, Failure> {
     let setup = request.setup.clone().unwrap_or_default();
     let sides = G::sides(&setup);
@@ -256,10 +281,13 @@ fn new_game<G: AiPlayers>(
         let wrong = NotStarted::Seats { wanted: sides, given: request.seats.len() };
         return Err(Failure::bad(wrong));
     }
-    let seats = Seat::fill::<G>(&request.seats, sides);
+    let seats = Seat::fill(&request.seats, sides, opponent);
     let session = start_game(move |work| Ok(Session::start(setup, seats, seed, work)?));
     let mut session = session.map_err(|error| match error {
         BadSave::NotStarted(NotStarted::Cancelled) => Failure::No(NotStarted::Cancelled.to_string()),
+        BadSave::NotStarted(NotStarted::Player(BadSpec::Unknown { name, known })) => {
+            Failure::bad(BadSpec::Unknown { name, known: format!("human, {known}") })
+        }
         other => Failure::bad(other),
     })?;
     session.set_clock(args.clock);

@@ -6,6 +6,7 @@ mod other_games;
 use super::start::begin;
 use super::*;
 use crate::cli::Failure;
+use crate::player::AiPlayers;
 use crate::session::{Autosave, Seat, Session, WriteMode};
 use crate::store::Store;
 use crate::testing::auction::Auction;
@@ -72,7 +73,7 @@ fn has(output: &str, parts: &[&str]) {
 }
 
 /// Plays another game than the heap, with these players.
-fn other<G: crate::player::AiPlayers + crate::words::Words>(
+fn other<G: AiPlayers + crate::words::Words>(
     setup: Option<G::Setup>,
     seats: &[&str],
     interactive: bool,
@@ -356,6 +357,32 @@ fn a_game_begins_with_who_plays_and_how_to_make_it_harder() {
     assert!(!fixture.play(["", ""], "quit\n").contains("stronger"));
     let said = other::<Mines>(None, &[], true, "");
     assert!(!said.contains("AI player:") && !said.contains("You:\n"), "{said}");
+}
+
+#[test]
+fn the_opponent_of_the_last_game_in_the_window_is_the_opponent_in_the_terminal() {
+    let fixture = fixture();
+    let start = |interactive| {
+        let mut output = Vec::new();
+        let (args, request) = (PlayArgs::default(), Request::default());
+        let input = &mut "quit\n".as_bytes();
+        begin::<Nim>(&args, &request, &fixture.store, interactive, Rendering::PLAIN, input, &mut output)
+            .unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    let first = <Nim>::first_opponent().to_string();
+    has(&start(true), &[&format!("AI player: Right ({first}).\n")]);
+    for (players, expected) in [
+        ("human, ponder", "ponder"),
+        ("master, human", "master"),
+        ("human, cmd:nim", &first),
+        ("7, {}", &first),
+    ] {
+        fs::write(fixture.store.settings_file(), format!("theme: dark\nplayers: [{players}]\n")).unwrap();
+        has(&start(true), &[&format!("AI player: Right ({expected}).\n")]);
+    }
+    fs::write(fixture.store.settings_file(), "players: [human, ponder]\n").unwrap();
+    has(&start(false), &[&format!("Right ({first})")]);
 }
 
 /// A human at the keyboard who types these lines, and what was offered for each.

@@ -127,7 +127,7 @@ pub const ATOMS: Game = Game {
         (&["engine", "--size", "x"], ATOMS_SIZES),
         (&["solve", "--size", "99999999999x2"], ATOMS_SIZES),
         (&["play", "--rule", "maybe"], "neutral or kept"),
-        (&["play", "--orange", "clever"], "there is no player 'clever'; there are easy, medium,"),
+        (&["play", "--orange", "clever"], "there is no player 'clever'; there are human, easy, medium,"),
         (
             &["play", "--orange", "medium:deep=3"],
             "player 'medium' has no option 'deep'; it takes depth, slip",
@@ -279,7 +279,7 @@ pub const GOMOKU: Game = Game {
         (&["play", "--rule", "foo"], "freestyle, standard or renju"),
         (&["engine", "--rule", "foo"], "freestyle, standard or renju"),
         (&["play", "--opening", "foo"], "free or swap2"),
-        (&["play", "--white", "clever"], "there is no player 'clever'; there are easy, medium,"),
+        (&["play", "--white", "clever"], "there is no player 'clever'; there are human, easy, medium,"),
         (
             &["play", "--white", "minimax:deep=3"],
             "player 'minimax' has no option 'deep'; it takes depth, best",

@@ -120,7 +120,7 @@ pub fn bad_usage_exits_with_two_and_says_what_is_wrong(game: &Game) {
         &[
             (&["fly"], "'fly'"),
             (&["play", second], second),
-            (&["play", second, "clever"], "there is no player 'clever'; there are easy, "),
+            (&["play", second, "clever"], "there is no player 'clever'; there are human, easy, "),
             (&["play", second, "random:depth"], "'depth' should be key=value"),
             (&["play", second, "random:x=1"], "player 'random' has no option 'x'; it takes none"),
             (&["play", "--clock", "soon"], "soon"),

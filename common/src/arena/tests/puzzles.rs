@@ -78,7 +78,7 @@ fn wrong_arguments_of_puzzles_are_explained() {
         ("left left", "Mines has 1 side: name 1 player, not 2"),
         ("left --sprt 0,10", "--sprt is for games of 2 sides, and this one has 1: leave out --sprt"),
         ("left --openings 1", "Mines has no openings: leave out --openings"),
-        ("right", "player A, right, cannot play: there is no player 'right'; there are left, or cmd:COMMAND"),
+        ("right", "player A, right, cannot play: there is no player 'right'; there are left"),
     ] {
         assert_eq!(fixture.error(line), why, "{line}");
     }
