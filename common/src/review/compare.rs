@@ -152,7 +152,7 @@ impl<G: AiPlayers + Words> Comparison<'_, G> {
             [] | [_] => String::new(),
             line => {
                 let line = describe_line(self.record.position(index), &line[..line.len().min(SHOWN_LINE)]);
-                format!(" The line: {}.", line.join(", "))
+                format!(" The line: {}.", line.join("; "))
             }
         };
         let (made, better) = (name(&made.m), name(&answer.m));

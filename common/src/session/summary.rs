@@ -5,7 +5,7 @@ use super::{Saved, Seat};
 use crate::game::Setup;
 use crate::player::MoveText;
 use crate::store;
-use crate::words::Words;
+use crate::words::{Words, capitalized};
 use std::path::Path;
 use std::time::Duration;
 use web_time::SystemTime;
@@ -17,6 +17,8 @@ pub struct GameSummary {
     pub when: Option<SystemTime>,
     /// Who plays, in the order of the sides.
     pub seats: Vec<Seat>,
+    /// What is played, where that says more than who plays: in a game for one.
+    pub subject: String,
     /// How long it is, with the moves that can be redone: "12 moves".
     pub length: String,
 }
@@ -25,14 +27,19 @@ impl GameSummary {
     /// The summary of a saved game and its file.
     pub fn of<G: Words>(saved: &Saved<G::Setup>, file: &Path) -> GameSummary {
         let seat = |text: &String| text.parse().unwrap_or(Seat::Human);
-        GameSummary {
-            when: store::modified(file),
-            seats: saved.players().iter().map(seat).collect(),
-            length: G::length(saved.setup(), &saved.moves()),
-        }
+        let seats: Vec<Seat> = saved.players().iter().map(seat).collect();
+        let length = G::length(saved.setup(), &saved.moves());
+        GameSummary::new::<G>(saved.setup(), seats, length, file)
     }
 
-    /// Who plays: "You against Easy".
+    /// The summary of a game with this setup and its file.
+    pub fn new<G: Words>(setup: &G::Setup, seats: Vec<Seat>, length: String, file: &Path) -> GameSummary {
+        let is_for_one = matches!(seats.as_slice(), [Seat::Human]);
+        let subject = if is_for_one { capitalized(&G::summary(setup)) } else { String::new() };
+        GameSummary { when: store::modified(file), seats, subject, length }
+    }
+
+    /// Who plays: "You against Easy". In a game for one, what is played.
     pub fn players(&self) -> String {
         let name = |(n, seat): (usize, &Seat)| match seat {
             Seat::Human => if n == 0 { "You" } else { "you" }.to_owned(),
@@ -41,6 +48,7 @@ impl GameSummary {
         let humans = self.seats.iter().filter(|seat| **seat == Seat::Human).count();
         match self.seats.as_slice() {
             [] => String::new(),
+            [Seat::Human] if !self.subject.is_empty() => self.subject.clone(),
             [seat] => name((0, seat)),
             seats if humans == seats.len() => format!("{humans} humans"),
             [first, second] => format!("{} against {}", name((0, first)), name((1, second))),
@@ -161,7 +169,7 @@ mod tests {
     fn players_are_named() {
         let players = |seats: &[&str]| {
             let seats = seats.iter().map(|seat| seat.parse().unwrap()).collect();
-            GameSummary { when: None, seats, length: String::new() }.players()
+            GameSummary { when: None, seats, subject: String::new(), length: String::new() }.players()
         };
         assert_eq!(players(&["human", "easy"]), "You against Easy");
         assert_eq!(players(&["strong", "human"]), "Strong against you");

@@ -3,8 +3,8 @@
 use super::{Tokens, theme};
 use crate::game::Side;
 use egui::{
-    Align2, Color32, CornerRadius, Mesh, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, Color32, CornerRadius, Mesh, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 
 /// The height of the chart, with the numbers of the moves below.
@@ -72,8 +72,8 @@ impl BalanceChart<'_> {
         let plot = Rect::from_min_max(space.min + vec2(26.0, 8.0), space.max - vec2(8.0, 6.0 + NUMBERS));
         let painter = ui.painter().with_clip_rect(space.intersect(ui.clip_rect()));
         painter.rect_filled(space, CornerRadius::same(6), tokens.page);
-        self.paint_labels(&painter, space, plot, &tokens);
-        self.paint(&painter, space, plot, &tokens);
+        let words = self.paint_labels(&painter, space, plot, &tokens);
+        self.paint(&painter, space, plot, words, &tokens);
         self.paint_marks(&painter, plot, marks, &tokens);
         let pointed = response.hover_pos().filter(|_| self.plies > 0).map(|pos| self.ply_at(plot, pos.x))?;
         let pointed = self.nearest_mark(plot, pointed, marks);
@@ -82,7 +82,8 @@ impl BalanceChart<'_> {
         (clicked && pointed != self.ply).then_some(pointed)
     }
 
-    fn paint(&self, painter: &Painter, space: Rect, plot: Rect, tokens: &Tokens) {
+    /// The line. The one at the ply that is shown leaves out the words at the edges.
+    fn paint(&self, painter: &Painter, space: Rect, plot: Rect, [top, bottom]: [Rect; 2], tokens: &Tokens) {
         for (side, y) in [(Side::FIRST, plot.top() + SIGN / 2.0), (Side::SECOND, plot.bottom() - SIGN / 2.0)]
         {
             let sign = Rect::from_center_size(pos2(space.left() + 14.0, y), vec2(SIGN, SIGN));
@@ -96,24 +97,29 @@ impl BalanceChart<'_> {
             painter.add(Shape::line(known.to_vec(), Stroke::new(1.5, tokens.ink)));
         }
         if let Some(point) = points.get(self.ply) {
-            painter.vline(point.x, plot.y_range(), Stroke::new(1.0, tokens.accent));
+            let covers = |words: Rect| words.expand(2.0).x_range().contains(point.x);
+            let from = if covers(top) { top.bottom() + 1.0 } else { plot.top() };
+            let to = if covers(bottom) { bottom.top() - 1.0 } else { plot.bottom() };
+            painter.vline(point.x, from..=to, Stroke::new(1.0, tokens.accent));
             if !point.y.is_nan() {
                 painter.circle_filled(*point, 3.5, tokens.accent);
             }
         }
     }
 
-    /// What the edges mean, and the numbers of the moves.
-    fn paint_labels(&self, painter: &Painter, space: Rect, plot: Rect, tokens: &Tokens) {
+    /// What the edges mean, and the numbers of the moves. Returns where the words at the edges are.
+    fn paint_labels(&self, painter: &Painter, space: Rect, plot: Rect, tokens: &Tokens) -> [Rect; 2] {
         let text = |at: Pos2, align: Align2, text: &str| {
             painter.text(at, align, text, theme::plain(TEXT), tokens.quiet);
         };
         let points = self.points(plot);
-        for (words, align) in self.edges.into_iter().zip([Align2::CENTER_TOP, Align2::CENTER_BOTTOM]) {
-            let width = painter.layout_no_wrap(words.to_owned(), theme::plain(TEXT), tokens.quiet).size().x;
-            let edge = align.pos_in_rect(&plot);
-            text(pos2(free_place(&points, plot, edge.y, width), edge.y), align, words);
-        }
+        let words = [0, 1].map(|edge| {
+            let words = self.edges[edge].to_owned();
+            let galley = painter.layout_no_wrap(words, theme::plain(TEXT), tokens.quiet);
+            let place = free_place(&points, plot, edge == 0, galley.size());
+            painter.galley(place.min, galley, tokens.quiet);
+            place
+        });
         let step = number_step(plot.width() / self.width_in_plies());
         let last = self.width_in_plies() as usize;
         let y = space.bottom() - 2.0;
@@ -126,6 +132,7 @@ impl BalanceChart<'_> {
                 text(pos2(x, y), Align2::CENTER_BOTTOM, &ply.to_string());
             }
         }
+        words
     }
 
     fn paint_marks(&self, painter: &Painter, plot: Rect, marks: &[ChartMark], tokens: &Tokens) {
@@ -164,19 +171,23 @@ impl BalanceChart<'_> {
     }
 }
 
-/// Where words of this width at an edge of the plot are nearest to its left end without being crossed by the line; where
-/// they are crossed least, if that is nowhere. Returns their centre.
-fn free_place(points: &[Pos2], plot: Rect, edge: f32, width: f32) -> f32 {
-    let places = (0..=8).map(|n| plot.left() + 4.0 + (plot.width() - width - 8.0).max(0.0) * n as f32 / 8.0);
-    let crossed = |left: &f32| {
-        let is_near =
-            |at: Pos2| (at.y - edge).abs() < TEXT + 3.0 && (left - 3.0..left + width + 3.0).contains(&at.x);
+/// Where words of this size are crossed least by the line: if possible at the upper or lower edge of the plot, otherwise below
+/// or above that, and as far to the left as possible.
+fn free_place(points: &[Pos2], plot: Rect, top: bool, size: Vec2) -> Rect {
+    let width = (plot.width() - size.x - 8.0).max(0.0);
+    let rows =
+        [0.0, size.y + 1.0].map(|row| if top { plot.top() + row } else { plot.bottom() - size.y - row });
+    let lefts = (0..=8).map(|n| plot.left() + 4.0 + width * n as f32 / 8.0);
+    let place = |left: f32, row: f32| Rect::from_min_size(pos2(left, row), size);
+    let mut places = rows.into_iter().flat_map(|row| lefts.clone().map(move |left| place(left, row)));
+    let crossed = |place: &Rect| {
+        let near = place.expand(3.0);
         let between =
-            |pair: &[Pos2]| (0..=4).filter(|n| is_near(pair[0].lerp(pair[1], *n as f32 / 4.0))).count();
+            |pair: &[Pos2]| (0..=4).filter(|n| near.contains(pair[0].lerp(pair[1], *n as f32 / 4.0))).count();
         points.windows(2).map(between).sum::<usize>()
     };
-    let best = places.min_by_key(crossed).unwrap_or(plot.left());
-    best + width / 2.0
+    let first = place(plot.left() + 4.0, rows[0]);
+    places.by_ref().min_by_key(crossed).unwrap_or(first)
 }
 
 /// The plies from one number to the next: 1, 2 or 5 times a power of ten.
@@ -240,6 +251,21 @@ mod tests {
         for (x, ply) in [(100.0, 0), (200.0, 20), (299.0, 40), (999.0, 40)] {
             assert_eq!(long.ply_at(plot, x), ply, "{x}");
         }
+    }
+
+    #[test]
+    fn words_at_an_edge_are_not_crossed_by_the_line() {
+        let plot = Rect::from_min_max(pos2(0.0, 0.0), pos2(200.0, 60.0));
+        let size = vec2(60.0, 13.0);
+        let place = |points: &[Pos2], top| free_place(points, plot, top, size);
+        assert_eq!(place(&[], true).min, pos2(4.0, 0.0));
+        assert_eq!(place(&[], false).max, pos2(64.0, 60.0));
+        // The line is at the edge in the left half: the words are in the right half.
+        let left = [pos2(0.0, 2.0), pos2(90.0, 2.0), pos2(95.0, 50.0)];
+        assert!(place(&left, true).left() > 95.0 && place(&left, true).top() < 1.0);
+        // The line is at the edge everywhere: the words are below it.
+        let all: Vec<Pos2> = (0..=20).map(|n| pos2(n as f32 * 10.0, 1.0)).collect();
+        assert!(place(&all, true).top() > 10.0 && place(&all, false).bottom() > 59.0);
     }
 
     #[test]

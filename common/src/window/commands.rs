@@ -1,7 +1,7 @@
 //! Commands with keyboard shortcuts, for menus.
 
 use super::menu_bar::menu_item;
-use egui::{Button, Key, KeyboardShortcut, Modifiers, Ui};
+use egui::{Button, Key, KeyboardShortcut, Modifiers, Popup, Ui};
 
 /// The keys of commands.
 #[derive(Debug)]
@@ -23,12 +23,17 @@ pub const fn alt(key: Key) -> KeyboardShortcut {
 }
 
 impl<C: Copy + PartialEq> Shortcuts<C> {
-    /// The command whose key was pressed.
+    /// The command whose key was pressed. It closes an open menu, which would otherwise lie below what the command opens and
+    /// take its keys.
     pub fn pressed(&self, ui: &Ui) -> Option<C> {
-        ui.input_mut(|input| {
+        let pressed = ui.input_mut(|input| {
             let pressed = self.keys.iter().find(|(_, shortcut)| input.consume_shortcut(shortcut));
             pressed.map(|(command, _)| *command)
-        })
+        });
+        if pressed.is_some() {
+            Popup::close_all(ui.ctx());
+        }
+        pressed
     }
 
     /// A menu item with its key; true if it was chosen.

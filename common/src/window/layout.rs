@@ -103,9 +103,10 @@ pub fn panel_width(width: f32) -> f32 {
     (width * 0.42).clamp(MIN_PANEL, PANEL)
 }
 
-/// The height of the card of moves that always stays in sight: some rows, or what to do first.
-pub(super) fn min_moves_height(moves: usize, max_rows: usize) -> f32 {
-    112.0 + 26.0 * moves.min(max_rows) as f32
+/// The height of the card of moves that always stays in sight: some rows, or what to do first; with or without its title.
+pub(super) fn min_moves_height(moves: usize, max_rows: usize, titled: bool) -> f32 {
+    let title = if titled { 38.0 } else { 0.0 };
+    74.0 + title + 26.0 * moves.min(max_rows) as f32
 }
 
 /// The smallest height of what scrolls between the turn and the moves.

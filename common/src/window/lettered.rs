@@ -1,7 +1,7 @@
 //! Boards whose columns have letters and whose rows have numbers: where the squares are on the screen, their coordinates,
 //! and mouse and keyboard input.
 
-use super::keys::{has_keyboard_focus, lock_arrows, move_focus};
+use super::keys::{has_keyboard_focus, is_in_front, lock_arrows, move_focus};
 use super::theme;
 use super::typed_keys::{TypedKey, TypedKeys};
 use crate::game::{BoardSize, Square};
@@ -226,13 +226,18 @@ impl BoardCursor {
     }
 
     fn handle_keys(&mut self, ui: &Ui, geometry: &BoardGeometry) -> Option<Entered> {
-        if !self.has_keyboard_focus(ui, geometry) {
+        let has_focus = self.has_keyboard_focus(ui, geometry);
+        // A button has no use for letters and digits: while one has the focus, they are meant for the board too.
+        if !has_focus && (!is_in_front(ui) || ui.ctx().text_edit_focused()) {
             self.keys.clear();
             return None;
         }
         let under_cursor = id(ui, self.square(geometry));
-        self.keys.read(ui, Some(under_cursor), |key| BoardKey::read(key).is_some());
-        let mut focused = ui.memory(|memory| memory.focused().is_some());
+        self.keys.read(ui, Some(under_cursor), |key| match BoardKey::read(key) {
+            Some(BoardKey::Arrow(..)) => has_focus,
+            key => key.is_some(),
+        });
+        let mut focused = has_focus && ui.memory(|memory| memory.focused().is_some());
         let mut entered = None;
         while entered.is_none()
             && let Some(key) = self.keys.pop()

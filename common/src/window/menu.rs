@@ -97,7 +97,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn close_topmost(&mut self) -> bool {
         match self.page {
             Page::Game if self.replay.is_some() => self.end_replay(),
-            Page::Game if self.hint.is_some() => self.hint = None,
+            Page::Game if self.hint.is_some() => {
+                self.hint = None;
+                self.message.clear();
+            }
             // During an animation Escape ends that.
             Page::Game if self.is_reviewing() && self.view.showing().is_none() => self.set_review_open(false),
             Page::Start if self.start_page.shows_more() => self.start_page.close_more(),

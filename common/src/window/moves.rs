@@ -1,6 +1,7 @@
 //! The lower cards: the thoughts of AI players, and the list of moves with its controls.
 
 use super::cards::{card, quiet};
+use super::review::is_low_window;
 use super::settings::Motion;
 use super::theme::{self, Tokens, size};
 use super::{GameUi, ListKeys, Shell, combo_box};
@@ -151,7 +152,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         card(ui, |ui| {
             // A narrow card has room for the list only; the speed is among the settings too.
             let wide = ui.available_width() >= MIN_WIDE;
-            if wide {
+            let short = self.is_reviewing() && is_low_window(ui);
+            if wide && !short {
                 ui.horizontal(|ui| {
                     ui.label(RichText::new("Moves").font(theme::heavy(size::TEXT)));
                     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| self.speed(ui));

@@ -13,6 +13,9 @@ use std::time::Duration;
 /// The height of the line at the bottom.
 const MESSAGE_BAR: f32 = 35.0;
 
+/// The share of the height that the panel below the board takes at least in a review.
+const REVIEW_BELOW: f32 = 0.45;
+
 impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     pub(super) fn show_start(&mut self) {
         self.page = Page::Start;
@@ -70,8 +73,12 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     fn end_tutorial(&mut self, end: TutorialEnd) {
         self.leave_page();
         let goes_on = self.session.as_ref().is_some_and(|session| session.end().is_none());
-        if end == TutorialEnd::Play && !goes_on {
-            self.play();
+        match end {
+            TutorialEnd::Play if goes_on => {
+                "Back in your game. Game > New starts another one.".clone_into(&mut self.message);
+            }
+            TutorialEnd::Play => self.play(),
+            TutorialEnd::Leave => {}
         }
     }
 
@@ -161,7 +168,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let mut acts = Vec::new();
         let shape = self.with_scene(|view, scene| view.board_shape(scene.game.view()));
         let panel = match panel_place(size, shape.unwrap_or(BoardShape::SQUARE)) {
-            PanelPlace::Below(height) => Panel::bottom("cards").exact_size(height),
+            PanelPlace::Below(height) => {
+                // A review is read: what it says gets more height than the buttons of a game.
+                let min = if self.is_reviewing() { size.y * REVIEW_BELOW } else { 0.0 };
+                Panel::bottom("cards").exact_size(height.max(min))
+            }
             PanelPlace::Beside(width) => Panel::right("cards").exact_size(width).resizable(false),
         };
         acts.extend(panel.frame(frame).show_separator_line(false).show(ui, |ui| self.cards(ui)).inner);

@@ -4,6 +4,7 @@ use super::cards::card;
 use super::layout::{
     CARD_GAP, MIN_MIDDLE, PanelSplit, is_cramped, is_cramped_column, min_moves_height, split_panel,
 };
+use super::review::is_low_window;
 use super::{GameUi, Scene, Shell, UiAction, scroll_area};
 use crate::player::AiPlayers;
 use crate::words::Words;
@@ -50,9 +51,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
     }
 
     fn card_column(&mut self, ui: &mut Ui, space: Rect) -> Vec<UiAction> {
-        self.turn_card(ui, is_cramped_column(space.size()));
+        let reviewing = self.is_reviewing();
+        self.turn_card(ui, reviewing || is_cramped_column(space.size()));
         let moves = self.session.as_ref().map_or(0, |session| session.plies().len());
-        let room = space.bottom() - ui.cursor().top() - min_moves_height(moves, V::MOVE_ROWS);
+        // In a low window the review needs the room.
+        let short = reviewing && is_low_window(ui);
+        let rows = if short { 1 } else { V::MOVE_ROWS };
+        let room = space.bottom() - ui.cursor().top() - min_moves_height(moves, rows, !short);
         // Only where a window is lower than that the moves scroll away with the rest.
         if room < MIN_MIDDLE {
             return scroll_area(scroll(("cards", self.games)), ui, |ui| {

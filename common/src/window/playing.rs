@@ -26,6 +26,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         self.update_viewer();
         self.keep();
         self.report_end();
+        self.pause_between_ai_moves();
     }
 
     pub(super) fn report_end(&mut self) {
@@ -62,7 +63,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         if self.replay.is_some() {
             return;
         }
+        self.delay_ai_pause();
         while !self.is_showing()
+            && !self.waits_between_ai_moves()
             && let Some(event) = self.session.as_mut().and_then(Session::step)
         {
             match event {

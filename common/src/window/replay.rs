@@ -4,7 +4,7 @@ use super::playing::EARLIER;
 use super::settings::Motion;
 use super::{GameUi, Shell};
 use crate::player::AiPlayers;
-use crate::session::Session;
+use crate::session::{Seat, Session};
 use crate::words::Words;
 use std::time::Duration;
 
@@ -82,6 +82,37 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             self.replay = None;
             self.keep();
         }
+    }
+
+    /// After a move of a game between AI players: the position stays for a moment, so that the game can be followed.
+    pub(super) fn pause_between_ai_moves(&mut self) {
+        let is_watched = |session: &Session<G>| {
+            session.end().is_none() && session.seats().iter().all(|seat| *seat != Seat::Human)
+        };
+        self.ai_pause = self.session.as_ref().is_some_and(is_watched).then(|| self.end_of_pause());
+    }
+
+    /// That moment begins when the animation has ended.
+    pub(super) fn delay_ai_pause(&mut self) {
+        if self.ai_pause.is_some() && self.is_showing() {
+            self.ai_pause = Some(self.end_of_pause());
+        }
+    }
+
+    /// Whether the next AI player has to wait for it.
+    pub(super) fn waits_between_ai_moves(&mut self) -> bool {
+        let Some(end) = self.ai_pause else { return false };
+        let rest = end - self.ctx.input(|input| input.time);
+        if rest > 0.0 {
+            self.ctx.request_repaint_after(Duration::from_secs_f64(rest));
+        } else {
+            self.ai_pause = None;
+        }
+        rest > 0.0
+    }
+
+    fn end_of_pause(&self) -> f64 {
+        self.ctx.input(|input| input.time) + pause_seconds(self.settings.motion)
     }
 
     /// One move forward or back.

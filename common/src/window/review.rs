@@ -34,6 +34,11 @@ pub(super) struct GameReview {
 /// In a window lower than this the chart comes after the comment.
 const LOW_WINDOW: f32 = 700.0;
 
+/// Whether the window is so low that the comment comes before the chart.
+pub(super) fn is_low_window(ui: &Ui) -> bool {
+    ui.ctx().content_rect().height() < LOW_WINDOW
+}
+
 /// In a card narrower than this the buttons have short names.
 const BOTH_BUTTONS: f32 = 264.0;
 
@@ -153,7 +158,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 let what = review.verdict.names().0;
                 let keys = match (report.previous_marked(index + 1), report.next_marked(index + 1)) {
                     (_, Some(_)) => " Alt+Down goes to the next one.",
-                    (Some(_), None) => " Alt+Up goes to an earlier one.",
+                    (Some(_), None) => " Alt+Up goes to the marked move before it.",
                     (None, None) => "",
                 };
                 Some((index, format!("{whose} {what}: move {}.{keys}", index + 1)))
@@ -241,8 +246,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         match if forward { next } else { previous } {
             Some(ply) => self.go_to(ply),
             None if self.review.is_some() => {
-                let which = if forward { "later" } else { "earlier" };
-                self.message = format!("There is no {which} mistake.");
+                let which = if forward { "after" } else { "before" };
+                self.message = format!("There is no marked move {which} this one.");
             }
             None => {}
         }
@@ -341,7 +346,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 });
             }
             // In a low window the cards scroll, and what is said about a mistake comes first.
-            let is_low = ui.ctx().content_rect().height() < LOW_WINDOW;
+            let is_low = is_low_window(ui);
             if is_low {
                 pressed = self.mistake(ui, session, review.report(), true).or(pressed.take());
             }

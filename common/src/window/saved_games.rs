@@ -7,7 +7,7 @@ use crate::game::{GameResult, Side};
 use crate::job::{Job, Work};
 use crate::player::AiPlayers;
 use crate::session::{Autosave, BadSave, GameEnd, GameSummary, NotStarted, Saved, Seat, Session, join};
-use crate::store::{self, Store};
+use crate::store::Store;
 use crate::words::{Format, Words, sentence};
 use egui::{
     Button, Context, CornerRadius, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
@@ -228,7 +228,7 @@ fn read<G: AiPlayers + Words>(file: &Path, work: &Work) -> Result<Preview<G>, Ba
         }
     };
     let length = G::length(session.setup(), &session.saved().moves());
-    let summary = GameSummary { when: store::modified(file), seats, length };
+    let summary = GameSummary::new::<G>(session.setup(), seats, length, file);
     let is_human = |side: &Side| summary.seats.get(side.index()) == Some(&Seat::Human);
     let humans: Vec<Side> = session.sides().filter(is_human).collect();
     let viewer = humans.first().copied().unwrap_or(Side::FIRST);

@@ -65,6 +65,8 @@ pub struct Shell<G: AiPlayers + Words, V: GameUi<G>> {
     pub(super) unseen: bool,
     /// The time of the next move of a replay.
     pub(super) replay: Option<f64>,
+    /// Between AI players: until when the position after a move stays.
+    pub(super) ai_pause: Option<f64>,
     pub(super) board_zoom: BoardZoom,
     /// The moves in words.
     pub(super) rows: Rows,
@@ -113,6 +115,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             moves_room: 0.0,
             unseen: true,
             replay: None,
+            ai_pause: None,
             board_zoom: BoardZoom::default(),
             rows: Rows::default(),
             last_thought: None,

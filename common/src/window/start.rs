@@ -315,12 +315,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         }
         if let Some(unfinished) = &self.unfinished {
             let summary = unfinished.summary::<G>();
-            // In a small window the end is cut off.
             self.start_page.unfinished = join(&[summary.players(), summary.when(), summary.length]);
         }
         let resumes = ui.horizontal(|ui| {
             let resumes = ui.add(Button::new("Continue last game").min_size(vec2(0.0, 32.0))).clicked();
-            ui.add(egui::Label::new(quiet(self.start_page.unfinished.as_str())).truncate());
+            ui.add(egui::Label::new(quiet(self.start_page.unfinished.as_str())).wrap());
             resumes
         });
         if resumes.inner {
@@ -359,7 +358,8 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         // Several pages have tabs.
         let page = V::PAGES.first().filter(|_| V::PAGES.len() == 1);
         let count = 3 + usize::from(page.is_some());
-        let share = |columns: usize| (ui.available_width() - 8.0 * (columns - 1) as f32) / columns as f32;
+        let available = ui.available_width();
+        let share = |columns: usize| (available - 8.0 * (columns - 1) as f32) / columns as f32;
         // Where not all fit into a row, as on a phone, there are two in a row.
         let font = egui::TextStyle::Button.resolve(ui.style());
         let width_of = |text: &str| {
@@ -368,12 +368,15 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         };
         let texts = ["How to play", "Saved games", "More"].into_iter().chain(page.copied());
         let widest = texts.map(width_of).fold(0.0, f32::max);
-        let width = if share(count) < widest { share(2) } else { share(count) }.floor();
+        let columns = if share(count) < widest { 2 } else { count };
+        let width = share(columns).floor();
+        // What rounding leaves goes between the buttons, so that the row ends where *Play* ends.
+        let gap = (available - width * columns as f32) / (columns - 1) as f32 - 0.01;
         let button =
             |ui: &mut Ui, text: &str| ui.add(Button::new(text).min_size(vec2(width, 36.0))).clicked();
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().button_padding.x = PADDING;
-            ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+            ui.spacing_mut().item_spacing = vec2(gap, 8.0);
             if button(ui, "How to play") {
                 if V::TUTORIAL {
                     self.begin_tutorial();

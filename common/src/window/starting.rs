@@ -177,7 +177,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             StartKind::Resume(unfinished) => {
                 self.autosave.adopt(*unfinished);
                 // Another game is kept only if the user has chosen this one.
-                if kept { "Resumed this game." } else { "Resumed your last game." }.to_owned()
+                if kept { "Resumed the game." } else { "Resumed your last game." }.to_owned()
             }
             StartKind::Open(path) => opened_message(&path),
             StartKind::Finished(_) => "This game is finished. Review finds its mistakes.".to_owned(),

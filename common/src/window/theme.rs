@@ -156,17 +156,37 @@ pub fn apply(ctx: &egui::Context) {
 
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::empty();
-    let mut add = |name: &str, bytes: &'static [u8]| {
-        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
-    };
-    add("inter", include_bytes!("../../fonts/Inter-Regular.otf"));
-    add("inter-heavy", include_bytes!("../../fonts/Inter-SemiBold.otf"));
-    add("hack", include_bytes!("../../fonts/Hack-Regular.ttf"));
+    let mut add = |name: &str, data: FontData| fonts.font_data.insert(name.to_owned(), Arc::new(data));
+    add("inter", as_written(include_bytes!("../../fonts/Inter-Regular.otf")));
+    add("inter-heavy", as_written(include_bytes!("../../fonts/Inter-SemiBold.otf")));
+    add("hack", FontData::from_static(include_bytes!("../../fonts/Hack-Regular.ttf")));
     fonts.families.insert(FontFamily::Proportional, vec!["inter".to_owned()]);
     fonts.families.insert(FontFamily::Monospace, vec!["hack".to_owned(), "inter".to_owned()]);
     let heavy = vec!["inter-heavy".to_owned(), "inter".to_owned()];
     fonts.families.insert(FontFamily::Name("heavy".into()), heavy);
     fonts
+}
+
+/// The font without contextual alternates, which would show the file `2x3` as `2×3` and `->` as an arrow. egui cannot turn off
+/// a feature of a font, so its tag in the table `GSUB` is replaced by one that means nothing.
+fn as_written(font: &'static [u8]) -> FontData {
+    let mut bytes = font.to_vec();
+    if let Some(tag) = feature_tag(font, *b"calt") {
+        bytes[tag..tag + 4].copy_from_slice(b"none");
+    }
+    FontData::from_owned(bytes)
+}
+
+/// Where the tag of a feature is in an OpenType font: in the list of features of the table `GSUB`.
+fn feature_tag(font: &[u8], feature: [u8; 4]) -> Option<usize> {
+    let short = |at: usize| Some(usize::from(u16::from_be_bytes(font.get(at..at + 2)?.try_into().ok()?)));
+    let long = |at: usize| Some(u32::from_be_bytes(font.get(at..at + 4)?.try_into().ok()?) as usize);
+    let tables = (0..short(4)?).map(|table| 12 + 16 * table);
+    let gsub = tables.into_iter().find(|at| font.get(*at..at + 4) == Some(&b"GSUB"[..]))?;
+    let gsub = long(gsub + 8)?;
+    let features = gsub + short(gsub + 6)?;
+    let tags = (0..short(features)?).map(|feature| features + 2 + 6 * feature);
+    tags.into_iter().find(|at| font.get(*at..at + 4) == Some(&feature[..]))
 }
 
 fn visuals(t: Tokens) -> egui::Visuals {
@@ -245,6 +265,15 @@ mod tests {
             ("a pressed button", widgets.active.weak_bg_fill),
             ("an open menu", widgets.open.weak_bg_fill),
         ]
+    }
+
+    #[test]
+    fn only_contextual_alternates_are_taken_from_a_font() {
+        for font in ["inter", "inter-heavy"] {
+            let fonts = fonts();
+            let tag = |tag: &[u8; 4]| feature_tag(fonts.font_data[font].font.as_ref().as_ref(), *tag);
+            assert!(tag(b"calt").is_none() && tag(b"none").is_some() && tag(b"tnum").is_some(), "{font}");
+        }
     }
 
     #[test]

@@ -57,7 +57,7 @@ impl TypedKeys {
                 let typed = TypedKey { key: *key, physical: *physical_key, modifiers: *modifiers };
                 let is_click = typed.is_click() && takes_clicks;
                 let is_meant = is_meant(typed);
-                takes_clicks |= is_meant && free && cursor.is_some();
+                takes_clicks |= is_meant && cursor.is_some();
                 if (is_click || is_meant) && (takes_repeats || !*repeat) {
                     self.waiting.push_back(typed);
                 }

@@ -71,8 +71,8 @@ fn player(spec: &Spec, seed: u64) -> Result<Box<dyn Player<Position>>, BadSpec> 
         }
         "minimax" => Ok(Box::new(minimax(spec)?)),
         "combined" => Ok(Box::new(Combined(minimax(spec)?))),
-        "easy" => casual(spec, 20, 0.7, seed),
-        "medium" => casual(spec, 600, 0.07, seed),
+        "easy" => casual(spec, 20, 0.45, seed),
+        "medium" => casual(spec, 600, 0.1, seed),
         "hard" => casual(spec, 3_000, 0.0, seed),
         "strong" => {
             spec.check_keys(&["hash", "lines", "threads", "weights"])?;

@@ -28,7 +28,7 @@ pub const MAX_ROWS: u32 = 2000;
 pub fn stored_when(seconds: i64) -> String {
     let since = u64::try_from(seconds).ok().map(Duration::from_secs);
     let when = since.and_then(|since| UNIX_EPOCH.checked_add(since));
-    GameSummary { when, seats: Vec::new(), length: String::new() }.when()
+    GameSummary { when, seats: Vec::new(), subject: String::new(), length: String::new() }.when()
 }
 
 /// What a page asks for.

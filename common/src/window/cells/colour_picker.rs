@@ -3,7 +3,7 @@
 use super::color32;
 use crate::automaton::{Colour, MAX_STATES};
 use crate::window::{Tokens, page, quiet, radio_buttons};
-use egui::{Button, Label, Popup, PopupCloseBehavior, Role, Ui, Vec2, WidgetInfo, vec2};
+use egui::{Align, Button, Layout, Popup, PopupCloseBehavior, Role, Ui, Vec2, WidgetInfo, vec2};
 
 /// Draws the button and, if it is open, the popup. Returns the new colour.
 pub fn colour_picker(ui: &mut Ui, name: &str, colour: Colour) -> Option<Colour> {
@@ -38,7 +38,10 @@ pub fn colour_picker(ui: &mut Ui, name: &str, colour: Colour) -> Option<Colour> 
         let mut parts = [red, green, blue];
         for (part, name) in parts.iter_mut().zip(["Red", "Green", "Blue"]) {
             ui.horizontal(|ui| {
-                ui.add_sized(vec2(44.0, 20.0), Label::new(quiet(name)).halign(egui::Align::Min));
+                ui.allocate_ui_with_layout(vec2(44.0, 20.0), Layout::left_to_right(Align::Center), |ui| {
+                    ui.set_min_width(44.0);
+                    ui.label(quiet(name));
+                });
                 let slider = ui.add(egui::Slider::new(part, 0..=255));
                 slider.widget_info(|| WidgetInfo::slider(true, f64::from(*part), name));
             });

@@ -60,6 +60,8 @@ pub struct PreviewOptions {
 struct CacheKey {
     revision: u64,
     start: PreviewStart,
+    /// The highest state, if the states of the start row are swapped.
+    swapped: Option<State>,
     cells: usize,
     generations: usize,
     /// How many generations fit into the space.
@@ -70,6 +72,8 @@ struct CacheKey {
 #[derive(Default)]
 pub struct Preview {
     start: Option<PreviewStart>,
+    /// The start row is shown with swapped states, except that of a file.
+    negative: bool,
     /// The cell size of a file's picture. `None`: the largest size that fits.
     file_zoom: Option<f32>,
     rows: Option<(CacheKey, SpaceTime)>,
@@ -100,6 +104,11 @@ impl Preview {
     /// Forgets everything; call this when another automaton is shown.
     pub fn reset(&mut self) {
         *self = Preview::default();
+    }
+
+    /// Swaps the states of the start row, or not: `s` becomes `k - 1 - s`. The row of a file stays as it is.
+    pub fn show_negative(&mut self, negative: bool) {
+        self.negative = negative;
     }
 
     /// The start row and the number of generations that are visible without scrolling.
@@ -385,11 +394,13 @@ impl Preview {
             let pages = (shown / visible + 2).next_power_of_two().max(PAGES);
             (cells, (visible * pages).min(max_generations(cells)).max(visible), visible)
         };
-        let key = CacheKey { revision, start: start.clone(), cells, generations, visible_generations };
+        let swapped = (self.negative && *start != PreviewStart::File).then_some(automaton.states() - 1);
+        let start = start.clone();
+        let key = CacheKey { revision, start, swapped, cells, generations, visible_generations };
         if self.rows.as_ref().is_some_and(|(known, _)| *known == key) {
             return;
         }
-        let row = start.row(automaton, cells);
+        let row = with_swapped(key.start.row(automaton, cells), swapped);
         self.rows = Some((key, evolve(&automaton.table(), automaton.boundary(), &row, generations)));
         self.version += 1;
     }
@@ -402,9 +413,19 @@ impl Preview {
         if key.start == PreviewStart::File {
             return Some(PreviewEvent::StartRowPainted(row));
         }
-        self.start = Some(PreviewStart::Drawn(row));
+        self.start = Some(PreviewStart::Drawn(with_swapped(row, key.swapped)));
         None
     }
+}
+
+/// The row, with swapped states if the highest one is given.
+fn with_swapped(mut row: Vec<State>, highest: Option<State>) -> Vec<State> {
+    if let Some(highest) = highest {
+        for state in &mut row {
+            *state = highest.saturating_sub(*state);
+        }
+    }
+    row
 }
 
 /// Draws a group of controls in a row and returns its width.
@@ -515,5 +536,29 @@ mod tests {
         preview.compute(&picture, 1, &PreviewStart::Single, 20.0, vec2(110.0, 100.0));
         assert_eq!(preview.paint_start_row(0..=0, 1), None);
         assert_eq!(preview.start, Some(PreviewStart::Drawn(vec![1, 0, 1, 0, 0])));
+    }
+
+    #[test]
+    fn the_preview_of_swapped_states_is_the_negative() {
+        let rule =
+            Automaton::new(AutomatonKind::Common, &wolfram::table(3, "123456789012").unwrap()).unwrap();
+        let mut preview = Preview::default();
+        for start in [PreviewStart::Single, PreviewStart::Random(3), PreviewStart::Drawn(vec![2, 0, 1])] {
+            let mut rows = |automaton: &Automaton, revision, negative| {
+                preview.show_negative(negative);
+                preview.compute(automaton, revision, &start, 5.0, vec2(100.0, 60.0));
+                let (_, rows) = preview.rows.as_ref().unwrap();
+                rows.rows().map(<[State]>::to_vec).collect::<Vec<_>>()
+            };
+            let before = rows(&rule, 1, false);
+            let after = rows(&rule.conjugated(), 2, true);
+            for (before, after) in before.into_iter().zip(after) {
+                assert_eq!(after, with_swapped(before, Some(2)), "{start:?}");
+            }
+        }
+        // What is painted is drawn in the negative, and undo brings the original back.
+        preview.paint_start_row(0..=0, 2);
+        let Some(PreviewStart::Drawn(row)) = &preview.start else { panic!("nothing is drawn") };
+        assert_eq!(row[0], 0);
     }
 }

@@ -73,6 +73,7 @@ mod input {
         unknown: Vec<String>,
         focused: Option<String>,
         target: Option<String>,
+        pressed: usize,
     }
 
     fn harness() -> Harness<'static, Seen> {
@@ -85,6 +86,7 @@ mod input {
             seen.unknown.extend(input.unknown.clone());
             seen.focused = input.focused.map(|square| square.to_string());
             seen.target = input.target().map(|square| square.to_string());
+            seen.pressed += usize::from(ui.button("Undo").clicked());
         };
         let builder = Harness::builder().with_size([400.0, 400.0]).with_context_setup(theme::apply);
         let mut harness = builder.build_ui_state(draw, Seen::default());
@@ -180,5 +182,26 @@ mod input {
         assert_eq!(harness.state().unknown, ["zz9", "b123"]);
         press(&mut harness, &[Key::X, Key::ArrowDown, Key::Enter]);
         assert_eq!(harness.state().clicked, ["b11"], "an arrow forgets what was typed");
+    }
+
+    #[test]
+    fn a_square_is_typed_while_a_button_has_the_focus() {
+        for at_once in [false, true] {
+            let mut harness = harness();
+            harness.get_by_label("Undo").focus();
+            harness.run();
+            let keys = [Key::B, Key::Num3, Key::Enter];
+            if at_once {
+                press_at_once(&mut harness, &keys);
+            } else {
+                press(&mut harness, &keys);
+            }
+            assert_eq!((harness.state().clicked.join(" ").as_str(), harness.state().pressed), ("b3", 0));
+            // The other keys stay with the button.
+            harness.get_by_label("Undo").focus();
+            harness.run();
+            press(&mut harness, &[Key::Enter]);
+            assert_eq!((harness.state().clicked.len(), harness.state().pressed), (1, 1));
+        }
     }
 }

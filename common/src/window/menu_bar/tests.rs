@@ -1,5 +1,7 @@
 use super::*;
 use crate::testing::window::focused_name;
+use crate::window::Shortcuts;
+use egui::KeyboardShortcut;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
@@ -176,4 +178,23 @@ fn a_long_menu_is_scrolled_in_a_low_window() {
     harness.key_press(Key::Enter);
     harness.run();
     assert_eq!(*harness.state(), ITEMS);
+}
+
+#[test]
+fn a_shortcut_closes_an_open_menu() {
+    const KEYS: Shortcuts<()> =
+        Shortcuts { keys: &[((), KeyboardShortcut::new(Modifiers::NONE, Key::F1))], shown: &[] };
+    let draw = |ui: &mut Ui, pressed: &mut bool| {
+        *pressed |= KEYS.pressed(ui).is_some();
+        menu_bar(ui, |ui| menu_button(ui, "&Game", |ui| _ = ui.label("content")));
+    };
+    let builder = Harness::builder().with_size([400.0, 300.0]);
+    let mut harness = builder.with_context_setup(crate::window::theme::apply).build_ui_state(draw, false);
+    harness.run();
+    harness.key_press(Key::F10);
+    harness.run();
+    assert!(harness.query_by_label("content").is_some());
+    harness.key_press(Key::F1);
+    harness.run();
+    assert!(*harness.state() && harness.query_by_label("content").is_none());
 }

@@ -174,6 +174,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 }
                 field.request_focus();
             }
+            // Enter leaves the field only with a value that can be used.
+            let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            if entered && self.wrong_value(name).is_some() {
+                field.request_focus();
+            }
             if !is_short {
                 ui.end_row();
             }

@@ -95,8 +95,11 @@ fn button_rows<T>(
     // Rows of the same length look better than a full one and a rest.
     let fits = items.len().div_ceil(items.len().div_ceil(fits).max(1)).max(1);
     let each = ((width - gap * (fits - 1) as f32) / fits as f32).floor();
+    // What rounding leaves goes between the buttons, so that a row is as wide as *Play*.
+    let gap = (width - each * fits as f32) / (fits - 1).max(1) as f32;
     for row in items.chunks(fits) {
         ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = gap;
             for item in row {
                 show(ui, item, vec2(each, if layout.low { 34.0 } else { 40.0 }));
             }
@@ -168,6 +171,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                     ui.end_row();
                 }
             }
+            if others.len() == 1 {
+                ui.label(quiet("Or watch:"));
+            }
             for (text, arrangement) in others {
                 let selected = before == arrangement;
                 let response = choice(ui, group.sense(), selected, text, small(), vec2(0.0, 24.0));
@@ -227,7 +233,7 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
         let OptionValues::Choice(choices) = option.values(&self.settings.setup.0) else { return false };
         let before = option.get(&self.settings.setup.0);
         let (focuses, mut plays, mut chosen) = (self.start_page.focuses, false, before.clone());
-        ui.label(RichText::new("How hard").font(theme::heavy(size::TEXT)));
+        ui.label(RichText::new("Difficulty").font(theme::heavy(size::TEXT)));
         let setup = &self.settings.setup.0;
         let selected = choices.iter().position(|one| one.value == before);
         // What cannot be started with the other options cannot be chosen, and says why.

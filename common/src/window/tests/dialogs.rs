@@ -20,7 +20,11 @@ fn a_new_game_keeps_the_old_one_and_says_where_it_is() {
     driver.click("Play");
     assert_eq!(driver.message(), "A new game. Your unfinished game is kept: Game > Open.");
     driver.ctrl(Key::O);
-    assert!(driver.focused().starts_with("Unfinished game: You · 1 move · "), "{}", driver.focused());
+    assert!(
+        driver.focused().starts_with("Unfinished game: Cells 6, mines 2, lives 3, effort 0 · 1 move · "),
+        "{}",
+        driver.focused()
+    );
     driver.key(Key::Enter);
     assert_eq!((driver.ply(), driver.message()), (1, "Resumed your last game."));
     driver.ctrl(Key::N);
@@ -28,7 +32,7 @@ fn a_new_game_keeps_the_old_one_and_says_where_it_is() {
     assert_eq!(driver.message(), "A new game. Your unfinished game is kept: Game > Open.");
     driver.click("cell 2");
     driver.ctrl(Key::O);
-    assert!(driver.reads("Unfinished game: You"));
+    assert!(driver.reads("Unfinished game: Cells 6, mines 2"));
     driver.key(Key::Enter);
     assert_eq!(driver.message(), "Resumed this game. Your unfinished game is kept: Game > Open.");
 }
@@ -45,7 +49,8 @@ fn games_are_saved_listed_and_deleted_by_keyboard() {
     driver.settle();
     driver.key(Key::Enter);
     driver.ctrl(Key::O);
-    assert!(driver.reads("game 1: You · 1 move") && driver.reads("x: You · 1 move"));
+    let details = "Cells 6, mines 2, lives 3, effort 0 · 1 move";
+    assert!(["game 1", "x"].iter().all(|name| driver.reads(&format!("{name}: {details}"))));
     driver.key(Key::Delete);
     assert!(driver.sees("Delete this game?"));
     driver.key(Key::Escape);
@@ -170,7 +175,7 @@ fn a_finished_game_is_listed_with_its_result_and_opens_again() {
     assert!(!driver.sees("Continue last game"), "there is nothing to continue");
     driver.click("Saved games");
     driver.wait("the result", |driver| driver.reads("solved · "));
-    assert!(driver.focused().starts_with("Finished game: You"), "{}", driver.focused());
+    assert!(driver.focused().starts_with("Finished game: Cells 6, mines 2"), "{}", driver.focused());
     driver.key(Key::Enter);
     assert_eq!(driver.ply(), moves);
     assert_eq!(driver.message(), "This game is finished. Review finds its mistakes.");
