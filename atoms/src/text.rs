@@ -1,6 +1,6 @@
 //! The texts of the game: options, boards, error messages, and descriptions of moves.
 
-use crate::rules::{Atom, Chain, Illegal, Position, Rule, Setup, Square};
+use crate::rules::{Atom, Chain, ChainAfterWin, Illegal, Position, Rule, Setup, Square};
 use common::game::{Enumerable, SetupOption, Side, Value};
 use common::player::Level;
 use common::styled::StyledText;
@@ -104,9 +104,8 @@ pub fn square_name(position: &Position, square: Square) -> String {
     format!("{square}, {}, {owner}{critical}", electrons(u32::from(count)))
 }
 
-/// The squares and electrons of a side: "12 squares, 20 electrons".
-pub(crate) fn holdings(position: &Position, side: Side) -> String {
-    let (squares, electrons) = (position.squares(side), position.electrons(side));
+/// What a side has: "12 squares, 20 electrons".
+pub(crate) fn holdings(squares: usize, electrons: u32) -> String {
     let many = |n: u64, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
     format!("{}, {}", many(squares as u64, "square"), many(u64::from(electrons), "electron"))
 }
@@ -175,6 +174,17 @@ bottom: c4.
         sentences
     }
 
+    fn report_effects(ply: &SeenPly<'_, Position>) -> Vec<String> {
+        let ChainAfterWin { waves, endless } = ply.after.chain_after_win();
+        // The board shows more than the move itself did.
+        let more = (!waves.is_empty()).then_some(if endless {
+            "That decides the game. The chain would never end, so it is stopped."
+        } else {
+            "That decides the game. The rest of the chain is only shown."
+        });
+        Self::describe_effects(ply).into_iter().chain(more.map(str::to_owned)).collect()
+    }
+
     fn result(view: &Position) -> String {
         match view.winner() {
             None => String::new(),
@@ -201,8 +211,8 @@ bottom: c4.
         let explosions = effect.map_or_else(|| view.chain(*m).explosions(), |chain| chain.explosions());
         match explosions {
             0 => m.to_string(),
-            1 => format!("{m}, explodes"),
-            n => format!("{m}, {n} explosions"),
+            1 => format!("{m} (explodes)"),
+            n => format!("{m} ({n} explosions)"),
         }
     }
 }

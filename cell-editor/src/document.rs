@@ -82,13 +82,22 @@ impl Edit {
 #[derive(Debug, Clone)]
 struct Step {
     automaton: Automaton,
+    colours_swapped: bool,
     edit: Edit,
+}
+
+impl Step {
+    /// Whether the colours are swapped after the edit.
+    fn swaps_colours(&self) -> bool {
+        self.colours_swapped != matches!(self.edit, Edit::Replace(text::CONJUGATED, _))
+    }
 }
 
 /// The saved version: an automaton and the bytes of its file.
 #[derive(Debug, Clone)]
 struct SavedVersion {
     automaton: Automaton,
+    colours_swapped: bool,
     bytes: Vec<u8>,
 }
 
@@ -96,6 +105,8 @@ struct SavedVersion {
 #[derive(Debug, Clone)]
 pub struct Document {
     automaton: Automaton,
+    /// The user has swapped the colours, so the preview shows the negative of its start row.
+    colours_swapped: bool,
     /// The file, if there is one.
     path: Option<PathBuf>,
     /// The name in titles and messages.
@@ -114,6 +125,7 @@ impl Document {
     fn with(automaton: Automaton, name: String) -> Document {
         Document {
             automaton,
+            colours_swapped: false,
             path: None,
             name,
             saved: None,
@@ -135,7 +147,7 @@ impl Document {
     pub fn copy_of(automaton: Automaton, name: &str) -> Document {
         let bytes = automaton.write().into_bytes();
         let mut document = Document::with(automaton.clone(), name.to_owned());
-        document.saved = Some(SavedVersion { automaton, bytes });
+        document.saved = Some(SavedVersion { automaton, colours_swapped: false, bytes });
         document.changed = false;
         document
     }
@@ -153,7 +165,7 @@ impl Document {
             store::tidy_folder(folder);
         }
         document.path = Some(absolute);
-        document.saved = Some(SavedVersion { automaton, bytes });
+        document.saved = Some(SavedVersion { automaton, colours_swapped: false, bytes });
         document.changed = false;
         Ok(document)
     }
@@ -178,9 +190,16 @@ impl Document {
             // Undo returns at least to the saved version.
             let edit = Edit::Replace(text::RECOVERED, Box::new(automaton.clone()));
             let before = saved.iter().map(|saved| &saved.automaton).filter(|before| **before != automaton);
-            before.map(|before| Step { automaton: before.clone(), edit: edit.clone() }).collect()
+            let step = |before: &Automaton| Step {
+                automaton: before.clone(),
+                colours_swapped: false,
+                edit: edit.clone(),
+            };
+            before.map(step).collect()
         });
-        let mut document = Document { path, saved, past, ..Document::with(automaton, name) };
+        let colours_swapped = past.last().is_some_and(Step::swaps_colours);
+        let new = Document::with(automaton, name);
+        let mut document = Document { colours_swapped, path, saved, past, ..new };
         document.update_changed();
         document
     }
@@ -198,6 +217,11 @@ impl Document {
     /// The file, if there is one.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
+    }
+
+    /// Whether the user has swapped the colours an odd number of times.
+    pub fn colours_swapped(&self) -> bool {
+        self.colours_swapped
     }
 
     /// The name of the document: its file name.
@@ -224,9 +248,15 @@ impl Document {
         }
         let before = std::mem::replace(&mut self.automaton, next);
         let merge = self.step_open && self.past.last().is_some_and(|step| step.edit.merges_with(&edit));
-        match self.past.last_mut().filter(|_| merge) {
-            Some(step) => step.edit = edit,
-            None => self.past.push(Step { automaton: before, edit }),
+        if let Some(step) = self.past.last_mut().filter(|_| merge) {
+            step.edit = edit;
+        } else {
+            let step = Step { automaton: before, colours_swapped: self.colours_swapped, edit };
+            self.colours_swapped = match (&step.edit, &self.saved) {
+                (Edit::Replace(text::REVERTED, _), Some(saved)) => saved.colours_swapped,
+                _ => step.swaps_colours(),
+            };
+            self.past.push(step);
         }
         self.future.clear();
         let size = |automaton: &Automaton| {
@@ -258,9 +288,8 @@ impl Document {
     /// Undoes the newest step and returns its description.
     pub fn undo(&mut self) -> Option<String> {
         let step = self.past.pop()?;
-        let now = std::mem::replace(&mut self.automaton, step.automaton);
-        let description = text::edit(&step.edit);
-        self.future.push(Step { automaton: now, edit: step.edit });
+        let (step, description) = self.go_to(step);
+        self.future.push(step);
         self.step_open = false;
         self.update_changed();
         Some(description)
@@ -269,12 +298,19 @@ impl Document {
     /// Redoes the last undone step and returns its description.
     pub fn redo(&mut self) -> Option<String> {
         let step = self.future.pop()?;
-        let now = std::mem::replace(&mut self.automaton, step.automaton);
-        let description = text::edit(&step.edit);
-        self.past.push(Step { automaton: now, edit: step.edit });
+        let (step, description) = self.go_to(step);
+        self.past.push(step);
         self.step_open = false;
         self.update_changed();
         Some(description)
+    }
+
+    /// Shows the automaton of a step. Returns the step that leads back, and the description of its edit.
+    fn go_to(&mut self, step: Step) -> (Step, String) {
+        let description = text::edit(&step.edit);
+        let automaton = std::mem::replace(&mut self.automaton, step.automaton);
+        let colours_swapped = std::mem::replace(&mut self.colours_swapped, step.colours_swapped);
+        (Step { automaton, colours_swapped, edit: step.edit }, description)
     }
 
     fn update_changed(&mut self) {
@@ -314,7 +350,8 @@ impl Document {
         }
         self.path = Some(std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()));
         self.name = file_name(path);
-        self.saved = Some(SavedVersion { automaton: converted, bytes });
+        let colours_swapped = self.colours_swapped;
+        self.saved = Some(SavedVersion { automaton: converted, colours_swapped, bytes });
         self.step_open = false;
         self.update_changed();
         Ok(())
@@ -339,14 +376,15 @@ impl Document {
 
 /// Makes the edits again. `None` if they do not lead to this automaton.
 fn replay((mut automaton, edits): (Automaton, Vec<Edit>), last: &Automaton) -> Option<Vec<Step>> {
-    let mut steps = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
     for edit in edits {
         if !history::fits(&edit, &automaton) {
             return None;
         }
         let before = automaton.clone();
         edit.apply(&mut automaton);
-        steps.push(Step { automaton: before, edit });
+        let colours_swapped = steps.last().is_some_and(Step::swaps_colours);
+        steps.push(Step { automaton: before, colours_swapped, edit });
     }
     (automaton == *last).then_some(steps)
 }

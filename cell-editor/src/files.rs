@@ -15,6 +15,14 @@ pub const FILTER: common::window::FileFilter = common::window::FileFilter {
     extensions: || vec!["ccell", "tcell", "pcell", "rule"],
 };
 
+/// The files that the file browser lists for an export.
+#[cfg(feature = "window")]
+pub const EXPORT_FILTER: common::window::FileFilter = common::window::FileFilter {
+    name: "pictures or Golly rules",
+    accepts: |path| is_picture(path) || format(path) == Ok(Format::Golly),
+    extensions: || vec!["png", "svg", "rule"],
+};
+
 /// Why a file cannot be used.
 pub enum ReadError {
     /// The file cannot be read, or its format is unknown.
@@ -41,6 +49,13 @@ pub fn format(path: &Path) -> Result<Format, String> {
             "{} does not end in .ccell, .tcell, .pcell or .rule, so its format is unknown",
             path.display()
         )
+    })
+}
+
+/// Whether a file is a picture, by its extension.
+pub fn is_picture(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| {
+        ["png", "svg"].into_iter().any(|picture| extension.eq_ignore_ascii_case(picture))
     })
 }
 

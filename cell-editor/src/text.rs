@@ -69,6 +69,15 @@ pub fn edit(edit: &Edit) -> String {
     }
 }
 
+/// What an edit has done, as a sentence.
+pub fn edited(edit: &Edit) -> String {
+    match edit {
+        Edit::Replace(FROM_CODE, _) => "Rules set by the code.".to_owned(),
+        Edit::Replace(FROM_FORMULA, _) => "Rules set by the formula.".to_owned(),
+        edit => format!("Changed {}.", self::edit(edit)),
+    }
+}
+
 /// The new result of a rule.
 pub fn rule_set(triple: Triple, result: Option<State>) -> String {
     match result {

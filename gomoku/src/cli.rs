@@ -4,6 +4,7 @@ mod analyze;
 mod puzzles;
 
 use crate::ai::{self, tune::Tuner};
+use crate::files::FORMATS;
 use crate::gomocup;
 use crate::rules::{Position, Setup};
 use crate::text::LEVEL_OPTIONS;
@@ -15,7 +16,7 @@ use common::tune::{self, TuneArgs};
 use common::visible::stdout;
 use std::env;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The program `gomoku`.
 pub struct Gomoku;
@@ -121,13 +122,38 @@ pub fn run() -> Result<(), Failure> {
         let engine = ["gomoku", "engine"].map(OsString::from);
         return cli::run_from::<Gomoku>(engine.into_iter().chain(env::args_os().skip(1)));
     }
+    if let Some(file) = env::args_os().nth(1).map(PathBuf::from).filter(|file| is_game_file(file)) {
+        let file = file.display();
+        return Err(Failure::Bad(format!(
+            "a file is no command; to play on from it in the terminal: gomoku play --load {file}"
+        )));
+    }
     cli::run::<Gomoku>()
+}
+
+/// Whether an argument that should be a command is a file of a game instead.
+fn is_game_file(file: &Path) -> bool {
+    let extension = file.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+    let formats = FORMATS.iter().map(|format| format.extension);
+    extension.is_some_and(|extension| formats.chain(["yaml"]).any(|format| format == extension))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn the_command_line_is_sound() {
-        common::testing::command_line::<super::Gomoku>();
+        common::testing::command_line::<Gomoku>();
+    }
+
+    #[test]
+    fn a_file_is_told_from_a_command() {
+        for file in ["game.psq", "/tmp/GAME.SGF", "saved.yaml"] {
+            assert!(is_game_file(Path::new(file)), "{file}");
+        }
+        for other in ["play", "psq", "--help", "notes.txt"] {
+            assert!(!is_game_file(Path::new(other)), "{other}");
+        }
     }
 }

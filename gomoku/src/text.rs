@@ -73,7 +73,7 @@ pub fn rule(rule: Rule) -> &'static str {
     match rule {
         Rule::Freestyle => "five or more in a row win",
         Rule::Standard => "exactly five in a row win, longer rows count for nothing",
-        Rule::Renju => "black must not make six in a row, two fours or two open threes",
+        Rule::Renju => "Black must not make six in a row, two fours or two open threes",
     }
 }
 
@@ -168,6 +168,15 @@ fn player_name(side: Side) -> &'static str {
     if side == Side::FIRST { "First player" } else { "Second player" }
 }
 
+/// The name of a side at the beginning of a sentence.
+fn who(position: &Position, side: Side) -> &'static str {
+    match (position.colour_of(side), side) {
+        (Some(own), _) => colour(own),
+        (None, Side::FIRST) => "The first player",
+        (None, _) => "The second player",
+    }
+}
+
 impl Words for Position {
     fn side_name(setup: &Setup, view: Option<&Position>, side: Side) -> Cow<'static, str> {
         match (view, setup.opening) {
@@ -247,7 +256,7 @@ bottom: h8.
 
     fn describe_effects(ply: &SeenPly<'_, Position>) -> Vec<String> {
         let (Some(m), before) = (ply.m, ply.before) else { return Vec::new() };
-        let who = side_name(before, ply.side);
+        let who = who(before, ply.side);
         match m {
             Move::Stone(point) if before.is_choosing_colour() => {
                 vec![format!("{who} continues with White and plays {point}.")]
@@ -257,8 +266,8 @@ bottom: h8.
             }
             Move::Stone(point) => vec![format!("{who} plays {point}.")],
             Move::Swap => vec![format!(
-                "{who} takes Black; {} continues with White.",
-                side_name(before, ply.after.mover()).to_lowercase()
+                "{who} takes Black; the {} continues with White.",
+                player_name(ply.side.other()).to_lowercase()
             )],
             Move::More => vec![format!("{who} places two more stones.")],
         }
@@ -285,7 +294,7 @@ bottom: h8.
     }
 
     fn describe_value(view: &Position, side: Side, value: Value, exact: bool) -> String {
-        let (me, you) = (side_name(view, side), side_name(view, side.other()));
+        let (me, you) = (who(view, side), who(view, side.other()));
         match (value.0, exact) {
             (v, true) if v > 0 => format!("{me} wins"),
             (v, true) if v < 0 => format!("{you} wins"),
@@ -299,7 +308,7 @@ bottom: h8.
         match m {
             Move::Stone(point) => point.to_string(),
             Move::Swap => "swap: take Black".to_owned(),
-            Move::More => "more: two more stones".to_owned(),
+            Move::More => "two more stones".to_owned(),
         }
     }
 

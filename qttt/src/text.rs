@@ -54,8 +54,10 @@ impl common::game::Setup for Setup {
 /// A scoring in a few words.
 pub fn describe_scoring(scoring: Scoring) -> &'static str {
     match scoring {
-        Scoring::Seed => "the line with the lowest number wins",
-        Scoring::Goff => "the line whose highest number is lower gets 1 point, the other ½",
+        Scoring::Seed => "the lowest number wins: the line that has it counts",
+        Scoring::Goff => {
+            "1 point and ½ point (Goff's scoring): the line whose highest number is lower gets 1 point, the other ½"
+        }
     }
 }
 
@@ -182,10 +184,15 @@ pub fn describe_settled(settled: &[(Mark, Cell)]) -> String {
     settled.iter().map(|(mark, cell)| format!("{mark} in {cell}")).collect::<Vec<_>>().join(", ")
 }
 
-/// A line: "x has the line 0, 1 and 2 with x1, x3 and x5".
-fn describe_line(line: Line) -> String {
-    let marks = join_and(&sorted(&line.marks));
-    format!("{} has the line {} with {marks}", name(line.owner), join_and(&line.cells))
+/// All lines of a side: "x has the line 0, 1 and 2 with x1, x3 and x5"; empty if it has none.
+fn describe_lines(position: &Position, side: Side) -> String {
+    let line = |line: Line| {
+        let marks = join_and(&sorted(&line.marks));
+        format!("the line {} with {marks}", join_and(&line.cells))
+    };
+    let lines: Vec<String> =
+        position.lines().into_iter().filter(|line| line.owner == side).map(line).collect();
+    if lines.is_empty() { String::new() } else { format!("{} has {}", name(side), lines.join(", and ")) }
 }
 
 /// The accessible name of a cell: "cell 4, small marks x1 and y2, on the cycle".
@@ -242,21 +249,23 @@ impl Words for Position {
     fn summary(setup: &Setup) -> String {
         match setup.scoring {
             Scoring::Seed => "if both get a line, the lowest number wins".to_owned(),
-            Scoring::Goff => "if both get a line, 1 point and ½ point".to_owned(),
+            Scoring::Goff => "if both get a line, 1 point and ½ point (Goff's scoring)".to_owned(),
         }
     }
 
     fn rules() -> &'static str {
         "\
 Quantum tic-tac-toe. x and y move in turn; x begins.
-A move puts one small mark into two different open cells. The marks are numbered: x1, y2, x3 …
+A move puts one small mark into two different open cells. The marks are numbered in the order in
+which they are played: x1, y2, x3 …
 A mark ties its two cells together. When a move closes a cycle of ties, the other player chooses one
 of two collapses: every mark tied to the cycle settles in one of its two cells and becomes big.
 Then the same player moves. A cell with a big mark is closed. If only one cell is open, the next
 mark goes there whole.
 Three big marks of one player in a row, column or diagonal win. If one collapse gives both players a
-line, the line with the lowest number wins (scoring 'seed'), or the line whose highest number is
-lower gets 1 point and the other ½ (scoring 'goff'). A full board without a line is a draw.
+line, the lowest number wins (--scoring seed): the line that has it counts. With 1 point and ½ point
+(Goff's scoring, --scoring goff) the line whose highest number is lower gets 1 point, the other ½.
+A full board without a line is a draw.
 
 Cells:  0 1 2     Type two cells (0 4), or one and then the other.
         3 4 5     At a collapse, type a cell of the cycle and one of its marks (0 x1).
@@ -329,7 +338,8 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
                 let (won, lost) = if winner == Side::FIRST { (x, y) } else { (y, x) };
                 let (low, high) =
                     (won.deciding_mark(position.scoring()), lost.deciding_mark(position.scoring()));
-                let both = format!("Both have a line: {}; {}.", describe_line(x), describe_line(y));
+                let [xs, ys] = [Side::FIRST, Side::SECOND].map(|side| describe_lines(position, side));
+                let both = format!("Both have a line: {xs}; {ys}.");
                 let (w, l) = (name(winner), name(winner.other()));
                 match position.scoring() {
                     Scoring::Seed => {
@@ -340,22 +350,27 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
                     ),
                 }
             }
-            (x, y, Some(winner)) => {
-                let line = x.or(y).map_or(String::new(), |line| format!(": {}", describe_line(line)));
-                format!("{} wins{line}.", name(winner))
+            (_, _, Some(winner)) => {
+                format!("{} wins: {}.", name(winner), describe_lines(position, winner))
             }
             _ => "A draw: the board is full and there is no line.".to_owned(),
         }
     }
 
-    fn describe_value(_: &Position, side: Side, value: Value, exact: bool) -> String {
-        let better = name(if value >= Value::EVEN { side } else { side.other() });
+    /// It is about `side`, whose symbol is beside it where an AI player says what it thinks.
+    fn describe_value(position: &Position, side: Side, value: Value, exact: bool) -> String {
+        let (who, ahead) = (name(side), value >= Value::EVEN);
         match (value.0.abs(), exact) {
-            (0, true) => "a draw".to_owned(),
-            (50, true) => format!("{better} wins by ½"),
-            (_, true) => format!("{better} wins"),
-            (0..=10, false) => "about even".to_owned(),
-            (advantage, false) => format!("{better} is better ({} points)", Value(advantage)),
+            (0, true) => return "a draw".to_owned(),
+            (50, true) => return format!("{who} {} by ½", if ahead { "wins" } else { "loses" }),
+            (_, true) => return format!("{who} {}", if ahead { "wins" } else { "loses" }),
+            (0..=10, false) => return "about even".to_owned(),
+            _ => {}
+        }
+        let better = if ahead { "better" } else { "worse" };
+        match position.scoring() {
+            Scoring::Seed => format!("{who} is {better} ({} % to win)", value.chance()),
+            Scoring::Goff => format!("{who} is {better} ({value} points)"),
         }
     }
 
@@ -365,9 +380,14 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
             (Move::Collapse { .. }, Some(effect)) => {
                 format!("collapse: {}", describe_settled(&effect.settled))
             }
-            (Move::Collapse { mark, cell }, None) => format!("{mark} settles in {cell}"),
+            (Move::Collapse { mark, cell }, None) => format!("the collapse with {mark} in {cell}"),
             (Move::Single(cell), _) => format!("{} in {cell}", position.next_mark()),
         }
+    }
+
+    /// The numbers in a list of moves are those of the marks: a collapse makes none.
+    fn is_numbered(m: &Move) -> bool {
+        !matches!(m, Move::Collapse { .. })
     }
 
     fn enter(position: &Position, side: Side, begun: &str, line: &str) -> Entry<Position> {

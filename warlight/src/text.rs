@@ -13,12 +13,13 @@ use common::review::Reviewer;
 use common::session::{Seat, Session};
 use common::store::Store;
 use common::styled::StyledText;
-use common::words::{Brancher, FrontEnd, SeenPly, Words};
+use common::words::{Brancher, Entry, FrontEnd, SeenPly, Words};
 use std::borrow::Cow;
 use std::fmt;
 
 mod branch;
 mod draw;
+mod enter;
 
 /// The levels, weakest first.
 pub const LEVELS: &[Level] = &[
@@ -56,6 +57,11 @@ pub fn armies(count: impl Into<u64>) -> String {
     }
 }
 
+/// The name of a rule set for people. Its value in files and arguments comes from the document that the rules are from.
+pub fn rules_name(value: &str) -> &str {
+    if value == "seed" { "standard" } else { value }
+}
+
 /// A region with its number: "Alaska (3)".
 pub fn region_name(map: &Map, region: RegionId) -> String {
     let name = map.regions.get(usize::from(region)).map_or("", |region| region.name.as_str());
@@ -91,6 +97,26 @@ impl fmt::Display for Illegal {
                 f,
                 "'{text}' is not understood: deploy with 3+5, attack or transfer with 3>4:7, pick with pick 3 12, or pass"
             ),
+            Illegal::OneLine => write!(
+                f,
+                "a turn is one line of numbers of regions and armies: deploy with 3+5, attack or transfer with 3>4:7, as in 3+5 3>4:7"
+            ),
+            Illegal::NoName(name) => {
+                write!(
+                    f,
+                    "no region is named '{name}': use the names or the numbers of the list, as in pick 3 12"
+                )
+            }
+            Illegal::SeveralNames(name, places) => {
+                const MOST: usize = 6;
+                let listed: Vec<String> = places.iter().take(MOST).map(ToString::to_string).collect();
+                let more = if places.len() > MOST { ", …" } else { "" };
+                let listed = listed.join(", ");
+                write!(
+                    f,
+                    "'{name}' begins several names: {listed}{more}; write the whole name, or the number"
+                )
+            }
             Illegal::NoRegion { number, regions } => {
                 write!(f, "there is no region {number}: the map has the regions 1 to {regions}")
             }
@@ -189,7 +215,7 @@ pub fn describe_end(record: &GameRecord) -> String {
         Some(GameEnd::Conquered) => format!("{result} after {rounds}: all other players are eliminated."),
         Some(GameEnd::RoundLimit) => format!("{result} after {rounds}: the round limit is reached."),
         Some(GameEnd::Forfeit { side, why }) if why == RESIGNED => {
-            format!("{result} after {rounds}: {} gave up.", player(*side))
+            format!("{result} after {rounds}: {} resigned.", player(*side))
         }
         Some(GameEnd::Forfeit { side, why }) => {
             format!("{result} after {rounds}: {} loses, because {why}.", player(*side))
@@ -226,7 +252,8 @@ fn describe_order(setup: &Setup, event: &OrderEvent) -> String {
 
 impl Words for Position {
     const MOVE_VALUES: bool = false;
-    const NO_UNDO: &'static str = "a turn that was committed cannot be undone";
+    const NO_UNDO: &'static str =
+        "there is nothing to undo: a turn is committed as a whole, and then it is final";
 
     fn side_name(setup: &Setup, _: Option<&View>, side: Side) -> Cow<'static, str> {
         setup.name(side).to_owned().into()
@@ -300,6 +327,10 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
 
     fn legend(view: &View) -> StyledText {
         draw::legend(view)
+    }
+
+    fn enter(view: &View, _: Side, _: &str, line: &str) -> Entry<Position> {
+        enter::enter(view, line)
     }
 
     fn suggestions(view: &View, side: Side) -> Vec<String> {

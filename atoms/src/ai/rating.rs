@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 const CHOICE_SHARE: f64 = 0.5;
 /// Depth of the ratings if there is no time limit.
 const DEFAULT_DEPTH: u32 = 4;
-/// Values are rounded to this step, so that a list groups similar moves.
+/// The values of the moves that were not chosen are rounded to this step, so that a list groups similar moves.
 const STEP: i32 = 5;
 
 /// Chooses as `player` does, and rates all moves in the rest of the time.
@@ -85,20 +85,20 @@ impl<W: Word> RatingPlayer<W> {
     }
 }
 
-/// The chosen move first, then the others by their values. The value of the choice comes from a deeper search, so no other
-/// move is better.
+/// The chosen move first, then the others by their values. The value of the choice is that of the hint, which comes from a
+/// deeper search, so no other move is better.
 fn in_order(rated: Vec<(Square, Value)>, chosen: Square, best: Option<Value>) -> Vec<(String, Value)> {
-    let of = |square: Square, value: Value| match best {
-        Some(best) if square == chosen => best,
-        Some(best) => value.min(best),
-        None => value,
-    };
     let round = |value: Value| match value.0.abs() {
         100.. => value,
         size => Value(value.0.signum() * ((size + STEP / 2) / STEP * STEP).min(99)),
     };
+    let of = |square: Square, value: Value| match best {
+        Some(best) if square == chosen => best,
+        Some(best) => round(value).min(best),
+        None => round(value),
+    };
     let mut rated: Vec<(Square, Value)> =
-        rated.into_iter().map(|(square, value)| (square, round(of(square, value)))).collect();
+        rated.into_iter().map(|(square, value)| (square, of(square, value))).collect();
     rated.sort_by_key(|(square, value)| (Reverse(*value), *square != chosen));
     rated.into_iter().map(|(square, value)| (square.to_string(), value)).collect()
 }
@@ -120,5 +120,21 @@ impl<W: Word> Player<Position> for RatingPlayer<W> {
         let moves = in_order(self.rate(turn.view, &part), chosen, thought.value);
         seen(Thought { moves, ..thought });
         Ok(chosen)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chosen_move_has_the_value_of_the_hint_and_no_other_is_better() {
+        let squares: Vec<Square> = (0..4).map(|column| Square { row: 0, column }).collect();
+        let rated: Vec<(Square, Value)> = squares.iter().copied().zip([31, 62, 38, -44].map(Value)).collect();
+        let listed = in_order(rated.clone(), squares[2], Some(Value(37)));
+        let expected = [("c1", 37), ("b1", 37), ("a1", 30), ("d1", -45)];
+        assert_eq!(listed, expected.map(|(text, value)| (text.to_owned(), Value(value))));
+        let listed = in_order(rated, squares[2], None);
+        assert_eq!(listed[0], ("b1".to_owned(), Value(60)));
     }
 }

@@ -17,7 +17,7 @@
 //! that received an electron belongs to the mover. Only the final position of a winning chain depends on the order. Here all
 //! atoms of a wave explode at once, and the chain stops after the first wave that leaves the opponent no atoms.
 
-use super::{Connections, Position, Rule, Square};
+use super::{Atom, Connections, Position, Rule, Square};
 use common::game::Side;
 
 /// A chain that goes on for longer after a win may be endless.
@@ -41,6 +41,16 @@ pub struct Chain {
     pub placed: Position,
     /// The waves of explosions in order; empty for a quiet move.
     pub waves: Vec<Wave>,
+}
+
+/// What would follow a winning chain, which stops while atoms are still overfull. It changes nothing but the picture: all
+/// electrons belong to the winner.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ChainAfterWin {
+    /// The waves; empty if no atom is overfull. After the last one no atom is.
+    pub waves: Vec<Wave>,
+    /// The chain would never end. The last wave moves the electrons that are too many to the nearest atoms with room.
+    pub endless: bool,
 }
 
 impl Chain {
@@ -78,11 +88,9 @@ impl Position {
         Chain { placed, waves }
     }
 
-    /// The waves that would follow a winning chain, which stops while atoms are still overfull. They change nothing but the
-    /// picture: all electrons belong to the winner. Empty if no atom is overfull. On a board with so many electrons that the
-    /// chain would not end, the last wave throws the electrons that find no place off the board.
-    pub fn waves_after_win(&self) -> Vec<Wave> {
-        let Some(winner) = self.winner else { return Vec::new() };
+    /// What would follow the winning chain that led to this position.
+    pub fn chain_after_win(&self) -> ChainAfterWin {
+        let Some(winner) = self.winner else { return ChainAfterWin::default() };
         let mut board = self.clone();
         let mut waves = Vec::new();
         let squares: Vec<Square> = self.atoms().map(|(square, _)| square).collect();
@@ -91,21 +99,32 @@ impl Position {
             if waves.len() == MAX_WAVES_AFTER_WIN {
                 waves.truncate(SHOWN_WAVES);
                 waves.push(last_wave(self, waves.last()));
-                return waves;
+                return ChainAfterWin { waves, endless: true };
             }
             let changed = board.explode(&overfull, winner);
             let next = board.overfull(&changed);
             waves.push(Wave { explosions: std::mem::replace(&mut overfull, next), after: board.clone() });
         }
-        waves
+        ChainAfterWin { waves, endless: false }
     }
 
-    /// The same position, in which no atom has more electrons than it can hold.
+    /// The same position, in which no atom has more electrons than it can hold: the others go to the nearest atoms with
+    /// room. Only on a full board they find no place.
     fn at_rest(&self) -> Position {
         let (size, mut board) = (self.size(), self.clone());
-        for (square, _) in self.atoms() {
-            let atom = &mut board.atoms[size.index(square)];
-            atom.electrons = atom.electrons.min(size.critical(square) - 1);
+        for (square, atom) in self.atoms() {
+            board.atoms[size.index(square)].electrons = atom.electrons.min(size.critical(square) - 1);
+        }
+        for (square, Atom { owner, electrons }) in self.atoms() {
+            for _ in size.critical(square)..=electrons {
+                let has_room = |other: &Square| board.atom(*other).electrons + 1 < size.critical(*other);
+                let distance =
+                    |other: &Square| other.row.abs_diff(square.row) + other.column.abs_diff(square.column);
+                let nearest = size.all().filter(has_room).min_by_key(distance);
+                let Some(nearest) = nearest else { break };
+                let atom = &mut board.atoms[size.index(nearest)];
+                *atom = Atom { owner, electrons: atom.electrons + 1 };
+            }
         }
         board
     }

@@ -16,7 +16,7 @@ mod chain;
 pub mod plain;
 mod types;
 
-pub use chain::{Chain, Wave};
+pub use chain::{Chain, ChainAfterWin, Wave};
 pub use types::{Atom, Connections, DEFAULT_SIZE, Illegal, Rule, Setup, Size, Square};
 
 use common::game::{Dice, Enumerable, Facts, Game, NoSquare, Outcome, Side, Sides, StartError};

@@ -26,7 +26,7 @@ pub(super) fn board(position: &Position, last: Option<Square>) -> StyledText {
     for side in [Side::FIRST, Side::SECOND] {
         text.plain("   ");
         text.push(styled::side(side), name(side));
-        text.plain(format!(": {}\n", holdings(position, side)));
+        text.plain(format!(": {}\n", holdings(position.squares(side), position.electrons(side))));
     }
     text
 }

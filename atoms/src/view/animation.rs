@@ -3,7 +3,8 @@
 //! Durations are in units of the animation speed, and each frame advances by a limited time. So a new speed takes effect
 //! at once, and a slow computer shows every wave too.
 
-use crate::rules::{Chain, Position, Square};
+use crate::rules::{Chain, Position, Square, Wave};
+use crate::text;
 use std::sync::Arc;
 
 /// How long the choice of an AI player is marked before the electron appears.
@@ -25,6 +26,8 @@ pub struct MoveAnimation {
     before: Position,
     square: Square,
     chain: Arc<Chain>,
+    /// The waves of the move itself. The others follow after a win, and are only shown.
+    own_waves: usize,
     /// How long the chosen square is marked.
     mark: f32,
     /// The end of each wave.
@@ -65,8 +68,21 @@ pub enum Frame<'a> {
 }
 
 impl MoveAnimation {
-    /// The animation of a legal move. The choice of an AI player is marked first.
-    pub fn new(before: &Position, square: Square, chain: Arc<Chain>, ai_player: bool) -> MoveAnimation {
+    /// The animation of a legal move and of the waves that follow a win. The choice of an AI player is marked first.
+    pub fn new(
+        before: &Position,
+        square: Square,
+        chain: Arc<Chain>,
+        after_win: &[Wave],
+        ai_player: bool,
+    ) -> MoveAnimation {
+        let own_waves = chain.waves.len();
+        let chain = if after_win.is_empty() {
+            chain
+        } else {
+            let waves = chain.waves.iter().chain(after_win).cloned().collect();
+            Arc::new(Chain { placed: chain.placed.clone(), waves })
+        };
         let lengths: Vec<f32> =
             (0..chain.waves.len()).map(|n| WAVE / (1.0 + n as f32 / HALF_AFTER)).collect();
         let whole: f32 = lengths.iter().sum();
@@ -78,7 +94,7 @@ impl MoveAnimation {
             end
         });
         let ends = ends.collect();
-        MoveAnimation { before: before.clone(), square, chain, mark, ends, elapsed: 0.0 }
+        MoveAnimation { before: before.clone(), square, chain, own_waves, mark, ends, elapsed: 0.0 }
     }
 
     /// The square of the move.
@@ -128,7 +144,10 @@ impl MoveAnimation {
 
     /// The current frame in words.
     pub fn describe(&self) -> String {
-        match (self.frame(), self.ends.len()) {
+        match (self.frame(), self.own_waves) {
+            (Frame::Wave { .. }, waves) if self.wave() >= waves => {
+                format!("{} has no atom left. The chain goes on.", text::name(self.before.mover().other()))
+            }
             (Frame::Wave { .. }, waves) if waves > 1 => {
                 format!("An explosion: wave {} of {waves}.", self.wave() + 1)
             }
@@ -165,7 +184,7 @@ mod tests {
         for ai_player in [false, true] {
             let square = longest_chain(&before);
             let mut animation =
-                MoveAnimation::new(&before, square, Arc::new(before.chain(square)), ai_player);
+                MoveAnimation::new(&before, square, Arc::new(before.chain(square)), &[], ai_player);
             let waves = before.chain(square).waves.len();
             let mut seen = Vec::new();
             while animation.advance(1.0 / 60.0, 0.22) {
@@ -196,7 +215,8 @@ mod tests {
             position.play(position.mover(), &quiet, &mut Dice::new(1)).unwrap();
         }
         let square = longest_chain(&position);
-        let mut animation = MoveAnimation::new(&position, square, Arc::new(position.chain(square)), true);
+        let mut animation =
+            MoveAnimation::new(&position, square, Arc::new(position.chain(square)), &[], true);
         assert!(position.chain(square).waves.len() > 10);
         let mut seconds = 0.0;
         while animation.advance(1.0 / 60.0, 0.22) {
@@ -205,11 +225,32 @@ mod tests {
         assert!((1.0..8.0).contains(&seconds), "{seconds}");
     }
 
+    /// The status line counts the waves of the move, so the animation must not count others.
+    #[test]
+    fn waves_after_a_win_are_not_counted() {
+        let before = played("2x2", "a1 b1 a2 b2");
+        let square = longest_chain(&before);
+        let (chain, mut after) = (before.chain(square), before.clone());
+        after.play(after.mover(), &square, &mut Dice::new(1)).unwrap();
+        let more = after.chain_after_win();
+        assert!(more.endless && !chain.waves.is_empty());
+        let waves = chain.waves.len();
+        let mut animation = MoveAnimation::new(&before, square, Arc::new(chain), &more.waves, false);
+        let mut said = Vec::new();
+        while animation.advance(1.0 / 60.0, 0.22) {
+            said.push(animation.describe());
+        }
+        said.dedup();
+        let counted = said.iter().filter(|text| text.starts_with("An explosion")).count();
+        assert_eq!(counted, waves, "{said:?}");
+        assert_eq!(said.last().unwrap(), "Orange has no atom left. The chain goes on.");
+    }
+
     #[test]
     fn there_is_no_animation_at_speed_zero() {
         let before = played("3x3", "");
         let square = before.parse(before.mover(), "b2").unwrap();
-        let mut animation = MoveAnimation::new(&before, square, Arc::new(before.chain(square)), true);
+        let mut animation = MoveAnimation::new(&before, square, Arc::new(before.chain(square)), &[], true);
         assert!(!animation.advance(0.01, 0.0));
     }
 }

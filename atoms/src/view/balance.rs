@@ -11,8 +11,8 @@ use egui::{Align2, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 /// The minimum value at the upper edge of the chart, so that small leads look small.
 const MIN_RANGE: i32 = 8;
 
-/// A row for each side with its squares and electrons.
-pub fn counts(ui: &mut Ui, position: &Position, tokens: &Tokens) {
+/// A row for each side with its squares on the visible board and the electrons that were `placed`.
+pub fn counts(ui: &mut Ui, visible: &Position, placed: &Position, tokens: &Tokens) {
     let width = ui.available_width();
     let (small, text, heavy) =
         (theme::plain(theme::size::SMALL), theme::plain(theme::size::TEXT), theme::heavy(theme::size::TEXT));
@@ -25,13 +25,14 @@ pub fn counts(ui: &mut Ui, position: &Position, tokens: &Tokens) {
     }
     for side in [Side::FIRST, Side::SECOND] {
         let (row, response) = ui.allocate_exact_size(vec2(width, 24.0), Sense::hover());
-        let words = format!("{}: {}", text::name(side), text::holdings(position, side));
+        let (squares, electrons) = (visible.squares(side), placed.electrons(side));
+        let words = format!("{}: {}", text::name(side), text::holdings(squares, electrons));
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
         let sign = Rect::from_min_size(row.min + vec2(0.0, 2.0), vec2(20.0, 20.0));
         paint::sign(ui.painter(), sign, side, tokens);
         let place = pos2(row.left() + 28.0, row.center().y);
         ui.painter().text(place, Align2::LEFT_CENTER, text::name(side), text.clone(), tokens.ink);
-        let numbers = [(squares_x, position.squares(side) as u32), (electrons_x, position.electrons(side))];
+        let numbers = [(squares_x, squares as u32), (electrons_x, electrons)];
         for (x, number) in numbers {
             let place = pos2(row.left() + x, row.center().y);
             ui.painter().text(place, Align2::RIGHT_CENTER, number.to_string(), heavy.clone(), tokens.ink);

@@ -2,14 +2,13 @@
 
 use super::animation::{Frame, MoveAnimation};
 use super::paint::BoardPainter;
-use crate::rules::{Chain, Position, Square};
+use crate::rules::{Position, Square};
 use crate::text;
 use common::game::Game;
 use common::session::Seat;
 use common::window::{BoardCursor, BoardGeometry, BoardInput, Scene, UiAction};
 use common::words::sentence;
 use egui::{Key, PointerButton, Sense, Ui};
-use std::sync::Arc;
 
 /// Angular speed of the orbits during an animation, in radians per second.
 const ORBIT_SPEED: f32 = 2.0;
@@ -82,7 +81,7 @@ impl Board {
     pub fn notice(&mut self, scene: &Scene<'_, Position>) {
         let (ply, position) = (scene.game.ply(), scene.game.view());
         let Some((before, old)) = &self.drawn else {
-            self.at_rest = position.waves_after_win().into_iter().last().map(|wave| wave.after);
+            self.at_rest = position.chain_after_win().waves.into_iter().last().map(|wave| wave.after);
             self.drawn = Some((ply, position.clone()));
             return;
         };
@@ -91,15 +90,10 @@ impl Board {
         }
         let moved = ply == before + 1 && scene.game.view_after(*before) == Some(old);
         let last = scene.game.last_ply().filter(|_| moved && scene.motion > 0.0);
-        let more_waves = position.waves_after_win();
+        let more_waves = position.chain_after_win().waves;
         self.animation = last.and_then(|last| {
             let ai_player = scene.game.seats()[last.side.index()] != Seat::Human;
-            let mut chain = last.effect?;
-            if !more_waves.is_empty() {
-                let waves = chain.waves.iter().chain(&more_waves).cloned().collect();
-                chain = Arc::new(Chain { placed: chain.placed.clone(), waves });
-            }
-            Some(MoveAnimation::new(old, *last.m?, chain, ai_player))
+            Some(MoveAnimation::new(old, *last.m?, last.effect?, &more_waves, ai_player))
         });
         self.at_rest = more_waves.into_iter().last().map(|wave| wave.after);
         self.drawn = Some((ply, position.clone()));

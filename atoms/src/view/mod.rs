@@ -45,8 +45,10 @@ impl GameUi<Position> for AtomsUi {
         // During the animation of a move, the counts are those of the visible board, and the chart ends before the move.
         let ply = scene.game.ply() - usize::from(self.board.animation().is_some());
         let position = self.board.visible(scene.game.view());
+        // After an endless chain the picture may have no place for all electrons that were placed.
+        let placed = if self.board.animation().is_some() { position } else { scene.game.view() };
         card(ui, |ui| {
-            balance::counts(ui, position, &scene.tokens);
+            balance::counts(ui, position, placed, &scene.tokens);
             if scene.reviewing {
                 return None;
             }

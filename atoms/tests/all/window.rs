@@ -138,7 +138,33 @@ fn no_atom_is_overfull_after_the_winning_chain() {
         assert!(driver.sees("Blue wins"), "{}", driver.moves());
         let overfull = driver.harness.query_all_by_label_contains("exploding").next();
         assert!(overfull.is_none(), "motion {motion}: {overfull:?}");
+        assert!(driver.reads("squares, 11 electrons"), "all that were placed");
     }
+}
+
+#[test]
+fn a_chain_that_never_ends_is_explained() {
+    for motion in ["off", "normal"] {
+        let setup = "setup: {size: 2x2, rule: neutral}";
+        let mut driver = Driver::with(&format!("players: [human, human]\nmotion: '{motion}'\n{setup}\n"));
+        driver.click("Play");
+        driver.play("a1 b1 a2 b2 a1");
+        assert!(driver.sees("Blue wins"), "{}", driver.moves());
+        assert!(driver.message().contains("would never end"), "{}", driver.message());
+        assert!(driver.reads("Blue: 4 squares, 5 electrons"), "the table counts the moves");
+        assert!(!driver.reads("exploding"));
+    }
+}
+
+#[test]
+fn typed_text_that_is_no_square_is_explained() {
+    let mut driver = Driver::hot_seat("off");
+    driver.play("a1");
+    for key in [Key::Z, Key::Z, Key::Enter] {
+        driver.key(key);
+    }
+    assert!(driver.message().contains("'zz' is not a square"), "{}", driver.message());
+    assert_eq!(driver.moves(), "a1");
 }
 
 #[test]

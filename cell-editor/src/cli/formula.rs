@@ -2,7 +2,7 @@
 
 use crate::text;
 use clap::Args;
-use common::automaton::{Formula, Rule};
+use common::automaton::{AutomatonKind, Formula, Rule};
 use common::cli::Failure;
 use serde::Serialize;
 use std::io::Write;
@@ -47,15 +47,16 @@ impl Compare {
             Some(_) => Failure::Bad(format!("the formula is not valid: {why}")),
             None => Failure::No(format!("the formula of {file} is not valid: {why}")),
         })?;
-        let states = automaton.states();
-        // A totalistic rule applies to all permutations, and the formula may give different results for them.
-        let rules: Vec<Rule> = common::automaton::triples(states)
-            .filter_map(|triple| Some(Rule::new(triple, automaton.rule(triple)?)))
-            .collect();
+        let rules: Vec<Rule> = automaton.rules().collect();
         let changed = |rule: &Rule| {
-            let formula = table.result(rule.triple);
             let Rule { triple, result } = *rule;
-            (formula != result).then(|| Changed { triple: triple.to_string(), result, formula })
+            // A totalistic rule applies to all permutations, and the formula may give different results for them.
+            let triples = match automaton.kind() {
+                AutomatonKind::Totalistic => triple.permutations(),
+                AutomatonKind::Common | AutomatonKind::Picture => vec![triple],
+            };
+            let triple = triples.into_iter().find(|triple| table.result(*triple) != result)?;
+            Some(Changed { triple: triple.to_string(), result, formula: table.result(triple) })
         };
         let changed: Vec<Changed> = rules.iter().filter_map(changed).collect();
         let (count, all) = (changed.len(), rules.len());

@@ -39,6 +39,34 @@ fn undoing_all_edits_restores_every_byte() {
 }
 
 #[test]
+fn swapped_colours_are_known_after_undo_and_after_reverting() {
+    let (_dir, path) = file(UNTIDY);
+    let mut document = Document::open(&path).unwrap();
+    let swap = |document: &mut Document| {
+        let next = document.automaton().conjugated();
+        assert!(document.edit(Edit::Replace(text::CONJUGATED, Box::new(next))));
+        document.colours_swapped()
+    };
+    assert!(swap(&mut document) && !swap(&mut document) && swap(&mut document));
+    assert!(document.edit(Edit::Description("swapped".to_owned())) && document.colours_swapped());
+    let history = document.history().unwrap();
+    let (automaton, name) = (document.automaton().clone(), document.name().to_owned());
+    let recovered = Document::recovered(automaton, name, Some(path.clone()), Some(&history));
+    assert!(recovered.colours_swapped(), "also after a crash");
+    assert!(document.revert() && !document.colours_swapped());
+    document.undo();
+    assert!(document.colours_swapped());
+    document.undo();
+    document.undo();
+    assert!(!document.colours_swapped());
+    document.redo();
+    assert!(document.colours_swapped());
+    document.save(&path, None).unwrap();
+    document.edit(Edit::Description("saved".to_owned()));
+    assert!(document.revert() && document.colours_swapped(), "the saved version is the swapped one");
+}
+
+#[test]
 fn letters_of_a_text_are_one_step_until_the_step_is_finished() {
     let (_dir, path) = file(UNTIDY);
     let mut document = Document::open(&path).unwrap();

@@ -1,9 +1,9 @@
 //! Where the rules, the preview and the tabs are, by the size of the window and the number of rules.
 
-use super::grid_layout::GridLayout;
+use super::grid_layout::{GridLayout, is_whole_table};
 use super::settings::{Settings, SplitName};
 use super::splitter::THICKNESS;
-use common::automaton::{Automaton, AutomatonKind};
+use common::automaton::Automaton;
 use common::window::is_narrow;
 use egui::{Vec2, vec2};
 
@@ -38,11 +38,8 @@ pub struct RuleCount {
 impl RuleCount {
     /// The rules of an automaton.
     pub fn of(automaton: &Automaton) -> RuleCount {
-        RuleCount {
-            count: automaton.rules().count(),
-            states: automaton.states(),
-            aligned: automaton.kind() == AutomatonKind::Common,
-        }
+        let (count, states) = (automaton.rules().count(), automaton.states());
+        RuleCount { count, states, aligned: is_whole_table(count, states) }
     }
 
     /// Whether a card of this size shows all rules without scrolling and large enough.

@@ -131,6 +131,7 @@ impl Editor {
     fn preview(&mut self, ui: &mut Ui, Shown { document, style }: Shown, edits: &mut Vec<Edit>) {
         let (automaton, revision) = (document.automaton(), document.revision());
         let Settings { zoom, speed, .. } = self.settings;
+        self.preview.show_negative(document.colours_swapped());
         let options = PreviewOptions { zoom, speed, maximised: self.maximised };
         for event in self.preview.ui(ui, automaton, revision, style, options) {
             match event {

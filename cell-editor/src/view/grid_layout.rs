@@ -34,6 +34,11 @@ struct Columns {
     group: usize,
 }
 
+/// Whether so many rules are those of all triples, each in every order of its cells.
+pub fn is_whole_table(count: usize, states: u8) -> bool {
+    count == usize::from(states).pow(3)
+}
+
 impl Columns {
     /// As many columns as there is room for.
     fn unaligned(max: usize) -> Columns {
@@ -211,6 +216,17 @@ mod tests {
                 let in_one_row = layout.columns.count > usize::from(states);
                 assert!(same || in_one_row, "{states}: {pair}");
             }
+        }
+    }
+
+    #[test]
+    fn only_all_triples_are_a_whole_table() {
+        assert!(is_whole_table(64, 4) && is_whole_table(1000, 10));
+        assert!(!is_whole_table(63, 4) && !is_whole_table(220, 10));
+        for width in (300..1000).step_by(20) {
+            let layout = GridLayout::new(64, 4, true, vec2(width as f32, 560.0), &Settings::default());
+            let count = layout.columns.count;
+            assert!(count.is_multiple_of(4) || 4_usize.is_multiple_of(count), "{width}: {count}");
         }
     }
 

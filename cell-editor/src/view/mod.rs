@@ -259,7 +259,7 @@ impl Editor {
             Edit::Formula(formula) if !is_valid_formula(formula, document.automaton().states()) => {
                 "The formula has an error. The rules are unchanged.".to_owned()
             }
-            edit => format!("Changed {}.", text::edit(edit)),
+            edit => text::edited(edit),
         };
         if document.edit(edit) {
             self.message = message;

@@ -5,7 +5,7 @@ use crate::text;
 use common::automaton::{Automaton, AutomatonKind, Boundary, RuleTable, StartRow, code, wolfram};
 use common::window::{RadioGroup, page, quiet, radio_buttons, theme};
 use common::words::sentence;
-use egui::{DragValue, Response, RichText, Slider, TextEdit, Ui};
+use egui::{DragValue, Key, Response, RichText, Slider, TextEdit, Ui};
 
 /// Where the rules come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -190,7 +190,7 @@ impl NewForm {
         ui.add_space((FORM_HEIGHT - ui.min_rect().height()).max(8.0));
         let mut event = None;
         ui.horizontal(|ui| {
-            let entered = self.shown && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            let entered = self.shown && ui.input(|input| input.key_pressed(Key::Enter));
             if (page::main_button(ui, built.is_ok(), "Create") || entered)
                 && let Ok(automaton) = built
             {
@@ -279,10 +279,15 @@ fn about_kind(kind: AutomatonKind) -> &'static str {
     }
 }
 
-/// A field for a number or a formula, in letters of equal width.
+/// A field for a number or a formula, in letters of equal width. It keeps the focus when Enter is pressed: if the text has
+/// an error, the user goes on typing.
 fn code_line(ui: &mut Ui, text: &mut String) -> Response {
     let font = theme::mono(theme::size::CODE);
-    ui.add(TextEdit::singleline(text).font(font).desired_width(f32::INFINITY))
+    let field = ui.add(TextEdit::singleline(text).font(font).desired_width(f32::INFINITY));
+    if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+        field.request_focus();
+    }
+    field
 }
 
 fn heading(ui: &mut Ui, text: &str) {

@@ -1,7 +1,7 @@
 //! The grid of rules, each drawn as three cells above their result. Only visible rules are drawn.
 
 use super::filter::{FilterInput, RuleEntry, RuleFilter, RuleOrigin};
-use super::grid_layout::{GridLayout, MARGIN};
+use super::grid_layout::{GridLayout, MARGIN, is_whole_table};
 use super::settings::Settings;
 use crate::document::{Document, Edit};
 use common::automaton::{Automaton, AutomatonKind, RuleTable, State, Triple};
@@ -165,7 +165,7 @@ impl RuleGrid {
         settings: &Settings,
     ) -> Vec<RuleGridEvent> {
         let space = ui.available_size() - vec2(12.0, 0.0);
-        let aligned = !self.filter.hides_rules() && automaton.kind() == AutomatonKind::Common;
+        let aligned = is_whole_table(self.entries.len(), automaton.states());
         let layout = GridLayout::new(self.entries.len(), automaton.states(), aligned, space, settings);
         let mut events = Vec::new();
         // A shadow at the edge would change the colours of the cells.

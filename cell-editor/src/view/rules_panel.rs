@@ -7,18 +7,18 @@ use crate::document::{Document, Edit};
 use common::automaton::{Automaton, AutomatonKind};
 use common::window::cells::{CellStyle, state_buttons};
 use common::window::{Tokens, card, quiet};
-use egui::{Button, Label, Role, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Button, Label, Margin, Rect, Role, TextEdit, Ui, UiBuilder, Vec2, WidgetInfo, vec2};
 
-/// The word before the results to find. The button that clears the filter is as wide.
-const GIVES: &str = "gives";
+/// The width of the button that clears the filter. It is at the end of the field.
+const CLEAR: f32 = 22.0;
 
-/// The button that clears the filter. Returns whether it was clicked.
-fn clear_button(ui: &mut Ui) -> bool {
-    let font = egui::TextStyle::Body.resolve(ui.style());
-    let width = ui.painter().layout_no_wrap(GIVES.to_owned(), font, Tokens::of(ui).ink).size().x;
-    let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, vec2(4.0, 2.0));
-    let button = ui.add(Button::new("×").min_size(vec2(width, 28.0)));
-    ui.spacing_mut().button_padding = padding;
+/// Draws the button that clears the filter, on the field, so that nothing moves when it appears. Returns whether it was
+/// clicked.
+fn clear_button(ui: &mut Ui, field: Rect) -> bool {
+    let area = field.with_min_x(field.right() - CLEAR).shrink2(vec2(1.0, 2.0));
+    let mut ui = ui.new_child(UiBuilder::new().max_rect(area));
+    ui.spacing_mut().button_padding = Vec2::ZERO;
+    let button = ui.add(Button::new("×").frame_when_inactive(false).min_size(area.size()));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Clear"));
     button.on_hover_text("Show all rules").clicked()
 }
@@ -71,7 +71,7 @@ impl Editor {
         });
     }
 
-    /// The filter. The button to clear it takes the place of a word, so that nothing moves when it appears.
+    /// The filter.
     fn filter_bar(&mut self, ui: &mut Ui, document: &Document, style: &CellStyle) {
         let automaton = document.automaton();
         ui.horizontal_wrapped(|ui| {
@@ -81,7 +81,10 @@ impl Editor {
             let label = ui.label("Find");
             let problem = filter.problem(automaton.states());
             let example = if automaton.states() > 2 { "?2?" } else { "?1?" };
-            let mut field = TextEdit::singleline(&mut filter.pattern).hint_text(example).desired_width(64.0);
+            let mut margin = Margin::from(ui.spacing().button_padding);
+            margin.right = CLEAR as i8;
+            let mut field = TextEdit::singleline(&mut filter.pattern).hint_text(example).desired_width(76.0);
+            field = field.margin(margin);
             if problem.is_some() {
                 field = field.text_color(Tokens::of(ui).bad);
             }
@@ -92,12 +95,11 @@ impl Editor {
             if field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
                 filter.pattern.clear();
             }
+            let rect = field.rect;
             field
                 .on_hover_text(format!("Three cells, ? for any state, and optionally a result: {example} 0"));
-            let clear = filter.is_active() && clear_button(ui);
-            if !filter.is_active() {
-                ui.label(GIVES);
-            }
+            let clear = filter.is_active() && clear_button(ui, rect);
+            ui.label("gives");
             let selected = filter.gives;
             if let Some(state) = state_buttons(ui, style, selected, "rules that give") {
                 filter.gives = if selected == Some(state) { None } else { Some(state) };

@@ -3,11 +3,13 @@
 use super::Editor;
 use super::dialogs::{Dialog, Request};
 use crate::document::Document;
-use crate::files::{self, FILTER};
+use crate::files::{self, EXPORT_FILTER, FILTER, Format};
 use crate::text;
 use common::automaton::{AutomatonKind, Formula, evolve};
 use common::store;
-use common::window::{FileBrowser, FileBrowserEvent, exported_message, page, quiet, saved_message};
+use common::window::{
+    FileBrowser, FileBrowserEvent, FileFilter, exported_message, page, quiet, saved_message,
+};
 use common::words::sentence;
 use egui::{Slider, Ui};
 use std::path::Path;
@@ -33,7 +35,7 @@ impl Editor {
     pub(super) fn export(&self) -> Dialog {
         let name = Path::new(self.document.as_ref().map_or("picture", Document::name)).with_extension("png");
         let folder = self.export_folder.clone().unwrap_or_else(|| self.folder());
-        let browser = FileBrowser::new(FILTER, folder, name.display().to_string()).with_own_list();
+        let browser = FileBrowser::new(EXPORT_FILTER, folder, name.display().to_string()).with_own_list();
         Dialog::Export { browser, cell: 6 }
     }
 
@@ -54,16 +56,16 @@ impl Editor {
                 }
             }
             Err(why) => {
-                self.dialog = Some(Dialog::Save { browser: self.retry_browser(path, &why), then });
+                self.dialog = Some(Dialog::Save { browser: self.retry_browser(FILTER, path, &why), then });
             }
         }
     }
 
     /// A file browser with an error message.
-    fn retry_browser(&self, path: &Path, why: &str) -> FileBrowser {
+    fn retry_browser(&self, filter: FileFilter, path: &Path, why: &str) -> FileBrowser {
         let folder = path.parent().map_or_else(|| self.folder(), Path::to_path_buf);
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let mut browser = FileBrowser::new(FILTER, folder, name);
+        let mut browser = FileBrowser::new(filter, folder, name);
         browser.complain(sentence(why));
         browser
     }
@@ -71,7 +73,7 @@ impl Editor {
     pub(super) fn export_to(&mut self, path: &Path, cell: usize) {
         let Some(document) = &self.document else { return };
         let automaton = document.automaton();
-        let golly = files::format(path) == Ok(files::Format::Golly);
+        let golly = files::format(path) == Ok(Format::Golly);
         let bytes = if golly {
             Ok(files::golly_text(path, automaton).into_bytes())
         } else {
@@ -92,7 +94,8 @@ impl Editor {
                 self.export_folder = path.parent().map(Path::to_path_buf);
             }
             Err(why) => {
-                self.dialog = Some(Dialog::Export { browser: self.retry_browser(path, &why), cell });
+                self.dialog =
+                    Some(Dialog::Export { browser: self.retry_browser(EXPORT_FILTER, path, &why), cell });
             }
         }
     }
@@ -120,8 +123,7 @@ pub fn export_page(
     page::title(ui, "Export a picture or a rule");
     browser.save_page(ui, "Export", |ui, path| {
         ui.label(quiet(".png and .svg export the picture in the preview, .rule exports a rule for Golly."));
-        let extension = path.extension().unwrap_or_default().to_ascii_lowercase();
-        let picture = extension == "png" || extension == "svg";
+        let picture = files::is_picture(path);
         if picture {
             ui.horizontal(|ui| {
                 let label = ui.label("Cell size");
@@ -131,10 +133,11 @@ pub fn export_page(
                 }
             });
         }
-        match AutomatonKind::from_path(path) {
-            Some(_) => Err("To save an automaton, use Save as….".to_owned()),
-            None if picture || extension == "rule" => Ok(()),
-            None => Err("The name must end in .png, .svg or .rule.".to_owned()),
+        match files::format(path) {
+            Ok(Format::Native(_)) => Err("To save an automaton, use Save as….".to_owned()),
+            Ok(Format::Golly) => Ok(()),
+            Err(_) if picture => Ok(()),
+            Err(_) => Err("The name must end in .png, .svg or .rule.".to_owned()),
         }
     })
 }

@@ -15,7 +15,11 @@ use egui::{
 /// The maximum size of a thumbnail.
 const THUMBNAIL: Vec2 = vec2(132.0, 88.0);
 /// The size of a card with a thumbnail.
-const CARD: Vec2 = vec2(148.0, 130.0);
+const CARD: Vec2 = vec2(144.0, 130.0);
+/// The space between two cards.
+const GAP: f32 = 8.0;
+/// The largest width of the page.
+const MAX_WIDTH: f32 = 1240.0;
 /// The side of a cell in a thumbnail, if the automaton has no picture of its own.
 const CELL: f32 = 2.0;
 
@@ -74,10 +78,9 @@ impl Editor {
         }
         self.focus_by_arrow(ui);
         scroll_area(ScrollArea::vertical().auto_shrink(false), ui, |ui| {
-            let columns = ((ui.available_width() - 24.0) / (CARD.x + 8.0)).floor().max(1.0);
-            let width = (columns * (CARD.x + 8.0) - 8.0).min(1240.0);
-            let columns = ((width + 8.0) / (CARD.x + 8.0)).floor() as usize;
-            let width = columns as f32 * (CARD.x + 8.0) - 8.0;
+            let space = (ui.available_width() - 16.0).min(MAX_WIDTH);
+            let columns = ((space + GAP) / (CARD.x + GAP)).floor().max(1.0);
+            let width = columns * (CARD.x + GAP) - GAP;
             let left = ((ui.available_width() - width) / 2.0).max(8.0);
             ui.horizontal(|ui| {
                 ui.add_space(left);
@@ -99,7 +102,7 @@ impl Editor {
                     ui.label(RichText::new("Library").font(theme::heavy(theme::size::TURN)));
                     self.search_field(ui);
                     ui.add_space(4.0);
-                    self.samples(ui, columns);
+                    self.samples(ui, columns as usize);
                     ui.add_space(24.0);
                 });
             });
@@ -195,11 +198,11 @@ impl Editor {
         let found = self.gallery.found();
         let focus_first = std::mem::take(&mut self.gallery.focus_first);
         let rows = found.len().div_ceil(columns).max(1);
-        let size = vec2(columns as f32, rows as f32) * (CARD + Vec2::splat(8.0)) - Vec2::splat(8.0);
+        let size = vec2(columns as f32, rows as f32) * (CARD + Vec2::splat(GAP)) - Vec2::splat(GAP);
         let (space, _) = ui.allocate_exact_size(size, Sense::hover());
         for (place, index) in found.into_iter().enumerate() {
             let (sample, texture) = &mut self.gallery.samples[index];
-            let offset = vec2((place % columns) as f32, (place / columns) as f32) * (CARD + Vec2::splat(8.0));
+            let offset = vec2((place % columns) as f32, (place / columns) as f32) * (CARD + Vec2::splat(GAP));
             let rect = Rect::from_min_size(space.min + offset, CARD);
             let response = ui.interact(rect, ui.scope_id().with(sample.file), Sense::click());
             let name = sample.file.rsplit_once('.').map_or(sample.file, |(name, _)| name);

@@ -1,7 +1,7 @@
 //! The areas of the window: their sizes, the bars between them, the preview and the library.
 
 use crate::driver::{Driver, EditorDriver, picture};
-use common::automaton::{Automaton, AutomatonKind, RuleTable, wolfram};
+use common::automaton::{Automaton, AutomatonKind, Boundary, RuleTable, wolfram};
 use egui::{Key, Modifiers, PointerButton, Vec2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 
@@ -82,6 +82,26 @@ fn the_rules_of_ten_states_line_up() {
         let in_first_row = (0..10)
             .filter(|right| (top(&format!("rule 00{right} gives 0")) - top("rule 000 gives 0")).abs() < 0.5);
         assert_eq!(in_first_row.count(), columns, "{size:?}");
+    }
+}
+
+#[test]
+fn all_triples_of_a_picture_line_up() {
+    for (states, size) in [(4, [1280.0, 800.0]), (4, [1600.0, 1000.0]), (10, [1600.0, 1000.0])] {
+        let table = RuleTable::from_fn(states, |_| 0);
+        let automaton = Automaton::picture(&table, Boundary::default(), vec![0, 1, 2, 3, 2, 1, 1, 3], 9);
+        let mut driver = Driver::sized(size, "picture.pcell", &automaton);
+        driver.click("All triples");
+        let place = |triple: String| {
+            let names = [format!("rule {triple} gives"), format!("no rule for {triple}")];
+            let is_rule = |label: &str| names.iter().any(|name| label.starts_with(name));
+            driver.harness.get_by(|node| node.label().is_some_and(|label| is_rule(&label))).rect().min
+        };
+        for right in 0..4 {
+            let (above, below) = (place(format!("00{right}")), place(format!("01{right}")));
+            let in_one_row = (above.y - below.y).abs() < 0.5;
+            assert!(in_one_row || (above.x - below.x).abs() < 0.5, "{states} states, {size:?}: {right}");
+        }
     }
 }
 
@@ -317,6 +337,8 @@ fn the_rules_stay_in_place_while_a_pattern_is_not_valid() {
             driver.type_into("Find", "ab");
             assert!(driver.reads("Use digits 0 to "), "{size:?}");
             assert_eq!(places(&driver), before, "{} states, {size:?}", automaton.states());
+            let (gives, button) = (left(&driver, "gives"), left(&driver, "rules that give 0"));
+            assert!(gives < button, "the word is before the buttons");
             driver.click("Clear");
             assert_eq!(places(&driver), before);
         }

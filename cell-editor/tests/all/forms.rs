@@ -50,6 +50,40 @@ fn an_empty_number_is_not_an_error() {
 }
 
 #[test]
+fn the_field_of_a_wrong_formula_keeps_the_focus() {
+    let mut driver = Driver::empty();
+    driver.ctrl(Key::N);
+    driver.click("from a formula");
+    driver.type_into("Formula", "(l+c+r");
+    driver.key(Key::Enter);
+    assert!(driver.sees("New automaton") && driver.reads("The formula is not valid"));
+    driver.type_text(")%k");
+    driver.key(Key::Enter);
+    assert_eq!(driver.automaton().formula(), Some("(l+c+r)%k"));
+    driver.key(Key::ArrowRight);
+    assert!(driver.focused().starts_with("rule "), "the rules get the keys: {}", driver.focused());
+}
+
+#[test]
+fn an_export_lists_pictures_and_rules_and_opens_folders() {
+    let mut driver = Driver::rule("30");
+    fs::create_dir(driver.path("f")).unwrap();
+    for file in ["one.png", "two.SVG", "f/three.rule", "f/four.png", "f/five.ccell"] {
+        fs::write(driver.path(file), "").unwrap();
+    }
+    driver.ctrl(Key::E);
+    assert!(driver.sees("one.png") && driver.sees("two.SVG") && driver.sees("f/"));
+    assert!(!driver.sees("rule.ccell"), "an automaton is not exported");
+    driver.type_into(NAME, "f/");
+    assert!(!driver.reads("must end in") && driver.reads("This is a folder."));
+    driver.key(Key::Enter);
+    assert!(driver.sees("three.rule") && driver.sees("four.png") && !driver.sees("five.ccell"));
+    assert!(!driver.reads("must end in"));
+    driver.type_into(NAME, "g/");
+    assert!(driver.reads("There is no folder") && !driver.reads("must end in"));
+}
+
+#[test]
 fn copy_is_as_high_as_other_buttons() {
     let mut driver = Driver::rule("30");
     driver.click("Codes");

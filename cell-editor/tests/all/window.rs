@@ -142,7 +142,7 @@ fn rules_are_compared_with_the_formula() {
     driver.click("Show only these");
     assert_eq!(driver.visible_rules(), 1);
     driver.click("Set the rules");
-    assert_eq!(driver.wolfram_number(), "90");
+    assert_eq!((driver.wolfram_number().as_str(), driver.message()), ("90", "Rules set by the formula."));
     assert_eq!(driver.visible_rules(), 8, "all rules are shown again, because none differs");
 }
 
@@ -157,6 +157,7 @@ fn enter_in_the_formula_sets_the_rules() {
         (driver.wolfram_number(), driver.automaton().formula()),
         ("90".to_owned(), Some("(l + r) % k"))
     );
+    assert_eq!(driver.message(), "Rules set by the formula.");
     driver.type_into("formula", "l +");
     driver.key(Key::Enter);
     driver.type_text(" 0");
@@ -177,6 +178,7 @@ fn the_field_of_a_rejected_code_keeps_the_focus() {
         driver.key(Key::Backspace);
         driver.key(Key::Enter);
         assert_eq!(driver.wolfram_number(), number);
+        assert_eq!(driver.message(), "Rules set by the code.");
     }
 }
 
@@ -487,6 +489,32 @@ fn mirroring_and_swapping_colours_can_be_undone() {
     assert_eq!(driver.wolfram_number(), "110");
     driver.click("Codes");
     assert_eq!(driver.harness.get_by_label("Wolfram number").value().as_deref(), Some("110"));
+}
+
+#[test]
+fn swapped_colours_make_the_preview_its_negative() {
+    // The cells of each state.
+    let shapes = |driver: &mut Driver| -> Vec<String> {
+        driver.ctrl(Key::E);
+        driver.type_into("Name or path of the file", driver.path("picture.svg").to_str().unwrap());
+        driver.key(Key::Enter);
+        if driver.sees("Replace") {
+            driver.click("Replace");
+        }
+        let text = String::from_utf8(driver.bytes("picture.svg")).unwrap();
+        text.lines().filter_map(|line| Some(line.split_once(" d=\"")?.1.to_owned())).collect()
+    };
+    let mut driver = Driver::rule("30");
+    let before = shapes(&mut driver);
+    let negative = vec![before[1].clone(), before[0].clone()];
+    driver.ctrl(Key::I);
+    assert_eq!(shapes(&mut driver), negative);
+    driver.ctrl(Key::Z);
+    assert_eq!(shapes(&mut driver), before);
+    driver.ctrl(Key::Y);
+    assert_eq!(shapes(&mut driver), negative);
+    driver.ctrl(Key::I);
+    assert_eq!(shapes(&mut driver), before);
 }
 
 #[test]

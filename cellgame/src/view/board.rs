@@ -3,20 +3,22 @@
 use super::controls::{BUTTON, state_button};
 use super::geometry::Geometry;
 use super::hints::{self, HintMarks};
-use super::input::{self, EntryMode};
+use super::input::{self, EntryMode, Purpose};
 use super::names::{cell_name, state_name};
 use super::options::keep_next_size;
 use super::paint::{self, Look};
 use super::reveal::Reveal;
+use super::typed_move::{self, TypedMove, TypedStep};
+use crate::layout::Layout;
 use crate::rules::{Effect, Move, Puzzle, Status};
 use common::automaton::State;
 use common::window::{
-    Scene, ScrolledPicture, TypedKeys, UiAction, ZoomAnchor, ZoomGesture, ZoomSteps, has_keyboard_focus,
-    lock_arrows, move_focus, zoom_gesture,
+    Scene, ScrolledPicture, Tokens, TypedKey, TypedKeys, UiAction, ZoomAnchor, ZoomGesture, ZoomSteps,
+    has_keyboard_focus, lock_arrows, move_focus, theme, zoom_gesture,
 };
 use egui::{
-    Color32, CornerRadius, Id, Key, Popup, PopupAnchor, PopupCloseBehavior, Rect, Role, ScrollArea, Sense,
-    Ui, Vec2, WidgetInfo, vec2,
+    Align2, Color32, CornerRadius, Id, Key, Popup, PopupAnchor, PopupCloseBehavior, Rect, Role, ScrollArea,
+    Sense, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 /// How far the wheel turns until the cells change their size.
@@ -43,6 +45,8 @@ pub struct Board {
     /// The cell that was clicked or reached with arrows.
     cursor: Option<usize>,
     keys: TypedKeys,
+    /// A move whose text is being typed.
+    typed: TypedMove,
     /// The cell whose palette is open, and whether it writes notes.
     palette: Option<(usize, bool)>,
     reveal: Reveal,
@@ -87,7 +91,35 @@ impl Board {
     pub fn reset(&mut self) {
         self.palette = None;
         self.keys.clear();
+        self.typed.clear();
         self.reveal.reset();
+    }
+
+    /// Forgets the move that is being typed. False if there is none.
+    pub fn forget_typed(&mut self) -> bool {
+        self.typed.clear()
+    }
+
+    /// Runs shortcuts without the keys that are typed for the board.
+    pub fn shortcuts<R>(&self, ui: &Ui, layout: &Layout, run: impl FnOnce() -> R) -> R {
+        self.typed.shortcuts(ui, layout, run)
+    }
+
+    /// A shortcut with this letter was run, which may have been meant for the name of a cell.
+    pub fn doubt(&mut self, letter: char, layout: &Layout) {
+        self.typed.doubt(letter, layout);
+    }
+
+    /// Whether the palette of a cell is open.
+    pub fn has_palette(&self) -> bool {
+        self.palette.is_some()
+    }
+
+    /// The palette writes notes, or values.
+    pub fn set_palette_notes(&mut self, notes: bool) {
+        if let Some((_, palette)) = &mut self.palette {
+            *palette = notes;
+        }
     }
 
     /// Forgets the selected cell, when another puzzle is shown.
@@ -126,6 +158,8 @@ impl Board {
             let clip = ui.clip_rect().intersect(area);
             if scene.active {
                 actions.extend(self.handle_keys(ui, &geometry, scene, entry));
+            } else {
+                self.typed.clear();
             }
             let pointed = self.cells(ui, &geometry, scene, entry, clip, &mut actions);
             self.reveal.notice(ui, view, scene.motion);
@@ -133,6 +167,7 @@ impl Board {
             self.reveal.paint(ui, ui.painter(), &geometry, overlay.look, scene.motion);
             self.paint_cursor(ui, &geometry, scene, &pointed);
             overlay.look.paint_coordinates(ui.painter(), &geometry, view, clip);
+            paint_typed(ui, &geometry, clip, self.typed.text());
             actions.extend(self.palette(ui, &geometry, scene, entry, overlay.look));
         });
         self.anchor.note(picture, shown.state.clamped_offset());
@@ -192,6 +227,7 @@ impl Board {
         secondary: bool,
     ) -> Option<UiAction> {
         self.cursor = Some(index);
+        self.typed.clear();
         let view = scene.game.view();
         if !scene.active || !input::is_open(view, index) {
             return None;
@@ -229,6 +265,7 @@ impl Board {
             .accessible_name(format!("states of {}", layout.cell(index)));
         let mut chosen = None;
         let mut erase = false;
+        let mut closes = false;
         popup.show(|ui| {
             let states: Vec<State> = (0..layout.states()).collect();
             for row in states.chunks(PALETTE_COLUMNS) {
@@ -252,9 +289,12 @@ impl Board {
                 }
             });
             while chosen.is_none()
+                && !closes
                 && let Some(key) = self.keys.pop()
             {
-                chosen = input::digit(key).map(|(state, shift)| (state, notes || shift));
+                // A letter begins the name of another cell.
+                closes = self.type_key(key, view.layout()).is_some();
+                chosen = input::digit(key).map(|(state, shift)| (state, notes || shift)).filter(|_| !closes);
             }
             self.keys.wait(ui);
         });
@@ -265,6 +305,11 @@ impl Board {
                 input::choose(view, index, state, purpose)
             }
             None if erase => UiAction::Play(Move::Erase(layout.cell(index)).to_string()),
+            None if closes => {
+                Popup::close_id(ui.ctx(), id);
+                self.palette = None;
+                return None;
+            }
             None => return None,
         };
         if !matches!(chosen, Some((_, true))) {
@@ -287,7 +332,14 @@ impl Board {
         paint::frame(ui.painter(), rect.expand(0.5), width, tokens.accent);
     }
 
-    /// Arrows move the cursor, digits enter states, Shift and a digit writes a note, Backspace erases, Enter clicks.
+    /// Adds a key to the move that is being typed, if it belongs to it.
+    fn type_key(&mut self, key: TypedKey, layout: &Layout) -> Option<TypedStep> {
+        let character = typed_move::character(key)?;
+        self.typed.push(character, key.modifiers.shift, self.cursor.is_some(), layout)
+    }
+
+    /// Arrows move the cursor, digits enter states, Shift and a digit writes a note, Backspace erases, Enter clicks. A letter
+    /// begins the text of a move.
     fn handle_keys(
         &mut self,
         ui: &Ui,
@@ -297,21 +349,22 @@ impl Board {
     ) -> Option<UiAction> {
         let view = scene.game.view();
         if self.palette.is_some() {
-            // Digits are for the palette.
-            self.keys.read(ui, None, |key| input::digit(key).is_some());
+            // Digits are for the palette, and letters close it.
+            self.keys.read(ui, None, |key| typed_move::character(key).is_some());
             return None;
         }
         if !input::takes_digits(ui) {
             self.keys.clear();
+            self.typed.clear();
             return None;
         }
         self.cursor = self.cursor.filter(|index| *index < view.cells.len());
         let under_cursor = cell_id(ui, self.cursor.unwrap_or(0));
-        // Other widgets with the focus have their own arrow keys, but no use for digits.
+        // Other widgets with the focus have their own arrow keys, but no use for letters and digits.
         let has_focus = has_keyboard_focus(ui, under_cursor);
         self.keys.read(ui, Some(under_cursor), |key| {
             let moves = BOARD_KEYS.contains(&key.key) && key.modifiers.is_none();
-            has_focus && moves || input::digit(key).is_some()
+            has_focus && moves || typed_move::character(key).is_some()
         });
         let mut focused = ui.memory(|memory| memory.focused() == Some(under_cursor));
         let mut action = None;
@@ -321,6 +374,14 @@ impl Board {
             && self.palette.is_none()
             && let Some(key) = self.keys.pop()
         {
+            if let Some(step) = self.type_key(key, view.layout()) {
+                let (to, done) = self.take_step(scene, entry, step);
+                action = done;
+                if to.or(self.cursor).is_some() {
+                    (self.cursor, moved, focused) = (to.or(self.cursor), true, true);
+                }
+                continue;
+            }
             if let Some((state, shift)) = input::digit(key) {
                 action = Some(match self.cursor {
                     Some(index) => input::choose(view, index, state, entry.purpose(shift)),
@@ -330,10 +391,20 @@ impl Board {
                 });
                 continue;
             }
+            let doubtful = self.typed.doubtful_digit();
+            let is_name = self.typed.is_name(view.layout());
+            let was_typed = self.typed.clear();
             // If there is no cursor yet, the first key only shows it.
             let index = self.cursor.unwrap_or(0);
             let (row, column) = (index / geometry.columns, index % geometry.columns);
             let target = match key.key {
+                Key::Enter | Key::Space if doubtful.is_some() => {
+                    let enter = |state| input::choose(view, index, state, entry.purpose(false));
+                    action = doubtful.map(enter);
+                    continue;
+                }
+                // What was mistyped is forgotten.
+                Key::Backspace if was_typed && !is_name => continue,
                 Key::Enter | Key::Space => {
                     action = focused.then(|| self.click(ui, scene, index, entry, false)).flatten();
                     continue;
@@ -342,6 +413,7 @@ impl Board {
                     action = self.cursor.map(|index| input::erase(view, index));
                     continue;
                 }
+                key if !BOARD_KEYS.contains(&key) => continue,
                 _ if self.cursor.is_none() => index,
                 Key::ArrowLeft => index - usize::from(column > 0),
                 Key::ArrowRight => index + usize::from(column + 1 < geometry.columns),
@@ -362,6 +434,48 @@ impl Board {
         }
         action
     }
+
+    /// What a step of a typed move does, and where the cursor goes.
+    fn take_step(
+        &self,
+        scene: &Scene<'_, Puzzle>,
+        entry: EntryMode,
+        step: TypedStep,
+    ) -> (Option<usize>, Option<UiAction>) {
+        let view = scene.game.view();
+        match step {
+            TypedStep::More => (None, None),
+            TypedStep::Go(cell) => (Some(cell), None),
+            TypedStep::Enter(cell, state) => {
+                (Some(cell), Some(input::choose(view, cell, state, Purpose::Value)))
+            }
+            TypedStep::Note(cell, notes, last) => {
+                (Some(cell), Some(input::write_notes(view, cell, notes, last, entry.mode)))
+            }
+            TypedStep::Erase(cell) => (Some(cell), Some(input::erase(view, cell))),
+            TypedStep::Explain(text) => (None, Some(UiAction::Explain(text))),
+            TypedStep::Doubt(state, name) => {
+                let cell = view.layout().cell(self.cursor.unwrap_or(0));
+                let text = format!("Press Enter for {state} in {cell}, or = to go on with the cell {name}.");
+                (None, Some(UiAction::Explain(text)))
+            }
+        }
+    }
+}
+
+/// Paints what was typed of a move into the corner between the coordinates.
+fn paint_typed(ui: &Ui, geometry: &Geometry, clip: Rect, text: &str) {
+    if text.is_empty() {
+        return;
+    }
+    let tokens = Tokens::of(ui);
+    let (x, y) = geometry.coordinates(clip);
+    let font = theme::heavy(theme::size::SMALL);
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), font, tokens.on_accent);
+    let chip = Align2::CENTER_CENTER.anchor_size(pos2(x, y), galley.size() + vec2(8.0, 4.0));
+    let chip = chip.translate(vec2((clip.left() - chip.left()).max(0.0), 0.0));
+    ui.painter().rect_filled(chip, CornerRadius::same(4), tokens.accent);
+    ui.painter().galley(chip.min + vec2(4.0, 2.0), galley, tokens.on_accent);
 }
 
 /// Paints everything but the cursor and the coordinates.

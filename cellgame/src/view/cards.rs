@@ -79,8 +79,10 @@ const RULES_ABOVE_HINT: f32 = 68.0;
 const SMALL_RULES: f32 = 74.0;
 /// The smallest cells in pictures of rules: smaller ones have no digits.
 const MIN_CELL: u8 = 10;
+/// The same where the controls take the place of the list of moves: that scrolls, so that the digits can be read.
+const SMALL_MIN_CELL: u8 = 13;
 /// Pictures with larger cells have more space between them.
-const DENSE_CELL: f32 = 14.0;
+const DENSE_CELL: f32 = 13.0;
 
 /// Whether the window is so low that the panel has little room.
 pub fn is_low(ui: &Ui) -> bool {
@@ -136,7 +138,7 @@ pub fn small_rules(ui: &mut Ui, scene: &Scene<'_, Puzzle>, style: &CellStyle) ->
     if rules > MAX_RULES {
         return overview_button(ui);
     }
-    let cell = fitting_cell(rules, vec2(ui.available_width(), SMALL_RULES), MIN_CELL..=16);
+    let cell = fitting_cell(rules, vec2(ui.available_width(), SMALL_RULES), SMALL_MIN_CELL..=16);
     rule_pictures(ui, scene, style, cell);
     None
 }

@@ -2,6 +2,7 @@
 
 use super::options::NotesMode;
 use crate::rules::{Move, PuzzleView, Status};
+use crate::solver::Candidates;
 use common::automaton::State;
 use common::window::{TypedKey, UiAction, is_in_front};
 use egui::Ui;
@@ -71,6 +72,20 @@ pub fn choose(view: &PuzzleView, index: usize, state: State, purpose: Purpose) -
         Purpose::Note(NotesMode::ByHand) => Move::Note(name, cell.notes ^ 1 << state),
     };
     UiAction::Play(m.to_string())
+}
+
+/// Writes all notes of a cell, of which `last` was typed last. What would be refused is explained, not played.
+pub fn write_notes(
+    view: &PuzzleView,
+    index: usize,
+    notes: Candidates,
+    last: State,
+    mode: NotesMode,
+) -> UiAction {
+    match choose(view, index, last, Purpose::Note(mode)) {
+        UiAction::Play(_) => UiAction::Play(Move::Note(view.layout().cell(index), notes).to_string()),
+        explained => explained,
+    }
 }
 
 /// Removes a value that was not checked, otherwise the notes.

@@ -45,6 +45,10 @@ pub enum PuzzleCommand {
     Open(Companion),
     /// Puts the control buttons into a window of their own, or back.
     Floating,
+    /// Shows the daily puzzle and those before it.
+    Daily,
+    /// Shows the statistics.
+    Statistics,
 }
 
 const fn plain(key: Key) -> KeyboardShortcut {
@@ -57,6 +61,8 @@ pub const SHORTCUTS: Shortcuts<PuzzleCommand> = Shortcuts {
         (PuzzleCommand::ToBookmark, KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::B)),
         (PuzzleCommand::Bookmark, command(Key::B)),
         (PuzzleCommand::Check, command(Key::K)),
+        (PuzzleCommand::Daily, command(Key::D)),
+        (PuzzleCommand::Statistics, command(Key::T)),
         (PuzzleCommand::CopyId, command(Key::I)),
         (PuzzleCommand::NoteMode, plain(Key::N)),
         (PuzzleCommand::Description, plain(Key::F3)),
@@ -67,7 +73,6 @@ pub const SHORTCUTS: Shortcuts<PuzzleCommand> = Shortcuts {
         (PuzzleCommand::Open(Companion::Editor), command(Key::E)),
         (PuzzleCommand::Open(Companion::Generator), command(Key::G)),
         (PuzzleCommand::Larger, plain(Key::Plus)),
-        (PuzzleCommand::Larger, plain(Key::Equals)),
         (PuzzleCommand::Smaller, plain(Key::Minus)),
         (PuzzleCommand::Fit, plain(Key::F9)),
         (PuzzleCommand::Pin, plain(Key::P)),
@@ -78,6 +83,26 @@ pub const SHORTCUTS: Shortcuts<PuzzleCommand> = Shortcuts {
     ],
     shown: &[],
 };
+
+/// The letter that is a shortcut for a command, without other keys.
+pub fn letter(command: PuzzleCommand) -> Option<char> {
+    letters().find(|(of, _)| *of == command).map(|(_, letter)| letter)
+}
+
+/// Whether a letter is a shortcut, without other keys.
+pub fn is_shortcut(letter: char) -> bool {
+    letters().any(|(_, other)| other == letter)
+}
+
+fn letters() -> impl Iterator<Item = (PuzzleCommand, char)> {
+    SHORTCUTS.keys.iter().filter(|(_, shortcut)| shortcut.modifiers.is_none()).filter_map(
+        |(command, shortcut)| {
+            let mut name = shortcut.logical_key.name().chars();
+            let letter = name.next().filter(char::is_ascii_alphabetic)?;
+            name.next().is_none().then_some((*command, letter.to_ascii_lowercase()))
+        },
+    )
+}
 
 /// Why the selected cell cannot be asked about as this part of a window, or `None` if it can.
 pub fn cannot_ask(view: &PuzzleView, cell: Option<Cell>, part: WindowPart) -> Option<String> {
@@ -134,6 +159,10 @@ pub fn puzzle_menu(
         });
         item(ui, why, "Copy the id", PuzzleCommand::CopyId);
         item(ui, game.clone(), "Print…", PuzzleCommand::Print);
+        ui.separator();
+        item(ui, None, "Daily puzzle", PuzzleCommand::Daily);
+        item(ui, None, "Statistics", PuzzleCommand::Statistics);
+        ui.separator();
         for (label, program) in [
             ("Open the automaton in the editor", Companion::Editor),
             ("Find rules for a picture", Companion::Generator),

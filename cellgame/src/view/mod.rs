@@ -20,6 +20,7 @@ mod reveal;
 mod rules;
 mod settings;
 mod tutorial;
+mod typed_move;
 
 pub use overview::{Overview, OverviewOutput, WindowPart};
 pub use page::PuzzlePage;
@@ -43,12 +44,13 @@ use common::window::{
 };
 use common::words::sentence;
 use controls::Controls;
-use egui::{Painter, Rect, RichText, TextureHandle, Ui};
+use egui::{Key, Modifiers, Painter, Rect, RichText, TextureHandle, Ui};
 use geometry::Geometry;
 use hints::HintStep;
 use input::EntryMode;
 use menu::PuzzleCommand;
 use options::{BoardOptions, NotesMode};
+use page::PageTab;
 use paint::Look;
 use print::PrintDialog;
 use settings::SettingsWindow;
@@ -182,12 +184,20 @@ impl CellUi {
                 return options::keep_next_size(self.board.cell_size(), false).into_iter().collect();
             }
             PuzzleCommand::Fit => return vec![options::keep_automatic_size()],
+            PuzzleCommand::Daily => return self.open_page(PageTab::Daily),
+            PuzzleCommand::Statistics => return self.open_page(PageTab::Statistics),
             PuzzleCommand::Floating => {
                 let floating = BoardOptions::of(scene.options).floating;
                 return vec![options::keep_switch(options::name::FLOATING, !floating)];
             }
         }
         Vec::new()
+    }
+
+    /// Opens a part of the page of puzzles.
+    fn open_page(&mut self, tab: PageTab) -> Vec<UiAction> {
+        self.page.show_tab(tab);
+        vec![UiAction::Page(0)]
     }
 
     fn request(&mut self, ui: &Ui, scene: &Scene<'_, Puzzle>, request: PuzzleRequest) -> Vec<UiAction> {
@@ -437,20 +447,37 @@ impl GameUi<Puzzle> for CellUi {
     fn menu(&mut self, ui: &mut Ui, scene: Option<&Scene<'_, Puzzle>>) -> Vec<UiAction> {
         let cell = scene.and_then(|scene| self.selected(scene.game.view()));
         match (menu::puzzle_menu(ui, scene, cell), scene) {
+            (Some(PuzzleCommand::Daily), None) => self.open_page(PageTab::Daily),
+            (Some(PuzzleCommand::Statistics), None) => self.open_page(PageTab::Statistics),
             (Some(command), Some(scene)) => self.run(ui, scene, command),
             _ => Vec::new(),
         }
     }
 
     fn shortcuts(&mut self, ui: &Ui, scene: &Scene<'_, Puzzle>) -> Vec<UiAction> {
-        if escape_pressed(ui) && self.close_topmost(ui) {
-            ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape));
+        if escape_pressed(ui) && (self.board.forget_typed() || self.close_topmost(ui)) {
+            ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
         }
         if ui.ctx().text_edit_focused() {
             return Vec::new();
         }
-        let command = menu::SHORTCUTS.pressed(ui);
-        command.map_or_else(Vec::new, |command| self.run(ui, scene, command))
+        // The palette of a cell stays open, and follows.
+        if self.board.has_palette() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::N)) {
+            self.controls.notes = !self.controls.notes;
+            self.board.set_palette_notes(self.controls.notes);
+        }
+        let layout = scene.game.view().layout();
+        let Some(command) = self.board.shortcuts(ui, layout, || menu::SHORTCUTS.pressed(ui)) else {
+            return Vec::new();
+        };
+        let actions = self.run(ui, scene, command);
+        // After N a digit writes a note, which does no harm.
+        if let Some(letter) = menu::letter(command).filter(|_| scene.active && !self.controls.notes) {
+            self.board.doubt(letter, layout);
+        } else {
+            self.board.forget_typed();
+        }
+        actions
     }
 
     fn sign(

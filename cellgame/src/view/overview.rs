@@ -6,6 +6,7 @@ mod rule_list;
 
 pub use crate::overview::WindowPart;
 
+use super::geometry::Geometry;
 use super::options::BoardOptions;
 use crate::layout::Cell;
 use crate::overview::{OverviewRule, RuleWindow, overview_rules, question_title};
@@ -17,7 +18,7 @@ use common::window::{Tokens, UiAction, UiOptions, quiet, theme};
 use common::words::sentence;
 use egui::{Button, Frame, Id, Label, Pos2, RichText, Ui, Window, vec2};
 use look::{Look, LookForm};
-use pinned::{Pinned, PinnedEvent};
+use pinned::{Pinned, PinnedEvent, PinnedPlace};
 use rule_list::RuleList;
 use std::sync::Arc;
 
@@ -107,7 +108,7 @@ impl Overview {
         if self.open {
             self.window(ui, view, focus, options, &style, &mut output);
         }
-        let shown = self.draw_pinned(ui, view, &style, &look);
+        let shown = self.draw_pinned(ui, view, &style, &look, options);
         let asked = self.question.filter(|_| self.open);
         let window =
             shown.or_else(|| asked.and_then(|(part, cell)| RuleWindow::new(view.layout(), part, cell).ok()));
@@ -310,11 +311,16 @@ impl Overview {
         view: &PuzzleView,
         style: &CellStyle,
         look: &Look,
+        options: &UiOptions,
     ) -> Option<RuleWindow> {
+        let space = ui.max_rect();
+        let board = Geometry::new(view.layout(), &BoardOptions::of(options), space.size()).size;
+        let free = (space.height() - board.y) / 2.0;
         let pressed = ui.input(|input| input.pointer.any_pressed());
         let (mut hovered, mut clicked, mut closed) = (None, None, None);
         for (place, pinned) in self.pinned.iter_mut().enumerate() {
             let id = pinned.id();
+            let place = PinnedPlace { space, free, number: place };
             match pinned.show(ui, view, style, look, place) {
                 Some(PinnedEvent::Close) => closed = Some(id),
                 Some(PinnedEvent::Focus) => clicked = Some(id),

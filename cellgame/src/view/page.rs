@@ -24,35 +24,43 @@ const TAB: &str = "page_tab";
 
 /// The parts of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Tab {
+pub enum PageTab {
+    /// A new puzzle.
     #[default]
     New,
+    /// The daily puzzle, and those before it.
     Daily,
+    /// A puzzle by its id.
     Id,
+    /// A board of one's own.
     Own,
+    /// The statistics.
     Statistics,
 }
 
-impl Tab {
-    const ALL: [Tab; 5] = [Tab::New, Tab::Daily, Tab::Id, Tab::Own, Tab::Statistics];
+impl PageTab {
+    const ALL: [PageTab; 5] = [PageTab::New, PageTab::Daily, PageTab::Id, PageTab::Own, PageTab::Statistics];
 
     fn name(self) -> &'static str {
         match self {
-            Tab::New => "New puzzle",
-            Tab::Daily => "Daily puzzle",
-            Tab::Id => "Puzzle id",
-            Tab::Own => "Your own board",
-            Tab::Statistics => "Statistics",
+            PageTab::New => "New puzzle",
+            PageTab::Daily => "Daily puzzle",
+            PageTab::Id => "Puzzle id",
+            PageTab::Own => "Your own board",
+            PageTab::Statistics => "Statistics",
         }
     }
 }
+
+/// The width of the parts that are mainly text.
+const TEXT_WIDTH: f32 = 820.0;
 
 /// What the statistics say, or why they cannot be read.
 type Summary = Result<Vec<GradeSummary>, String>;
 
 /// The state of the page.
 pub struct PuzzlePage {
-    tab: Option<Tab>,
+    tab: Option<PageTab>,
     new_puzzle: NewPuzzle,
     by_id: ById,
     days: Days,
@@ -64,7 +72,7 @@ pub struct PuzzlePage {
     /// The last pass in which the page was in sight.
     shown_pass: u64,
     /// The part that was drawn last.
-    shown_tab: Option<Tab>,
+    shown_tab: Option<PageTab>,
     /// The puzzle that was chosen.
     chosen: Option<PuzzleSetup>,
 }
@@ -93,6 +101,11 @@ impl PuzzlePage {
         self.store = Some(store);
     }
 
+    /// The part to show.
+    pub fn show_tab(&mut self, tab: PageTab) {
+        self.tab = Some(tab);
+    }
+
     /// Draws the page. `current` is the setup of the puzzle that is being played.
     pub fn ui(&mut self, ui: &mut Ui, options: &UiOptions, current: Option<&PuzzleSetup>) -> Vec<UiAction> {
         let mut actions = Vec::new();
@@ -105,7 +118,7 @@ impl PuzzlePage {
             actions.push(UiAction::Leave);
         }
         let remembered =
-            || Tab::ALL.into_iter().find(|tab| options.get(TAB).is_some_and(|name| name == tab.name()));
+            || PageTab::ALL.into_iter().find(|tab| options.get(TAB).is_some_and(|name| name == tab.name()));
         let tab = *self.tab.get_or_insert_with(|| remembered().unwrap_or_default());
         let opened = self.shown_tab.replace(tab) != Some(tab);
         let tokens = Tokens::of(ui);
@@ -114,7 +127,7 @@ impl PuzzlePage {
             ui.horizontal_wrapped(|ui| {
                 ui.label(RichText::new("Puzzles").font(theme::heavy(theme::size::TURN)));
                 ui.add_space(8.0);
-                for other in Tab::ALL {
+                for other in PageTab::ALL {
                     let button = Button::selectable(tab == other, other.name()).min_size(vec2(0.0, 30.0));
                     if ui.add(button).clicked() {
                         self.tab = Some(other);
@@ -134,8 +147,8 @@ impl PuzzlePage {
         });
         CentralPanel::default().frame(frame).show(ui, |ui| {
             let chosen = match tab {
-                Tab::New => self.new_puzzle.ui(ui, options, current, &mut actions),
-                Tab::Own => self.own_board.ui(ui, options, &mut actions),
+                PageTab::New => self.new_puzzle.ui(ui, options, current, &mut actions),
+                PageTab::Own => self.own_board.ui(ui, options, &mut actions),
                 tab => {
                     let scroll = ScrollArea::vertical().auto_shrink(false);
                     scroll.show(ui, |ui| self.simple_tab(ui, tab, opened, options, &mut actions)).inner
@@ -152,17 +165,18 @@ impl PuzzlePage {
     fn simple_tab(
         &mut self,
         ui: &mut Ui,
-        tab: Tab,
+        tab: PageTab,
         opened: bool,
         options: &UiOptions,
         actions: &mut Vec<UiAction>,
     ) -> Option<PuzzleSetup> {
-        ui.set_max_width((ui.available_width() - 8.0).min(820.0));
+        let max = if tab == PageTab::Statistics { f32::INFINITY } else { TEXT_WIDTH };
+        ui.set_max_width((ui.available_width() - 8.0).min(max));
         match tab {
-            Tab::Daily => self.days.ui(ui, options, opened, actions),
-            Tab::Id => self.by_id.ui(ui, opened),
-            Tab::New | Tab::Own => None,
-            Tab::Statistics => {
+            PageTab::Daily => self.days.ui(ui, options, opened, actions),
+            PageTab::Id => self.by_id.ui(ui, opened),
+            PageTab::New | PageTab::Own => None,
+            PageTab::Statistics => {
                 self.read_statistics(ui.ctx().cumulative_pass_nr());
                 match &self.statistics {
                     _ if self.store.is_none() => {

@@ -44,7 +44,7 @@ const SECTIONS: [Section; 4] = [
     (
         "The names of cells",
         "A cell has the letters of its column and the number of its row: c4 is in column c, row 4. After z come aa, ab and \
-         so on. In text a move is c4=2, a note c4?12.",
+         so on. Type c4=2 to give it the state 2, or c4?12 to note 1 and 2; in text moves are written like this too.",
         "columns a to d, rows 1 to 4, with c4 marked",
         116.0,
         paint_names,
@@ -129,7 +129,8 @@ pub fn page(ui: &mut Ui) {
     }
     for note in [
         "Mouse: click a hidden cell and choose its state. With a state chosen among the controls, a click enters it at once. The right button writes notes.",
-        "Keys: arrows move the cursor, a digit enters a state, Shift and a digit writes a note, N switches to notes, Backspace erases. L, M, R and U show the rules that fit the cell as left, middle, right or result.",
+        "Keys: arrows move the cursor, a digit enters a state, Shift and a digit writes a note, N switches to notes, Backspace erases. L, M, R and U show the rules that fit the cell as left, middle, right or result, P pins them.",
+        "Typed moves: a letter begins the name of a cell, digits complete it, and the cursor goes there. L, M, N, P, R and U are shortcuts: with Shift they begin a name too, as in L4=2. Escape forgets what was typed.",
         "Grades: sweep needs one window at a time; easy needs candidates; medium pairs of rows; hard assumptions that fail; fiendish assumptions within assumptions. Classic boards are as in the original game: often some cells must be guessed.",
     ] {
         ui.label(quiet(note));

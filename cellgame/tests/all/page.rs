@@ -92,6 +92,39 @@ fn play_and_the_chosen_automaton_are_in_sight() {
 }
 
 #[test]
+fn play_is_as_wide_as_the_cards() {
+    for size in [[480.0, 480.0], [800.0, 600.0], [1280.0, 800.0]] {
+        let mut driver = Driver::sized("players: [human]\n", size);
+        driver.click("Puzzles");
+        driver.settle();
+        let heading = if size[0] < 640.0 { "Automaton" } else { "Grade" };
+        let place = |name: &str| driver.harness.get_by_label(name).rect();
+        // The heading is as far from the edge of its card as the margin and the border.
+        let (play, card) = (place("Play").left(), place(heading).left() - 13.0);
+        assert!((play - card).abs() < 1.0, "{play} and {card} in {size:?}");
+    }
+}
+
+#[test]
+fn a_board_of_ones_own_fits_into_every_window() {
+    for size in [[480.0, 480.0], [640.0, 480.0], [800.0, 600.0], [1280.0, 800.0], [1600.0, 1000.0]] {
+        let mut driver = Driver::sized("players: [human]\n", size);
+        driver.click("Puzzles");
+        driver.click("Your own board");
+        for name in ["Choose…", "Rows as text"] {
+            let node = driver.harness.query_all_by_label(name).last().unwrap().rect();
+            assert!(node.right() < size[0] - 24.0, "{name}: {node:?} in {size:?}");
+        }
+        if size[0] >= 680.0 {
+            let cell = driver.harness.get_by_label_contains("h1, hidden").rect();
+            let card = driver.harness.get_by_label("Automaton").rect().left() - 13.0;
+            // The column beyond the edge is between them.
+            assert!(cell.right() + cell.width() < card, "{cell:?} and {card} in {size:?}");
+        }
+    }
+}
+
+#[test]
 fn easy_is_disabled_with_two_states() {
     let mut driver = page();
     let disabled = |driver: &Driver| driver.harness.get_by_label("Easy").accesskit_node().is_disabled();
@@ -186,7 +219,7 @@ fn statistics_are_a_table_and_a_plot() {
     let draw = |ui: &mut egui::Ui, page: &mut PuzzlePage| {
         page.ui(ui, &UiOptions::new(), None);
     };
-    let builder = Harness::builder().with_size([800.0, 600.0]).with_context_setup(theme::apply);
+    let builder = Harness::builder().with_size([448.0, 420.0]).with_context_setup(theme::apply);
     let mut page = PuzzlePage::default();
     page.attach(store.clone());
     let mut harness = builder.build_ui_state(draw, page);
@@ -219,6 +252,16 @@ fn statistics_are_a_table_and_a_plot() {
     show(&mut harness, "Statistics");
     assert!(harness.query_by_label("plot of 4 scores").is_some());
     assert!(harness.query_by_label("40").is_some() && harness.query_all_by_label("2:05").count() == 2);
+    assert!(harness.query_by_label("Sweep").is_some());
+    for width in [448.0, 768.0, 1568.0] {
+        harness.set_size(egui::vec2(width, 560.0));
+        harness.run();
+        let (time, plot) =
+            (harness.get_by_label("Best time").rect(), harness.get_by_label("plot of 4 scores").rect());
+        // Beyond the plot there are the margin and the border of the card, and a scroll bar.
+        let free = width - plot.right();
+        assert!(time.right() <= plot.right() + 0.5 && (20.0..50.0).contains(&free), "{time:?} {plot:?}");
+    }
 }
 
 #[test]

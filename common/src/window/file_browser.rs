@@ -232,10 +232,17 @@ impl FileBrowser {
             self.typed.clear();
             return None;
         }
-        let name_problem = details(ui, &path).err().filter(|_| !store::is_folder(&path));
+        let is_folder = store::is_folder(&path);
+        let name_problem = details(ui, &path).err().filter(|_| !is_folder);
+        // Whoever types a slash at the end means a folder.
+        let no_folder = !is_folder && self.typed.trim_end().ends_with(std::path::is_separator);
+        let name_problem =
+            if no_folder { Some(format!("There is no folder {}.", path.display())) } else { name_problem };
         let exists = store::is_file(&path) && name_problem.is_none();
         let folder = path.parent().filter(|folder| !store::is_usable_folder(folder)).map(Path::to_path_buf);
-        if exists {
+        if is_folder && !self.typed.trim().is_empty() {
+            ui.label(quiet("This is a folder. Press Enter to open it."));
+        } else if exists {
             ui.label(quiet("This file exists and will be replaced."));
         } else if let Some(folder) = &folder {
             ui.label(quiet(format!("The folder {} does not exist and will be created.", folder.display())));
@@ -246,7 +253,7 @@ impl FileBrowser {
             self.problem.clone()
         };
         page::complain(ui, &problem);
-        let ready = name_problem.is_none() && !store::is_folder(&path);
+        let ready = name_problem.is_none() && !is_folder;
         if exists || folder.is_some() {
             return confirm_buttons(ui, path, ready, if exists { "Replace" } else { verb });
         }

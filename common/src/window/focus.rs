@@ -29,6 +29,7 @@ impl egui::Plugin for FocusPlugin {
     fn on_end_pass(&mut self, ui: &mut Ui) {
         page::return_focus(ui.ctx());
         paint_outline(ui.ctx());
+        FocusMove::count(ui.ctx());
         let taken = ui.ctx().text_edit_focused() || Popup::is_any_open(ui.ctx());
         ui.data_mut(|data| data.insert_temp(escape_taken(), taken));
     }
@@ -74,34 +75,60 @@ fn paint_outline(ctx: &Context) {
     painter.rect_stroke(rect, CornerRadius::same(7), stroke, StrokeKind::Outside);
 }
 
-/// What a scroll area remembers about the focus.
+/// The control with the focus, and how often the focus has moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct FocusMove {
+    control: Option<Id>,
+    number: u64,
+}
+
+impl FocusMove {
+    fn id() -> Id {
+        Id::unique("moves of the focus")
+    }
+
+    fn last(ctx: &Context) -> FocusMove {
+        ctx.data(|data| data.get_temp(FocusMove::id())).unwrap_or_default()
+    }
+
+    fn count(ctx: &Context) {
+        let (last, control) = (FocusMove::last(ctx), ctx.memory(egui::Memory::focused));
+        if last.control != control {
+            let next = FocusMove { control, number: last.number + 1 };
+            ctx.data_mut(|data| data.insert_temp(FocusMove::id(), next));
+        }
+    }
+}
+
+/// What scroll areas remember about the focus. Areas beside each other may share it, so an area leaves alone what is said
+/// of the controls of others.
 #[derive(Debug, Clone, Copy, Default)]
 struct FocusInArea {
-    /// The control that has been dealt with.
-    last: Option<Id>,
+    /// The move of the focus that has been dealt with.
+    done: FocusMove,
     /// The control that has just got the focus, and where it was.
     next: Option<(Id, Rect)>,
 }
 
 /// Scrolls to a control that has just got the focus. It is called at the end of the content of a [`ScrollArea`].
 pub fn scroll_to_focus(ui: &Ui) {
-    let focused = ui.memory(egui::Memory::focused);
+    let last = FocusMove::last(ui.ctx());
     let id = ui.scope_id().with("last focus");
     let mut state: FocusInArea = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    if focused == state.last {
+    let focused = ui.memory(egui::Memory::focused);
+    if focused == last.control && last == state.done {
         return;
     }
     let control = focused.and_then(|focused| ui.ctx().read_response(focused));
-    let place = control.as_ref().map(|control| (control.id, control.rect));
+    let Some(control) = control.filter(|control| is_in_area(ui, control)) else { return };
+    let place = Some((control.id, control.rect));
     // A page that has just been opened may still move: its controls are where they were in the last frame.
-    if place.is_some() && place != state.next {
+    if place == state.next && focused == last.control {
+        state = FocusInArea { done: last, next: None };
+        ui.scroll_to_rect(control.rect.expand(2.0 * WIDTH), None);
+    } else {
         state.next = place;
         ui.ctx().request_repaint();
-    } else {
-        state = FocusInArea { last: focused, next: None };
-        if let Some(control) = control.filter(|control| is_in_area(ui, control)) {
-            ui.scroll_to_rect(control.rect.expand(2.0 * WIDTH), None);
-        }
     }
     ui.data_mut(|data| data.insert_temp(id, state));
 }

@@ -11,6 +11,7 @@ use common::window::{
     BoardGeometry, Exercise, Tokens, UiAction, UiOptions, card, escape_pressed, primary_button, quiet,
     scroll_area, theme,
 };
+use common::words::capitalized;
 use egui::{
     CornerRadius, Rect, Response, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
     WidgetInfo, pos2, vec2,
@@ -21,7 +22,7 @@ const SOLVED: &str = "solved";
 /// The minimum width of a tile.
 const TILE: f32 = 148.0;
 /// The height of the text below the picture of a tile.
-const BELOW: f32 = 56.0;
+const BELOW: f32 = 72.0;
 /// The space between two tiles.
 const GAP: f32 = 12.0;
 /// How many stones a win may take beyond the shortest one to be recognised.
@@ -60,8 +61,8 @@ pub fn exercise(number: usize) -> Option<Exercise<Position>> {
     let mut seats = vec![Seat::Ai(Position::strongest()); 2];
     seats[puzzle.attacker().index()] = Seat::Human;
     let moves = puzzle.moves().map(str::to_owned).collect();
-    let message =
-        format!("{}: {} to move and win by making fours.", puzzle.name, text::colour(puzzle.colour()));
+    let who = text::colour(puzzle.colour());
+    let message = format!("Puzzle {}: {who} to move and win by making fours.", number + 1);
     Some(Exercise { setup: puzzle.setup(), seats, moves, message })
 }
 
@@ -93,7 +94,7 @@ pub fn show(
     }
     card(ui, |ui| {
         ui.horizontal(|ui| {
-            let title = format!("Puzzle {}: {}", number + 1, puzzle.name);
+            let title = format!("Puzzle {}", number + 1);
             ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
             if won || is_solved(options, puzzle) {
                 tick(ui, &tokens);
@@ -115,7 +116,11 @@ pub fn show(
             {
                 actions.push(UiAction::Exercise(next));
             }
-            if game.ply() > puzzle.moves().count() && ui.button("Start again").clicked() {
+            let begins = puzzle.moves().count();
+            if game.ply() < begins && primary_button(ui, "To the puzzle", vec2(120.0, 32.0)).clicked() {
+                actions.push(UiAction::GoTo(begins));
+            }
+            if game.ply() > begins && ui.button("Start again").clicked() {
                 actions.push(UiAction::Exercise(number));
             }
             if ui.button("All puzzles").clicked() {
@@ -148,7 +153,7 @@ fn describe_progress(
         return (format!("Solved with {}, {how}. Well done!", stones(own)), Mood::Good);
     }
     if game.ply() < puzzle.moves().count() {
-        return ("These moves lead to the puzzle. Go to the last move to play it.".to_owned(), Mood::Neutral);
+        return ("These moves lead to the puzzle, which begins after them.".to_owned(), Mood::Neutral);
     }
     if position.end().is_some() {
         return ("Not solved. Undo and try again.".to_owned(), Mood::Bad);
@@ -202,7 +207,7 @@ pub fn page(ui: &mut Ui, options: &UiOptions, opened: bool) -> Vec<UiAction> {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(GAP, GAP);
             for (number, puzzle) in puzzles::all().iter().enumerate() {
-                let tile = tile(ui, puzzle, width, is_solved(options, puzzle));
+                let tile = tile(ui, number, puzzle, width, is_solved(options, puzzle));
                 if tile.clicked() {
                     actions.push(UiAction::Exercise(number));
                 }
@@ -215,17 +220,18 @@ pub fn page(ui: &mut Ui, options: &UiOptions, opened: bool) -> Vec<UiAction> {
     actions
 }
 
-fn tile(ui: &mut Ui, puzzle: &Puzzle, width: f32, solved: bool) -> Response {
+fn tile(ui: &mut Ui, number: usize, puzzle: &Puzzle, width: f32, solved: bool) -> Response {
     let tokens = Tokens::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(width, width - 16.0 + BELOW), Sense::click());
-    let response = response.on_hover_text(["Easy", "Harder", "Hard"][puzzle.rating().clamp(1, 3) - 1]);
+    let rating = ["easy", "harder", "hard"][puzzle.rating().clamp(1, 3) - 1];
+    let (title, rule) = (format!("{}. {} wins", number + 1, text::colour(puzzle.colour())), puzzle.rule);
     let name = format!(
-        "{}, {} to win with {}{}",
-        puzzle.name,
-        text::colour(puzzle.colour()),
+        "{title} with {}, {rating}, {}{}",
         stones(puzzle.stones),
+        rule.name(),
         if solved { ", solved" } else { "" }
     );
+    let response = response.on_hover_text(format!("{}: {}", capitalized(rule.name()), text::rule(rule)));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
     if !ui.is_rect_visible(rect) {
         return response;
@@ -251,13 +257,9 @@ fn tile(ui: &mut Ui, puzzle: &Puzzle, width: f32, solved: bool) -> Response {
         let galley = painter.layout_no_wrap(text, font, color);
         painter.with_clip_rect(rect.shrink(6.0).intersect(painter.clip_rect())).galley(place, galley, color);
     };
-    line(6.0, puzzle.name.clone(), theme::heavy(theme::size::SMALL), tokens.ink);
-    let rule = puzzle.rule.name();
-    line(25.0, format!("win in {} · {rule}", puzzle.stones), theme::plain(12.0), tokens.quiet);
-    for n in 0..puzzle.rating() {
-        let place = pos2(rect.right() - 14.0 - 9.0 * n as f32, picture.bottom() + 15.0);
-        painter.circle_filled(place, 3.0, tokens.accent);
-    }
+    line(6.0, title, theme::heavy(theme::size::SMALL), tokens.ink);
+    line(25.0, format!("with {}", stones(puzzle.stones)), theme::plain(12.0), tokens.quiet);
+    line(41.0, format!("{rating} · {}", rule.name()), theme::plain(12.0), tokens.quiet);
     if solved {
         let place = Rect::from_center_size(picture.right_top() + vec2(-6.0, 6.0), Vec2::splat(22.0));
         painter.circle_filled(place.center(), 11.0, tokens.card);

@@ -23,8 +23,9 @@ use egui::{Painter, Rect, Ui};
 use exercises::Progress;
 use options::Shown;
 
-/// The stones of the position on the start page, as columns and rows from the centre.
-const SAMPLE: [(i8, i8); 20] = [
+/// The stones of the position on the start page, as columns and rows from the centre. The last one makes five: the line
+/// through them shows what the game is about.
+const SAMPLE: [(i8, i8); 23] = [
     (0, -2),
     (2, -1),
     (-1, -1),
@@ -45,6 +46,9 @@ const SAMPLE: [(i8, i8); 20] = [
     (-1, 2),
     (-2, 2),
     (-5, -1),
+    (1, -1),
+    (2, -2),
+    (-3, 3),
 ];
 
 /// The state of the game's part of the window.
@@ -178,5 +182,20 @@ impl GameUi<Position> for GomokuUi {
 
     fn reset(&mut self) {
         self.board.reset();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{End, Rule};
+
+    #[test]
+    fn the_position_on_the_start_page_shows_a_finished_five() {
+        for rule in Rule::ALL {
+            let position = GomokuUi::sample(&Setup { rule, ..Setup::default() }).unwrap();
+            assert_eq!(position.stones(), SAMPLE.len(), "{}", rule.name());
+            assert!(matches!(position.end(), Some(End::Five(Colour::Black, row)) if row.len() == 5));
+        }
     }
 }

@@ -14,7 +14,7 @@ type Driver = window::Driver<Shell<Position, GomokuUi>>;
 trait Gomoku {
     fn hot_seat(setup: &str) -> Driver;
     fn play(&mut self, moves: &str);
-    fn open_puzzle(&mut self, name: &str);
+    fn open_puzzle(&mut self, number: usize);
 }
 
 impl Gomoku for Driver {
@@ -39,9 +39,15 @@ impl Gomoku for Driver {
         }
     }
 
-    fn open_puzzle(&mut self, name: &str) {
-        self.click_begin(&format!("{name}, "));
+    fn open_puzzle(&mut self, number: usize) {
+        self.click_begin(&begins(number));
     }
+}
+
+/// How the accessible name of a puzzle's tile begins.
+fn begins(puzzle: usize) -> String {
+    let colour = gomoku::text::colour(puzzles::all()[puzzle].colour());
+    format!("{}. {colour} wins with ", puzzle + 1)
 }
 
 #[test]
@@ -319,11 +325,11 @@ fn a_puzzle_that_was_not_tried_is_not_an_unfinished_game() {
     let mut driver = Driver::with("motion: 'off'\nseconds: 0.1\nplayers: [human, human]\n");
     driver.click("Puzzles");
     let puzzle = &puzzles::all()[0];
-    driver.open_puzzle(&puzzle.name);
+    driver.open_puzzle(0);
     driver.click("Menu");
     assert!(!driver.sees("Continue last game"));
     driver.click("Puzzles");
-    driver.open_puzzle(&puzzle.name);
+    driver.open_puzzle(0);
     let corner = puzzle.position().grid().empty().next().unwrap();
     driver.play(&corner.to_string());
     driver.click("Menu");
@@ -336,7 +342,7 @@ fn a_puzzle_is_played_and_solved() {
     driver.click("Puzzles");
     let puzzle = &puzzles::all()[0];
     assert!(driver.reads(&format!("0 of {} solved", puzzles::all().len())));
-    driver.open_puzzle(&puzzle.name);
+    driver.open_puzzle(0);
     let begun = puzzle.moves().count();
     assert_eq!(driver.ply(), begun);
     assert!(driver.reads("to move and win with"));
@@ -344,6 +350,7 @@ fn a_puzzle_is_played_and_solved() {
     assert!(!undo(&driver), "the moves of the puzzle cannot be undone");
     driver.click("one move back");
     assert_eq!((driver.ply(), undo(&driver)), (begun - 1, false));
+    assert!(driver.reads("These moves lead to the puzzle"));
     driver.click("to the end");
     // A stone far away loses the win.
     let position = puzzle.position();
@@ -355,6 +362,12 @@ fn a_puzzle_is_played_and_solved() {
     driver.click("Undo");
     assert_eq!((driver.ply(), undo(&driver)), (begun, false));
     driver.click("Redo");
+    // Before the puzzle there is a way to it that does not lead to the failed try.
+    driver.click("to the start");
+    driver.click("To the puzzle");
+    assert_eq!(driver.ply(), begun);
+    assert!(driver.reads("to move and win with") && !driver.sees("To the puzzle"));
+    driver.click("to the end");
     driver.click("Start again");
     assert_eq!(driver.ply(), begun);
     for stone in 1..=puzzle.stones {
@@ -381,8 +394,7 @@ fn a_puzzle_is_played_and_solved() {
 fn a_quiet_stone_lets_a_puzzle_slip() {
     let mut driver = Driver::with("motion: 'off'\nseconds: 0.1\nplayers: [human, human]\n");
     driver.click("Puzzles");
-    let slips = puzzles::all().iter().find(|puzzle| puzzle.name == "First steps").unwrap();
-    driver.open_puzzle(&slips.name);
+    driver.open_puzzle(puzzles::all().iter().position(|puzzle| puzzle.name == "First steps").unwrap());
     let begun = driver.ply();
     driver.play("a1");
     driver.wait("an answer", |driver| driver.ply() == begun + 2);
@@ -536,7 +548,6 @@ fn what_is_typed_is_played_in_its_order_or_explained() {
 #[test]
 fn the_puzzles_are_reached_by_arrows_and_enter() {
     let mut driver = Driver::with("motion: 'off'\nplayers: [human, human]\n");
-    let begins = |n: usize| format!("{}, ", puzzles::all()[n].name);
     for _ in 0..2 {
         driver.key(Key::F4);
         assert!(driver.focused().starts_with(&begins(0)), "{}", driver.focused());
@@ -553,7 +564,7 @@ fn the_puzzles_are_reached_by_arrows_and_enter() {
 fn continue_leaves_the_moves_that_lead_to_a_puzzle() {
     let mut driver = Driver::with("motion: 'off'\nseconds: 0.1\nplayers: [human, human]\n");
     driver.click("Puzzles");
-    driver.open_puzzle(&puzzles::all()[0].name);
+    driver.open_puzzle(0);
     let begun = driver.ply();
     driver.click("one move back");
     driver.ctrl(Key::H);

@@ -91,7 +91,8 @@ fn report(position: &Position) -> SolveReport {
 fn text_report(position: &Position, report: &SolveReport) -> String {
     let value = |points: f64| {
         let value = Value((points * f64::from(Value::POINT.0)).round() as i32);
-        (Position::describe_value(position, Side::FIRST, value, true), value)
+        let (better, lead) = if value < Value::EVEN { (Side::SECOND, -value) } else { (Side::FIRST, value) };
+        (Position::describe_value(position, better, lead, true), value)
     };
     let (description, exact) = value(report.value);
     let mut text = format!("With perfect play: {description} (points of x minus points of y: {exact}).\n");

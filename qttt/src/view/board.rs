@@ -124,7 +124,7 @@ impl Board {
                 Some(_) => (1.0, 0.25),
             };
             let stroke = egui::Stroke::new(width, scene.tokens.accent.gamma_multiply(strength));
-            painter.circle_stroke(rect.center(), rect.width() * 0.5, stroke);
+            painter.circle_stroke(rect.center(), rect.width() * 0.5 - 0.5, stroke);
         }
         if let Some(cell) = focused {
             paint::frame(painter, geometry.cell(cell), 3.0, scene.tokens.accent);
@@ -408,6 +408,16 @@ impl Board {
         let part = age as f32 / motion;
         1.0 - (1.0 - part).powi(3)
     }
+}
+
+/// Whether a key was pressed that ends a pause, while a cell has the focus. Consumes the key.
+pub fn skip_pressed(ui: &Ui) -> bool {
+    let focused = ui.memory(egui::Memory::focused);
+    let is_own = focused.is_some_and(|id| Cell::all().any(|cell| cell_id(ui, cell) == id));
+    let keys = [Key::Space, Key::Enter, Key::Escape];
+    is_own
+        && is_in_front(ui)
+        && ui.input_mut(|input| keys.into_iter().any(|key| input.consume_key(egui::Modifiers::NONE, key)))
 }
 
 /// How many rows down and columns to the right an arrow key goes.

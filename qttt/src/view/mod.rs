@@ -26,7 +26,7 @@ const SAMPLE: [&str; 7] = ["0-4", "0-4", "2@4", "1-2", "2-8", "5-8", "1-5"];
 pub struct QtttUi {
     board: Board,
     tutorial: Tutorial,
-    /// After the collapse of an AI player: the same player moves next.
+    /// Before an AI player chooses a collapse, and after it: the same player moves next.
     pause: ReadingPause,
 }
 
@@ -36,12 +36,17 @@ impl GameUi<Position> for QtttUi {
     const TUTORIAL: bool = true;
 
     fn notice(&mut self, scene: &Scene<'_, Position>) {
-        self.pause.notice(scene.game.ply(), || describe_collapse(scene.game));
+        let game = scene.game;
+        self.pause.notice(game.ply(), || describe_closed_cycle(game).or_else(|| describe_collapse(game)));
     }
 
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
-        self.pause.update(ui, if scene.motion > 0.0 { 1.0 + 5.0 * scene.motion } else { 1.5 });
         let position = scene.game.view();
+        self.pause.update(ui, pause_seconds(position, scene.motion));
+        if self.pause.message().is_some() && board::skip_pressed(ui) {
+            self.pause.end();
+            ui.ctx().request_repaint();
+        }
         let (last_move, effect) = scene.game.last_ply().map_or((None, None), |ply| (ply.m, ply.effect));
         let board = BoardScene {
             position,
@@ -137,6 +142,27 @@ impl GameUi<Position> for QtttUi {
     fn hides_effect(&self) -> bool {
         false
     }
+}
+
+/// How long the message about this position can be read. A closed cycle is a short one, and the board shows it.
+fn pause_seconds(position: &Position, motion: f32) -> f32 {
+    match (position.cycle().is_some(), motion > 0.0) {
+        (true, true) => 6.0 * motion,
+        (true, false) => 1.0,
+        (false, true) => 1.0 + 5.0 * motion,
+        (false, false) => 1.5,
+    }
+}
+
+/// The cycle that the last move has closed, if an AI player chooses how it collapses: that takes no time, so the cycle
+/// would not be seen.
+fn describe_closed_cycle(game: Perspective<'_, Position>) -> Option<String> {
+    let last = game.last_ply().filter(|_| !game.can_redo() && game.end().is_none())?;
+    last.effect?.cycle?;
+    let chooser = game.to_move().first()?;
+    let (closed, chooses) = (game.side_name(last.side), game.side_name(chooser));
+    let is_ai = game.seats()[chooser.index()] != Seat::Human;
+    is_ai.then(|| format!("{closed} closed a cycle. {chooses} chooses how it collapses."))
 }
 
 /// What an AI player has chosen with its last move, if that was a collapse and the game goes on.

@@ -2,7 +2,7 @@
 
 use super::ties::{Tie, tie};
 use crate::rules::{Cell, Cycle, Mark, Place, Position};
-use common::game::Side;
+use common::game::{Game, Outcome, Side};
 use common::window::{Tokens, theme};
 use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, vec2};
 
@@ -73,26 +73,72 @@ pub fn sign(painter: &Painter, rect: Rect, side: Side, color: Color32) {
 }
 
 /// The size of a big mark, as a part of its cell.
-const BIG_MARK: f32 = 0.82;
+const BIG_MARK: f32 = 0.9;
 
 /// The smallest number of a mark that can be read.
 const MIN_NUMBER: f32 = 10.0;
+/// The width and height of a digit, as parts of the size of its font.
+const DIGIT: Vec2 = vec2(0.66, 0.74);
+/// The part of the square of a symbol that its strokes cover.
+const INK: f32 = 0.87;
+/// How far a number goes under the arm of a fork, as a part of the symbol. A number that is large beside the symbol has no
+/// room there.
+const UNDER_ARM: f32 = 0.25;
+const MAX_UNDER_ARM: f32 = 0.34;
+
+/// The parts of a mark in a square: its symbol, and at the lower right of it its number. Together they are in the centre,
+/// within a circle that touches the edges.
+#[derive(Debug, Clone, Copy)]
+pub struct MarkLayout {
+    /// The strokes of the symbol.
+    pub symbol: Rect,
+    /// The digit.
+    pub number: Rect,
+    font_size: f32,
+}
+
+impl MarkLayout {
+    /// The parts of a mark in this square.
+    pub fn of(square: Rect, which: Mark) -> MarkLayout {
+        let size = square.width();
+        // On a small board the number is larger than its share, so that it can be read; the symbol makes room for it.
+        let font_size = (size * 0.3).max(MIN_NUMBER).min(size * 0.5);
+        let ink = 0.61 * size - 0.375 * font_size;
+        let under_arm = which.owner() == Side::SECOND && font_size < MAX_UNDER_ARM * size;
+        let gap = 0.04 * size - if under_arm { UNDER_ARM * ink } else { 0.0 };
+        let drop = 0.05 * size;
+        let digit = DIGIT * font_size;
+        let whole = Rect::from_center_size(square.center(), vec2(ink + gap + digit.x, ink + drop));
+        MarkLayout {
+            symbol: Rect::from_min_size(whole.min, Vec2::splat(ink)),
+            number: Rect::from_min_max(whole.max - digit, whole.max),
+            font_size,
+        }
+    }
+
+    /// The parts of a big mark in a cell.
+    pub fn big(cell: Rect, which: Mark) -> MarkLayout {
+        MarkLayout::of(big_square(cell, 1.0), which)
+    }
+}
+
+/// The square of a big mark in a cell. `grown` goes from 0 to 1 during the animation.
+fn big_square(cell: Rect, grown: f32) -> Rect {
+    Rect::from_center_size(cell.center(), cell.size() * (0.5 + (BIG_MARK - 0.5) * grown))
+}
 
 /// A mark with its number, filling most of a square.
-pub fn mark(painter: &Painter, rect: Rect, mark: Mark, color: Color32) {
-    let size = rect.width();
-    let glyph = Rect::from_center_size(rect.center(), Vec2::splat(size * 0.62));
-    sign(painter, glyph, mark.owner(), color);
-    let corner = glyph.right_bottom() + vec2(-size * 0.03, size * 0.09);
-    // On a small board the number is larger than its share, so that it can be read.
-    let font = theme::heavy((size * 0.3).max(MIN_NUMBER).min(size * 0.5));
-    painter.text(corner, Align2::LEFT_BOTTOM, mark.0.to_string(), font, color);
+pub fn mark(painter: &Painter, square: Rect, which: Mark, color: Color32) {
+    let layout = MarkLayout::of(square, which);
+    let symbol = Rect::from_center_size(layout.symbol.center(), layout.symbol.size() / INK);
+    sign(painter, symbol, which.owner(), color);
+    let font = theme::heavy(layout.font_size);
+    painter.text(layout.number.center(), Align2::CENTER_CENTER, which.0.to_string(), font, color);
 }
 
 /// A big mark. `grown` goes from 0 to 1 during the animation.
 pub fn big_mark(painter: &Painter, cell: Rect, which: Mark, color: Color32, grown: f32) {
-    let size = cell.width() * (0.5 + (BIG_MARK - 0.5) * grown);
-    mark(painter, Rect::from_center_size(cell.center(), Vec2::splat(size)), which, color);
+    mark(painter, big_square(cell, grown), which, color);
 }
 
 /// The background of the board and its grid.
@@ -165,9 +211,11 @@ pub fn picture(painter: &Painter, board: Rect, position: &Position, tokens: &Tok
             Place::One(cell) => big_mark(painter, geometry.cell(cell), which, color, 1.0),
             Place::Two(a, b) => {
                 for cell in [a, b] {
-                    let rect = geometry.place(cell, which);
+                    let place = geometry.place(cell, which);
+                    // In a small picture a mark is larger than its place, so that its number can be read.
+                    let rect = if geometry.is_small() { place.expand(place.width() * 0.12) } else { place };
                     if board.width() < 110.0 {
-                        sign(painter, rect.shrink(1.0), which.owner(), color);
+                        sign(painter, place.shrink(1.0), which.owner(), color);
                     } else {
                         mark_background(painter, &geometry, tinted, cell, which, tokens);
                         mark(painter, rect, which, color);
@@ -208,16 +256,20 @@ pub fn cycle_ties(
     }
 }
 
-/// A line through every three in a row. `drawn` is the part of it that is drawn, from 0 to 1.
+/// A line through every three in a row, a thin one for the side that has a line and does not win. `drawn` is the part of it
+/// that is drawn, from 0 to 1.
 pub fn win_lines(painter: &Painter, geometry: &Geometry, position: &Position, tokens: &Tokens, drawn: f32) {
+    let winner = position.outcome().and_then(Outcome::winner);
     for line in position.lines() {
-        let [from, _, to] = line.cells.map(|cell| geometry.cell(cell).center());
+        let symbol = |n: usize| MarkLayout::big(geometry.cell(line.cells[n]), line.marks[n]).symbol.center();
+        let (from, to) = (symbol(0), symbol(2));
         let overhang = (to - from) * 0.14;
         let (from, to) = (from - overhang, to + overhang);
-        let color = tokens.player(line.owner.index()).gamma_multiply(0.55);
+        let (width, strength) = if winner == Some(line.owner) { (60.0, 0.55) } else { (200.0, 0.4) };
+        let color = tokens.player(line.owner.index()).gamma_multiply(strength);
         painter.line_segment(
             [from, from + (to - from) * drawn],
-            Stroke::new(geometry.board.width() / 60.0, color),
+            Stroke::new(geometry.board.width() / width, color),
         );
     }
 }

@@ -10,8 +10,8 @@ use egui::{RichText, Role, Sense, Ui, Vec2, WidgetInfo};
 const PARTS: [(&str, &str, &str); 5] = [
     (
         "Moves",
-        "x and y move in turn, x begins. A move puts one small mark into two different open cells. The mark has the \
-         number of the move: x1, y2, x3 …",
+        "x and y move in turn, x begins. A move puts one small mark into two different open cells. The marks \
+         are numbered in the order in which they are played: x1, y2, x3 …",
         "0-1 1-4",
     ),
     (
@@ -34,18 +34,26 @@ const PARTS: [(&str, &str, &str); 5] = [
     ),
     (
         "Two lines at once",
-        "One collapse can give both players a line. Scoring ‘seed’: the line with the lowest number wins. Scoring \
-         ‘goff’: the line whose highest number is lower gets 1 point, the other ½.",
+        "One collapse can give both players a line. Then the lowest number wins: the line that has it counts. Before a \
+         game you can choose 1 point and ½ point instead (Goff's scoring): the line whose highest number is lower gets \
+         1 point, the other ½.",
         "7-8 0-2 0-6 1-2 0-8 2-6 6@2",
     ),
 ];
 
+/// The side of a picture, also on a narrow page.
+const PICTURE: f32 = 156.0;
+const NARROW_PICTURE: f32 = 132.0;
+/// From this width on a page is not narrow.
+const WIDE: f32 = 520.0;
+
 /// Draws the page.
 pub fn page(ui: &mut Ui) {
     let tokens = Tokens::of(ui);
+    let side = if ui.available_width() < WIDE { NARROW_PICTURE } else { PICTURE };
     for (title, text, moves) in PARTS {
         let picture = |ui: &mut Ui| {
-            let (rect, response) = ui.allocate_exact_size(Vec2::splat(132.0), Sense::hover());
+            let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
             response
                 .widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("the board after {moves}")));
             paint::picture(ui.painter(), rect, &play_moves(moves).0, &tokens);

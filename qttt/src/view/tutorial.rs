@@ -24,7 +24,7 @@ const STEPS: [Step; 8] = [
     Step {
         title: "Superposition",
         text: "x puts the mark x1 into cells 0 and 1. It is small: it is in both cells, and not settled in either.\n\nThe \
-               number is the number of the move. Each number has its own place in a cell.",
+               marks are numbered in the order in which they are played. Each number has its own place in a cell.",
         moves: "0-1",
     },
     Step {
@@ -59,9 +59,10 @@ const STEPS: [Step; 8] = [
     },
     Step {
         title: "Three in a row",
-        text: "Three big marks in a row win. One collapse can give both players a line. Here x has 1, 3, 5 and y has 2, \
-               4, 6.\n\nThen the line with the lowest number wins. Here x wins with x1. (With Goff's scoring the line \
-               whose highest number is lower gets one point, the other half a point.)",
+        text: "Three big marks in a row win. One collapse can give both players a line. Here x has the line at the bottom \
+               with 1, 3 and 5, and y the line at the top with 2, 4 and 6.\n\nThen the lowest number wins. That is x1, so x \
+               wins with the line at the bottom; the other one is drawn thin. (With 1 point and ½ point, Goff's scoring, \
+               the line whose highest number is lower gets 1 point, the other ½.)",
         moves: "7-8 0-2 0-6 1-2 0-8 2-6 6@2",
     },
 ];

@@ -191,6 +191,28 @@ fn both_lines_in_both_scorings() {
 }
 
 #[test]
+fn the_result_names_every_line_of_the_winner() {
+    let mut several = 0;
+    for seed in 0..400 {
+        let mut dice = Dice::new(seed);
+        let mut position = Position::new(Scoring::ALL[seed as usize % 2]);
+        while let Some(side) = position.to_move().first() {
+            let m = position.random_move(side, &mut dice).unwrap();
+            position.play(side, &m, &mut Dice::new(0)).unwrap();
+        }
+        let Some(winner) = position.outcome().unwrap().winner() else { continue };
+        let lines: Vec<_> = position.lines().into_iter().filter(|line| line.owner == winner).collect();
+        several += usize::from(lines.len() > 1);
+        let result = Position::result(&position);
+        for line in lines {
+            let [a, b, c] = line.cells;
+            assert!(result.contains(&format!("the line {a}, {b} and {c} with")), "{result}");
+        }
+    }
+    assert!(several > 0, "no game ends with two lines of the winner");
+}
+
+#[test]
 fn one_line_wins_in_both_scorings() {
     for scoring in Scoring::ALL {
         let won = after(scoring, "0-1 0-1 2@1 4-5 4-5 4@5 7-8 7-8 6@7");

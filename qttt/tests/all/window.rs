@@ -387,11 +387,72 @@ fn the_collapse_of_an_ai_player_waits_to_be_read() {
     assert!(moves(&driver)[3].contains('@'));
     driver.harness.step();
     assert!(driver.reads("y chose a collapse: ") && driver.sees("y moves"));
-    assert!(driver.reads("4.  collapse: "), "the list keeps it");
+    assert!(driver.reads("collapse: "), "the list keeps it");
     assert_eq!(driver.ply(), 4, "the AI player waits");
     driver.click("Skip");
     driver.wait("the next move", |driver| driver.ply() == 5);
     assert!(driver.message().contains("settle in cell") && driver.message().contains("y puts y4"));
+}
+
+/// A game against an AI player that has just been asked to choose a collapse.
+fn closed_cycle(motion: &str) -> Driver {
+    let mut driver = Driver::with(&format!("players: [human, random]\nmotion: '{motion}'\n"));
+    driver.click("Play");
+    // In some games the AI player closes a cycle itself, and the human chooses.
+    loop {
+        driver.digits("01");
+        driver.wait("an answer", |driver| driver.ply() == 2);
+        if driver.position().cycle().is_none() {
+            break;
+        }
+        driver.click("Undo");
+        assert_eq!(driver.ply(), 0);
+    }
+    for digit in [Key::Num0, Key::Num1] {
+        driver.harness.key_press(digit);
+        driver.harness.step();
+        driver.harness.step();
+    }
+    driver
+}
+
+#[test]
+fn a_cycle_that_an_ai_player_collapses_is_seen_first() {
+    for motion in ["off", "fast", "normal"] {
+        let mut driver = closed_cycle(motion);
+        assert_eq!(driver.ply(), 3, "{motion}");
+        assert!(driver.reads("x closed a cycle. y chooses how it collapses."));
+        assert!(driver.reads("on the cycle"));
+        driver.harness.step();
+        assert_eq!(driver.ply(), 3, "the AI player waits");
+        driver.wait("the collapse", |driver| driver.ply() == 4);
+        assert!(driver.moves().contains('@'));
+    }
+}
+
+#[test]
+fn the_pause_at_a_closed_cycle_can_be_skipped() {
+    for key in [None, Some(Key::Space)] {
+        let mut driver = closed_cycle("slow");
+        match key {
+            None => driver.harness.get_by_label("Skip").click(),
+            Some(key) => driver.harness.key_press(key),
+        }
+        driver.harness.step();
+        driver.harness.step();
+        assert!(!driver.reads("x closed a cycle"), "{key:?}");
+        driver.wait("the collapse", |driver| driver.ply() == 4);
+    }
+}
+
+#[test]
+fn the_list_of_moves_has_the_numbers_of_the_marks() {
+    let mut driver = Driver::hot_seat();
+    driver.digits("01140403");
+    assert_eq!(driver.moves(), "0-1 1-4 0-4 3@0");
+    driver.digits("58");
+    assert!(driver.sees("4.  y4 in 5 and 8"), "the collapse has no number");
+    assert!(driver.sees("collapse: x1 in 1, y2 in 4, x3 in 0"));
 }
 
 #[test]

@@ -155,13 +155,11 @@ impl Generator {
             ctx: ctx.clone(),
             settings,
         };
-        if let Some((mask, found)) = generator.settings.results.restored() {
-            generator.results.show(&mask, &found, generator.settings.result_colours(), ctx);
-        }
+        let restored = generator.settings.results.restored();
+        generator.results.restore(restored, generator.settings.result_colours(), ctx);
         for (picture, stored) in earlier.into_iter().enumerate() {
-            let Some((mask, found)) = stored.results else { continue };
             let mut results = Results::default();
-            results.show(&mask, &found, generator.settings.result_colours(), ctx);
+            results.restore(stored.results, generator.settings.result_colours(), ctx);
             generator.set_aside.push(Findings { picture, outcome: None, marks: Vec::new(), results });
         }
         match file {
@@ -200,6 +198,7 @@ impl Generator {
     /// Shows a report as if a search for the mask had ended with it.
     pub fn show_report(&mut self, report: Report) {
         self.results.begin_search();
+        self.showing_result = false;
         let request = self.settings.search.request(self.canvas.mask());
         self.finish(request, report, false, self.canvas.mask().clone());
     }
@@ -289,6 +288,9 @@ impl Generator {
     /// Shows what a running search has found, and its report when it ends.
     fn poll_search(&mut self, ui: &Ui) {
         let Some(search) = &mut self.search else { return };
+        if self.showing_result {
+            self.results.keep_selection();
+        }
         match search.poll() {
             None => {
                 let found = search.current().found;
@@ -313,8 +315,10 @@ impl Generator {
         self.say(&summary);
         self.reveal = Some(Reveal::Search);
         self.results.show(&mask, &report.found, self.settings.result_colours(), &self.ctx);
+        self.results.tidy();
         self.keep_results();
-        if !report.found.is_empty() && mask == *self.canvas.mask() {
+        // A result that the user looks at is not replaced.
+        if !report.found.is_empty() && mask == *self.canvas.mask() && !self.showing_result {
             self.results.select(0);
             self.showing_result = true;
         }

@@ -4,7 +4,7 @@ use super::commands::{Command, result_buttons};
 use super::geometry::{Geometry, show_centred};
 use super::grid::paint_lines;
 use super::stored_results::StoredResults;
-use super::{Generator, words};
+use super::{Generator, text_width, words};
 use crate::colouring::coloured_like;
 use crate::generate::Found;
 use crate::mask::{ColourIndex, Mask};
@@ -13,19 +13,35 @@ use common::automaton::{Automaton, Colour, SpaceTime, State};
 use common::window::cells::{color32, contrasting_text, thumbnail};
 use common::window::{Tokens, ZoomAnchor, card, quiet, scroll_area, theme};
 use egui::{
-    Align2, Button, Color32, Label, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
-    TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Button, Color32, Label, Layout, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke,
+    StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
+use std::ops::Range;
 use web_time::Instant;
 
 /// The time in which a picture evolves, in seconds.
 const EVOLUTION: f32 = 0.9;
 /// The side of a small picture.
 const SMALL: f32 = 72.0;
+/// The side of a small picture of an earlier result below those of the last search.
+const EARLIER: f32 = 44.0;
+/// The side of a state in the legend.
+const CHIP: f32 = 20.0;
+/// The maximum number of earlier results once there are newer ones.
+pub const MAX_EARLIER_RESULTS: usize = 12;
 
-/// An automaton with its picture.
+/// An automaton with the mask that it draws.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SearchResult {
+    pub found: Found,
+    pub mask: Mask,
+    /// It is of a search before the last one.
+    pub earlier: bool,
+}
+
+/// A result with its picture.
 pub struct ResultPicture {
-    found: Found,
+    result: SearchResult,
     /// The automaton in the colours that are shown.
     automaton: Automaton,
     rows: Option<SpaceTime>,
@@ -38,13 +54,24 @@ pub struct ResultPicture {
 }
 
 impl ResultPicture {
-    fn new(found: Found, automaton: Automaton, mask: Option<&Mask>, ctx: &egui::Context) -> ResultPicture {
+    fn new(result: SearchResult, paint: Option<&[Colour]>, ctx: &egui::Context) -> ResultPicture {
+        let SearchResult { found, mask, .. } = &result;
+        let automaton = match paint {
+            Some(paint) => coloured_like(&found.automaton, mask, paint),
+            None => found.automaton.clone(),
+        };
         let image = thumbnail(&automaton, 1, 1);
         let size = image.size;
         let texture = ctx.load_texture("result", image, TextureOptions::NEAREST);
         let rows = automaton.draw();
-        let sets = mask.and_then(|mask| drawn_sets(mask, &automaton)).unwrap_or_default();
-        ResultPicture { found, automaton, rows, sets, texture, size, since: Instant::now() }
+        let sets = drawn_sets(mask, &automaton).unwrap_or_default();
+        ResultPicture { result, automaton, rows, sets, texture, size, since: Instant::now() }
+    }
+
+    /// Whether both are the same automaton for the same mask, whenever and however they were found.
+    fn equals(&self, other: &ResultPicture) -> bool {
+        let (one, two) = (&self.result, &other.result);
+        one.found.automaton == two.found.automaton && one.mask == two.mask
     }
 
     /// The part of the rows that is visible while the picture evolves.
@@ -69,77 +96,91 @@ impl ResultPicture {
 /// The automata that were found, and the selected one.
 #[derive(Default)]
 pub struct Results {
-    /// The mask that they draw.
-    mask: Option<Mask>,
-    /// The colours of the mask, if the automata are shown in them.
+    /// The paint colours, if the automata are shown in them.
     paint: Option<Vec<Colour>>,
+    /// Those of the last search come first, then those of earlier ones, the newest first.
     pictures: Vec<ResultPicture>,
     selected: usize,
-    /// They are of the search before the last one, which has found nothing so far.
-    earlier: bool,
+    /// The user has chosen it since the last search began.
+    chosen: bool,
     anchor: ZoomAnchor,
 }
 
 impl Results {
-    /// Begins another search. The automata stay until it has found others.
+    /// Begins another search. What was found before stays, as earlier results.
     pub fn begin_search(&mut self) {
-        self.earlier = true;
+        self.tidy();
+        self.pictures.iter_mut().for_each(|picture| picture.result.earlier = true);
+        self.chosen = false;
     }
 
-    /// Shows what a search for the mask has found, if anything.
+    /// Shows what the search for the mask has found so far. A result that the user has chosen stays selected.
     pub fn show(&mut self, mask: &Mask, found: &[Found], paint: Option<&[Colour]>, ctx: &egui::Context) {
-        if found.is_empty() {
+        self.recolour(paint, ctx);
+        let shown = self.pictures.iter().map(|picture| &picture.result).filter(|result| !result.earlier);
+        if found.is_empty() || shown.map(|result| &result.found).eq(found) {
             return;
         }
-        if self.earlier || self.mask.as_ref() != Some(mask) {
-            *self = Results { mask: Some(mask.clone()), ..Results::default() };
-        }
-        self.draw(found, paint, ctx);
-    }
-
-    /// Draws these automata, in the colours of the mask or in their own. Those that are shown already keep their pictures.
-    fn draw(&mut self, found: &[Found], paint: Option<&[Colour]>, ctx: &egui::Context) {
-        let recoloured = self.paint.as_deref() != paint;
-        if !recoloured && self.pictures.iter().map(|picture| &picture.found).eq(found) {
-            return;
-        }
-        self.paint = paint.map(<[Colour]>::to_vec);
-        let mut old = std::mem::take(&mut self.pictures);
+        let selected = self.pictures.get(self.selected).map(|picture| picture.texture.id());
+        let (earlier, mut known): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.pictures).into_iter().partition(|picture| picture.result.earlier);
         for found in found {
-            let known = old.iter().position(|picture| picture.found == *found);
-            let known = known.map(|index| old.swap_remove(index));
-            let picture = match known {
-                Some(picture) if !recoloured => picture,
-                known => {
-                    let automaton = self.coloured(&found.automaton);
-                    let mut picture = ResultPicture::new(found.clone(), automaton, self.mask.as_ref(), ctx);
-                    picture.since = known.map_or(picture.since, |known| known.since);
-                    picture
-                }
+            let old = known.iter().position(|picture| picture.result.found == *found);
+            let picture = if let Some(index) = old {
+                known.swap_remove(index)
+            } else {
+                let result = SearchResult { found: found.clone(), mask: mask.clone(), earlier: false };
+                ResultPicture::new(result, paint, ctx)
             };
             self.pictures.push(picture);
         }
-        self.selected = self.selected.min(self.pictures.len().saturating_sub(1));
+        self.pictures.extend(earlier);
+        let selected = self.pictures.iter().position(|picture| Some(picture.texture.id()) == selected);
+        self.selected = selected.filter(|_| self.chosen).unwrap_or(0);
+    }
+
+    /// Removes earlier results that were found again, and the oldest ones. They stay while the last search has no result,
+    /// and those that a running search has found again stay too: it may find a better one instead.
+    pub fn tidy(&mut self) {
+        if self.current() == 0 {
+            return;
+        }
+        let (mut kept, mut selected) = (Vec::<ResultPicture>::new(), 0);
+        let max = self.current() + MAX_EARLIER_RESULTS;
+        for (index, picture) in std::mem::take(&mut self.pictures).into_iter().enumerate() {
+            let is_selected = index == self.selected;
+            let known = kept.iter().position(|other| picture.result.earlier && other.equals(&picture));
+            if is_selected {
+                selected = known.unwrap_or(kept.len());
+            }
+            if known.is_none() && (kept.len() < max || is_selected) {
+                kept.push(picture);
+            }
+        }
+        (self.pictures, self.selected) = (kept, selected);
+    }
+
+    /// Shows results of an earlier run.
+    pub fn restore(&mut self, results: Vec<SearchResult>, paint: Option<&[Colour]>, ctx: &egui::Context) {
+        self.paint = paint.map(<[Colour]>::to_vec);
+        self.pictures = results.into_iter().map(|result| ResultPicture::new(result, paint, ctx)).collect();
     }
 
     /// Shows the same automata in other colours.
     pub fn recolour(&mut self, paint: Option<&[Colour]>, ctx: &egui::Context) {
-        if self.paint.as_deref() != paint {
-            let found: Vec<Found> = self.pictures.iter().map(|picture| picture.found.clone()).collect();
-            self.draw(&found, paint, ctx);
+        if self.paint.as_deref() == paint {
+            return;
+        }
+        self.paint = paint.map(<[Colour]>::to_vec);
+        for picture in &mut self.pictures {
+            let since = picture.since;
+            *picture = ResultPicture { since, ..ResultPicture::new(picture.result.clone(), paint, ctx) };
         }
     }
 
-    fn coloured(&self, automaton: &Automaton) -> Automaton {
-        match (&self.mask, &self.paint) {
-            (Some(mask), Some(paint)) => coloured_like(automaton, mask, paint),
-            _ => automaton.clone(),
-        }
-    }
-
-    /// The number of automata.
-    pub fn len(&self) -> usize {
-        self.pictures.len()
+    /// The number of automata of the last search.
+    fn current(&self) -> usize {
+        self.pictures.iter().take_while(|picture| !picture.result.earlier).count()
     }
 
     /// Whether there are none.
@@ -148,19 +189,23 @@ impl Results {
     }
 
     /// The selected result as it was found.
-    fn selected(&self) -> Option<&Found> {
-        self.pictures.get(self.selected).map(|picture| &picture.found)
+    fn selected(&self) -> Option<&SearchResult> {
+        self.pictures.get(self.selected).map(|picture| &picture.result)
     }
 
     /// The selected automaton in the colours that are shown, and the mask that it draws.
     pub fn automaton(&self) -> Option<(&Automaton, &Mask)> {
-        Some((&self.pictures.get(self.selected)?.automaton, self.mask.as_ref()?))
+        self.pictures.get(self.selected).map(|picture| (&picture.automaton, &picture.result.mask))
     }
 
     /// What is stored with the picture.
     pub fn stored(&self) -> StoredResults {
-        let found = self.pictures.iter().map(|picture| &picture.found);
-        self.mask.as_ref().map_or_else(StoredResults::default, |mask| StoredResults::new(mask, found))
+        StoredResults::new(self.pictures.iter().map(|picture| &picture.result))
+    }
+
+    /// Keeps the selection while the running search finds others: the user looks at it.
+    pub fn keep_selection(&mut self) {
+        self.chosen = true;
     }
 
     /// Selects an automaton and lets its picture evolve again.
@@ -204,32 +249,52 @@ impl Results {
 impl ResultPicture {
     /// What the colours of the picture mean: the states that stand for paper, for ink and for other colours.
     fn legend(&self, ui: &mut Ui) {
-        let tokens = Tokens::of(ui);
-        for (colour, states) in self.sets.iter().enumerate().filter(|(_, states)| !states.is_empty()) {
-            let name = words::colour_name(colour as ColourIndex);
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = Vec2::splat(4.0);
+        let drawn = self.sets.iter().enumerate().filter(|(_, states)| !states.is_empty());
+        let rows: Vec<(String, RichText, &[State])> = drawn
+            .map(|(colour, states)| {
+                let name = words::colour_name(colour as ColourIndex);
                 let word = if states.len() == 1 { "state" } else { "states" };
-                ui.label(quiet(format!("{name}: {word}")));
-                for state in states {
-                    let (rect, response) = ui.allocate_exact_size(Vec2::splat(20.0), Sense::hover());
-                    let fill = color32(self.automaton.colour(*state));
-                    let border = Stroke::new(1.0, tokens.ink.gamma_multiply(0.4));
-                    ui.painter().rect(rect, 3, fill, border, StrokeKind::Inside);
-                    let font = theme::plain(theme::size::SMALL);
-                    let digit = contrasting_text(fill);
-                    ui.painter().text(rect.center(), Align2::CENTER_CENTER, state, font, digit);
-                    let text = format!("state {state} is drawn as {name}");
-                    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &text));
-                }
+                let label = quiet(format!("{name}: {word}"));
+                (name, label, states.as_slice())
+            })
+            .collect();
+        // The states are in a column of their own.
+        let width = rows.iter().map(|(_, label, _)| text_width(ui, label)).fold(0.0, f32::max);
+        // Names and states are equally high, so that they are on one line.
+        let height = std::mem::replace(&mut ui.spacing_mut().interact_size.y, CHIP);
+        for (name, label, states) in rows {
+            ui.horizontal_top(|ui| {
+                ui.allocate_ui_with_layout(vec2(width, CHIP), Layout::left_to_right(Align::Center), |ui| {
+                    ui.set_min_width(width);
+                    ui.label(label);
+                });
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing = Vec2::splat(4.0);
+                    for state in states {
+                        self.legend_chip(ui, *state, &name);
+                    }
+                });
             });
         }
+        ui.spacing_mut().interact_size.y = height;
+    }
+
+    /// Draws a state in its colour.
+    fn legend_chip(&self, ui: &mut Ui, state: State, name: &str) {
+        let (rect, response) = ui.allocate_exact_size(Vec2::splat(CHIP), Sense::hover());
+        let fill = color32(self.automaton.colour(state));
+        let border = Stroke::new(1.0, Tokens::of(ui).ink.gamma_multiply(0.4));
+        ui.painter().rect(rect, 3, fill, border, StrokeKind::Inside);
+        let font = theme::plain(theme::size::SMALL);
+        ui.painter().text(rect.center(), Align2::CENTER_CENTER, state, font, contrasting_text(fill));
+        let text = format!("state {state} is drawn as {name}");
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &text));
     }
 
     fn cell_in_words(&self, geometry: &Geometry, pointer: Pos2) -> String {
         let (x, y) = geometry.nearest(pointer);
         let Some(rows) = &self.rows else { return String::new() };
-        let (row, boundary) = (rows.row(y), self.found.automaton.boundary());
+        let (row, boundary) = (rows.row(y), self.result.found.automaton.boundary());
         let place = format!("Column {}, row {}: state {}", x + 1, y + 1, row[x]);
         match y.checked_sub(1) {
             Some(above) => {
@@ -261,23 +326,22 @@ fn button_row(ui: &mut Ui) -> Option<Command> {
 impl Generator {
     /// Draws the card of results, if there are any.
     pub(super) fn results_card(&mut self, ui: &mut Ui, low: bool) {
-        let Some(found) = self.results.selected() else { return };
+        let Some(SearchResult { found, mask, earlier }) = self.results.selected() else { return };
         let automaton = &found.automaton;
         let states = words::states(automaton.states());
         let rules = format!("{} rules", automaton.rules().count());
-        let search = format!("{}, {}", words::method(found.method), words::duration(found.after));
-        let earlier = self.results.earlier;
-        let outdated = self.results.mask.as_ref().is_some_and(|mask| mask != self.canvas.mask());
+        let search = words::found(found);
+        let outdated = mask != self.canvas.mask();
         let outcome = self.outcome.as_ref().filter(|_| !earlier);
         let verdicts = outcome.map(|outcome| words::verdicts(&outcome.request, &outcome.report));
-        let count = self.results.len();
+        let (count, current) = (self.results.pictures.len(), self.results.current());
         let (mut selected, mut action) = (None, None);
         card(ui, |ui| {
-            let title = match (count, earlier) {
-                (1, false) => "Result".to_owned(),
-                (1, true) => "Earlier result".to_owned(),
-                (_, false) => format!("{count} results"),
-                (_, true) => format!("{count} earlier results"),
+            let title = match (count, current) {
+                (1, 0) => "Earlier result".to_owned(),
+                (_, 0) => format!("{count} earlier results"),
+                (_, 1) => "Result".to_owned(),
+                (_, _) => format!("{current} results"),
             };
             let title = if low { format!("{title}: {states}") } else { title };
             ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
@@ -293,18 +357,26 @@ impl Generator {
             let pictures =
                 ScrollArea::vertical().id_salt("results").max_height(3.3 * SMALL).auto_shrink([false, true]);
             scroll_area(pictures, ui, |ui| {
-                ui.horizontal_wrapped(|ui| {
-                    ui.spacing_mut().item_spacing = Vec2::splat(6.0);
-                    for index in 0..count {
-                        if self.small_picture(ui, index) {
-                            selected = Some(index);
+                let mut row = |ui: &mut Ui, side: f32, indices: Range<usize>| {
+                    ui.horizontal_wrapped(|ui| {
+                        ui.spacing_mut().item_spacing = Vec2::splat(6.0);
+                        for index in indices {
+                            if self.small_picture(ui, side, index) {
+                                selected = Some(index);
+                            }
                         }
-                    }
-                    if count == 1 {
-                        ui.add_space(4.0);
-                        ui.vertical(about);
-                    }
-                });
+                        if count == 1 {
+                            ui.add_space(4.0);
+                            ui.vertical(about);
+                        }
+                    });
+                };
+                let first = if current == 0 { count } else { current };
+                row(ui, SMALL, 0..first);
+                if first < count {
+                    ui.label(quiet("Earlier"));
+                    row(ui, EARLIER, first..count);
+                }
             });
             if count > 1 {
                 about(ui);
@@ -324,6 +396,7 @@ impl Generator {
         });
         if let Some(index) = selected {
             self.results.select(index);
+            self.results.keep_selection();
             self.showing_result = true;
         }
         if let Some(command) = action {
@@ -332,15 +405,16 @@ impl Generator {
     }
 
     /// Draws a small picture. Returns whether it was clicked.
-    fn small_picture(&self, ui: &mut Ui, index: usize) -> bool {
+    fn small_picture(&self, ui: &mut Ui, side: f32, index: usize) -> bool {
         let picture = &self.results.pictures[index];
         let [columns, rows] = picture.size.map(|side| side as f32);
-        let scale = (SMALL / columns.max(rows)).min(12.0);
+        let scale = (side / columns.max(rows)).min(12.0);
         let scale = if scale >= 1.0 { scale.floor() } else { scale };
-        let (space, response) = ui.allocate_exact_size(Vec2::splat(SMALL + 8.0), Sense::click());
+        let (space, response) = ui.allocate_exact_size(Vec2::splat(side + 8.0), Sense::click());
         let selected = index == self.results.selected;
-        let states = words::states(picture.found.automaton.states());
-        let name = format!("result {}, {states}", index + 1);
+        let states = words::states(picture.result.found.automaton.states());
+        let earlier = if picture.result.earlier { ", earlier" } else { "" };
+        let name = format!("result {}, {states}{earlier}", index + 1);
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, selected, &name));
         let tokens = Tokens::of(ui);
         ui.painter().rect_filled(space, 6, tokens.page);

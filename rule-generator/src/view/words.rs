@@ -2,7 +2,7 @@
 
 use super::marks::Mark;
 use crate::contradiction::Cell;
-use crate::generate::{Method, Report, Request, Verdict};
+use crate::generate::{Found, Method, Report, Request, Verdict};
 use crate::mask::ColourIndex;
 use crate::problem::InkMode;
 use crate::text;
@@ -55,6 +55,13 @@ pub fn method(method: Method) -> &'static str {
         Method::Beam => "Beam search",
         Method::Sat => "SAT solver",
     }
+}
+
+/// How and when an automaton was found. The whole search may have taken longer.
+pub fn found(found: &Found) -> String {
+    // In a narrow place it is broken after the comma only.
+    let after = format!("found after {}", duration(found.after)).replace(' ', "\u{a0}");
+    format!("{}, {after}", method(found.method))
 }
 
 /// What is known about the numbers of states without a result, a sentence for each group of them.
@@ -156,7 +163,7 @@ pub const HELP: &[(&str, &[&str])] = &[
     (
         "The search",
         &[
-            "The numbers of states are tried upwards, with a limited time for each. After a result, smaller numbers are tried again. Stop ends the search and keeps what was found.",
+            "The numbers of states are tried upwards, with a limited time for each. After a result, smaller numbers are tried again. Stop ends the search and keeps what was found. What earlier searches have found stays below the new results.",
             "Symmetric asks for rules that are the same from left and right; the picture must be symmetric too. On a cyclic plan the ends of a row are neighbours, on a flat plan there is paper beyond them.",
             "If two places of the picture contradict each other, they are marked with letters on the grid.",
         ],

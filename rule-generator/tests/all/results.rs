@@ -2,8 +2,9 @@
 
 use crate::driver::{Driver, GeneratorDriver};
 use crate::window::noise;
-use common::automaton::{Automaton, Boundary, wolfram};
+use common::automaton::{Automaton, Boundary, RuleTable, wolfram};
 use egui::Key;
+use egui_kittest::kittest::{AccessKitNode, Queryable};
 use rule_generator::generate::{Found, Method, Report, Verdict};
 use std::time::Duration;
 
@@ -31,7 +32,107 @@ fn a_search_without_a_result_keeps_the_earlier_one() {
     driver.click_begin("result 1, ");
     assert!(driver.reads("picture of result 1"), "it can still be shown");
     driver.generate();
-    assert!(!driver.reads("Earlier result") && driver.sees("Save…"), "a new result takes its place");
+    assert!(driver.sees("Save…") && !driver.reads("Earlier"), "it was found again");
+}
+
+/// A result for the triangle with this number of states.
+fn found_with(states: u8) -> Found {
+    // State 1 is the only ink. The other states are paper.
+    let table = RuleTable::from_fn(states, |triple| u8::from((triple.left == 1) != (triple.right == 1)));
+    let row = vec![if states > 2 { states - 1 } else { 0 }, 0, 1, 0, 0];
+    let automaton = Automaton::picture(&table, Boundary::default(), row, 3);
+    Found { automaton, method: Method::Backtracking, after: Duration::from_millis(4400) }
+}
+
+/// Ends a search with these results.
+fn end_search(driver: &mut Driver, found: Vec<Found>) {
+    let verdicts = vec![(2, Verdict::NotFound), (3, Verdict::Found)];
+    driver.window_mut().show_report(Report { found, verdicts, ..Report::default() });
+    driver.settle();
+}
+
+#[test]
+fn another_search_keeps_what_was_found_before() {
+    let mut driver = Driver::with_mask(TRIANGLE);
+    end_search(&mut driver, vec![found_with(3)]);
+    assert!(
+        driver.sees("Backtracking, found\u{a0}after\u{a0}4.4\u{a0}s") && driver.sees("2 states: not found.")
+    );
+    assert!(!driver.sees("Earlier"));
+    end_search(&mut driver, vec![found_with(4)]);
+    assert!(driver.sees("Earlier"));
+    assert!(driver.sees("result 1, 4 states") && driver.sees("result 2, 3 states, earlier"));
+    assert!(driver.reads("picture of result 1") && driver.sees("2 states: not found."));
+    driver.click_begin("result 2, ");
+    assert!(driver.reads("picture of result 2") && driver.sees("3 states"));
+    assert!(!driver.sees("2 states: not found."), "that is about the last search");
+    // It is saved like any other.
+    driver.click("Save…");
+    let path = driver.path("earlier.pcell");
+    driver.type_into("Name or path of the file", path.to_str().unwrap());
+    driver.click("Save");
+    assert_eq!(Automaton::open(&path).unwrap().states(), 3);
+    // What is found again is there once.
+    end_search(&mut driver, vec![found_with(3)]);
+    assert!(driver.sees("result 1, 3 states") && driver.sees("result 2, 4 states, earlier"));
+    assert!(!driver.reads("result 3"));
+}
+
+#[test]
+fn a_changed_picture_keeps_the_result_of_the_old_one() {
+    let mut driver = Driver::with_mask(TRIANGLE);
+    driver.generate();
+    driver.ctrl(Key::R);
+    driver.click("column 1, row 1, paper");
+    driver.generate();
+    assert!(driver.reads("result 2, 2 states, earlier"));
+    let changed = "The picture has changed since this search.";
+    assert!(!driver.reads(changed), "the new result draws the new picture");
+    driver.click_begin("result 2, ");
+    assert!(driver.reads(changed));
+    driver.ctrl(Key::Z);
+    assert!(driver.mask() == TRIANGLE && !driver.reads(changed), "it draws the old picture");
+    driver.ctrl(Key::Y);
+    assert!(driver.reads(changed));
+    driver.wait("the stored results", |driver| {
+        driver.stored().contains("earlier: true") && driver.stored().contains("\nmask: |\n  #.#..")
+    });
+    let mut driver = driver.restart();
+    assert!(driver.sees("Earlier") && !driver.reads(changed));
+    driver.click_begin("result 2, ");
+    assert!(driver.reads("picture of result 2") && driver.reads(changed));
+}
+
+#[test]
+fn only_some_earlier_results_are_kept() {
+    let mut driver = Driver::with_mask(TRIANGLE);
+    let coloured = |number: u8| {
+        let mut found = found();
+        found.automaton.set_name(0, &number.to_string());
+        found
+    };
+    end_search(&mut driver, (0..20).map(coloured).collect());
+    assert!(driver.sees("20 results"));
+    end_search(&mut driver, Vec::new());
+    assert!(driver.sees("20 earlier results"), "as long as there is nothing newer");
+    end_search(&mut driver, vec![found_with(3)]);
+    assert!(driver.reads("result 13, 2 states, earlier") && !driver.reads("result 14"));
+    assert!(driver.sees("result 1, 3 states"));
+}
+
+#[test]
+fn a_result_that_is_looked_at_stays_selected_while_a_search_finds_others() {
+    let mut driver = Driver::with_mask(TRIANGLE);
+    end_search(&mut driver, vec![found_with(3)]);
+    driver.ctrl(Key::R);
+    driver.click("Generate");
+    // The click may come before or after the search has found the first result.
+    let earlier =
+        |node: &AccessKitNode<'_>| node.label().is_some_and(|name| name.ends_with("3 states, earlier"));
+    driver.harness.get_by(earlier).click();
+    driver.wait("the end of the search", |driver| !driver.window().is_searching());
+    driver.settle();
+    assert!(driver.sees("result 1, 2 states") && driver.reads("picture of result 2"));
 }
 
 #[test]

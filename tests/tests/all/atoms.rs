@@ -57,7 +57,7 @@ fn moves_are_taken_back_played_again_and_advised() {
         "  1. Blue: a1\n  2. Orange: b1 (undone)\n",
         "Blue's turn",
         "Not possible: ",
-        "Hint: a1, explodes: Blue wins.",
+        "Hint: a1 (explodes): Blue wins.",
         "Blue wins after 3 moves",
         "No hint available",
         "Blue's turn",

@@ -335,15 +335,15 @@ fn formula_compares_the_rules_with_the_formula() {
     program
         .run(&["formula", &library("sum-5.tcell")], "")
         .exits(0)
-        .prints(&["Formula: (l + c + r) % k", "All 125 rules agree with the formula."]);
+        .prints(&["Formula: (l + c + r) % k", "All 35 rules agree with the formula."]);
     let file = program.file("changed.tcell");
     let text = fs::read_to_string(library("sum-5.tcell")).unwrap();
     fs::write(&file, text.replace("\n001 1\n", "\n001 3\n")).unwrap();
     let output = program.run(&["formula", &file], "");
-    assert!(output.fails(1).contains("3 of 125 rules differ from the formula"), "{output:?}");
-    output.prints(&["001 gives 3; the formula gives 1\n010 gives 3", "100 gives 3"]);
+    assert!(output.fails(1).contains("1 of 35 rules differ from the formula"), "{output:?}");
+    output.prints(&["001 gives 3; the formula gives 1"]);
     let output = program.run(&["formula", &file, "--json"], "");
-    assert_eq!(json(output.exits(1))["changed"].as_array().unwrap().len(), 3);
+    assert_eq!(json(output.exits(1))["changed"].as_array().unwrap().len(), 1);
     assert!(program.run(&["formula", &library("rule-030.ccell")], "").fails(1).contains("has no formula"));
     program.run(&["formula", &library("rule-030.ccell"), "--formula", "l != (c || r)"], "").exits(0);
     let output = program.run(&["formula", &library("rule-030.ccell"), "--formula", "l +"], "");

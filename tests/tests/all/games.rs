@@ -99,7 +99,12 @@ pub const ATOMS: Game = Game {
             ("- p2:b2", "- p1:b2", "its move 2, 'b2', cannot be played: it is not this side's turn"),
         ],
         next: "moves\nc3\n",
-        answers: &["4x3 board", "Orange's turn", "  3. Blue: a1, explodes", "Orange puts an electron on c3."],
+        answers: &[
+            "4x3 board",
+            "Orange's turn",
+            "  3. Blue: a1 (explodes)",
+            "Orange puts an electron on c3.",
+        ],
     },
     killed: Killed {
         setup: &["--size", "5x3", "--rule", "kept"],
@@ -174,7 +179,7 @@ pub const QTTT: Game = Game {
         ],
         next: "1 y2\n",
         answers: &[
-            "If both get a line, 1 point and ½ point.",
+            "If both get a line, 1 point and ½ point (Goff's scoring).",
             "y's turn: choose",
             "x1 in 0, y2 in 1, x3 in 4.",
         ],
@@ -252,7 +257,7 @@ pub const GOMOKU: Game = Game {
         resumed: &[
             "Renju · 9x8 · swap2.",
             "Second player's turn",
-            "Second player takes Black; first player continues with White.",
+            "The second player takes Black; the first player continues with White.",
         ],
         new: &["Freestyle · 15x15."],
         continued: &["Renju · 9x8", "White's turn"],

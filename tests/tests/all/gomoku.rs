@@ -36,7 +36,7 @@ fn what_renju_forbids_is_shown_and_explained() {
     let lines = format!("{TWO_THREES}h7\nh10\nh7\n");
     program.run(&["play", "--players", "human", "human", "--rule", "renju"], &lines).exits(0).prints(&[
         " 7 · · · · · ● ● × · · · · · · ·\n",
-        "renju: black must not make six in a row, two fours or two open threes",
+        "renju: Black must not make six in a row, two fours or two open threes",
         "Not possible: h7 is forbidden to Black: it makes two open threes at once.",
         "Black plays h10.",
         "White plays h7.",
@@ -56,16 +56,16 @@ fn swap2_is_talked_through() {
         "Humans: First player, Second player.",
         "First player's turn: a point for a black stone",
         "First player's turn: a point for a white stone",
-        "First player places a black stone on i9.",
+        "The first player places a black stone on i9.",
         "Second player's turn: a point, as in h8, to continue with White; swap to take Black; more to place two stones",
-        "Second player places two more stones.",
+        "The second player places two more stones.",
         "Second player's turn: a point for a white stone",
         "Second player's turn: a point for a black stone",
         "First player's turn: a point, as in h8, to continue with White; swap to take Black\n",
         "Not possible: two more stones can be placed only after the first three, in the opening swap2.",
-        "First player takes Black; second player continues with White.",
+        "The first player takes Black; the second player continues with White.",
         "White's turn",
-        "  4. Second player: more: two more stones\n",
+        "  4. Second player: more   two more stones\n",
         "  7. First player: swap: take Black\n",
         "White plays a2.",
         "Black's turn",
@@ -73,7 +73,7 @@ fn swap2_is_talked_through() {
     program
         .run(&["play", "--players", "human", "human", "--new", "--opening", "swap2"], "h8\nh9\ni9\ni8\n")
         .exits(0)
-        .prints(&["Second player continues with White and plays i8.", "Black's turn: a point for a stone"]);
+        .prints(&["The second player continues with White and plays i8.", "Black's turn: a point for a stone"]);
 }
 
 #[test]

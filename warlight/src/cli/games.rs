@@ -5,7 +5,7 @@ use crate::database::{
     Database, DatabaseError, GameFilter, GameId, GameKind, GameRow, Games, SimulationId, Simulations,
 };
 use crate::record::GameRecord;
-use crate::text::describe_end;
+use crate::text::{describe_end, rules_name};
 use clap::{Args, Subcommand};
 use common::cli::{self, Context, Failure, Overwrite};
 use common::game::{Outcome, Setup, Side};
@@ -166,32 +166,56 @@ impl List {
             let none = if filtered { "No recorded game matches." } else { "No games are recorded yet." };
             return Ok(writeln!(out, "{none}")?);
         }
-        let width = |column: fn(&GameRow) -> usize| rows.iter().map(column).max().unwrap_or(0);
-        let maps = width(|row| row.map.chars().count());
-        for row in &rows {
-            let winner = row
-                .winner
-                .map_or(if row.ending == "unfinished" { "-" } else { "draw" }, |side| row.name(side));
-            let simulation =
-                row.simulation.map_or(String::new(), |(id, index)| format!(", simulation {id} game {index}"));
-            writeln!(
-                out,
-                "{:>5}  {}  {:<13}  {:<maps$}  {:<8}  {:>4} rounds  {winner:<10}  {:<11}  {}{simulation}",
-                row.id.0,
-                row.date,
-                row.kind.name(),
-                row.map,
-                row.rules,
-                row.rounds,
-                row.ending,
-                row.players.join(" - "),
-            )?;
-        }
+        write!(out, "{}", table(&rows))?;
         if more {
             writeln!(out, "There are more games: --limit 0 lists all.")?;
         }
         Ok(())
     }
+}
+
+/// The columns of the list of games.
+const COLUMNS: [&str; 9] = ["game", "date", "kind", "map", "rules", "rounds", "winner", "end", "players"];
+
+/// The games in rows, with headings.
+fn table(rows: &[GameRow]) -> String {
+    let headings = COLUMNS.map(str::to_owned);
+    let lines: Vec<[String; COLUMNS.len()]> =
+        std::iter::once(headings).chain(rows.iter().map(cells)).collect();
+    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
+    let widths: [usize; COLUMNS.len()] = std::array::from_fn(width);
+    let line = |cells: &[String; COLUMNS.len()]| {
+        let cell = |(column, cell): (usize, &String)| match COLUMNS[column] {
+            "game" | "rounds" => format!("{cell:>0$}", widths[column]),
+            _ => format!("{cell:<0$}", widths[column]),
+        };
+        let cells: Vec<String> = cells.iter().enumerate().map(cell).collect();
+        format!("{}\n", cells.join("  ").trim_end())
+    };
+    lines.iter().map(line).collect()
+}
+
+/// What is said about a game, by column.
+fn cells(row: &GameRow) -> [String; COLUMNS.len()] {
+    let end = match (row.ending.as_str(), row.kind) {
+        ("forfeit", GameKind::Simulation) => "a player failed",
+        ("forfeit", _) => "resigned or out of time",
+        (ending, _) => ending,
+    };
+    let none = if matches!(row.ending.as_str(), "unfinished" | "interrupted") { "-" } else { "draw" };
+    let simulation =
+        row.simulation.map_or(String::new(), |(id, index)| format!(", simulation {id} game {index}"));
+    [
+        row.id.0.to_string(),
+        row.date.clone(),
+        row.kind.name().to_owned(),
+        row.map.clone(),
+        rules_name(&row.rules).to_owned(),
+        row.rounds.to_string(),
+        row.winner.map_or(none, |side| row.name(side)).to_owned(),
+        end.to_owned(),
+        format!("{}{simulation}", row.players.join(" - ")),
+    ]
 }
 
 /// Arguments of `games show`.
@@ -259,8 +283,12 @@ impl Show {
         }
         let map = &record.setup().map;
         writeln!(out, "Map: {} with {} regions", map.name, map.regions.len())?;
-        let settings: Vec<String> = settings.iter().map(|(key, value)| format!("{key} {value}")).collect();
-        writeln!(out, "Settings: {}, seed {}", settings.join(", "), record.seed())?;
+        let setting = |(key, value): (&String, &String)| match key.as_str() {
+            "rules" => format!("{key} {}", rules_name(value)),
+            _ => format!("{key} {value}"),
+        };
+        let settings: Vec<String> = settings.iter().map(setting).collect();
+        writeln!(out, "Settings: {}, random seed {}", settings.join(", "), record.seed())?;
         for (side, player) in Side::all(record.players().len()).zip(record.players()) {
             writeln!(out, "{}: {player}", record.setup().name(side))?;
         }
@@ -349,5 +377,40 @@ impl Delete {
         let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
         let games = if ids.len() == 1 { "game" } else { "games" };
         Ok(writeln!(out, "Deleted {games} {}.", ids.join(", "))?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Setup;
+    use crate::rules::tests::whole::random_game;
+
+    #[test]
+    fn games_are_listed_below_headings() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut database = Database::open(&Store::at(dir.path())).unwrap();
+        let (positions, _) = random_game(&Setup::default(), 1);
+        let record = GameRecord::new(&positions[0], vec!["human".into(), "easy".into()], 1);
+        let id = database.add_game(&record, GameKind::SinglePlayer, None).unwrap();
+        let mut row = database.game_row(id).unwrap();
+        row.date = "2026-01-02 03:04".to_owned();
+        let mut other = row.clone();
+        (row.winner, row.ending, row.rounds) = (Some(Side::SECOND), "forfeit".to_owned(), 1);
+        (other.id, other.kind, other.rules) = (GameId(12), GameKind::Simulation, "contest1".to_owned());
+        (other.ending, other.simulation) = ("interrupted".to_owned(), Some((SimulationId(3), 5)));
+        let text = table(&[row, other]);
+        let lines: Vec<&str> = text.lines().collect();
+        let words = |line: usize| lines[line].split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(words(0), COLUMNS.join(" "));
+        assert_eq!(
+            words(1),
+            "1 2026-01-02 03:04 single player world standard 1 Orange resigned or out of time human - easy"
+        );
+        let other =
+            "12 2026-01-02 03:04 simulation world contest1 0 - interrupted human - easy, simulation 3 game 5";
+        assert_eq!(words(2), other);
+        let column = |name: &str, text: &str, line: usize| lines[0].find(name) == lines[line].find(text);
+        assert!(column("rules", "standard", 1) && column("rules", "contest1", 2), "{text}");
     }
 }

@@ -20,6 +20,12 @@ pub struct Place {
 pub enum Illegal {
     /// The text is not a move.
     NotUnderstood(String),
+    /// A command in words, where a turn is one line of numbers.
+    OneLine,
+    /// No region has this name.
+    NoName(String),
+    /// Several regions have this name, or begin with it.
+    SeveralNames(String, Vec<Place>),
     /// The map has no region of this number.
     NoRegion {
         /// The number, counted from 1.
@@ -79,7 +85,7 @@ pub enum Illegal {
 impl std::error::Error for Illegal {}
 
 /// Names a region.
-pub(super) fn place(map: &Map, region: RegionId) -> Place {
+pub fn place(map: &Map, region: RegionId) -> Place {
     let name = map.regions.get(usize::from(region)).map_or(String::new(), |region| region.name.clone());
     Place { number: u32::from(region) + 1, name }
 }

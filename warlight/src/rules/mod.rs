@@ -40,7 +40,7 @@ mod turn;
 mod view;
 
 pub use binomial::binomial;
-pub use check::{Illegal, Place, check_strictly, check_turn};
+pub use check::{Illegal, Place, check_strictly, check_turn, place};
 pub use fight::{
     ATTACKER_KILLS, DEFENDER_KILLS, FULL_LUCK, Fight, FightEnd, Odds, expected_losses, fight, hits, odds,
     settle,

@@ -4,6 +4,7 @@ use super::{Ending, Finished, FinishedGame, MoveTimes, RoundCounts, Simulation};
 use crate::contest::{ContestLimits, ContestReport, Version};
 use crate::database::{BotResult, SimulationId};
 use crate::rules::Setup;
+use crate::text::rules_name;
 use common::arena::{self, Pairs, PlayerIndex, WinDrawLoss, wilson_interval};
 use common::game::Setup as _;
 use serde::Serialize;
@@ -260,9 +261,9 @@ impl Report {
         let swapped = if self.duel.is_some() { "seats swapped" } else { "every rotation of the seats" };
         writeln!(
             out,
-            "{games} games on {} (rules {}), each start played with {swapped}; {} per turn; seed {}.",
+            "{games} games on {} ({} rules), each start played with {swapped}; {} per turn; random seed {}.",
             option("map"),
-            option("rules"),
+            rules_name(option("rules")),
             self.thinking,
             self.seed
         )?;

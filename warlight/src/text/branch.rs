@@ -107,7 +107,7 @@ mod tests {
         for part in [
             "The game is over. Type 'review' to find the mistakes, 'branch N' to play on from before move N, 'new' for a new \
              game or 'quit'.",
-            "Not possible: a turn that was committed cannot be undone.",
+            "Not possible: there is nothing to undo: a turn is committed as a whole",
             "Not possible: 'back' is neither a move nor a command; help lists the commands.",
             "Not possible: the game is over.",
             "  branch 4   after the end: play on from before move 4, in a new game\n",

@@ -62,7 +62,16 @@ fn holding(text: &mut StyledText, view: &View, region: RegionId) {
     }
 }
 
-/// What the signs mean, with a region of the map as the example.
+/// How moves are written, each with what it means.
+const MOVES: [(&str, &str); 5] = [
+    ("3+5", "deploy 5 armies in region 3"),
+    ("3>4:7", "send 7 armies from region 3 to region 4: attack it, or move there"),
+    ("3+5 3>4:7", "a whole turn is one line; Enter commits it, and it is final"),
+    ("pass", "a turn without orders"),
+    ("pick 3 12", "choose starting regions, by their numbers or names"),
+];
+
+/// What the signs mean, with a region of the map as the example, and how moves are written.
 pub(super) fn legend(view: &View) -> StyledText {
     let mut text = StyledText::new();
     if let Some(region) = view.map().regions.first() {
@@ -75,5 +84,9 @@ pub(super) fn legend(view: &View) -> StyledText {
     text.plain("   taken since your last turn\n");
     text.push(MARK, "~");
     text.plain("   its armies have changed since your last turn\n");
+    text.plain("Moves:\n");
+    for (m, meaning) in MOVES {
+        text.plain(format!("  {m:<10} {meaning}\n"));
+    }
     text
 }

@@ -1,9 +1,9 @@
 //! The map in a game: what is shown on it, and how clicks and keys change the plan.
 
 use super::art::{ArtLoader, MapArt};
-use super::cards::{hinted, is_over, is_planning, plan_bar, shown_hint};
+use super::cards::{BAR, is_over, is_planning, plan_bar, shown_hint};
 use super::map_view::{MapInput, MapScene, MapView, Mark};
-use super::plan::{Phase, Plan, can_order};
+use super::plan::{News, Phase, Plan, can_order};
 use super::proposal::Proposal;
 use super::region_tip::RegionTip;
 use super::round::RoundAnimation;
@@ -12,8 +12,9 @@ use crate::map::render::{Arrow, RegionLook};
 use crate::rules::{MapRef, Move, Order, Position, RoundRecord, Seen, State, Turn, View};
 use crate::text;
 use common::game::Side;
+use common::session::Hint;
 use common::store::Store;
-use common::window::{Scene, UiAction};
+use common::window::{BoardShape, Scene, UiAction};
 use egui::{Key, Modifiers, Rect, Sense, Ui, vec2};
 use std::sync::Arc;
 
@@ -40,6 +41,18 @@ impl PlanKey {
     }
 }
 
+/// What the viewer does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Activity {
+    /// Waits for others, or looks at a position.
+    #[default]
+    Watch,
+    /// Plans a turn.
+    Plan,
+    /// Reviews the game.
+    Review,
+}
+
 /// What was noticed last about the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Noticed {
@@ -61,10 +74,15 @@ pub struct Board {
     shown: [u16; 8],
     last_frame: Option<f64>,
     tip: RegionTip,
-    /// The viewer plans a turn.
-    is_planning: bool,
+    activity: Activity,
     /// The side that a hint is for, and the move that it proposes.
     hint: Option<(Side, Move)>,
+    /// The hint that was made the plan: it is not shown any more.
+    used_hint: Option<Move>,
+    /// What is new in the plan since the last frame.
+    pub news: Option<News>,
+    /// The plan in short has been drawn, beside the cards.
+    pub is_small: bool,
     /// The super region whose row is under the pointer.
     pub spotlight: Option<usize>,
     /// The hidden map was complained about.
@@ -100,7 +118,7 @@ impl Board {
 
     /// The plan, while it can be changed.
     pub fn current_plan(&self) -> Option<&Plan> {
-        self.plan().filter(|_| self.is_planning && self.animation.is_none())
+        self.plan().filter(|_| self.activity == Activity::Plan && self.animation.is_none())
     }
 
     /// Whose turn is planned, and the plan as text; empty if nothing is planned yet.
@@ -111,7 +129,7 @@ impl Board {
 
     /// Whether the viewer plans a turn.
     pub fn is_planning(&self) -> bool {
-        self.is_planning && self.plan.is_some()
+        self.activity == Activity::Plan && self.plan.is_some()
     }
 
     /// The plan, to change it.
@@ -119,14 +137,37 @@ impl Board {
         self.plan.as_mut().map(|(_, plan)| plan)
     }
 
+    /// The hint and the move that it proposes, unless it was made the plan, or is a secret of another player.
+    pub fn open_hint<'a>(&self, scene: &Scene<'a, Position>) -> Option<(&'a Hint, Move)> {
+        let hint = shown_hint(scene)?;
+        let proposed =
+            Move::read(&hint.text).ok().filter(|proposed| self.used_hint.as_ref() != Some(proposed));
+        proposed.map(|proposed| (hint, proposed))
+    }
+
+    /// Notes that a hint was made the plan.
+    pub fn set_used_hint(&mut self, hint: Move) {
+        self.used_hint = Some(hint);
+    }
+
+    /// Takes the last change of the plan back.
+    pub fn undo(&mut self) {
+        // It may have been the hint.
+        self.used_hint = None;
+        if let Some(plan) = self.plan_mut() {
+            plan.undo();
+        }
+    }
+
     /// Shows the whole map.
     pub fn show_whole_map(&mut self) {
         self.map.reset_zoom();
     }
 
-    /// The width of a map divided by its height.
-    pub fn aspect(&self, map: &MapRef) -> f32 {
-        self.loader.aspect(map)
+    /// The shape of a map with the steps of the turn below it. In a review there are none, and the panel gets their height.
+    pub fn shape(&self, map: &MapRef) -> BoardShape {
+        let controls = if self.activity == Activity::Review { 0.0 } else { BAR };
+        BoardShape { aspect: self.loader.aspect(map), controls, needs_panel: false }
     }
 
     /// Notices what has changed: a new round is shown, a plan for another turn is dropped.
@@ -162,8 +203,16 @@ impl Board {
         } else {
             self.update_plan(view, scene.game.draft());
         }
-        self.is_planning = is_planning(scene);
-        self.hint = shown_hint(scene).map(|hint| hint.side).zip(hinted(scene));
+        self.activity = match is_planning(scene) {
+            true => Activity::Plan,
+            false if scene.reviewing => Activity::Review,
+            false => Activity::Watch,
+        };
+        // Who asks again wants to see the answer.
+        if scene.hint.is_none() || scene.game.is_hinting() {
+            self.used_hint = None;
+        }
+        self.hint = self.open_hint(scene).map(|(hint, proposed)| (hint.side, proposed));
     }
 
     /// Begins a new plan if the old one belongs to another turn: with what was planned before the game was left.

@@ -2,16 +2,18 @@
 
 use super::board::Board;
 use super::overview;
-use super::plan::{Phase, Plan, is_ranking};
+use super::plan::{News, Phase, Plan, is_ranking};
 use crate::map::Map;
 use crate::rules::{Move, Order, Position, Seen, Turn, View, expected_losses, odds};
 use crate::text::{self, armies};
+use common::game::Side;
 use common::session::{Hint, Seat};
 use common::window::theme::{self, size};
 use common::window::{Scene, Tokens, UiAction, card, primary_button, quiet};
 use common::words::sentence;
 use egui::{
-    Align, Button, DragValue, Label, Layout, Rect, RichText, Role, Slider, Ui, UiBuilder, WidgetInfo, vec2,
+    Align, Button, DragValue, Label, Layout, Rect, RichText, Role, Slider, Ui, UiBuilder, Vec2, WidgetInfo,
+    style, vec2,
 };
 
 /// The steps of a turn, with their names.
@@ -19,10 +21,17 @@ const STEPS: [(Phase, &str); 3] =
     [(Phase::Deploy, "1  Deploy"), (Phase::Attack, "2  Attack"), (Phase::Commit, "3  Commit")];
 
 /// Draws the cards of a game.
-pub fn cards(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) {
+pub fn cards(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
     let view = scene.game.view();
+    let mut action = None;
     if board.animation().is_none() && board.is_planning() {
-        card(ui, |ui| plan_card(board, ui, scene));
+        board.news = board.plan_mut().and_then(Plan::take_news);
+        if board.news == Some(News::Step) {
+            // What must be done now is at the top.
+            let top = Rect::from_min_size(ui.min_rect().min, Vec2::ZERO);
+            ui.scroll_to_rect_animation(top, Some(Align::Min), style::ScrollAnimation::none());
+        }
+        action = card(ui, |ui| plan_card(board, ui, scene));
     } else if let Some(hint) = shown_hint(scene) {
         // The better move of a review, or a hint for an earlier position.
         card(ui, |ui| ui.add(Label::new(quiet(scene.game.hint_words(hint))).wrap()));
@@ -32,6 +41,7 @@ pub fn cards(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) {
     let view = animated.as_ref().unwrap_or(view);
     card(ui, |ui| overview::players(ui, view, &scene.tokens));
     card(ui, |ui| overview::super_regions(board, ui, view));
+    action.into_iter().collect()
 }
 
 /// Whether nothing is planned in the position, because the game is over or a review shows it.
@@ -102,12 +112,15 @@ pub fn plan_bar(
     (map, action.filter(|_| scene.active))
 }
 
-/// Why nothing is planned now.
+/// Why nothing is planned now; empty where the card of the turn says that the game is paused.
 fn waiting_text(scene: &Scene<'_, Position>) -> &'static str {
     let game = scene.game;
     let is_human = game.seats().get(game.viewer().index()) == Some(&Seat::Human);
+    let plans = |side: Side| game.seats().get(side.index()) == Some(&Seat::Human) || game.is_thinking(side);
     if game.ply() < game.plies() {
         "An earlier position of the game."
+    } else if !game.to_move().iter().any(plans) {
+        ""
     } else if is_human {
         "The others are planning their turns."
     } else {
@@ -116,33 +129,63 @@ fn waiting_text(scene: &Scene<'_, Position>) -> &'static str {
 }
 
 /// The plan in detail.
-fn plan_card(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) {
+fn plan_card(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) -> Option<UiAction> {
     let view = scene.game.view();
-    let Some(plan) = board.plan_mut() else { return };
+    // Beside the plan in short the card of the turn stays where it is.
+    let is_small = std::mem::take(&mut board.is_small);
+    let news = board.news.filter(|_| !is_small);
+    let hint = board.open_hint(scene);
+    let plan = board.plan_mut()?;
     match plan.phase() {
-        Phase::Pick => picks(plan, ui, view),
-        Phase::Deploy => deployments(plan, ui, view),
-        Phase::Attack | Phase::Commit => orders(plan, ui, view),
+        Phase::Pick => picks(plan, ui, view, news),
+        Phase::Deploy => deployments(plan, ui, view, news),
+        Phase::Attack | Phase::Commit => orders(plan, ui, view, news),
     }
+    let mut action = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().button_padding.x = 8.0;
-        let last = last_turn(scene);
-        let repeat = ui.add_enabled(last.is_some(), Button::new("Repeat last plan"));
-        if repeat.on_hover_text("Plan the same as in the last round, as far as possible (Ctrl+L)").clicked()
-            && let Some(turn) = last
-        {
-            plan.take_over(turn, view);
+        let repeat = ui.add_enabled(last_turn(scene).is_some(), Button::new("Repeat last plan"));
+        if repeat.on_hover_text("Plan the same as in the last round, as far as possible (Ctrl+L)").clicked() {
+            action = repeat_last(board, scene);
         }
-        if let Some(hint) = hinted(scene)
-            && ui.button("Use the hint").on_hover_text("Replace your plan by the hint (Ctrl+U)").clicked()
-        {
-            take_hint(plan, &hint, view);
+        if hint.is_some() && ui.button("Use the hint").on_hover_text(USE_HINT).clicked() {
+            action = use_hint(board, scene);
         }
     });
     if scene.game.is_hinting() {
         ui.label(quiet("Searching for a hint…"));
-    } else if let Some(hint) = scene.hint {
+    } else if let Some((hint, _)) = hint {
         ui.add(Label::new(quiet(scene.game.hint_words(hint))).wrap());
+    }
+    action
+}
+
+/// What the button *Use the hint* does.
+pub const USE_HINT: &str = "Replace your plan by the hint (Ctrl+U)";
+
+/// Replaces the plan by the hint, which is not shown any more then.
+pub fn use_hint(board: &mut Board, scene: &Scene<'_, Position>) -> Option<UiAction> {
+    let (_, hint) = board.open_hint(scene)?;
+    let plan = board.plan_mut()?;
+    match &hint {
+        Move::Pick(regions) => plan.take_over_picks(regions),
+        Move::Turn(turn) => plan.take_over(turn, scene.game.view()),
+    }
+    board.set_used_hint(hint);
+    Some(UiAction::Explain("The hint is your plan now. You can still change it.".to_owned()))
+}
+
+/// Replaces the plan by the one of the last round.
+pub fn repeat_last(board: &mut Board, scene: &Scene<'_, Position>) -> Option<UiAction> {
+    let turn = last_turn(scene)?;
+    board.plan_mut()?.take_over(turn, scene.game.view());
+    Some(UiAction::Explain("Planned as in the last round, as far as possible.".to_owned()))
+}
+
+/// Scrolls to a row of the plan that is new.
+pub fn show_news(ui: &Ui, news: Option<News>, row: usize, place: Rect) {
+    if news == Some(News::Row(row)) {
+        ui.scroll_to_rect(place, None);
     }
 }
 
@@ -199,19 +242,6 @@ pub fn shown_hint<'a>(scene: &Scene<'a, Position>) -> Option<&'a Hint> {
     scene.hint.filter(|hint| scene.reviewing || hint.side == scene.game.viewer())
 }
 
-/// The move that the hint proposes.
-pub fn hinted(scene: &Scene<'_, Position>) -> Option<Move> {
-    Move::read(&scene.hint?.text).ok()
-}
-
-/// Replaces the plan by a hint.
-pub fn take_hint(plan: &mut Plan, hint: &Move, view: &View) {
-    match hint {
-        Move::Pick(regions) => plan.take_over_picks(regions),
-        Move::Turn(turn) => plan.take_over(turn, view),
-    }
-}
-
 /// The viewer's turn of the last round.
 pub fn last_turn<'a>(scene: &Scene<'a, Position>) -> Option<&'a Turn> {
     let own = scene.game.played().rev().filter(|ply| ply.side == scene.game.viewer());
@@ -259,12 +289,12 @@ pub fn picks_title(view: &View) -> String {
     }
 }
 
-fn picks(plan: &mut Plan, ui: &mut Ui, view: &View) {
+fn picks(plan: &mut Plan, ui: &mut Ui, view: &View, news: Option<News>) {
     ui.add(Label::new(picks_title(view)).wrap());
     let map = view.map();
     let mut dropped = None;
     for (rank, region) in plan.picks().iter().enumerate() {
-        ui.horizontal(|ui| {
+        let row = ui.horizontal(|ui| {
             ui.label(format!("{}.  {}", rank + 1, region_text(map, *region)));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if small_button(ui, "×", &format!("Give up {}", region_text(map, *region))) {
@@ -272,6 +302,7 @@ fn picks(plan: &mut Plan, ui: &mut Ui, view: &View) {
                 }
             });
         });
+        show_news(ui, news, rank, row.response.rect);
     }
     // Below the list: in a low panel what has been chosen stays in sight.
     let help = "Click them, or go to the next one with the full stop key and choose it with Enter.";
@@ -298,13 +329,13 @@ pub fn deployments_title(plan: &Plan, view: &View) -> String {
     format!("{} of {} armies left to deploy", plan.reserve(view), view.income(view.side))
 }
 
-fn deployments(plan: &mut Plan, ui: &mut Ui, view: &View) {
+fn deployments(plan: &mut Plan, ui: &mut Ui, view: &View, news: Option<News>) {
     ui.label(RichText::new(deployments_title(plan, view)).font(theme::heavy(size::TEXT)));
     let map = view.map();
     let mut changes = Vec::new();
-    for deploy in &plan.turn().deploys {
+    for (n, deploy) in plan.turn().deploys.iter().enumerate() {
         let name = region_text(map, deploy.region);
-        ui.horizontal(|ui| {
+        let row = ui.horizontal(|ui| {
             ui.add(Label::new(&name).truncate());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if small_button(ui, "+", &format!("Add an army to {name}")) {
@@ -316,6 +347,7 @@ fn deployments(plan: &mut Plan, ui: &mut Ui, view: &View) {
                 }
             });
         });
+        show_news(ui, news, n, row.response.rect);
     }
     let help = "Click your regions to add an army, right-click to take one back; with Shift five, with Ctrl all. Keys: the \
                 full stop goes to your next region, Enter adds, Backspace takes back.";
@@ -333,7 +365,7 @@ enum OrderAction {
     Change(Order, u32),
 }
 
-fn orders(plan: &mut Plan, ui: &mut Ui, view: &View) {
+fn orders(plan: &mut Plan, ui: &mut Ui, view: &View, news: Option<News>) {
     if let Some(warning) = warning(plan, view) {
         ui.label(RichText::new(warning).color(Tokens::of(ui).bad));
     }
@@ -346,7 +378,8 @@ fn orders(plan: &mut Plan, ui: &mut Ui, view: &View) {
     let mut action = None;
     let list = plan.turn().orders.clone();
     for (n, order) in list.iter().enumerate() {
-        order_row(plan, ui, view, (n, list.len()), *order, &mut action);
+        let row = order_row(plan, ui, view, (n, list.len()), *order, &mut action);
+        show_news(ui, news, n, row);
     }
     if !is_first {
         ui.add(Label::new(quiet(&text)).wrap());
@@ -401,6 +434,7 @@ fn sentence_armies(count: u32) -> String {
     format!("{} {verb}", sentence(&armies(count)).trim_end_matches('.'))
 }
 
+/// A row of the list of orders, with what can be expected of it. Returns its place.
 fn order_row(
     plan: &Plan,
     ui: &mut Ui,
@@ -408,11 +442,11 @@ fn order_row(
     (n, count): (usize, usize),
     order: Order,
     action: &mut Option<OrderAction>,
-) {
+) -> Rect {
     let map = view.map();
     let (from, to) = (region_text(map, order.from), region_text(map, order.to));
     let selected = plan.selected == Some(n);
-    ui.horizontal(|ui| {
+    let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if small_button(ui, "×", &format!("Remove the order from {from} to {to}")) {
@@ -453,6 +487,7 @@ fn order_row(
             *action = Some(OrderAction::Change(order, number));
         }
     }
+    row.response.rect.union(about.rect)
 }
 
 /// The chance to take the region in per cent; `None` for an own region.
@@ -488,7 +523,7 @@ pub fn odds_text(view: &View, order: Order, details: bool) -> String {
 mod tests {
     use super::*;
     use crate::rules::{Setup, Starts};
-    use common::game::{Dice, Game, Side};
+    use common::game::{Dice, Game};
     use common::job::Work;
 
     #[test]

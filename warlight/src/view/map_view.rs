@@ -290,22 +290,23 @@ impl MapView {
         painter.rect_filled(shown.screen, CornerRadius::same(8), canvas.sea() * tint);
         canvas.paint(&painter, shown.scale, |point| shown.place(point), tint);
         let map = MapPainter { painter, art: Arc::clone(canvas.art()), shown, tokens };
-        map.super_regions(scene.bonuses);
+        map.super_borders();
         for (region, mark) in scene.marks {
             map.mark(*region, *mark);
         }
         if let Some(region) = input.hovered {
             map.outline(region, 2.0, paint::INK.gamma_multiply(0.6));
         }
-        let arrows = scene.arrows.iter().map(|arrow| arrow.in_colours(&scene.colours));
-        let mut numbers: Vec<Rect> = arrows.flat_map(|arrow| map.arrow(arrow)).collect();
         let hints: &[(RegionId, String)] = scene.hint.map_or(&[], |hint| &hint.notes);
         for (region, _) in hints {
             map.mark(*region, Mark::Hint);
         }
+        // Outlines would make bonuses hard to read.
+        let mut taken = if scene.bonuses { map.bonuses() } else { Vec::new() };
+        taken.extend(scene.arrows.iter().flat_map(|arrow| map.arrow(arrow.in_colours(&scene.colours))));
         let proposed = scene.hint.iter().flat_map(|hint| &hint.arrows);
-        numbers.extend(proposed.flat_map(|arrow| map.proposed_arrow(*arrow)));
-        map.armies(&looks, scene.notes, hints, &numbers);
+        taken.extend(proposed.flat_map(|arrow| map.proposed_arrow(*arrow)));
+        map.armies(&looks, scene.notes, hints, taken);
         if let Some((from, to, part, armies, player)) = scene.moving {
             let colour = scene.colours.get(usize::from(player)).copied().unwrap_or(player);
             map.moving(from, to, part, armies, colour);

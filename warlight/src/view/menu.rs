@@ -1,7 +1,7 @@
 //! The menu *Turn* and its shortcuts.
 
 use super::board::Board;
-use super::cards::{commit, go_on, hinted, last_turn, take_hint};
+use super::cards::{commit, go_on, last_turn, repeat_last, use_hint};
 use super::plan::Phase;
 use crate::rules::Position;
 use common::window::{Scene, Shortcuts, UiAction, command, menu_button};
@@ -58,7 +58,7 @@ pub fn menu(board: &mut Board, ui: &mut Ui, scene: Option<&Scene<'_, Position>>)
         ui.separator();
         let repeat = turn && scene.is_some_and(|scene| last_turn(scene).is_some());
         item(ui, repeat, "Repeat the last plan", TurnCommand::Repeat);
-        let hint = plan.is_some() && scene.is_some_and(|scene| hinted(scene).is_some());
+        let hint = plan.is_some() && scene.is_some_and(|scene| board.open_hint(scene).is_some());
         item(ui, hint, "Use the hint", TurnCommand::UseHint);
         ui.separator();
         item(ui, scene.is_some(), "Show the whole map", TurnCommand::WholeMap);
@@ -87,16 +87,8 @@ fn run(board: &mut Board, command: TurnCommand, scene: &Scene<'_, Position>) -> 
         TurnCommand::Step(phase) if !picking => plan.go_to(phase),
         TurnCommand::Next => return go_on(plan, view).into_iter().collect(),
         TurnCommand::Commit => return vec![commit(plan, view)],
-        TurnCommand::Repeat if !picking => {
-            if let Some(turn) = last_turn(scene) {
-                plan.take_over(turn, view);
-            }
-        }
-        TurnCommand::UseHint => {
-            if let Some(hint) = hinted(scene) {
-                take_hint(plan, &hint, view);
-            }
-        }
+        TurnCommand::Repeat if !picking => return repeat_last(board, scene).into_iter().collect(),
+        TurnCommand::UseHint => return use_hint(board, scene).into_iter().collect(),
         TurnCommand::Step(_) | TurnCommand::Repeat | TurnCommand::WholeMap => {}
     }
     Vec::new()

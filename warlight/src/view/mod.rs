@@ -120,9 +120,8 @@ impl GameUi<Position> for WarlightUi {
         self.board.ui(ui, scene)
     }
 
-    /// Maps are wider than high, and the steps of the turn stand below them.
     fn board_shape(&self, view: &View) -> BoardShape {
-        BoardShape { aspect: self.board.aspect(&view.setup.map), controls: cards::BAR, needs_panel: false }
+        self.board.shape(&view.setup.map)
     }
 
     fn task(&self, view: &View, side: Side) -> String {
@@ -139,8 +138,7 @@ impl GameUi<Position> for WarlightUi {
     }
 
     fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
-        cards::cards(&mut self.board, ui, scene);
-        Vec::new()
+        cards::cards(&mut self.board, ui, scene)
     }
 
     /// While a turn is planned, what to do now.
@@ -149,8 +147,7 @@ impl GameUi<Position> for WarlightUi {
     }
 
     fn small_controls(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
-        small::small_controls(&mut self.board, ui, scene);
-        Vec::new()
+        small::small_controls(&mut self.board, ui, scene)
     }
 
     fn menu(&mut self, ui: &mut Ui, scene: Option<&Scene<'_, Position>>) -> Vec<UiAction> {
@@ -223,9 +220,7 @@ impl GameUi<Position> for WarlightUi {
     }
 
     fn take_back(&mut self) {
-        if let Some(plan) = self.board.plan_mut() {
-            plan.undo();
-        }
+        self.board.undo();
     }
 
     fn can_restore(&self) -> bool {

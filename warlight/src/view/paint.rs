@@ -21,6 +21,17 @@ const GAIN: Color32 = Color32::from_rgb(0x1b, 0x6e, 0x3f);
 const LOSS: Color32 = Color32::from_rgb(0xa3, 0x2c, 0x24);
 const CHOICE: Color32 = Color32::from_rgb(0xff, 0xf2, 0x5c);
 
+/// On a narrower map bonuses would cover the numbers of armies.
+const SMALL_MAP: f32 = 560.0;
+/// On a narrower map outlines are thinner,
+const ROOMY_MAP: f32 = 760.0;
+/// and around a smaller region too,
+const ROOMY_REGION: f32 = 24.0;
+/// but never thinner than this part of their width.
+const MIN_OUTLINE: f32 = 0.4;
+/// The same for the keyboard cursor, which must be found.
+const MIN_CURSOR: f32 = 0.6;
+
 /// The line of an arrow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shaft {
@@ -105,13 +116,22 @@ pub fn symbol(painter: &Painter, centre: Pos2, radius: f32, side: u8, fill: Colo
     }
 }
 
-/// The place of a note beside a number: at the right, or where it covers none of the others.
-fn place_note(beside: Rect, size: Vec2, others: &[Rect]) -> Rect {
+/// The place of a note beside a number: at the right, or where it covers least of the others. It stays on the screen if it
+/// can.
+fn place_note(beside: Rect, size: Vec2, others: &[Rect], screen: Rect) -> Rect {
     let away = (beside.size() + size) / 2.0 + Vec2::splat(1.0);
-    let places = [vec2(away.x, 0.0), vec2(-away.x, 0.0), vec2(0.0, -away.y), vec2(0.0, away.y)]
-        .map(|by| Rect::from_center_size(beside.center() + by, size));
-    let is_free = |place: &&Rect| !others.iter().any(|other| other.intersects(**place));
-    *places.iter().find(is_free).unwrap_or(&places[0])
+    let sides = [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, -1.0), vec2(0.0, 1.0)];
+    let corners = [vec2(1.0, -1.0), vec2(1.0, 1.0), vec2(-1.0, -1.0), vec2(-1.0, 1.0)];
+    let places = sides.into_iter().chain(corners);
+    let places = places.map(|by| Rect::from_center_size(beside.center() + by * away, size));
+    let common = |a: Rect, b: Rect| if a.intersects(b) { a.intersect(b).area() } else { 0.0 };
+    let hidden = |place: &Rect| {
+        let covered: f32 = others.iter().map(|other| common(*other, *place)).sum();
+        covered + place.area() - common(screen, *place)
+    };
+    // Of equal places the first one.
+    let best = places.map(|place| (hidden(&place), place)).min_by(|a, b| a.0.total_cmp(&b.0));
+    best.map_or(beside, |(_, place)| place)
 }
 
 impl MapPainter {
@@ -137,47 +157,51 @@ impl MapPainter {
         self.rings(&self.art.outlines[usize::from(region)], Stroke::new(width, colour));
     }
 
+    /// How wide the outlines of a region are, 1 being the usual width: a small region on a small map keeps its colour.
+    fn outline_scale(&self, region: RegionId) -> f32 {
+        let map = self.shown.scale * self.art.size().x / ROOMY_MAP;
+        let region = self.shown.scale * self.art.bounds[usize::from(region)].size().min_elem() / ROOMY_REGION;
+        map.min(region).clamp(MIN_OUTLINE, 1.0)
+    }
+
     /// The keyboard cursor. The dark and the light edge make it visible on land of every colour, that of its own too.
     pub fn cursor(&self, region: RegionId) {
-        self.outline(region, 9.0, INK);
-        self.outline(region, 6.4, PAPER);
-        self.outline(region, 3.0, self.tokens.accent);
+        let scale = self.outline_scale(region).max(MIN_CURSOR);
+        for (width, colour) in [(9.0, INK), (6.4, PAPER), (3.0, self.tokens.accent)] {
+            self.outline(region, scale * width, colour);
+        }
     }
 
     /// Marks a region.
     pub fn mark(&self, region: RegionId, mark: Mark) {
-        match mark {
-            Mark::Choice => {
-                // The dark edges make it visible on land of every colour, yellow too.
-                self.outline(region, 5.0, INK);
-                self.outline(region, 2.6, CHOICE);
-            }
-            Mark::Selected => {
-                self.outline(region, 7.0, INK);
-                self.outline(region, 4.2, CHOICE);
-            }
-            Mark::Event => {
-                self.outline(region, 4.5, PAPER.gamma_multiply(0.9));
-                self.outline(region, 2.5, INK);
-            }
-            Mark::Hint => {
-                self.outline(region, 5.0, PAPER);
-                self.outline(region, 2.6, self.tokens.accent);
-            }
+        // The edges make it visible on land of every colour, its own too.
+        let lines = match mark {
+            Mark::Choice => [(5.0, INK), (2.6, CHOICE)],
+            Mark::Selected => [(7.0, INK), (4.2, CHOICE)],
+            Mark::Event => [(4.5, PAPER.gamma_multiply(0.9)), (2.5, INK)],
+            Mark::Hint => [(5.0, PAPER), (2.6, self.tokens.accent)],
+        };
+        let scale = self.outline_scale(region);
+        for (width, colour) in lines {
+            self.outline(region, scale * width, colour);
         }
     }
 
-    /// The borders of super regions, with names and bonuses.
-    pub fn super_regions(&self, names: bool) {
+    /// The borders of super regions.
+    pub fn super_borders(&self) {
         for rings in &self.art.super_outlines {
             self.rings(
                 rings,
                 Stroke::new((2.6 * self.shown.scale).clamp(1.4, 4.0), INK.gamma_multiply(0.62)),
             );
         }
-        // On a small map bonuses would cover the numbers of armies.
-        if !names || self.shown.scale * self.art.size().x < 600.0 {
-            return;
+    }
+
+    /// The bonuses of super regions, on a large map with their names. Returns where they are.
+    pub fn bonuses(&self) -> Vec<Rect> {
+        let mut chips = Vec::new();
+        if self.shown.scale * self.art.size().x < SMALL_MAP {
+            return chips;
         }
         let size = (self.badge_height() * 0.62).clamp(11.0, 15.0);
         for (super_region, place) in self.art.map().super_regions.iter().zip(&self.art.bonus_places) {
@@ -196,19 +220,22 @@ impl MapPainter {
             let chip = Rect::from_center_size(at, galley.size() + vec2(10.0, 2.0));
             self.painter.rect_filled(chip, CornerRadius::same(4), INK.gamma_multiply(0.72));
             self.painter.galley(chip.center() - galley.size() / 2.0, galley, PAPER);
+            chips.push(chip);
         }
+        chips
     }
 
-    /// The numbers of armies, with notes beside them that leave other numbers free. Where there is none, that of a hint is
-    /// shown.
+    /// The numbers of armies, with notes beside them that leave other numbers and what is in `taken` free. Where there is
+    /// none, that of a hint is shown.
     pub fn armies(
         &self,
         looks: &[RegionLook],
         notes: &[(RegionId, String)],
         hints: &[(RegionId, String)],
-        numbers: &[Rect],
+        mut taken: Vec<Rect>,
     ) {
         let height = self.badge_height();
+        let mut noted = Vec::new();
         for (region, look) in (0..).zip(looks) {
             let at = self.label(region);
             if !self.shown.screen.expand(30.0).contains(at) {
@@ -223,14 +250,18 @@ impl MapPainter {
                 (note, fill, PAPER)
             });
             let hint = || of_region(hints).map(|note| (note, self.tokens.accent, self.tokens.on_accent));
-            if let Some((note, fill, ink)) = note.or_else(hint) {
-                let galley = self.painter.layout_no_wrap(note, theme::heavy(height * 0.66), ink);
-                let rect = rect.unwrap_or(Rect::from_center_size(at, Vec2::ZERO));
-                let chip = place_note(rect, galley.size() + vec2(8.0, 2.0), numbers);
-                self.painter.rect_filled(chip, CornerRadius::same(4), fill);
-                self.painter.galley(chip.min + vec2(4.0, 1.0), galley, ink);
-            }
+            let beside = rect.unwrap_or(Rect::from_center_size(at, Vec2::ZERO));
+            noted.extend(note.or_else(hint).map(|note| (beside, note)));
+            taken.extend(rect);
             self.name(region, at, height, look.owner.is_some());
+        }
+        // Above all numbers.
+        for (beside, (note, fill, ink)) in noted {
+            let galley = self.painter.layout_no_wrap(note, theme::heavy(height * 0.66), ink);
+            let chip = place_note(beside, galley.size() + vec2(8.0, 2.0), &taken, self.shown.screen);
+            self.painter.rect_filled(chip, CornerRadius::same(4), fill);
+            self.painter.galley(chip.min + vec2(4.0, 1.0), galley, ink);
+            taken.push(chip);
         }
     }
 
@@ -367,10 +398,18 @@ mod tests {
     fn a_note_leaves_other_numbers_free() {
         let square = |x: f32, y: f32| Rect::from_center_size(pos2(x, y), Vec2::splat(20.0));
         let beside = square(100.0, 100.0);
-        let place = |others: &[Rect]| place_note(beside, Vec2::splat(20.0), others).center();
+        let screen = Rect::from_min_max(pos2(0.0, 0.0), pos2(200.0, 200.0));
+        let place_on =
+            |screen, others: &[Rect]| place_note(beside, Vec2::splat(20.0), others, screen).center();
+        let place = |others: &[Rect]| place_on(screen, others);
         assert_eq!(place(&[]), pos2(121.0, 100.0), "at the right");
         assert_eq!(place(&[square(130.0, 105.0)]), pos2(79.0, 100.0), "else at the left");
         assert_eq!(place(&[square(130.0, 105.0), square(75.0, 95.0)]), pos2(100.0, 79.0), "else above");
+        let around = [square(121.0, 100.0), square(79.0, 100.0), square(100.0, 79.0), square(100.0, 121.0)];
+        let corner = place(&around.map(|side| side.shrink2(vec2(2.0, 2.0))));
+        assert_eq!(corner, pos2(121.0, 79.0), "at a corner, where all sides are taken");
         assert_eq!(place(&[beside.expand(50.0)]), pos2(121.0, 100.0), "where nothing is free, at the right");
+        let narrow = Rect::from_min_max(pos2(0.0, 0.0), pos2(120.0, 200.0));
+        assert_eq!(place_on(narrow, &[]), pos2(79.0, 100.0), "not beyond the edge of the screen");
     }
 }

@@ -24,6 +24,15 @@ struct Draft {
     turn: Turn,
 }
 
+/// What is new in a plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum News {
+    /// Another step has begun.
+    Step,
+    /// The list of the step has a new row, or a changed one: picks, deployments or orders.
+    Row(usize),
+}
+
 /// A turn that is being planned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
@@ -32,6 +41,8 @@ pub struct Plan {
     history: Vec<Draft>,
     /// Drafts that were taken back, the last one first to return.
     undone: Vec<Draft>,
+    /// The draft of which [`Plan::take_news`] has told.
+    told: Option<Draft>,
     /// The region that orders go out from.
     pub source: Option<RegionId>,
     /// The order that is selected in the list.
@@ -46,7 +57,7 @@ impl Plan {
     pub fn new(view: &View) -> Plan {
         let phase = if view.picking { Phase::Pick } else { Phase::Deploy };
         let draft = Draft { phase, picks: Vec::new(), turn: Turn::default() };
-        Plan { draft, history: Vec::new(), undone: Vec::new(), source: None, selected: None }
+        Plan { draft, history: Vec::new(), undone: Vec::new(), told: None, source: None, selected: None }
     }
 
     /// A plan that goes on with a draft, as far as it is possible now.
@@ -74,6 +85,25 @@ impl Plan {
         }
         plan.history.clear();
         plan
+    }
+
+    /// What is new since this was called last.
+    pub fn take_news(&mut self) -> Option<News> {
+        if self.told.as_ref() == Some(&self.draft) {
+            return None;
+        }
+        let now = &self.draft;
+        let news = match self.told.as_ref().filter(|before| before.phase == now.phase) {
+            None => Some(News::Step),
+            Some(before) => match now.phase {
+                Phase::Pick => first_new(&before.picks, &now.picks),
+                Phase::Deploy => first_new(&before.turn.deploys, &now.turn.deploys),
+                Phase::Attack | Phase::Commit => first_new(&before.turn.orders, &now.turn.orders),
+            }
+            .map(News::Row),
+        };
+        self.told = Some(self.draft.clone());
+        news
     }
 
     /// Whether nothing is planned yet.
@@ -290,6 +320,11 @@ impl Plan {
     }
 }
 
+/// The first row that is not as it was.
+fn first_new<T: PartialEq>(before: &[T], after: &[T]) -> Option<usize> {
+    (0..after.len()).find(|n| before.get(*n) != after.get(*n))
+}
+
 /// Whether armies may be sent from one region to another.
 pub fn can_order(view: &View, from: RegionId, to: RegionId) -> bool {
     view.state.owns(view.side, from) && view.map().regions[usize::from(from)].neighbours.contains(&to)
@@ -330,6 +365,29 @@ mod tests {
         assert_eq!((plan.deployed(own[0]), plan.reserve(&view)), (0, 3));
         assert!(plan.undo() && plan.undo());
         assert_eq!((plan.deployed(own[0]), plan.reserve(&view)), (3, 2));
+    }
+
+    #[test]
+    fn steps_and_rows_are_news_once() {
+        let view = position().view(Side::FIRST);
+        let own: Vec<RegionId> = view.state.regions_of(Side::FIRST).collect();
+        let mut plan = Plan::new(&view);
+        assert_eq!([plan.take_news(), plan.take_news()], [Some(News::Step), None]);
+        plan.deploy(own[0], 1, &view);
+        assert_eq!([plan.take_news(), plan.take_news()], [Some(News::Row(0)), None]);
+        plan.deploy(own[1], 1, &view);
+        assert_eq!(plan.take_news(), Some(News::Row(1)));
+        plan.deploy(own[1], -1, &view);
+        assert_eq!(plan.take_news(), None, "a row that is gone");
+        plan.go_to(Phase::Attack);
+        assert_eq!(plan.take_news(), Some(News::Step));
+        let to = view.map().regions[usize::from(own[0])].neighbours[0];
+        plan.order(own[0], to, 1, &view);
+        assert_eq!(plan.take_news(), Some(News::Row(0)));
+        assert!(plan.undo());
+        assert_eq!(plan.take_news(), None);
+        assert!(plan.undo());
+        assert_eq!(plan.take_news(), Some(News::Step));
     }
 
     #[test]

@@ -115,6 +115,32 @@ fn a_hint_is_shown_on_the_map_until_it_is_used() {
     assert!(is_shown(&driver));
     driver.click("Use the hint");
     assert!(driver.sees("2 of 2 regions chosen") && !is_shown(&driver));
+    let is_told = |driver: &Driver| driver.sees("Use the hint") || driver.reads("Hint: ");
+    assert_eq!(driver.message(), "The hint is your plan now. You can still change it.");
+    assert!(!is_told(&driver));
+    // Also when the plan has changed again.
+    let offer = driver.view().own_offers()[0];
+    driver.click_at(offer, PointerButton::Secondary);
+    assert!(!is_told(&driver));
+    driver.click("Undo");
+    assert_eq!(driver.message(), "Undone.");
+    while driver.message() == "Undone." && !driver.sees("0 of 2 regions chosen") {
+        driver.click("Undo");
+    }
+    assert!(is_told(&driver) && is_shown(&driver), "the hint is open again");
+    driver.ctrl(Key::U);
+    assert_eq!(driver.message(), "The hint is your plan now. You can still change it.");
+    assert!(!is_told(&driver));
+}
+
+#[test]
+fn a_pause_is_told_once() {
+    let mut driver = Driver::game("strong, strong", "map: brindle", "off");
+    driver.wait("a player", |driver| driver.sees("The players are planning their turns."));
+    driver.click("Pause");
+    assert!(driver.sees("The game is paused.") && !driver.reads("planning their turns"));
+    driver.click("Continue");
+    driver.wait("a player", |driver| driver.sees("The players are planning their turns."));
 }
 
 #[test]

@@ -349,7 +349,7 @@ fn surrender_ends_the_game() {
     assert!(!driver.reads("'warlight "), "{}", driver.message());
     driver.menu("Game", "Replays");
     driver.wait("the game", |driver| {
-        driver.reads("Orange won after 0 rounds: Blue gave up or ran out of time")
+        driver.reads("Orange won after 0 rounds: Blue resigned or ran out of time")
     });
     assert!(driver.reads("Single player, just now"));
 }

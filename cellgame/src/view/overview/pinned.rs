@@ -9,13 +9,16 @@ use common::automaton::{Rule, Triple};
 use common::window::cells::CellStyle;
 use common::window::{Tokens, quiet, theme};
 use egui::{
-    Button, Context, Frame, Id, Pos2, Rect, Role, TextEdit, Ui, ViewportBuilder, ViewportId, WidgetInfo,
-    Window, vec2,
+    Button, Context, Frame, Id, Pos2, Rect, Role, TextEdit, Ui, Vec2, ViewportBuilder, ViewportId,
+    WidgetInfo, Window, vec2,
 };
 use std::collections::BTreeSet;
 
-/// The initial size of a list.
+/// The initial size of a list. Where it would cover the board, it is lower, and wider for it.
 const SIZE: [f32; 2] = [240.0, 232.0];
+const LOW_SIZE: [f32; 2] = [300.0, 132.0];
+/// The margin and the border of a list.
+const FRAME: f32 = 18.0;
 
 /// What happened in a pinned list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,15 +31,36 @@ pub enum PinnedEvent {
     Focus,
 }
 
-/// Where a new list appears: in rows from the lower left, where most boards leave room.
-fn tiled(screen: Rect, place: usize) -> Pos2 {
-    let step = vec2(SIZE[0] + 28.0, SIZE[1] + 28.0);
-    let first = screen.left_bottom() + vec2(16.0, -step.y - 48.0);
-    let columns = ((screen.width() - 16.0) / step.x).floor().max(1.0) as usize;
-    let rows = ((screen.height() - 64.0) / step.y).floor().max(1.0) as usize;
-    let (row, column, round) = (place / columns % rows, place % columns, place / columns / rows);
-    let shift = egui::Vec2::splat(24.0 * (round % 8) as f32);
-    first + vec2(column as f32 * step.x, -(row as f32) * step.y) + shift
+/// Where a new list appears.
+#[derive(Debug, Clone, Copy)]
+pub struct PinnedPlace {
+    /// The space of the board.
+    pub space: Rect,
+    /// How much of its height is free below the board.
+    pub free: f32,
+    /// How many lists there are before it.
+    pub number: usize,
+}
+
+impl PinnedPlace {
+    /// The size of the list. As high as the free space, within limits.
+    fn size(self) -> Vec2 {
+        let [low_width, min] = LOW_SIZE;
+        let height = (self.free - FRAME - 4.0).clamp(min, SIZE[1]);
+        vec2(if height < SIZE[1] { low_width } else { SIZE[0] }, height)
+    }
+
+    /// Its corner: in rows from the lower left, where most boards leave room.
+    fn corner(self, screen: Rect) -> Pos2 {
+        let step = self.size() + Vec2::splat(FRAME + 6.0);
+        let first = self.space.left_bottom() + vec2(8.0, 2.0 - step.y);
+        let columns = ((screen.right() - first.x) / step.x).floor().max(1.0) as usize;
+        let rows = ((self.space.height() - 16.0) / step.y).floor().max(1.0) as usize;
+        let n = self.number;
+        let (row, column, round) = (n / columns % rows, n % columns, n / columns / rows);
+        let shift = Vec2::splat(24.0 * (round % 8) as f32);
+        first + vec2(column as f32 * step.x, -(row as f32) * step.y) + shift
+    }
 }
 
 /// A pinned list. Its rules are computed from what is uncovered now, so it is always up to date.
@@ -71,26 +95,25 @@ impl Pinned {
         RuleWindow::new(view.layout(), self.part, self.cell).ok()
     }
 
-    /// Draws the list. A new one appears beside the lists before it; `place` counts them.
+    /// Draws the list. A new one appears beside the lists before it.
     pub fn show(
         &mut self,
         ui: &Ui,
         view: &PuzzleView,
         style: &CellStyle,
         look: &Look,
-        place: usize,
+        place: PinnedPlace,
     ) -> Option<PinnedEvent> {
         let ctx = ui.ctx().clone();
         if self.detached && !ctx.embed_viewports() {
             return self.show_detached(&ctx, view, style, look);
         }
-        let screen = ctx.content_rect();
-        let position = tiled(screen, place);
+        let position = place.corner(ctx.content_rect());
         let id = Id::unique(("pinned rules", self.id));
         let window = Window::new(self.title.as_str())
             .id(id)
             .title_bar(false)
-            .default_size(SIZE)
+            .default_size(place.size())
             .min_size(vec2(150.0, 120.0))
             .default_pos(position)
             .frame(Frame::window(ui.style()).inner_margin(8));
@@ -220,5 +243,23 @@ impl Pinned {
             }
         });
         event
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_list_leaves_the_board_free_where_it_can() {
+        let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
+        let space = Rect::from_min_max(Pos2::new(8.0, 45.0), Pos2::new(952.0, 757.0));
+        for free in [20.0, 90.0, 170.0, 300.0] {
+            let place = PinnedPlace { space, free, number: 0 };
+            let list = Rect::from_min_size(place.corner(screen), place.size() + Vec2::splat(FRAME));
+            assert!(space.contains_rect(list), "{free}: {list:?}");
+            let covered = space.bottom() - free - list.top();
+            assert!(covered <= (LOW_SIZE[1] + FRAME + 4.0 - free).max(0.0), "{free}: {covered} covered");
+        }
     }
 }

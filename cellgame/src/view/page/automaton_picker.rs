@@ -52,9 +52,12 @@ impl AutomatonPicker {
         ui.horizontal(|ui| {
             let label = ui.label("Search");
             let field = TextEdit::singleline(&mut self.typed)
-                .hint_text("a name, 3 states, 2,110 or a file")
+                .hint_text("name, 2,110 or a file")
                 .desired_width(ui.available_width() - 70.0);
             let field = ui.add(field).labelled_by(label.id);
+            let field = field.on_hover_text(
+                "Words of its name, kind or description, as in “3 states”; states and rule number, as in 2,110; or a file",
+            );
             if field.changed() {
                 self.problem.clear();
             }

@@ -148,7 +148,12 @@ impl NewPuzzle {
     /// Draws the choices, which scroll, and *Play*, which stays in sight below them. On a narrow page the choice of the
     /// automaton is among them.
     fn choices_and_play(&mut self, ui: &mut Ui, setup: &mut PuzzleSetup, narrow: bool) -> bool {
-        let bottom = Panel::bottom("play").frame(Frame::new().inner_margin(8)).show_separator_line(false);
+        // *Play* is as wide as the cards, which leave room for a scroll bar.
+        let bar = 8.0 + ui.spacing().scroll.allocated_width();
+        let width = ui.available_width() - bar;
+        let margin = Margin { left: 0, right: bar as i8, top: 8, bottom: 8 };
+        let bottom =
+            Panel::bottom("play").frame(Frame::new().inner_margin(margin)).show_separator_line(false);
         let play = bottom.show(ui, |ui| {
             // Most choices are out of sight there.
             if narrow {
@@ -158,7 +163,7 @@ impl NewPuzzle {
         });
         let play = play.inner;
         ScrollArea::vertical().id_salt("choices").auto_shrink(false).show(ui, |ui| {
-            ui.set_max_width(ui.available_width() - 8.0);
+            ui.set_max_width(width);
             if narrow {
                 card(ui, |ui| self.automaton(ui, setup, 96.0));
                 ui.add_space(8.0);

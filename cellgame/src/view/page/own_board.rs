@@ -4,7 +4,7 @@ use super::automaton_picker::AutomatonPicker;
 use super::new_puzzle::{plan_choice, size_fields};
 use crate::automaton_ref::AutomatonRef;
 use crate::id::Size;
-use crate::layout::Layout;
+use crate::layout;
 use crate::rules::{PuzzleSetup, read_board, write_board};
 use crate::solver::{Analysis, analyse};
 use crate::text::grade_about;
@@ -14,7 +14,9 @@ use common::job::{JobError, Task, TaskJob, Work};
 use common::window::cells::CellStyle;
 use common::window::{Tokens, UiAction, UiOptions, card, page, primary_button, quiet, theme};
 use common::words::sentence;
-use egui::{CentralPanel, Frame, Label, Panel, ProgressBar, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{
+    Align, CentralPanel, Frame, Label, Layout, Panel, ProgressBar, RichText, ScrollArea, TextEdit, Ui, vec2,
+};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -105,8 +107,8 @@ impl OwnBoard {
         self.cells = (0..size.width * size.height).map(cell).collect();
     }
 
-    fn layout(&self) -> Option<Layout> {
-        Layout::new(self.automaton.automaton(), self.boundary, self.size.width, self.size.height).ok()
+    fn layout(&self) -> Option<layout::Layout> {
+        layout::Layout::new(self.automaton.automaton(), self.boundary, self.size.width, self.size.height).ok()
     }
 
     fn setup(&self) -> PuzzleSetup {
@@ -152,7 +154,8 @@ impl OwnBoard {
             let below = Panel::bottom("own board").frame(Frame::new()).exact_size(size.y * 0.5);
             below.show_separator_line(false).show(ui, |ui| controls(ui, self, actions)).inner
         };
-        CentralPanel::default().frame(Frame::new()).show(ui, |ui| self.board(ui, actions));
+        let frame = Frame::new().inner_margin(egui::Margin { right: 8, ..egui::Margin::ZERO });
+        CentralPanel::default().frame(frame).show(ui, |ui| self.board(ui, actions));
         play.then(|| self.setup())
     }
 
@@ -293,12 +296,14 @@ impl OwnBoard {
     fn automaton_controls(&mut self, ui: &mut Ui, actions: &mut Vec<UiAction>) {
         ui.horizontal(|ui| {
             ui.label(RichText::new("Automaton").font(theme::heavy(theme::size::TEXT)));
-            ui.label(self.automaton.title());
-            let text = if self.choosing { "Done" } else { "Choose…" };
-            if ui.button(text).clicked() {
-                self.choosing = !self.choosing;
-            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let text = if self.choosing { "Done" } else { "Choose…" };
+                if ui.button(text).clicked() {
+                    self.choosing = !self.choosing;
+                }
+            });
         });
+        ui.add(Label::new(self.automaton.title()).truncate());
         if !self.choosing {
             return;
         }
@@ -350,7 +355,8 @@ impl Task for CheckTask {
     type Output = Option<Analysis>;
 
     fn run(self, work: &Work, _: &(dyn Fn(()) + Sync)) -> Option<Analysis> {
-        let layout = Layout::new(&Arc::new(self.automaton), self.boundary, self.width, self.height).ok()?;
+        let layout =
+            layout::Layout::new(&Arc::new(self.automaton), self.boundary, self.width, self.height).ok()?;
         analyse(&layout, &self.known, work)
     }
 }
@@ -371,7 +377,7 @@ fn previous_state(state: Option<State>, states: u8) -> Option<State> {
 }
 
 /// What the solver found, in a sentence.
-fn verdict(layout: &Layout, result: Result<Option<Analysis>, JobError>) -> Verdict {
+fn verdict(layout: &layout::Layout, result: Result<Option<Analysis>, JobError>) -> Verdict {
     match result {
         Err(why) => Verdict::Not(sentence(&format!("the check has no result: {why}")), None),
         Ok(None) => Verdict::Not("The check was cancelled.".to_owned(), None),

@@ -3,12 +3,17 @@
 use crate::solver::Grade;
 use crate::stats::GradeSummary;
 use common::window::{Tokens, card, quiet, theme};
+use common::words::capitalized;
 use egui::{
     Align2, Color32, Grid, Painter, Pos2, Rect, RichText, Role, Sense, Shape, Stroke, Ui, WidgetInfo, vec2,
 };
 
-/// The height of the plot.
-const PLOT: f32 = 220.0;
+/// The smallest and the largest height of the plot.
+const PLOT: std::ops::RangeInclusive<f32> = 220.0..=480.0;
+/// The space between two columns of the table, and how much of it a wide page adds.
+const COLUMN_GAP: std::ops::RangeInclusive<f32> = 8.0..=64.0;
+/// The width of the table without these spaces, about.
+const COLUMNS: f32 = 350.0;
 
 /// Draws the table and the plot.
 pub fn show(ui: &mut Ui, summary: &[GradeSummary]) {
@@ -32,7 +37,8 @@ pub fn show(ui: &mut Ui, summary: &[GradeSummary]) {
 }
 
 fn table(ui: &mut Ui, played: &[&GradeSummary]) {
-    Grid::new("statistics").num_columns(6).spacing(vec2(24.0, 8.0)).striped(true).show(ui, |ui| {
+    let gap = ((ui.available_width() - COLUMNS) / 5.0).floor().clamp(*COLUMN_GAP.start(), *COLUMN_GAP.end());
+    Grid::new("statistics").num_columns(6).spacing(vec2(gap, 8.0)).striped(true).show(ui, |ui| {
         for text in ["Grade", "Played", "Solved", "Best score", "Average", "Best time"] {
             ui.label(quiet(text));
         }
@@ -42,7 +48,7 @@ fn table(ui: &mut Ui, played: &[&GradeSummary]) {
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(12.0, 12.0), Sense::hover());
                 paint_mark(ui.painter(), rect.center(), summary.grade, 5.0, &tokens);
-                ui.label(summary.grade.name());
+                ui.label(capitalized(summary.grade.name()));
             });
             ui.label(summary.played.to_string());
             ui.label(summary.solved.to_string());
@@ -118,7 +124,8 @@ fn points(played: &[&GradeSummary]) -> Vec<(Grade, i64, i64)> {
 fn plot(ui: &mut Ui, played: &[&GradeSummary]) {
     let points = points(played);
     let tokens = Tokens::of(ui);
-    let (space, response) = ui.allocate_exact_size(vec2(ui.available_width(), PLOT), Sense::hover());
+    let height = (ui.ctx().content_rect().height() * 0.42).clamp(*PLOT.start(), *PLOT.end());
+    let (space, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     let count = points.len();
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, format!("plot of {count} scores")));
     let (Some(first), Some(last)) = (points.first(), points.last()) else {

@@ -34,7 +34,7 @@ fn a_new_game_keeps_the_old_one_and_says_where_it_is() {
     driver.ctrl(Key::O);
     assert!(driver.reads("Unfinished game: Cells 6, mines 2"));
     driver.key(Key::Enter);
-    assert_eq!(driver.message(), "Resumed this game. Your unfinished game is kept: Game > Open.");
+    assert_eq!(driver.message(), "Resumed the game. Your unfinished game is kept: Game > Open.");
 }
 
 #[test]

@@ -159,7 +159,7 @@ fn players(row: &GameRow) -> String {
 fn result(row: &GameRow) -> String {
     let rounds = if row.rounds == 1 { "1 round".to_owned() } else { format!("{} rounds", row.rounds) };
     // A player of a simulation does not resign. The list does not know more.
-    let gave_up = if row.kind == GameKind::Simulation { "failed" } else { "gave up or ran out of time" };
+    let gave_up = if row.kind == GameKind::Simulation { "failed" } else { "resigned or ran out of time" };
     match (row.winner, row.ending.as_str()) {
         (Some(side), "forfeit") => {
             let others = Side::all(row.players.len().min(8)).filter(|other| *other != side);
