@@ -11,4 +11,6 @@ mod start;
 #[cfg(feature = "window")]
 mod tutorial;
 #[cfg(feature = "window")]
+mod typing;
+#[cfg(feature = "window")]
 mod window;

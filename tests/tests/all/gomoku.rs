@@ -73,7 +73,10 @@ fn swap2_is_talked_through() {
     program
         .run(&["play", "--players", "human", "human", "--new", "--opening", "swap2"], "h8\nh9\ni9\ni8\n")
         .exits(0)
-        .prints(&["The second player continues with White and plays i8.", "Black's turn: a point for a stone"]);
+        .prints(&[
+            "The second player continues with White and plays i8.",
+            "Black's turn: a point for a stone",
+        ]);
 }
 
 #[test]
