@@ -25,8 +25,10 @@ pub const EXPORT_FILTER: common::window::FileFilter = common::window::FileFilter
 
 /// Why a file cannot be used.
 pub enum ReadError {
-    /// The file cannot be read, or its format is unknown.
+    /// The file cannot be read.
     Unreadable(String),
+    /// The file is there, but its format is unknown.
+    UnknownFormat(String),
     /// The content is not valid.
     Damaged(FileError),
 }
@@ -65,8 +67,14 @@ pub fn read(path: &Path) -> Result<(Vec<u8>, Automaton), ReadError> {
         let why = format!("{} is a folder: give the name of a file", path.display());
         return Err(ReadError::Unreadable(why));
     }
-    let format = format(path).map_err(ReadError::Unreadable)?;
     let unreadable = |why: StoreError| ReadError::Unreadable(why.to_string());
+    let format = match format(path) {
+        Ok(format) => format,
+        Err(why) => {
+            store::open_file(path).map_err(unreadable)?;
+            return Err(ReadError::UnknownFormat(why));
+        }
+    };
     let bytes = store::read_bytes(path, AUTOMATON_BYTES).map_err(unreadable)?;
     let automaton = match format {
         Format::Native(kind) => Automaton::read(&bytes, kind),
@@ -79,7 +87,7 @@ impl ReadError {
     /// The error message, with the name of the file.
     pub fn message(self, path: &Path) -> String {
         match self {
-            ReadError::Unreadable(why) => why,
+            ReadError::Unreadable(why) | ReadError::UnknownFormat(why) => why,
             ReadError::Damaged(why) => format!("{}, {why}", path.display()),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::document::Edit;
 use common::automaton::{
-    Automaton, AutomatonKind, Formula, Rule, RuleConflict, RuleTable, State, Triple, code, wolfram,
+    Automaton, AutomatonKind, Boundary, Formula, Rule, RuleConflict, RuleTable, State, Triple, code, wolfram,
 };
 use std::fmt::Write;
 use std::path::Path;
@@ -21,6 +21,13 @@ pub fn does_not_fit(path: &Path, conflict: &RuleConflict) -> String {
     format!(
         "the table does not fit into {}, where the order of the cells must not matter: {conflict}",
         path.display()
+    )
+}
+
+/// The rules do not fit into a totalistic automaton.
+pub fn not_totalistic(conflict: &RuleConflict) -> String {
+    format!(
+        "A totalistic automaton cannot have these rules, where the order of the cells matters: {conflict}."
     )
 }
 
@@ -56,13 +63,13 @@ pub fn edit(edit: &Edit) -> String {
     match edit {
         Edit::Rules(rules) => match rules.as_slice() {
             [(triple, _)] => format!("the rule for {triple}"),
-            rules => format!("{} rules", rules.len()),
+            rules => number_of_rules(rules.len()),
         },
         Edit::Colour(state, _) => format!("the colour of state {state}"),
         Edit::Name(state, _) => format!("the name of state {state}"),
         Edit::Description(_) => "the description".to_owned(),
         Edit::Picture(..) => "the picture".to_owned(),
-        Edit::Boundary(_) => "the boundary".to_owned(),
+        Edit::Boundary(_) => "the cells beyond the ends of a row".to_owned(),
         Edit::Ink(_) => "the states that count as ink".to_owned(),
         Edit::Formula(_) => "the formula".to_owned(),
         Edit::Replace(what, _) => (*what).to_owned(),
@@ -74,6 +81,8 @@ pub fn edited(edit: &Edit) -> String {
     match edit {
         Edit::Replace(FROM_CODE, _) => "Rules set by the code.".to_owned(),
         Edit::Replace(FROM_FORMULA, _) => "Rules set by the formula.".to_owned(),
+        Edit::Replace(MIRRORED, _) => "Swapped left and right.".to_owned(),
+        Edit::Replace(CONJUGATED, _) => "Swapped the colours.".to_owned(),
         edit => format!("Changed {}.", self::edit(edit)),
     }
 }
@@ -170,8 +179,8 @@ pub const HELP: &[(&str, &[&str])] = &[
 
 /// A file was written.
 pub fn written(path: &Path, automaton: &Automaton) -> String {
-    let rules = automaton.rules().count();
-    format!("Written: {}, {} states, {rules} rules.", path.display(), automaton.states())
+    let rules = number_of_rules(automaton.rules().count());
+    format!("Written: {}, {} states, {rules}.", path.display(), automaton.states())
 }
 
 /// A warning about tables in which 000 does not give 0.
@@ -184,9 +193,8 @@ pub fn filled(missing: usize) -> String {
 
 /// A valid file.
 pub fn valid_file(automaton: &Automaton, canonical: Option<bool>, added: &[String]) -> String {
-    let kind = kind(automaton.kind());
-    let mut text =
-        format!("valid, {kind}, {} states, {} rules", automaton.states(), automaton.rules().count());
+    let (kind, rules) = (kind(automaton.kind()), number_of_rules(automaton.rules().count()));
+    let mut text = format!("valid, {kind}, {} states, {rules}", automaton.states());
     if canonical == Some(false) {
         text += "; not in canonical form, so saving rewrites the whole file";
     }
@@ -219,10 +227,10 @@ pub fn differ(changed: usize, rules: usize) -> String {
 pub fn summary(path: &Path, automaton: &Automaton) -> String {
     let states = automaton.states();
     let mut text = format!(
-        "{}: {}, {states} states, {} rules\n",
+        "{}: {}, {states} states, {}\n",
         path.display(),
         kind(automaton.kind()),
-        automaton.rules().count()
+        number_of_rules(automaton.rules().count())
     );
     if !automaton.description().is_empty() {
         let _ = writeln!(text, "\n{}\n", automaton.description());
@@ -232,7 +240,11 @@ pub fn summary(path: &Path, automaton: &Automaton) -> String {
     };
     let styles: Vec<String> = (0..states).map(style).collect();
     let _ = writeln!(text, "States: {}", styles.join(", "));
-    let _ = writeln!(text, "Plan: {}", automaton.boundary());
+    let beyond = match automaton.boundary() {
+        Boundary::Flat { edge } => format!("state {edge}"),
+        Boundary::Cyclic => "the other end (a ring)".to_owned(),
+    };
+    let _ = writeln!(text, "Beyond the ends of a row: {beyond}");
     if let Some(formula) = automaton.formula() {
         let _ = writeln!(text, "Formula: {formula}");
     }
@@ -247,7 +259,7 @@ pub fn summary(path: &Path, automaton: &Automaton) -> String {
     text
 }
 
-/// The codes of a table, or why it has none, and its symmetries.
+/// The codes of a table, or why it has none, and its properties.
 pub fn codes(table: &RuleTable) -> String {
     let code_or_reason = |code: Result<String, RuleConflict>| {
         code.unwrap_or_else(|conflict| format!("none, because {conflict}"))
@@ -261,14 +273,14 @@ pub fn codes(table: &RuleTable) -> String {
         let _ = writeln!(text, "Colours swapped: {}", wolfram::number(&table.conjugated()));
         let _ = writeln!(text, "Both: {}", wolfram::number(&table.mirrored().conjugated()));
     }
-    let symmetries = symmetries(table);
-    let symmetries = if symmetries.is_empty() { "none".to_owned() } else { symmetries.join(", ") };
-    let _ = writeln!(text, "Symmetries: {symmetries}");
+    let properties = properties(table);
+    let properties = if properties.is_empty() { "none".to_owned() } else { properties.join(", ") };
+    let _ = writeln!(text, "Properties: {properties}");
     text
 }
 
 /// The symmetries of a table, and other properties that help to solve its puzzles.
-pub fn symmetries(table: &RuleTable) -> Vec<&'static str> {
+pub fn properties(table: &RuleTable) -> Vec<&'static str> {
     let properties = [
         (table.check_totalistic().is_ok(), "the order of the cells does not matter"),
         (table.mirrored() == *table, "its own mirror image"),

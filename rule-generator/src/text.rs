@@ -51,10 +51,14 @@ pub fn verdicts(verdicts: &[(u8, Verdict)]) -> String {
     groups.map(sentence).collect::<Vec<_>>().join("; ")
 }
 
+/// A number of rules: "1 rule", "31 rules".
+pub fn rules(number: usize) -> String {
+    if number == 1 { "1 rule".to_owned() } else { format!("{number} rules") }
+}
+
 /// An automaton that was found: "4 states, 31 rules, found by sat after 0.12 s".
 pub fn found(found: &Found) -> String {
-    let rules = found.automaton.rules().count();
-    let rules = if rules == 1 { "1 rule".to_owned() } else { format!("{rules} rules") };
+    let rules = rules(found.automaton.rules().count());
     let states = found.automaton.states();
     format!("{states} states, {rules}, found by {} after {}", found.method, duration(found.after))
 }

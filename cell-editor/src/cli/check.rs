@@ -83,6 +83,9 @@ fn check_file(path: &Path) -> Finding {
         Err(ReadError::Unreadable(why)) => {
             Finding { file, description: why.clone(), error: Some(why), ..Finding::default() }
         }
+        Err(ReadError::UnknownFormat(why)) => {
+            Finding { file, readable: true, description: why.clone(), error: Some(why), ..Finding::default() }
+        }
         Err(ReadError::Damaged(why)) => Finding {
             file,
             readable: true,

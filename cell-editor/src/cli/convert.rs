@@ -18,7 +18,7 @@ pub struct Convert {
     out: PathBuf,
     #[command(flatten)]
     overwrite: Overwrite,
-    /// The boundary: flat, flat:EDGE or cyclic [default: as in the file]
+    /// Beyond the ends of a row: flat (state 0), flat:EDGE (another state) or cyclic (the other end) [default: as in the file]
     #[arg(long)]
     plan: Option<Boundary>,
     #[command(flatten)]

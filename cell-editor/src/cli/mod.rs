@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 /// An editor of one-dimensional cellular automata with 2 to 10 states.
 ///
 /// Without a command it opens the window, optionally with a file. Without a display it shows the file as text.
-/// The commands make, show, check, convert and draw automata without a window.
+/// The commands below need no window.
 ///
 /// Files end in .ccell (a rule for every ordered triple), .tcell (the order does not matter), .pcell (a picture and the
 /// rules that it needs) or .rule (Golly).
@@ -58,7 +58,7 @@ Formulas:
 enum Command {
     /// Make an automaton from a code, a formula or random rules
     New(new::New),
-    /// Show the table, codes and symmetries of an automaton, and how it evolves
+    /// Show the table, codes and properties of an automaton, and how it evolves
     Show(show::Show),
     /// Check whether files are valid, and where they are not
     Check(check::Check),
@@ -127,8 +127,15 @@ fn json(value: &impl serde::Serialize, out: &mut impl Write) -> Result<(), Failu
 
 /// Runs the program.
 pub fn run() -> Result<(), Failure> {
-    let Cli { command, file, copy, data_dir } =
-        Cli::try_parse().unwrap_or_else(|why| cli::exit_with_usage(&why));
+    let parsed = Cli::try_parse();
+    let word = std::env::args_os().nth(1).and_then(|word| word.into_string().ok());
+    if let (Err(why), Some(word)) = (&parsed, word.filter(|word| is_unknown(word)))
+        && why.use_stderr()
+    {
+        let what = "is neither a command nor an automaton: see cell-editor --help";
+        return Err(Failure::Bad(format!("'{word}' {what}")));
+    }
+    let Cli { command, file, copy, data_dir } = parsed.unwrap_or_else(|why| cli::exit_with_usage(&why));
     common::store::begin("cell-editor", data_dir.as_deref());
     common::companions::pass_on_data_dir(data_dir.as_deref());
     let out = &mut stdout();
@@ -149,6 +156,12 @@ pub fn run() -> Result<(), Failure> {
         Some(Command::Install(install)) => install.run(out),
         Some(Command::Bench(bench)) => bench.run(out),
     }
+}
+
+/// Whether the first word of a command line is neither an option, nor a command, nor the name of an automaton.
+fn is_unknown(word: &str) -> bool {
+    let known = word.starts_with('-') || word == "help" || Cli::command().find_subcommand(word).is_some();
+    !known && crate::files::format(Path::new(word)).is_err()
 }
 
 /// Opens the window. Without a display it shows the file as text or, without a file, the help.

@@ -20,7 +20,7 @@ pub struct New {
     /// For --random: the percentage of triples whose result is not 0 [default: all states equally often]
     #[arg(long, value_name = "PERCENT", requires = "random", value_parser = clap::value_parser!(u8).range(0..=100))]
     density: Option<u8>,
-    /// The boundary: flat, flat:EDGE or cyclic
+    /// Beyond the ends of a row: flat (state 0), flat:EDGE (another state) or cyclic (the other end)
     #[arg(long)]
     plan: Option<Boundary>,
     #[command(flatten)]

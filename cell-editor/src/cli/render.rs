@@ -23,7 +23,7 @@ pub struct Render {
     /// The start row: single, random:SEED or digits in the middle of the row [default: as in the file, or single]
     #[arg(long, value_name = "ROW")]
     start: Option<StartRow>,
-    /// The boundary: flat, flat:EDGE or cyclic [default: as in the file]
+    /// Beyond the ends of a row: flat (state 0), flat:EDGE (another state) or cyclic (the other end) [default: as in the file]
     #[arg(long)]
     plan: Option<Boundary>,
     /// The side of a cell, in pixels

@@ -121,7 +121,7 @@ impl Show {
             outer: code::outer(table).into(),
             mirrored: wolfram::number(&table.mirrored()),
             conjugated: wolfram::number(&table.conjugated()),
-            symmetries: text::symmetries(table),
+            symmetries: text::properties(table),
             formula: automaton.formula(),
             description: automaton.description(),
             evolution,

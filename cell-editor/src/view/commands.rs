@@ -287,12 +287,10 @@ impl Editor {
 
     fn transform(&mut self, name: &'static str, transformed: impl FnOnce(&Automaton) -> Automaton) {
         let Some(document) = &mut self.document else { return };
-        let next = transformed(document.automaton());
-        self.message = if document.edit(Edit::Replace(name, Box::new(next))) {
-            format!("Applied {name}.")
-        } else {
-            "Nothing changed: the result is the same.".to_owned()
-        };
+        let edit = Edit::Replace(name, Box::new(transformed(document.automaton())));
+        let done = text::edited(&edit);
+        self.message =
+            if document.edit(edit) { done } else { "Nothing changed: the result is the same.".to_owned() };
     }
 
     /// Opens the dialog for a new automaton.

@@ -136,9 +136,9 @@ impl NewForm {
                 ui,
                 &mut self.kind,
                 [
-                    (AutomatonKind::Common, "common", about_kind(AutomatonKind::Common)),
-                    (AutomatonKind::Totalistic, "totalistic", about_kind(AutomatonKind::Totalistic)),
-                    (AutomatonKind::Picture, "picture", about_kind(AutomatonKind::Picture)),
+                    (AutomatonKind::Common, "Common", about_kind(AutomatonKind::Common)),
+                    (AutomatonKind::Totalistic, "Totalistic", about_kind(AutomatonKind::Totalistic)),
+                    (AutomatonKind::Picture, "Picture", about_kind(AutomatonKind::Picture)),
                 ],
             );
         });
@@ -167,10 +167,10 @@ impl NewForm {
         heading(ui, "Rules");
         ui.horizontal_wrapped(|ui| {
             let origins = [
-                (Origin::Zero, "all give 0"),
-                (Origin::Code, "from a code"),
-                (Origin::Formula, "from a formula"),
-                (Origin::Random, "random"),
+                (Origin::Zero, "All give 0"),
+                (Origin::Code, "From a code"),
+                (Origin::Formula, "From a formula"),
+                (Origin::Random, "Random"),
             ];
             radio_buttons(ui, "origin", &mut self.origin, origins);
         });
@@ -237,8 +237,8 @@ impl NewForm {
                         &mut self.code,
                         [
                             (CodeKind::Wolfram, "Wolfram number", wolfram),
-                            (CodeKind::Totalistic, "totalistic", "By the sum of the three cells"),
-                            (CodeKind::Outer, "outer totalistic", outer),
+                            (CodeKind::Totalistic, "Totalistic", "By the sum of the three cells"),
+                            (CodeKind::Outer, "Outer totalistic", outer),
                         ],
                     );
                 });

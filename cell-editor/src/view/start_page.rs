@@ -8,8 +8,8 @@ use common::automaton::library::{self, LibraryAutomaton};
 use common::window::cells::thumbnail;
 use common::window::{Tokens, fit_text, move_focus, primary_button, quiet, scroll_area, theme};
 use egui::{
-    Button, Color32, CornerRadius, Key, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
-    TextEdit, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, vec2,
+    Button, Color32, CornerRadius, EventFilter, Key, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke,
+    StrokeKind, TextEdit, TextureHandle, TextureOptions, Ui, Vec2, WidgetInfo, vec2,
 };
 
 /// The maximum size of a thumbnail.
@@ -33,6 +33,8 @@ pub struct Gallery {
     focus: bool,
     /// The first automaton that is shown should get the focus.
     focus_first: bool,
+    /// The place of the automaton that Tab reaches.
+    cursor: usize,
 }
 
 impl Gallery {
@@ -45,6 +47,30 @@ impl Gallery {
     fn found(&self) -> Vec<usize> {
         let samples = self.samples.iter().enumerate();
         samples.filter(|(_, (sample, _))| matches(sample, &self.search)).map(|(index, _)| index).collect()
+    }
+
+    /// Moves the cursor by keys while its card has the focus. Returns whether the card under it should get the focus.
+    fn move_cursor(&mut self, ui: &Ui, found: &[usize], columns: usize) -> bool {
+        let last = found.len().saturating_sub(1);
+        let at = self.cursor.min(last);
+        let down = if at + columns <= last { at + columns } else { at };
+        let keys = [
+            (Key::ArrowLeft, at.saturating_sub(1)),
+            (Key::ArrowRight, (at + 1).min(last)),
+            (Key::ArrowUp, at.checked_sub(columns).unwrap_or(at)),
+            (Key::ArrowDown, down),
+            (Key::Home, 0),
+            (Key::End, last),
+        ];
+        let focused = ui.memory(egui::Memory::focused);
+        let pressed = |key| ui.input(|input| input.modifiers.is_none() && input.key_pressed(key));
+        let id = found.get(at).map(|index| ui.scope_id().with(self.samples[*index].0.file));
+        let has_focus = focused.is_some() && focused == id;
+        let moved = keys.into_iter().find(|(key, place)| has_focus && *place != at && pressed(*key));
+        let target =
+            if std::mem::take(&mut self.focus_first) { Some(0) } else { moved.map(|(_, place)| place) };
+        self.cursor = target.unwrap_or(at);
+        target.is_some()
     }
 }
 
@@ -76,7 +102,7 @@ impl Editor {
         if self.gallery.samples.is_empty() {
             self.gallery.samples = library::all().into_iter().map(|sample| (sample, None)).collect();
         }
-        self.focus_by_arrow(ui);
+        let entered = self.keys_without_focus(ui);
         scroll_area(ScrollArea::vertical().auto_shrink(false), ui, |ui| {
             let space = (ui.available_width() - 16.0).min(MAX_WIDTH);
             let columns = ((space + GAP) / (CARD.x + GAP)).floor().max(1.0);
@@ -88,10 +114,11 @@ impl Editor {
                     ui.set_max_width(width);
                     ui.add_space(24.0);
                     ui.label(RichText::new("Cell editor").font(theme::heavy(theme::size::TITLE)));
-                    let about = "Make and study one-dimensional cellular automata: each cell of a row follows from the three cells above it.";
+                    let about =
+                        "Make and study cellular automata: each cell follows from the three cells above it.";
                     ui.add(egui::Label::new(RichText::new(about).weak()).wrap());
                     ui.add_space(8.0);
-                    self.start_buttons(ui);
+                    self.start_buttons(ui, entered);
                     if !self.message.is_empty() {
                         ui.add_space(4.0);
                         let color =
@@ -109,8 +136,9 @@ impl Editor {
         });
     }
 
-    /// An arrow key moves the focus to the first automaton if nothing has it.
-    fn focus_by_arrow(&mut self, ui: &Ui) {
+    /// If nothing has the focus, an arrow key moves it to the first automaton, and Enter presses the main button. Returns
+    /// whether Enter was pressed.
+    fn keys_without_focus(&mut self, ui: &Ui) -> bool {
         const ARROWS: [Key; 4] = [Key::ArrowUp, Key::ArrowDown, Key::ArrowLeft, Key::ArrowRight];
         let free = self.dialog.is_none()
             && ui.memory(egui::Memory::focused).is_none()
@@ -118,21 +146,22 @@ impl Editor {
         if free && ui.input(|input| ARROWS.iter().any(|arrow| input.key_pressed(*arrow))) {
             self.gallery.focus_first = true;
         }
+        free && ui.input(|input| input.key_pressed(Key::Enter))
     }
 
-    /// Buttons to create or open an automaton, and the recent files.
-    fn start_buttons(&mut self, ui: &mut Ui) {
+    /// Buttons to create or open an automaton, and the recent files. Enter presses the first one.
+    fn start_buttons(&mut self, ui: &mut Ui, entered: bool) {
         let mut request = None;
         ui.horizontal_wrapped(|ui| {
             let size = vec2(120.0, 40.0);
             if let Some(document) = &self.document {
-                if primary_button(ui, &format!("Back to {}", document.name()), size).clicked() {
+                if primary_button(ui, &format!("Back to {}", document.name()), size).clicked() || entered {
                     self.page = Page::Edit;
                 }
                 if ui.add(Button::new("New…").min_size(size)).clicked() {
                     request = Some(Request::ShowNew);
                 }
-            } else if primary_button(ui, "New…", size).clicked() {
+            } else if primary_button(ui, "New…", size).clicked() || entered {
                 request = Some(Request::ShowNew);
             }
             if ui.add(Button::new("Open…").min_size(size)).clicked() {
@@ -196,7 +225,7 @@ impl Editor {
         let tokens = Tokens::of(ui);
         let mut opened = None;
         let found = self.gallery.found();
-        let focus_first = std::mem::take(&mut self.gallery.focus_first);
+        let moved = self.gallery.move_cursor(ui, &found, columns);
         let rows = found.len().div_ceil(columns).max(1);
         let size = vec2(columns as f32, rows as f32) * (CARD + Vec2::splat(GAP)) - Vec2::splat(GAP);
         let (space, _) = ui.allocate_exact_size(size, Sense::hover());
@@ -204,14 +233,25 @@ impl Editor {
             let (sample, texture) = &mut self.gallery.samples[index];
             let offset = vec2((place % columns) as f32, (place / columns) as f32) * (CARD + Vec2::splat(GAP));
             let rect = Rect::from_min_size(space.min + offset, CARD);
-            let response = ui.interact(rect, ui.scope_id().with(sample.file), Sense::click());
+            // Tab reaches only the card under the cursor.
+            let sense = if place == self.gallery.cursor { Sense::click() } else { Sense::CLICK };
+            let response = ui.interact(rect, ui.scope_id().with(sample.file), sense);
             let name = sample.file.rsplit_once('.').map_or(sample.file, |(name, _)| name);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("open {name}")));
             if response.clicked() {
                 opened = Some(index);
             }
-            if focus_first && place == 0 {
+            if moved && place == self.gallery.cursor {
                 move_focus(ui, response.id);
+            }
+            if ui.memory(|memory| memory.has_focus(response.id)) {
+                // Up leads from the first row to what is above.
+                let filter = EventFilter {
+                    horizontal_arrows: true,
+                    vertical_arrows: place >= columns,
+                    ..EventFilter::default()
+                };
+                ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
             }
             if !ui.is_rect_visible(rect) {
                 continue;

@@ -248,10 +248,54 @@ fn the_library_works_by_keyboard() {
 }
 
 #[test]
+fn the_library_is_one_stop_of_tab() {
+    let mut driver = Driver::empty();
+    let search = "Search";
+    driver.key(Key::ArrowDown);
+    let first = driver.focused();
+    driver.key(Key::ArrowRight);
+    let second = driver.focused();
+    assert!(second.starts_with("open ") && second != first, "{second}");
+    driver.key(Key::ArrowDown);
+    let below = driver.focused();
+    let place = |label: &str| driver.harness.get_by_label(label).rect();
+    assert!(
+        (place(&below).left() - place(&second).left()).abs() < 1.0
+            && place(&below).top() > place(&second).top()
+    );
+    driver.key(Key::Tab);
+    assert!(!driver.focused().starts_with("open "), "{}", driver.focused());
+    driver.keys(Modifiers::SHIFT, Key::Tab);
+    assert_eq!(driver.focused(), below, "the cursor stays");
+    driver.keys(Modifiers::SHIFT, Key::Tab);
+    assert_eq!(driver.focused(), search);
+    driver.key(Key::Tab);
+    driver.key(Key::Home);
+    assert_eq!(driver.focused(), first);
+    driver.key(Key::ArrowUp);
+    assert!(!driver.focused().starts_with("open "), "up leaves the first row");
+}
+
+#[test]
+fn enter_presses_the_main_button_of_the_start_page() {
+    let mut driver = Driver::empty();
+    driver.key(Key::Enter);
+    assert!(driver.sees("New automaton"));
+    driver.key(Key::Enter);
+    assert_eq!(driver.wolfram_number(), "0", "a second one creates");
+    driver.key(Key::Num1);
+    driver.menu("File", "Library");
+    assert!(driver.sees("Library"));
+    driver.key(Key::Enter);
+    assert!(!driver.sees("New automaton") && driver.reads("rule 000 gives "), "back to the automaton");
+}
+
+#[test]
 fn commands_have_keys() {
     let mut driver = Driver::rule("110");
     driver.ctrl(Key::M);
     assert_eq!(driver.wolfram_number(), "124", "mirror image");
+    assert_eq!(driver.message(), "Swapped left and right.");
     driver.ctrl(Key::I);
     assert_eq!(driver.wolfram_number(), "193", "colours swapped");
     driver.keys(Modifiers::COMMAND | Modifiers::SHIFT, Key::R);

@@ -34,7 +34,7 @@ fn the_form_for_a_new_automaton_explains_the_kinds() {
     let mut driver = Driver::empty();
     driver.click("New…");
     assert!(driver.reads("011 and 110 may give different results: 8 rules."));
-    driver.click("totalistic");
+    driver.click("Totalistic");
     assert!(driver.reads("011, 101 and 110 give the same result: 4 rules."));
 }
 
@@ -42,7 +42,7 @@ fn the_form_for_a_new_automaton_explains_the_kinds() {
 fn an_empty_number_is_not_an_error() {
     let mut driver = Driver::empty();
     driver.click("New…");
-    driver.click("from a code");
+    driver.click("From a code");
     driver.type_into("Number", "");
     assert!(driver.sees("Type a number.") && !driver.reads("''"));
     driver.click("Create");
@@ -53,7 +53,7 @@ fn an_empty_number_is_not_an_error() {
 fn the_field_of_a_wrong_formula_keeps_the_focus() {
     let mut driver = Driver::empty();
     driver.ctrl(Key::N);
-    driver.click("from a formula");
+    driver.click("From a formula");
     driver.type_into("Formula", "(l+c+r");
     driver.key(Key::Enter);
     assert!(driver.sees("New automaton") && driver.reads("The formula is not valid"));

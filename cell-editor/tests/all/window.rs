@@ -250,7 +250,7 @@ fn a_click_in_the_preview_shows_the_rule_of_the_cell() {
 fn a_new_automaton_can_be_created_and_saved() {
     let mut driver = Driver::empty();
     driver.click("New…");
-    driver.click("from a code");
+    driver.click("From a code");
     driver.type_into("Number", "256");
     assert!(driver.reads("largest one is 2^8 - 1"), "the error is explained");
     driver.type_into("Number", "110");
@@ -275,8 +275,8 @@ fn a_new_automaton_can_be_created_and_saved() {
 fn a_totalistic_automaton_from_a_code_has_a_valid_default() {
     let mut driver = Driver::empty();
     driver.click("New…");
-    driver.click("totalistic");
-    driver.click("from a code");
+    driver.click("Totalistic");
+    driver.click("From a code");
     assert!(!driver.reads("too large"));
     driver.type_into("Number", "30");
     assert!(driver.reads("largest one is 2^4 - 1 = 15"), "the error is explained");

@@ -35,7 +35,7 @@ pub struct FindArgs {
     /// Look only for automata whose rows equal their mirror images
     #[arg(long)]
     symmetric: bool,
-    /// The boundary: flat (paper beyond the edges) or cyclic (the row is a ring) [default: flat]
+    /// Beyond the ends of a row: flat (paper) or cyclic (the other end, as in a ring) [default: flat]
     #[arg(long, value_name = "flat|cyclic", value_parser = args::plan)]
     plan: Option<Boundary>,
     /// End the search after this many seconds [default: soon after a result]

@@ -268,8 +268,10 @@ impl Generator {
             Command::Open | Command::Import => {
                 let folder = self.settings.recent.folder().or_else(library::installed_folder);
                 let folder = folder.unwrap_or_else(|| self.folder());
-                let browser = FileBrowser::new(files::FILTER, folder, String::new());
-                self.dialog = Some(Dialog::Open { browser, import: command == Command::Import });
+                let import = command == Command::Import;
+                let filter = if import { files::IMPORT_FILTER } else { files::FILTER };
+                let browser = FileBrowser::new(filter, folder, String::new());
+                self.dialog = Some(Dialog::Open { browser, import });
             }
             Command::Save if self.showing_result && !self.results.is_empty() => {
                 self.dialog = Some(self.save_result_dialog());
@@ -294,6 +296,9 @@ impl Generator {
             }
             Command::ShowPicture => {
                 self.showing_result = !self.showing_result && !self.results.is_empty();
+                if !self.showing_result {
+                    self.grid.take_focus();
+                }
             }
             Command::OpenInEditor => self.start_companion(Companion::Editor),
             Command::Play => self.start_companion(Companion::Game),

@@ -16,6 +16,13 @@ pub const FILTER: FileFilter = FileFilter {
     extensions: || vec!["txt", "png", "pcell"],
 };
 
+/// The files that can be imported.
+pub const IMPORT_FILTER: FileFilter = FileFilter {
+    name: "pictures (.png)",
+    accepts: |path| Format::from_path(path) == Ok(Format::Picture),
+    extensions: || vec!["png"],
+};
+
 /// The files that a mask can be saved to.
 const MASK_FILTER: FileFilter = FileFilter {
     name: "pictures (.txt, .png)",

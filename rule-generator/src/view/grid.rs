@@ -71,6 +71,8 @@ pub struct PaintGrid {
     /// The widget that had the focus when the frame began. The keys of this frame are meant for it, even if it has given
     /// up the focus since.
     focus: Option<Id>,
+    /// The cell under the cursor should get the focus.
+    takes_focus: bool,
     anchor: ZoomAnchor,
 }
 
@@ -95,6 +97,11 @@ impl PaintGrid {
         self.focus = ui.memory(egui::Memory::focused);
     }
 
+    /// Gives the focus to the cell under the cursor, which shows where it is.
+    pub fn take_focus(&mut self) {
+        self.takes_focus = true;
+    }
+
     /// Draws the grid and returns what the user did.
     pub fn ui(&mut self, ui: &mut Ui, mask: &Mask, look: GridLook<'_>) -> Vec<GridEvent> {
         self.cursor = (self.cursor.0.min(mask.width() - 1), self.cursor.1.min(mask.height() - 1));
@@ -106,6 +113,12 @@ impl PaintGrid {
             drawing.paint_cells(ui.painter());
             let mut events = self.handle_keys(ui, &drawing);
             self.interact(ui, &drawing, &mut events);
+            let (x, y) = self.cursor;
+            let is_visible = drawing.columns.contains(&x) && drawing.rows.contains(&y);
+            if std::mem::take(&mut self.takes_focus) && is_visible {
+                // Not before: Enter in a menu would be a click on the cell.
+                move_focus(ui, id(ui, self.cursor));
+            }
             drawing.paint_marks(ui.painter());
             self.paint_pointer(ui, &drawing);
             events

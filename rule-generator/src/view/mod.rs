@@ -27,7 +27,7 @@ use common::window::cells::color32;
 use common::window::{Content, FileBrowser, Tokens, is_narrow, panel_height, panel_width, quiet};
 use common::words::sentence;
 use dialogs::Dialog;
-use egui::{CentralPanel, Color32, Frame, Label, Margin, Panel, RichText, Ui, Vec2, ViewportCommand};
+use egui::{CentralPanel, Color32, Frame, Label, Margin, Panel, Pos2, RichText, Ui, Vec2, ViewportCommand};
 use grid::{GridLook, PaintGrid};
 use marks::Mark;
 use paint::{Stroke, Tool};
@@ -101,6 +101,8 @@ pub struct Generator {
     /// The status line.
     message: String,
     message_is_error: bool,
+    /// Where the pointer was when the message came. `None`: it has moved since.
+    said_at: Option<Pos2>,
     shown_title: String,
     ctx: egui::Context,
 }
@@ -151,6 +153,7 @@ impl Generator {
             dialog: None,
             message_is_error: notice.is_some(),
             message: notice.unwrap_or_else(|| settings.tool.description().to_owned()),
+            said_at: None,
             shown_title: String::new(),
             ctx: ctx.clone(),
             settings,
@@ -162,6 +165,7 @@ impl Generator {
             results.restore(stored.results, generator.settings.result_colours(), ctx);
             generator.set_aside.push(Findings { picture, outcome: None, marks: Vec::new(), results });
         }
+        generator.grid.take_focus();
         match file {
             Some(path) if store::is_folder(path) => {
                 let browser = FileBrowser::new(files::FILTER, path.to_path_buf(), String::new());
@@ -204,11 +208,15 @@ impl Generator {
     }
 
     fn say(&mut self, message: &str) {
+        if self.message != message {
+            self.said_at = self.ctx.pointer_latest_pos();
+        }
         (self.message, self.message_is_error) = (message.to_owned(), false);
     }
 
     fn complain(&mut self, message: &str) {
-        (self.message, self.message_is_error) = (message.to_owned(), true);
+        self.say(message);
+        self.message_is_error = true;
     }
 
     /// Shows another picture. Undo brings the old one back, with what was found for it.
@@ -435,13 +443,15 @@ impl Generator {
     /// The message on the left; the cell under the pointer or the size of the picture on the right.
     fn status_line(&mut self, ui: &mut Ui) {
         let cell = self.pointed_cell();
-        let is_pointed = cell.is_some();
+        let pointer = ui.ctx().pointer_latest_pos();
+        self.said_at.take_if(|place| Some(*place) != pointer);
+        let is_pointed = cell.is_some() && self.said_at.is_none();
         let size = || format!("{} × {}", self.canvas.mask().width(), self.canvas.mask().height());
         let right = quiet(cell.unwrap_or_else(size));
         let message = RichText::new(&self.message);
         let message = if self.message_is_error { message.color(Tokens::of(ui).bad) } else { message };
         let needed = text_width(ui, &message) + ui.spacing().item_spacing.x + text_width(ui, &right);
-        // Without room for both, the cell is what the user looks at now. An error is more important.
+        // Without room for both, the cell is what the user looks at now. A new message or an error is more important.
         let both = needed <= ui.available_width();
         let only_cell = !both && is_pointed && !self.message_is_error;
         ui.horizontal(|ui| {

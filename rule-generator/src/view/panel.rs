@@ -29,7 +29,7 @@ const INK_MODES: [(InkMode, &str, &str); 2] = [
     ),
 ];
 
-/// In a panel that is lower than this the button is smaller, and the buttons of a result come before its details.
+/// In a panel that is lower than this the button is smaller, and the buttons of the outcome come before its details.
 const LOW: f32 = 220.0;
 
 /// The width of the names of options.
@@ -97,20 +97,27 @@ impl Generator {
         card(ui, |ui| {
             ui.add(Label::new(RichText::new(title).font(theme::heavy(theme::size::TEXT))).wrap());
             if let Some(contradiction) = &outcome.report.contradiction {
+                let buttons = |ui: &mut Ui| {
+                    ui.horizontal_wrapped(|ui| {
+                        let symmetric =
+                            contradiction.places.is_empty() && ui.button("Make symmetric").clicked();
+                        let sets =
+                            outcome.request.ink == InkMode::One && ui.button("Use sets of states").clicked();
+                        let symmetric = symmetric.then_some(Command::CompleteSymmetry);
+                        symmetric.or(sets.then_some(Command::UseSets))
+                    })
+                    .inner
+                };
+                if low && !outdated {
+                    command = buttons(ui);
+                }
                 ui.add(Label::new(&contradiction.reason).wrap());
                 if !outdated && !self.marks.is_empty() {
                     ui.add(Label::new(quiet(words::legend(&self.marks))).wrap());
                 }
                 ui.add(Label::new(&contradiction.suggestion).wrap());
-                if !outdated {
-                    ui.horizontal_wrapped(|ui| {
-                        if contradiction.places.is_empty() && ui.button("Make symmetric").clicked() {
-                            command = Some(Command::CompleteSymmetry);
-                        }
-                        if outcome.request.ink == InkMode::One && ui.button("Use sets of states").clicked() {
-                            command = Some(Command::UseSets);
-                        }
-                    });
+                if !low && !outdated {
+                    command = buttons(ui);
                 }
             }
             for sentence in words::verdicts(&outcome.request, &outcome.report) {
@@ -197,11 +204,12 @@ impl Generator {
                     }
                 });
             }
-            explained_row(ui, "Plan", "What is beyond the left and right ends of a row", |ui| {
+            ui.label(quiet("Beyond the ends of a row"));
+            ui.horizontal_wrapped(|ui| {
                 let mut group = RadioGroup::new(ui, "plan", 2, Some(usize::from(search.cyclic)));
                 for (cyclic, text, about) in [
-                    (false, "Flat", "There is paper beyond both ends of a row."),
-                    (true, "Cyclic", "The row is a ring: its last cell is next to its first one."),
+                    (false, "A fixed state", "State 0, which is paper, is beyond both ends of a row."),
+                    (true, "The other end", "The row is a ring: its last cell is next to its first one."),
                 ] {
                     let (button, chosen) = group.button(ui, search.cyclic == cyclic, text);
                     button.on_hover_text(about);

@@ -247,22 +247,32 @@ impl Results {
 }
 
 impl ResultPicture {
-    /// What the colours of the picture mean: the states that stand for paper, for ink and for other colours.
+    /// What the colours of the picture mean: the states that stand for paper, for ink and for other colours, and those that
+    /// do not occur.
     fn legend(&self, ui: &mut Ui) {
-        let drawn = self.sets.iter().enumerate().filter(|(_, states)| !states.is_empty());
-        let rows: Vec<(String, RichText, &[State])> = drawn
-            .map(|(colour, states)| {
-                let name = words::colour_name(colour as ColourIndex);
+        if self.sets.is_empty() {
+            return;
+        }
+        let sets = self.sets.iter().enumerate().map(|(colour, states)| {
+            let name = words::colour_name(colour as ColourIndex);
+            (format!("drawn as {name}"), name, states.clone())
+        });
+        let rest =
+            (0..self.automaton.states()).filter(|state| !self.sets.iter().any(|set| set.contains(state)));
+        let rest = ("not drawn".to_owned(), "not drawn".to_owned(), rest.collect::<Vec<State>>());
+        let mut rows: Vec<(String, RichText, Vec<State>)> = sets
+            .chain([rest])
+            .map(|(about, name, states)| {
                 let word = if states.len() == 1 { "state" } else { "states" };
-                let label = quiet(format!("{name}: {word}"));
-                (name, label, states.as_slice())
+                (about, quiet(format!("{name}: {word}")), states)
             })
             .collect();
+        rows.retain(|(_, _, states)| !states.is_empty());
         // The states are in a column of their own.
         let width = rows.iter().map(|(_, label, _)| text_width(ui, label)).fold(0.0, f32::max);
         // Names and states are equally high, so that they are on one line.
         let height = std::mem::replace(&mut ui.spacing_mut().interact_size.y, CHIP);
-        for (name, label, states) in rows {
+        for (about, label, states) in rows {
             ui.horizontal_top(|ui| {
                 ui.allocate_ui_with_layout(vec2(width, CHIP), Layout::left_to_right(Align::Center), |ui| {
                     ui.set_min_width(width);
@@ -271,7 +281,7 @@ impl ResultPicture {
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing = Vec2::splat(4.0);
                     for state in states {
-                        self.legend_chip(ui, *state, &name);
+                        self.legend_chip(ui, state, &about);
                     }
                 });
             });
@@ -280,14 +290,14 @@ impl ResultPicture {
     }
 
     /// Draws a state in its colour.
-    fn legend_chip(&self, ui: &mut Ui, state: State, name: &str) {
+    fn legend_chip(&self, ui: &mut Ui, state: State, about: &str) {
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(CHIP), Sense::hover());
         let fill = color32(self.automaton.colour(state));
         let border = Stroke::new(1.0, Tokens::of(ui).ink.gamma_multiply(0.4));
         ui.painter().rect(rect, 3, fill, border, StrokeKind::Inside);
         let font = theme::plain(theme::size::SMALL);
         ui.painter().text(rect.center(), Align2::CENTER_CENTER, state, font, contrasting_text(fill));
-        let text = format!("state {state} is drawn as {name}");
+        let text = format!("state {state} is {about}");
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &text));
     }
 
@@ -329,7 +339,7 @@ impl Generator {
         let Some(SearchResult { found, mask, earlier }) = self.results.selected() else { return };
         let automaton = &found.automaton;
         let states = words::states(automaton.states());
-        let rules = format!("{} rules", automaton.rules().count());
+        let rules = words::rules(automaton.rules().count());
         let search = words::found(found);
         let outdated = mask != self.canvas.mask();
         let outcome = self.outcome.as_ref().filter(|_| !earlier);
@@ -343,41 +353,42 @@ impl Generator {
                 (_, 1) => "Result".to_owned(),
                 (_, _) => format!("{current} results"),
             };
-            let title = if low { format!("{title}: {states}") } else { title };
+            // What follows is about the selected one.
+            let of_earlier = format!("Earlier result: {states}");
+            let (title, heading) = match (low, *earlier && current > 0) {
+                (true, true) => (of_earlier, states.clone()),
+                (true, false) => (format!("{title}: {states}"), states.clone()),
+                (false, true) => (title, of_earlier),
+                (false, false) => (title, states.clone()),
+            };
             ui.label(RichText::new(title).font(theme::heavy(theme::size::TEXT)));
             if low {
                 action = button_row(ui);
             }
             let about = |ui: &mut Ui| {
-                ui.label(RichText::new(&states).font(theme::heavy(theme::size::TURN)));
+                ui.label(RichText::new(&heading).font(theme::heavy(theme::size::TURN)));
                 ui.add(Label::new(quiet(&rules)).wrap());
                 ui.add(Label::new(quiet(&search)).wrap());
             };
+            let mut row = |ui: &mut Ui, side: f32, indices: Range<usize>| {
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing = Vec2::splat(6.0);
+                    for index in indices {
+                        if self.small_picture(ui, side, index) {
+                            selected = Some(index);
+                        }
+                    }
+                    if count == 1 {
+                        ui.add_space(4.0);
+                        ui.vertical(about);
+                    }
+                });
+            };
+            let first = if current == 0 { count } else { current };
             // The buttons below must stay in sight.
             let pictures =
                 ScrollArea::vertical().id_salt("results").max_height(3.3 * SMALL).auto_shrink([false, true]);
-            scroll_area(pictures, ui, |ui| {
-                let mut row = |ui: &mut Ui, side: f32, indices: Range<usize>| {
-                    ui.horizontal_wrapped(|ui| {
-                        ui.spacing_mut().item_spacing = Vec2::splat(6.0);
-                        for index in indices {
-                            if self.small_picture(ui, side, index) {
-                                selected = Some(index);
-                            }
-                        }
-                        if count == 1 {
-                            ui.add_space(4.0);
-                            ui.vertical(about);
-                        }
-                    });
-                };
-                let first = if current == 0 { count } else { current };
-                row(ui, SMALL, 0..first);
-                if first < count {
-                    ui.label(quiet("Earlier"));
-                    row(ui, EARLIER, first..count);
-                }
-            });
+            scroll_area(pictures, ui, |ui| row(ui, SMALL, 0..first));
             if count > 1 {
                 about(ui);
             }
@@ -392,6 +403,10 @@ impl Generator {
             }
             if !low {
                 action = button_row(ui);
+            }
+            if first < count {
+                ui.label(quiet("Earlier"));
+                row(ui, EARLIER, first..count);
             }
         });
         if let Some(index) = selected {

@@ -38,6 +38,8 @@ impl Generator {
                 separator(ui);
             }
             if self.showing_result {
+                // These buttons are not those of the picture: none of them inherits the focus.
+                ui.skip_ahead_auto_ids(100);
                 ui.label(quiet("Colours"));
                 ui.selectable_value(&mut self.settings.own_colours, false, "Like the picture")
                     .on_hover_text("The states of a colour are shades of it.");

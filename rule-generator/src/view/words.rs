@@ -6,7 +6,7 @@ use crate::generate::{Found, Method, Report, Request, Verdict};
 use crate::mask::ColourIndex;
 use crate::problem::InkMode;
 use crate::text;
-pub use crate::text::{colour_name, duration};
+pub use crate::text::{colour_name, duration, rules};
 
 /// A cell in words, counted from 1: "column 3, row 2, ink".
 pub fn cell_in_words((x, y): Cell, colour: ColourIndex) -> String {
@@ -164,7 +164,7 @@ pub const HELP: &[(&str, &[&str])] = &[
         "The search",
         &[
             "The numbers of states are tried upwards, with a limited time for each. After a result, smaller numbers are tried again. Stop ends the search and keeps what was found. What earlier searches have found stays below the new results.",
-            "Symmetric asks for rules that are the same from left and right; the picture must be symmetric too. On a cyclic plan the ends of a row are neighbours, on a flat plan there is paper beyond them.",
+            "Symmetric asks for rules that are the same from left and right; the picture must be symmetric too. Beyond the ends of a row there is a fixed state, which is paper, or the other end, as in a ring.",
             "If two places of the picture contradict each other, they are marked with letters on the grid.",
         ],
     ),

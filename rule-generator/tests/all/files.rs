@@ -111,6 +111,9 @@ fn only_files_that_can_be_written_are_listed() {
     driver.generate();
     driver.ctrl(Key::S);
     assert_eq!(listed(&driver), [false, false, true]);
+    driver.key(Key::Escape);
+    driver.keys(egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, Key::O);
+    assert_eq!(listed(&driver), [false, true, false], "an import is a picture");
 }
 
 /// A file that is dropped on the window.

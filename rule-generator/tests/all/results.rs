@@ -44,6 +44,32 @@ fn found_with(states: u8) -> Found {
     Found { automaton, method: Method::Backtracking, after: Duration::from_millis(4400) }
 }
 
+#[test]
+fn the_picture_takes_the_focus_from_the_buttons_of_the_result() {
+    let mut driver = Driver::with_mask(TRIANGLE);
+    end_search(&mut driver, vec![found()]);
+    driver.harness.get_by_label("By state").focus();
+    driver.settle();
+    driver.ctrl(Key::R);
+    assert_eq!(driver.focused(), "column 1, row 1, paper");
+    driver.key(Key::ArrowRight);
+    driver.key(Key::Space);
+    assert_eq!(driver.mask(), ".##..\n.#.#.\n#...#\n");
+    // What ends the view of the result in another way does not give its focus to another button.
+    driver.ctrl(Key::R);
+    driver.harness.get_by_label("By state").focus();
+    driver.settle();
+    driver.ctrl(Key::Z);
+    assert!(driver.reads("column 1, row 1, paper") && driver.focused().is_empty(), "{}", driver.focused());
+}
+
+#[test]
+fn one_rule_is_not_several() {
+    let mut driver = Driver::with_mask("...\n...\n");
+    driver.generate();
+    assert!(driver.sees("1 rule"));
+}
+
 /// Ends a search with these results.
 fn end_search(driver: &mut Driver, found: Vec<Found>) {
     let verdicts = vec![(2, Verdict::NotFound), (3, Verdict::Found)];
@@ -62,9 +88,13 @@ fn another_search_keeps_what_was_found_before() {
     end_search(&mut driver, vec![found_with(4)]);
     assert!(driver.sees("Earlier"));
     assert!(driver.sees("result 1, 4 states") && driver.sees("result 2, 3 states, earlier"));
+    assert!(driver.sees("state 1 is drawn as ink") && driver.sees("state 2 is not drawn"));
     assert!(driver.reads("picture of result 1") && driver.sees("2 states: not found."));
     driver.click_begin("result 2, ");
-    assert!(driver.reads("picture of result 2") && driver.sees("3 states"));
+    assert!(driver.reads("picture of result 2") && driver.sees("Earlier result: 3 states"));
+    let top = |label: &str| driver.harness.get_by_label(label).rect().top();
+    assert!(top("Earlier result: 3 states") > top("result 1, 4 states"));
+    assert!(top("Save…") < top("result 2, 3 states, earlier"), "the facts are not below the earlier results");
     assert!(!driver.sees("2 states: not found."), "that is about the last search");
     // It is saved like any other.
     driver.click("Save…");

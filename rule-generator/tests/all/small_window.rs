@@ -52,6 +52,35 @@ fn a_low_panel_shows_the_buttons_of_a_result() {
 }
 
 #[test]
+fn a_low_panel_shows_the_button_for_an_impossible_picture() {
+    let mut driver = window_of([480.0, 480.0], "###.###\n.#.....\n");
+    driver.harness.get_by_label("One state").scroll_to_me();
+    driver.settle();
+    driver.click("One state");
+    driver.generate();
+    let visible = Rect::from_min_max(Pos2::ZERO, pos2(480.0, 440.0));
+    assert!(is_inside(&driver, "Use sets of states", visible));
+}
+
+#[test]
+fn a_new_message_stays_until_the_pointer_moves() {
+    let mut driver = window_of([480.0, 480.0], "..#..\n.#.#.\n#...#\n");
+    driver.harness.get_by_label("column 3, row 2, paper").hover();
+    driver.settle();
+    assert!(driver.sees("Column 3, row 2, paper."));
+    driver.ctrl(Key::G);
+    driver.wait("the end of the search", |driver| !driver.window().is_searching());
+    driver.settle();
+    let message = driver.message().to_owned();
+    assert!(message.starts_with("Found an automaton") && driver.sees(&message));
+    driver.harness.get_by_label("picture of result 1").hover();
+    driver.settle();
+    driver.harness.event(egui::Event::PointerMoved(driver.centre("picture of result 1") + vec2(30.0, 0.0)));
+    driver.settle();
+    assert!(driver.reads("Column ") && !driver.sees(&message));
+}
+
+#[test]
 fn recent_files_can_be_opened_from_the_welcome() {
     for size in [[480.0, 480.0], [1280.0, 800.0]] {
         let mut driver = window_of(size, ".#..\n....\n");

@@ -40,6 +40,8 @@ fn without_a_display_the_program_prints_the_help_or_the_file() {
     fs::write(program.file("bad.ccell"), "2\n#FFFFFF\n").unwrap();
     assert!(program.run(&[program.file("bad.ccell")], "").fails(2).contains("line 3"));
     assert!(program.run(&[&library("rule-110.ccell"), "bench"], "").fails(2).contains("not both"));
+    let output = program.run(&["formul", &library("rule-110.ccell")], "");
+    assert!(output.fails(2).contains("'formul' is neither a command nor an automaton"), "{output:?}");
 }
 
 #[cfg(target_os = "linux")]
@@ -93,7 +95,7 @@ fn new_makes_automata_from_codes_formulas_and_random_rules() {
     make(&program, "--states|2|--outer|12|--plan|cyclic|--about|Left and right.", "c.ccell").exits(0);
     program.run(&["show", &program.file("c.ccell")], "").exits(0).prints(&[
         "Left and right.",
-        "Plan: cyclic",
+        "Beyond the ends of a row: the other end (a ring)",
         "Wolfram number: 90\n",
     ]);
     make(&program, "--states|10|--formula|(l + c + r) % k", "d.tcell").exits(0).prints(&["220 rules"]);
@@ -156,7 +158,7 @@ fn new_explains_errors_and_writes_nothing() {
 }
 
 #[test]
-fn show_prints_the_table_codes_symmetries_and_evolution() {
+fn show_prints_the_table_codes_properties_and_evolution() {
     let program = editor();
     program
         .run(&["show", &library("rule-110.ccell"), "--size", "9x4", "--start", "000000010"], "")
@@ -165,10 +167,10 @@ fn show_prints_the_table_codes_symmetries_and_evolution() {
             "common, 2 states, 8 rules",
             "Rule 110.",
             "States: 0 #FFFFFF white, 1 #000000 black",
-            "Plan: flat",
+            "Beyond the ends of a row: state 0\n",
             "Wolfram number: 110\n",
             "Totalistic code: none, because 001 gives 1, but 100 gives 0\n",
-            "Mirror image: 124\nColours swapped: 137\nBoth: 193\nSymmetries: none\n",
+            "Mirror image: 124\nColours swapped: 137\nBoth: 193\nProperties: none\n",
             "000 0   001 1   010 1   011 1\n100 0   101 1   110 1   111 0\n",
             ".......1.\n......11.\n.....111.\n....11.1.\n",
         ]);
@@ -181,7 +183,10 @@ fn show_prints_the_table_codes_symmetries_and_evolution() {
     let report = json(program.run(&["show", &library("rule-030.ccell"), "--json"], "").exits(0));
     assert_eq!(report["mirrored"], "86");
     assert_eq!(report["outer"]["none"], serde_json::json!(["011 1", "110 0"]));
-    program.run(&["show", &library("heart.pcell")], "").exits(0).prints(&["picture, 4 states", "Plan: flat"]);
+    program
+        .run(&["show", &library("heart.pcell")], "")
+        .exits(0)
+        .prints(&["picture, 4 states", "row: state 0"]);
 }
 
 #[test]
@@ -236,6 +241,10 @@ fn check_names_the_line_and_changes_nothing() {
             .contains("1 of 1 files cannot be used because they cannot be read")
     );
     assert!(program.run(&["check", &program.file("")], "").fails(2).contains("cannot be read"));
+    fs::write(program.file("bad.txt"), "2\n").unwrap();
+    let output = program.run(&["check", &program.file("bad.txt"), "nothing"], "");
+    assert!(output.fails(2).contains("2 of 2 files cannot be used; 1 of them cannot be read"), "{output:?}");
+    output.prints(&["bad.txt: does not end in .ccell", "nothing: cannot be read"]);
 }
 
 #[test]

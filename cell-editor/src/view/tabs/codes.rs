@@ -1,4 +1,4 @@
-//! The tab with rule codes and symmetries. A typed code sets the rules.
+//! The tab with rule codes and properties. A typed code sets the rules.
 
 use super::{TabEvent, heading, with_rules_of};
 use crate::document::Edit;
@@ -42,13 +42,13 @@ pub struct CodeDraft {
     problem: String,
 }
 
-/// The codes and symmetries of a table. They are computed once per change, because long numbers take a while.
+/// The codes and properties of a table. They are computed once per change, because long numbers take a while.
 #[derive(Debug, Clone)]
 pub struct Codes {
     wolfram: String,
     totalistic: Result<String, String>,
     outer: Result<String, String>,
-    symmetries: Vec<&'static str>,
+    properties: Vec<&'static str>,
 }
 
 impl Codes {
@@ -58,7 +58,7 @@ impl Codes {
             wolfram: wolfram::number(table),
             totalistic: code::totalistic(table).map_err(|conflict| conflict.to_string()),
             outer: code::outer(table).map_err(|conflict| conflict.to_string()),
-            symmetries: text::symmetries(table),
+            properties: text::properties(table),
         }
     }
 
@@ -79,12 +79,12 @@ impl Codes {
         for (kind, name) in CodeKind::ALL {
             self.code_field(ui, automaton, (kind, name), draft, events);
         }
-        ui.label(heading("Symmetries"));
-        if self.symmetries.is_empty() {
+        ui.label(heading("Properties"));
+        if self.properties.is_empty() {
             ui.label(quiet("None."));
         }
-        for symmetry in &self.symmetries {
-            ui.add(Label::new(format!("· {symmetry}")).wrap());
+        for property in &self.properties {
+            ui.add(Label::new(format!("· {property}")).wrap());
         }
     }
 
@@ -153,9 +153,7 @@ fn with_code(automaton: &Automaton, kind: CodeKind, typed: &str) -> Result<Autom
     let table =
         kind.source(typed).table(automaton.kind(), automaton.states()).map_err(|why| sentence(&why))?;
     if automaton.kind() == AutomatonKind::Totalistic {
-        table
-            .check_totalistic()
-            .map_err(|conflict| format!("In these rules the order of the cells matters: {conflict}."))?;
+        table.check_totalistic().map_err(|conflict| text::not_totalistic(&conflict))?;
     }
     Ok(with_rules_of(automaton, &table))
 }
@@ -176,6 +174,6 @@ mod tests {
         assert!(with_code(&common, CodeKind::Wolfram, "x").is_err());
         let totalistic = rule(AutomatonKind::Totalistic, "150");
         let refused = with_code(&totalistic, CodeKind::Wolfram, "110").unwrap_err();
-        assert!(refused.contains("order of the cells matters"), "{refused}");
+        assert!(refused.contains("A totalistic automaton cannot have these rules"), "{refused}");
     }
 }

@@ -127,8 +127,7 @@ fn comparison(
         let conflict = table.check_totalistic().err();
         let conflict = conflict.filter(|_| automaton.kind() == AutomatonKind::Totalistic);
         if let Some(conflict) = conflict {
-            let text = format!("In the formula the order of the cells matters: {conflict}.");
-            ui.add(Label::new(quiet(text)).wrap());
+            ui.add(Label::new(quiet(text::not_totalistic(&conflict))).wrap());
         } else if ui.button("Set the rules").on_hover_text("Set all rules by the formula").clicked() {
             let next = with_rules_of(automaton, table);
             events.push(TabEvent::Edit(Edit::Replace(text::FROM_FORMULA, Box::new(next))));

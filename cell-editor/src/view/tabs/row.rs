@@ -47,7 +47,7 @@ fn boundary(ui: &mut Ui, automaton: &Automaton, events: &mut Vec<TabEvent>) {
     let mut chosen = boundary;
     ui.horizontal_wrapped(|ui| {
         let choices =
-            [(Boundary::Flat { edge }, "a fixed state"), (Boundary::Cyclic, "the other end (a ring)")];
+            [(Boundary::Flat { edge }, "A fixed state"), (Boundary::Cyclic, "The other end (a ring)")];
         radio_buttons(ui, "boundary", &mut chosen, choices);
     });
     if let Boundary::Flat { edge } = &mut chosen {
