@@ -138,7 +138,7 @@ pub fn deduction_text(layout: &Layout, deduction: &Deduction) -> String {
     };
     match &deduction.reason {
         Reason::Place(Place::Window(result)) => {
-            format!("In the window {}, {left}.", window_text(layout, *result))
+            format!("In the window {}: {left}.", window_text(layout, *result))
         }
         Reason::Place(Place::RowPair(row)) => {
             format!("In rows {} and {} together, {left}.", row + 1, row + 2)
@@ -170,7 +170,7 @@ pub fn window_text(layout: &Layout, result: usize) -> String {
         return layout.cell(result).to_string();
     };
     let name = |cell: Option<usize>| cell.map_or("edge".to_owned(), |cell| layout.cell(cell).to_string());
-    format!("{} {} {} above {}", name(left), name(middle), name(right), layout.cell(result))
+    format!("{}, {}, {} above {}", name(left), name(middle), name(right), layout.cell(result))
 }
 
 /// "5 cells left".

@@ -54,10 +54,8 @@ impl common::game::Setup for Setup {
 /// A scoring in a few words.
 pub fn describe_scoring(scoring: Scoring) -> &'static str {
     match scoring {
-        Scoring::Seed => "the lowest number wins: the line that has it counts",
-        Scoring::Goff => {
-            "1 point and ½ point (Goff's scoring): the line whose highest number is lower gets 1 point, the other ½"
-        }
+        Scoring::Seed => "the player whose line has the lowest number wins",
+        Scoring::Goff => "Goff's scoring: the line whose highest number is lower gets 1 point, the other ½",
     }
 }
 
@@ -105,7 +103,7 @@ impl fmt::Display for Illegal {
                 write!(f, "a mark goes into two different cells; choose a second cell other than {cell}")
             }
             Illegal::NeedsTwoCells(cell) => {
-                write!(f, "a mark goes into two cells; choose a second cell besides {cell}")
+                write!(f, "a mark goes into two cells; choose a second cell other than {cell}")
             }
             Illegal::OneCellLeft(cell) => {
                 write!(f, "only cell {cell} is open, so the whole mark goes there; type {cell}")
@@ -263,9 +261,9 @@ of two collapses: every mark tied to the cycle settles in one of its two cells a
 Then the same player moves. A cell with a big mark is closed. If only one cell is open, the next
 mark goes there whole.
 Three big marks of one player in a row, column or diagonal win. If one collapse gives both players a
-line, the lowest number wins (--scoring seed): the line that has it counts. With 1 point and ½ point
-(Goff's scoring, --scoring goff) the line whose highest number is lower gets 1 point, the other ½.
-A full board without a line is a draw.
+line, the player whose line has the lowest number wins (--scoring seed), or, in Goff's scoring, the
+line whose highest number is lower gets 1 point and the other ½ (--scoring goff). A full board
+without a line is a draw.
 
 Cells:  0 1 2     Type two cells (0 4), or one and then the other.
         3 4 5     At a collapse, type a cell of the cycle and one of its marks (0 x1).
@@ -323,9 +321,9 @@ Cells:  0 1 2     Type two cells (0 4), or one and then the other.
         let sentence = match *m {
             Move::Pair(a, b) => format!("{who} puts {mark} into cells {a} and {b}."),
             Move::Single(cell) => format!("{who} puts {mark} whole into cell {cell}."),
-            Move::Collapse { mark, cell } => {
+            Move::Collapse { .. } => {
                 let settled = describe_settled(&effect.settled);
-                format!("{who} lets {mark} settle in cell {cell}. Settled: {settled}.")
+                format!("{who} chooses a collapse: {settled}.")
             }
         };
         std::iter::once(sentence).chain(effect.cycle.as_ref().map(describe_cycle)).collect()

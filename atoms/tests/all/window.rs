@@ -255,6 +255,19 @@ fn a_hint_is_shown_and_explained() {
 }
 
 #[test]
+fn enter_leads_through_the_tutorial_where_the_board_has_no_cursor() {
+    let mut driver = Driver::with("players: [human, human]\n");
+    driver.key(Key::F2);
+    for title in ["Place an electron", "Your own atoms"] {
+        assert!(driver.sees(title), "{title}");
+        driver.key(Key::Enter);
+        assert_eq!(driver.focused(), "Next");
+        driver.key(Key::Enter);
+    }
+    assert!(driver.sees("Critical mass"));
+}
+
+#[test]
 fn the_tutorial_from_end_to_end() {
     let mut driver = Driver::with("players: [human, human]\nmotion: fast\n");
     driver.key(Key::F2);

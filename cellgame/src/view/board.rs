@@ -254,6 +254,10 @@ impl Board {
         let (view, id) = (scene.game.view(), palette_id(ui, index));
         if !scene.active || !input::is_open(view, index) || !Popup::is_id_open(ui.ctx(), id) {
             self.palette = None;
+            // Escape has closed it: Enter opens it again.
+            if self.cursor == Some(index) && ui.memory(|memory| memory.focused().is_none()) {
+                move_focus(ui, cell_id(ui, index));
+            }
             return None;
         }
         let cell = view.cells[index];

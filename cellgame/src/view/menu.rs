@@ -2,6 +2,7 @@
 
 use super::controls::{cannot_check, last_bookmark};
 use super::overview::WindowPart;
+use super::page::PageTab;
 use crate::layout::Cell;
 use crate::overview::RuleWindow;
 use crate::rules::{Puzzle, PuzzleView};
@@ -83,6 +84,13 @@ pub const SHORTCUTS: Shortcuts<PuzzleCommand> = Shortcuts {
     ],
     shown: &[],
 };
+
+/// The part of the page of puzzles whose shortcut was pressed.
+pub fn pressed_tab(ui: &Ui) -> Option<PageTab> {
+    let tabs = [(PageTab::Daily, Key::D), (PageTab::Statistics, Key::T)];
+    let pressed = |key| ui.input_mut(|input| input.consume_shortcut(&command(key)));
+    tabs.into_iter().find_map(|(tab, key)| pressed(key).then_some(tab))
+}
 
 /// The letter that is a shortcut for a command, without other keys.
 pub fn letter(command: PuzzleCommand) -> Option<char> {

@@ -32,7 +32,7 @@ use crate::rules::{CellView, Fairness, MistakeCheck, Move, Puzzle, PuzzleFacts, 
 use crate::solver::{Candidates, Grade};
 use board::{Board, Overlay};
 use cards::PuzzleRequest;
-use common::automaton::{Colour, Rule, State};
+use common::automaton::{AutomatonKind, Colour, Rule, State};
 use common::companions::Companion;
 use common::game::{Dice, Side};
 use common::session::Perspective;
@@ -297,8 +297,7 @@ impl CellUi {
 }
 
 impl GameUi<Puzzle> for CellUi {
-    const TAGLINE: &'static str =
-        "Rules give each cell from the three cells above it. Work out the cells that are hidden.";
+    const TAGLINE: &'static str = "The rules make each row from the row above it. Work out the hidden cells.";
     const FIRST_MOVE: &'static str =
         "None yet. Click a hidden cell and choose its state. A hint costs 5 points.";
     const TUTORIAL: bool = true;
@@ -566,8 +565,16 @@ const NOTHING_TO_PIN: &str = "Ask for the rules of a cell first, with L, M, R or
 /// Opens the automaton of the puzzle in another program, and says so.
 fn open_automaton(program: Companion, scene: &Scene<'_, Puzzle>) -> String {
     let automaton = &scene.game.setup().automaton;
-    match program.start_with(automaton.automaton(), &automaton.title()) {
-        Ok(()) => format!("A copy of the automaton is opened in {}.", program.program()),
+    // Only a picture can be drawn by other rules.
+    let is_usable = program != Companion::Generator || automaton.automaton().kind() == AutomatonKind::Picture;
+    let started = if is_usable {
+        program.start_with(automaton.automaton(), &automaton.title())
+    } else {
+        program.start(None)
+    };
+    match started {
+        Ok(()) if is_usable => format!("A copy of the automaton is opened in {}.", program.program()),
+        Ok(()) => format!("Opened {}. This automaton has no picture to begin with.", program.program()),
         Err(why) => sentence(&why),
     }
 }

@@ -7,6 +7,7 @@ mod new_puzzle;
 pub(super) mod own_board;
 mod statistics;
 
+use super::menu;
 use crate::rules::{Puzzle, PuzzleSetup};
 use crate::stats::{GradeSummary, Records, Stats};
 use by_id::ById;
@@ -117,6 +118,7 @@ impl PuzzlePage {
         if escape_pressed(ui) {
             actions.push(UiAction::Leave);
         }
+        self.tab = menu::pressed_tab(ui).or(self.tab);
         let remembered =
             || PageTab::ALL.into_iter().find(|tab| options.get(TAB).is_some_and(|name| name == tab.name()));
         let tab = *self.tab.get_or_insert_with(|| remembered().unwrap_or_default());

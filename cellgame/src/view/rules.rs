@@ -44,15 +44,15 @@ const SECTIONS: [Section; 4] = [
     (
         "The names of cells",
         "A cell has the letters of its column and the number of its row: c4 is in column c, row 4. After z come aa, ab and \
-         so on. Type c4=2 to give it the state 2, or c4?12 to note 1 and 2; in text moves are written like this too.",
+         so on. Type c4=2 to give it the state 2, or c4?12 to note 1 and 2; files and the terminal write moves like this too.",
         "columns a to d, rows 1 to 4, with c4 marked",
         116.0,
         paint_names,
     ),
     (
         "Points",
-        "A right value earns the reward: 1 at first, and 1 more after every five right values in a row. A wrong value costs \
-         ten times the reward, which falls back to 1, and is struck out. Each stage of a hint costs 5 points. Undo gives \
+        "A right value earns the reward: 1 at first, and 1 more after every five right values in a row. A wrong value is \
+         struck out. It costs ten times the reward, and the reward falls back to 1. Each stage of a hint costs 5 points. Undo gives \
          nothing back.",
         "a cell with the value 1 struck out",
         54.0,
@@ -131,7 +131,7 @@ pub fn page(ui: &mut Ui) {
         "Mouse: click a hidden cell and choose its state. With a state chosen among the controls, a click enters it at once. The right button writes notes.",
         "Keys: arrows move the cursor, a digit enters a state, Shift and a digit writes a note, N switches to notes, Backspace erases. L, M, R and U show the rules that fit the cell as left, middle, right or result, P pins them.",
         "Typed moves: a letter begins the name of a cell, digits complete it, and the cursor goes there. L, M, N, P, R and U are shortcuts: with Shift they begin a name too, as in L4=2. Escape forgets what was typed.",
-        "Grades: sweep needs one window at a time; easy needs candidates; medium pairs of rows; hard assumptions that fail; fiendish assumptions within assumptions. Classic boards are as in the original game: often some cells must be guessed.",
+        "Grades: on a sweep board one window at a time is enough; on an easy one, note what each cell can be; medium boards need pairs of rows, hard ones assumptions that lead to a contradiction, fiendish ones assumptions within assumptions. Classic boards are as in the original game: often some cells must be guessed.",
     ] {
         ui.label(quiet(note));
     }

@@ -97,7 +97,7 @@ fn play_is_as_wide_as_the_cards() {
         let mut driver = Driver::sized("players: [human]\n", size);
         driver.click("Puzzles");
         driver.settle();
-        let heading = if size[0] < 640.0 { "Automaton" } else { "Grade" };
+        let heading = if size[0] < 640.0 { "Automaton" } else { "Difficulty" };
         let place = |name: &str| driver.harness.get_by_label(name).rect();
         // The heading is as far from the edge of its card as the margin and the border.
         let (play, card) = (place("Play").left(), place(heading).left() - 13.0);

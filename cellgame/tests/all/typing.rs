@@ -150,6 +150,20 @@ fn a_shortcut_that_names_a_column_enters_nothing_by_surprise() {
 }
 
 #[test]
+fn enter_opens_the_palette_again_after_escape() {
+    let board = board();
+    let mut driver = Driver::begin("");
+    driver.key(Key::ArrowDown);
+    driver.go_to(board.layout.cell(hidden(&board)[0].0));
+    for _ in 0..2 {
+        driver.key(Key::Enter);
+        assert!(driver.reads("enter state 1"));
+        driver.key(Key::Escape);
+        assert!(!driver.reads("enter state"));
+    }
+}
+
+#[test]
 fn notes_of_an_open_palette_follow_the_key() {
     let board = board();
     let cell = board.layout.cell(hidden(&board)[0].0);

@@ -14,6 +14,22 @@ impl<G: AiPlayers> Session<G> {
         fixed.max(self.start_moves.min(self.plies.len()))
     }
 
+    /// Whether no move of `side` can replace what followed the position after `ply` moves: that cannot be undone, or another
+    /// human has given secret orders there and has not taken them back.
+    pub(super) fn is_fixed(&self, ply: usize, side: Side) -> bool {
+        let is_others = |ply: &Ply<G>| ply.side != side && self.is_human(ply.side);
+        ply < self.undo_limit()
+            || G::FACTS.hidden
+                && !self.has_undone()
+                && self.plies.get(ply..).is_some_and(|later| later.iter().any(is_others))
+    }
+
+    /// Whether the last step was to take moves back.
+    fn has_undone(&self) -> bool {
+        let is_step = |entry: &&LogEntry| !matches!(entry, LogEntry::Refused(..) | LogEntry::Hint(..));
+        matches!(self.log.iter().rev().find(is_step), Some(LogEntry::Undo(_)))
+    }
+
     /// Sets how many moves belong to the start of the game, as those of a puzzle do.
     pub fn set_start_moves(&mut self, moves: usize) {
         self.start_moves = moves;
@@ -93,7 +109,8 @@ impl<G: AiPlayers> Session<G> {
         self.go_to(target.unwrap_or(self.ply))
     }
 
-    fn is_human_turn(&self, ply: usize) -> bool {
+    /// Whether a human is to move after `ply` moves.
+    pub fn is_human_turn(&self, ply: usize) -> bool {
         let to_move = self.position_after(ply).map(G::to_move).unwrap_or_default();
         to_move.iter().any(|side| self.seats[side.index()] == Seat::Human)
     }
@@ -151,8 +168,7 @@ impl<G: AiPlayers> Session<G> {
     pub fn resign(&mut self, side: Side) -> bool {
         let possible = self.can_resign(side);
         if possible {
-            let is_step = |entry: &&LogEntry| !matches!(entry, LogEntry::Refused(..) | LogEntry::Hint(..));
-            if matches!(self.log.iter().rev().find(is_step), Some(LogEntry::Undo(_))) {
+            if self.has_undone() {
                 self.plies.truncate(self.ply);
             } else if self.can_redo() {
                 self.show(self.plies.len());
@@ -177,7 +193,8 @@ impl<G: AiPlayers> Session<G> {
 
     /// Lets AI players move again after a pause or after going back. Where the shown position cannot be played from, goes to the last move.
     pub fn unpause(&mut self) {
-        if self.ply < self.undo_limit() {
+        let is_fixed = |side: Side| self.is_human(side) && self.is_fixed(self.ply, side);
+        if self.ply < self.undo_limit() || self.sides().any(is_fixed) {
             self.go_to(self.plies.len());
         }
         self.paused = false;

@@ -366,7 +366,7 @@ impl<G: AiPlayers> Session<G> {
         if !self.to_move().contains(side) {
             return Err(if self.humans_to_move().is_empty() { Refused::AiTurn } else { Refused::NotToMove });
         }
-        if self.ply < self.undo_limit() {
+        if self.is_fixed(self.ply, side) {
             return Err(Refused::Fixed);
         }
         let played = self.position().parse(side, text).and_then(|m| self.push(side, m));

@@ -1,7 +1,7 @@
 //! A session as one side may see it: everything that a front end shows, and the sentences it says.
 
 use super::{Clock, GameEnd, Hint, Seat, Session, Tally};
-use crate::game::{GameResult, Made, Side, Sides};
+use crate::game::{GameResult, Made, Side, Sides, Value};
 use crate::player::{AiPlayers, Thought};
 use crate::words::{SeenPly, Words, describe_line};
 use std::borrow::Cow;
@@ -56,7 +56,11 @@ impl<'a, G: AiPlayers> Perspective<'a, G> {
     }
     /// Whether the position that is shown is so early that no move can replace what followed it.
     pub fn is_fixed(self) -> bool {
-        self.session.ply() < self.session.undo_limit()
+        self.is_fixed_after(self.session.ply())
+    }
+    /// The same for the position after `ply` moves.
+    pub fn is_fixed_after(self, ply: usize) -> bool {
+        self.session.is_fixed(ply, self.viewer)
     }
     /// The sides to move; none when the game is over.
     pub fn to_move(self) -> Sides {
@@ -256,9 +260,10 @@ impl<G: AiPlayers + Words> Perspective<'_, G> {
 
     /// The value of a hint after a colon, if it has one.
     fn hint_value(self, hint: &Hint) -> String {
-        let value = hint.thought.value;
-        let value = value.map(|value| G::describe_value(self.view(), hint.side, value, hint.thought.exact));
-        value.map_or(String::new(), |value| format!(": {value}"))
+        let Some(value) = hint.thought.value else { return String::new() };
+        let is_lost = hint.thought.exact && value < Value::EVEN;
+        let words = G::describe_value(self.view(), hint.side, value, hint.thought.exact);
+        format!("{}{words}", if is_lost { " is the best defence, but " } else { ": " })
     }
 
     /// The hint with its stages.

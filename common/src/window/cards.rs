@@ -1,5 +1,6 @@
 //! The upper cards: the turn, the buttons, the hint.
 
+use super::focus::takes_enter;
 use super::theme::{self, Tokens, size};
 use super::{GameUi, Shell};
 use crate::game::{GameResult, Side};
@@ -156,6 +157,9 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 ui.add(egui::Label::new(quiet(summary)).wrap());
             }
         });
+        if over && !self.is_reviewing() && pressed.is_none() && takes_enter(ui) {
+            pressed = Some(TurnButton::Again);
+        }
         match pressed {
             Some(TurnButton::Undo) => self.undo(),
             Some(TurnButton::Redo) => self.redo(),

@@ -1,5 +1,6 @@
 //! The keyboard focus: an outline that every control gets, and the keys of the menu bar.
 
+use super::keys::is_in_front;
 use super::{Tokens, menu_bar, page};
 use egui::{
     Context, CornerRadius, Id, Key, Popup, RawInput, Rect, Response, ScrollArea, Stroke, StrokeKind, Ui,
@@ -27,6 +28,7 @@ impl egui::Plugin for FocusPlugin {
     }
 
     fn on_end_pass(&mut self, ui: &mut Ui) {
+        keep_after_enter(ui.ctx());
         page::return_focus(ui.ctx());
         paint_outline(ui.ctx());
         FocusMove::count(ui.ctx());
@@ -98,6 +100,44 @@ impl FocusMove {
             ctx.data_mut(|data| data.insert_temp(FocusMove::id(), next));
         }
     }
+}
+
+/// A field that was left by Enter gets the focus again, unless something else has taken it or the field is gone: otherwise
+/// Tab would go on from somewhere else.
+fn keep_after_enter(ctx: &Context) {
+    let id = Id::unique("field that was left by Enter");
+    let left: Option<Id> = ctx.data(|data| data.get_temp(id));
+    ctx.data_mut(|data| data.remove::<Id>(id));
+    if ctx.memory(|memory| memory.focused().is_some()) {
+        return;
+    }
+    let is_drawn = |field: &Id| ctx.read_response(*field).is_some_and(|field| field.enabled());
+    if let Some(field) = left.filter(is_drawn) {
+        ctx.memory_mut(|memory| memory.request_focus(field));
+        ctx.request_repaint();
+    } else if let Some(field) = FocusMove::last(ctx).control.filter(is_drawn)
+        && ctx.data(|data| data.get_temp(escape_taken())) == Some(true)
+        && ctx.input(|input| input.key_pressed(Key::Enter))
+    {
+        ctx.data_mut(|data| data.insert_temp(id, field));
+        ctx.request_repaint();
+    }
+}
+
+/// Whether Enter is free: nothing has the focus but perhaps the board. `ui` is in front.
+pub(super) fn takes_enter(ui: &Ui) -> bool {
+    let focused = ui.memory(egui::Memory::focused);
+    let on_board = focused.is_none() || focused == ui.data(|data| data.get_temp(own_outline()));
+    // A key that is held down was meant for something else.
+    let is_enter = |event: &egui::Event| {
+        let egui::Event::Key { key: Key::Enter, pressed: true, repeat: false, modifiers, .. } = event else {
+            return false;
+        };
+        modifiers.is_none()
+    };
+    on_board
+        && is_in_front(ui)
+        && ui.input_mut(|input| input.events.extract_if(.., |e| is_enter(e)).count() > 0)
 }
 
 /// What scroll areas remember about the focus. Areas beside each other may share it, so an area leaves alone what is said

@@ -7,6 +7,8 @@ use egui::{Pos2, Rect, Vec2, vec2};
 const PANEL: f32 = 320.0;
 /// Its minimum width, at which its buttons fit into one row.
 const MIN_PANEL: f32 = 280.0;
+/// It becomes as wide as this where a board leaves the space.
+const MAX_PANEL: f32 = 400.0;
 
 /// The panel below the board takes this share of the height, in a low window less.
 const BELOW: f32 = 0.42;
@@ -82,7 +84,7 @@ pub fn panel_place(size: Vec2, shape: BoardShape) -> PanelPlace {
             let unused = shape.unused_height(size).min(size.y * NEEDED_HIGH);
             PanelPlace::Below(panel_height(size.y).max(unused))
         } else {
-            PanelPlace::Beside(panel_width(size.x))
+            beside(size, shape)
         };
     }
     wide_panel_place(size, shape, (size.y * WIDE_BELOW).clamp(WIDE_MIN, WIDE_MAX))
@@ -93,9 +95,17 @@ pub fn wide_panel_place(size: Vec2, shape: BoardShape, min: f32) -> PanelPlace {
     let width = panel_width(size.x);
     let space = size - MARGINS;
     let height = shape.unused_height(size).clamp(min, min.max(size.y * WIDE_HIGH));
-    let beside = shape.width_in(space - vec2(width, 0.0));
+    let with_panel = shape.width_in(space - vec2(width, 0.0));
     let below = shape.width_in(space - vec2(0.0, height));
-    if below > beside * WIDE_GAIN { PanelPlace::Below(height) } else { PanelPlace::Beside(width) }
+    if below > with_panel * WIDE_GAIN { PanelPlace::Below(height) } else { beside(size, shape) }
+}
+
+/// The panel beside the board takes what the board leaves, within limits.
+fn beside(size: Vec2, shape: BoardShape) -> PanelPlace {
+    let width = panel_width(size.x);
+    let space = size - MARGINS;
+    let unused = size.x - shape.width_in(space - vec2(width, 0.0)) - 2.0 * MARGINS.x;
+    PanelPlace::Beside(width.max(unused.min(MAX_PANEL)))
 }
 
 /// How wide the panel is beside the board.
@@ -125,7 +135,7 @@ pub(super) const CARD_GAP: f32 = 8.0;
 /// In a panel that is lower than this the cards cannot stand one below the other.
 const MIN_COLUMN: f32 = 380.0;
 /// In a column that is lower than this the card of the turn says only what is needed.
-const MIN_ROOMY_COLUMN: f32 = 480.0;
+const MIN_ROOMY_COLUMN: f32 = 540.0;
 
 /// How the cards of the panel are arranged.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -204,7 +214,8 @@ mod tests {
     fn a_square_board_has_its_panel_where_the_board_is_larger() {
         for (size, expected) in [
             (vec2(800.0, 540.0), PanelPlace::Beside(320.0)),
-            (vec2(1600.0, 940.0), PanelPlace::Beside(320.0)),
+            (vec2(1280.0, 740.0), PanelPlace::Beside(400.0)),
+            (vec2(1600.0, 940.0), PanelPlace::Beside(400.0)),
             (vec2(500.0, 900.0), PanelPlace::Below(400.0)),
             (vec2(500.0, 800.0), PanelPlace::Below(336.0)),
             (vec2(480.0, 500.0), PanelPlace::Below(210.0)),

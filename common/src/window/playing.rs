@@ -178,11 +178,13 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
 
     pub(super) fn go_to(&mut self, plies: usize) {
         let end = self.session.as_ref().is_some_and(|session| plies == session.plies().len());
-        let fixed = self.session.as_ref().is_some_and(|session| plies < session.undo_limit());
-        let message = match (end, fixed) {
-            (true, _) => "The last move.",
-            (false, true) => "Looking at an earlier position.",
-            (false, false) => EARLIER,
+        let fixed = self.session.as_ref().is_some_and(|s| s.seen_by(self.viewer).is_fixed_after(plies));
+        let human = self.session.as_ref().is_some_and(|session| session.is_human_turn(plies));
+        let message = match (end, fixed, human) {
+            (true, ..) => "The last move.",
+            (false, true, _) => "Looking at an earlier position.",
+            (false, false, true) => EARLIER,
+            (false, false, false) => "Looking at an earlier position, where it is the turn of an AI player.",
         };
         if self.forget_better() {
             // The position may be the one that is shown already.

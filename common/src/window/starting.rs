@@ -182,7 +182,10 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
             StartKind::Open(path) => opened_message(&path),
             StartKind::Finished(_) => "This game is finished. Review finds its mistakes.".to_owned(),
             StartKind::Exercise(message) => message,
-            StartKind::Paste => format!("Pasted {} moves.", session.ply()),
+            StartKind::Paste => match session.ply() {
+                1 => "Pasted 1 move.".to_owned(),
+                moves => format!("Pasted {moves} moves."),
+            },
             StartKind::Link => "Opened the game of the link.".to_owned(),
         };
         let kept = kept.then(|| KEPT.to_owned());

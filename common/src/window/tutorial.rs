@@ -124,8 +124,11 @@ impl TutorialStep<'_> {
             let next = next.inner.on_disabled_hover_text(self.blocked.unwrap_or_default());
             let leave = ui.add(Button::new("Leave").min_size(vec2(72.0, 36.0)));
             let (left, right) = self.arrows(ui, &[&back, &next, &leave]);
-            // So that Enter leads to the next step.
-            if self.blocked.is_none() && !self.waits && ui.memory(|memory| memory.focused().is_none()) {
+            // So that Enter leads to the next step; where it is for the board, but the board has no cursor yet, only the
+            // second time.
+            let enters = ui.input(|input| input.key_pressed(Key::Enter));
+            let is_free = ui.memory(|memory| memory.focused().is_none());
+            if self.blocked.is_none() && is_free && (!self.waits || enters) {
                 next.request_focus();
             }
             let escape =

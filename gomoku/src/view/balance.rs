@@ -3,8 +3,9 @@
 use super::paint;
 use crate::ai;
 use crate::rules::{Colour, End, Position};
-use common::session::Perspective;
-use common::window::{BalanceChart, Tokens, quiet, theme};
+use common::game::Value;
+use common::session::{Hint, Perspective};
+use common::window::{BalanceChart, Scene, Tokens, quiet, theme};
 use egui::{CornerRadius, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 use std::time::Duration;
 use web_time::Instant;
@@ -42,6 +43,14 @@ impl Balance {
         false
     }
 
+    /// Takes over the value of a hint, which comes from a deeper search: they must not contradict each other.
+    fn learn(&mut self, game: Perspective<'_, Position>, hint: &Hint) {
+        let Some(evaluated) = self.0.get_mut(game.ply()) else { return };
+        if let Some(value) = hint.thought.value.filter(|_| game.to_move().contains(hint.side)) {
+            evaluated.value = for_black(&evaluated.position, value);
+        }
+    }
+
     fn value(&self, ply: usize) -> i32 {
         self.0.get(ply).map_or(0, |evaluated| evaluated.value)
     }
@@ -53,11 +62,14 @@ fn value_for_black(position: &Position) -> i32 {
         Some(End::Five(Colour::Black, _)) => WIN,
         Some(End::Five(Colour::White, _)) => -WIN,
         Some(End::Full | End::NoMove) => 0,
-        None => {
-            let value = ai::quick_value(position).0.clamp(-WIN, WIN);
-            if position.colour() == Colour::Black { value } else { -value }
-        }
+        None => for_black(position, ai::quick_value(position)),
     }
+}
+
+/// The value for the mover as the value for Black.
+fn for_black(position: &Position, Value(value): Value) -> i32 {
+    let value = value.clamp(-WIN, WIN);
+    if position.colour() == Colour::Black { value } else { -value }
 }
 
 /// A value in words.
@@ -74,9 +86,13 @@ fn describe(value: i32) -> &'static str {
 }
 
 /// Shows the bar and the chart. Returns the ply that the user clicks.
-pub fn show(ui: &mut Ui, balance: &mut Balance, game: Perspective<'_, Position>) -> Option<usize> {
+pub fn show(ui: &mut Ui, balance: &mut Balance, scene: &Scene<'_, Position>) -> Option<usize> {
+    let game = scene.game;
     if balance.update(game) {
         ui.ctx().request_repaint();
+    }
+    if let Some(hint) = scene.hint {
+        balance.learn(game, hint);
     }
     bar(ui, balance.value(game.ply()));
     chart(ui, balance, game)

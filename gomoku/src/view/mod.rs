@@ -116,7 +116,7 @@ impl GameUi<Position> for GomokuUi {
             }
             // A review has a chart of its own.
             if shown.value && !scene.reviewing {
-                actions.extend(balance::show(ui, &mut self.balance, scene.game).map(UiAction::GoTo));
+                actions.extend(balance::show(ui, &mut self.balance, scene).map(UiAction::GoTo));
             }
         });
         actions

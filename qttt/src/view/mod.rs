@@ -68,7 +68,7 @@ impl GameUi<Position> for QtttUi {
         } else if let Some(cell) = position.last_cell() {
             format!("Put {mark} into cell {cell}, the last one.")
         } else if let Some(cell) = self.board.begun() {
-            format!("Choose the second cell of {mark}, besides {cell}.")
+            format!("Choose the second cell of {mark}, other than {cell}.")
         } else {
             format!("Put {mark} into two cells.")
         }

@@ -34,9 +34,8 @@ const PARTS: [(&str, &str, &str); 5] = [
     ),
     (
         "Two lines at once",
-        "One collapse can give both players a line. Then the lowest number wins: the line that has it counts. Before a \
-         game you can choose 1 point and ½ point instead (Goff's scoring): the line whose highest number is lower gets \
-         1 point, the other ½.",
+        "One collapse can give both players a line. Then the player whose line has the lowest number wins. Before a \
+         game you can choose Goff's scoring instead: the line whose highest number is lower gets 1 point, the other ½.",
         "7-8 0-2 0-6 1-2 0-8 2-6 6@2",
     ),
 ];

@@ -232,7 +232,7 @@ fn every_refusal_has_a_message() {
         ("", "3 3", "a mark goes into two different cells; choose a second cell other than 3"),
         ("", "a b", "'a' is not a move: type the digits of cells, 0 to 8, as in 0 4"),
         ("", "0 1 2", "'0 1 2' is not a move: type the digits of cells, 0 to 8, as in 0 4"),
-        ("", "4", "a mark goes into two cells; choose a second cell besides 4"),
+        ("", "4", "a mark goes into two cells; choose a second cell other than 4"),
         ("", "1@0", "there is no cycle to collapse; choose two cells, as in 0 4"),
         ("0-1 0-1 2@1", "0 5", "cell 0 is closed, because it has the big mark x1; choose an open cell"),
         (

@@ -83,7 +83,7 @@ fn a_collapse_can_be_typed_in_two_lines() {
             "y: cell 0; now the mark, x1 or x3",
             "Not possible: y2 is not one of the two cycle marks in cell 0",
             "y: cell 0; now the mark, x1 or x3",
-            "y lets x3 settle in cell 0. Settled: x1 in 1, y2 in 4, x3 in 0.",
+            "y chooses a collapse: x1 in 1, y2 in 4, x3 in 0.",
             "y's turn: two cells for y4, as in",
         ],
     );

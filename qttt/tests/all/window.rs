@@ -391,7 +391,7 @@ fn the_collapse_of_an_ai_player_waits_to_be_read() {
     assert_eq!(driver.ply(), 4, "the AI player waits");
     driver.click("Skip");
     driver.wait("the next move", |driver| driver.ply() == 5);
-    assert!(driver.message().contains("settle in cell") && driver.message().contains("y puts y4"));
+    assert!(driver.message().contains("y chooses a collapse: ") && driver.message().contains("y puts y4"));
 }
 
 /// A game against an AI player that has just been asked to choose a collapse.

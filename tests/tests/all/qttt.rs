@@ -48,7 +48,7 @@ fn a_wrong_choice_of_a_collapse_is_explained() {
         "x's turn: choose",
         "Not possible: y2 is not one of the two cycle marks in cell 0",
         "x's turn: choose",
-        "x lets y4 settle in cell 4. Settled: x1 in 0, y2 in 1, y4 in 4.",
+        "x chooses a collapse: x1 in 0, y2 in 1, y4 in 4.",
         "x's turn: two cells for x5",
     ]);
 }

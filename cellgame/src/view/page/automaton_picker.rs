@@ -21,8 +21,8 @@ pub struct AutomatonPicker {
     preview: Option<(AutomatonRef, TextureHandle)>,
     /// The height of the list in which the chosen automaton was scrolled into sight.
     scrolled: Option<f32>,
-    /// Enter was pressed in the empty search field.
-    entered_empty: bool,
+    /// Enter was pressed in the search field, but chooses nothing new.
+    entered_nothing: bool,
 }
 
 /// The automata of the library whose name, kind or description contains every word.
@@ -41,9 +41,9 @@ impl AutomatonPicker {
         self.scrolled = None;
     }
 
-    /// Whether Enter was pressed in the search field while it was empty.
-    pub fn entered_empty(&self) -> bool {
-        self.entered_empty
+    /// Whether Enter was pressed in the search field, but chooses nothing new.
+    pub fn entered_nothing(&self) -> bool {
+        self.entered_nothing
     }
 
     /// The search field and the list. Returns the automaton that was chosen. The list is `height` high.
@@ -52,7 +52,7 @@ impl AutomatonPicker {
         ui.horizontal(|ui| {
             let label = ui.label("Search");
             let field = TextEdit::singleline(&mut self.typed)
-                .hint_text("name, 2,110 or a file")
+                .hint_text("name, number (2,110) or file")
                 .desired_width(ui.available_width() - 70.0);
             let field = ui.add(field).labelled_by(label.id);
             let field = field.on_hover_text(
@@ -64,10 +64,12 @@ impl AutomatonPicker {
             let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
             let use_it = ui.add_enabled(!self.typed.trim().is_empty(), Button::new("Use"));
             let use_it = use_it.on_hover_text("Use the automaton with this name, number or file");
-            self.entered_empty = entered && self.typed.trim().is_empty();
-            if entered && !self.entered_empty || use_it.clicked() {
+            let is_empty = self.typed.trim().is_empty();
+            if entered && !is_empty || use_it.clicked() {
                 found = self.read();
             }
+            let is_chosen = found.as_ref().is_some_and(|found| found.title() == chosen.title());
+            self.entered_nothing = entered && (is_empty || is_chosen);
         });
         page::complain(ui, &self.problem);
         let list = matching(&self.typed);

@@ -130,7 +130,7 @@ impl NewPuzzle {
     fn automaton(&mut self, ui: &mut Ui, setup: &mut PuzzleSetup, height: f32) {
         ui.label(RichText::new("Automaton").font(theme::heavy(theme::size::TEXT)));
         let found = self.picker.ui(ui, &setup.automaton, height);
-        self.entered |= self.picker.entered_empty();
+        self.entered |= self.picker.entered_nothing();
         if let Some(found) = found {
             setup.automaton = found;
             let states = setup.automaton.automaton().states();
@@ -175,7 +175,7 @@ impl NewPuzzle {
 
     fn choices(&mut self, ui: &mut Ui, setup: &mut PuzzleSetup) {
         card(ui, |ui| {
-            ui.label(RichText::new("Grade").font(theme::heavy(theme::size::TEXT)));
+            ui.label(RichText::new("Difficulty").font(theme::heavy(theme::size::TEXT)));
             grades(ui, setup);
         });
         ui.add_space(8.0);

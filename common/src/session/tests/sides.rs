@@ -240,3 +240,16 @@ fn a_start_that_takes_long_can_be_cancelled() {
     };
     assert_eq!(result, Ok(Err(NotStarted::Cancelled)));
 }
+
+#[test]
+fn orders_of_another_human_are_replaced_only_after_an_undo() {
+    let mut session = auction(["human", "human", "waits"]);
+    bid(&mut session, 0, "bid 1");
+    assert!(session.go_to(0));
+    assert_eq!(session.play_text(Side(1), "bid 2"), Err(Refused::Fixed));
+    assert!(session.seen_by(Side(1)).is_fixed() && !session.seen_by(Side(0)).is_fixed());
+    session.unpause();
+    assert_eq!(session.ply(), 1, "the AI player does not replace them either");
+    assert!(session.undo(Side(0)));
+    bid(&mut session, 1, "bid 2");
+}

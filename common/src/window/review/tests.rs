@@ -54,6 +54,19 @@ fn reviewed(size: [f32; 2]) -> NimWindow {
 }
 
 #[test]
+fn enter_plays_again_after_a_game_where_nothing_else_wants_it() {
+    let mut driver = played("human, human", [1100.0, 760.0]);
+    assert!(driver.sees("Play again"));
+    driver.key(Key::Enter);
+    assert!(!driver.sees("Play again") && driver.ply() == 0, "a new game");
+    let mut driver = played("human, human", [1100.0, 760.0]);
+    driver.harness.get_by_label("Review").focus();
+    driver.settle();
+    driver.key(Key::Enter);
+    assert!(review(&driver).is_some(), "the button has the focus");
+}
+
+#[test]
 fn after_a_game_its_mistakes_are_shown_and_the_game_goes_on_from_there() {
     let mut driver = reviewed([1100.0, 760.0]);
     assert!(driver.sees("Left: 2 blunders.") && driver.sees("Right: 1 blunder."));

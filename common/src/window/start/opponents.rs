@@ -328,7 +328,11 @@ impl<G: AiPlayers + Words, V: GameUi<G>> Shell<G, V> {
                 }
             }
             // The symbol and its sentence stay together.
-            let text = format!("You are {name}.");
+            let text = if name.ends_with(" player") {
+                format!("You are the {}.", name.to_lowercase())
+            } else {
+                format!("You are {name}.")
+            };
             let sentence =
                 ui.painter().layout_no_wrap(text.clone(), theme::plain(size::SMALL), tokens.quiet).size().x;
             if ui.available_size_before_wrap().x < 24.0 + ui.spacing().item_spacing.x + sentence {
