@@ -6,6 +6,7 @@ use common::game::Side;
 use common::window::Tokens;
 use egui::epaint::ColorMode;
 use egui::{Color32, Key, Modifiers, PointerButton, Shape};
+use egui_kittest::kittest::{AccessKitNode, Queryable};
 use std::collections::BTreeSet;
 use warlight::map::RegionId;
 
@@ -113,7 +114,7 @@ fn the_full_stop_leads_from_a_button_to_the_map() {
         driver.key(Key::Tab);
     }
     driver.key(Key::Period);
-    assert_eq!(Some(&focused_region(&driver)), driver.view().own_offers().iter().min());
+    assert!(driver.view().own_offers().contains(&focused_region(&driver)));
     driver.key(Key::Enter);
     assert!(driver.sees("1 of 2 regions chosen") && driver.reads("then N or Ctrl+Enter starts."));
 }
@@ -147,6 +148,29 @@ fn what_is_told_about_a_region_disappears_with_a_click() {
         driver.harness.step();
     }
     assert!(!driver.reads(": bonus "));
+}
+
+#[test]
+fn what_is_told_about_a_target_leaves_the_arrow_free() {
+    let mut driver = first_round();
+    driver.click("2  Attack");
+    for from in driver.own_regions() {
+        driver.click_at(from, PointerButton::Primary);
+        let near = driver.view().map().regions[usize::from(from)].neighbours.clone();
+        for to in near {
+            let (start, end) = (driver.region(from), driver.region(to));
+            driver.harness.event(egui::Event::PointerMoved(end));
+            driver.wait("the text", |driver| driver.reads(": bonus "));
+            let is_tip = |node: &AccessKitNode<'_>| {
+                [node.label(), node.value()].into_iter().flatten().any(|text| text.contains(": bonus "))
+            };
+            let tip = driver.harness.get_by(is_tip).rect();
+            assert!(!tip.contains(start) && !tip.contains(start.lerp(end, 0.5)), "{from} to {to}: {tip}");
+            driver.harness.event(egui::Event::PointerMoved(start));
+            driver.wait("no text", |driver| !driver.reads(": bonus "));
+        }
+        driver.click_at(from, PointerButton::Primary);
+    }
 }
 
 #[test]
