@@ -68,6 +68,14 @@ pub fn region_name(map: &Map, region: RegionId) -> String {
     format!("{name} ({})", u32::from(region) + 1)
 }
 
+/// The same without the number, for the window: "Alaska".
+pub fn plain_name(map: &Map, region: RegionId) -> String {
+    map.regions.get(usize::from(region)).map_or(String::new(), |region| region.name.clone())
+}
+
+/// How regions are named in a text.
+pub type RegionNames = fn(&Map, RegionId) -> String;
+
 /// A turn that `side` could give: all new armies to one of its regions, and from there to a neighbour of somebody else.
 fn example_turn(view: &View, side: Side) -> Option<String> {
     let income = view.income(side);
@@ -152,17 +160,19 @@ impl fmt::Display for Illegal {
 /// What happened in a round, one sentence for each step.
 pub fn describe_round(setup: &Setup, record: &RoundRecord) -> Vec<String> {
     let begin = format!("Round {}.", record.round);
-    std::iter::once(begin).chain(record.events.iter().map(|event| describe_event(setup, event))).collect()
+    std::iter::once(begin)
+        .chain(record.events.iter().map(|event| describe_event(setup, event, region_name)))
+        .collect()
 }
 
 /// A step of a round, in a sentence.
-pub fn describe_event(setup: &Setup, event: &Event) -> String {
+pub fn describe_event(setup: &Setup, event: &Event, region_name: RegionNames) -> String {
     let (map, name) = (&setup.map, |side| setup.name(side));
     match event {
         Event::Deploy(DeployEvent { side, region, placed, .. }) => {
             format!("{} deploys {} to {}.", name(*side), armies(*placed), region_name(map, *region))
         }
-        Event::Order(order) => describe_order(setup, order),
+        Event::Order(order) => describe_order(setup, order, region_name),
         Event::Change(change) => {
             let owner = change.after.0.map_or("neutral", name);
             let (from, to) = (region_name(map, change.order.from), region_name(map, change.order.to));
@@ -178,7 +188,7 @@ pub fn describe_event(setup: &Setup, event: &Event) -> String {
 }
 
 /// The last action of a replay, as far as the viewer may know of it; without a viewer, all of it.
-pub fn describe_action(cursor: &ReplayCursor, viewer: Option<Side>) -> Vec<String> {
+pub fn describe_action(cursor: &ReplayCursor, viewer: Option<Side>, region_name: RegionNames) -> Vec<String> {
     let setup = cursor.record().setup();
     let viewer = viewer.filter(|_| setup.fog());
     match cursor.last_action() {
@@ -193,7 +203,8 @@ pub fn describe_action(cursor: &ReplayCursor, viewer: Option<Side>) -> Vec<Strin
             known.map(start).collect()
         }
         Some(Action::Step { .. }) => {
-            cursor.last_event(viewer).map(|event| describe_event(setup, &event)).into_iter().collect()
+            let event = cursor.last_event(viewer);
+            event.map(|event| describe_event(setup, &event, region_name)).into_iter().collect()
         }
     }
 }
@@ -224,7 +235,7 @@ pub fn describe_end(record: &GameRecord) -> String {
     }
 }
 
-fn describe_order(setup: &Setup, event: &OrderEvent) -> String {
+fn describe_order(setup: &Setup, event: &OrderEvent, region_name: RegionNames) -> String {
     let (map, who, count) = (&setup.map, setup.name(event.side), armies(event.sent));
     let (from, to) = (region_name(map, event.order.from), region_name(map, event.order.to));
     let fight = match event.end {
@@ -244,6 +255,9 @@ fn describe_order(setup: &Setup, event: &OrderEvent) -> String {
     let end = match fight.end {
         FightEnd::Captured => format!("takes it, losing {attackers} and destroying {defenders}"),
         FightEnd::Repelled => format!("is repelled, losing all and destroying {defenders}"),
+        FightEnd::Standoff if fight.attackers_lost + fight.defenders_lost == 0 => {
+            "withdraws; nobody loses an army".to_owned()
+        }
         FightEnd::Standoff => format!("withdraws, losing {attackers} and destroying {defenders}"),
         FightEnd::BothDestroyed => "loses all; one defender is left".to_owned(),
     };
@@ -456,7 +470,7 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
             Ok((id, notice)) => {
                 let notice = notice.map_or(String::new(), |notice| format!("{notice} "));
                 let replay = match front_end {
-                    FrontEnd::Window => "Replays show it again".to_owned(),
+                    FrontEnd::Window => "The page Replays shows it again".to_owned(),
                     FrontEnd::Terminal => format!("'warlight replay {id}' shows it again"),
                 };
                 format!("{notice}Recorded as game {id}. {replay}.")
@@ -477,25 +491,30 @@ from region 3 to region 4. Write everything in one line: 3+5 3>4:7 3>8:2. To do 
     }
 
     fn describe_move(view: &View, _: Side, m: &Move, _: Option<&Effect>) -> String {
-        let map = view.map();
-        let parts: Vec<String> = match m {
-            Move::Pick(regions) => {
-                let names: Vec<String> = regions.iter().map(|region| region_name(map, *region)).collect();
-                vec![format!("pick {}", names.join(", "))]
-            }
-            Move::Turn(turn) => {
-                let deploys = turn.deploys.iter().map(|deploy| {
-                    format!("{} to {}", armies(deploy.armies), region_name(map, deploy.region))
-                });
-                let orders = turn.orders.iter().map(|order| {
-                    let (from, to) = (region_name(map, order.from), region_name(map, order.to));
-                    format!("{} from {from} to {to}", armies(order.armies))
-                });
-                deploys.chain(orders).collect()
-            }
-        };
-        if parts.is_empty() { "no orders".to_owned() } else { parts.join("; ") }
+        describe_move(view.map(), m, region_name)
     }
+}
+
+/// Picks, or a turn, in words.
+pub fn describe_move(map: &Map, m: &Move, region_name: RegionNames) -> String {
+    let parts: Vec<String> = match m {
+        Move::Pick(regions) => {
+            let names: Vec<String> = regions.iter().map(|region| region_name(map, *region)).collect();
+            vec![format!("pick {}", names.join(", "))]
+        }
+        Move::Turn(turn) => {
+            let deploys = turn
+                .deploys
+                .iter()
+                .map(|deploy| format!("{} to {}", armies(deploy.armies), region_name(map, deploy.region)));
+            let orders = turn.orders.iter().map(|order| {
+                let (from, to) = (region_name(map, order.from), region_name(map, order.to));
+                format!("{} from {from} to {to}", armies(order.armies))
+            });
+            deploys.chain(orders).collect()
+        }
+    };
+    if parts.is_empty() { "no orders".to_owned() } else { parts.join("; ") }
 }
 
 /// The winning chances of all sides: "Player 1 63 %, Player 2 37 %".

@@ -204,7 +204,7 @@ fn cells(row: &GameRow) -> [String; COLUMNS.len()] {
     };
     let none = if matches!(row.ending.as_str(), "unfinished" | "interrupted") { "-" } else { "draw" };
     let simulation =
-        row.simulation.map_or(String::new(), |(id, index)| format!(", simulation {id} game {index}"));
+        row.simulation.map_or(String::new(), |(id, index)| format!(", simulation {id} game {}", index + 1));
     [
         row.id.0.to_string(),
         row.date.clone(),
@@ -408,7 +408,7 @@ mod tests {
             "1 2026-01-02 03:04 single player world standard 1 Orange resigned or out of time human - easy"
         );
         let other =
-            "12 2026-01-02 03:04 simulation world contest1 0 - interrupted human - easy, simulation 3 game 5";
+            "12 2026-01-02 03:04 simulation world contest1 0 - interrupted human - easy, simulation 3 game 6";
         assert_eq!(words(2), other);
         let column = |name: &str, text: &str, line: usize| lines[0].find(name) == lines[line].find(text);
         assert!(column("rules", "standard", 1) && column("rules", "contest1", 2), "{text}");

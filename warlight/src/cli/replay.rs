@@ -4,7 +4,7 @@ use super::games::{failure, with_game};
 use crate::database::{GameId, Games, LogEntry};
 use crate::record::{Action, GameRecord, ReplayCursor, Step};
 use crate::rules::Position;
-use crate::text::{describe_action, describe_end};
+use crate::text::{describe_action, describe_end, region_name};
 use clap::Args;
 use common::cli::{Context, Failure};
 use common::game::Side;
@@ -254,7 +254,7 @@ impl<O: Write> Player<'_, O> {
             Some(Action::Step { round, .. }) if begins => Some(format!("Round {}.", round.round)),
             _ => None,
         };
-        begin.into_iter().chain(describe_action(&self.cursor, self.viewer)).collect()
+        begin.into_iter().chain(describe_action(&self.cursor, self.viewer, region_name)).collect()
     }
 
     fn show_board(&mut self) -> Result<(), Failure> {

@@ -101,6 +101,9 @@ pub enum MapError {
         /// What is wrong: the end of a sentence that starts with the path.
         why: String,
     },
+    /// A file that is not named as maps are.
+    #[error("{} is not a map: the name of a map file ends in .yaml", .0.display())]
+    NotYaml(PathBuf),
     /// The map has mistakes.
     #[error("{} has {}", path.display(), list(mistakes))]
     Mistakes {
@@ -166,7 +169,9 @@ fn read_files(name_or_path: &str) -> Result<MapFiles, MapError> {
     }
     let path = Path::new(name_or_path);
     if path.extension().is_none_or(|extension| extension != "yaml" && extension != "yml") {
-        return Err(MapError::Unknown(name_or_path.to_owned()));
+        let is_file = store::exists(path);
+        let (path, name) = (path.to_path_buf(), name_or_path.to_owned());
+        return Err(if is_file { MapError::NotYaml(path) } else { MapError::Unknown(name) });
     }
     let file = parse(path, &store::read_text(path, file::LIMITS.bytes)?)?;
     let read = |suffix| {

@@ -226,6 +226,10 @@ fn bad_picture_files_are_explained() {
     std::fs::remove_file(&template).unwrap();
     assert!(load(&path).unwrap_err().to_string().contains("small-template.png cannot be read"));
     assert!(load("nowhere").unwrap_err().to_string().contains("there is no map 'nowhere'"));
+    let other = folder.path().join("map.txt");
+    std::fs::write(&other, "").unwrap();
+    let other = load(&other.to_string_lossy()).unwrap_err().to_string();
+    assert!(other.ends_with("map.txt is not a map: the name of a map file ends in .yaml"), "{other}");
     assert!(load("nowhere.yaml").unwrap_err().to_string().contains("cannot be read"));
 }
 

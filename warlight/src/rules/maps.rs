@@ -25,6 +25,20 @@ impl Deref for MapRef {
 const INLINE: &str = "inline:";
 
 impl MapRef {
+    /// What people call it: a built-in map by its short name, another one by its own, with that of its file where a built-in
+    /// map has the same.
+    pub fn title(&self) -> String {
+        let is_builtin = |map: &Map| {
+            map_ids().iter().any(|id| builtin(id).is_some_and(|known| known.map.name == map.name))
+        };
+        match self.map.name.trim() {
+            "" => self.id.clone(),
+            _ if map_ids().contains(&self.id.as_str()) => self.id.clone(),
+            name if is_builtin(&self.map) => format!("{name} ({})", self.id),
+            name => name.to_owned(),
+        }
+    }
+
     /// The text for saved games, which [`open_map`] reads: the name of a built-in map, or the whole map. A game on a map
     /// of a file can so be loaded where the file is missing.
     pub fn text(&self) -> String {

@@ -169,7 +169,7 @@ impl game::Setup for Setup {
                 |setup: &Setup| setup.map.text(),
                 |setup, text| open_map(text).map(|map| setup.map = map),
             )
-            .described(|setup| setup.map.id.clone()),
+            .described(|setup| setup.map.title()),
             SetupOption::number(
                 "Seats",
                 "Number of players",
@@ -210,7 +210,7 @@ impl game::Setup for Setup {
             ),
             SetupOption::text(
                 "Luck",
-                "How much luck decides fights, in percent; the rules say 100, in the second contest 16",
+                "Part of luck in fights, in percent: 100 in the standard rules, 16 in those of the second contest",
                 "rules, or a whole number from 0 to 100",
                 &["rules", "0", "16", "100"],
                 |setup: &Setup| write_or_rules(setup.luck),
@@ -219,7 +219,7 @@ impl game::Setup for Setup {
             .empty_means(BY_RULES, "as in the rules"),
             SetupOption::text(
                 "Rounds",
-                "The game is a draw after this many rounds; the rules say 100, in the second contest it depends on the map",
+                "The game is a draw after this many rounds: 100 in the standard rules; in the second contest it depends on the map",
                 "rules, or a whole number from 1 to 1000",
                 &["rules", "50", "100", "200"],
                 |setup: &Setup| write_or_rules(setup.round_limit),

@@ -1,7 +1,7 @@
 //! The map in a game: what is shown on it, and how clicks and keys change the plan.
 
 use super::art::{ArtLoader, MapArt};
-use super::cards::{BAR, is_over, is_planning, plan_bar, shown_hint};
+use super::cards::{BAR, is_over, is_planning, is_waiting, plan_bar, shown_hint};
 use super::map_view::{MapInput, MapScene, MapView, Mark};
 use super::plan::{News, Phase, Plan, can_order};
 use super::proposal::Proposal;
@@ -10,7 +10,7 @@ use super::round::RoundAnimation;
 use crate::map::RegionId;
 use crate::map::render::{Arrow, RegionLook};
 use crate::rules::{MapRef, Move, Order, Position, RoundRecord, Seen, State, Turn, View};
-use crate::text;
+use crate::text::{self, RegionNames, plain_name};
 use common::game::Side;
 use common::session::Hint;
 use common::store::Store;
@@ -44,9 +44,11 @@ impl PlanKey {
 /// What the viewer does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Activity {
-    /// Waits for others, or looks at a position.
+    /// Looks at a position, or at the game of others.
     #[default]
     Watch,
+    /// Waits for the turns of others.
+    Wait,
     /// Plans a turn.
     Plan,
     /// Reviews the game.
@@ -125,6 +127,21 @@ impl Board {
     pub fn draft(&self) -> Option<(Side, String)> {
         let (of, plan) = self.plan.as_ref()?;
         Some((of.side, if plan.is_empty() { String::new() } else { plan.to_move().to_string() }))
+    }
+
+    /// Lets the user plan. What changes the plan ends the message about what could not be planned.
+    pub fn planning(&mut self, act: impl FnOnce(&mut Board) -> Vec<UiAction>) -> Vec<UiAction> {
+        let state = |plan: &Plan| (plan.phase(), plan.to_move());
+        let refused = self.plan().filter(|plan| plan.refused).map(state);
+        let mut actions = act(self);
+        if let (Some(before), Some(plan)) = (refused, self.plan_mut())
+            && actions.is_empty()
+            && state(plan) != before
+        {
+            plan.refused = false;
+            actions.push(UiAction::Explain(String::new()));
+        }
+        actions
     }
 
     /// Whether the viewer plans a turn.
@@ -206,6 +223,7 @@ impl Board {
         self.activity = match is_planning(scene) {
             true => Activity::Plan,
             false if scene.reviewing => Activity::Review,
+            false if is_waiting(scene) => Activity::Wait,
             false => Activity::Watch,
         };
         // Who asks again wants to see the answer.
@@ -257,7 +275,9 @@ impl Board {
         }
         self.tip.update(ui);
         if let Some(region) = input.hovered.filter(|_| self.animation.is_none()) {
-            self.tip.show(ui, rect, |ui| about_region(ui, view, region));
+            let source = self.plan().and_then(|plan| plan.source).filter(|source| *source != region);
+            let source = source.map(|source| self.map.projection(rect, &art).place(art.label(source)));
+            self.tip.show(ui, rect, source, |ui| about_region(ui, view, region));
         }
         if self.animation.is_some() {
             if input.clicked.is_some() {
@@ -266,8 +286,12 @@ impl Board {
             return actions;
         }
         if active {
-            actions.extend(self.act(&input, view));
-        } else if input.clicked.is_some() && view.committed.is_some() {
+            let action = self.act(&input, view);
+            if let Some(plan) = self.plan_mut().filter(|_| action.is_some()) {
+                plan.refused = true;
+            }
+            actions.extend(action);
+        } else if input.clicked.is_some() && self.activity == Activity::Wait {
             actions.push(UiAction::Explain(
                 "Your turn is committed. The other players are still planning.".into(),
             ));
@@ -337,10 +361,7 @@ impl Board {
         match plan.phase() {
             Phase::Pick => {
                 if !view.own_offers().contains(&region) {
-                    return explain(format!(
-                        "{} is not offered to you.",
-                        text::region_name(view.map(), region)
-                    ));
+                    return explain(format!("{} is not offered to you.", plain_name(view.map(), region)));
                 }
                 if added || plan.picks().contains(&region) {
                     if added
@@ -359,7 +380,7 @@ impl Board {
             }
             Phase::Deploy => {
                 if !view.state.owns(view.side, region) {
-                    let name = text::region_name(view.map(), region);
+                    let name = plain_name(view.map(), region);
                     return explain(format!(
                         "{name} is not yours. You deploy to your own regions; attacks come next."
                     ));
@@ -417,7 +438,7 @@ fn click_order(
     view: &View,
 ) -> Option<String> {
     plan.source = plan.source.filter(|from| view.state.owns(view.side, *from));
-    let name = || text::region_name(view.map(), region);
+    let name = || plain_name(view.map(), region);
     match plan.source {
         Some(from) if can_order(view, from, region) => {
             let now = plan.ordered(from, region);
@@ -432,7 +453,7 @@ fn click_order(
             if added && plan.free(from, view) == 0 {
                 return Some(format!(
                     "No more armies can leave {}: one must stay.",
-                    text::region_name(view.map(), from)
+                    plain_name(view.map(), from)
                 ));
             }
             plan.order(from, region, wanted, view);
@@ -451,14 +472,14 @@ fn click_order(
         None => Some(format!("{} is not yours. First click one of your regions, then the target.", name())),
         Some(from) => {
             plan.source = None;
-            Some(format!("{} and {} are not neighbours.", text::region_name(view.map(), from), name()))
+            Some(format!("{} and {} are not neighbours.", plain_name(view.map(), from), name()))
         }
     }
 }
 
 /// Sends all armies that can leave. Says why nothing happens.
 fn send(plan: &mut Plan, from: RegionId, to: RegionId, view: &View) -> Option<String> {
-    let name = |region| text::region_name(view.map(), region);
+    let name = |region| plain_name(view.map(), region);
     if !can_order(view, from, to) {
         return Some(format!("{} and {} are not neighbours.", name(from), name(to)));
     }
@@ -521,7 +542,12 @@ pub fn turn_drawing(side: Side, turn: &Turn) -> (Vec<Arrow>, Vec<(RegionId, Stri
 
 /// The accessible name of a region: "Alaska (3), Blue, 5 armies".
 pub fn region_label(view: &View, state: &State, region: RegionId) -> String {
-    let name = text::region_name(view.map(), region);
+    describe_region(view, state, region, text::region_name)
+}
+
+/// The same with a name of either kind.
+pub fn describe_region(view: &View, state: &State, region: RegionId, names: RegionNames) -> String {
+    let name = names(view.map(), region);
     let owner = state.owner(region).map_or("neutral", |side| view.setup.name(side));
     let offered = if view.picking && view.own_offers().contains(&region) { ", offered" } else { "" };
     match view.seen[usize::from(region)] {
@@ -536,7 +562,7 @@ fn about_region(ui: &mut Ui, view: &View, region: RegionId) {
     let map = view.map();
     let super_region = &map.super_regions[usize::from(map.regions[usize::from(region)].super_region)];
     let own = super_region.regions.iter().filter(|of| view.state.owns(view.side, **of)).count();
-    ui.label(region_label(view, &view.state, region));
+    ui.label(describe_region(view, &view.state, region, plain_name));
     let (name, bonus, all) = (&super_region.name, super_region.bonus, super_region.regions.len());
     ui.label(common::window::quiet(format!("{name}: bonus {bonus}, you own {own} of {all} regions")));
 }

@@ -3,9 +3,8 @@
 use super::board::Board;
 use super::overview;
 use super::plan::{News, Phase, Plan, is_ranking};
-use crate::map::Map;
 use crate::rules::{Move, Order, Position, Seen, Turn, View, expected_losses, odds};
-use crate::text::{self, armies};
+use crate::text::{self, armies, plain_name};
 use common::game::Side;
 use common::session::{Hint, Seat};
 use common::window::theme::{self, size};
@@ -18,7 +17,11 @@ use egui::{
 
 /// The steps of a turn, with their names.
 const STEPS: [(Phase, &str); 3] =
-    [(Phase::Deploy, "1  Deploy"), (Phase::Attack, "2  Attack"), (Phase::Commit, "3  Commit")];
+    [(Phase::Deploy, "1  Deploy"), (Phase::Attack, "2  Attack"), (Phase::Commit, "3  Check")];
+
+/// The last step, by the names of its button: of picking, and of a turn.
+pub const START: &str = "Start here";
+pub const COMMIT: &str = "Commit the turn";
 
 /// Draws the cards of a game.
 pub fn cards(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
@@ -34,7 +37,7 @@ pub fn cards(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec
         action = card(ui, |ui| plan_card(board, ui, scene));
     } else if let Some(hint) = shown_hint(scene) {
         // The better move of a review, or a hint for an earlier position.
-        card(ui, |ui| ui.add(Label::new(quiet(scene.game.hint_words(hint))).wrap()));
+        card(ui, |ui| ui.add(Label::new(quiet(hint_text(scene, hint))).wrap()));
     }
     // The tables agree with the map, which shows the round action by action.
     let animated = board.animation().map(|animation| animation.view(view));
@@ -59,6 +62,13 @@ pub fn is_planning(scene: &Scene<'_, Position>) -> bool {
     is_possible && (scene.active || is_human && is_latest && game.to_move().contains(game.viewer()))
 }
 
+/// Whether the viewer's turn is committed, and those of others are not.
+pub fn is_waiting(scene: &Scene<'_, Position>) -> bool {
+    let game = scene.game;
+    let is_human = game.seats().get(game.viewer().index()) == Some(&Seat::Human);
+    is_human && game.ply() == game.plies() && game.view().committed.is_some()
+}
+
 /// The height of the bar below the map.
 pub const BAR: f32 = 44.0;
 
@@ -77,7 +87,7 @@ pub fn plan_bar(
     let (map, bar) = space.split_top_bottom_at_y(space.bottom() - BAR);
     let bar = UiBuilder::new().max_rect(bar.with_min_y(bar.top() + 8.0));
     let event = board.animation().and_then(|animation| animation.event());
-    let event = event.map(|event| text::describe_event(&view.setup, event));
+    let event = event.map(|event| text::describe_event(&view.setup, event, plain_name));
     let planning = event.is_none() && board.is_planning();
     let Some(plan) = board.plan_mut().filter(|_| planning) else {
         // The map keeps its size while there is nothing to plan.
@@ -155,9 +165,21 @@ fn plan_card(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) -> Opt
     if scene.game.is_hinting() {
         ui.label(quiet("Searching for a hint…"));
     } else if let Some((hint, _)) = hint {
-        ui.add(Label::new(quiet(scene.game.hint_words(hint))).wrap());
+        ui.add(Label::new(quiet(hint_text(scene, hint))).wrap());
     }
     action
+}
+
+/// A hint in words, without the numbers of regions.
+pub fn hint_text(scene: &Scene<'_, Position>, hint: &Hint) -> String {
+    let (words, map) = (scene.game.hint_words(hint), scene.game.view().map());
+    match Move::read(&hint.text) {
+        Ok(m) => {
+            let described = |names| text::describe_move(map, &m, names);
+            words.replace(&described(text::region_name), &described(plain_name))
+        }
+        Err(_) => words,
+    }
 }
 
 /// What the button *Use the hint* does.
@@ -198,11 +220,11 @@ fn next_step(plan: &Plan, view: &View) -> (&'static str, Option<String>) {
                 1 => "Choose one more region on the map.".to_owned(),
                 n => format!("Choose {n} more regions on the map."),
             });
-            ("Start here", why)
+            (START, why)
         }
         Phase::Deploy => ("Next: attacks", None),
         Phase::Attack => ("Next: check", None),
-        Phase::Commit => ("Commit the turn", None),
+        Phase::Commit => (COMMIT, None),
     }
 }
 
@@ -295,9 +317,9 @@ fn picks(plan: &mut Plan, ui: &mut Ui, view: &View, news: Option<News>) {
     let mut dropped = None;
     for (rank, region) in plan.picks().iter().enumerate() {
         let row = ui.horizontal(|ui| {
-            ui.label(format!("{}.  {}", rank + 1, region_text(map, *region)));
+            ui.label(format!("{}.  {}", rank + 1, plain_name(map, *region)));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if small_button(ui, "×", &format!("Give up {}", region_text(map, *region))) {
+                if small_button(ui, "×", &format!("Give up {}", plain_name(map, *region))) {
                     dropped = Some(*region);
                 }
             });
@@ -305,16 +327,11 @@ fn picks(plan: &mut Plan, ui: &mut Ui, view: &View, news: Option<News>) {
         show_news(ui, news, rank, row.response.rect);
     }
     // Below the list: in a low panel what has been chosen stays in sight.
-    let help = "Click them, or go to the next one with the full stop key and choose it with Enter.";
+    let help = "Click them. Keys: the full stop goes to the next one, Enter chooses it; then N or Ctrl+Enter starts.";
     ui.add(Label::new(quiet(help)).wrap());
     if let Some(region) = dropped {
         plan.toggle_pick(region, view);
     }
-}
-
-/// The name of a region without its number.
-pub fn region_text(map: &Map, region: u16) -> String {
-    map.regions.get(usize::from(region)).map_or(String::new(), |region| region.name.clone())
 }
 
 /// A small button with a name for those who cannot see its sign.
@@ -334,7 +351,7 @@ fn deployments(plan: &mut Plan, ui: &mut Ui, view: &View, news: Option<News>) {
     let map = view.map();
     let mut changes = Vec::new();
     for (n, deploy) in plan.turn().deploys.iter().enumerate() {
-        let name = region_text(map, deploy.region);
+        let name = plain_name(map, deploy.region);
         let row = ui.horizontal(|ui| {
             ui.add(Label::new(&name).truncate());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -409,7 +426,7 @@ fn orders_text(plan: &Plan, view: &View) -> String {
     }
     let text = match plan.source {
         Some(from) => {
-            let name = region_text(view.map(), from);
+            let name = plain_name(view.map(), from);
             match plan.free(from, view) {
                 0 => format!("{name}: all armies have their orders."),
                 free => format!("{name}: {} can still leave. Click a neighbour to send them.", armies(free)),
@@ -422,7 +439,7 @@ fn orders_text(plan: &Plan, view: &View) -> String {
     };
     let keys = match plan.source {
         Some(_) => {
-            " Keys: the full stop goes to the next neighbour, Enter sends, Enter on the region itself leaves it."
+            " Keys: the full stop goes to the next neighbour, Enter sends; Enter on the selected region deselects it."
         }
         None => " Keys: the full stop goes to your next region, arrows to a neighbour, Enter is a click.",
     };
@@ -444,7 +461,7 @@ fn order_row(
     action: &mut Option<OrderAction>,
 ) -> Rect {
     let map = view.map();
-    let (from, to) = (region_text(map, order.from), region_text(map, order.to));
+    let (from, to) = (plain_name(map, order.from), plain_name(map, order.to));
     let selected = plan.selected == Some(n);
     let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
@@ -468,7 +485,8 @@ fn order_row(
                 *action = Some(OrderAction::Change(order, number));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let row = Button::selectable(selected, format!("{from} → {to}")).truncate();
+                // A second line rather than an order without its target.
+                let row = Button::selectable(selected, format!("{from} → {to}")).wrap();
                 if ui.add(row).clicked() {
                     *action = Some(OrderAction::Select(n));
                 }

@@ -8,7 +8,7 @@ use super::proposal::Proposal;
 use crate::map::RegionId;
 use crate::map::render::{Arrow, RegionLook};
 use common::game::COLOURS;
-use common::window::{Tokens, has_keyboard_focus, lock_arrows, move_focus, zoom_gesture};
+use common::window::{Tokens, has_keyboard_focus, is_in_front, lock_arrows, move_focus, zoom_gesture};
 use egui::{
     Color32, CornerRadius, Id, Key, Modifiers, PointerButton, Pos2, Rect, Role, Sense, Ui, WidgetInfo, vec2,
 };
@@ -225,10 +225,15 @@ impl MapView {
     }
 
     fn handle_keys(&mut self, ui: &Ui, rect: Rect, art: &MapArt, scene: &MapScene<'_>, input: &mut MapInput) {
-        if !has_keyboard_focus(ui, id(ui, self.cursor)) {
+        let cursor = id(ui, self.cursor);
+        let focused = ui.memory(|memory| memory.has_focus(cursor));
+        // Buttons have no use for these keys: they lead to the map from everywhere.
+        if is_in_front(ui) && !ui.ctx().text_edit_focused() {
+            self.visit_choices(ui, rect, art, scene, focused);
+        }
+        if !has_keyboard_focus(ui, cursor) {
             return;
         }
-        let focused = ui.memory(|memory| memory.focused().is_some());
         let directions = [
             (Key::ArrowLeft, vec2(-1.0, 0.0)),
             (Key::ArrowRight, vec2(1.0, 0.0)),
@@ -240,14 +245,6 @@ impl MapView {
                 // The first arrow only shows where the cursor is.
                 if focused {
                     self.cursor = next_region(art, self.cursor, direction).unwrap_or(self.cursor);
-                }
-                self.show_cursor(ui, rect, art);
-            }
-        }
-        for (key, forward) in [(Key::Period, true), (Key::Comma, false)] {
-            if !scene.choices.is_empty() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
-                if focused || !scene.choices.contains(&self.cursor) {
-                    self.cursor = next_choice(scene.choices, self.cursor, forward).unwrap_or(self.cursor);
                 }
                 self.show_cursor(ui, rect, art);
             }
@@ -268,6 +265,19 @@ impl MapView {
         };
         if focused && ui.input_mut(back) {
             input.taken_back = Some(self.cursor);
+        }
+    }
+
+    /// Full stop and comma go to the next and the previous region to act on.
+    fn visit_choices(&mut self, ui: &Ui, rect: Rect, art: &MapArt, scene: &MapScene<'_>, focused: bool) {
+        for (key, forward) in [(Key::Period, true), (Key::Comma, false)] {
+            if !scene.choices.is_empty() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
+                // The first key only shows where the cursor is.
+                if focused || !scene.choices.contains(&self.cursor) {
+                    self.cursor = next_choice(scene.choices, self.cursor, forward).unwrap_or(self.cursor);
+                }
+                self.show_cursor(ui, rect, art);
+            }
         }
     }
 
@@ -301,21 +311,23 @@ impl MapView {
         for (region, _) in hints {
             map.mark(*region, Mark::Hint);
         }
-        // Outlines would make bonuses hard to read.
+        if let Some(region) = input.focused {
+            map.cursor(region);
+        }
+        // Outlines would make bonuses and numbers hard to read.
         let mut taken = if scene.bonuses { map.bonuses() } else { Vec::new() };
         taken.extend(scene.arrows.iter().flat_map(|arrow| map.arrow(arrow.in_colours(&scene.colours))));
         let proposed = scene.hint.iter().flat_map(|hint| &hint.arrows);
         taken.extend(proposed.flat_map(|arrow| map.proposed_arrow(*arrow)));
-        map.armies(&looks, scene.notes, hints, taken);
+        let ends = scene.arrows.iter().flat_map(|arrow| [arrow.from, arrow.to]);
+        let lined: Vec<RegionId> = ends.chain(input.focused).collect();
+        map.armies(&looks, scene.notes, hints, taken, &lined);
         if let Some((from, to, part, armies, player)) = scene.moving {
             let colour = scene.colours.get(usize::from(player)).copied().unwrap_or(player);
             map.moving(from, to, part, armies, colour);
         }
         if let (Some(from), Some(place)) = (self.drag_from, ui.input(|i| i.pointer.latest_pos())) {
             map.drag(from, place, input.hovered);
-        }
-        if let Some(region) = input.focused {
-            map.cursor(region);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The menu *Turn* and its shortcuts.
 
 use super::board::Board;
-use super::cards::{commit, go_on, last_turn, repeat_last, use_hint};
+use super::cards::{COMMIT, START, commit, go_on, last_turn, repeat_last, use_hint};
 use super::plan::Phase;
 use crate::rules::Position;
 use common::window::{Scene, Shortcuts, UiAction, command, menu_button};
@@ -54,10 +54,11 @@ pub fn menu(board: &mut Board, ui: &mut Ui, scene: Option<&Scene<'_, Position>>)
         item(ui, turn, "Attack", TurnCommand::Step(Phase::Attack));
         item(ui, turn, "Check", TurnCommand::Step(Phase::Commit));
         item(ui, plan.is_some(), "Next step", TurnCommand::Next);
-        item(ui, plan.is_some(), "Commit", TurnCommand::Commit);
+        let picking = plan.is_some_and(|plan| plan.phase() == Phase::Pick);
+        item(ui, plan.is_some(), if picking { START } else { COMMIT }, TurnCommand::Commit);
         ui.separator();
         let repeat = turn && scene.is_some_and(|scene| last_turn(scene).is_some());
-        item(ui, repeat, "Repeat the last plan", TurnCommand::Repeat);
+        item(ui, repeat, "Repeat last plan", TurnCommand::Repeat);
         let hint = plan.is_some() && scene.is_some_and(|scene| board.open_hint(scene).is_some());
         item(ui, hint, "Use the hint", TurnCommand::UseHint);
         ui.separator();

@@ -117,7 +117,7 @@ impl GameUi<Position> for WarlightUi {
     }
 
     fn board(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
-        self.board.ui(ui, scene)
+        self.board.planning(|board| board.ui(ui, scene))
     }
 
     fn board_shape(&self, view: &View) -> BoardShape {
@@ -138,7 +138,7 @@ impl GameUi<Position> for WarlightUi {
     }
 
     fn cards(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
-        cards::cards(&mut self.board, ui, scene)
+        self.board.planning(|board| cards::cards(board, ui, scene))
     }
 
     /// While a turn is planned, what to do now.
@@ -147,15 +147,15 @@ impl GameUi<Position> for WarlightUi {
     }
 
     fn small_controls(&mut self, ui: &mut Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
-        small::small_controls(&mut self.board, ui, scene)
+        self.board.planning(|board| small::small_controls(board, ui, scene))
     }
 
     fn menu(&mut self, ui: &mut Ui, scene: Option<&Scene<'_, Position>>) -> Vec<UiAction> {
-        menu::menu(&mut self.board, ui, scene)
+        self.board.planning(|board| menu::menu(board, ui, scene))
     }
 
     fn shortcuts(&mut self, ui: &Ui, scene: &Scene<'_, Position>) -> Vec<UiAction> {
-        menu::shortcuts(&mut self.board, ui, scene)
+        self.board.planning(|board| menu::shortcuts(board, ui, scene))
     }
 
     fn sign(painter: &Painter, rect: Rect, side: Side, setup: &Setup, _: Option<&View>, tokens: &Tokens) {

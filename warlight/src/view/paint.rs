@@ -10,7 +10,7 @@ use common::game::COLOURS;
 use common::window::Tokens;
 use common::window::theme;
 use egui::epaint::PathShape;
-use egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
+use egui::{Color32, CornerRadius, Galley, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 use std::sync::Arc;
 
 /// Text and lines on the map, which is light in both themes.
@@ -124,14 +124,27 @@ fn place_note(beside: Rect, size: Vec2, others: &[Rect], screen: Rect) -> Rect {
     let corners = [vec2(1.0, -1.0), vec2(1.0, 1.0), vec2(-1.0, -1.0), vec2(-1.0, 1.0)];
     let places = sides.into_iter().chain(corners);
     let places = places.map(|by| Rect::from_center_size(beside.center() + by * away, size));
-    let common = |a: Rect, b: Rect| if a.intersects(b) { a.intersect(b).area() } else { 0.0 };
     let hidden = |place: &Rect| {
-        let covered: f32 = others.iter().map(|other| common(*other, *place)).sum();
-        covered + place.area() - common(screen, *place)
+        let covered: f32 = others.iter().map(|other| common_area(*other, *place)).sum();
+        covered + place.area() - common_area(screen, *place)
     };
     // Of equal places the first one.
     let best = places.map(|place| (hidden(&place), place)).min_by(|a, b| a.0.total_cmp(&b.0));
     best.map_or(beside, |(_, place)| place)
+}
+
+/// A place near the wanted one that covers least of the others.
+fn free_place(wanted: Rect, others: &[Rect]) -> Rect {
+    let by = wanted.size();
+    let steps = [Vec2::ZERO, Vec2::Y, -Vec2::Y, Vec2::X, -Vec2::X];
+    let places = steps.into_iter().map(|step| wanted.translate(step * by));
+    let covered = |place: &Rect| others.iter().map(|other| common_area(*other, *place)).sum::<f32>();
+    // Of equal places the first one.
+    places.min_by(|a, b| covered(a).total_cmp(&covered(b))).unwrap_or(wanted)
+}
+
+fn common_area(a: Rect, b: Rect) -> f32 {
+    if a.intersects(b) { a.intersect(b).area() } else { 0.0 }
 }
 
 impl MapPainter {
@@ -164,11 +177,17 @@ impl MapPainter {
         map.min(region).clamp(MIN_OUTLINE, 1.0)
     }
 
-    /// The keyboard cursor. The dark and the light edge make it visible on land of every colour, that of its own too.
+    /// The keyboard cursor, dashed like no mark. The dark and the light edge make it visible on land of every colour.
     pub fn cursor(&self, region: RegionId) {
         let scale = self.outline_scale(region).max(MIN_CURSOR);
-        for (width, colour) in [(9.0, INK), (6.4, PAPER), (3.0, self.tokens.accent)] {
+        for (width, colour) in [(9.0, INK), (6.4, PAPER)] {
             self.outline(region, scale * width, colour);
+        }
+        for ring in &self.art.outlines[usize::from(region)] {
+            let points: Vec<Pos2> =
+                ring.iter().chain(ring.first()).map(|point| self.shown.place(*point)).collect();
+            let stroke = Stroke::new(scale * 6.4, INK);
+            self.painter.extend(Shape::dashed_line(&points, stroke, scale * 7.0, scale * 7.0));
         }
     }
 
@@ -204,12 +223,13 @@ impl MapPainter {
             return chips;
         }
         let size = (self.badge_height() * 0.62).clamp(11.0, 15.0);
+        let labels = self.labels();
         for (super_region, place) in self.art.map().super_regions.iter().zip(&self.art.bonus_places) {
             let at = self.shown.place(*place);
             if !self.shown.screen.contains(at) {
                 continue;
             }
-            // Names would cover the numbers of a small map.
+            // The names of super regions would cover the numbers of a small map.
             let roomy = self.shown.scale * self.art.size().x >= 2600.0;
             let text = if roomy {
                 format!("{} +{}", super_region.name, super_region.bonus)
@@ -217,7 +237,7 @@ impl MapPainter {
                 format!("+{}", super_region.bonus)
             };
             let galley = self.painter.layout_no_wrap(text, theme::heavy(size), PAPER);
-            let chip = Rect::from_center_size(at, galley.size() + vec2(10.0, 2.0));
+            let chip = free_place(Rect::from_center_size(at, galley.size() + vec2(10.0, 2.0)), &labels);
             self.painter.rect_filled(chip, CornerRadius::same(4), INK.gamma_multiply(0.72));
             self.painter.galley(chip.center() - galley.size() / 2.0, galley, PAPER);
             chips.push(chip);
@@ -226,13 +246,14 @@ impl MapPainter {
     }
 
     /// The numbers of armies, with notes beside them that leave other numbers and what is in `taken` free. Where there is
-    /// none, that of a hint is shown.
+    /// none, that of a hint is shown. Arrows or the cursor are on the regions in `lined`.
     pub fn armies(
         &self,
         looks: &[RegionLook],
         notes: &[(RegionId, String)],
         hints: &[(RegionId, String)],
         mut taken: Vec<Rect>,
+        lined: &[RegionId],
     ) {
         let height = self.badge_height();
         let mut noted = Vec::new();
@@ -253,7 +274,7 @@ impl MapPainter {
             let beside = rect.unwrap_or(Rect::from_center_size(at, Vec2::ZERO));
             noted.extend(note.or_else(hint).map(|note| (beside, note)));
             taken.extend(rect);
-            self.name(region, at, height, look.owner.is_some());
+            self.name(region, look.owner.is_some() || lined.contains(&region));
         }
         // Above all numbers.
         for (beside, (note, fill, ink)) in noted {
@@ -266,23 +287,39 @@ impl MapPainter {
     }
 
     /// The name of a region below its number, where there is room for it.
-    fn name(&self, region: RegionId, at: Pos2, height: f32, owned: bool) {
+    fn name_galley(&self, region: RegionId) -> Option<(Pos2, Arc<Galley>)> {
         let room = self.art.bounds[usize::from(region)].size() * self.shown.scale;
-        let size = 12.0;
+        let height = self.badge_height();
         if room.y < 2.6 * height || self.shown.scale * self.art.size().x < 1000.0 {
-            return;
+            return None;
         }
         let name = &self.art.map().regions[usize::from(region)].name;
-        let galley = self.painter.layout_no_wrap(name.clone(), theme::plain(size), INK);
-        if galley.size().x < room.x * 0.86 {
-            let place = at + vec2(-galley.size().x / 2.0, height / 2.0 + 1.0);
-            // On the strong colours of players it needs a pale background.
-            if owned {
-                let back = Rect::from_min_size(place, galley.size()).expand2(vec2(3.0, -1.0));
-                self.painter.rect_filled(back, CornerRadius::same(4), PAPER.gamma_multiply(0.65));
-            }
-            self.painter.galley(place, galley, INK);
+        let galley = self.painter.layout_no_wrap(name.clone(), theme::plain(12.0), INK);
+        let place = self.label(region) + vec2(-galley.size().x / 2.0, height / 2.0 + 1.0);
+        (galley.size().x < room.x * 0.86).then_some((place, galley))
+    }
+
+    /// Paints the name of a region. On the strong colours of players, arrows and the cursor it needs a pale
+    /// background.
+    fn name(&self, region: RegionId, is_strong: bool) {
+        let Some((place, galley)) = self.name_galley(region) else { return };
+        if is_strong {
+            let back = Rect::from_min_size(place, galley.size()).expand2(vec2(3.0, -1.0));
+            self.painter.rect_filled(back, CornerRadius::same(4), PAPER.gamma_multiply(0.65));
         }
+        self.painter.galley(place, galley, INK);
+    }
+
+    /// Where the numbers of armies and the names of regions are, about.
+    fn labels(&self) -> Vec<Rect> {
+        let number = vec2(2.0, 1.0) * self.badge_height();
+        let regions = 0..self.art.map().regions.len() as RegionId;
+        let labels = regions.flat_map(|region| {
+            let name = self.name_galley(region);
+            let name = name.map(|(place, galley)| Rect::from_min_size(place, galley.size()));
+            name.into_iter().chain([Rect::from_center_size(self.label(region), number)])
+        });
+        labels.filter(|label| label.intersects(self.shown.screen)).collect()
     }
 
     /// A number in a box with the colour and the symbol of its owner. Returns the box.

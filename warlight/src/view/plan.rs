@@ -47,6 +47,8 @@ pub struct Plan {
     pub source: Option<RegionId>,
     /// The order that is selected in the list.
     pub selected: Option<usize>,
+    /// The last message says why something cannot be planned.
+    pub refused: bool,
 }
 
 /// The number of steps that can be taken back.
@@ -57,7 +59,8 @@ impl Plan {
     pub fn new(view: &View) -> Plan {
         let phase = if view.picking { Phase::Pick } else { Phase::Deploy };
         let draft = Draft { phase, picks: Vec::new(), turn: Turn::default() };
-        Plan { draft, history: Vec::new(), undone: Vec::new(), told: None, source: None, selected: None }
+        let (history, undone) = (Vec::new(), Vec::new());
+        Plan { draft, history, undone, told: None, source: None, selected: None, refused: false }
     }
 
     /// A plan that goes on with a draft, as far as it is possible now.

@@ -89,7 +89,7 @@ impl ReplayPage {
         self.drawn = 0;
     }
 
-    /// The game that was chosen with *Branch here*.
+    /// The game that was chosen with *Play on from here*.
     pub fn take_branch(&mut self) -> Option<Exercise<Position>> {
         self.branch.take()
     }

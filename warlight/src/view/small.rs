@@ -2,11 +2,12 @@
 
 use super::board::Board;
 use super::cards::{
-    USE_HINT, chance_text, deployments_title, odds_text, picks_title, region_text, show_news, small_button,
+    USE_HINT, chance_text, deployments_title, hint_text, odds_text, picks_title, show_news, small_button,
     use_hint, warning,
 };
 use super::plan::{News, Phase, Plan};
 use crate::rules::{Position, View};
+use crate::text::plain_name;
 use common::window::theme::{self, size};
 use common::window::{Scene, Tokens, UiAction, quiet};
 use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
@@ -21,7 +22,7 @@ pub fn small_controls(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position
     match plan.phase() {
         Phase::Pick => {
             for (rank, region) in plan.picks().iter().enumerate() {
-                let name = RichText::new(format!("{}. {}", rank + 1, region_text(view.map(), *region)));
+                let name = RichText::new(format!("{}. {}", rank + 1, plain_name(view.map(), *region)));
                 let row = ui.add(Label::new(name.strong()).truncate());
                 show_news(ui, news, rank, row.rect);
             }
@@ -63,7 +64,7 @@ fn hint(board: &mut Board, ui: &mut Ui, scene: &Scene<'_, Position>) -> Option<U
         return None;
     }
     let button = ui.add(Button::new("Use the hint").min_size(vec2(0.0, 28.0))).on_hover_text(USE_HINT);
-    ui.add(Label::new(quiet(scene.game.hint_words(shown))).wrap());
+    ui.add(Label::new(quiet(hint_text(scene, shown))).wrap());
     if button.clicked() { use_hint(board, scene) } else { None }
 }
 
@@ -79,7 +80,7 @@ fn orders(plan: &mut Plan, ui: &mut Ui, view: &View, news: Option<News>) {
     }
     let mut removed = None;
     for (n, order) in plan.turn().orders.iter().enumerate() {
-        let (from, to) = (region_text(map, order.from), region_text(map, order.to));
+        let (from, to) = (plain_name(map, order.from), plain_name(map, order.to));
         let row = ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -315,7 +315,10 @@ fn super_regions_are_edited() {
     driver.click("colour of Northern realm");
     driver.click("colour 3");
     driver.key(Key::Escape);
-    driver.click(&format!("delete {}", before.super_regions[1].name));
+    let deleted = &before.super_regions[1].name;
+    driver.click(&format!("delete {deleted}"));
+    let told = format!("{deleted} is deleted: its regions join ");
+    assert!(driver.reads(&told) && !driver.reads(&format!("{told}{deleted}")));
     driver.click("Map");
     driver.type_into("name of the map", "Realms");
     driver.click("Save Ctrl+S");

@@ -6,6 +6,7 @@ use common::game::Side;
 use common::window::Tokens;
 use egui::epaint::ColorMode;
 use egui::{Color32, Key, Modifiers, PointerButton, Shape};
+use egui_kittest::kittest::{AccessKitNode, Queryable};
 use std::collections::BTreeSet;
 use warlight::map::RegionId;
 
@@ -98,6 +99,107 @@ fn the_cursor_has_a_light_and_a_dark_edge() {
     assert_eq!(is_seen(&driver), [false; 2]);
     driver.key(Key::Period);
     assert_eq!(is_seen(&driver), [true; 2]);
+    let shapes = &driver.harness.output().shapes;
+    let place = driver.region(focused_region(&driver));
+    let is_edge = |shape: &Shape| matches!(shape, Shape::Path(path) if path.stroke.width > 8.9);
+    let is_number = |shape: &Shape| matches!(shape, Shape::Text(text) if text.visual_bounding_rect().expand(12.0).contains(place));
+    let find = |is: &dyn Fn(&Shape) -> bool| shapes.iter().rposition(|shape| is(&shape.shape)).unwrap();
+    assert!(find(&is_edge) < find(&is_number), "numbers are above the outline");
+}
+
+#[test]
+fn the_full_stop_leads_from_a_button_to_the_map() {
+    let mut driver = Driver::game("human, random", "map: brindle", "off");
+    while !driver.focused().starts_with("Hint") {
+        driver.key(Key::Tab);
+    }
+    driver.key(Key::Period);
+    assert!(driver.view().own_offers().contains(&focused_region(&driver)));
+    driver.key(Key::Enter);
+    assert!(driver.sees("1 of 2 regions chosen") && driver.reads("then N or Ctrl+Enter starts."));
+}
+
+#[test]
+fn an_accepted_change_ends_the_message_about_a_refused_one() {
+    let mut driver = first_round();
+    let own = driver.own_regions();
+    driver.click("2  Attack");
+    let view = driver.view();
+    let near = &view.map().regions[usize::from(own[0])].neighbours;
+    let far = (0..15).find(|region| *region != own[0] && !near.contains(region)).unwrap();
+    driver.click_at(own[0], PointerButton::Primary);
+    driver.click_at(far, PointerButton::Primary);
+    assert!(driver.message().ends_with(" are not neighbours."), "{}", driver.message());
+    assert!(!driver.message().contains('('), "names without numbers: {}", driver.message());
+    driver.click_at(own[0], PointerButton::Primary);
+    driver.click_at(near[0], PointerButton::Primary);
+    assert!(driver.reads("Remove the order"));
+    assert_eq!(driver.message(), "");
+}
+
+#[test]
+fn what_is_told_about_a_region_disappears_with_a_click() {
+    let mut driver = first_round();
+    let place = driver.region(driver.own_regions()[0]);
+    driver.harness.event(egui::Event::PointerMoved(place));
+    driver.wait("the text", |driver| driver.reads(": bonus "));
+    driver.click_at(driver.own_regions()[0], PointerButton::Primary);
+    for _ in 0..60 {
+        driver.harness.step();
+    }
+    assert!(!driver.reads(": bonus "));
+}
+
+#[test]
+fn what_is_told_about_a_target_leaves_the_arrow_free() {
+    let mut driver = first_round();
+    driver.click("2  Attack");
+    for from in driver.own_regions() {
+        driver.click_at(from, PointerButton::Primary);
+        let near = driver.view().map().regions[usize::from(from)].neighbours.clone();
+        for to in near {
+            let (start, end) = (driver.region(from), driver.region(to));
+            driver.harness.event(egui::Event::PointerMoved(end));
+            driver.wait("the text", |driver| driver.reads(": bonus "));
+            let is_tip = |node: &AccessKitNode<'_>| {
+                [node.label(), node.value()].into_iter().flatten().any(|text| text.contains(": bonus "))
+            };
+            let tip = driver.harness.get_by(is_tip).rect();
+            assert!(!tip.contains(start) && !tip.contains(start.lerp(end, 0.5)), "{from} to {to}: {tip}");
+            driver.harness.event(egui::Event::PointerMoved(start));
+            driver.wait("no text", |driver| !driver.reads(": bonus "));
+        }
+        driver.click_at(from, PointerButton::Primary);
+    }
+}
+
+#[test]
+fn both_ends_of_an_order_can_be_read() {
+    let mut driver = Driver::game("human, random", "map: world", "off");
+    driver.pick();
+    driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
+    driver.plan_attacks();
+    let orders: Vec<bool> = driver
+        .harness
+        .output()
+        .shapes
+        .iter()
+        .filter_map(|shape| match &shape.shape {
+            Shape::Text(text) => text.galley.text().contains(" → ").then_some(text.galley.elided),
+            _ => None,
+        })
+        .collect();
+    assert!(!orders.is_empty() && !orders.contains(&true), "{orders:?}");
+}
+
+#[test]
+fn a_click_says_nothing_to_who_only_watches() {
+    let mut driver = Driver::game("strong, strong", "map: brindle", "off");
+    driver.wait("a round", |driver| driver.view().round > 0);
+    for _ in 0..20 {
+        driver.click_at(0, PointerButton::Primary);
+        assert!(!driver.message().contains("Your turn"), "{}", driver.message());
+    }
 }
 
 #[test]

@@ -227,7 +227,7 @@ fn a_branch_is_a_game_of_its_own_that_can_be_saved_and_recorded() {
     driver.click("Forward one round");
     driver.click("Forward one round");
     driver.click("Forward one action");
-    driver.click("Branch here");
+    driver.click("Play on from here");
     assert!(driver.sees("A new game from the end of round 2. The recorded game stays as it is."));
     assert!(driver.sees("Blue is You") && driver.sees("Orange is Random"));
     driver.click("Play from here");

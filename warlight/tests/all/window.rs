@@ -376,7 +376,7 @@ fn from_a_review_a_new_game_goes_on_from_the_round_that_is_shown() {
     driver.wait("the first round", |driver| driver.reads("Deploy your armies: "));
     // Giving no orders is a mistake.
     for _ in 0..2 {
-        driver.click("3  Commit");
+        driver.click("3  Check");
         driver.go_on();
     }
     driver.menu("Move", "Resign");
@@ -406,7 +406,7 @@ fn from_a_review_a_new_game_goes_on_from_the_round_that_is_shown() {
     driver.wait("the new game", |driver| driver.reads("Deploy your armies: "));
     assert_eq!(driver.message(), "A new game from the beginning of round 2. The finished game is kept.");
     assert!(driver.view().state == state && driver.view().round == 1);
-    driver.click("3  Commit");
+    driver.click("3  Check");
     driver.go_on();
     assert_eq!(driver.view().round, 2);
     // The old game is among the finished ones.

@@ -13,12 +13,14 @@ fn maps_of_files_are_carried_by_the_setup() {
     let mut setup = Setup::default();
     setup.set("map", path.to_str().unwrap()).unwrap();
     assert_eq!((&*setup.map.id, &setup.map.map), ("my map", &loaded.map));
+    let map = crate::map::Map { name: "Realms".to_owned(), ..(*loaded.map).clone() };
+    assert_eq!(MapRef { map: map.into(), ..setup.map.clone() }.title(), "Realms");
     // The files are gone, and the setup still has its map.
     let text = setup.get("map").unwrap();
     std::fs::remove_dir_all(folder.path()).unwrap();
     assert_eq!(open_map(&text).unwrap(), setup.map);
     assert_eq!(Setup::from_map(&setup.to_map()), Ok(setup.clone()));
-    assert_eq!(Setup::option("map").unwrap().describe(&setup), "my map");
+    assert_eq!(Setup::option("map").unwrap().describe(&setup), "Brindle (my map)");
     // A map of a file that has the name of a built-in map is another map.
     let mut map = (*loaded.map).clone();
     map.regions[0].armies += 1;

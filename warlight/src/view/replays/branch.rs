@@ -55,7 +55,7 @@ impl BranchDialog {
 
     /// Draws the dialog.
     pub fn ui(&mut self, ui: &mut Ui) -> Option<BranchEvent> {
-        page::title(ui, "Branch here");
+        page::title(ui, "Play on from here");
         let round = self.cursor.position().round();
         let from = if round == 0 { "the start".to_owned() } else { format!("the end of round {round}") };
         ui.label(format!("A new game from {from}. The recorded game stays as it is."));

@@ -77,7 +77,7 @@ impl Replay {
         let mut event = None;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().button_padding.x = 10.0;
-            let branch = ui.add_enabled(self.branch_problem().is_none(), Button::new("Branch here"));
+            let branch = ui.add_enabled(self.branch_problem().is_none(), Button::new("Play on from here"));
             let why = self.branch_problem().unwrap_or_default();
             let branch = branch
                 .on_hover_text("Play a new game from the beginning of this round")
@@ -125,7 +125,7 @@ impl Replay {
         let mut letters = place.chars();
         let place: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
         ui.label(quiet(format!("{place}.")));
-        let mut lines = text::describe_action(&self.cursor, self.viewer);
+        let mut lines = text::describe_action(&self.cursor, self.viewer, text::plain_name);
         if self.cursor.action() == self.cursor.actions() {
             lines.push(text::describe_end(self.record()));
         } else if lines.is_empty() {

@@ -188,11 +188,12 @@ fn turn_words(turn: &TurnValue, map: &Map) -> String {
 /// The same with the names of regions.
 fn turn_in_full(turn: &TurnValue, map: &Map) -> String {
     let Ok(Move::Turn(orders)) = Move::read(&turn.turn) else { return turn.turn.clone() };
-    let deploys = orders.deploys.iter().map(|deploy| {
-        format!("{} to {}", text::armies(deploy.armies), text::region_name(map, deploy.region))
-    });
+    let deploys = orders
+        .deploys
+        .iter()
+        .map(|deploy| format!("{} to {}", text::armies(deploy.armies), text::plain_name(map, deploy.region)));
     let moves = orders.orders.iter().map(|order| {
-        let (from, to) = (text::region_name(map, order.from), text::region_name(map, order.to));
+        let (from, to) = (text::plain_name(map, order.from), text::plain_name(map, order.to));
         format!("{} from {from} to {to}", text::armies(order.armies))
     });
     let lines: Vec<String> = deploys.chain(moves).collect();

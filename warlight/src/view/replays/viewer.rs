@@ -2,7 +2,7 @@
 
 use super::super::archive::OpenedGame;
 use super::super::art::{ArtLoader, MapArt};
-use super::super::board::{looks, region_label};
+use super::super::board::{describe_region, looks, region_label};
 use super::super::map_view::{MapScene, MapView, Mark};
 use super::super::region_tip::RegionTip;
 use super::super::round::{self, Moment};
@@ -324,7 +324,7 @@ impl Replay {
         }
         self.tip.update(ui);
         if let Some(region) = input.hovered {
-            self.tip.show(ui, rect, |ui| about_region(ui, &view, &state, region));
+            self.tip.show(ui, rect, None, |ui| about_region(ui, &view, &state, region));
         }
     }
 }
@@ -333,6 +333,6 @@ impl Replay {
 fn about_region(ui: &mut Ui, view: &View, state: &State, region: crate::map::RegionId) {
     let map = view.map();
     let super_region = &map.super_regions[usize::from(map.regions[usize::from(region)].super_region)];
-    ui.label(region_label(view, state, region));
+    ui.label(describe_region(view, state, region, crate::text::plain_name));
     ui.label(quiet(format!("{}: bonus {}", super_region.name, super_region.bonus)));
 }

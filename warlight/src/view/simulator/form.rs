@@ -21,6 +21,8 @@ use std::time::Duration;
 
 /// The width of the names at the left.
 const NAMES: f32 = 84.0;
+/// The height of a list or a field: what begins a row has it too, so that all of the row is on one line.
+const ROW: f32 = 30.0;
 /// The height of the picture of the map, and the smallest one that is worth its room.
 const PICTURE: f32 = 128.0;
 const MIN_PICTURE: f32 = 64.0;
@@ -232,13 +234,13 @@ impl Form {
         }
         row(ui, "Games", |ui| {
             let value = DragValue::new(&mut self.games).range(1..=MAX_GAMES).speed(0.5);
-            let response = ui.add_sized(vec2(90.0, 28.0), value);
+            let response = ui.add_sized(vec2(90.0, ROW), value);
             response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, "Number of games"));
             ui.add(Label::new(quiet("players swap seats")).truncate());
         });
         row(ui, "Threads", |ui| {
             let value = DragValue::new(&mut self.threads).range(1..=max_threads()).speed(0.1);
-            let response = ui.add_sized(vec2(90.0, 28.0), value);
+            let response = ui.add_sized(vec2(90.0, ROW), value);
             response.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, "Number of threads"));
             ui.add(Label::new(quiet("games at the same time")).truncate());
         });
@@ -279,7 +281,7 @@ impl Form {
         let count = self.seats.len();
         for (player, seat) in PlayerIndex::all(count).zip(&mut self.seats) {
             ui.horizontal(|ui| {
-                let (rect, _) = ui.allocate_exact_size(vec2(18.0, 28.0), Sense::hover());
+                let (rect, _) = ui.allocate_exact_size(vec2(18.0, ROW), Sense::hover());
                 let colour = Tokens::of(ui).player(player.0);
                 paint::symbol(ui.painter(), rect.center(), 6.5, player.0 as u8, colour);
                 let title = seat.title();
@@ -301,12 +303,12 @@ impl Form {
                 let label = format!("Player {player}: {title}");
                 combo.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
                 let time = DragValue::new(&mut seat.time).range(1..=MAX_TIME).suffix(" ms");
-                let time = ui.add_sized(vec2(84.0, 28.0), time);
+                let time = ui.add_sized(vec2(84.0, ROW), time);
                 let label = format!("Time of player {player}");
                 time.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, &label));
                 time.on_hover_text("Thinking time per turn");
                 let can = count > 2;
-                let remove = ui.add_enabled(can, Button::new("×").min_size(vec2(28.0, 28.0)));
+                let remove = ui.add_enabled(can, Button::new("×").min_size(vec2(28.0, ROW)));
                 let label = format!("Remove player {player}");
                 remove.widget_info(|| WidgetInfo::labeled(Role::Button, can, &label));
                 let remove = remove.on_hover_text("Remove this player");
@@ -413,7 +415,7 @@ impl Form {
 /// A name and what belongs to it.
 fn row(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
-        ui.allocate_ui_with_layout(vec2(NAMES, 28.0), Layout::left_to_right(Align::Center), |ui| {
+        ui.allocate_ui_with_layout(vec2(NAMES, ROW), Layout::left_to_right(Align::Center), |ui| {
             ui.set_min_width(NAMES);
             ui.label(name);
         });

@@ -29,7 +29,7 @@ pub fn map_tab(editor: &mut Editor, ui: &mut Ui) {
         editor.edit(EditKind::About, |_, old| *old = about);
     }
     ui.horizontal(|ui| {
-        let label = ui.label("Players, at most");
+        let label = ui.label("Maximum number of players");
         let mut players = map.max_players;
         let field =
             ui.add(DragValue::new(&mut players).range(2..=MAX_PLAYERS).speed(0.05)).labelled_by(label.id);
@@ -118,9 +118,7 @@ fn group(editor: &mut Editor, ui: &mut Ui, id: SuperRegionId, count: SuperRegion
                 let delete = ui.add_enabled(count > 1, Button::new("Delete"));
                 let delete = delete.on_hover_text("Its regions join the super regions beside them");
                 if delete.accessible_name(format!("delete {name}")).clicked() {
-                    editor.edit(EditKind::DeleteGroup, |map, _| {
-                        edit::remove_super_region(map, id);
-                    });
+                    editor.delete_group(id);
                 }
             });
             let regions = super_region.regions.len();

@@ -23,7 +23,7 @@ use document::{EditKind, MapDocument};
 use egui::{Button, Key, KeyboardShortcut, Modifiers, Pos2, Ui, vec2};
 use image::RgbImage;
 use mistakes::Place;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -271,6 +271,22 @@ impl Editor {
             edit::remove_region(map, region);
         });
         self.message = (format!("{name} is deleted: its land is sea now."), false);
+    }
+
+    /// Removes a super region, and says which ones its regions join.
+    fn delete_group(&mut self, id: SuperRegionId) {
+        let before = Arc::clone(self.document.map());
+        let Some(group) = before.super_regions.get(usize::from(id)) else { return };
+        self.edit(EditKind::DeleteGroup, |map, _| {
+            edit::remove_super_region(map, id);
+        });
+        let after = self.document.map();
+        let joined: BTreeSet<SuperRegionId> =
+            group.regions.iter().map(|region| after.regions[usize::from(*region)].super_region).collect();
+        let names: Vec<&str> =
+            joined.iter().map(|id| after.super_regions[usize::from(*id)].name.as_str()).collect();
+        let who = if group.regions.len() == 1 { "its region joins" } else { "its regions join" };
+        self.message = (format!("{} is deleted: {who} {}.", group.name, names.join(" and ")), false);
     }
 
     fn is_over_sea(&self, a: RegionId, b: RegionId) -> bool {
